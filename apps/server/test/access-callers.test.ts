@@ -15,7 +15,7 @@ const closed = routes.filter(({ meta }) => meta.access !== 'public').map((route)
 
 /** What staff leave to the person as whom they act. */
 const personal =
-  /^(?:security\.|ownAddress\.(?:ask|find|confirm)$|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:create|revoke)Token$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$|systemNotifications\.(?:markRead|hide)$)/;
+  /^(?:security\.|ownAddress\.(?:ask|find|confirm)$|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:(?:create|revoke)Token|save)$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$|systemNotifications\.(?:markRead|hide)$)/;
 /** What people of a company without a license may still do: read why, in their language, and guard their account. */
 const unlicensed =
   /^(?:accounts\.(?:me|status|saveSettings)$|impersonation\.return$|systemNotifications\.(?:markRead|hide)$|passwords\.change$|socialSignIn\.connect$|security\.|ownAddress\.)/;

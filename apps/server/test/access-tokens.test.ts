@@ -27,7 +27,7 @@ const reads = ({ method, meta }: Route) => method === 'GET' && !meta.csrf;
 
 /** Actions that a user may do in a browser only. */
 const alone =
-  /^(?:security\.|ownAddress\.(?:ask|find|confirm)$|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:create|revoke)Token$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
+  /^(?:security\.|ownAddress\.(?:ask|find|confirm)$|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:(?:create|revoke)Token|save)$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
 
 const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 

@@ -17,6 +17,8 @@ const view = z.object({
       created_at: moment,
       /** To the minute; null: never. */
       last_used_at: moment.nullable(),
+      /** Whether the provider may change email addresses of administrators. */
+      changes_admin_addresses: z.boolean(),
     })
     .nullable(),
   /** People whom the identity provider looks after. */
@@ -47,6 +49,16 @@ export const scim = {
   })
     .input(company.optional())
     .output(made),
+  save: route({
+    method: 'PATCH',
+    path,
+    summary: 'Whether the identity provider of a company may change email addresses of its administrators',
+    ...access,
+    personal: true,
+    example: { changes_admin_addresses: false },
+  })
+    .input(company.extend({ changes_admin_addresses: z.boolean() }))
+    .output(view),
   revokeToken: route({ method: 'DELETE', path, summary: 'Revoke the SCIM token of a company for good', ...access, personal: true })
     .input(company.optional())
     .output(view),

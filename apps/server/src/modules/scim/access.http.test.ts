@@ -74,7 +74,12 @@ describe('a token', () => {
     const { body } = await company.admin.get(scimSettings);
     expect(body).toEqual({
       base_url: 'http://headwater.test/scim/v2',
-      token: { last_four: company.token.slice(-4), created_at: expect.any(String), last_used_at: here.clock.now().toISOString() },
+      token: {
+        last_four: company.token.slice(-4),
+        created_at: expect.any(String),
+        last_used_at: here.clock.now().toISOString(),
+        changes_admin_addresses: false,
+      },
       managed_users: 0,
       active_users: 0,
     });

@@ -31,12 +31,14 @@ export async function findCaller(services: ScimServices, request: FastifyRequest
     async (tx) => {
       const token = await findByHash(tx, hash);
       const company = token && (await findCompany(tx, token.company_id));
-      return company?.deleted_at === null ? { company, usedAt: token?.used_at } : undefined;
+      return token && company?.deleted_at === null ? { company, token } : undefined;
     },
     { keepsPlans: true },
   );
   if (!found) return undefined;
-  const { company, usedAt } = found;
+  const { company, token } = found;
+  const usedAt = token.used_at;
   if (!usedAt || now.getTime() - usedAt.getTime() >= noteEveryMs) await database.inCompany(company.id, (tx) => touchToken(tx, hash, now));
-  return { companyId: company.id, isLicensed: mayWork(company, now), base: baseOf(services, request) };
+  const { changes_admin_addresses: changesAdminAddresses } = token;
+  return { companyId: company.id, changesAdminAddresses, isLicensed: mayWork(company, now), base: baseOf(services, request) };
 }

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { baseOf } from './caller.ts';
 import type { ScimServices } from './services.ts';
-import { countManaged, deleteToken, findToken, saveToken } from './store/tokens.ts';
+import { countManaged, deleteToken, findToken, saveAddressRule, saveToken } from './store/tokens.ts';
 
 /** Told from secrets of other products at a glance, also by programs that look for leaked ones. */
 const prefix = 'hws_';
@@ -31,6 +31,7 @@ export function scimRoutes(services: ScimServices) {
             last_four: token.last_four,
             created_at: token.created_at.toISOString(),
             last_used_at: token.used_at?.toISOString() ?? null,
+            changes_admin_addresses: token.changes_admin_addresses,
           }
         : null,
       managed_users: count.managed,
@@ -51,6 +52,12 @@ export function scimRoutes(services: ScimServices) {
           used_at: null,
         });
         return { ...(await view(tx, companyId, context)), access_token: secret };
+      }),
+    ),
+    save: api.save.handler(({ input, context }) =>
+      within(context, input.company_id, async (tx, companyId) => {
+        if (!(await saveAddressRule(tx, companyId, input.changes_admin_addresses))) throw new AppError('not_found');
+        return view(tx, companyId, context);
       }),
     ),
     revokeToken: api.revokeToken.handler(({ input, context }) =>

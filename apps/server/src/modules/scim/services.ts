@@ -17,9 +17,11 @@ export interface ScimServices {
   endWork(tx: Tx, userId: number): Promise<() => Promise<void>>;
 }
 
-/** On whose behalf a call runs: a company alone, never a person. */
+/** The company that a call acts for. No person is behind it. */
 export interface Client {
   companyId: number;
+  /** Whether provisioning may change email addresses of administrators. */
+  changesAdminAddresses: boolean;
   /** Address of this server for locations of resources. */
   base: string;
 }

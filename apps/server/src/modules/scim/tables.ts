@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Email } from './protocol/values.ts';
 
 // A type alias, as Kysely wants an index signature.
@@ -11,6 +11,8 @@ export type ScimTables = {
     created_at: Date;
     /** To the minute. */
     used_at: Date | null;
+    /** ADR 88. Kept when the token is replaced. */
+    changes_admin_addresses: Generated<boolean>;
   };
   scim_users: {
     user_id: number;

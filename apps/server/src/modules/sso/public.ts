@@ -7,7 +7,7 @@ export {
   SignInRefused,
   type SignInSecrets,
 } from './identity-provider-port.ts';
-export { holdRequirement, mustJoinCompany, mustJoinOther, mustUseProvider } from './required.ts';
+export { holdRequirement, isAdministrator, mustJoinCompany, mustJoinOther, mustUseProvider } from './required.ts';
 export { openSignIn, signInSeconds, startSignIn } from './started-sign-in.ts';
 export { deleteIdentities, deleteIdentitiesSince, deleteIdentity, hasIdentity, listProviders } from './store/sign-ins.ts';
 export { isVerified } from './store/domains.ts';

@@ -10,7 +10,7 @@ import {
 } from '#modules/accounts/public.ts';
 import { type Company, holdCompany, isSingleCompany, requireDomain } from '#modules/companies/public.ts';
 import { checkLastAdmin, checkSeats, departmentNamed, lockEmployee } from '#modules/employees/public.ts';
-import { isVerified } from '#modules/sso/public.ts';
+import { isAdministrator, isVerified } from '#modules/sso/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { invalid, notFound, ScimError } from '../protocol/error.ts';
@@ -57,8 +57,10 @@ async function lockedCompany(tx: Tx, { companyId }: Client): Promise<Company> {
   return company;
 }
 
-const namesOf = ({ givenName, familyName, displayName }: UserDraft) =>
-  givenName === '' && familyName === '' ? { first_name: displayName, last_name: '' } : { first_name: givenName, last_name: familyName };
+const namesOf = ({ givenName, familyName, displayName, formattedName }: UserDraft) =>
+  givenName === '' && familyName === ''
+    ? { first_name: displayName || formattedName, last_name: '' }
+    : { first_name: givenName, last_name: familyName };
 
 interface Columns {
   first_name: string;
@@ -174,6 +176,13 @@ function newAddress(row: UserRow, draft: UserDraft): string | undefined {
   return address?.toLowerCase() === row.email.toLowerCase() ? undefined : address;
 }
 
+/** ADR 88: the address of an administrator leads to the account, by recovery of the password. */
+const refusedAddress = () =>
+  invalid(
+    'The email address of an administrator is not changed by provisioning: an administrator changes it in the product, or allows it on the single sign-on page',
+    'mutability',
+  );
+
 interface Sought {
   id: number;
   edit: Edit;
@@ -188,8 +197,9 @@ async function saveLocked(
   const { company, user, row } = await holdUser(tx, client, id);
   const draft = edit(row);
   requireUserName(draft);
-  // Somebody else has changed it meanwhile: nothing was shown of the domain of that address.
+  // The domain of that address is not checked: another request has changed the person since.
   if (newAddress(row, draft) !== address) throw new ScimError(412, 'The person was changed meanwhile');
+  if (address !== undefined && isAdministrator(user) && !client.changesAdminAddresses) throw refusedAddress();
   if (address !== undefined && user.role === 'hm') requireDomain(company, address);
   const columns = await columnsOf(tx, { companyId: client.companyId, draft, now });
   const after = { ...user, is_active: columns.is_active };

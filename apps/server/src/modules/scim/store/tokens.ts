@@ -25,7 +25,21 @@ export async function deleteToken(tx: Tx, companyId: number): Promise<boolean> {
 
 /** The company that a token is of, and when it was used last. Over all companies. */
 export const findByHash = (tx: Tx, hash: Buffer) =>
-  tables(tx).selectFrom('scim_tokens').select(['company_id', 'used_at']).where('token_hash', '=', hash).executeTakeFirst();
+  tables(tx)
+    .selectFrom('scim_tokens')
+    .select(['company_id', 'used_at', 'changes_admin_addresses'])
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+
+/** False if the company has no token. */
+export async function saveAddressRule(tx: Tx, companyId: number, isAllowed: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('scim_tokens')
+    .set({ changes_admin_addresses: isAllowed })
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** The token that is used now, where it is still the company's. */
 export const touchToken = (tx: Tx, hash: Buffer, now: Date) =>

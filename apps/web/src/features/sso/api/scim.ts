@@ -10,4 +10,7 @@ export const scimQuery = (companyId: number | undefined) => queryOptions(orpc.sc
 /** An earlier token ends. */
 export const createScimToken = (companyId: number | undefined): Promise<MadeScimToken> => api.scim.createToken(of(companyId));
 
+export const saveScimRule = (companyId: number | undefined, isAllowed: boolean): Promise<ScimView> =>
+  api.scim.save({ ...of(companyId), changes_admin_addresses: isAllowed });
+
 export const revokeScimToken = (companyId: number | undefined): Promise<ScimView> => api.scim.revokeToken(of(companyId));

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScimView } from '@headwater/contract/scim';
@@ -12,7 +12,7 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
-import { createScimToken, revokeScimToken, scimQuery } from '../api/scim.ts';
+import { createScimToken, revokeScimToken, saveScimRule, scimQuery } from '../api/scim.ts';
 import { Copied } from './Copied.tsx';
 import classes from './sso.module.css';
 
@@ -41,10 +41,16 @@ function useToken(companyId: number | undefined, hasToken: boolean) {
     },
     onError: showError,
   });
+  const allow = useMutation({
+    mutationFn: (isAllowed: boolean) => saveScimRule(companyId, isAllowed),
+    onSuccess: show,
+    onError: showError,
+  });
   const replace = { title: t('scim.replaceTitle'), text: t('scim.replaceText'), confirm: t('scim.replace'), danger: true };
   const end = { title: t('scim.revokeTitle'), text: t('scim.revokeText'), confirm: t('scim.revoke'), danger: true };
   return {
     secret,
+    allow,
     isBusy: create.isPending || revoke.isPending,
     create: async () => {
       if (!hasToken || (await confirm(replace))) create.mutate();
@@ -85,7 +91,7 @@ function Facts({ view }: { view: ScimView }) {
 export function Provisioning({ companyId }: { companyId: number | undefined }) {
   const { t } = useTranslation('sso');
   const { data: view, error, refetch } = useQuery(scimQuery(companyId));
-  const { secret, isBusy, create, revoke } = useToken(companyId, (view?.token ?? null) !== null);
+  const { secret, allow, isBusy, create, revoke } = useToken(companyId, (view?.token ?? null) !== null);
   if (error && !view) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <section aria-label={t('scim.title')}>
@@ -113,6 +119,16 @@ export function Provisioning({ companyId }: { companyId: number | undefined }) {
       {view && (
         <>
           <Facts view={view} />
+          {view.token && (
+            <Switch
+              label={t('scim.adminAddresses')}
+              description={t('scim.adminAddressesHelp')}
+              mb="md"
+              checked={view.token.changes_admin_addresses}
+              disabled={allow.isPending}
+              onChange={(event) => allow.mutate(event.currentTarget.checked)}
+            />
+          )}
           <div className={classes.address}>
             <Copied label={t('scim.base_url')} description={t('scim.baseHelp')} value={view.base_url} />
           </div>

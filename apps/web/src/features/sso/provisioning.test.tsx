@@ -1,0 +1,29 @@
+import { contract } from '@headwater/contract/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerOf } from '#testing/emptiest.ts';
+import { openApp } from '#testing/open-app.tsx';
+import { userOf } from '#testing/people.ts';
+
+const view = (changes: boolean) => ({
+  base_url: 'http://headwater.test/scim/v2',
+  token: { last_four: 'abcd', created_at: '2026-11-29T10:00:00.000Z', last_used_at: null, changes_admin_addresses: changes },
+  managed_users: 2,
+  active_users: 2,
+});
+
+it('[SSO-001] an administrator allows the provider to change emails of administrators, and takes it back', async () => {
+  const { hands } = await openApp('/company/sso-info', {
+    as: userOf('admin'),
+    answers: (stub) => {
+      stub.on(contract.scim.settings, () => answerOf(contract.scim.settings, view(false)));
+      stub.on(contract.scim.save, (input) => answerOf(contract.scim.save, view(input.changes_admin_addresses ?? false)));
+    },
+  });
+  const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /Change emails of administrators/ });
+  expect(choice.checked).toBe(false);
+  await hands.click(choice);
+  await waitFor(() => expect(choice.checked).toBe(true));
+  await hands.click(choice);
+  await waitFor(() => expect(choice.checked).toBe(false));
+});
