@@ -22,6 +22,7 @@ export const coreMessages = entries(
     employee_not_found: 404,
     signin_link_sent: 403,
     signin_code_not_sent: 503,
+    signin_code_paused: 403,
     user_disabled: 403,
     location_not_supported: { status: 400, code: 100 },
     age_not_available: { status: 400, code: 102 },

@@ -35,6 +35,8 @@ export const socialProblems = [
   'user_disabled',
   /** A code has to be e-mailed, and none can be sent here. */
   'code_not_sent',
+  /** The password was reset by e-mail within a day, and the account has no factor but a code by e-mail. */
+  'code_paused',
   /** The company requires single sign-on. */
   'sso_required',
 ] as const;

@@ -7,10 +7,11 @@ import type { AccountTables } from './tables.ts';
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
 /** What goes along: the person and how they sign in. What administrators noted and allowed stays with the company. */
-const ownColumns = ({ email, password_hash, first_name, last_name, data_enrichment_enabled, ...user }: User) => ({
+const ownColumns = ({ email, password_hash, password_emailed_at, first_name, last_name, data_enrichment_enabled, ...user }: User) => ({
   search_as_worker: user.search_as_worker,
   email,
   password_hash,
+  password_emailed_at,
   first_name,
   last_name,
   data_enrichment_enabled,

@@ -27,6 +27,17 @@ async function addApp(installation: typeof here, user: TestUser) {
 }
 const confirm = (caller: Caller, token: string, code: string) => caller.post('/api/v6/login/confirm/', { token, code });
 
+const reset = async (user: TestUser) => {
+  expect((await here.visitor().post('/api/v6/recover-password/', { email: user.email })).status).toBe(200);
+  const key = /\/users\/reset\/(\S+)/.exec((await here.systemEmailsTo(user.email)).at(-1)?.text ?? '')?.[1];
+  expect((await here.visitor().post(`/api/v6/reset-password/${key}/`, { password })).status).toBe(200);
+};
+
+const emailCode = async (user: TestUser) => {
+  const { token } = (await enter(here, user)).body.confirmation;
+  return here.visitor().post('/api/v6/login/code/', { token });
+};
+
 describe('an authenticator app', () => {
   it('[DEC-08] [ACC-017] is added by anybody with their password and a code, and asked for at the next sign-in', async () => {
     const user = await newUser(here);
@@ -97,6 +108,63 @@ describe('an authenticator app', () => {
     }
     const last = (await enter(here, user)).body.confirmation.token;
     expect((await here.visitor().post('/api/v6/login/code/', { token: last })).status).toBe(429);
+  });
+
+  describe('after a password was reset by email', () => {
+    const paused = { status: 403, body: { code: 'signin_code_paused', detail: expect.stringContaining('reset by email') } };
+
+    it('[ACC-017] [DEC-08] is not stood in for by an e-mailed code for a day', async () => {
+      const user = await newUser(here);
+      const { secret, recovery } = await addApp(here, user);
+      await reset(user);
+      expect(await emailCode(user)).toMatchObject({ ...paused, body: { ...paused.body, detail: expect.stringContaining('24 h') } });
+      here.clock.advance(23 * 3_600_000);
+      expect(await emailCode(user)).toMatchObject({ ...paused, body: { ...paused.body, detail: expect.stringContaining('1 h') } });
+      const confirmed = async (code: string) =>
+        (await confirm(here.visitor(), (await enter(here, user)).body.confirmation.token, code)).status;
+      expect(await confirmed(recovery[0] ?? '')).toBe(200);
+      expect(await confirmed(codeAt(secret, here.clock.now()))).toBe(200);
+      here.clock.advance(3_600_000);
+      expect((await emailCode(user)).status).toBe(200);
+    });
+
+    it('[ACC-017] is not replaced by an e-mailed code where the company requires a second factor', async () => {
+      const user = await newUser(here, { mfa: true });
+      await reset(user);
+      expect(await enter(here, user)).toMatchObject(paused);
+      here.clock.advance(24 * 3_600_000);
+      expect((await enter(here, user)).body.confirmation).toMatchObject({ app: false, email: true });
+    });
+
+    it('[ACC-018] is asked for behind an e-mailed link, too', async () => {
+      const user = await newUser(here);
+      const { recovery } = await addApp(here, user);
+      await reset(user);
+      const attack = (payload: object, from: number) =>
+        here
+          .visitor()
+          .send({ method: 'POST', url: '/api/v6/login/', payload: { email: user.email, ...payload }, remoteAddress: `198.51.100.${from}` });
+      for (let attempt = 0; attempt < 12; attempt += 1) await attack({ password: 'Wrong-Horse-9' }, attempt);
+      expect((await attack({ password }, 31)).body.code).toBe('signin_link_sent');
+      const link = /login\?token=([\w-]+)/.exec((await here.systemEmailsTo(user.email)).at(-1)?.text ?? '')?.[1] ?? '';
+      const { status, body } = await here.visitor().post('/api/v6/login/confirm/', { token: link });
+      expect([status, body]).toMatchObject([200, { user: null, confirmation: { app: true } }]);
+      expect((await here.visitor().post('/api/v6/login/code/', { token: body.confirmation.token })).body.code).toBe('signin_code_paused');
+      const entered = await confirm(here.visitor(), body.confirmation.token, recovery[0] ?? '');
+      expect([entered.status, entered.body.user?.email]).toEqual([200, user.email]);
+    });
+
+    it('[DEC-08] counts again once the person has typed the password to set another one', async () => {
+      const user = await newUser(here);
+      const { recovery } = await addApp(here, user);
+      await reset(user);
+      const caller = here.visitor();
+      await confirm(caller, (await enter(here, user)).body.confirmation.token, recovery[0] ?? '');
+      const changed = await caller.post('/api/v6/user/password/', { current_password: password, password: 'Another-Horse-8' });
+      expect(changed.status).toBe(200);
+      const next = await here.visitor().post('/api/v6/login/', { email: user.email, password: 'Another-Horse-8' });
+      expect((await here.visitor().post('/api/v6/login/code/', { token: next.body.confirmation.token })).status).toBe(200);
+    });
   });
 
   it('[DEC-08] is required by the company: nobody removes it there, and who has none is led to it', async () => {

@@ -129,15 +129,15 @@ export const handOverAddresses = (tx: Tx, companyId: number) =>
 export const saveSettings = (tx: Tx, userId: number, settings: { language?: 'en' | 'ru'; range_measure?: 'km' | 'mi' }) =>
   tables(tx).updateTable('users').set(settings).where('id', '=', userId).execute();
 
-/** Whoever sets it has proved that the e-mail address is theirs. */
-export const savePassword = (tx: Tx, userId: number, passwordHash: string) =>
-  tables(tx).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+/** Set through an e-mailed link: the person has proved nothing but access to the mailbox. */
+export const savePassword = (tx: Tx, userId: number, { passwordHash, now }: { passwordHash: string; now: Date }) =>
+  tables(tx).updateTable('users').set({ password_hash: passwordHash, password_emailed_at: now }).where('id', '=', userId).execute();
 
-/** In place of the one that was known; false where another one has taken its place meanwhile. */
+/** Replaces a known password; false if another one has replaced it since. */
 export async function exchangePassword(tx: Tx, { id, password_hash: before }: User, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('users')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, password_emailed_at: null })
     .where('id', '=', id)
     .where('password_hash', '=', before)
     .executeTakeFirst();

@@ -20,6 +20,8 @@ export type AccountTables = {
     company_id: number;
     email: string;
     password_hash: string | null;
+    /** When it was last set through an e-mailed link (ADR 89); null: never, or the person has typed it to set another one since. */
+    password_emailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     first_name: Generated<string>;
     last_name: Generated<string>;
     role: Role;

@@ -127,7 +127,7 @@ export async function resetPassword(services: PasswordServices, { token, passwor
     if (!user || !(await isRecoverable(tx, user))) throw new AppError('password_reset_failed');
     if (await mustJoinInstead(tx, services, { user, now: clock.now() })) throw new AppError('sso_required');
     await markActivated(tx, user.id);
-    await savePassword(tx, user.id, passwordHash);
+    await savePassword(tx, user.id, { passwordHash, now: clock.now() });
     await endOldPassword(tx, services, { user, isRecovered: true });
   });
 }

@@ -9,6 +9,7 @@ import { beginAttempt, forgetAttempt, limitPerHour, type Origin, rememberSignIn,
 import { guardChangedEmail } from '../emails/guard.ts';
 import { signinCodeEmail, signinLinkEmail } from '../emails/signin.ts';
 import { hasAuthenticator, hasOwnFactor, holdUser } from '../factor-store.ts';
+import { requireTrustedMailbox, isMailboxTrusted } from './trust-mailbox.ts';
 import { isRecoveryCode, useAppCode, useRecoveryCode } from '../factors.ts';
 import { findRefused } from '../refused-store.ts';
 import { actorOf, startSession } from '../session.ts';
@@ -88,7 +89,7 @@ async function sendCode(tx: Tx, { queueSystemEmail }: SignInServices, { user, to
   return code.hash;
 }
 
-/** ACC-017, DEC-08. Whoever has no app is e-mailed a code; where none can arrive nobody comes in without one, and is told so. */
+/** ACC-017, DEC-08. A person without an app is e-mailed a code. Throws signin_code_not_sent, signin_code_paused if no code can be sent. */
 async function askForCode(
   tx: Tx,
   services: SignInServices,
@@ -96,6 +97,7 @@ async function askForCode(
 ): Promise<SignInResult> {
   const { sendsSystemMail } = services;
   if (!hasApp && !sendsSystemMail) throw new AppError('signin_code_not_sent');
+  if (!hasApp) requireTrustedMailbox(user, now);
   const token = makeToken();
   // Until one is e-mailed, no six digits fit.
   const codeHash = hasApp ? makeToken().hash : await sendCode(tx, services, { user, token: token.value });
@@ -106,7 +108,7 @@ async function askForCode(
   return { kind: 'confirmation', token: token.value, next: safeNext(next) ?? '/', app: hasApp, email: sendsSystemMail };
 }
 
-/** The fallback of who has no app at hand. Throws signin_expired, signin_code_not_sent, too_many_requests. */
+/** The fallback for a person without their app at hand. Throws signin_expired, signin_code_not_sent, signin_code_paused, too_many_requests. */
 export async function emailCode(services: SignInServices, token: string): Promise<void> {
   const { database, clock, sendsSystemMail } = services;
   await database.asSystem(async (tx) => {
@@ -115,6 +117,7 @@ export async function emailCode(services: SignInServices, token: string): Promis
     const user = found && (await findUser(tx, found.user_id));
     if (!user?.is_active) throw new AppError('signin_expired');
     if (!sendsSystemMail) throw new AppError('signin_code_not_sent');
+    requireTrustedMailbox(user, now);
     await limitPerHour(tx, `code ${user.id}`, { now, error: 'too_many_requests' });
     await saveTokenCode(tx, hashToken(token), await sendCode(tx, services, { user, token }));
   });
@@ -137,7 +140,15 @@ async function enter(tx: Tx, services: SignInServices, { link, ...passed }: Pass
   return openSession(tx, passed);
 }
 
-/** For whoever has shown who they are by a password or another service: a second factor is asked for where there is one. Throws user_disabled, need_activation, need_verification, signin_code_not_sent. */
+/** Asks for the second factor if the account has one or the company requires one. Throws signin_code_not_sent, signin_code_paused. */
+async function askOrEnter(tx: Tx, services: SignInServices, passed: Passed): Promise<SignInResult> {
+  const { user } = passed;
+  const hasApp = await hasAuthenticator(tx, user.id);
+  const isAsked = hasApp || (await findCompany(tx, user.company_id))?.mfa === true;
+  return isAsked ? askForCode(tx, services, { ...passed, hasApp }) : enter(tx, services, passed);
+}
+
+/** After a password or another service has shown who the person is. Throws user_disabled, need_activation, need_verification, and as `askOrEnter` does. */
 export async function passFirstStep(tx: Tx, services: SignInServices, passed: Passed): Promise<SignInResult> {
   const { user } = passed;
   if (!user.is_active) throw new AppError('user_disabled');
@@ -147,8 +158,7 @@ export async function passFirstStep(tx: Tx, services: SignInServices, passed: Pa
   const company = await findCompany(tx, user.company_id);
   if (company?.deleted_at) throw new AppError('user_disabled');
   await requireMaySignIn(tx, services, passed);
-  const hasApp = await hasAuthenticator(tx, user.id);
-  return hasApp || company?.mfa ? askForCode(tx, services, { ...passed, hasApp }) : enter(tx, services, passed);
+  return askOrEnter(tx, services, passed);
 }
 
 interface Judged {
@@ -270,7 +280,10 @@ export async function confirmSignIn(
     const user = token && (await findUser(tx, token.user_id));
     if (!token || !user?.is_active) throw new AppError('signin_expired');
     await requireMaySignIn(tx, services, { user, now });
-    const way = token.purpose === 'signin_link' ? 'email_link' : (token.way ?? 'password');
-    return enter(tx, services, { user, origin, next: input.next, now, way, link: token.link ?? undefined });
+    const isLink = token.purpose === 'signin_link';
+    const way = isLink ? 'email_link' : (token.way ?? 'password');
+    const passed = { user, origin, next: input.next, now, way, link: token.link ?? undefined } as const;
+    // The link came to the mailbox that has set the password, so the second factor is still missing (ADR 89).
+    return isLink && !isMailboxTrusted(user, now) ? askOrEnter(tx, services, passed) : enter(tx, services, passed);
   });
 }

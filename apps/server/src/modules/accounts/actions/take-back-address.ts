@@ -58,7 +58,7 @@ export async function takeBackAddress(services: ReturnServices, { token, passwor
       await forgetRegistration(tx, address);
       await yieldAddress(tx, address, user.id);
       await changeOwnAddress(tx, user, { email: address });
-      await savePassword(tx, user.id, passwordHash);
+      await savePassword(tx, user.id, { passwordHash, now: clock.now() });
       await apiTokens.revoke(tx, user.id);
       await forgiveAccount(tx, address);
       const letter = { address, language: await languageOf(tx, user) };

@@ -59,7 +59,7 @@ export function columnsOf({ changes, passwordHash }: Prepared, before: { hm_acce
     ...same,
     ...(sections === undefined ? {} : { hm_access: JSON.stringify(sectionsOf(before.hm_access, sections)) }),
     ...(extension === undefined ? {} : { phone_extension: extension }),
-    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash, password_emailed_at: null }),
     ...(changes.is_active ? { deleted_at: null } : {}),
   };
 }

@@ -99,6 +99,7 @@ function refusalOf(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   if (error.key === 'sso_required') return new SocialRefused('sso_required', { cause: error });
   if (error.key === 'signin_code_not_sent') return new SocialRefused('code_not_sent', { cause: error });
+  if (error.key === 'signin_code_paused') return new SocialRefused('code_paused', { cause: error });
   const isOff = error.key === 'user_disabled' || error.key.startsWith('need_');
   return isOff ? new SocialRefused('user_disabled', { cause: error }) : error;
 }

@@ -12,7 +12,8 @@ type Way = 'app' | 'email' | 'recovery';
 
 interface CodeStepProps {
   confirmation: Confirmation;
-  email: string;
+  /** Undefined after an e-mailed link, which does not name the account. */
+  email?: string;
   next: string | undefined;
   onSignedIn: (answer: SignedIn) => Promise<void>;
   onAgain: () => void;
@@ -67,8 +68,8 @@ export function CodeStep({ confirmation, email, next, onSignedIn, onAgain }: Cod
     }
   };
   const words = {
-    app: { title: t('signIn.appTitle'), text: t('signIn.appText', { email }) },
-    email: { title: t('signIn.codeTitle'), text: t('signIn.codeText', { email }) },
+    app: { title: t('signIn.appTitle'), text: email === undefined ? t('signIn.appTextAlone') : t('signIn.appText', { email }) },
+    email: { title: t('signIn.codeTitle'), text: t('signIn.codeText', { email: email ?? '' }) },
     recovery: { title: t('signIn.recoveryTitle'), text: t('signIn.recoveryText') },
   }[way];
   return (

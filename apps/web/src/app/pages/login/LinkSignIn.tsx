@@ -1,9 +1,11 @@
 import { Alert, Button, Loader } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { api } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { CodeStep } from './CodeStep.tsx';
 import type { SignedIn } from './signed-in.ts';
 import classes from './login.module.css';
 
@@ -23,11 +25,17 @@ export function LinkSignIn({ token, next, onSignedIn }: LinkSignInProps) {
     retry: false,
   });
   const entered = useRef(false);
+  const navigate = useNavigate();
+  const search = next === undefined ? {} : { next };
   useEffect(() => {
-    if (!data || entered.current) return;
+    if (!data || data.confirmation || entered.current) return;
     entered.current = true;
     void onSignedIn(data);
   }, [data, onSignedIn]);
+  if (data?.confirmation) {
+    const again = () => void navigate({ to: '/login', search });
+    return <CodeStep confirmation={data.confirmation} next={next} onSignedIn={onSignedIn} onAgain={again} />;
+  }
   if (!error) {
     return (
       <>
@@ -42,7 +50,7 @@ export function LinkSignIn({ token, next, onSignedIn }: LinkSignInProps) {
       <Alert color="red" role="alert" p="sm" my="lg">
         {error.message}
       </Alert>
-      <Button renderRoot={(props) => <Link to="/login" search={next === undefined ? {} : { next }} {...props} />} fullWidth>
+      <Button renderRoot={(props) => <Link to="/login" search={search} {...props} />} fullWidth>
         {t('signIn.again')}
       </Button>
     </>

@@ -54,3 +54,20 @@ describe('the sign-in', () => {
     expect((await password()).value).toBe('');
   });
 });
+
+describe('a sign-in link', () => {
+  it('[ACC-018] asks for the code of the app where the server does, and opens the session with it', async () => {
+    const confirmation = { token: 'step', app: true, email: true };
+    const { server, hands } = await openApp('/login?token=link', {
+      answers: (stub) =>
+        stub.on(contract.accounts.confirmSignIn, ({ code }) => {
+          if (code === undefined) return answerOf(contract.accounts.confirmSignIn, { user: null, next: '/', confirmation });
+          stub.on(contract.accounts.me, () => recruiter);
+          return answerOf(contract.accounts.confirmSignIn, { user: recruiter, next: '/', confirmation: null });
+        }),
+    });
+    await hands.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await screen.findByRole('navigation', { name: 'Menu' });
+    expect(server.inputsOf(contract.accounts.confirmSignIn).at(-1)).toMatchObject({ token: 'step', code: '123456' });
+  });
+});
