@@ -11,6 +11,8 @@ export const ssoProblems = [
   'issuer',
   'nonce',
   'expired',
+  /** The token is not valid yet: the clock of the provider is ahead of ours. */
+  'early',
   'signature',
   /** Nothing is known of the person's e-mail address, it is not confirmed, or not of a domain of the company. */
   'email_missing',

@@ -20,6 +20,28 @@ const timeoutSeconds = 10;
 
 class OutOfReach extends Error {}
 
+/** For servers that differ in their clocks. */
+const clockToleranceSeconds = 60;
+
+const tokenMembers = ['access_token', 'token_type', 'id_token', 'error', 'error_description', 'error_uri'];
+
+const withoutNulls = (said: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
+
+/**
+ * An answer of the token endpoint, with the members that a sign-in needs. The library refuses an answer for wrong values of others, such as
+ * `"refresh_token": null`, and for a missing type.
+ */
+function tokenAnswer(bytes: Uint8Array): Uint8Array {
+  try {
+    const said = withoutNulls(JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>);
+    const known = Object.fromEntries(tokenMembers.filter((name) => name in said).map((name) => [name, said[name]]));
+    return Buffer.from(JSON.stringify('access_token' in known ? { token_type: 'Bearer', ...known } : known));
+  } catch {
+    return bytes;
+  }
+}
+
 /** The library's requests through the guarded door. Redirects are not followed: the answer is looked at as it is. */
 const guarded =
   (reach: Reach): openid.CustomFetch =>
@@ -39,7 +61,8 @@ const guarded =
     });
     const isEmpty = [204, 205, 304].includes(answer.status);
     const { 'content-encoding': _encoding, 'transfer-encoding': _transfer, ...plainHeaders } = answer.headers;
-    return new Response(isEmpty ? null : Buffer.from(answer.bytes), { status: answer.status, headers: plainHeaders });
+    const bytes = method === 'POST' ? tokenAnswer(answer.bytes) : answer.bytes;
+    return new Response(isEmpty ? null : Buffer.from(bytes), { status: answer.status, headers: plainHeaders });
   };
 
 const causesOf = (error: unknown): unknown[] => {
@@ -47,6 +70,14 @@ const causesOf = (error: unknown): unknown[] => {
   for (let one = error; one !== undefined && one !== null && chain.length < 8; one = (one as { cause?: unknown }).cause) chain.push(one);
   return chain;
 };
+
+/** The issuer that a provider names in place of the one that was asked for. */
+function otherIssuerIn(error: unknown): string | undefined {
+  const found = causesOf(error).find((one) => (one as { attribute?: unknown }).attribute === 'issuer');
+  return addressIn((found as { body?: { issuer?: unknown } } | undefined)?.body?.issuer);
+}
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
 function discoveryFault(error: unknown): DiscoveryFault {
   const chain = causesOf(error);
@@ -98,14 +129,29 @@ function checked(said: Readonly<Record<string, unknown>>, reach: Reach, mayHaveT
   return { issuer, ...Object.fromEntries(known.filter(([, value]) => value !== undefined)) };
 }
 
-/** Which check of a token failed, in the words of the library. */
-const problemOfClaim: Readonly<Record<string, SsoProblem>> = { aud: 'audience', azp: 'audience', iss: 'issuer', nonce: 'nonce' };
+/** The problem for each claim that the library may refuse. */
+const problemOfClaim: Readonly<Record<string, SsoProblem>> = {
+  aud: 'audience',
+  azp: 'audience',
+  iss: 'issuer',
+  nonce: 'nonce',
+  nbf: 'early',
+};
 
-/** A description of the failure without the token, which the library hangs on it. */
+/** How far a token is from our clock, for the log. */
+function clockDifference(cause: unknown): string {
+  const { claim, claims, now } = cause as { claim?: unknown; claims?: Record<string, unknown>; now?: unknown };
+  const at = typeof claim === 'string' ? claims?.[claim] : undefined;
+  if (typeof at !== 'number' || typeof now !== 'number') return '';
+  return `"${String(claim)}" is ${at - now} s from the clock of this server, ${clockToleranceSeconds} s are allowed`;
+}
+
+/** A description of the failure without the token, which the library attaches to it. */
 const plain = (error: unknown): Error =>
   new Error(
     causesOf(error)
-      .map((one) => (one instanceof Error ? one.message : ''))
+      .map((one) => (one instanceof Error ? one.message : clockDifference(one)))
+      .filter((text) => text !== '')
       .join(': '),
   );
 
@@ -123,12 +169,14 @@ function problemOf(error: unknown): SsoProblem {
 
 const audiencesOf = (claims: openid.IDToken): string[] => (Array.isArray(claims.aud) ? claims.aud : [claims.aud]);
 
+const clientMetadata = { [openid.clockTolerance]: clockToleranceSeconds };
+
 /**
  * The library knows the issuers of organisations, which each token names, where it is at Microsoft's own address alone. What was read of the
  * provider is handed to it there, also of another server that speaks the same.
  */
 const configurationOfTenants = (metadata: Metadata, clientId: string, authentication: openid.ClientAuth): Promise<openid.Configuration> =>
-  openid.discovery(new URL('https://login.microsoftonline.com/common/v2.0'), clientId, {}, authentication, {
+  openid.discovery(new URL('https://login.microsoftonline.com/common/v2.0'), clientId, clientMetadata, authentication, {
     [openid.customFetch]: async () => Response.json(metadata),
   });
 
@@ -138,16 +186,16 @@ const configurationOfTenants = (metadata: Metadata, clientId: string, authentica
  */
 async function detailsOf(
   configuration: openid.Configuration,
-  { accessToken, idToken, emailClaim }: { accessToken: string; idToken: openid.IDToken; emailClaim: string },
+  { accessToken, subject, told, emailClaim }: { accessToken: string; subject: string; told: Record<string, unknown>; emailClaim: string },
 ): Promise<Readonly<Record<string, unknown>>> {
-  const hasEmail = idToken[emailClaim] !== undefined;
-  const isWhole = hasEmail && idToken['email_verified'] !== undefined;
+  const hasEmail = told[emailClaim] !== undefined;
+  const isWhole = hasEmail && told['email_verified'] !== undefined;
   if (isWhole || configuration.serverMetadata().userinfo_endpoint === undefined) return {};
-  const answer = openid.fetchUserInfo(configuration, accessToken, idToken.sub);
+  const answer = openid.fetchUserInfo(configuration, accessToken, subject).then(withoutNulls);
   const said = await (hasEmail ? answer.catch(() => undefined) : answer);
   if (!said || !hasEmail) return said ?? {};
   // It counts for the address that the token names, and for no other.
-  return said['email'] === undefined || said['email'] === idToken[emailClaim] ? said : {};
+  return said['email'] === undefined || said['email'] === told[emailClaim] ? said : {};
 }
 
 /** Identity providers by OpenID Connect, over the ways that `reach` gives. */
@@ -164,7 +212,7 @@ export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvid
     const authentication = inBody ? openid.ClientSecretPost(clientSecret) : openid.ClientSecretBasic(clientSecret);
     const configuration = metadata.issuer.includes(tenantPlace)
       ? await configurationOfTenants(metadata, clientId, authentication)
-      : new openid.Configuration(metadata as openid.ServerMetadata, clientId, {}, authentication);
+      : new openid.Configuration(metadata as openid.ServerMetadata, clientId, clientMetadata, authentication);
     configuration[openid.customFetch] = guarded(reachOf({ idpUrl, isInternal }));
     configuration.timeout = timeoutSeconds;
     // Which of them may go without TLS is a matter of `reach`.
@@ -180,17 +228,24 @@ export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvid
       try {
         // At its whole address the issuer is not compared with the address, which is done here.
         const address = ofAllTenants ? `${idpUrl.replace(/\/+$/, '')}/.well-known/openid-configuration` : idpUrl;
-        const found = await openid.discovery(new URL(address), 'headwater', undefined, openid.None(), {
-          [openid.customFetch]: guarded(reach),
-          timeout: timeoutSeconds,
-          execute: [openid.allowInsecureRequests],
+        const read = (url: string) =>
+          openid.discovery(new URL(url), 'headwater', undefined, openid.None(), {
+            [openid.customFetch]: guarded(reach),
+            timeout: timeoutSeconds,
+            execute: [openid.allowInsecureRequests],
+          });
+        const found = await read(address).catch((error: unknown) => {
+          const named = otherIssuerIn(error);
+          // Only the slash at its end differs: authentik and Auth0 have one, and people leave it out.
+          if (named === undefined || withoutSlash(named) !== withoutSlash(idpUrl)) throw error;
+          return read(named);
         });
         const metadata = checked({ ...found.serverMetadata() }, reach, ofAllTenants);
         if (ofAllTenants && !isTenantIssuer(metadata.issuer, idpUrl)) throw new DiscoveryError('not_openid');
         return metadata;
       } catch (error) {
         if (error instanceof DiscoveryError) throw error;
-        throw new DiscoveryError(discoveryFault(error), { cause: plain(error) });
+        throw new DiscoveryError(discoveryFault(error), { issuer: otherIssuerIn(error), cause: plain(error) });
       }
     },
     async signInUrl(client, { state, nonce, verifier, email, prompt }) {
@@ -215,8 +270,10 @@ export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvid
         const idToken = tokens.claims();
         if (!idToken) throw new SignInRefused('provider');
         if (client.audience !== '' && !audiencesOf(idToken).includes(client.audience)) throw new SignInRefused('audience');
-        const more = await detailsOf(configuration, { accessToken: tokens.access_token, idToken, emailClaim });
-        return { issuer: idToken.iss, subject: idToken.sub, all: { ...more, ...idToken } };
+        const told = withoutNulls(idToken);
+        const { iss: issuer, sub: subject } = idToken;
+        const more = await detailsOf(configuration, { accessToken: tokens.access_token, subject, told, emailClaim });
+        return { issuer, subject, all: { ...more, ...told } };
       } catch (error) {
         if (error instanceof SignInRefused) throw error;
         throw new SignInRefused(problemOf(error), { cause: plain(error) });

@@ -5,9 +5,12 @@ export type DiscoveryFault = 'address' | 'unreachable' | 'not_openid';
 
 export class DiscoveryError extends Error {
   readonly fault: DiscoveryFault;
-  constructor(fault: DiscoveryFault, options?: ErrorOptions) {
+  /** The issuer that the provider names, if it differs from the address. */
+  readonly issuer: string | undefined;
+  constructor(fault: DiscoveryFault, { issuer, ...options }: ErrorOptions & { issuer?: string | undefined } = {}) {
     super(fault, options);
     this.fault = fault;
+    this.issuer = issuer;
   }
 }
 

@@ -35,6 +35,8 @@ async function discovered({ provider }: Pick<SsoServices, 'provider'>, place: Pl
     return await provider.discover(place);
   } catch (error) {
     if (!(error instanceof DiscoveryError)) throw error;
+    const { issuer } = error;
+    if (issuer !== undefined) throw new FieldErrors({ idp_url: { key: 'sso_other_issuer', parts: { issuer } } });
     const isPlain = error.fault === 'address' && place.idpUrl.startsWith('http:');
     throw new FieldErrors({ idp_url: isPlain ? 'sso_https' : faults[error.fault] });
   }
