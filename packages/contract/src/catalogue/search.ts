@@ -9,5 +9,12 @@ const starting = { status: 503, code: 'search_starting' };
 /** Messages of search and saved searches. `{{position}}` counts from 1. */
 export const searchMessages = entries(
   { en, ru },
-  { search_building: starting, search_not_ready: starting, search_too_slow: 503, search_busy: 503, folder_too_many_profiles: 413 },
+  {
+    search_building: starting,
+    search_not_ready: starting,
+    search_too_slow: 503,
+    search_busy: 503,
+    folder_too_many_profiles: 413,
+    filter_hidden: 403,
+  },
 ) satisfies Record<QueryErrorKey, Entry>;

@@ -13,6 +13,8 @@ interface AnyFacet {
   enabledBy?: 'gender_filter' | 'diversity_filter';
   /** FLT-006, FLT-007: not available where the law of a chosen place protects it. */
   isProtected?: true;
+  /** ROLE-055: a person without this permission must not find out by the filter what profiles hide from them. */
+  needs?: 'personal_info' | 'contacts';
   /** What the index calls it, where that is another name. */
   field?: string;
 }
@@ -64,6 +66,7 @@ const table = {
     updateGroup: 1,
     fixed: true,
     isProtected: true,
+    needs: 'personal_info',
     range: {
       notSpecified: 'showWithoutAge',
       marks: [0, 18, 20, 25, 30, 35, 40, 50, [60, '60+']],
@@ -101,9 +104,9 @@ const table = {
     fixed: true,
     range: { notSpecified: 'showWithoutGraduation', marks: 'years', factor: 1, bars: 'years' },
   },
-  contacts: { openByDefault: true, updateGroup: 0, fixed: true, always: contactValues, only: contactValues },
+  contacts: { openByDefault: true, updateGroup: 0, fixed: true, needs: 'contacts', always: contactValues, only: contactValues },
   language: { operator: 'AND', searchable: true },
-  site: { operator: 'AND', searchable: true },
+  site: { operator: 'AND', searchable: true, needs: 'personal_info' },
   seniorityLevel: { always: seniorityLevels, only: seniorityLevels },
   companySize: {
     field: 'companySizeAny',
@@ -111,8 +114,8 @@ const table = {
   },
   industry: { searchable: true, writtenIn: { list: 'positions', key: 'industry' } },
   mainSkillHigh: { hidden: true, searchable: true, field: 'mainSkill', writtenIn: { list: 'skills', key: 'name' } },
-  diversity: { enabledBy: 'diversity_filter', isProtected: true },
-  gender: { enabledBy: 'gender_filter', isProtected: true, only: ['male', 'female', 'unknown'] },
+  diversity: { enabledBy: 'diversity_filter', isProtected: true, needs: 'personal_info' },
+  gender: { enabledBy: 'gender_filter', isProtected: true, needs: 'personal_info', only: ['male', 'female', 'unknown'] },
   lastCompany: { searchable: true, writtenIn: { list: 'positions', key: 'company' } },
   education: { searchable: true, writtenIn: { list: 'educations', key: 'institution' } },
   educationLevel: { always: ['secondary', 'bachelor', 'master', 'doctor', 'other'] },
@@ -127,7 +130,7 @@ export type ProtectedFacet = { [Each in Facet]: Table[Each] extends { isProtecte
 
 export const facets = Object.keys(table) as [Facet, ...Facet[]];
 
-export interface FacetType extends Pick<AnyFacet, 'enabledBy'>, Pick<ValuesFacet, 'always' | 'only' | 'writtenIn'> {
+export interface FacetType extends Pick<AnyFacet, 'enabledBy' | 'needs'>, Pick<ValuesFacet, 'always' | 'only' | 'writtenIn'> {
   kind: 'values' | 'range';
   operator: 'AND' | 'OR';
   hidden: boolean;
@@ -152,6 +155,7 @@ const typeOf = (facet: Facet): FacetType => {
     isProtected: row.isProtected ?? false,
     field: row.field ?? facet,
     ...(row.enabledBy ? { enabledBy: row.enabledBy } : {}),
+    ...(row.needs ? { needs: row.needs } : {}),
     ...(row.always ? { always: row.always } : {}),
     ...(row.only ? { only: row.only } : {}),
     ...(row.writtenIn ? { writtenIn: row.writtenIn } : {}),

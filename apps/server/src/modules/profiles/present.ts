@@ -42,18 +42,24 @@ export function isAgeProtected({ locations: [home] }: Pick<ProfileRow['data'], '
   return home !== undefined && isProtectingCountry(countryCode(home) ?? '');
 }
 
-/** What depends on the right to see personal data (ROLE-048: photo, name and links). */
-function personal(row: ProfileRow, allowed: boolean) {
+/** Attributes that need the permission for personal data (ROLE-048). */
+function personal(row: ProfileRow, { permissions, company }: Reader, now: Date) {
   const { data } = row;
-  if (!allowed) {
-    return { name: null, name_latin: null, nick: null, pictures: [], display_links: [] };
+  if (!permissions.personal_info) {
+    const attributes = { age: null, birthdate_exact: null, gender: null, diversity: null };
+    return { name: null, name_latin: null, nick: null, pictures: [], display_links: [], ...attributes };
   }
+  const isProtected = isAgeProtected(data);
   return {
     name: fullName(data) || null,
     name_latin: data.name_latin ?? null,
     nick: data.nick ?? null,
     pictures: data.pictures.slice(0, 1).map(() => picturePath(row.id)),
     display_links: data.links.map((link) => ({ ...link, label: siteLabel(link.domain) })),
+    age: isProtected ? null : (ageOf(data, now) ?? null),
+    birthdate_exact: (!isProtected && data.birthdate_exact) || null,
+    gender: data.gender ?? null,
+    diversity: company.isExtCompany ? null : (data.diversity ?? null),
   };
 }
 
@@ -92,22 +98,19 @@ function shownSkills({ skills }: ProfileRow['data']): ShownSkill[] {
 type Reader = Pick<Actor, 'permissions' | 'language'> & { company: Pick<Actor['company'], 'isExtCompany' | 'hidesContactSources'> };
 
 /** The whole profile as this person may see it. */
-export function presentProfile(
-  { row, contacts, opened, tags, now, fragments }: ProfileParts,
-  { permissions, company, language }: Reader,
-): ProfileView {
+export function presentProfile({ row, contacts, opened, tags, now, fragments }: ProfileParts, reader: Reader): ProfileView {
   const { data } = row;
+  const { permissions, company, language } = reader;
   const positions = sortByRecency(data.positions).map(({ location, ...position }) => ({
     ...position,
     location: location ? placeName(location, language) : location,
     is_current: isHeldNow(position, now),
   }));
   const skills = shownSkills(data);
-  const ageProtected = isAgeProtected(data);
   const updated = data.updated_on ? Date.parse(data.updated_on) : row.updated_at.getTime();
   return {
     doc_id: row.id,
-    ...personal(row, permissions.personal_info),
+    ...personal(row, reader, now),
     headline: data.headline ?? null,
     about: data.about ?? null,
     locations: namedPlaces(data.locations, language),
@@ -120,11 +123,7 @@ export function presentProfile(
     languages: data.languages,
     job_seeking: data.job_seeking,
     industry: data.industry ?? null,
-    age: ageProtected ? null : (ageOf(data, now) ?? null),
-    birthdate_exact: (!ageProtected && permissions.personal_info && data.birthdate_exact) || null,
-    age_protected: ageProtected,
-    gender: data.gender ?? null,
-    diversity: company.isExtCompany ? null : (data.diversity ?? null),
+    age_protected: isAgeProtected(data),
     experience_months: experienceMonths(data.positions, now) ?? null,
     months_on_last_position: monthsOnLastPosition(data.positions, now) ?? null,
     likely_to_respond: data.likely_to_respond,

@@ -125,7 +125,8 @@ describe('a profile', () => {
     expect(await profile()).toMatchObject({ contacts: [], contacts_opened: false });
     expect((await manager.get(`/api/v6/profiles/${id}/get-contacts/`)).status).toBe(403);
     await toggle('personal_info', false);
-    expect(await profile()).toMatchObject({ name: null, nick: null, pictures: [], display_links: [], birthdate_exact: null });
+    const hidden = { birthdate_exact: null, age: null, gender: null, diversity: null };
+    expect(await profile()).toMatchObject({ name: null, nick: null, pictures: [], display_links: [], ...hidden });
     await toggle('resumes', false);
     expect((await manager.get(`/api/internal/profiles/${id}/resumes/`)).status).toBe(403);
     const { body } = await manager.get(`/api/v6/folders/${folder.body.id}/candidates/`);

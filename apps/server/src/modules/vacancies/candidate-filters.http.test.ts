@@ -118,6 +118,36 @@ describe('candidates of a vacancy', () => {
   });
 });
 
+const hiding = async (sections: object) => {
+  const user = await here.addUser(company, 'hm');
+  await here.sql('update users set hm_access = hm_access || $2::jsonb where id = $1', [user.id, JSON.stringify(sections)]);
+  return user;
+};
+
+describe('what is hidden from a hiring manager in profiles', () => {
+  it('[ROLE-048] [ROLE-055] is not found out by filters', async () => {
+    const user = await hiding({ personal_info: false });
+    const { id } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });
+    const manager = await here.signIn(user);
+    for (const filters of ['gender:male', 'gender:-male', 'diversity:x', 'age:20-40', 'site:github.com', 'language:fi;gender:unknown']) {
+      const written = encodeURIComponent(filters);
+      const refused = await list(id, `filters=${written}`, manager);
+      expect([filters, refused.status, refused.body.code ?? refused.body]).toEqual([filters, 403, 'filter_hidden']);
+      expect((await list(id, `filters=${written}`)).status).toBe(200);
+    }
+    expect((await list(id, 'filters=language%3Afi', manager)).status).toBe(200);
+    expect((await list(id, 'filters=contacts%3Aemail', manager)).status).toBe(200);
+  });
+
+  it('[ROLE-043] [ROLE-055] holds for contacts', async () => {
+    const user = await hiding({ contacts: false });
+    const { id } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });
+    const manager = await here.signIn(user);
+    expect(await list(id, 'filters=contacts%3Aemail', manager)).toMatchObject({ status: 403, body: { code: 'filter_hidden' } });
+    expect((await list(id, 'filters=gender%3Amale', manager)).status).toBe(200);
+  });
+});
+
 async function sequenceOverTwo() {
   const [one, two, to] = [
     await fillVacancy(here, caller, { profiles: 2 }),

@@ -1,5 +1,5 @@
 import { decodeFilters } from '@headwater/domain/query/filters-address';
-import { type Facet, facetTypes } from '@headwater/domain/query/facets';
+import { type Facet, type FacetType, facetTypes } from '@headwater/domain/query/facets';
 import type { FacetFilterState } from '@headwater/domain/query/filters';
 import type { Parsed } from '@headwater/domain/query/errors';
 import { decodeQuery } from '@headwater/domain/query/query-address';
@@ -105,6 +105,12 @@ function dropDisabled(states: FacetFilterState[], company: Company): { enabled: 
   };
 }
 
+/** Throws filter_hidden. */
+function requireVisible(states: readonly FacetFilterState[], { permissions }: Actor): void {
+  const isHidden = ({ needs }: FacetType) => needs !== undefined && !permissions[needs];
+  if (states.some(({ facet }) => isHidden(facetTypes[facet]))) throw new AppError('filter_hidden');
+}
+
 /**
  * Whether plans that are kept do for the statements of `prepareSearch`. Not where what the company did lately is looked up: a plan that knows no date
  * takes a third of all rows for the last week, and reads millions where an index knows thousands.
@@ -121,12 +127,13 @@ interface Asked {
   now: Date;
 }
 
-/** Reads and checks what was asked and fetches what only the database knows. Throws FieldErrors and catalogue errors. */
+/** Reads and checks a search and fetches what only the database knows. Throws FieldErrors and catalogue errors. */
 export async function prepareSearch(tx: Tx, actor: Actor, { request, guesses, now }: Asked): Promise<Prepared> {
   const names = request.names ?? { query: 'q', filters: 'f', folder: 'folderId' };
   const entities = valueOf(decodeQuery(request.query), names.query);
   const tree = valueOf(treeOf(entities), names.query);
   const states = withCurrentCompanies(valueOf(decodeFilters(request.filters), names.filters));
+  requireVisible(states, actor);
   const [company, positions, folder] = await Promise.all([
     findCompany(tx, actor.company.id),
     lastChangesOf(tx, actor.company.id),
