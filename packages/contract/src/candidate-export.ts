@@ -21,8 +21,17 @@ const format = {
   columns,
   encoding: z.enum(exportEncodings).default('utf-8'),
   delimiter: z.enum(exportDelimiters).default('comma'),
-  /** EXP-010: a mark and a separator line at the beginning, and no cell that a spreadsheet computes. */
-  excel_compatible: flag.default(false),
+  /** EXP-010: a byte-order mark and a separator line at the beginning. */
+  excel_compatible: flag
+    .default(false)
+    .describe(
+      'Write a byte-order mark and a line that names the delimiter, and put an apostrophe before cells that a spreadsheet would compute',
+    ),
+  raw: flag
+    .default(false)
+    .describe(
+      'Write cells as they are. Without it an apostrophe stands before cells that begin with =, +, - or @, as a spreadsheet would compute them. No effect with excel_compatible',
+    ),
   /** Contacts that are closed to the person are opened first, which spends their quota; else their cells stay empty. */
   open_contacts: flag.default(true),
 };
@@ -76,6 +85,7 @@ const checkOf = <Input extends z.ZodType>(path: `/${string}`, of: About, input: 
     path,
     summary: 'Whose contacts an export would open; refused where the quota is not enough',
     inputStructure: 'detailed',
+    errors: ['export_limit'],
     ...of,
   })
     .input(input)
@@ -88,6 +98,7 @@ const csvOf = <Input extends z.ZodType>(path: `/${string}`, of: About & { export
     summary: 'People as a table (CSV), written while it is read',
     inputStructure: 'detailed',
     outputStructure: 'detailed',
+    errors: ['export_limit'],
     ...of,
   })
     .input(input)

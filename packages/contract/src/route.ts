@@ -28,6 +28,8 @@ export interface RouteMeta {
   exports?: 'profile' | 'vacancy' | 'sequence' | 'search' | 'enrichment' | 'audit' | undefined;
   /** Has a counter of requests of its own, with a lower limit. */
   limit?: 'sign_in' | undefined;
+  /** Errors of a status that other routes do not answer, or with data beside their text. */
+  errors?: readonly MessageKey[] | undefined;
 }
 
 /** REQ-049. */
@@ -64,11 +66,27 @@ export function route({
   personal,
   exports,
   limit,
+  errors,
   ...spec
 }: RouteSpec) {
   return oc
     .$meta<RouteMeta>({})
-    .meta({ access, targets, example, errorsAsList, errorsAsChat, upload, json, csrf, unlicensed, refusal, personal, exports, limit })
+    .meta({
+      access,
+      targets,
+      example,
+      errorsAsList,
+      errorsAsChat,
+      upload,
+      json,
+      csrf,
+      unlicensed,
+      refusal,
+      personal,
+      exports,
+      limit,
+      errors,
+    })
     .route(spec);
 }
 

@@ -191,8 +191,11 @@ describe('the table of an export', () => {
       for await (const part of stream) parts.push(part as Uint8Array);
       return Buffer.concat(parts);
     };
-    const plain = (await bytes({})).toString('utf8');
+    const plain = (await bytes({ raw: true })).toString('utf8');
     expect(plain.startsWith('Name,Status\r\nЖанна 木,New\r\n@SUM(A1),New\r\n')).toBe(true);
+    // Without `raw` a program gets a file that is safe in a spreadsheet, too.
+    const guarded = (await bytes({})).toString('utf8');
+    expect(guarded).toBe(`Name,Status\r\nЖанна 木,New\r\n'@SUM(A1),New\r\n'+7,New\r\n"'=HYPERLINK(""http://x.test"")",New\r\n`);
     expect((await bytes({ delimiter: 'tab' })).toString('utf8').startsWith('Name\tStatus\r\n')).toBe(true);
 
     const excel = (await bytes({ excel_compatible: true, delimiter: 'semicolon' })).toString('utf8');
@@ -351,8 +354,8 @@ describe('an export of found people', () => {
     expect(answer.headers['content-disposition']).toMatch(/candidates-\d{4}-\d{2}-\d{2}\.csv/);
     expect(lines(answer)).toEqual([
       'First name,Company,Email,Contact links,Profile link',
-      `Rope 1,=cmd(),rope1@found.test,https://rope1.test,http://headwater.test/profiles/${ids[0]}`,
-      `Rope 2,=cmd(),rope2@found.test,https://rope2.test,http://headwater.test/profiles/${ids[1]}`,
+      `Rope 1,'=cmd(),rope1@found.test,https://rope1.test,http://headwater.test/profiles/${ids[0]}`,
+      `Rope 2,'=cmd(),rope2@found.test,https://rope2.test,http://headwater.test/profiles/${ids[1]}`,
     ]);
     expect(await openedBy(user)).toBe(2);
     const whole = lines(await caller.post(foundPath('csv'), { ...all, open_contacts: false }));

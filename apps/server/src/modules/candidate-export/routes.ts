@@ -19,7 +19,7 @@ export interface ExportRouteServices extends ExportServices, SourceServices {
 }
 
 /** What is written, and how. */
-type TableRequest = Pick<SequenceExportInput, 'columns' | 'encoding' | 'delimiter' | 'excel_compatible' | 'open_contacts'>;
+type TableRequest = Pick<SequenceExportInput, 'columns' | 'encoding' | 'delimiter' | 'excel_compatible' | 'raw' | 'open_contacts'>;
 
 interface Source {
   choose(): Promise<Chosen>;
@@ -42,7 +42,7 @@ export function exportRoutes(services: ExportRouteServices) {
   };
 
   async function csv({ actor, request, signal }: RequestContext, input: TableRequest, { choose, access }: Source) {
-    const { columns, encoding, delimiter, excel_compatible: isForExcel, open_contacts: opens } = input;
+    const { columns, encoding, delimiter, excel_compatible: isForExcel, raw: isRaw, open_contacts: opens } = input;
     requireExport(actor, columns, access);
     const { candidates, name, requireSource, readRows } = await choose();
     const now = clock.now();
@@ -55,7 +55,7 @@ export function exportRoutes(services: ExportRouteServices) {
     const table = writeTable(services, actor, {
       candidates,
       columns,
-      format: { encoding, delimiter, reader: isForExcel ? 'excel' : 'program' },
+      format: { encoding, delimiter, reader: isForExcel ? 'excel' : isRaw ? 'program' : 'guarded' },
       reader: { language, today: now, zone, origin },
       requireSource,
       readRows,

@@ -32,7 +32,7 @@ const withoutMarks = (text: string) => text.replaceAll("'", '');
 const isFormula = (cell: string) => /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell);
 
 it.each(['comma', 'semicolon', 'tab'] as const)('[EXP-010] no cell of a spreadsheet begins as a formula does: %s', (delimiter) => {
-  for (const reader of ['spreadsheet', 'excel'] as const) {
+  for (const reader of ['guarded', 'spreadsheet', 'excel'] as const) {
     const text = textOf([hostile], { encoding: 'utf-8', delimiter, reader });
     const [cells = []] = parse(text, { delimiter: delimiterSigns[delimiter] }) as string[][];
     expect(cells.map(withoutMarks)).toEqual(hostile.map(withoutMarks));
@@ -59,5 +59,5 @@ it('[EXP-010] a program gets what there is, and ordinary words stay as they are'
   const csv = { encoding: 'utf-8', delimiter: 'comma' } as const;
   expect(parse(textOf([plain], { ...csv, reader: 'spreadsheet' }))).toEqual([plain]);
   expect(parse(textOf([hostile], { ...csv, reader: 'program' }))).toEqual([hostile]);
-  expect(tableStart({ ...csv, reader: 'program' })).toHaveLength(0);
+  for (const reader of ['program', 'guarded'] as const) expect(tableStart({ ...csv, reader })).toHaveLength(0);
 });

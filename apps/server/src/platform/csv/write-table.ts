@@ -6,15 +6,15 @@ export interface TableFormat {
   encoding: 'utf-8' | 'windows-1251';
   delimiter: Delimiter;
   /**
-   * Who opens it. A spreadsheet takes UTF-8 by a mark at the beginning and computes no cell; `excel` is told the delimiter too, by a line of its own
-   * before the first row. A program gets the rows alone, as they are.
+   * Who opens it. For a `spreadsheet` a byte-order mark comes first, and no cell begins as a formula does; for `excel` a line names the delimiter too.
+   * A `program` gets the rows as they are. `guarded`: rows alone, safe in a spreadsheet.
    */
-  reader: 'program' | 'spreadsheet' | 'excel';
+  reader: 'program' | 'guarded' | 'spreadsheet' | 'excel';
 }
 
 /** The bytes before the first row. */
 export function tableStart({ encoding, delimiter, reader }: TableFormat): Uint8Array {
-  if (reader === 'program') return new Uint8Array();
+  if (reader === 'program' || reader === 'guarded') return new Uint8Array();
   // The mark is one of Unicode's alone.
   const mark = encoding === 'utf-8' ? '\uFEFF' : '';
   return iconv.encode(reader === 'excel' ? `${mark}sep=${delimiterSigns[delimiter]}\r\n` : mark, encoding);
@@ -50,7 +50,7 @@ export const withoutGuard = (cell: string): string => asText.exec(cell)?.[1] ?? 
 /** Rows as bytes. What the encoding has no sign for becomes a question mark; in a spreadsheet no cell begins as a formula does. */
 export function tableRows(rows: readonly (readonly string[])[], format: TableFormat): Uint8Array {
   const { encoding, delimiter, reader } = format;
-  const within = reader === 'spreadsheet' ? formulasWithin(format) : undefined;
+  const within = reader === 'spreadsheet' || reader === 'guarded' ? formulasWithin(format) : undefined;
   const cells = rows.map((row) => (reader === 'program' ? [...row] : row.map((cell) => withoutFormulas(cell, within))));
   // A single one of the two signs ends a row too.
   const text = stringify(cells, { delimiter: delimiterSigns[delimiter], record_delimiter: 'windows', quoted_match: /[\r\n]/ });

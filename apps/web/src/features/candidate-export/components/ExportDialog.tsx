@@ -52,7 +52,7 @@ export function ExportDialog({ exported, onDone }: { exported: Exported; onDone:
     setWritten(0);
     const { encoding, delimiter, excel } = format;
     try {
-      const request = { columns, encoding, delimiter, excel_compatible: excel, open_contacts: opens && !refusal };
+      const request = { columns, encoding, delimiter, excel_compatible: excel, raw: !excel, open_contacts: opens && !refusal };
       await saveTable(exported, request, { signal: leaving.current?.signal, onRows: setWritten });
       showSnackbar({ message: t('done'), tone: 'success' });
       onDone(true);
