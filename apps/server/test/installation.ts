@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { hash } from '@node-rs/argon2';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Role } from '@headwater/domain/roles';
@@ -11,7 +11,6 @@ import { type Application, createApplication } from '../src/app.ts';
 import type { ApplicationOptions } from '../src/wiring/foundation.ts';
 import { openSecretBox } from '../src/wiring/adapters.ts';
 import { readEnv } from '../src/env.ts';
-import { sessionCookie } from '../src/modules/accounts/session.ts';
 import { insertUser } from '../src/modules/accounts/store.ts';
 import { insertCompany, type NewCompany } from '../src/modules/companies/public.ts';
 import type { MovableClock } from '../src/platform/clock.ts';
@@ -19,11 +18,13 @@ import { createSigning, type Signer } from '../src/platform/crypto/signing.ts';
 import { type SystemEmail, openSystemEmail } from '../src/platform/system-mail.ts';
 import { prepareApplicationLogin } from '../src/platform/database/application-login.ts';
 import { createLog } from '../src/platform/log.ts';
+import { type Caller, callersFrom, password } from './caller.ts';
 import { createClocks, type HeldAnswers } from './clocks.ts';
 import { databaseUrl, templateDatabase } from './postgres.ts';
 import { openApplications } from './settled.ts';
 
-export const password = 'Correct-Horse-7';
+export { type Answer, type Caller, password } from './caller.ts';
+
 /** What the name servers answer, by name; nothing for the others. Tests put in what they need. */
 export const dnsRecords = new Map<string, readonly string[] | null>();
 /** Domains that take mail, or do not, as the name servers say; of all others nobody can be asked. */
@@ -41,25 +42,6 @@ export interface TestUser {
   email: string;
   companyId: number;
   role: Role;
-}
-
-/** An answer of the application: status, body as JSON where it is JSON, headers. */
-export interface Answer {
-  status: number;
-  // Tests look into bodies freely; the contract is checked by the routes themselves.
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects and fails otherwise
-  body: any;
-  headers: Record<string, unknown>;
-}
-
-export interface Caller {
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: object): Promise<Answer>;
-  patch(path: string, body?: object): Promise<Answer>;
-  put(path: string, body?: object): Promise<Answer>;
-  delete(path: string, body?: object): Promise<Answer>;
-  /** The raw door, with this caller's cookies. */
-  send(options: InjectOptions): Promise<Answer>;
 }
 
 /** A whole installation on a database of its own, called through HTTP without a socket. */
@@ -87,53 +69,6 @@ export interface Installation {
   /** Letters that wait for that address, oldest first. */
   systemEmailsTo(address: string): Promise<SystemEmail[]>;
   sql<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
-}
-
-/** As a browser does it. */
-const isAt = (path: string, url: string): boolean => url === path || url.startsWith(path.endsWith('/') ? path : `${path}/`);
-
-interface Sender {
-  cookies: Record<string, string>;
-  token?: string;
-  remoteAddress: string;
-}
-
-function callerWith(app: FastifyInstance, { cookies, token, remoteAddress }: Sender): Caller {
-  const paths: Record<string, string> = {};
-  const csrf = 'test-token';
-  const ofSender: Record<string, string> = token === undefined ? { 'x-csrftoken': csrf } : { authorization: `Token ${token}` };
-  const send = async (options: InjectOptions): Promise<Answer> => {
-    const url = new URL(String(options.url ?? '/'), 'http://inside.invalid').pathname;
-    const sent = Object.fromEntries(Object.entries(cookies).filter(([name]) => isAt(paths[name] ?? '/', url)));
-    const response = await app.inject({
-      remoteAddress,
-      ...options,
-      headers: { ...ofSender, accept: 'application/json; version=5.1', ...options.headers },
-      cookies: token === undefined ? { csrftoken: csrf, ...sent } : {},
-    });
-    const isJson = String(response.headers['content-type'] ?? '').includes('json');
-    for (const { name, value, path = '/' } of response.cookies) [cookies[name], paths[name]] = [value, path];
-    if (options.payloadAsStream) return { status: response.statusCode, body: response.stream(), headers: response.headers };
-    return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
-  };
-  const call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE') => (url: string, body?: object) =>
-    send({ method, url, ...(body ? { payload: body } : {}) });
-  return { get: call('GET'), post: call('POST'), patch: call('PATCH'), put: call('PUT'), delete: call('DELETE'), send };
-}
-
-/** The callers of an installation from one network address. */
-function callersFrom(app: FastifyInstance, remoteAddress: string): Pick<Installation, 'signIn' | 'visitor' | 'program' | 'withSession'> {
-  return {
-    async signIn(user, at = app) {
-      const caller = callerWith(at, { cookies: {}, remoteAddress });
-      const answer = await caller.post('/api/v6/login/', { email: user.email, password });
-      if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-      return caller;
-    },
-    visitor: () => callerWith(app, { cookies: {}, remoteAddress }),
-    program: (token) => callerWith(app, { cookies: {}, token, remoteAddress }),
-    withSession: (value) => callerWith(app, { cookies: { [sessionCookie]: value }, remoteAddress }),
-  };
 }
 
 /** Opens the sandbox of a demo: the application is then led to it. */

@@ -1,7 +1,10 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { exampleWith, type Ids, type Route, routes } from './contract-routes.ts';
+import { ownErrors } from './documented.ts';
 import { apiScopes } from '@headwater/domain/api-scopes';
 import { isProof, sampleOf } from '@headwater/domain/testing/sample';
 import { type Caller, useSharedInstallation } from './installation.ts';
@@ -85,6 +88,15 @@ function* wrongRequests(route: Route): Generator<[Caller, InjectOptions]> {
   yield send(JSON.stringify(Object.fromEntries(Object.keys(example).map((field) => [field, { a: [null] }]))), json);
 }
 
+/** The schemas of a document: those with a name, of parameters, and of bodies. */
+function schemasIn(node: unknown): object[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]: [string, unknown]) => {
+    if (key === 'schemas') return Object.values(value as object) as object[];
+    return key === 'schema' ? [value as object] : schemasIn(value);
+  });
+}
+
 const validators = new Map<string, z.ZodType>();
 
 /** Routes share most of their error schemas. */
@@ -144,6 +156,35 @@ describe('the document of the API', () => {
       expect(tags).toHaveLength(1);
     }
     expect([...scopes].toSorted()).toEqual([...apiScopes].toSorted());
+  });
+
+  it('[REQ-036] is valid OpenAPI 3.1, and its schemas are valid JSON Schema 2020-12', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>);
+    expect([valid, errors]).toEqual([true, undefined]);
+    const ajv = new Ajv2020({ strict: false });
+    const faults = schemasIn(document).filter((schema) => !ajv.validateSchema(schema));
+    expect(faults).toEqual([]);
+  });
+
+  it('writes tuples with all of their places', () => {
+    const text = JSON.stringify(document);
+    expect(text).toContain('"prefixItems":');
+    expect(text).not.toMatch(/"items":\[/);
+  });
+
+  it('[REQ-036] names errors with data, and those of a status that other routes do not answer', () => {
+    const declared = new Set(routes.flatMap(({ meta }) => meta.errors ?? []));
+    expect(ownErrors.map(([key]) => key).filter((key) => !declared.has(key))).toEqual([]);
+    const responses = document.paths['/api/v6/profiles/create/']?.['post']?.responses ?? {};
+    expect(responses['422']?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
+    const wrong = document.paths['/api/v6/profiles/export/csv/']?.['post']?.responses['400']?.content?.['application/json']?.schema;
+    const body = { detail: 'Not enough', code: 'export_limit', count: 3, hidden: 2, available: 1, total: 5 };
+    expect(validatorOf(wrong ?? {}).safeParse(body).success).toBe(true);
+    for (const other of [
+      { ...body, code: 'other' },
+      { ...body, more: 1 },
+    ])
+      expect(validatorOf(wrong ?? {}).safeParse(other).success).toBe(false);
   });
 
   it('is sound: what is referred to is there, and no number has two lower bounds', () => {

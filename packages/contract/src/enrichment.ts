@@ -100,6 +100,7 @@ export const enrichment = {
     access,
     upload: uploadBytes,
     example: { columns: 'email,ignore' },
+    errors: ['enrichment_quota'],
   })
     .input(
       z.object({

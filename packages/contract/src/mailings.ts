@@ -222,6 +222,7 @@ export const mailings = {
     summary: 'Add recipients: candidates of vacancies or profiles',
     access: 'messaging',
     example: { mailing_list_id: '{mailing}', candidate_ids: ['{candidate}'] },
+    errors: ['opening_limit'],
   })
     .input(z.object({ mailing_list_id: id, ...whom }))
     .output(added),
@@ -230,6 +231,7 @@ export const mailings = {
     path: `${lists}{id}/recipients/add_all/`,
     summary: 'Add all results of a search to a mailing list, at most the first 50,000',
     example: { query: '', filters: '' },
+    errors: ['opening_limit'],
     ...list,
   })
     .input(z.object({ id, ...allFound }))

@@ -40,6 +40,7 @@ export const profileCreation = {
     access: 'search',
     json: profileBytes,
     example: { first_name: 'Ada', last_name: 'Lovelace' },
+    errors: ['profile_not_created', 'file_of_many'],
   })
     .input(
       profileChange.extend({
@@ -71,6 +72,7 @@ export const profileCreation = {
     summary: 'Read an uploaded file or pasted text as a form; nothing is created',
     access: 'search',
     example: { text: 'Ada Lovelace' },
+    errors: ['profile_not_created', 'file_of_many'],
   })
     .input(
       z

@@ -13,7 +13,12 @@ const facts = z.object({
 });
 export type EnrichmentPreview = z.infer<typeof facts>;
 
-const target = { access: 'search', targets: { id: 'profile' }, example: { file_id: '{file}' } } as const;
+const target = {
+  access: 'search',
+  targets: { id: 'profile' },
+  example: { file_id: '{file}' },
+  errors: ['enrichment_impossible'],
+} as const;
 
 export const profileEnrichment = {
   preview: route({

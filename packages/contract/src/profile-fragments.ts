@@ -118,6 +118,7 @@ export const profileFragments = {
     summary: 'A profile of the own company of which an uploaded file says everything; the same file answers the same profile',
     access: 'search',
     example: { file_id: '{file}' },
+    errors: ['profile_not_created', 'file_of_many'],
   })
     .input(z.object({ file_id: id }))
     .output(z.object({ id: z.number(), fragment: fragmentView.nullable() })),
@@ -128,6 +129,7 @@ export const profileFragments = {
     access: 'search',
     ...ofFragment,
     example: { resume_id: '{file}' },
+    errors: ['profile_not_created', 'file_of_many'],
   })
     .input(z.object({ id, resume_id: id }))
     .output(z.object({ fragment: fragmentView.nullable() })),

@@ -70,6 +70,7 @@ export const sequences = {
     path: `${path}{id}/add_profile/`,
     summary: 'Add people to a sequence: one profile, several, or candidates of vacancies; in a running one they are written to at once',
     example: { profile_id: '{profile}' },
+    errors: ['opening_limit'],
     ...target,
   })
     .input(z.object({ id, profile_id: id.optional(), ...whom }))
@@ -87,6 +88,7 @@ export const sequences = {
     path: `${path}{id}/recipients/add_all/`,
     summary: 'Add all results of a search to a sequence, at most the first 50,000; in a running one they are written to at once',
     example: { query: '', filters: '' },
+    errors: ['opening_limit'],
     ...target,
   })
     .input(z.object({ id, ...allFound }))

@@ -1,4 +1,5 @@
 import type { OpenAPI } from '@orpc/openapi';
+import { catalogue, type Entry, type MessageKey, message } from '@headwater/contract/errors';
 import type { RouteMeta } from '@headwater/contract/route';
 
 /** What is declared of an operation that decides which errors it answers. */
@@ -44,6 +45,39 @@ const answer = (description: string, schema: object, headers?: object) => ({
 
 const retryAfter = { 'retry-after': { description: 'Seconds', schema: { type: 'integer' } } };
 
+const entryOf = (key: MessageKey): Entry => catalogue[key];
+
+/** An error with numbers as data. */
+const dataSchema = (key: MessageKey, shows: readonly string[]): OpenAPI.SchemaObject => ({
+  type: 'object',
+  properties: {
+    detail,
+    code: { const: entryOf(key).code ?? key },
+    ...Object.fromEntries(shows.map((name) => [name, { type: 'integer' }])),
+  },
+  required: ['detail', 'code', ...shows],
+  additionalProperties: false,
+});
+
+/** Schemas of the errors with data that a route declares for wrong requests. */
+const dataSchemas = ({ errors = [] }: RouteMeta): OpenAPI.SchemaObject[] =>
+  errors.flatMap((key) => {
+    const { status, shows } = entryOf(key);
+    return status === 400 && shows ? [dataSchema(key, shows)] : [];
+  });
+
+/** Descriptions of the statuses that other routes do not answer. */
+function ownStatuses({ errors = [] }: RouteMeta): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const key of errors) {
+    const { status } = entryOf(key);
+    if (status === 400) continue;
+    const said = `${key}: ${message(key, 'en')}`;
+    found.set(status, found.has(status) ? `${found.get(status)}; ${said}` : said);
+  }
+  return found;
+}
+
 /** The errors that an operation may answer besides its success. */
 export function errorResponses({ method, path, meta, takesInput }: Declared): OpenAPI.ResponsesObject {
   const isRead = method === 'GET';
@@ -51,16 +85,20 @@ export function errorResponses({ method, path, meta, takesInput }: Declared): Op
   const plain = (description: string, headers?: object) => answer(description, one, headers);
   const wrong = meta.errorsAsList
     ? { oneOf: [{ type: 'array', items: { oneOf: [ref('FieldErrors'), ref('Error')] } }, ref('Error')] }
-    : { oneOf: [ref('FieldErrors'), one] };
+    : { oneOf: [ref('FieldErrors'), one, ...dataSchemas(meta)] };
   const isPublic = meta.access === 'public';
+  const namesThing = path.includes('{') || takesInput;
+  const own = [...ownStatuses(meta)].map(([status, description]) => [status, plain(description)]);
   const responses: Record<string, object> = {
+    ...Object.fromEntries(own),
     400: answer('A field, or the request as a whole, is wrong', wrong),
     ...(isPublic ? {} : { 401: plain('Nobody is signed in') }),
     ...(isPublic && isRead && !meta.csrf ? {} : { 403: plain('No access, or no CSRF token') }),
-    ...(path.includes('{') || takesInput ? { 404: plain('What is named is not there, or not for this person') } : {}),
+    ...(namesThing ? { 404: plain('The thing does not exist, or is not for this person') } : {}),
     406: plain('Another version of the API is asked for'),
     ...(isRead ? {} : { 408: plain('The body took too long to arrive') }),
-    ...(isRead ? {} : { 409: plain('It has changed meanwhile, or is busy') }),
+    ...(isRead && !namesThing ? {} : { 409: plain('It has changed since, is busy, or is not ready for this') }),
+    ...(namesThing ? { 410: plain('The person was erased, or the file was deleted') } : {}),
     413: plain('The body is too large'),
     ...(isRead ? {} : { 415: plain('The body is of another type') }),
     // Before it is known what is called.

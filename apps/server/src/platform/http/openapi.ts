@@ -29,13 +29,19 @@ const info = {
   license: { name: 'MIT', identifier: 'MIT' },
 };
 
-/** Of two lower bounds of a number the one that says more: the generator adds that of whole numbers to each. */
-const withOneBound = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(withOneBound);
+/**
+ * Corrects schemas of the generator. It adds the bound of whole numbers to a stricter one. It writes tuples as older versions of JSON Schema did, and
+ * says nothing of their length.
+ */
+const corrected = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(corrected);
   if (typeof schema !== 'object' || schema === null) return schema;
   const isDouble = 'minimum' in schema && typeof schema.minimum === 'number' && 'exclusiveMinimum' in schema;
   const entries = Object.entries(schema).filter(([name]) => !(isDouble && name === 'minimum'));
-  return Object.fromEntries(entries.map(([name, value]) => [name, withOneBound(value)]));
+  const next: Record<string, unknown> = Object.fromEntries(entries.map(([name, value]) => [name, corrected(value)]));
+  const { type, items, prefixItems = Array.isArray(items) ? items : undefined } = next;
+  if (type !== 'array' || !Array.isArray(prefixItems)) return next;
+  return { ...next, prefixItems, items: false, minItems: prefixItems.length, maxItems: prefixItems.length };
 };
 
 interface Source {
@@ -57,7 +63,7 @@ function completed(document: OpenAPI.Document, { contract, sessionCookie }: Sour
   }
   const schemas = { ...document.components?.schemas, ...errorSchemas };
   const components = { ...document.components, schemas, securitySchemes: securitySchemes(sessionCookie) };
-  return withOneBound({ ...document, servers: [{ url: '/' }], paths, components }) as OpenAPI.Document;
+  return corrected({ ...document, servers: [{ url: '/' }], paths, components }) as OpenAPI.Document;
 }
 
 /** GET /api/schema/: the whole API as OpenAPI, made of the contract on the first call. */

@@ -183,7 +183,7 @@ export async function openClosedContacts(tx: Tx, actor: Actor, kinds: OfTypes): 
   await lockQuota(tx, actor.company.id);
   const { profileIds, available, total } = await closedContacts(tx, actor, kinds);
   if (available !== null && profileIds.length > available)
-    throw new AppError('export_limit', { hidden: profileIds.length, available, total: total ?? available });
+    throw new AppError('export_limit', { count: kinds.profileIds.length, hidden: profileIds.length, available, total: total ?? available });
   await openContactsOf(tx, actor, { profileIds, now: kinds.now });
 }
 
