@@ -14,6 +14,7 @@ import { takeDeletions, takeEdit, takeMissedChanges, takeReactions } from './not
 import { beginWalk, noteMoved, type Walk, walkOn } from './look-through.ts';
 import { lookForThaw, thawEvery } from './look-for-thaw.ts';
 import { noteFailure } from './note-account.ts';
+import { reconnectPause } from './reconnect-pause.ts';
 import type { AccountContext, WorkerServices } from './services.ts';
 import { tellReads } from './tell-reads.ts';
 import { createUploads } from './uploads.ts';
@@ -32,7 +33,6 @@ const tryAgainAfter = secondMs;
 const lateAfter = secondMs;
 /** Messages that leave between two turns of a look. */
 const messagesBetween = 10;
-const retries = [1, 2, 5, 15, 30].map((seconds) => seconds * secondMs);
 
 export interface AccountSession {
   /** Resolves when all that arrived is kept and nothing is due. */
@@ -337,7 +337,7 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
     clock: services.clock,
     log: services.log.child({ accountId }),
     failed: 'an account at Telegram could not be served',
-    everyMs: () => (state.isUp ? lookEvery : (retries[Math.min(state.failures, retries.length - 1)] ?? lookEvery)),
+    everyMs: () => (state.isUp ? lookEvery : reconnectPause(state.failures)),
     turn,
   });
   state.nudge = loop.wake;

@@ -83,7 +83,6 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
       return holdAccounts(tx, { worker, seconds: accountLease, most: taken, open: [...open.keys()], late: [...late] });
     });
     renewedAt = begun;
-    isRenewalDue = false;
     // A look that was over before this was written has not said that they are caught up.
     for (const id of late) open.get(id)?.session.lookAgain();
     late.clear();
@@ -105,8 +104,13 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
     failed: 'accounts at Telegram could not be looked after',
     everyMs: pollMs,
     async turn() {
-      if (isRenewalDue || elapsed() - renewedAt >= renewEvery) await renew();
-      else await wake();
+      if (!isRenewalDue && elapsed() - renewedAt < renewEvery) return wake();
+      // Before the query: `idle` may ask for another renewal while this one runs.
+      isRenewalDue = false;
+      return renew().catch((error: unknown) => {
+        isRenewalDue = true;
+        throw error;
+      });
     },
   });
   // Nobody answers for what may be another worker's by now, also while the database does not answer.
