@@ -1,6 +1,7 @@
 import { contract } from '@headwater/contract/contract';
 import { foundProfile } from '@headwater/contract/search';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { answerOf, emptiestOf } from '#testing/emptiest.ts';
 import { Messenger } from '#testing/messenger.ts';
@@ -29,6 +30,14 @@ const row = (id: number) => within(document.querySelector<HTMLElement>(`[data-di
 const parameter = (name: string) => new URLSearchParams(location.search).get(name);
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 const snackbars = () => screen.getByRole('region', { name: 'Notifications' }).querySelectorAll('[role="status"], [role="alert"]').length;
+async function markByMenu(hands: UserEvent) {
+  await hands.click(screen.getByRole('button', { name: 'More actions' }));
+  await hands.click(await screen.findByRole('menuitem', { name: /^Mark as unread/ }));
+}
+async function closeRefusal(hands: UserEvent) {
+  const list = screen.getByRole('list', { name: 'Dialogs' }).parentElement ?? document.body;
+  await hands.click(within(list).getByRole('button', { name: 'Close' }));
+}
 const refuse = (detail: string) => () => json(409, { detail });
 const failed = () => json(500, { detail: 'Something went wrong' });
 
@@ -78,8 +87,7 @@ describe('the list of dialogs', () => {
 
   it('[TG-003] [TG-051] marks a dialog as unread by its menu and by a key, until it is opened again', async () => {
     const { server, hands, id } = await open();
-    await hands.click(screen.getByRole('button', { name: 'More actions' }));
-    await hands.click(await screen.findByRole('menuitem', { name: /^Mark as unread/ }));
+    await markByMenu(hands);
     await waitFor(() => row(id).getByText('Marked as unread'));
     expect(parameter('dialog')).toBeNull();
     for (const again of [true, false]) {
@@ -98,24 +106,36 @@ describe('the list of dialogs', () => {
     const { server, hands, messenger, id } = await open({ fill: (all, first) => all.change(first, { unread_count: 1 }) });
     const release = server.hold(dialogs.markRead);
     await waitFor(() => expect(server.inputsOf(dialogs.markRead)).toHaveLength(1));
-    await hands.click(screen.getByRole('button', { name: 'More actions' }));
-    await hands.click(await screen.findByRole('menuitem', { name: /^Mark as unread/ }));
+    await markByMenu(hands);
     release();
     await waitFor(() => row(id).getByText('Marked as unread'));
     expect(messenger.dialogs[0]?.is_marked_unread).toBe(true);
   });
 
+  it('[TG-003] marks another dialog during that, and closing its refusal cancels no waiting mark', async () => {
+    const { server, hands, messenger, id, other } = await open({ fill: (all, first) => all.change(first, { unread_count: 1 }) });
+    const release = server.hold(dialogs.markRead);
+    await waitFor(() => expect(server.inputsOf(dialogs.markRead)).toHaveLength(1));
+    await markByMenu(hands);
+    server.on(dialogs.markUnread, refuse('Try again later'));
+    document.querySelector<HTMLElement>(`[data-dialog="${other}"]`)?.focus();
+    await hands.keyboard('u');
+    await screen.findByText('The dialog was not marked as unread. Try again later');
+    expect(server.inputsOf(dialogs.markUnread)).toEqual([{ id: other }]);
+    await closeRefusal(hands);
+    messenger.answer(server);
+    release();
+    await waitFor(() => row(id).getByText('Marked as unread'));
+  });
+
   it('[TG-053] [TG-054] [TG-073] says where a dialog could not be marked', async () => {
     const { server, hands } = await open();
     server.on(dialogs.markUnread, refuse('Try again later'));
-    await hands.click(screen.getByRole('button', { name: 'More actions' }));
-    await hands.click(await screen.findByRole('menuitem', { name: /^Mark as unread/ }));
+    await markByMenu(hands);
     const words = 'The dialog was not marked as unread. Try again later';
     await screen.findByText(words);
     expect(snackbars()).toBe(0);
-    await hands.click(
-      within(screen.getByRole('list', { name: 'Dialogs' }).parentElement ?? document.body).getByRole('button', { name: 'Close' }),
-    );
+    await closeRefusal(hands);
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   });
 });

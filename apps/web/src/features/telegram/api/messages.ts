@@ -1,4 +1,12 @@
-import { type InfiniteData, type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type MutationOptions,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { api, orpc } from '#lib/api.ts';
 import { messagesOf } from '../model/conversation.ts';
@@ -173,48 +181,56 @@ export const versionsQuery = (id: number, messageId: number) =>
 /** Why a message has not gone out yet. */
 export const whyQuery = (id: number, messageId: number) => orpc.telegramDialogs.why.queryOptions({ input: { id, message_id: messageId } });
 
-/** Calls run one after another: a late `markRead` would undo `markUnread`. */
-const scope = { id: 'telegramDialogs.read' };
+/** Runs the calls of one dialog in order: a late `markRead` would undo `markUnread`. Those of other dialogs do not wait. */
+function callInOrder<Output>(client: QueryClient, dialogId: number, options: MutationOptions<Output, Error, void>): void {
+  // Not useMutation: the id changes between the calls of one component.
+  const mutation = client.getMutationCache().build(client, { ...options, scope: { id: `telegramDialogs.read.${dialogId}` } });
+  mutation.execute().catch(() => undefined);
+}
 
 /** Marks what the candidate wrote as read, up to a message (TG-031). */
 export function useMarkRead(id: number): (maxId: number) => void {
   const client = useQueryClient();
-  const mark = useMutation({
-    scope,
-    mutationFn: (maxId: number) => api.telegramDialogs.markRead({ id, max_id: maxId }),
-    onSuccess: (dialog) => {
-      showDialog(client, dialog);
-      void client.invalidateQueries({ queryKey: orpc.telegramAccounts.list.key() });
-    },
-  });
-  return mark.mutate;
+  return useCallback(
+    (maxId) =>
+      callInOrder(client, id, {
+        mutationFn: () => api.telegramDialogs.markRead({ id, max_id: maxId }),
+        onSuccess: (dialog) => {
+          showDialog(client, dialog);
+          void client.invalidateQueries({ queryKey: orpc.telegramAccounts.list.key() });
+        },
+      }),
+    [client, id],
+  );
 }
 
 const marking = { mutationKey: ['telegramDialogs', 'markUnread'] };
 
-/** Counts a dialog as unread until it is opened again. Where that is refused, the list says so: whoever marks a dialog has left it. */
+/** Counts a dialog as unread until it is opened again. The list shows a refusal, because the dialog is closed by then. */
 export function useMarkUnread(): (id: number) => void {
   const client = useQueryClient();
-  const mark = useMutation({
-    ...marking,
-    scope,
-    mutationFn: (id: number) => api.telegramDialogs.markUnread({ id }),
-    onSuccess: (dialog) => {
-      showDialog(client, dialog);
-      void refreshDialogs(client);
-      void client.invalidateQueries({ queryKey: orpc.telegramAccounts.list.key() });
-    },
-  });
-  return mark.mutate;
+  return useCallback(
+    (id) =>
+      callInOrder(client, id, {
+        ...marking,
+        mutationFn: () => api.telegramDialogs.markUnread({ id }),
+        onSuccess: (dialog) => {
+          showDialog(client, dialog);
+          void refreshDialogs(client);
+          void client.invalidateQueries({ queryKey: orpc.telegramAccounts.list.key() });
+        },
+      }),
+    [client],
+  );
 }
 
-/** Why the dialog that was marked last does not count as unread; until somebody has seen it. */
+/** The reason why the dialog that was marked last does not count as unread, until the user closes it. */
 export function useMarkUnreadError(): { error: Error | null; clear: () => void } {
   const client = useQueryClient();
   const errors = useMutationState({ filters: marking, select: ({ state }) => state.error });
   const clear = () => {
     const cache = client.getMutationCache();
-    for (const mutation of cache.findAll(marking)) cache.remove(mutation);
+    for (const mutation of cache.findAll({ ...marking, status: 'error' })) cache.remove(mutation);
   };
   return { error: errors.at(-1) ?? null, clear };
 }
