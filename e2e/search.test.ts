@@ -10,7 +10,7 @@ const profileOf = (page: Page, name: string | RegExp) =>
   page.getByRole('region', { name: typeof name === 'string' ? `Profile of ${name}` : name });
 
 describe('a search', () => {
-  it('[SRCH-009] [SRCH-042] [SRCH-043] [SRCH-054] [SUGG-004] [AIS-009] [FLT-036] [FLT-042] narrows from the home page to the number that each step promised', async () => {
+  it('[SRCH-009] [SRCH-043] [SRCH-054] [SUGG-004] [AIS-009] [FLT-036] [FLT-042] narrows from the home page to the number that each step promised', async () => {
     const page = await open('/');
     const form = page.getByRole('search');
     await page.locator('[data-count]').first().waitFor();

@@ -186,7 +186,12 @@ export function useInstallation(settings: Record<string, string> = {}, openDemo?
     Object.assign(holder, built.installation);
     close = built.close;
   });
-  afterAll(() => close?.());
+  afterAll(async () => {
+    // The files of a worker process share these maps.
+    dnsRecords.clear();
+    mailDomains.clear();
+    await close?.();
+  });
   return holder;
 }
 

@@ -1,9 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectHeld } from '../../../test/clocks.ts';
 import { password, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { createApplication } from '../../app.ts';
+import { readEnv } from '../../env.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log.ts';
 
 /** Letters can leave, though nobody sends them here. */
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
@@ -54,6 +59,22 @@ describe('password recovery', () => {
     const user = await newUser();
     expect(await heldFor600(user.email)).toEqual(await heldFor600('nobody@example.test'));
     expect(await here.systemEmailsTo('nobody@example.test')).toEqual([]);
+  });
+
+  it('[ACC-048] answers after 600 ms by the clock that an application has by default', async () => {
+    const env = readEnv({ HEADWATER_DATA_DIR: dirname(here.filesFolder), HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_DEMO: 'off' });
+    const application = createApplication({ env, databaseUrl: here.databaseUrl, clock: systemClock, log: createLog('silent') });
+    const app = await application.createHttp();
+    const [headers, cookies] = [{ 'x-csrftoken': 't' }, { csrftoken: 't' }];
+    const start = performance.now();
+    const payload = { email: 'nobody@example.test' };
+    const { statusCode } = await app.inject({ method: 'POST', url: '/api/v6/recover-password/', payload, headers, cookies });
+    const duration = performance.now() - start;
+    await app.close();
+    await application.close();
+    expect(statusCode).toBe(200);
+    // A timer of Node.js may end a millisecond early.
+    expect(duration).toBeGreaterThan(598);
   });
 
   it('[ACC-055] [ACC-061] keeps of a link only a hash, for 24 hours, and of two at once one wins', async () => {

@@ -1,6 +1,6 @@
 import { contract } from '@headwater/contract/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answerSearch, foundPeople, searchInAddress, searchPath, suggestionOf, termsInAddress } from '#testing/found.ts';
 import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
@@ -73,13 +73,28 @@ describe('the search form', () => {
     );
   });
 
-  it('[SUGG-005] requests suggestions once, after the last key', async () => {
+  it('[SUGG-005] requests suggestions once, 250 ms after the last key', async () => {
     const { server } = await open();
     const skills = screen.getByLabelText('Skills');
-    for (const value of ['p', 'py', 'pyt', 'pyth', 'pytho', 'python']) fireEvent.change(skills, { target: { value } });
-    expect(server.inputsOf(search.suggest)).toEqual([]);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const typeAndWait = (value: string, milliseconds: number) => {
+      fireEvent.change(skills, { target: { value } });
+      act(() => void vi.advanceTimersByTime(milliseconds));
+    };
+    for (const value of ['p', 'py', 'pyt', 'pyth', 'pytho']) typeAndWait(value, 249);
+    typeAndWait('python', 250);
+    vi.useRealTimers();
     await screen.findByRole('option', { name: /^Python/ });
     expect(server.inputsOf(search.suggest).map(({ text }) => text)).toEqual(['python']);
+  });
+
+  it('[SRCH-042] includes and excludes a term by a click on its chip', async () => {
+    const { hands } = await open({ q: '["skill:Python","-skill:Java"]' });
+    await hands.click(await button('Include Java'));
+    await waitFor(() => expect(termsInAddress()).toEqual(['Python', 'Java']));
+    await hands.click(await button('Exclude Java'));
+    await waitFor(() => expect(termsInAddress()).toEqual(['Python', '-Java']));
   });
 
   it('[SRCH-044] [SRCH-045] switches a synonym off and on, and any key closes the popover', async () => {

@@ -128,7 +128,7 @@ describe('results', () => {
 });
 
 describe('the filters', () => {
-  it('[FLT-010] [FLT-045] [FLT-051] [FLT-052] [FLT-053] [FLT-054] [FLT-055] count what is open and nothing more, and show chosen ones alone', async () => {
+  it('[FLT-010] [FLT-045] [FLT-051] [FLT-054] [FLT-055] count what is open and nothing more, and show chosen ones alone', async () => {
     const { server, hands } = await open();
     await foundPeople();
     const asked = () => server.inputsOf(search.count).map(({ facets }) => facets);
@@ -143,6 +143,26 @@ describe('the filters', () => {
     await waitFor(() => expect(document.querySelector('[data-facet="contacts"]')).toBeNull());
     expect(document.querySelectorAll('[data-facet]')).toHaveLength(1);
     expect(facet('general').getAllByRole('button', { name: /^Include/ })).toHaveLength(1);
+  });
+
+  it('[FLT-052] [FLT-053] fetch nothing when a facet of the skip list is opened', async () => {
+    const first = await open();
+    await foundPeople();
+    await first.hands.click(facet('contacts').getByRole('button', { name: 'Contacts' }));
+    await waitFor(() => expect(facet('contacts').queryByRole('button', { name: 'Include Email' })).toBeNull());
+    // As after a reload: the browser remembers which facets are open.
+    const { server, hands } = await open();
+    await foundPeople();
+    const counted = () => server.inputsOf(search.count).map(({ facets = [] }) => facets.toSorted());
+    const skipped = ['age', 'contacts', 'experience', 'general', 'graduation', 'onLastPosition'];
+    await waitFor(() => expect(counted()).toEqual([skipped]));
+    expect(facet('contacts').queryByRole('button', { name: 'Include Email' })).toBeNull();
+    await hands.click(facet('contacts').getByRole('button', { name: 'Contacts' }));
+    await waitFor(() => facet('contacts').getByRole('button', { name: 'Include Email' }));
+    // A call for Contacts would come before the next one.
+    await hands.click(await button('Languages'));
+    await waitFor(() => expect(counted().at(-1)).toEqual(['language']));
+    expect(counted()).toEqual([skipped, ['language']]);
   });
 
   it('[FLT-050] [FLT-059] mark a failed facet in its place without a message, and show its values after another try', async () => {
