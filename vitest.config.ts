@@ -63,8 +63,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const isProof = process.env['HEADWATER_PROOFS'] === 'on';
 /** `npm run proofs` also runs the files that are proofs as a whole. */
-const kinds = process.env['HEADWATER_PROOFS'] === 'on' ? '{test,proof}' : 'test';
+const kinds = isProof ? '{test,proof}' : 'test';
 const testsIn = (...patterns: string[]) => patterns.map((pattern) => `${pattern}.${kinds}.ts`);
 
 /** Threads and processes of the server run as JavaScript. */
@@ -125,7 +126,8 @@ export default defineConfig({
         include: testsIn('e2e/**/*'),
         globalSetup: ['e2e/product.ts'],
         setupFiles: ['e2e/setup.ts'],
-        testTimeout: 120_000,
+        // In a proof, a journey visits its screens in four variants instead of one.
+        testTimeout: isProof ? 480_000 : 120_000,
         hookTimeout: 180_000,
         // Each worker has a product and a browser of its own; see e2e/product-url.ts and e2e/windows.ts.
         maxWorkers: Math.min(4, availableParallelism()),

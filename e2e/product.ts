@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -106,6 +106,17 @@ async function raiseLimits({ address }: Product): Promise<void> {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
+/** Younger ones may be in use by another run. */
+function removeOldTemplates(prefix: string): void {
+  const dayAgo = Date.now() - 86_400_000;
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
+    const folder = join(tmpdir(), name);
+    // Another run may have removed it.
+    const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+    if (changedAt !== undefined && changedAt < dayAgo) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Makes the demo's data folder, which each product of the run copies. The folder serves the later runs of this checkout
  * until the build, the settings or the day change: the demo's dates depend on the day.
@@ -120,10 +131,10 @@ async function makeTemplate(): Promise<string> {
   const product = await startProduct();
   await waitForSearch(product);
   await product.stop({ keepsData: true });
-  for (const other of readdirSync(tmpdir()).filter((one) => one.startsWith(ofCheckout))) {
-    rmSync(join(tmpdir(), other), { recursive: true, force: true });
-  }
-  renameSync(product.dataDir, folder);
+  removeOldTemplates(ofCheckout);
+  // Another run may have been faster.
+  if (existsSync(folder)) rmSync(product.dataDir, { recursive: true, force: true });
+  else renameSync(product.dataDir, folder);
   return folder;
 }
 

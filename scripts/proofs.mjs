@@ -4,7 +4,7 @@ import { requireNode } from './prepare/node-version.mjs';
 requireNode();
 const { existsSync, readFileSync, rmSync } = await import('node:fs');
 const { join } = await import('node:path');
-const { isMet, proofs } = await import('./proofs/list.mjs');
+const { isMet, proofs, requireTests } = await import('./proofs/list.mjs');
 const { root, run, stopWithChildren } = await import('./prepare/command.mjs');
 
 const asked = process.argv.slice(2);
@@ -42,7 +42,7 @@ async function runBench(words) {
 const results = [];
 for (const { name, proves, project, files, bench } of proofs.filter((proof) => asked.length === 0 || asked.includes(proof.name))) {
   console.log(`\n${name}: ${proves}`);
-  const { seconds, failures } = await (bench ? runBench(bench) : runProject(project, files, { terminal: true, limit }));
+  const { seconds, failures } = await (bench ? runBench(bench) : runProject(project, files, { terminal: true, limit }).then(requireTests));
   results.push({ name, seconds, failures });
 }
 

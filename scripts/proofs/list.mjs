@@ -116,3 +116,7 @@ export function isMet({ metric, value, target }) {
   if (metric === 'kills') return value >= target;
   return /\b(?:ms|s|MB|seconds|unknown)\b/.test(metric) ? value <= target : value === target;
 }
+
+/** The result of a run of tests; a run in which no test passed proves nothing and has failed. */
+export const requireTests = (result) =>
+  result.passed === 0 && result.failures.length === 0 ? { ...result, failures: ['no test ran'] } : result;

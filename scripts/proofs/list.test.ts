@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../prepare/command.mjs';
 import { isProof, isTest, listFiles } from '../prepare/sources.mjs';
-import { isMet, proofs } from './list.mjs';
+import { isMet, proofs, requireTests } from './list.mjs';
 
 const tests = ['packages', 'apps', 'scripts', 'bench', 'e2e'].flatMap(listFiles).filter(isTest);
 
@@ -41,5 +41,16 @@ describe('the result of a bench', () => {
     [{ metric: 'memory, MB (peak)', value: 200, target: 500 }, true],
   ])('%j is met: %j', (row, met) => {
     expect(isMet(row)).toBe(met);
+  });
+});
+
+describe('the result of a run of tests', () => {
+  it.each([
+    [{ passed: 0, failures: [] }, ['no test ran']],
+    [{ passed: 3, failures: [] }, []],
+    [{ passed: 0, failures: ['access > fails'] }, ['access > fails']],
+    [{ passed: 3, failures: ['access > fails'] }, ['access > fails']],
+  ])('%j has these failures: %j', (result, failures) => {
+    expect(requireTests(result).failures).toEqual(failures);
   });
 });
