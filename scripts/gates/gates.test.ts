@@ -237,7 +237,7 @@ describe('generated files', () => {
   const page = ['docs/ARCHITECTURE.md is out of date: npm run generate'];
 
   it('reports a change of the diagram and of the nouns', () => {
-    const edge = { [`${server}/modules/tags/two.ts`]: "import { other } from '#modules/audit/public.ts';" };
+    const edge = { [`${server}/modules/tags/two.ts`]: "import { other } from '#modules/setup/public.ts';" };
     expect(checkGenerated(withFiles(edge))).toEqual(page);
     expect(checkGenerated(withChange('docs/ARCHITECTURE.md', '| `tags` | `tags` |', '| `tags` | `jobs` |'))).toEqual(page);
   });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { type Application, createApplication } from '../src/app.ts';
@@ -123,4 +123,14 @@ export function writeFileList(folder: string, list: string, count: number): void
   writeFileSync(join(folder, 'files.sha256'), list);
   const sha256 = createHash('sha256').update(list).digest('hex');
   changeManifest(folder, ({ files }) => Object.assign(files, { count, sha256 }));
+}
+
+/** Removes the rows of a table from a backup, as if there had been none. */
+export function emptyTable(folder: string, table: string): void {
+  const bytes = gzipSync('');
+  writeFileSync(join(folder, `database/public.${table}.copy.gz`), bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  changeManifest(folder, ({ tables }) => {
+    Object.assign(tables.find(({ name }) => name === table) ?? {}, { rows: 0, bytes: bytes.length, sha256 });
+  });
 }

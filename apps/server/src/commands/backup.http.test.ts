@@ -8,6 +8,7 @@ import {
   changeManifest,
   changedCopy,
   cleanUpBackups,
+  emptyTable,
   linesOf,
   makeOwnedDatabase,
   manifestOf,
@@ -215,6 +216,15 @@ describe('backup and restore', () => {
       const folder = changedCopy(kept, (at) => writeFileList(at, `${'0'.repeat(64)}  files/../../../etc/passwd\n`, 1));
       const answer = await run(restore, { DATABASE_URL: await makeOwnedDatabase(), HEADWATER_DATA_DIR: newFolder() }, folder);
       expect(answer).toEqual({ code: 1, said: expect.stringMatching(/^The backup is damaged: files\.sha256 has the line/) });
+    });
+
+    it('loads all tables or none, and can be repeated after a failure', async () => {
+      const target = { DATABASE_URL: await makeOwnedDatabase(), HEADWATER_DATA_DIR: newFolder() };
+      const withoutCompanies = changedCopy(kept, (at) => emptyTable(at, 'companies'));
+      expect(await run(restore, target, withoutCompanies)).toEqual({ code: 1, said: expect.stringMatching(/violates foreign key/) });
+      expect(await ask(target.DATABASE_URL, 'select from users')).toEqual([]);
+      expect(await run(restore, target, kept)).toMatchObject({ code: 0 });
+      expect(await ask(target.DATABASE_URL, 'select from users')).toHaveLength(1);
     });
 
     it('is refused into a database with accounts, which stay', async () => {

@@ -16,8 +16,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
+import { forgetJobDetails } from '#platform/jobs/store.ts';
 import { defineTask, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
-import { forgetJobDetails } from './store/job-details.ts';
 import { countOf, type ErasureRow, findErasure, isInHand, saveFilesDeleted, saveFinished, saveRowsDeleted } from './store/erasures.ts';
 
 export interface ErasureServices {

@@ -3,6 +3,7 @@ import { type ColumnType, type Generated, sql } from 'kysely';
 import type { JobStatus } from '@headwater/contract/jobs';
 import type { MessageKey, MessageParts } from '@headwater/contract/errors';
 import type { Tx } from '#platform/database/database.ts';
+import { ofCompany, standing } from '#platform/database/like.ts';
 import type { BatchOutcome, JsonObject } from './define-job.ts';
 
 /** Why a job failed, for the catalogue. */
@@ -232,3 +233,10 @@ export const reduceJob = (tx: Tx, id: number, input: object) =>
     .set({ input: JSON.stringify(input), details: '{}' })
     .where('id', '=', id)
     .execute();
+
+/** Empties the names that jobs keep for their list where these name a person who is erased. */
+export const forgetJobDetails = (tx: Tx, words: readonly string[], companyId: number | null) =>
+  sql`update jobs set details = (
+      select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' and value #>> '{}' ~* any(${standing(words)}::text[]) then '""' else value end)
+      from jsonb_each(details))
+    where ${ofCompany(companyId)} and details::text ~* any(${standing(words)}::text[])`.execute(tx);
