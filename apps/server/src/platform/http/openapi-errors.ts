@@ -94,7 +94,7 @@ export function errorResponses({ method, path, meta, takesInput }: Declared): Op
     400: answer('A field, or the request as a whole, is wrong', wrong),
     ...(isPublic ? {} : { 401: plain('Nobody is signed in') }),
     ...(isPublic && isRead && !meta.csrf ? {} : { 403: plain('No access, or no CSRF token') }),
-    ...(namesThing ? { 404: plain('The thing does not exist, or is not for this person') } : {}),
+    ...(namesThing || !isRead ? { 404: plain('The thing does not exist, or is not for this person') } : {}),
     406: plain('Another version of the API is asked for'),
     ...(isRead ? {} : { 408: plain('The body took too long to arrive') }),
     ...(isRead && !namesThing ? {} : { 409: plain('It has changed since, is busy, or is not ready for this') }),
