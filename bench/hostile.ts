@@ -1,17 +1,18 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { type HostilePart, row, type Target } from './hostile-load/part.ts';
+import { insider } from './hostile-load/insider.ts';
 import { messages } from './hostile-load/messages.ts';
 import { requests } from './hostile-load/requests.ts';
 import { watchHealth } from './hostile-load/watch.ts';
 import { checkout, freePort, newFolder, startProduct } from './product/start-product.ts';
 import type { BenchRow } from './row.ts';
 
-const parts: readonly HostilePart[] = [requests, messages];
+const parts: readonly HostilePart[] = [requests, messages, insider];
 
 /**
- * Sends hostile input of every kind to a demo that it starts, and watches meanwhile that everybody else is served: /healthz answers, memory stays
- * bounded, nothing ends in a 5xx. `of`: the name of one part; without it all of them, one after another. `profiles` people in the demo.
+ * Sends hostile input of every kind to a demo that it starts, and watches meanwhile that others are served: /healthz answers, memory stays bounded, no
+ * answer is a 5xx. `of`: one part; all parts in turn without it. `profiles`: people in the demo.
  */
 export async function run({ of, profiles = 500, ...options }: Record<string, string | number | boolean>): Promise<BenchRow[]> {
   const chosen = parts.filter(({ name }) => of === undefined || name === of);

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
+import { createTally } from '#platform/tally.ts';
 
 export interface WaitingRoom {
   /** Takes a place for `key`; throws `too_many_requests` where none is free. Give it back with `leave`. */
@@ -20,13 +21,13 @@ interface WaitingRoomOptions {
 
 /** Answers that are held back for a while: a timer each, so many at once for a key and in all. */
 export function createWaitingRoom({ clock, places, placesOfKey }: WaitingRoomOptions): WaitingRoom {
-  const waiting = new Map<string, number>();
+  const waiting = createTally();
   let all = 0;
   return {
     enter(key, milliseconds) {
-      const ofKey = waiting.get(key) ?? 0;
-      if (all >= places || ofKey >= placesOfKey) throw new AppError('too_many_requests', { seconds: Math.ceil(milliseconds / 1000) });
-      waiting.set(key, ofKey + 1);
+      if (all >= places || waiting.of(key) >= placesOfKey)
+        throw new AppError('too_many_requests', { seconds: Math.ceil(milliseconds / 1000) });
+      waiting.add(key, 1);
       all += 1;
       let isIn = true;
       return {
@@ -35,9 +36,7 @@ export function createWaitingRoom({ clock, places, placesOfKey }: WaitingRoomOpt
           if (!isIn) return;
           isIn = false;
           all -= 1;
-          const left = (waiting.get(key) ?? 1) - 1;
-          if (left > 0) waiting.set(key, left);
-          else waiting.delete(key);
+          waiting.add(key, -1);
         },
       };
     },

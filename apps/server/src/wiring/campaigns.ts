@@ -21,7 +21,10 @@ interface CampaignNeeds {
 }
 
 /** Mailing lists, sequences and single messages: their calls, and the planner that workers run. */
-export function wireCampaigns({ database, clock, log, jobs }: Core, { sendingLock, policy, findAllIds, messenger }: CampaignNeeds) {
+export function wireCampaigns(
+  { database, clock, log, jobs, exportTurns }: Core,
+  { sendingLock, policy, findAllIds, messenger }: CampaignNeeds,
+) {
   const addingFound = recipientsJob({ suppressed: policy.suppressed, messenger: messenger.port });
   const services = {
     database,
@@ -40,7 +43,7 @@ export function wireCampaigns({ database, clock, log, jobs }: Core, { sendingLoc
   const planning = { ...services, log, findActor };
   return {
     ...part({
-      routes: { mailings: mailingRoutes(services), sequences: sequenceRoutes(services) },
+      routes: { mailings: mailingRoutes(services), sequences: sequenceRoutes({ ...services, exportTurns }) },
       jobs: [addingFound],
       loops: [{ start: () => startPlanner(planning), isCorrespondence: true }],
     }),

@@ -8,6 +8,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { createSigning, type Signer } from '#platform/crypto/signing.ts';
 import type { Database } from '#platform/database/database.ts';
+import { createFairTurns, type FairTurns } from '#platform/fair-turns.ts';
 import { createEvents, type Events } from '#platform/events/events.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
@@ -23,8 +24,18 @@ export interface Core {
   secrets: SecretBox;
   events: Events;
   jobs: Jobs;
+  /** Turns for all files of people that leave the installation. */
+  exportTurns: FairTurns;
   signing(): Promise<Signer>;
 }
+
+/** Two batches are read at a time in the whole installation, one for a person. */
+const openExportTurns = () =>
+  createFairTurns({
+    places: 2,
+    placesOfMember: 1,
+    limits: { ofMember: 2, ofCompany: 8, refusal: 'exports_busy', seconds: 10 },
+  });
 
 export interface RunningWork {
   /** Does what is due. Resolves when nothing is left to do now. */
@@ -75,6 +86,7 @@ export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Co
   return {
     ...base,
     signing,
+    exportTurns: openExportTurns(),
     events: createEvents({ url: databaseUrl, clock, log }),
     jobs: createJobs({
       database,

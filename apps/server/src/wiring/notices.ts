@@ -22,6 +22,7 @@ import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type Caller, createCaller } from '#platform/fetch/api-caller.ts';
+import { isPublicHost } from '#platform/fetch/guarded-fetch.ts';
 import { isLoopbackAddress } from '#platform/loopback.ts';
 import type { SystemMailer } from '#platform/system-mail.ts';
 
@@ -43,12 +44,12 @@ const ports: NoticePorts = {
 
 const timeoutMs = 8000;
 
-/** Browsers name the service of their vendor: on the public internet, with TLS. A demo has one on this machine. */
+/** Browsers name the service of their vendor, on the public internet and with TLS. A demo has one on this machine. */
 function openReach(demo: SandboxPorts | undefined): (url: URL) => Caller | undefined {
   const outside = createCaller({ timeoutMs });
   const here = demo && createCaller({ timeoutMs, allows: isLoopbackAddress });
   const origin = `http://127.0.0.1:${demo?.httpPort ?? 0}`;
-  return (url) => (url.origin === origin ? here : url.protocol === 'https:' ? outside : undefined);
+  return (url) => (url.origin === origin ? here : url.protocol === 'https:' && isPublicHost(url.hostname) ? outside : undefined);
 }
 
 /** Push services may ask the operator what is wrong. */

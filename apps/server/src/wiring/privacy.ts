@@ -8,10 +8,13 @@ import { brandingOf } from '#platform/http/branding.ts';
 import type { FileStore } from '#platform/files/store.ts';
 
 /** What the people in the base may ask for. */
-export const wirePrivacy = ({ database, clock, signing, env }: Core, { files, search }: { files: FileStore; search: SearchService }) => ({
+export const wirePrivacy = (
+  { database, clock, signing, env, exportTurns }: Core,
+  { files, search }: { files: FileStore; search: SearchService },
+) => ({
   ...part({
     routes: {
-      privacy: privacyRoutes({ database, clock, files, productAt: (host) => brandingOf(env.brandings, host).name }),
+      privacy: privacyRoutes({ database, clock, files, exportTurns, productAt: (host) => brandingOf(env.brandings, host).name }),
     },
     tasks: [applyRetentionHandler({ database, clock })],
   }),

@@ -36,7 +36,7 @@ interface ProfileNeeds extends Pick<Foundation, 'files' | 'antivirus'> {
 
 /** People, the files that hang on them, and contacts for them from tables. */
 export const wireProfiles = (core: Core, { files: store, antivirus, resolver = createDnsResolver() }: ProfileNeeds) => {
-  const { env, database, clock, log, jobs, signing } = core;
+  const { env, database, clock, log, jobs, signing, exportTurns } = core;
   const files = { database, files: store, antivirus, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } };
   const reader = createPersonReader();
   const creation: CreationServices = {
@@ -55,6 +55,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
         jobs,
         csv,
         antivirus,
+        exportTurns,
         findActor: (userId) => database.asSystem((tx) => findActor(tx, userId)),
         publicUrl: env.publicUrl,
       }),

@@ -9,7 +9,7 @@ import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-us
 import { systemMailQueue } from '#platform/system-mail.ts';
 
 /** Who comes in besides people with a password, and who does how much: a part of the accounts. */
-export const supervisionRoutes = ({ database, clock, env, secrets }: Core, services: SignInServices) => ({
+export const supervisionRoutes = ({ database, clock, env, secrets, exportTurns }: Core, services: SignInServices) => ({
   activeUsers: activeUserRoutes({ database, clock }),
   apiTokens: apiTokenRoutes({
     database,
@@ -19,7 +19,7 @@ export const supervisionRoutes = ({ database, clock, env, secrets }: Core, servi
     tellOwner: (tx, made) => tellOfToken(tx, { publicUrl: env.publicUrl, queueSystemEmail: systemMailQueue(secrets) }, made),
   }),
   apiUsage: apiUsageRoutes({ database, clock }),
-  audit: auditRoutes({ database, clock }),
+  audit: auditRoutes({ database, clock, exportTurns }),
   impersonation: impersonationRoutes({ database, clock }),
 });
 

@@ -18,7 +18,7 @@ import { vacancyRoutes } from '#modules/vacancies/vacancy-routes.ts';
 export const candidatesOfMessages = { findCandidate: findVisibleCandidate };
 
 /** Vacancies with what they stand on: jobs, events and statuses. */
-export function wireVacancies({ env, database, clock, log, events, jobs }: Core, { search }: { search: SearchService }) {
+export function wireVacancies({ env, database, clock, log, events, jobs, exportTurns }: Core, { search }: { search: SearchService }) {
   const findAllIds: FindAllIds = async (actor, { sort: ranking, ...query }, limit) =>
     (await allResultIds({ database, clock, search }, actor, { ...query, ranking, limit })).ids;
   const narrowByMessaging: NarrowByMessaging = (tx, ids, filter) => candidatesByMessaging(tx, ids, { ...filter, now: clock.now() });
@@ -29,6 +29,7 @@ export function wireVacancies({ env, database, clock, log, events, jobs }: Core,
           database,
           clock,
           log,
+          exportTurns,
           findAllIds,
           narrowByMessaging,
           candidatesOfSequence,

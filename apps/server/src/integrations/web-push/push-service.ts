@@ -9,7 +9,7 @@ interface WebPush {
   clock: Clock;
   /** How push services reach the operator: an https: or mailto: address. */
   subject: string;
-  /** The way to a service; undefined where none leads there. */
+  /** Calls the service of that address; undefined for an address that may not be called. */
   reach(url: URL): Caller | undefined;
 }
 

@@ -25,6 +25,8 @@ const suspiciousOfAddress = 20;
 const countedMs = 15 * 60_000;
 /** ACC-063: new passwords that one person may ask for, set or change to within an hour, each kind by itself. */
 const hourlyAttempts = 5;
+/** E-mails of one kind that all senders together can cause at one address within an hour. */
+const hourlyEmails = 20;
 const firstDelayMs = 500;
 const longestDelayMs = 4000;
 /** Of an address over all accounts: an office behind one router mistypes, too. */
@@ -118,18 +120,39 @@ export async function rememberSignIn(tx: Tx, user: User, { origin, now }: { orig
 export async function limitPerHour(
   tx: Tx,
   kind: string,
-  { now, error = 'password_attempts' }: { now: Date; error?: MessageKey },
+  { now, error = 'password_attempts', most = hourlyAttempts }: { now: Date; error?: MessageKey | undefined; most?: number },
 ): Promise<void> {
   const key = hashToken(kind.toLowerCase());
   const since = new Date(now.getTime() - hourMs);
   await lockAttempts(tx, key);
   await deleteOldAttempts(tx, since);
-  if ((await countAttempts(tx, key, since)) >= hourlyAttempts) throw new AppError(error, { seconds: hourMs / 1000 });
+  if ((await countAttempts(tx, key, since)) >= most) throw new AppError(error, { seconds: hourMs / 1000 });
   await insertAttempts(tx, [key], now);
 }
 
-/** Its owner has proved to be who they are: what others tried counts no more. */
+interface RequestedEmail {
+  kind: string;
+  email: string;
+  /** The account of the address. */
+  user: User | undefined;
+  origin: Origin;
+  now: Date;
+  error?: MessageKey;
+}
+
+/**
+ * Counts an e-mail that anybody can request for an address: by sender, so that a stranger does not use up the five of the owner, and for all senders
+ * together. The second limit does not hold for a browser in which the owner has signed in.
+ */
+export async function limitRequestedEmail(tx: Tx, { kind, email, user, origin, now, error }: RequestedEmail): Promise<void> {
+  await limitPerHour(tx, `${kind} ${email} from ${addressGroup(origin.address)}`, { now, error });
+  const device = user && deviceOf(user, origin);
+  const isKnown = device && (await findDevice(tx, device, now));
+  if (!isKnown) await limitPerHour(tx, `${kind} ${email}`, { now, error, most: hourlyEmails });
+}
+
+/** The owner has proved their identity: attempts of others no longer count. */
 export const forgiveAccount = (tx: Tx, email: string) => clearAttempts(tx, accountKey(email));
 
-/** What came out right counts no more. */
+/** Successful attempts do not count. */
 export const forgivePerHour = (tx: Tx, kind: string) => clearAttempts(tx, hashToken(kind.toLowerCase()));

@@ -17,11 +17,12 @@ const bare = useInstallation();
 const newPassword = 'Battery-Staple-9';
 const newUser = async (more: { language?: 'en' | 'ru' } = {}) => here.addUser(await here.addCompany(), 'worker', more);
 let addresses = 0;
+const recoverFrom = (remoteAddress: string, email: string, more: object = {}) =>
+  here.visitor().send({ method: 'POST', url: '/api/v6/recover-password/', payload: { email, ...more }, remoteAddress });
 /** From an address of its own. */
 function recover(email: string, more: object = {}) {
   addresses += 1;
-  const payload = { email, ...more };
-  return here.visitor().send({ method: 'POST', url: '/api/v6/recover-password/', payload, remoteAddress: `203.0.113.${addresses}` });
+  return recoverFrom(`203.0.113.${addresses}`, email, more);
 }
 const resetEmailsTo = async ({ email }: TestUser, kind = 'reset') =>
   (await here.systemEmailsTo(email)).filter((letter) => letter.kind === kind);
@@ -121,15 +122,37 @@ describe('password recovery', () => {
   it('[ACC-062] [ACC-063] takes five within an hour, of an address with an account or without', async () => {
     const user = await newUser();
     for (const email of [user.email, 'none@example.test']) {
-      for (let count = 0; count < 5; count += 1) expect((await recover(email)).status).toBe(200);
-      const sixth = await recover(email.toUpperCase());
+      for (let count = 0; count < 5; count += 1) expect((await recoverFrom('198.51.100.1', email)).status).toBe(200);
+      const sixth = await recoverFrom('198.51.100.1', email.toUpperCase());
       expect(sixth).toMatchObject({ status: 429, body: { detail: 'Too many password change attempts' } });
     }
     // The links that were sent still let their owner in.
     const links = (await resetEmailsTo(user)).map(({ text }) => `/api/v6/reset-password/${tokenOf(text)}/`);
     expect((await here.visitor().post(links[0] ?? '', { password: newPassword })).status).toBe(200);
     here.clock.advance(3600_000 + 1000);
-    expect((await recover(user.email)).status).toBe(200);
+    expect((await recoverFrom('198.51.100.1', user.email)).status).toBe(200);
+  });
+
+  it('[ACC-063] takes five of the owner after a stranger has asked for five', async () => {
+    const user = await newUser();
+    for (let count = 0; count < 5; count += 1) expect((await recoverFrom('198.51.100.2', user.email)).status).toBe(200);
+    expect((await recoverFrom('198.51.100.2', user.email)).status).toBe(429);
+    for (let count = 0; count < 5; count += 1) expect((await recoverFrom('198.51.100.3', user.email)).status).toBe(200);
+    expect((await recoverFrom('198.51.100.3', user.email)).status).toBe(429);
+    expect(await resetEmailsTo(user)).toHaveLength(10);
+  });
+
+  it('[ACC-063] sends an address twenty e-mails within an hour, and more only to a browser in which its owner has signed in', async () => {
+    const user = await newUser();
+    const owner = await here.signIn(user);
+    await owner.get('/logout/');
+    for (let count = 0; count < 20; count += 1) expect((await recover(user.email)).status).toBe(200);
+    expect((await recover(user.email)).status).toBe(429);
+    const payload = { email: user.email };
+    expect((await owner.post('/api/v6/recover-password/', payload)).status).toBe(200);
+    // A browser in which another person has signed in is a stranger.
+    expect((await (await here.signIn(await newUser())).post('/api/v6/recover-password/', payload)).status).toBe(429);
+    expect(await resetEmailsTo(user)).toHaveLength(21);
   });
 
   it('[ACC-048] sends nothing to who is switched off or has no password yet, in the language of the person else', async () => {

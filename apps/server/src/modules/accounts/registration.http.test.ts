@@ -281,6 +281,16 @@ describe('the letters, once more', () => {
     expect(sixth).toMatchObject({ status: 429, body: { detail: 'Resend of activation email failed' } });
   });
 
+  it('[ACC-053] come for the owner after a stranger has asked for five', async () => {
+    const email = newEmail();
+    await register(email);
+    const url = `/api/resend_activation_email/?email=${encodeURIComponent(email)}`;
+    const from = async (remoteAddress: string) => (await here.visitor().send({ method: 'GET', url, remoteAddress })).status;
+    for (let tries = 0; tries < 5; tries += 1) expect(await from('198.51.100.9')).toBe(200);
+    expect([await from('198.51.100.9'), await from('198.51.100.10')]).toEqual([429, 200]);
+    expect(await letters(email, 'activate')).toHaveLength(7);
+  });
+
   it('[ACC-054] [ACC-065] come for who has not verified the address', async () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     await here.sql('update users set is_verified = false where id = $1', [user.id]);

@@ -4,6 +4,8 @@ import { implement } from '@orpc/server';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { type FairTurns, inTurns } from '#platform/fair-turns.ts';
+import { admitAnswer } from '#platform/http/admit-answer.ts';
 import { attachment } from '#platform/http/attachment.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
@@ -39,7 +41,7 @@ async function scoped(tx: Tx, actor: Actor, filter: AuditFilter): Promise<AuditF
   return { ...filter, company_id: actor.company.id };
 }
 
-export function auditRoutes({ database, clock }: { database: Database; clock: Clock }) {
+export function auditRoutes({ database, clock, exportTurns }: { database: Database; clock: Clock; exportTurns: FairTurns }) {
   const api = implement(audit).$context<RequestContext>();
   return {
     list: api.list.handler(({ input: { page, per_page: limit, ...filter }, context: { actor } }) =>
@@ -49,13 +51,14 @@ export function auditRoutes({ database, clock }: { database: Database; clock: Cl
         return { entries: rows.map(view), count, pages: pagesOf({ page, perPage: limit, count }) };
       }),
     ),
-    export: api.export.handler(async ({ input, context: { actor } }) => {
-      const chosen = await database.readAsSystem((tx) => scoped(tx, actor, input));
+    export: api.export.handler(async ({ input, context }) => {
+      const chosen = await database.readAsSystem((tx) => scoped(tx, context.actor, input));
+      const admission = admitAnswer(exportTurns, context);
       const table = auditTable((before, limit) => database.readAsSystem((tx) => listEntries(tx, chosen, { limit, before })));
       const name = `audit-${clock.now().toISOString().slice(0, 10)}.csv`;
       return {
         headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachment(name) },
-        body: ReadableStream.from(table) as ReadableStream,
+        body: ReadableStream.from(inTurns(admission, table)) as ReadableStream,
       };
     }),
     retention: api.retention.handler(({ context: { actor } }) =>

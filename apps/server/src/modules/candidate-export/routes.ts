@@ -5,6 +5,8 @@ import { exportColumns } from '@headwater/domain/vacancies/export-format';
 import type { Actor } from '@headwater/domain/roles';
 import { wallClock } from '@headwater/domain/time/zone';
 import type { Clock } from '#platform/clock.ts';
+import { createFairTurns, type FairTurns, inTurns, requesterOf } from '#platform/fair-turns.ts';
+import { admitAnswer } from '#platform/http/admit-answer.ts';
 import { attachment } from '#platform/http/attachment.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
@@ -14,11 +16,20 @@ import { checkExport, type ExportServices, exportText, payForExport, requireExpo
 
 export interface ExportRouteServices extends ExportServices, SourceServices {
   clock: Clock;
-  /** Public address of this installation; unset: where the browser has found it. */
+  exportTurns: FairTurns;
+  /** Public address of this installation; absent: the host of the request. */
   publicUrl: string | undefined;
 }
 
-/** What is written, and how. */
+/** Checks before an export find the same people, and a dialog repeats them with each change. */
+const openCheckTurns = () =>
+  createFairTurns({
+    places: 2,
+    placesOfMember: 1,
+    limits: { ofMember: 4, ofCompany: 20, refusal: 'exports_busy', seconds: 5 },
+  });
+
+/** Content and format of a table. */
 type TableRequest = Pick<SequenceExportInput, 'columns' | 'encoding' | 'delimiter' | 'excel_compatible' | 'raw' | 'open_contacts'>;
 
 interface Source {
@@ -30,26 +41,33 @@ interface Source {
 const contentTypes = { 'utf-8': 'text/csv; charset=utf-8', 'windows-1251': 'text/csv; charset=windows-1251' } as const;
 
 export function exportRoutes(services: ExportRouteServices) {
-  const { database, clock, publicUrl } = services;
+  const { database, clock, exportTurns, publicUrl } = services;
+  const checkTurns = openCheckTurns();
   const api = implement(candidateExport).$context<RequestContext>();
 
   const { ofVacancy, ofSequence, found } = exportSources(services);
 
-  const check = async (actor: Actor, { columns }: TableRequest, { choose, access }: Source) => {
+  const check = (context: RequestContext, { columns }: TableRequest, { choose, access }: Source) => {
+    const { actor } = context;
     requireExport(actor, columns, access);
-    const { candidates } = await choose();
-    return database.inCompany(actor.company.id, (tx) => checkExport(tx, actor, { candidates, columns, now: clock.now() }));
+    return checkTurns.run(requesterOf(context), async () => {
+      const { candidates } = await choose();
+      return database.inCompany(actor.company.id, (tx) => checkExport(tx, actor, { candidates, columns, now: clock.now() }));
+    });
   };
 
-  async function csv({ actor, request, signal }: RequestContext, input: TableRequest, { choose, access }: Source) {
+  async function csv(context: RequestContext, input: TableRequest, { choose, access }: Source) {
+    const { actor, request, signal } = context;
     const { columns, encoding, delimiter, excel_compatible: isForExcel, raw: isRaw, open_contacts: opens } = input;
     requireExport(actor, columns, access);
-    const { candidates, name, requireSource, readRows } = await choose();
+    const admission = admitAnswer(exportTurns, context);
+    const { candidates, name, requireSource, readRows } = await admission.turn(() => choose());
     const now = clock.now();
     const zone = (await database.inCompany(actor.company.id, (tx) => findCompany(tx, actor.company.id)))?.time_zone ?? 'UTC';
-    // Nobody pays for a table that nobody waits for.
+    // The quota is not charged for a table without a client.
     signal.throwIfAborted();
-    if (opens) await database.inCompany(actor.company.id, (tx) => payForExport(tx, actor, { candidates, columns, now }));
+    if (opens)
+      await admission.turn(() => database.inCompany(actor.company.id, (tx) => payForExport(tx, actor, { candidates, columns, now })));
     const { language } = actor;
     const origin = (publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '');
     const table = writeTable(services, actor, {
@@ -61,13 +79,12 @@ export function exportRoutes(services: ExportRouteServices) {
       readRows,
       access,
     });
-    // What no file system takes in a name.
-    // Cut between characters: half of one cannot be written in a header.
+    // Without characters that file systems refuse, and cut between characters: a half one breaks the header.
     const called = [...name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()].slice(0, 80).join('');
     const fileName = exportText(called ? 'fileName' : 'foundFileName', language, { name: called, day: wallClock(now, zone).slice(0, 10) });
     return {
       headers: { 'content-type': contentTypes[encoding], 'content-disposition': attachment(`${fileName}.csv`) },
-      body: ReadableStream.from(table) as ReadableStream,
+      body: ReadableStream.from(inTurns(admission, table)) as ReadableStream,
     };
   }
 
@@ -77,17 +94,17 @@ export function exportRoutes(services: ExportRouteServices) {
       const open = exportColumns.filter((column) => mayExport(column, actor));
       return { columns: open.map((id) => ({ id, name: exportText(`column.${id}`, actor.language) })) };
     }),
-    checkFound: api.checkFound.handler(({ input: { body }, context: { actor } }) =>
-      check(actor, body, { choose: () => found(actor, body), access: 'profile_export' }),
+    checkFound: api.checkFound.handler(({ input: { body }, context }) =>
+      check(context, body, { choose: () => found(context.actor, body), access: 'profile_export' }),
     ),
     csvOfFound: api.csvOfFound.handler(({ input: { body }, context }) =>
       csv(context, body, { choose: () => found(context.actor, body), access: 'profile_export' }),
     ),
-    checkVacancy: api.checkVacancy.handler(({ input: { params, body }, context: { actor } }) =>
-      check(actor, body, { choose: () => ofVacancy(actor, params.id, body) }),
+    checkVacancy: api.checkVacancy.handler(({ input: { params, body }, context }) =>
+      check(context, body, { choose: () => ofVacancy(context.actor, params.id, body) }),
     ),
-    checkSequence: api.checkSequence.handler(({ input: { params, body }, context: { actor } }) =>
-      check(actor, body, { choose: () => ofSequence(actor, params.id, body) }),
+    checkSequence: api.checkSequence.handler(({ input: { params, body }, context }) =>
+      check(context, body, { choose: () => ofSequence(context.actor, params.id, body) }),
     ),
     csvOfVacancy: api.csvOfVacancy.handler(({ input: { params, body }, context }) =>
       csv(context, body, { choose: () => ofVacancy(context.actor, params.id, body) }),

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
+import { type Requester, requesterOf } from '#platform/fair-turns.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { cleanName } from '#modules/files/public.ts';
@@ -27,8 +28,8 @@ type Format = Partial<Pick<CsvRequest, 'encoding' | 'delimiter'>>;
 /** ENR-007. Throws FieldErrors of `file`. */
 export async function readFile(
   { csv, antivirus }: Pick<EnrichmentServices, 'csv' | 'antivirus'>,
-  file: File,
-  options: Format & Pick<CsvRequest, 'makesParts'>,
+  { file, ...options }: Format & Pick<CsvRequest, 'makesParts'> & { file: File },
+  requester: Requester,
 ): Promise<CsvTable> {
   if (file.size === 0) throw new FieldErrors({ file: 'file_empty' });
   const max = enrichmentBounds.megabytes;
@@ -36,13 +37,15 @@ export async function readFile(
   if (!/\.csv$/i.test(cleanName(file.name))) throw new FieldErrors({ file: 'csv_only' });
   const bytes = new Uint8Array(await file.arrayBuffer());
   await antivirus.requireClean(bytes);
-  return csv.read({ bytes, ...options });
+  return csv.read(requester, { bytes, ...options });
 }
 
 export interface NewEnrichment extends Format {
   file: File;
   name?: string | undefined;
   columns: readonly ColumnType[];
+  /** Aborted when the client goes away. */
+  signal: AbortSignal;
 }
 
 /**
@@ -50,9 +53,9 @@ export interface NewEnrichment extends Format {
  * Throws FieldErrors for a file that is no table and for columns without a type, enrichment_quota for more rows than are left.
  */
 export async function createRequest(services: EnrichmentServices, actor: Actor, input: NewEnrichment): Promise<number> {
-  const { file, encoding, delimiter } = input;
+  const { file, encoding, delimiter, signal } = input;
   const { database, clock, jobs } = services;
-  const table = await readFile(services, file, { encoding, delimiter, makesParts: true });
+  const table = await readFile(services, { file, encoding, delimiter, makesParts: true }, requesterOf({ actor, signal }));
   if (table.fault) throw new FieldErrors({ file: 'csv_parse_error' });
   if (table.rows === 0) throw new FieldErrors({ file: 'file_empty' });
   const columns = table.columns.map((_guess, index) => input.columns[index] ?? 'ignore');

@@ -2,6 +2,8 @@ import { implement } from '@orpc/server';
 import { enrichment } from '@headwater/contract/enrichment';
 import { wallClock } from '@headwater/domain/time/zone';
 import { AppError } from '#platform/errors.ts';
+import { type FairTurns, inTurns, requesterOf } from '#platform/fair-turns.ts';
+import { admitAnswer } from '#platform/http/admit-answer.ts';
 import { attachment } from '#platform/http/attachment.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
@@ -11,18 +13,21 @@ import { findRequest, listRequests } from './store/requests.ts';
 import { type DownloadServices, enrichmentText, writeFile } from './write-files.ts';
 
 export interface EnrichmentRouteServices extends EnrichmentServices, DownloadServices {
-  /** Public address of this installation; unset: where the browser has found it. */
+  exportTurns: FairTurns;
+  /** Public address of this installation; absent: the host of the request. */
   publicUrl: string | undefined;
 }
 
 export function enrichmentRoutes(services: EnrichmentRouteServices) {
-  const { database, clock, publicUrl } = services;
+  const { database, clock, exportTurns, publicUrl } = services;
   const api = implement(enrichment).$context<RequestContext>();
 
-  async function download(kind: 'results' | 'errors', id: number, { actor, request }: RequestContext) {
+  async function download(kind: 'results' | 'errors', id: number, context: RequestContext) {
+    const { actor, request } = context;
     const found = await database.inCompany(actor.company.id, (tx) => findRequest(tx, id));
     if (!found) throw new AppError('not_found');
     if (!found.has_files) throw new AppError('enrichment_files_deleted');
+    const admission = admitAnswer(exportTurns, context);
     const origin = (publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '');
     const day = wallClock(found.created_at, 'UTC').slice(0, 10);
     const called = found.name
@@ -34,7 +39,7 @@ export function enrichmentRoutes(services: EnrichmentRouteServices) {
     const fileName = enrichmentText(`fileName.${kind}`, actor.language, { name, day });
     return {
       headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachment(`${fileName}.csv`) },
-      body: ReadableStream.from(writeFile(services, kind, { request: found, actor, origin })) as ReadableStream,
+      body: ReadableStream.from(inTurns(admission, writeFile(services, kind, { request: found, actor, origin }))) as ReadableStream,
     };
   }
 
@@ -46,12 +51,12 @@ export function enrichmentRoutes(services: EnrichmentRouteServices) {
         return { requests, count, pages: pagesOf({ page, perPage, count }) };
       }),
     ),
-    preview: api.preview.handler(async ({ input: { file, encoding, delimiter } }) => {
-      const { parts: _parts, ...table } = await readFile(services, file, { encoding, delimiter, makesParts: false });
+    preview: api.preview.handler(async ({ input: { file, encoding, delimiter }, context }) => {
+      const { parts: _parts, ...table } = await readFile(services, { file, encoding, delimiter, makesParts: false }, requesterOf(context));
       return table;
     }),
-    create: api.create.handler(async ({ input, context: { actor } }) => {
-      const id = await createRequest(services, actor, input);
+    create: api.create.handler(async ({ input, context: { actor, signal } }) => {
+      const id = await createRequest(services, actor, { ...input, signal });
       return database.inCompany(actor.company.id, async (tx) => {
         const row = await findRequest(tx, id);
         const [view] = row ? await presentRequests(tx, [row], { actor, now: clock.now() }) : [];

@@ -242,6 +242,27 @@ describe('browsers', () => {
     const wrong: [object, string][] = [
       [{ endpoint: 'http://push.example.com/a' }, 'endpoint'],
       [{ endpoint: 'http://127.0.0.1:1/push/a' }, 'endpoint'],
+      ...[
+        'localhost',
+        'push.localhost.',
+        'printer.local',
+        'push.internal',
+        'router',
+        '127.0.0.1:9',
+        '127.1',
+        '2130706433',
+        '0x7f.0.0.1',
+        '10.0.0.5',
+        '172.16.0.1',
+        '192.168.1.1',
+        '169.254.169.254',
+        '100.64.0.1',
+        '0.0.0.0',
+        '[::1]',
+        '[::ffff:10.0.0.5]',
+        '[fd00::1]',
+        '[fe80::1]',
+      ].map((host): [object, string] => [{ endpoint: `https://${host}/push` }, 'endpoint']),
       [{ endpoint: 'https://me:word@push.example.com/a' }, 'endpoint'],
       [{ endpoint: 'file:///etc/passwd' }, 'endpoint'],
       [{ endpoint: `https://push.example.com/${'a'.repeat(1000)}` }, 'endpoint'],
@@ -253,10 +274,12 @@ describe('browsers', () => {
       const answer = await who.post(browsersPath, { ...address, ...change });
       expect([change, answer]).toMatchObject([change, { status: 400, body: { [field]: [expect.any(String)] } }]);
     }
-    // Names are looked up when something is sent: one that leads into this machine is gone, and nothing there was asked.
+    await good(who.post(browsersPath, { ...address, endpoint: 'https://push.example.com/a' }));
+    // Names are looked up when something is sent: an address of this machine that was saved is removed, and is not called.
     const user = await here.addUser(company, 'worker');
     const inside = await here.signIn(user);
-    await good(inside.post(browsersPath, { ...address, endpoint: 'https://127.0.0.1:9/push' }));
+    await good(inside.post(browsersPath, { ...address, endpoint: 'https://push.example.com/b' }));
+    await here.sql(`update push_subscriptions set endpoint = 'https://127.0.0.1:9/push' where user_id = $1`, [user.id]);
     await mention({ user });
     await until(async () => expect(await known(inside)).toEqual([]));
   });

@@ -6,6 +6,7 @@ import { listUsers } from '#modules/accounts/public.ts';
 import { fullName, requireProfile } from '#modules/profiles/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
+import { type FairTurns, requesterOf } from '#platform/fair-turns.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { attachment } from '#platform/http/attachment.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -22,6 +23,7 @@ export interface PrivacyServices {
   database: Database;
   clock: Clock;
   files: FileStore;
+  exportTurns: FairTurns;
   /** Name of the product at this host. */
   productAt(host: string): string;
 }
@@ -87,7 +89,7 @@ const showRule = (rule: Awaited<ReturnType<typeof findRule>>) => ({
 });
 
 export function privacyRoutes(services: PrivacyServices) {
-  const { database, clock } = services;
+  const { database, clock, exportTurns } = services;
   const api = implement(privacy).$context<RequestContext>();
   return {
     retention: api.retention.handler(({ context: { actor } }) =>
@@ -104,9 +106,10 @@ export function privacyRoutes(services: PrivacyServices) {
         count: await countIdle(tx, actor.company.id, monthsBefore(clock.now(), months)),
       })),
     ),
-    personalData: api.personalData.handler(({ input, context: { actor, request } }) =>
-      exportPerson(services, { actor, profileId: input.id, host: request.host }),
-    ),
+    personalData: api.personalData.handler(({ input, context }) => {
+      const { actor, request } = context;
+      return exportTurns.run(requesterOf(context), () => exportPerson(services, { actor, profileId: input.id, host: request.host }));
+    }),
     checkErasure: api.checkErasure.handler(({ input, context: { actor } }) =>
       withPerson(database, { actor, profileId: input.id }, (tx) => countOf(tx, input.id)),
     ),

@@ -12,6 +12,7 @@ import {
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
+import { createFairTurns, requesterOf } from '#platform/fair-turns.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -62,16 +63,22 @@ async function presentParts(tx: Tx, actor: Actor, profileId: number) {
   });
 }
 
+/** A merge locks the merges of its company, so further ones would wait with a connection of the database each. */
+const openMergeTurns = () =>
+  createFairTurns({ places: 2, placesOfMember: 1, limits: { ofMember: 3, ofCompany: 12, refusal: 'merges_busy', seconds: 5 } });
+
 export function profileMergeRoutes({ database, clock, jobs, steps, job, isCandidateFor }: MergeServices) {
   const api = implement(profileMerges).$context<RequestContext>();
-  /** Whoever may edit. */
-  const changing = <Result>(actor: Actor, work: (tx: Tx) => Promise<Result>) => {
+  const turns = openMergeTurns();
+  const changing = <Result>(context: RequestContext, work: (tx: Tx) => Promise<Result>) => {
+    const { actor } = context;
     requirePersonalInfo(actor);
-    return database.inCompany(actor.company.id, work);
+    return turns.run(requesterOf(context), () => database.inCompany(actor.company.id, work));
   };
   return {
-    glue: api.glue.handler(({ input, context: { actor } }) =>
-      changing(actor, async (tx) => {
+    glue: api.glue.handler(({ input, context }) =>
+      changing(context, async (tx) => {
+        const { actor } = context;
         const ids = [...new Set(input.profile_ids)];
         if (input.action === 'unglue') return { profile_id: await unglue(tx, { actor, steps, now: clock.now() }, ids), job_id: null };
         const [survivor, ...absorbed] = ids;
@@ -84,8 +91,9 @@ export function profileMergeRoutes({ database, clock, jobs, steps, job, isCandid
         return { profile_id: Number(run.result?.['survivor'] ?? stays), job_id: run.id };
       }),
     ),
-    detach: api.detach.handler(({ input, context: { actor } }) =>
-      changing(actor, async (tx) => {
+    detach: api.detach.handler(({ input, context }) =>
+      changing(context, async (tx) => {
+        const { actor } = context;
         if (input.profile_id !== undefined) {
           await requireProfile(tx, input.id);
           if (!(await partsOf(tx, [input.id])).includes(input.profile_id)) throw new FieldErrors({ profile_id: 'profile_not_found' });

@@ -12,10 +12,10 @@ import { requirePersonalInfo } from './require-personal-info.ts';
 export function creationRoutes({ clock, ...services }: CreationServices & { clock: Clock }) {
   const api = implement(profileCreation).$context<RequestContext>();
   return {
-    create: api.create.handler(({ input, context: { actor } }) => {
+    create: api.create.handler(({ input, context: { actor, signal } }) => {
       const { contacts, file_id: fileId, text, link, request_key: requestKey, ...change } = input;
       requirePersonalInfo(actor);
-      return createProfile(services, actor, { change, contacts, fileId, text, link, requestKey });
+      return createProfile(services, actor, { change, contacts, fileId, text, link, requestKey, signal });
     }),
     undo: api.undo.handler(async ({ input: { id }, context: { actor } }) => {
       requirePersonalInfo(actor);
@@ -25,9 +25,9 @@ export function creationRoutes({ clock, ...services }: CreationServices & { cloc
         return { id };
       });
     }),
-    read: api.read.handler(async ({ input, context: { actor } }) => {
+    read: api.read.handler(async ({ input, context: { actor, signal } }) => {
       requirePersonalInfo(actor);
-      const { person, knownId } = await readPerson(services, actor, { fileId: input.file_id, text: input.text });
+      const { person, knownId } = await readPerson(services, actor, { fileId: input.file_id, text: input.text, signal });
       const contacts = person.contacts.map(({ type, value, kind }) => ({ type, value, kind }));
       return { values: valuesOf(person), contacts, known_id: knownId };
     }),

@@ -24,14 +24,14 @@ const presentFact = ({ field, added }: NewFact) => ({ field, entries: added.map(
 export function fileEnrichmentRoutes(services: CreationServices) {
   const api = implement(profileEnrichment).$context<RequestContext>();
   return {
-    preview: api.preview.handler(async ({ input, context: { actor } }) => {
+    preview: api.preview.handler(async ({ input, context: { actor, signal } }) => {
       requirePersonalInfo(actor);
-      const { person, facts, contacts } = await previewEnrichment(services, actor, { profileId: input.id, fileId: input.file_id });
+      const { person, facts, contacts } = await previewEnrichment(services, actor, { profileId: input.id, fileId: input.file_id, signal });
       return { name: fullName(person), added: facts.map(presentFact), contacts: contacts.map(({ type, value }) => ({ type, value })) };
     }),
-    enrich: api.enrich.handler(async ({ input, context: { actor } }) => {
+    enrich: api.enrich.handler(async ({ input, context: { actor, signal } }) => {
       requirePersonalInfo(actor);
-      const { fragmentId, contactsAdded } = await enrichByFile(services, actor, { profileId: input.id, fileId: input.file_id });
+      const { fragmentId, contactsAdded } = await enrichByFile(services, actor, { profileId: input.id, fileId: input.file_id, signal });
       return { fragment_id: fragmentId, contacts_added: contactsAdded };
     }),
     undo: api.undo.handler(({ input, context: { actor } }) =>

@@ -43,14 +43,15 @@ export function fragmentRoutes(services: CreationServices) {
         return { id: profileId, fragments: rows.map((row) => presentFragment(row, names)) };
       }),
     ),
-    createFromFile: api.createFromFile.handler(async ({ input, context: { actor } }) => {
+    createFromFile: api.createFromFile.handler(async ({ input, context: { actor, signal } }) => {
       requirePersonalInfo(actor);
-      const { profileId, fragment } = await createFromFile(services, actor, input.file_id);
+      const { profileId, fragment } = await createFromFile(services, actor, { fileId: input.file_id, signal });
       return { id: profileId, fragment: await shown(actor, fragment) };
     }),
-    readResume: api.readResume.handler(async ({ input, context: { actor } }) => {
+    readResume: api.readResume.handler(async ({ input, context: { actor, signal } }) => {
       requirePersonalInfo(actor);
-      return { fragment: await shown(actor, await readResumeInto(services, actor, { fragmentId: input.id, resumeId: input.resume_id })) };
+      const read = await readResumeInto(services, actor, { fragmentId: input.id, resumeId: input.resume_id, signal });
+      return { fragment: await shown(actor, read) };
     }),
     change: api.change.handler(({ input: { id, without, ...change }, context: { actor } }) =>
       inCompany(actor, async (tx) => {

@@ -89,7 +89,8 @@ const headerOf = ({ headers }: FastifyRequest, name: 'if-match' | 'if-none-match
 
 async function callOf(request: FastifyRequest, reply: FastifyReply, client: Caller): Promise<Call> {
   const { searchParams } = new URL(request.url, 'http://inside.invalid');
-  const body = await request.server.bounds.readBody(request, reply, { limit: bodyBytes, pool: 'session', decode });
+  const sender = { companyId: client.companyId, name: `scim ${client.companyId}` };
+  const body = await request.server.bounds.readBody(request, reply, { limit: bodyBytes, sender, decode });
   const { id = '' } = request.params as { id?: string };
   return {
     client,

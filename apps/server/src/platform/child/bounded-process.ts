@@ -2,11 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { programOf } from '../program.ts';
 
-/** Work on what outsiders made, in a process of its own: whatever one piece of it does can only hurt that process. */
+/** Work on input of outsiders in a process of its own: a hostile piece can harm only that process. */
 export interface BoundedProcess<Request, Answer> {
-  /** Pieces are worked on one after another. @throws where no process could be started, which is no fault of the piece */
-  ask(request: Request): Promise<{ answer: Answer } | { failure: 'too_slow' | 'crashed' }>;
-  /** Ends the process at once; it is started anew by the next piece. */
+  /**
+   * Works on one piece after another. Ends the process where `signal` aborts during the work, and rejects with its reason.
+   * @throws where no process could be started, which is no fault of the piece
+   */
+  ask(request: Request, signal?: AbortSignal): Promise<{ answer: Answer } | { failure: 'too_slow' | 'crashed' }>;
+  /** Ends the process; the next piece starts another one. */
   close(): void;
 }
 
@@ -21,9 +24,9 @@ export interface BoundedProcessOptions {
   piecesPerProcess: number;
 }
 
-/** A machine with much other work may take that long until a process runs. */
+/** A loaded machine may take so long to start a process. */
 const startMs = 60_000;
-/** What is left of it when nobody has asked anything for so long is memory. */
+/** An idle process only takes memory. */
 const idleMs = 60_000;
 
 export const ready = 'ready';
@@ -31,24 +34,26 @@ export const ready = 'ready';
 function startProcess({ entry, memoryMb }: BoundedProcessOptions): ChildProcess {
   const { file, loader } = programOf(entry);
   return fork(file, [], {
-    // Both generations: what is only just made is memory as well.
+    // Limits both generations of the heap.
     execArgv: [...loader, `--max-old-space-size=${memoryMb}`, '--max-semi-space-size=16'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Nothing of the server's settings and secrets is of use to it.
+    // Without the settings and secrets of the server.
     env: { NODE_ENV: 'production' },
     serialization: 'advanced',
   });
 }
 
-type ChildOutcome = { message: unknown } | 'ended' | 'late';
+type ChildOutcome = { message: unknown } | 'ended' | 'late' | 'unwanted';
 
-/** What the process says next, its end, or the end of the time, whichever comes first. */
-function outcomeOf(child: ChildProcess, timeoutMs: number): Promise<ChildOutcome> {
+/** The first of: the next message of the process, its end, the end of the time, the abort of the signal. */
+function outcomeOf(child: ChildProcess, timeoutMs: number, signal?: AbortSignal): Promise<ChildOutcome> {
   return new Promise((resolve) => {
+    const abort = () => settle('unwanted');
     const settle = (outcome: ChildOutcome) => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
       child.removeAllListeners();
-      // A process that was killed may still report that its channel is gone.
+      // A killed process may still report a closed channel.
       child.on('error', () => undefined);
       resolve(outcome);
     };
@@ -56,6 +61,7 @@ function outcomeOf(child: ChildProcess, timeoutMs: number): Promise<ChildOutcome
     child.once('message', (message) => settle({ message }));
     child.once('exit', () => settle('ended'));
     child.once('error', () => settle('ended'));
+    signal?.addEventListener('abort', abort);
   });
 }
 
@@ -84,15 +90,20 @@ export function createBoundedProcess<Request extends object, Answer>(options: Bo
     idle = new AbortController();
     void sleep(idleMs, undefined, { signal: idle.signal, ref: false }).then(close, () => undefined);
   };
-  const work = async (request: Request): Promise<{ answer: Answer } | { failure: 'too_slow' | 'crashed' }> => {
+  const work = async (request: Request, signal?: AbortSignal): Promise<{ answer: Answer } | { failure: 'too_slow' | 'crashed' }> => {
+    signal?.throwIfAborted();
     idle.abort();
     if (!child?.connected || pieces >= piecesPerProcess) {
       close();
       child = await startListening(options);
       pieces = 0;
     }
+    if (signal?.aborted) {
+      closeWhenIdle();
+      signal.throwIfAborted();
+    }
     pieces += 1;
-    const settled = outcomeOf(child, timeoutMs);
+    const settled = outcomeOf(child, timeoutMs, signal);
     child.send(request);
     const outcome = await settled;
     if (typeof outcome === 'object') {
@@ -100,11 +111,12 @@ export function createBoundedProcess<Request extends object, Answer>(options: Bo
       return { answer: outcome.message as Answer };
     }
     close();
+    signal?.throwIfAborted();
     return { failure: outcome === 'late' ? 'too_slow' : 'crashed' };
   };
   return {
-    ask(request) {
-      const outcome = queue.then(() => work(request));
+    ask(request, signal) {
+      const outcome = queue.then(() => work(request, signal));
       queue = outcome.catch(() => undefined);
       return outcome;
     },

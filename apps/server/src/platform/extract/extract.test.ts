@@ -26,6 +26,13 @@ const reason = async (path: string) => {
   return outcome.ok ? outcome.text : outcome.reason;
 };
 
+const contentTypes =
+  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
+const wordOf = (body: string) => {
+  const xml = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
+  return zipSync({ '[Content_Types].xml': strToU8(contentTypes), 'word/document.xml': strToU8(xml) });
+};
+
 describe('why a file gives no text', { timeout: 60_000 }, () => {
   it.each([
     ['damaged', () => sample('scorelia-corrupt_file.pdf'), 'broken'],
@@ -35,6 +42,7 @@ describe('why a file gives no text', { timeout: 60_000 }, () => {
     ['of another kind', () => write('picture.pdf', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), 'unsupported'],
     ['binary', () => write('noise.txt', Buffer.from([1, 0, 2, 0, 3, 200, 0, 0, 5, 6, 0, 9])), 'unsupported'],
     ['without words', () => write('blank.txt', ' \n\t \n'), 'no_text'],
+    ['a small archive of much text', () => write('full.docx', wordOf('<w:p/>'.repeat(1_500_000))), 'unpacks_large'],
     ['cut off', () => write('cut.docx', zipSync({ 'word/document.xml': strToU8('<w:document/>') }).subarray(0, 40)), 'broken'],
   ])('%s', async (_, path, expected) => {
     expect(await reason(path())).toBe(expected);
@@ -59,8 +67,7 @@ describe('why a file gives no text', { timeout: 60_000 }, () => {
   it('is that it needs more memory than there is, and the next file is read all the same', async () => {
     const small = createExtractor({ memoryMb: 24, timeoutMs: 60_000 });
     const row = 'a paragraph that takes far more memory as objects than as text';
-    const xml = `<w:document xmlns:w="w"><w:body>${`<w:p><w:r><w:t>${row}</w:t></w:r></w:p>`.repeat(200_000)}</w:body></w:document>`;
-    const bomb = write('bomb.docx', zipSync({ 'word/document.xml': strToU8(xml) }));
+    const bomb = write('bomb.docx', wordOf(`<w:p><w:r><w:t>${row}</w:t></w:r></w:p>`.repeat(70_000)));
     expect(await small.extract(bomb)).toEqual({ ok: false, reason: 'broken' });
     expect(await small.extract(sample('jobmatch-en.txt'))).toMatchObject({ ok: true });
     small.close();

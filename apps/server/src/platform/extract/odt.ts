@@ -1,21 +1,12 @@
-import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
+import { textPartsOf } from './document-parts.ts';
 import { type ExtractedText, ExtractError } from './outcome.ts';
 
-const maxContentBytes = 60 * 1024 * 1024;
+const isRead = (name: string) => name === 'content.xml' || name === 'META-INF/manifest.xml';
 
-function partsOf(bytes: Buffer): Record<string, Uint8Array> {
-  return unzipSync(new Uint8Array(bytes), {
-    filter({ name, originalSize }) {
-      if (originalSize > maxContentBytes) throw new Error('a part of the archive is too large');
-      return name === 'content.xml' || name === 'META-INF/manifest.xml';
-    },
-  });
-}
-
-/** What an OpenDocument file says, as XML. */
+/** The XML with the text of an OpenDocument file. */
 export function documentContent(bytes: Buffer): string {
-  const parts = partsOf(bytes);
+  const parts = textPartsOf(bytes, isRead);
   const manifest = Buffer.from(parts['META-INF/manifest.xml'] ?? []).toString('utf8');
   if (manifest.includes('encryption-data')) throw new ExtractError('encrypted');
   const content = parts['content.xml'];

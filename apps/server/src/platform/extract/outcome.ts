@@ -1,7 +1,16 @@
 import type { Rows } from './table.ts';
 
-/** Why no text came out of a file; `unreadable`: its fonts do not say which letters they show. */
-export type ExtractFailure = 'too_large' | 'empty' | 'unsupported' | 'encrypted' | 'broken' | 'no_text' | 'unreadable' | 'too_slow';
+/** Why a file gave no text. `unreadable`: its fonts do not name their characters. `unpacks_large`: a small archive of much text. */
+export type ExtractFailure =
+  | 'too_large'
+  | 'empty'
+  | 'unsupported'
+  | 'encrypted'
+  | 'broken'
+  | 'no_text'
+  | 'unreadable'
+  | 'too_slow'
+  | 'unpacks_large';
 
 /** Text in reading order, a line per line of the page, and the targets of links that stand in the file beside the text. */
 export interface ExtractedText {

@@ -35,6 +35,19 @@ const maxRedirects = 3;
 /** True for addresses of the public internet: not loopback, private, link-local (cloud metadata), shared, reserved or mapped forms of those. */
 export const isPublicAddress = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
+/** Names of private networks: reserved ones (RFC 6761, 6762, 8375, ICANN) and those that ICANN does not delegate. */
+const privateNames = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan|intranet|corp|home)$/;
+
+/** Whether the host of an address can be public: a public address, or a name outside of private domains. Names are looked up only for a call. */
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+  if (isIP(host)) return isPublicAddress(host);
+  return host.includes('.') && !privateNames.test(host);
+}
+
 /** Looks a name up and refuses it where any of its addresses is not allowed; the connection then uses just that answer, so a second look-up cannot differ. */
 export const guardedLookup =
   (allows: (address: string) => boolean): LookupFunction =>

@@ -1,6 +1,7 @@
 import { ORPCError, type AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '@headwater/contract/errors';
+import type { Actor } from '@headwater/domain/roles';
 import { actingAs } from '#platform/database/acting.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
@@ -112,6 +113,9 @@ export interface ApiOptions {
   readBody: BodyReader;
 }
 
+/** All sessions and tokens of a person are one sender. */
+const senderOf = ({ userId, company }: Actor) => ({ companyId: company.id, name: `user ${userId}` });
+
 /** Aborted when the client goes away. */
 function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -149,7 +153,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   ) =>
     options.readBody(request, reply, {
       limit: bodyLimit(route, request),
-      pool: visitor ? 'session' : 'visitor',
+      sender: visitor && senderOf(visitor.actor),
       decode: (bytes) => decodeBody(bytes, request.headers['content-type']),
     });
 

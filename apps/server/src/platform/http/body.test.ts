@@ -17,31 +17,51 @@ const refusal = (add: () => void) => {
 
 describe('the memory for bodies', () => {
   const sizes = {
-    session: { total: 1000 * kilobyte, reserve: 200 * kilobyte },
-    visitor: { total: 300 * kilobyte, reserve: 100 * kilobyte, perAddress: 130 * kilobyte },
+    session: { total: 1000 * kilobyte, reserve: 200 * kilobyte, perSender: 400 * kilobyte, perGroup: 500 * kilobyte },
+    visitor: { total: 300 * kilobyte, reserve: 100 * kilobyte, perSender: 130 * kilobyte },
   };
+  const person = (number: number, group = String(number)) => ({ sender: `user ${number}`, group });
+  const busy = ['busy', { seconds: 5 }];
+
   it('is shared by all connections, keeps room for small bodies, and is given back', () => {
     const budget = createBodyBudget(sizes);
-    const large = budget.open('session', '192.0.2.1');
-    large.add(800 * kilobyte, 800 * kilobyte);
-    const second = budget.open('session', '192.0.2.1');
-    expect(refusal(() => second.add(kilobyte, 65 * kilobyte))).toEqual(['busy', { seconds: 5 }]);
-    const small = budget.open('session', '192.0.2.1');
+    const [large, other] = [budget.open('session', person(1)), budget.open('session', person(2))];
+    large.add(400 * kilobyte, 400 * kilobyte);
+    other.add(400 * kilobyte, 400 * kilobyte);
+    const third = budget.open('session', person(3));
+    expect(refusal(() => third.add(kilobyte, 65 * kilobyte))).toEqual(busy);
+    const small = budget.open('session', person(4));
     expect(refusal(() => small.add(64 * kilobyte, 64 * kilobyte))).toBeUndefined();
     large.release();
     large.release();
-    expect(refusal(() => second.add(700 * kilobyte, 700 * kilobyte))).toBeUndefined();
-    expect(refusal(() => second.add(100 * kilobyte, 800 * kilobyte))).toEqual(['busy', { seconds: 5 }]);
+    expect(refusal(() => third.add(300 * kilobyte, 300 * kilobyte))).toBeUndefined();
+    expect(refusal(() => third.add(100 * kilobyte, 400 * kilobyte))).toEqual(busy);
+  });
+
+  it('of people is shared by persons, whatever their bodies, and by companies, so that one leaves room for the others', () => {
+    const budget = createBodyBudget(sizes);
+    const uploads = [budget.open('session', person(1, 'a')), budget.open('session', person(1, 'a'))];
+    for (const upload of uploads) upload.add(200 * kilobyte, 200 * kilobyte);
+    for (const size of [kilobyte, 100 * kilobyte])
+      expect(refusal(() => budget.open('session', person(1, 'a')).add(size, size))).toEqual(busy);
+    const colleague = budget.open('session', person(2, 'a'));
+    expect(refusal(() => colleague.add(101 * kilobyte, 101 * kilobyte))).toEqual(busy);
+    expect(refusal(() => colleague.add(100 * kilobyte, 100 * kilobyte))).toBeUndefined();
+    expect(refusal(() => budget.open('session', person(3, 'a')).add(64 * kilobyte, 64 * kilobyte))).toBeUndefined();
+    expect(refusal(() => budget.open('session', person(4, 'b')).add(200 * kilobyte, 200 * kilobyte))).toBeUndefined();
+    uploads[0]?.release();
+    expect(refusal(() => budget.open('session', person(1, 'a')).add(100 * kilobyte, 100 * kilobyte))).toBeUndefined();
   });
 
   it('of visitors is shared by addresses, so that one leaves room for the others', () => {
     const budget = createBodyBudget(sizes);
-    const first = budget.open('visitor', '192.0.2.1');
+    const from = (sender: string) => budget.open('visitor', { sender });
+    const first = from('192.0.2.1');
     first.add(64 * kilobyte, 64 * kilobyte);
-    const second = budget.open('visitor', '192.0.2.1');
+    const second = from('192.0.2.1');
     second.add(64 * kilobyte, 64 * kilobyte);
-    expect(refusal(() => budget.open('visitor', '192.0.2.1').add(3 * kilobyte, 3 * kilobyte))).toEqual(['busy', { seconds: 5 }]);
-    expect(refusal(() => budget.open('visitor', '192.0.2.2').add(64 * kilobyte, 64 * kilobyte))).toBeUndefined();
+    expect(refusal(() => from('192.0.2.1').add(3 * kilobyte, 3 * kilobyte))).toEqual(busy);
+    expect(refusal(() => from('192.0.2.2').add(64 * kilobyte, 64 * kilobyte))).toBeUndefined();
     first.release();
     expect(refusal(() => second.add(3 * kilobyte, 3 * kilobyte))).toBeUndefined();
   });
@@ -49,10 +69,10 @@ describe('the memory for bodies', () => {
   it('of visitors is apart from that of people', () => {
     const budget = createBodyBudget(sizes);
     let count = 0;
-    const share = () => budget.open('visitor', `192.0.2.${count}`);
+    const share = () => budget.open('visitor', { sender: `192.0.2.${count}` });
     for (; count < 4; count += 1) share().add(64 * kilobyte, 64 * kilobyte);
-    expect(refusal(() => share().add(64 * kilobyte, 64 * kilobyte))).toEqual(['busy', { seconds: 5 }]);
-    expect(refusal(() => budget.open('session', '192.0.2.1').add(64 * kilobyte, 64 * kilobyte))).toBeUndefined();
+    expect(refusal(() => share().add(64 * kilobyte, 64 * kilobyte))).toEqual(busy);
+    expect(refusal(() => budget.open('session', person(1)).add(64 * kilobyte, 64 * kilobyte))).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#platform/errors.ts';
+import { createTally } from '#platform/tally.ts';
 import { isBoundary, parseContentType } from './content-type.ts';
 import { readJson } from './read-json.ts';
 
@@ -11,21 +12,29 @@ const minBytesPerLook = 4 * kilobyte;
 const maxParts = 50;
 const retrySeconds = 5;
 
-/** Bytes of bodies that are in memory at once, over all connections. */
+/** Bytes of bodies in memory, over all connections. */
 interface Pool {
   total: number;
-  /** Of these, for small bodies alone. */
+  /** Part of the total for small bodies only. */
   reserve: number;
-  /** What those of one address may take of it; all where left out. */
-  perAddress?: number;
+  /** The most for one sender: an address of visitors, or a person. */
+  perSender: number;
+  /** The most for the large bodies of one group of senders: a company. */
+  perGroup?: number;
+}
+
+/** Sender of a body. */
+export interface Sender {
+  sender: string;
+  group?: string;
 }
 
 const smallBody = 64 * kilobyte;
 const pools = {
-  /** People who are signed in: four uploads of 30 MB. */
-  session: { total: 160 * megabyte, reserve: 32 * megabyte },
-  /** Nobody knows them, and their bodies are sign-ins. */
-  visitor: { total: 48 * megabyte, reserve: 16 * megabyte, perAddress: 12 * megabyte },
+  /** Signed-in people: four uploads of 30 MB, of which one person has two and one company three. */
+  session: { total: 160 * megabyte, reserve: 32 * megabyte, perSender: 64 * megabyte, perGroup: 96 * megabyte },
+  /** Visitors send sign-ins. */
+  visitor: { total: 48 * megabyte, reserve: 16 * megabyte, perSender: 12 * megabyte },
 } satisfies Record<string, Pool>;
 export type PoolName = keyof typeof pools;
 
@@ -37,27 +46,26 @@ interface Share {
 }
 
 /** Counts the bytes of bodies in memory. A share is held until its request is answered. */
-export function createBodyBudget(sizes: Readonly<Record<PoolName, Pool>> = pools): { open(pool: PoolName, address: string): Share } {
-  const used = { session: 0, visitor: 0 };
-  const usedBy = { session: new Map<string, number>(), visitor: new Map<string, number>() };
+export function createBodyBudget(sizes: Readonly<Record<PoolName, Pool>> = pools): { open(pool: PoolName, from: Sender): Share } {
+  const used = createTally();
   return {
-    open(pool, address) {
+    open(pool, { sender, group = '' }) {
       let own = 0;
       let isReleased = false;
-      const { total, reserve, perAddress = total } = sizes[pool];
+      const { total, reserve, perSender, perGroup = total }: Pool = sizes[pool];
+      const [ofSender, ofGroup] = [`${pool} sender ${sender}`, `${pool} group ${group}`];
       const count = (bytes: number) => {
         own += bytes;
-        used[pool] += bytes;
-        const left = (usedBy[pool].get(address) ?? 0) + bytes;
-        if (left > 0) usedBy[pool].set(address, left);
-        else usedBy[pool].delete(address);
+        for (const key of [pool, ofSender, ofGroup]) used.add(key, bytes);
       };
       return {
         add(bytes, size) {
           if (isReleased) throw new AppError('bad_request');
-          const room = (size > smallBody ? total - reserve : total) - used[pool];
-          const ownRoom = perAddress - (usedBy[pool].get(address) ?? 0);
-          if (bytes > Math.min(room, ownRoom)) throw new AppError('busy', { seconds: retrySeconds });
+          const isSmall = size <= smallBody;
+          const room = (isSmall ? total : total - reserve) - used.of(pool);
+          const ownRoom = perSender - used.of(ofSender);
+          const groupRoom = isSmall ? room : perGroup - used.of(ofGroup);
+          if (bytes > Math.min(room, ownRoom, groupRoom)) throw new AppError('busy', { seconds: retrySeconds });
           count(bytes);
         },
         release() {

@@ -6,7 +6,7 @@ import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { forgiveAccount, limitPerHour, type Origin } from '../attempts.ts';
+import { forgiveAccount, limitPerHour, limitRequestedEmail, type Origin } from '../attempts.ts';
 import { holdUser } from '../factor-store.ts';
 import { type OtherWays, passwordChangedEmail, passwordRecoveredEmail, resetEmail } from '../emails/passwords.ts';
 import { listPasskeys } from '../passkey-store.ts';
@@ -43,8 +43,8 @@ export async function recoverPassword(
   await inEqualTime(waitingRoom, { email, origin }, () =>
     database.asSystem(async (tx) => {
       const now = clock.now();
-      await limitPerHour(tx, `recovery ${email}`, { now });
       const found = await findUserByEmail(tx, email);
+      await limitRequestedEmail(tx, { kind: 'recovery', email, user: found, origin, now });
       if (!found) return;
       // Their address may be changed at this moment: whoever reads the one before opens nothing by it.
       await holdUser(tx, found.id);

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { deleteEmptyExtensions, findCompany, insertCompany } from '#modules/companies/public.ts';
 import { isAddressReserved } from '../address-return-store.ts';
-import { limitPerHour, type Origin } from '../attempts.ts';
+import { limitPerHour, limitRequestedEmail, type Origin } from '../attempts.ts';
 import { registrationEmail } from '../emails/registration.ts';
 import { deleteOneTimeTokens, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
 import { insertSocialIdentity, type SocialPerson } from '../social-store.ts';
@@ -141,7 +141,7 @@ export async function register(services: RegistrationServices, registration: Reg
   await inEqualTime(waitingRoom, { email, origin }, async () => {
     const passwordHash = await hashPassword(registration.password);
     await database.asSystem(async (tx) => {
-      await limitPerHour(tx, `register ${email}`, { now: clock.now(), error: 'too_many_requests' });
+      await limitRequestedEmail(tx, { kind: 'register', email, user: undefined, origin, now: clock.now(), error: 'too_many_requests' });
       const isKept = await services.mustJoinCompany(tx, email, clock.now());
       // From before that was required, and nobody has activated it.
       if (isKept) await forgetRegistration(tx, email);
@@ -163,7 +163,7 @@ export async function registerConfirmed(
   { firstName, lastName, email, language }: Omit<Registration, 'password'>,
   { person, now }: { person: SocialPerson; now: Date },
 ): Promise<User | undefined> {
-  await limitPerHour(tx, `register ${email}`, { now, error: 'too_many_requests' });
+  await limitPerHour(tx, `register confirmed ${email}`, { now, error: 'too_many_requests' });
   await forgetRegistration(tx, email);
   if ((await findUserByEmail(tx, email)) || (await isAddressReserved(tx, email, undefined))) return undefined;
   const user = await findUser(tx, await insertPerson(tx, { firstName, lastName, email, language, passwordHash: null, isActivated: true }));
@@ -199,8 +199,8 @@ export async function resend(
   if (!sendsSystemMail) throw new AppError(error);
   await inEqualTime(waitingRoom, { email, origin }, () =>
     database.asSystem(async (tx) => {
-      await limitPerHour(tx, `${purpose} ${email}`, { now: clock.now(), error });
       const user = await findUserByEmail(tx, email);
+      await limitRequestedEmail(tx, { kind: purpose, email, user, origin, now: clock.now(), error });
       // Who was invited has a link of another kind, and no password before it.
       if (user?.is_active && user.password_hash !== null && waits(user)) {
         // The link would open nothing.

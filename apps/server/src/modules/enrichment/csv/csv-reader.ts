@@ -1,18 +1,18 @@
-import { AppError, FieldErrors } from '#platform/errors.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import { createFairTurns, type Requester } from '#platform/fair-turns.ts';
 import { createBoundedProcess } from '#platform/child/bounded-process.ts';
-import { createSemaphore } from '#platform/semaphore.ts';
 import type { NoText } from '#platform/csv/detect-format.ts';
 import type { CsvRequest, CsvTable } from './parse-csv.ts';
 
-/** Reads CSV files that came from outside, in a process of its own: a hostile file can only hurt that one. */
+/** Reads CSV files of outsiders in a process of its own. */
 export interface CsvReader {
-  /** Files are read one after another. Throws FieldErrors of `file` for one that is no table, too_many_requests where many wait. */
-  read(request: CsvRequest): Promise<CsvTable>;
+  /** Reads one file after another, in fair turns. Throws FieldErrors of `file` for a file without a table. */
+  read(requester: Requester, request: CsvRequest): Promise<CsvTable>;
   close(): void;
 }
 
-/** Files that may wait, each in memory. */
-const maxWaiting = 8;
+/** The body of a waiting file stays in memory. */
+const limits = { ofMember: 4, ofCompany: 8, refusal: 'reading_busy', seconds: 5 } as const;
 
 /** Close it when done, or the process stays for a while. */
 export function createCsvReader(): CsvReader {
@@ -23,11 +23,10 @@ export function createCsvReader(): CsvReader {
     memoryMb: 384,
     piecesPerProcess: 50,
   });
-  const turn = createSemaphore(1);
+  const turns = createFairTurns({ places: 1, limits });
   return {
-    async read(request) {
-      if (turn.waiting >= maxWaiting) throw new AppError('too_many_requests', { seconds: 20 });
-      const outcome = await turn.run(() => parser.ask(request));
+    async read(requester, request) {
+      const outcome = await turns.run(requester, () => parser.ask(request, requester.signal));
       if ('failure' in outcome) throw new FieldErrors({ file: 'csv_parse_error' });
       const { answer } = outcome;
       if ('noText' in answer) throw new FieldErrors({ file: answer.noText === 'utf16' ? 'csv_utf16' : 'csv_parse_error' });

@@ -4,6 +4,7 @@ import { sequences } from '@headwater/contract/sequences';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
+import { type FairTurns, requesterOf } from '#platform/fair-turns.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { addFound } from './actions/add-found.ts';
 import { addToMailing } from './actions/add-recipients.ts';
@@ -29,8 +30,8 @@ async function requireAccount(tx: Tx, { messenger }: Pick<MailingServices, 'mess
 }
 
 /** SEQ-025 to SEQ-033: a sequence is a mailing list of its own kind. */
-export function sequenceRoutes(services: MailingServices & AddingServices) {
-  const { database, clock } = services;
+export function sequenceRoutes(services: MailingServices & AddingServices & { exportTurns: FairTurns }) {
+  const { database, clock, exportTurns } = services;
   const api = implement(sequences).$context<RequestContext>();
   const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
   const answer = (actor: Actor, work: (tx: Tx) => Promise<MailingRow>) =>
@@ -88,22 +89,25 @@ export function sequenceRoutes(services: MailingServices & AddingServices) {
     relaunchFailed: api.relaunchFailed.handler(({ input: { id }, context: { actor } }) =>
       run(actor, (tx) => relaunchFailed(tx, { actor, services }, { id, kind })),
     ),
-    exportRecipients: api.exportRecipients.handler(({ input: { id, ids }, context: { actor } }) =>
-      run(actor, async (tx) => {
-        await requireMailing(tx, actor, { id, kind });
-        if (!actor.permissions.export_csv) throw new AppError('forbidden');
-        const now = clock.now();
-        const { rows } = await listRecipients(tx, { mailingId: id, ...(ids ? { ids } : {}), now, limit: maxRows, offset: 0 });
-        const shown: MailingRecipientView[] = [];
-        for (let at = 0; at < rows.length; at += chunk) {
-          shown.push(...(await presentRecipients(tx, actor, { rows: rows.slice(at, at + chunk), now })));
-        }
-        const table = recipientsCsv(shown, actor.language);
-        return {
-          headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="sequence-${id}.csv"` },
-          body: new Blob([new Uint8Array(table)]).stream() as ReadableStream,
-        };
-      }),
-    ),
+    exportRecipients: api.exportRecipients.handler(async ({ input: { id, ids }, context }) => {
+      const { actor } = context;
+      const readTable = () =>
+        run(actor, async (tx) => {
+          await requireMailing(tx, actor, { id, kind });
+          if (!actor.permissions.export_csv) throw new AppError('forbidden');
+          const now = clock.now();
+          const { rows } = await listRecipients(tx, { mailingId: id, ...(ids ? { ids } : {}), now, limit: maxRows, offset: 0 });
+          const shown: MailingRecipientView[] = [];
+          for (let at = 0; at < rows.length; at += chunk) {
+            shown.push(...(await presentRecipients(tx, actor, { rows: rows.slice(at, at + chunk), now })));
+          }
+          return recipientsCsv(shown, actor.language);
+        });
+      const table = await exportTurns.run(requesterOf(context), readTable);
+      return {
+        headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="sequence-${id}.csv"` },
+        body: new Blob([new Uint8Array(table)]).stream() as ReadableStream,
+      };
+    }),
   };
 }

@@ -14,13 +14,13 @@ export interface BatchServices {
   mailReader: MailReader;
 }
 
-/** A message with what was made of it. */
+/** A message with the result of reading it. */
 export type Reading = { incoming: IncomingMessage } & ({ mail: ReadMail } | { unreadable: UnreadableMessage });
 
 /** A message with which the server ended so often is passed over. */
 const mostAttempts = 4;
 
-/** One after another, each in the process that reads mail, and none within a transaction: whoever wrote a message decides how long that takes. */
+/** Reads messages one after another, outside of transactions: the sender of a message decides how long it takes. */
 export async function readBatch(services: BatchServices, row: MailboxRow, batch: readonly IncomingMessage[]): Promise<Reading[]> {
   const { database } = services;
   const readings: Reading[] = [];
@@ -30,7 +30,7 @@ export async function readBatch(services: BatchServices, row: MailboxRow, batch:
       const key = `${incoming.folder}/${incoming.id}`;
       const attempts = await database.asSystem((tx) => noteAttempt(tx, row, { key, done }));
       done = key;
-      readings.push(attempts > mostAttempts ? interrupted(incoming) : await readOne(services, incoming));
+      readings.push(attempts > mostAttempts ? interrupted(incoming) : await readOne(services, row, incoming));
     }
   } finally {
     if (done !== undefined) await forgetLast(services, row, done);
@@ -44,8 +44,9 @@ async function forgetLast({ database }: BatchServices, row: MailboxRow, key: str
 
 const interrupted = (incoming: IncomingMessage): Reading => ({ incoming, unreadable: unreadable(incoming, 'interrupted', '') });
 
-async function readOne({ mailReader, clock }: BatchServices, incoming: IncomingMessage): Promise<Reading> {
-  const outcome = await mailReader.read({ raw: incoming.raw, receivedAt: incoming.receivedAt });
+async function readOne({ mailReader, clock }: BatchServices, row: MailboxRow, incoming: IncomingMessage): Promise<Reading> {
+  const mailbox = { companyId: row.company_id, memberId: row.id };
+  const outcome = await mailReader.read(mailbox, { raw: incoming.raw, receivedAt: incoming.receivedAt });
   if ('unreadable' in outcome) return { incoming, unreadable: unreadable(incoming, outcome.unreadable, outcome.detail) };
   const { mail } = outcome;
   const references = [...new Set([...mail.references, ...(incoming.references ?? [])])];

@@ -63,8 +63,8 @@ export function withoutBannedLinksOf(reader: PersonReader, database: Database): 
     return left ?? person;
   };
   return {
-    readFile: async (file) => cleaned(await reader.readFile(file)),
-    readText: async (text) => cleaned(await reader.readText(text)),
+    withFiles: (requester, work) => reader.withFiles(requester, (read) => work(async (file) => cleaned(await read(file)))),
+    readText: async (requester, text) => cleaned(await reader.readText(requester, text)),
     close: () => reader.close(),
   };
 }

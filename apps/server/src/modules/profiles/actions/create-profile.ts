@@ -4,6 +4,7 @@ import type { ProfileData } from '@headwater/contract/profile-data';
 import type { FormContact, ProfileChange } from '@headwater/contract/profile-form';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { requesterOf } from '#platform/fair-turns.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
 import { AppError } from '#platform/errors.ts';
 import { attachToProfile, profileOfContent } from '#modules/files/public.ts';
@@ -28,6 +29,11 @@ export interface NewProfile {
   requestKey?: string | undefined;
 }
 
+/** Aborted when the client goes away: its file is not read then. */
+interface Wanted {
+  signal: AbortSignal;
+}
+
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 const isNamed = ({ first_name: first, last_name: last }: { first_name?: string | undefined; last_name?: string | undefined }) =>
   Boolean(first) || Boolean(last);
@@ -45,20 +51,27 @@ function requirePerson(person: ProfileData): ProfileData {
   return person;
 }
 
-async function readSource(services: CreationServices, actor: Actor, input: NewProfile): Promise<Source> {
-  const { reader, readFile } = services;
-  // A form that leaves the name empty is refused for it, and not read from its file.
+async function openFile({ readFile }: CreationServices, actor: Actor, fileId: number) {
+  const found = await readFile(actor, fileId);
+  return { found, file: { id: found.row.id, hash: hashOf(found.bytes) } };
+}
+
+async function readSource(services: CreationServices, actor: Actor, { signal, ...input }: NewProfile & Wanted): Promise<Source> {
+  const { reader } = services;
+  const { fileId, text } = input;
+  // A form without a name is refused; its file does not give one.
   const { first_name: first, last_name: last } = input.change;
   const isForm = first !== undefined || last !== undefined;
-  if (input.fileId !== undefined) {
-    const found = await readFile(actor, input.fileId);
-    const hash = hashOf(found.bytes);
-    const file = { id: found.row.id, hash };
-    if (isForm) return { file };
-    return { file, key: `file:${hash}`, person: requirePerson(await readUpload(services, actor, found)) };
-  }
-  if (input.text === undefined || isForm) return {};
-  return { key: `text:${hashOf(input.text)}`, person: requirePerson(await reader.readText(input.text)) };
+  if (isForm) return fileId === undefined ? {} : { file: (await openFile(services, actor, fileId)).file };
+  const requester = requesterOf({ actor, signal });
+  if (fileId !== undefined)
+    return reader.withFiles(requester, async (read) => {
+      const { found, file } = await openFile(services, actor, fileId);
+      const person = requirePerson(await readUpload(services, actor, { file: found, field: 'file_id', read }));
+      return { file, key: `file:${file.hash}`, person };
+    });
+  if (text === undefined) return {};
+  return { key: `text:${hashOf(text)}`, person: requirePerson(await reader.readText(requester, text)) };
 }
 
 /** The profile that the key or the file has made before; 410 where its person was erased since. */
@@ -78,7 +91,7 @@ async function knownProfile(
 export async function createProfile(
   services: CreationServices,
   actor: Actor,
-  input: NewProfile,
+  input: NewProfile & Wanted,
 ): Promise<{ id: number; created: boolean }> {
   const { person, key: sourceKey, file } = await readSource(services, actor, input);
   const key = input.requestKey ? `form:${input.requestKey}` : (sourceKey ?? null);
@@ -111,11 +124,11 @@ export async function createProfile(
   });
 }
 
-/** A file or pasted text as a form; nothing is kept. */
+/** Reads a file or pasted text as a form; nothing is kept. */
 export async function readPerson(
   services: CreationServices,
   actor: Actor,
-  input: { fileId?: number | undefined; text?: string | undefined },
+  input: { fileId?: number | undefined; text?: string | undefined } & Wanted,
 ) {
   const { person, key = null, file } = await readSource(services, actor, { ...input, change: {} });
   if (!person) throw new AppError('profile_not_created');
@@ -123,9 +136,9 @@ export async function readPerson(
   return { person, knownId: knownId ?? null };
 }
 
-/** CTP-014: a profile of the company of which the file says everything; the same file again is read again. */
-export async function createFromFile(services: CreationServices, actor: Actor, fileId: number) {
-  const { person, file } = await readSource(services, actor, { change: {}, fileId });
+/** CTP-014: creates a profile of the company with the data of a file. The same file is read again. */
+export async function createFromFile(services: CreationServices, actor: Actor, { fileId, signal }: { fileId: number } & Wanted) {
+  const { person, file } = await readSource(services, actor, { change: {}, fileId, signal });
   if (!person || !file) throw new AppError('profile_not_created');
   return services.database.inCompany(actor.company.id, async (tx) => {
     const scope = { companyId: actor.company.id, createdBy: actor.userId };
@@ -154,13 +167,15 @@ export async function createFromFile(services: CreationServices, actor: Actor, f
 export async function readResumeInto(
   services: CreationServices,
   actor: Actor,
-  { fragmentId, resumeId }: { fragmentId: number; resumeId: number },
+  { fragmentId, resumeId, signal }: { fragmentId: number; resumeId: number } & Wanted,
 ) {
   const profileId = await services.database.inCompany(actor.company.id, (tx) => profileOfFragment(tx, fragmentId));
-  const found = await services.readFile(actor, resumeId);
-  const { row } = found;
-  if (row.attached_to !== null && !(row.attached_to === 'profile' && row.attached_id === profileId)) throw new AppError('not_found');
-  const person = await readUpload(services, actor, found);
+  const person = await services.reader.withFiles(requesterOf({ actor, signal }), async (read) => {
+    const file = await services.readFile(actor, resumeId);
+    const { attached_to: owner, attached_id: ownerId } = file.row;
+    if (owner !== null && !(owner === 'profile' && ownerId === profileId)) throw new AppError('not_found');
+    return readUpload(services, actor, { file, field: 'resume_id', read });
+  });
   return services.database.inCompany(actor.company.id, (tx) =>
     replaceFragment(tx, actor, { fragmentId, data: fragmentOf(person), resumeId }),
   );

@@ -5,6 +5,7 @@ import { type NewFact, newFacts } from '@headwater/domain/profiles/new-facts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { requesterOf } from '#platform/fair-turns.ts';
 import { attachToProfile, listAttached } from '#modules/files/public.ts';
 import { normalizeContact, type NormalizedContact } from '../import/normalize-contact.ts';
 import { deleteFragment, findFragment, type FragmentRow, insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
@@ -18,6 +19,8 @@ import { fragmentOf } from './read-form.ts';
 interface EnrichInput {
   profileId: number;
   fileId: number;
+  /** Aborted when the client goes away. */
+  signal: AbortSignal;
 }
 
 interface ReadPerson {
@@ -36,27 +39,33 @@ const unusable: readonly string[] = [
 ];
 
 /** The fragment that the file has left before, also under another name: the same bytes say the same. */
-async function usedBefore(tx: Tx, { profileId, fileId }: EnrichInput, hash: string): Promise<FragmentRow | undefined> {
+async function usedBefore(
+  tx: Tx,
+  { profileId, fileId }: Pick<EnrichInput, 'profileId' | 'fileId'>,
+  hash: string,
+): Promise<FragmentRow | undefined> {
   const hashes = new Map((await listAttached(tx, 'profile', [profileId])).map((file) => [file.id, file.content_hash]));
   return (await listFragments(tx, profileId)).find(
     ({ resume_id: from }) => from !== null && (from === fileId || hashes.get(from) === hash),
   );
 }
 
-/** Reads the file, which must hang on the profile or on nothing. 409 where the profile was enriched from it, 422 where nobody can be read of it. */
+/** Reads the file, which is attached to the profile or to nothing. 409 where the profile was enriched from it, 422 where it names no person. */
 async function readFor(services: CreationServices, actor: Actor, input: EnrichInput): Promise<ReadPerson> {
   await services.database.inCompany(actor.company.id, (tx) => requireProfile(tx, input.profileId));
-  const found = await services.readFile(actor, input.fileId);
-  const { row, bytes } = found;
-  if (row.attached_to !== null && !(row.attached_to === 'profile' && row.attached_id === input.profileId)) throw new AppError('not_found');
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  const isUsed = await services.database.inCompany(actor.company.id, (tx) => usedBefore(tx, input, hash));
-  if (isUsed) throw new AppError('enrichment_done');
-  try {
-    return { person: await readUpload(services, actor, found), hash };
-  } catch (error) {
-    throw error instanceof AppError && unusable.includes(error.key) ? new AppError('enrichment_impossible') : error;
-  }
+  return services.reader.withFiles(requesterOf({ actor, signal: input.signal }), async (read) => {
+    const file = await services.readFile(actor, input.fileId);
+    const { attached_to: owner, attached_id: ownerId } = file.row;
+    if (owner !== null && !(owner === 'profile' && ownerId === input.profileId)) throw new AppError('not_found');
+    const hash = createHash('sha256').update(file.bytes).digest('hex');
+    const isUsed = await services.database.inCompany(actor.company.id, (tx) => usedBefore(tx, input, hash));
+    if (isUsed) throw new AppError('enrichment_done');
+    try {
+      return { person: await readUpload(services, actor, { file, field: 'file_id', read }), hash };
+    } catch (error) {
+      throw error instanceof AppError && unusable.includes(error.key) ? new AppError('enrichment_impossible') : error;
+    }
+  });
 }
 
 interface Additions {

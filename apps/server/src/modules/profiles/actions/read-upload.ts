@@ -4,7 +4,7 @@ import { markUpload, type ReadFile } from '#modules/files/public.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database } from '#platform/database/database.ts';
 import { marksOf } from '../erased-people.ts';
-import type { PersonReader } from '../import/person-reader.ts';
+import type { PersonReader, ReadPersonFile } from '../import/person-reader.ts';
 
 export interface CreationServices {
   database: Database;
@@ -14,13 +14,20 @@ export interface CreationServices {
   signing(): Promise<Signer>;
 }
 
-/** The person of a file. Where it hangs on nothing an erasure of the person finds it from then on, also where no profile is made of it. */
+interface Upload {
+  file: ReadFile;
+  /** The field of the input that names it. */
+  field: 'file_id' | 'resume_id';
+  read: ReadPersonFile;
+}
+
+/** Reads the person of a file. A file that is attached to nothing is marked, so that an erasure of the person finds it. */
 export async function readUpload(
-  { reader, database, signing }: CreationServices,
+  { database, signing }: CreationServices,
   actor: Actor,
-  { row, bytes }: ReadFile,
+  { file: { row, bytes }, field, read }: Upload,
 ): Promise<ProfileData> {
-  const person = await reader.readFile({ filename: row.filename, bytes });
+  const person = await read({ filename: row.filename, bytes, field });
   if (row.attached_to === null) {
     const marks = marksOf(await signing(), person);
     await database.inCompany(actor.company.id, (tx) => markUpload(tx, row.id, marks));

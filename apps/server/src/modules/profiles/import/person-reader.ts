@@ -2,16 +2,28 @@ import { extname } from 'node:path';
 import { type ProfileData, profileData } from '@headwater/contract/profile-data';
 import { entries } from '@headwater/contract/profile-form';
 import { storableText } from '@headwater/domain/storable-text';
-import { createBoundedProcess } from '#platform/child/bounded-process.ts';
-import { AppError } from '#platform/errors.ts';
+import { type BoundedProcess, createBoundedProcess } from '#platform/child/bounded-process.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { maxUnpackedMegabytes } from '#platform/extract/document-parts.ts';
+import { createFairTurns, type Requester } from '#platform/fair-turns.ts';
 import type { PersonRead, PersonSource } from './person-process.ts';
 
-/** Reads people out of what users bring, in a process of its own: a hostile file can only hurt that one. */
+interface PersonFile {
+  filename: string;
+  bytes: Uint8Array;
+  /** The field that names the file. */
+  field: string;
+}
+
+/** @throws AppError or FieldErrors that say why no person could be read */
+export type ReadPersonFile = (file: PersonFile) => Promise<ProfileData>;
+
+/** Reads people from files and pasted texts in processes of its own, in fair turns. Texts do not wait for files. */
 export interface PersonReader {
-  /** @throws AppError that says why nobody could be read from it */
-  readFile(file: { filename: string; bytes: Uint8Array }): Promise<ProfileData>;
-  /** @throws AppError as `readFile` */
-  readText(text: string): Promise<ProfileData>;
+  /** Gives the reader of files to `work` in a turn of the requester. Load files in `work`, so that waiting requests hold no bytes. */
+  withFiles<Result>(requester: Requester, work: (read: ReadPersonFile) => Promise<Result>): Promise<Result>;
+  /** @throws AppError as `ReadPersonFile` */
+  readText(requester: Requester, text: string): Promise<ProfileData>;
   close(): void;
 }
 
@@ -28,8 +40,10 @@ const failures = {
   many_people: 'file_of_many',
 } as const;
 
-/** More than these wait for minutes where all of them are hostile: whoever comes later is asked to try again. */
-const maxWaiting = 20;
+/** Processes for files; a member uses one at a time. */
+const fileReaders = 2;
+/** The web app imports two files of a person at a time. Companies are limited only to bound what waits. */
+const limits = { ofMember: 4, ofCompany: 40, refusal: 'reading_busy', seconds: 5 } as const;
 
 /** Of lists and texts as much as a form holds: whoever uploads a file has not typed what is too long. */
 function withinForm(profile: ProfileData): ProfileData {
@@ -45,26 +59,39 @@ function asProfile(read: Extract<PersonRead, { ok: true }>['person']): ProfileDa
   return withinForm(parsed.data);
 }
 
-/** Close it when done, or the process stays for a while. */
+function personOf(outcome: Awaited<ReturnType<PersonProcess['ask']>>, field: string): ProfileData {
+  if ('failure' in outcome) throw new AppError(outcome.failure === 'too_slow' ? 'file_slow' : 'file_unreadable');
+  if (outcome.answer.ok) return asProfile(outcome.answer.person);
+  const { reason } = outcome.answer;
+  if (reason === 'unpacks_large') throw new FieldErrors({ [field]: { key: 'file_unpacks_large', parts: { max: maxUnpackedMegabytes } } });
+  throw new AppError(failures[reason]);
+}
+
+type PersonProcess = BoundedProcess<PersonSource, PersonRead>;
+
+/** Close it when done, or its processes stay for a while. */
 export function createPersonReader({ timeoutMs = 20_000, memoryMb = 512 } = {}): PersonReader {
   const entry = new URL('person-process.ts', import.meta.url);
-  const reader = createBoundedProcess<PersonSource, PersonRead>({ entry, timeoutMs, memoryMb, piecesPerProcess: 50 });
-  let waiting = 0;
-  const ask = async (source: PersonSource): Promise<ProfileData> => {
-    if (waiting >= maxWaiting) throw new AppError('busy', { seconds: 30 });
-    waiting += 1;
-    try {
-      const outcome = await reader.ask(source);
-      if ('failure' in outcome) throw new AppError(outcome.failure === 'too_slow' ? 'file_slow' : 'file_unreadable');
-      if (!outcome.answer.ok) throw new AppError(failures[outcome.answer.reason]);
-      return asProfile(outcome.answer.person);
-    } finally {
-      waiting -= 1;
-    }
-  };
+  const open = (): PersonProcess => createBoundedProcess({ entry, timeoutMs, memoryMb, piecesPerProcess: 50 });
+  const [ofFiles, ofTexts] = [Array.from({ length: fileReaders }, open), open()];
+  const free = [...ofFiles];
+  const files = createFairTurns({ places: fileReaders, placesOfMember: 1, limits });
+  const texts = createFairTurns({ places: 1, limits });
   return {
-    readFile: ({ filename, bytes }) => ask({ bytes, extension: extname(filename).toLowerCase() }),
-    readText: (text) => ask({ text }),
-    close: reader.close,
+    withFiles: (requester, work) =>
+      files.run(requester, async () => {
+        const reader = free.pop();
+        if (!reader) throw new Error('more turns than readers of files');
+        try {
+          return await work(async ({ filename, bytes, field }) =>
+            personOf(await reader.ask({ bytes, extension: extname(filename).toLowerCase() }, requester.signal), field),
+          );
+        } finally {
+          free.push(reader);
+        }
+      }),
+    // Reading a text takes less than starting another process for the next one.
+    readText: (requester, text) => texts.run(requester, async () => personOf(await ofTexts.ask({ text }), 'text')),
+    close: () => [...ofFiles, ofTexts].forEach((reader) => reader.close()),
   };
 }

@@ -1,3 +1,4 @@
+import { maxUnpackedMegabytes } from '#platform/extract/document-parts.ts';
 import type { ExtractFailure } from '#platform/extract/outcome.ts';
 import type { Extractor } from '#platform/extract/extractor.ts';
 import type { SourceRecord } from './check-record.ts';
@@ -12,6 +13,7 @@ const words: Record<ExtractFailure, string> = {
   no_text: 'the file holds no text, only pictures',
   unreadable: 'the text cannot be read: the fonts of the file do not say which letters they show',
   too_slow: 'reading the file took too long',
+  unpacks_large: `the file unpacks to more than ${maxUnpackedMegabytes} MB of text`,
 };
 
 /** The one record of a resume file. `hash` of its bytes is the key, so that the same file never makes a second profile. */

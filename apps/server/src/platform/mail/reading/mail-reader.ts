@@ -1,4 +1,5 @@
 import { createBoundedProcess } from '../../child/bounded-process.ts';
+import { createFairTurns, type Requester } from '../../fair-turns.ts';
 import type { RawMail, ReadMail } from './read-mail.ts';
 
 export type Answer = { mail: ReadMail } | { problem: string };
@@ -8,10 +9,10 @@ export type UnreadableReason = 'too_slow' | 'crashed' | 'defect';
 
 export type ReadingOutcome = { mail: ReadMail } | { unreadable: UnreadableReason; detail: string };
 
-/** Reads what comes in by mail, in a process of its own. */
+/** Reads incoming mail in a process of its own. */
 export interface MailReader {
-  /** @throws where no process could be started */
-  read(message: RawMail): Promise<ReadingOutcome>;
+  /** In fair turns of companies and mailboxes. @throws where no process could be started */
+  read(mailbox: Requester, message: RawMail): Promise<ReadingOutcome>;
   close(): void;
 }
 
@@ -21,10 +22,10 @@ export interface MailReaderOptions {
   entry?: URL;
 }
 
-/** That its process ended is no proof against a message: the machine may have been short of memory. One that takes too long holds up all others once. */
+/** The end of the process does not prove that a message is hostile: the machine may lack memory. A slow message is not tried again. */
 const tries = 2;
 
-/** Of the process that reads mail: its heap in megabytes. Messages have at most two. */
+/** Heap of the process that reads mail, in megabytes. Messages have at most two. */
 export const mailReaderMemoryMb = 256;
 
 /** One process for all mailboxes, started with the first message. */
@@ -34,17 +35,19 @@ export function createMailReader({
   entry = new URL('reader-process.ts', import.meta.url),
 }: MailReaderOptions = {}): MailReader {
   const child = createBoundedProcess<RawMail, Answer>({ entry, timeoutMs, memoryMb, piecesPerProcess: 1000 });
-  return {
-    async read(message) {
-      for (let count = 1; ; count += 1) {
-        const outcome = await child.ask(message);
-        if ('answer' in outcome) {
-          const { answer } = outcome;
-          return 'mail' in answer ? answer : { unreadable: 'defect', detail: answer.problem };
-        }
-        if (count >= tries || outcome.failure === 'too_slow') return { unreadable: outcome.failure, detail: '' };
+  const turns = createFairTurns({ places: 1 });
+  const readOne = async (message: RawMail): Promise<ReadingOutcome> => {
+    for (let count = 1; ; count += 1) {
+      const outcome = await child.ask(message);
+      if ('answer' in outcome) {
+        const { answer } = outcome;
+        return 'mail' in answer ? answer : { unreadable: 'defect', detail: answer.problem };
       }
-    },
+      if (count >= tries || outcome.failure === 'too_slow') return { unreadable: outcome.failure, detail: '' };
+    }
+  };
+  return {
+    read: (mailbox, message) => turns.run(mailbox, () => readOne(message)),
     close: child.close,
   };
 }

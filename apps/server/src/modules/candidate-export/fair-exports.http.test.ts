@@ -1,0 +1,89 @@
+import { expect, it, beforeAll } from 'vitest';
+import { whileHeld } from '../../../test/held-table.ts';
+import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+
+const here = useInstallation();
+// As many as are added to a vacancy without a worker.
+const people = 190;
+
+interface Exporter {
+  caller: Caller;
+  vacancy: number;
+}
+
+let [anna, bert, zoe] = [] as unknown as [Exporter, Exporter, Exporter];
+async function addExporter(companyId: number): Promise<Exporter> {
+  const caller = await here.signIn(await here.addUser(companyId, 'admin'));
+  const { id } = (await caller.post('/api/v6/folders/', { name: 'Designer' })).body as { id: number };
+  // More than the buffers of a connection that is not read.
+  const input = { positions: [{ title: 'x'.repeat(200), company: 'y'.repeat(200), is_current: true }] };
+  await caller.post('/api/v6/candidates/', { folder_id: id, profiles: await addProfiles(here, people, { input }) });
+  return { caller, vacancy: id };
+}
+beforeAll(async () => {
+  const company = await here.addCompany();
+  anna = await addExporter(company);
+  bert = await addExporter(company);
+  zoe = await addExporter(await here.addCompany());
+});
+
+const table = { columns: ['name', 'title', 'company'], open_contacts: false };
+const csv = ({ caller, vacancy }: Exporter) => caller.post(`/api/vacancies/${vacancy}/candidates/export/csv`, table);
+const check = ({ caller, vacancy }: Exporter) => caller.post(`/api/vacancies/${vacancy}/candidates/export/check`, { columns: ['name'] });
+const busy = {
+  status: 429,
+  body: { detail: 'Earlier exports are still running. Start this one when one of them is done', code: 'exports_busy' },
+  headers: { 'retry-after': '10' },
+};
+const statuses = async (answers: readonly Promise<{ status: number }>[]) => (await Promise.all(answers)).map(({ status }) => status);
+
+it('writes two exports of a person, refuses the third of whatever kind, and lets others in before their second', async () => {
+  const profiles = await addProfiles(here, 1, {});
+  const requests = await whileHeld(here, 'vacancies', async ({ waiting }) => {
+    const own = [csv(anna), csv(anna)];
+    await waiting(1);
+    expect(await csv(anna)).toMatchObject(busy);
+    expect(await anna.caller.post('/api/v6/profiles/export/csv/', { profile_ids: profiles, ...table })).toMatchObject(busy);
+    expect(await anna.caller.get('/api/v6/audit/export/')).toMatchObject(busy);
+    expect(await anna.caller.get(`/api/v6/profiles/${profiles[0]}/personal_data/`)).toMatchObject(busy);
+    // Two have a turn at a time; the second export of the first person is not among them.
+    const others = [csv(zoe)];
+    await waiting(2);
+    return [...own, ...others, csv(bert)];
+  });
+  const answers = await Promise.all(requests);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  for (const { body } of answers) expect(String(body).split('\r\n').filter(Boolean)).toHaveLength(1 + people);
+  expect((await csv(anna)).status).toBe(200);
+  expect((await anna.caller.get('/api/v6/audit/export/')).status).toBe(200);
+});
+
+it('counts an export until its client has read it or has gone', async () => {
+  const open = () =>
+    anna.caller.send({
+      method: 'POST',
+      url: `/api/vacancies/${anna.vacancy}/candidates/export/csv`,
+      payload: table,
+      payloadAsStream: true,
+    });
+  const [first, second] = [await open(), await open()];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(await csv(anna)).toMatchObject(busy);
+  // Unread exports hold no turn.
+  expect(await statuses([csv(bert), csv(zoe)])).toEqual([200, 200]);
+  for await (const _part of first.body) continue;
+  expect((await csv(anna)).status).toBe(200);
+});
+
+it('checks a few exports of a person at a time', async () => {
+  const requests = await whileHeld(here, 'vacancies', async ({ waiting }) => {
+    const own = [1, 2, 3, 4].map(() => check(anna));
+    await waiting(1);
+    expect(await check(anna)).toMatchObject({ status: 429, body: { code: 'exports_busy' } });
+    const other = check(zoe);
+    await waiting(2);
+    return [...own, other];
+  });
+  expect(await statuses(requests)).toEqual([200, 200, 200, 200, 200]);
+});

@@ -1,0 +1,157 @@
+import type { MessageKey } from '@headwater/contract/errors';
+import { createLru } from '@headwater/domain/lru';
+import type { Actor } from '@headwater/domain/roles';
+import { AppError } from '#platform/errors.ts';
+import { createTally } from '#platform/tally.ts';
+
+/** Requester of work. `memberId`: the person; for background work the mailbox that causes it. */
+export interface Requester {
+  companyId: number;
+  memberId: number;
+  /** Aborted when the client goes away. */
+  signal?: AbortSignal | undefined;
+}
+
+export const requesterOf = ({ actor, signal }: { actor: Actor; signal: AbortSignal }): Requester => ({
+  companyId: actor.company.id,
+  memberId: actor.userId,
+  signal,
+});
+
+/** Admitted work that takes one turn after another. */
+export interface Admission {
+  /** Runs one piece in a turn. Rejects with the reason of the signal once the client is gone. */
+  turn<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Ends the admission; to be called once its last turn is over. Further calls do nothing. */
+  leave(): void;
+}
+
+export interface FairTurns {
+  /** Throws the refusal where the member or the company has too much admitted work. */
+  admit(requester: Requester): Admission;
+  /** Admits work of a single turn. */
+  run<Result>(requester: Requester, work: () => Promise<Result>): Promise<Result>;
+}
+
+export interface FairTurnsOptions {
+  /** Turns that run at the same time. */
+  places: number;
+  /** Turns of one member among them. */
+  placesOfMember?: number;
+  /** Most admitted work of one member and of one company, running or waiting; absent: any amount. */
+  limits?: { ofMember: number; ofCompany: number; refusal: MessageKey; seconds: number };
+}
+
+interface Ticket {
+  company: string;
+  member: string;
+  start(): void;
+}
+
+/** Companies and members with a known last turn. */
+const remembered = 20_000;
+
+/**
+ * Distributes expensive work. The next turn goes to the waiting company that had its last turn longest ago, and within it to such a member, so that
+ * one requester delays others by one piece of work at most, however much it requests.
+ */
+export function createFairTurns({ places, placesOfMember = places, limits }: FairTurnsOptions): FairTurns {
+  const waiting = new Set<Ticket>();
+  const admitted = createTally();
+  const running = createTally();
+  const lastTurns = createLru<string, number>(remembered);
+  let [taken, turns] = [0, 0];
+  const lastTurn = (key: string) => lastTurns.get(key) ?? 0;
+
+  function nextTicket(): Ticket | undefined {
+    let best: Ticket | undefined;
+    for (const ticket of waiting) {
+      if (running.of(ticket.member) >= placesOfMember) continue;
+      const difference = best && (lastTurn(ticket.company) - lastTurn(best.company) || lastTurn(ticket.member) - lastTurn(best.member));
+      if (difference === undefined || difference < 0) best = ticket;
+    }
+    return best;
+  }
+
+  function startNext(): void {
+    while (taken < places) {
+      const ticket = nextTicket();
+      if (!ticket) return;
+      waiting.delete(ticket);
+      taken += 1;
+      turns += 1;
+      running.add(ticket.member, 1);
+      for (const key of [ticket.company, ticket.member]) lastTurns.set(key, turns);
+      ticket.start();
+    }
+  }
+
+  const placeFor = ({ company, member }: Omit<Ticket, 'start'>, signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        waiting.delete(ticket);
+        reject(signal?.reason as Error);
+      };
+      const start = () => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const ticket = { company, member, start };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      waiting.add(ticket);
+      startNext();
+    });
+
+  function admit({ companyId, memberId, signal }: Requester): Admission {
+    const [company, member] = [`company ${companyId}`, `member ${companyId} ${memberId}`];
+    signal?.throwIfAborted();
+    if (limits && (admitted.of(member) >= limits.ofMember || admitted.of(company) >= limits.ofCompany))
+      throw new AppError(limits.refusal, { seconds: limits.seconds });
+    const count = (amount: number) => [company, member].forEach((key) => admitted.add(key, amount));
+    let hasLeft = false;
+    count(1);
+    return {
+      async turn(work) {
+        signal?.throwIfAborted();
+        await placeFor({ company, member }, signal);
+        try {
+          signal?.throwIfAborted();
+          return await work();
+        } finally {
+          taken -= 1;
+          running.add(member, -1);
+          startNext();
+        }
+      },
+      leave() {
+        if (!hasLeft) count(-1);
+        hasLeft = true;
+      },
+    };
+  }
+
+  return {
+    admit,
+    async run(requester, work) {
+      const admission = admit(requester);
+      try {
+        return await admission.turn(work);
+      } finally {
+        admission.leave();
+      }
+    },
+  };
+}
+
+/** Parts of a file, each made in a turn of its own: a client that reads slowly holds no place. */
+export async function* inTurns<Part>(admission: Pick<Admission, 'turn'>, parts: AsyncGenerator<Part>): AsyncGenerator<Part> {
+  try {
+    for (;;) {
+      const next = await admission.turn(() => parts.next());
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await parts.return(undefined);
+  }
+}

@@ -1,0 +1,26 @@
+import { attack, type AttackName, type Session } from './insider-attacks.ts';
+
+/** Attacks in a process of its own, so that its work does not delay what the parent measures. Told to begin, and then to end, by a message. */
+
+export interface Order extends Session {
+  names: readonly AttackName[];
+  lines: number;
+}
+
+const end = new AbortController();
+
+async function begin({ names, lines, ...session }: Order): Promise<void> {
+  const share = Math.max(1, Math.floor(lines / names.length));
+  const running = await Promise.all(names.map((name) => attack(name, session, { lines: share, signal: end.signal })));
+  process.send?.('begun');
+  end.signal.addEventListener('abort', () => {
+    const counts: Record<string, number> = {};
+    for (const { counts: own } of running)
+      for (const [status, count] of Object.entries(own)) counts[status] = (counts[status] ?? 0) + count;
+    // Lines that wait for an answer end with the process.
+    process.send?.(counts, () => process.exit(0));
+  });
+}
+
+process.on('message', (order: Order | 'end') => (order === 'end' ? end.abort() : void begin(order)));
+process.on('disconnect', () => process.exit(0));
