@@ -107,7 +107,8 @@ async function merges(session: Session): Promise<Attempt> {
   for (let count = 0; count < 40; count += 1) {
     const body = { first_name: 'Ada', last_name: `Insider ${count}` };
     const answer = await send(session, '/api/v6/profiles/create/', { body });
-    const { id } = (await answer?.json()) as { id: number };
+    if (answer?.status !== 200) throw new Error(`a profile answered ${answer?.status}`);
+    const { id } = (await answer.json()) as { id: number };
     if (count % 2 === 0) pairs.push([id]);
     else pairs.at(-1)?.push(id);
   }

@@ -41,7 +41,7 @@ async function every(milliseconds: number, until: number, work: (count: number) 
 }
 
 /** What a person of another company does meanwhile: searches, pastes resumes and uploads files. */
-async function useProduct(origin: string, cookie: string, seconds: number): Promise<Measured> {
+async function workAs(origin: string, cookie: string, seconds: number): Promise<Measured> {
   const measured: Measured = { searches: [], pastes: [], uploads: [], failures: [] };
   const timed =
     (times: number[]): Call =>
@@ -67,7 +67,11 @@ async function useProduct(origin: string, cookie: string, seconds: number): Prom
     every(pasteEveryMs, until, (count) => {
       const form = new FormData();
       form.append('purpose', 'profile');
-      form.append('file', new Blob([`${resume}\n${count}\n`, ' '.repeat(2 * megabyte)]), `resume-${count}.txt`);
+      form.append(
+        'file',
+        new Blob([`Name;Email\nAda Lovelace;ada${count}@upload.test\n`, ' '.repeat(2 * megabyte)]),
+        `person-${count}.csv`,
+      );
       return upload('/api/files/v1/', form);
     }),
   ]);
@@ -102,8 +106,8 @@ async function run({ origin, options }: Target): Promise<BenchRow[]> {
   const { seconds = 20, lines = 20, attack: only } = options;
   const [hostile, cookie] = [await signIn(origin, attacker), await signIn(origin, victim)];
   // The first of each kind starts processes and fills caches.
-  await useProduct(origin, cookie, 5);
-  const quiet = await useProduct(origin, cookie, Number(seconds));
+  await workAs(origin, cookie, 5);
+  const quiet = await workAs(origin, cookie, Number(seconds));
   const normal = percentile(quiet.searches, 0.95);
   const rows = [
     row('no attack', 'search, ms (p95)', { value: normal, reference: `${quiet.searches.length} searches` }),
@@ -114,7 +118,7 @@ async function run({ origin, options }: Target): Promise<BenchRow[]> {
   const all = [...names.map((name) => ({ name, kinds: [name] })), { name: 'everything', kinds: names }];
   for (const { name, kinds } of all.filter((one) => only === undefined || one.name === only)) {
     const running = await startAttack({ origin, cookie: hostile, names: kinds, lines: Number(lines) });
-    const measured = await useProduct(origin, cookie, Number(seconds)).catch(async (error: unknown) => {
+    const measured = await workAs(origin, cookie, Number(seconds)).catch(async (error: unknown) => {
       await running.end();
       throw error;
     });

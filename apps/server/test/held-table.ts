@@ -12,8 +12,7 @@ export async function whileHeld<Result>(here: Installation, table: string, work:
   const client = new Client({ connectionString: here.databaseUrl });
   await client.connect();
   await client.query(`begin; lock table ${table} in access exclusive mode`);
-  const waiting = () =>
-    here.sql(`select from pg_locks where not granted and relation = $1::regclass`, [table]);
+  const waiting = () => here.sql(`select from pg_locks where not granted and relation = $1::regclass`, [table]);
   try {
     return await work({ waiting: (count) => poll(waiting).toHaveLength(count) });
   } finally {

@@ -22,7 +22,7 @@ function useTurns(options: FairTurnsOptions) {
     turns,
     started,
     work,
-    request: (name: string, companyId: number, memberId = companyId, signal?: AbortSignal) =>
+    request: (name: string, companyId: number, { memberId = companyId, signal }: Partial<Requester> = {}) =>
       turns.run({ companyId, memberId, signal }, work(name)).catch((error: unknown) => (error instanceof AppError ? error.key : error)),
     /** Ends the pieces that run until nothing is left; answers the order of their starts. */
     async drain(): Promise<string[]> {
@@ -47,9 +47,9 @@ describe('a turn', () => {
 
   it('goes round the members of a company in the same way', async () => {
     const { request, drain } = useTurns({ places: 1 });
-    for (const name of ['a1', 'a2', 'a3']) void request(name, 1, 10);
-    for (const name of ['b1', 'b2']) void request(name, 1, 11);
-    void request('other', 2, 20);
+    for (const name of ['a1', 'a2', 'a3']) void request(name, 1, { memberId: 10 });
+    for (const name of ['b1', 'b2']) void request(name, 1, { memberId: 11 });
+    void request('other', 2, { memberId: 20 });
     expect(await drain()).toEqual(['a1', 'other', 'b1', 'a2', 'b2', 'a3']);
   });
 
@@ -92,14 +92,14 @@ describe('a turn', () => {
 describe('admitted work', () => {
   it('is limited by member and by company, running or waiting, and others are admitted', async () => {
     const { request, drain } = useTurns({ places: 1, limits });
-    const first = [request('a1', 1, 10), request('a2', 1, 10)];
-    expect(await request('a3', 1, 10)).toBe('reading_busy');
-    first.push(request('b1', 1, 11));
-    expect(await request('c1', 1, 12)).toBe('reading_busy');
-    first.push(request('other', 2, 20));
+    const first = [request('a1', 1, { memberId: 10 }), request('a2', 1, { memberId: 10 })];
+    expect(await request('a3', 1, { memberId: 10 })).toBe('reading_busy');
+    first.push(request('b1', 1, { memberId: 11 }));
+    expect(await request('c1', 1, { memberId: 12 })).toBe('reading_busy');
+    first.push(request('other', 2, { memberId: 20 }));
     expect(await drain()).toEqual(['a1', 'other', 'b1', 'a2']);
     expect(await Promise.all(first)).toEqual(['a1', 'a2', 'b1', 'other']);
-    void request('again', 1, 10);
+    void request('again', 1, { memberId: 10 });
     expect((await drain()).at(-1)).toBe('again');
   });
 
@@ -128,31 +128,31 @@ describe('admitted work', () => {
   });
 });
 
-describe('a client that is gone', () => {
-  const left = () => {
-    const client = new AbortController();
-    return { client, signal: client.signal };
-  };
+const newClient = () => {
+  const client = new AbortController();
+  return { client, signal: client.signal };
+};
 
+describe('a client that is gone', () => {
   it('has its waiting work dropped, and no place is lost', async () => {
     const { request, drain, started } = useTurns({ places: 1, limits: { ...limits, ofMember: 9, ofCompany: 9 } });
-    const { client, signal } = left();
+    const { client, signal } = newClient();
     void request('running', 1);
-    const waiting = ['a1', 'a2', 'a3'].map((name) => request(name, 1, 1, signal));
+    const waiting = ['a1', 'a2', 'a3'].map((name) => request(name, 1, { signal }));
     const other = request('other', 1);
     await settle();
     client.abort(new Error('gone'));
     for (const outcome of await Promise.all(waiting)) expect(outcome).toMatchObject({ message: 'gone' });
     expect(await drain()).toEqual(['running', 'other']);
     expect(await other).toBe('other');
-    expect(await request('late', 1, 1, signal)).toMatchObject({ message: 'gone' });
+    expect(await request('late', 1, { signal })).toMatchObject({ message: 'gone' });
     expect(started).toEqual(['running', 'other']);
   });
 
   it('is counted until its running work is over', async () => {
     const { request, drain } = useTurns({ places: 1, limits: { ...limits, ofMember: 1 } });
-    const { client, signal } = left();
-    void request('running', 1, 1, signal);
+    const { client, signal } = newClient();
+    void request('running', 1, { signal });
     await settle();
     client.abort();
     expect(await request('next', 1)).toBe('reading_busy');
@@ -162,19 +162,19 @@ describe('a client that is gone', () => {
   });
 });
 
-describe('a file in turns', () => {
-  async function* partsOf(name: string, made: string[], count = 3) {
-    try {
-      for (let part = 1; part <= count; part += 1) {
-        made.push(`${name}${part}`);
-        yield `${name}${part}`;
-      }
-    } finally {
-      made.push(`${name} closed`);
+async function* partsOf(name: string, made: string[], count = 3) {
+  try {
+    for (let part = 1; part <= count; part += 1) {
+      made.push(`${name}${part}`);
+      yield `${name}${part}`;
     }
+  } finally {
+    made.push(`${name} closed`);
   }
-  const open = (turns: FairTurns, requester: Requester, parts: AsyncGenerator<string>) => inTurns(turns.admit(requester), parts);
+}
+const open = (turns: FairTurns, requester: Requester, parts: AsyncGenerator<string>) => inTurns(turns.admit(requester), parts);
 
+describe('a file in turns', () => {
   it('is made part by part, and holds no place while its client does not read', async () => {
     const turns = createFairTurns({ places: 1 });
     const made: string[] = [];

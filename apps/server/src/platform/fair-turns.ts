@@ -51,13 +51,9 @@ interface Ticket {
 /** Companies and members with a known last turn. */
 const remembered = 20_000;
 
-/**
- * Distributes expensive work. The next turn goes to the waiting company that had its last turn longest ago, and within it to such a member, so that
- * one requester delays others by one piece of work at most, however much it requests.
- */
-export function createFairTurns({ places, placesOfMember = places, limits }: FairTurnsOptions): FairTurns {
+/** Tickets that wait for a place, and the places. The next one goes to the company, and within it the member, with the oldest last turn. */
+function createLine({ places, placesOfMember = places }: Pick<FairTurnsOptions, 'places' | 'placesOfMember'>) {
   const waiting = new Set<Ticket>();
-  const admitted = createTally();
   const running = createTally();
   const lastTurns = createLru<string, number>(remembered);
   let [taken, turns] = [0, 0];
@@ -86,21 +82,35 @@ export function createFairTurns({ places, placesOfMember = places, limits }: Fai
     }
   }
 
-  const placeFor = ({ company, member }: Omit<Ticket, 'start'>, signal: AbortSignal | undefined) =>
-    new Promise<void>((resolve, reject) => {
-      const giveUp = () => {
-        waiting.delete(ticket);
-        reject(signal?.reason as Error);
-      };
-      const start = () => {
-        signal?.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      const ticket = { company, member, start };
-      signal?.addEventListener('abort', giveUp, { once: true });
-      waiting.add(ticket);
+  return {
+    /** Resolves with a place. Rejects with the reason of the signal where it aborts before. */
+    wait: (company: string, member: string, signal: AbortSignal | undefined) =>
+      new Promise<void>((resolve, reject) => {
+        const giveUp = () => {
+          waiting.delete(ticket);
+          reject(signal?.reason as Error);
+        };
+        const start = () => {
+          signal?.removeEventListener('abort', giveUp);
+          resolve();
+        };
+        const ticket = { company, member, start };
+        signal?.addEventListener('abort', giveUp, { once: true });
+        waiting.add(ticket);
+        startNext();
+      }),
+    leave(member: string) {
+      taken -= 1;
+      running.add(member, -1);
       startNext();
-    });
+    },
+  };
+}
+
+/** Distributes expensive work: one requester delays others by one piece of work for each place at most, however much it requests. */
+export function createFairTurns({ limits, ...options }: FairTurnsOptions): FairTurns {
+  const line = createLine(options);
+  const admitted = createTally();
 
   function admit({ companyId, memberId, signal }: Requester): Admission {
     const [company, member] = [`company ${companyId}`, `member ${companyId} ${memberId}`];
@@ -113,14 +123,12 @@ export function createFairTurns({ places, placesOfMember = places, limits }: Fai
     return {
       async turn(work) {
         signal?.throwIfAborted();
-        await placeFor({ company, member }, signal);
+        await line.wait(company, member, signal);
         try {
           signal?.throwIfAborted();
           return await work();
         } finally {
-          taken -= 1;
-          running.add(member, -1);
-          startNext();
+          line.leave(member);
         }
       },
       leave() {

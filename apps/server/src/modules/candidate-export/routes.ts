@@ -2,7 +2,6 @@ import { implement } from '@orpc/server';
 import { candidateExport, type SequenceExportInput } from '@headwater/contract/candidate-export';
 import type { Access } from '@headwater/domain/access';
 import { exportColumns } from '@headwater/domain/vacancies/export-format';
-import type { Actor } from '@headwater/domain/roles';
 import { wallClock } from '@headwater/domain/time/zone';
 import type { Clock } from '#platform/clock.ts';
 import { createFairTurns, type FairTurns, inTurns, requesterOf } from '#platform/fair-turns.ts';

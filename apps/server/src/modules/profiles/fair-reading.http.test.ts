@@ -75,7 +75,7 @@ describe('reading of files', () => {
     const files = [await addFile(anna), await addFile(anna), await addFile(anna), await addFile(anna)];
     const login = await fetch(`${origin}/api/v6/login/`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'cookie': 'csrftoken=t', 'x-csrftoken': 't' },
+      headers: { 'content-type': 'application/json', cookie: 'csrftoken=t', 'x-csrftoken': 't' },
       body: JSON.stringify({ email: annaUser.email, password }),
     });
     await login.text();
@@ -84,7 +84,7 @@ describe('reading of files', () => {
     const send = (id: number) =>
       fetch(`${origin}${readPath}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'cookie': cookies.join('; '), 'x-csrftoken': 't' },
+        headers: { 'content-type': 'application/json', cookie: cookies.join('; '), 'x-csrftoken': 't' },
         body: JSON.stringify({ file_id: id }),
         signal: client.signal,
       });

@@ -15,12 +15,13 @@ const refusal = (add: () => void) => {
   }
 };
 
+const person = (number: number, group = String(number)) => ({ sender: `user ${number}`, group });
+
 describe('the memory for bodies', () => {
   const sizes = {
     session: { total: 1000 * kilobyte, reserve: 200 * kilobyte, perSender: 400 * kilobyte, perGroup: 500 * kilobyte },
     visitor: { total: 300 * kilobyte, reserve: 100 * kilobyte, perSender: 130 * kilobyte },
   };
-  const person = (number: number, group = String(number)) => ({ sender: `user ${number}`, group });
   const busy = ['busy', { seconds: 5 }];
 
   it('is shared by all connections, keeps room for small bodies, and is given back', () => {

@@ -29,6 +29,18 @@ async function requireAccount(tx: Tx, { messenger }: Pick<MailingServices, 'mess
   if (id && !(await messenger.hasAccount(tx, id))) throw new FieldErrors({ telegram_account_id: 'mailing_account_unknown' });
 }
 
+/** The recipients as a table. Throws forbidden for a person without the right to export. */
+async function readRecipients(tx: Tx, actor: Actor, { id, ids, now }: { id: number; ids: number[] | undefined; now: Date }) {
+  await requireMailing(tx, actor, { id, kind });
+  if (!actor.permissions.export_csv) throw new AppError('forbidden');
+  const { rows } = await listRecipients(tx, { mailingId: id, ...(ids ? { ids } : {}), now, limit: maxRows, offset: 0 });
+  const shown: MailingRecipientView[] = [];
+  for (let at = 0; at < rows.length; at += chunk) {
+    shown.push(...(await presentRecipients(tx, actor, { rows: rows.slice(at, at + chunk), now })));
+  }
+  return recipientsCsv(shown, actor.language);
+}
+
 /** SEQ-025 to SEQ-033: a sequence is a mailing list of its own kind. */
 export function sequenceRoutes(services: MailingServices & AddingServices & { exportTurns: FairTurns }) {
   const { database, clock, exportTurns } = services;
@@ -91,18 +103,7 @@ export function sequenceRoutes(services: MailingServices & AddingServices & { ex
     ),
     exportRecipients: api.exportRecipients.handler(async ({ input: { id, ids }, context }) => {
       const { actor } = context;
-      const readTable = () =>
-        run(actor, async (tx) => {
-          await requireMailing(tx, actor, { id, kind });
-          if (!actor.permissions.export_csv) throw new AppError('forbidden');
-          const now = clock.now();
-          const { rows } = await listRecipients(tx, { mailingId: id, ...(ids ? { ids } : {}), now, limit: maxRows, offset: 0 });
-          const shown: MailingRecipientView[] = [];
-          for (let at = 0; at < rows.length; at += chunk) {
-            shown.push(...(await presentRecipients(tx, actor, { rows: rows.slice(at, at + chunk), now })));
-          }
-          return recipientsCsv(shown, actor.language);
-        });
+      const readTable = () => run(actor, (tx) => readRecipients(tx, actor, { id, ids, now: clock.now() }));
       const table = await exportTurns.run(requesterOf(context), readTable);
       return {
         headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="sequence-${id}.csv"` },
