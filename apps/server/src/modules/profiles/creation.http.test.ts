@@ -199,7 +199,10 @@ describe('a profile from a file', () => {
       mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }],
       'content.xml': Buffer.alloc(80 * 1024 * 1024, 32),
     });
-    expect((await create(anna, { file_id: await uploaded(anna, 'bomb.ods', bomb) })).status).toBe(406);
+    expect(await create(anna, { file_id: await uploaded(anna, 'bomb.ods', bomb) })).toMatchObject({
+      status: 400,
+      body: { file_id: [expect.stringMatching(/^File parsing error: the file unpacks to more than 8 MB/)] },
+    });
   });
 
   it('[PEDT-012] says to try another file where nobody is in it', async () => {
