@@ -22,5 +22,22 @@ end $$;
 
 -- ADR 88: whether SCIM may change email addresses of administrators.
 alter table scim_tokens add column changes_admin_addresses boolean not null default false;
+
+create or replace function headwater_audit_scim_token() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    -- A deleted company has no log.
+    if exists (select from companies where id = old.company_id) then
+      perform headwater_add_audit_entry(old.company_id, now(), null, 'token_revoked', 'settings', null, '{"table": "scim_tokens"}');
+    end if;
+  elsif tg_op = 'UPDATE' and old.changes_admin_addresses is distinct from new.changes_admin_addresses then
+    perform headwater_add_audit_entry(new.company_id, now(), null, 'settings_changed', 'settings', null, jsonb_build_object(
+      'table', 'scim_tokens', 'fields', jsonb_build_array('changes_admin_addresses'),
+      'values', jsonb_build_object('changes_admin_addresses', jsonb_build_array(old.changes_admin_addresses, new.changes_admin_addresses))));
+  else
+    perform headwater_add_audit_entry(new.company_id, now(), new.created_by, 'token_created', 'settings', null, '{"table": "scim_tokens"}');
+  end if;
+  return null;
+end $$;
 create trigger scim_tokens_rule_audit after update of changes_admin_addresses on scim_tokens for each row
-  when (old.changes_admin_addresses is distinct from new.changes_admin_addresses) execute function headwater_audit_settings();
+  when (old.changes_admin_addresses is distinct from new.changes_admin_addresses) execute function headwater_audit_scim_token();
