@@ -22,5 +22,6 @@ export function normalizeName(text: string): string {
     return namesInCyrillic.get(key) ?? key;
   }
   const significant = normalise(withDot(withoutInvisible(lower).trim())).replace(NOT_SIGNIFICANT, '');
-  return unmixAlphabets(significant);
+  // A mark may follow a letter now that the sign between them is gone.
+  return unmixAlphabets(normalise(significant).replace(NOT_SIGNIFICANT, ''));
 }
