@@ -95,6 +95,10 @@ async function removeToken(page: Page): Promise<void> {
 async function changeCredits(page: Page): Promise<void> {
   await page.goto(`${base}/companies/${id}/credit-transactions`);
   await page.getByText('Credits of this company are not counted').first().waitFor(patient);
+  await page.getByRole('button', { name: 'Count credits from now on' }).click();
+  await page.getByRole('dialog').getByLabel('Credits to begin with').fill('0');
+  await page.getByRole('dialog').getByRole('button', { name: 'Start counting' }).click();
+  await page.getByText('0 credits left').first().waitFor(patient);
   await page.getByRole('button', { name: 'Change credits' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change credits' });
   await dialog.getByLabel('Amount').fill('-5');

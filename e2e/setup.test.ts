@@ -70,6 +70,7 @@ describe('a new installation', () => {
     await submit.click();
     await page.waitForURL(/\/welcome$/, patient);
     await page.getByRole('heading', { name: 'Welcome to Headwater' }).first().waitFor(patient);
+    await page.getByText('Email is not set up on this server').first().waitFor(patient);
     await expectReadable(page, 'welcome');
     await page.getByRole('link', { name: 'Connect mailbox' }).click();
     await page.waitForURL(/\/messaging\/settings/, patient);
@@ -111,6 +112,28 @@ describe('where no e-mail goes out', () => {
     await password.fill('Second-Account-2026');
     await add.click();
     await page.waitForURL(/\/company\/employees\/?$/, patient);
+  });
+});
+
+describe('the first account', () => {
+  it('[ROLE-007] [COMP-046] runs the installation: it switches Telegram on, and hands its rights to a colleague', async () => {
+    const page = await enter('/companies');
+    await page.getByRole('main').getByRole('link', { name: 'Quiet Harbour' }).click();
+    await page.waitForURL(/\/companies\/\d+\/?$/, patient);
+    await page.goto(`${page.url().replace(/\/$/, '')}/update`);
+    await page.getByLabel('Telegram', { exact: true }).check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(/\/companies\/\d+\/?$/, patient);
+    await page.goto(`${product.address}/telegram-messenger/manager`);
+    await page.getByRole('heading', { name: 'SIM cards' }).first().waitFor(patient);
+    const colleague = { email: 'grace@own.test', password: signIn.password, first_name: 'Grace' };
+    const added = await send(page, { path: '/api/v6/admins/', method: 'POST', body: colleague });
+    await page.goto(`${product.address}/company/employees/${(added as { id: number }).id}`);
+    await page.getByLabel('Runs this installation').check();
+    await expectReadable(page, 'runs-installation');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(/\/company\/employees\/?$/, patient);
+    await page.getByRole('row', { name: /Grace.*Administrator · installation/ }).waitFor(patient);
   });
 });
 

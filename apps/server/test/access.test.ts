@@ -57,6 +57,9 @@ beforeAll(async () => {
   const programmer = await makePerson(here, companyId, 'worker');
   await here.sql('update users set api_manager = true where id = $1', [programmer.user.id]);
   people.push(['worker with API management', programmer, true]);
+  const holder = await makePerson(here, companyId, 'admin');
+  await here.sql('update users set holds_staff_rights = true where id = $1', [holder.user.id]);
+  people.push(['administrator with staff rights', { ...holder, user: { ...holder.user, holdsStaffRights: true } }, true]);
   const extension = await here.addCompany({ isExtCompany: true, features: allFeatures, limitsHiringManagers: false });
   people.push(['extension worker', await makePerson(here, extension, 'worker'), false]);
   const hiringManager = people.find(([name]) => name === 'hm')?.[1];

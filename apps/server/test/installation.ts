@@ -42,6 +42,8 @@ export interface TestUser {
   email: string;
   companyId: number;
   role: Role;
+  /** ADR 93. */
+  holdsStaffRights?: boolean;
 }
 
 /** A whole installation on a database of its own, called through HTTP without a socket. */

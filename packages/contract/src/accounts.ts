@@ -1,3 +1,4 @@
+import { licenseStates } from '@headwater/domain/companies/dropdowns';
 import { roles } from '@headwater/domain/roles';
 import { z } from 'zod';
 import { passkeyOptions, passkeyUse, passkeyUseExample } from './passkeys.ts';
@@ -63,6 +64,8 @@ export const currentUser = z.object({
   role,
   can_search: z.boolean(),
   api_manager: z.boolean(),
+  /** An administrator who also has the rights of a super user in this session. */
+  holds_staff_rights: z.boolean(),
   data_enrichment_enabled: z.boolean(),
   settings: z.object({ language: language.nullable(), range_measure: rangeMeasure }),
   /** ACC-039: those meant for the person, within their dates; the first that was not interacted with is shown. */
@@ -85,6 +88,10 @@ export const currentUser = z.object({
   terms_link: z.url().nullable(),
   /** SHELL-033 to SHELL-035: the feedback survey of the home page; null for who is not asked. */
   survey: z.object({ address: z.url(), account: z.string() }).nullable(),
+  /** ACC-023, ACC-024: of the company; an extension company needs none. */
+  license: z.enum(licenseStates),
+  /** For administrators of a company without an active license: the account manager to ask. */
+  license_contact: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** DEC-08: their company requires two-step verification, and nothing else is open to them before it is set up. */
   must_add_factor: z.boolean(),
   /** Set while staff act as this person (ROLE-033). */

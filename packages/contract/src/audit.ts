@@ -19,7 +19,7 @@ const entry = z.object({
   target: z.object({
     kind: z.enum(auditTargets),
     id: z.number().nullable(),
-    /** Of users and companies, and which settings they are: of people in the base nothing is told but the id. */
+    /** Set for users, companies and settings; for profiles only in the log of the reader's own company, as they are named now. */
     name: z.string().nullable(),
   }),
   /** What was changed, as the database calls it. */

@@ -1,6 +1,7 @@
 import {
   accessTypes,
   companyLanguages,
+  companySorts,
   dataRegions,
   licenseStates,
   pricingModels,
@@ -97,6 +98,22 @@ const changes = shape
   .partial();
 export type CompanyChanges = z.infer<typeof changes>;
 
+/** Fields of an answer that saving does not change. They may be sent back as they are; another value is refused. */
+const readOnlyNames = [
+  'company_id',
+  'account_manager',
+  'has_huntflow_token',
+  'credits',
+  'license',
+  'created_at',
+  'custom_settings',
+] as const;
+export type ReadOnlyFields = { [Name in (typeof readOnlyNames)[number]]?: unknown };
+const readOnly = Object.fromEntries(readOnlyNames.map((one) => [one, z.unknown().optional()])) as Record<
+  (typeof readOnlyNames)[number],
+  z.ZodOptional<z.ZodUnknown>
+>;
+
 /**
  * What whoever saves has seen of the fields that they change, as the company was answered. A field that is other by now is refused: nothing of
  * a colleague's is replaced unseen. What is not named is saved as it is given: a program that sets a state wins over whoever was there before, and
@@ -145,6 +162,8 @@ const listed = company
     created_at: true,
   })
   .extend({
+    /** Null: not deleted. */
+    deleted_at: moment.nullable(),
     /** People with an account that is switched on. */
     employees: z.number().int(),
   });
@@ -206,7 +225,7 @@ export const companies = {
   list: route({
     method: 'GET',
     path,
-    summary: 'Companies of the installation, by name; to an account manager those that are theirs',
+    summary: 'Companies of the installation; for an account manager, their own',
     access: 'managed_companies',
   })
     .input(
@@ -218,6 +237,11 @@ export const companies = {
         license: z.enum(licenseStates).optional(),
         account_manager_id: id.optional(),
         is_active: flag.optional(),
+        /** Only those that were deleted, for staff. */
+        is_deleted: flag.default(false),
+        /** Companies without that date come last. */
+        sort: z.enum(companySorts).default('name'),
+        order: z.enum(['asc', 'desc']).default('asc'),
       }),
     )
     .output(z.object({ companies: z.array(listed), count: z.number().int(), pages })),
@@ -246,7 +270,7 @@ export const companies = {
     access: 'staff',
     example: { company_name: 'Acme' },
   })
-    .input(changes.required({ company_name: true }))
+    .input(changes.required({ company_name: true }).strict())
     .output(company),
   find: route({
     method: 'GET',
@@ -265,17 +289,31 @@ export const companies = {
     targets: { id: 'managed_company' },
     example: { site: 'https://acme.test' },
   })
-    .input(changes.extend({ id, ...seen }))
+    .input(changes.extend({ ...readOnly, id, ...seen }).strict())
     .output(company),
   remove: route({
     method: 'DELETE',
     path: `${path}{id}/`,
-    summary: 'Switch a company off for good; its data is kept, and nobody of it signs in any more',
+    summary: 'Delete a company: its data is kept, and its people cannot sign in until it is restored',
     access: 'staff',
     targets: { id: 'managed_company' },
   })
     .input(z.object({ id }))
     .output(z.object({})),
+  restore: route({
+    method: 'POST',
+    path: `${path}{id}/restore/`,
+    summary: 'Restore a deleted company with its people',
+    access: 'staff',
+    targets: { id: 'managed_company' },
+  })
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        /** People who cannot sign in, because an account of another company has their address by now. */
+        without_address: z.number().int(),
+      }),
+    ),
   saveCustomSettings: route({
     method: 'PATCH',
     path: `${path}{id}/custom_settings/`,
@@ -284,7 +322,12 @@ export const companies = {
     targets: { id: 'managed_company' },
     example: { public_statistics: true },
   })
-    .input(custom.partial().extend({ id, ...seen }))
+    .input(
+      custom
+        .partial()
+        .extend({ id, ...seen })
+        .strict(),
+    )
     .output(custom),
   info: route({
     method: 'GET',
@@ -295,9 +338,13 @@ export const companies = {
   })
     .input(z.object({ id }))
     .output(
-      listed
-        .omit({ employees: true })
-        .extend({ ...shownLinks, quota_pricing_model: z.enum(pricingModels), statistics: employeeStatistics }),
+      listed.omit({ employees: true }).extend({
+        ...shownLinks,
+        quota_pricing_model: z.enum(pricingModels),
+        statistics: employeeStatistics,
+        /** Whether staff can act as one (ROLE-032). */
+        has_service_manager: z.boolean(),
+      }),
     ),
   employeeStatistics: route({
     method: 'GET',

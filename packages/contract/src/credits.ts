@@ -56,6 +56,23 @@ export const credits = {
       }),
     )
     .output(transaction),
+  setCounting: route({
+    method: 'PUT',
+    path: '/api/v6/companies/{id}/credits/counting/',
+    summary: 'Start or stop counting the credits of a company',
+    access: 'staff',
+    targets: { id: 'managed_company' },
+    example: { is_counted: true, credits: 100 },
+  })
+    .input(
+      z.strictObject({
+        id,
+        is_counted: z.boolean(),
+        /** Balance at the start. */
+        credits: z.number().int().min(0).max(mostCredits).optional(),
+      }),
+    )
+    .output(z.object({ credits: z.number().int().nullable() })),
   ofOwn: route({
     method: 'GET',
     path: '/api/v6/company/credits/',

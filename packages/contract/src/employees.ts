@@ -66,6 +66,8 @@ const employee = z.object({
   is_active: z.boolean(),
   can_search: z.boolean(),
   api_manager: z.boolean(),
+  /** An administrator who also has the rights of a super user. */
+  holds_staff_rights: z.boolean(),
   /** Has an authenticator app or a passkey (DEC-08). */
   has_second_factor: z.boolean(),
   /** EMP-024: without its secret part. */
@@ -193,11 +195,14 @@ const moveRoute = ({ folder, noun, words }: Kind, { personal }: { personal?: tru
 
 const workerFacts = facts.extend(searching);
 const adminRole = z.enum(rolesOfKind.admins);
+/** For administrators. Super users of the same company change it. */
+const staffRights = { holds_staff_rights: z.boolean() };
 const managerRole = z.enum(rolesOfKind.managers);
 
 /** What may be given of anybody; which of it a path takes its schema says. */
 export type EmployeeChanges = Partial<z.infer<typeof workerFacts>> & {
   is_active?: boolean;
+  holds_staff_rights?: boolean;
   has_second_factor?: false;
   role?: (typeof roles)[number];
   hm_access?: Partial<Record<keyof HiringManagerAccess, boolean | null>>;
@@ -262,7 +267,7 @@ export const employees = {
   saveAdmin: route(saveSpec(kinds.admin))
     .input(
       workerFacts
-        .extend({ ...state, role: adminRole })
+        .extend({ ...state, ...staffRights, role: adminRole })
         .partial()
         .extend({ id }),
     )

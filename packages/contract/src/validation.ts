@@ -3,11 +3,11 @@ import { catalogue, type Language, message, type MessageKey } from './errors.ts'
 
 type Issue = z.core.$ZodIssue;
 
-const formats: Record<string, 'field_email' | 'field_url' | 'field_date'> = {
+const formats: Record<string, 'field_email' | 'field_url' | 'field_date' | 'field_moment'> = {
   email: 'field_email',
   url: 'field_url',
   date: 'field_date',
-  datetime: 'field_date',
+  datetime: 'field_moment',
 };
 
 // Only here is the input still known: an issue that was raised does not carry it.

@@ -103,6 +103,7 @@ export const auditedFields = [
   'hm_invite_domains',
   'hm_max_count',
   'hm_max_folders',
+  'holds_staff_rights',
   'huntflow_token_sealed',
   'huntflow_webhook',
   'idp_url',

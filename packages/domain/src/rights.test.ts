@@ -65,6 +65,19 @@ describe('the table of rights', () => {
     expect(those('api_tokens', { apiManager: false })).toEqual([]);
   });
 
+  it('[ROLE-005] [ROLE-007] gives an administrator with staff rights those of both roles, and nothing else', () => {
+    const bare = { ...full, hasMessaging: false, hasTelegram: false, hasEvents: false };
+    for (const role of ['admin', 'admin_without_search'] as const)
+      for (const company of [full, bare, { ...full, isExtCompany: true }]) {
+        const both = actor(role, { company, holdsStaffRights: true });
+        const either = [actor(role, { company }), actor('super_user', { company, searchFlag: role === 'admin' })];
+        const expected = rightNames.filter((right) => either.some((one) => hasRight(right, one)));
+        expect([role, rightNames.filter((right) => hasRight(right, both))]).toEqual([role, expected]);
+      }
+    expect(hasRight('search', actor('admin_without_search', { holdsStaffRights: true }))).toBe(false);
+    expect(hasRight('staff', actor('admin', { holdsStaffRights: true }))).toBe(true);
+  });
+
   it('opens nothing that the company has not, and nothing to a visitor', () => {
     const bare = { ...full, hasMessaging: false, hasSequences: false, hasGpt: false, hasEvents: false, hasTelegram: false };
     for (const right of [

@@ -28,7 +28,7 @@ export type CompanyCondition = keyof typeof ofCompany;
 export type PersonCondition = keyof typeof ofPerson;
 type Condition = CompanyCondition | PersonCondition;
 
-/** These roles, where all of it holds. */
+/** Roles that have a right, and what else they need for it. */
 interface Grant {
   roles: readonly Role[];
   needs: readonly Condition[];
@@ -137,8 +137,13 @@ export const rights = {
 export type Right = keyof typeof rights;
 export const rightNames = Object.keys(rights) as Right[];
 
+/** ADR 93: an administrator with staff rights has the rights of both roles. */
+const rolesOf = ({ role, holdsStaffRights }: Actor): readonly Role[] => (holdsStaffRights ? [role, 'super_user'] : [role]);
+
 export const hasRight = (right: Right, actor: Actor): boolean =>
-  rights[right].some(({ roles, needs }: Grant) => roles.includes(actor.role) && needs.every((name) => conditions[name](actor)));
+  rights[right].some(
+    ({ roles, needs }: Grant) => rolesOf(actor).some((role) => roles.includes(role)) && needs.every((name) => conditions[name](actor)),
+  );
 
 /** The role itself says that it holds. */
 const impliedBy: Partial<Record<PersonCondition, readonly Role[]>> = {

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { HiringManagerAccess } from './permission-flags.ts';
 import { permissionsOf } from './permissions.ts';
-import { type ActorCompany, canSearch, isAdminType, isExtensionOnly, isHiringManagerLike, isStaff, readRole, roles } from './roles.ts';
+import {
+  type ActorCompany,
+  canSearch,
+  isAdminType,
+  isExtensionOnly,
+  isHiringManagerLike,
+  isStaff,
+  isSuperUser,
+  readRole,
+  roles,
+} from './roles.ts';
 
 const on: HiringManagerAccess = { contacts: true, tags: true, resumes: true, change_candidate: true, comments: true, personal_info: true };
 const company: ActorCompany = { id: 1, isExtCompany: false, hasAts: true, hasMessaging: true, hasSequences: true, hasGpt: true };
@@ -23,6 +33,9 @@ describe('roles', () => {
   it('[ROLE-010] [ROLE-011] [ROLE-014] [ROLE-015] answer the predicates', () => {
     expect(those(isAdminType)).toEqual(['admin', 'admin_without_search']);
     expect(those(isStaff)).toEqual(['sales_manager', 'super_user']);
+    expect(those(isSuperUser)).toEqual(['super_user']);
+    const holder = { role: 'admin', holdsStaffRights: true } as const;
+    expect([isStaff(holder), isSuperUser(holder), isAdminType(holder)]).toEqual([true, true, true]);
     expect(those(isHiringManagerLike)).toEqual(['hm']);
   });
 

@@ -42,6 +42,8 @@ export interface ActorCompany {
 export interface Actor {
   userId: number;
   role: Role;
+  /** An administrator who also has the rights of a super user (ADR 93). Left out: not. */
+  holdsStaffRights?: boolean;
   /** The stored flag; ask `canSearch(actor)`, which also knows the roles that never search. */
   searchFlag: boolean;
   apiManager: boolean;
@@ -56,7 +58,12 @@ export interface Actor {
 
 export const isHiringManagerLike = (actor: Pick<Actor, 'role'>) => actor.role === 'hm';
 export const isAdminType = (actor: Pick<Actor, 'role'>) => actor.role === 'admin' || actor.role === 'admin_without_search';
-export const isStaff = (actor: Pick<Actor, 'role'>) => actor.role === 'super_user' || actor.role === 'sales_manager';
+
+/** Decides whether a person is staff of the installation, and of which rank. */
+export type StaffRank = Pick<Actor, 'role' | 'holdsStaffRights'>;
+/** Highest rank of staff: the role, or an administrator who holds its rights (ADR 93). */
+export const isSuperUser = ({ role, holdsStaffRights }: StaffRank) => role === 'super_user' || holdsStaffRights === true;
+export const isStaff = (actor: StaffRank) => isSuperUser(actor) || actor.role === 'sales_manager';
 
 /** ROLE-014: the user's flag, never true for admin_without_search and hm. */
 export function canSearch(actor: Pick<Actor, 'role' | 'searchFlag'>): boolean {

@@ -53,9 +53,17 @@ describe('create-admin', () => {
       /^ada@own\.test can sign in now\. The company Own company was made; its number is \d+\.$/,
     );
     expect((await signIn('ada@own.test')).status).toBe(200);
-    expect(await installation.sql("select role, first_name, last_name, can_search from users where email = 'ada@own.test'")).toEqual([
-      { role: 'admin', first_name: 'Ada', last_name: 'King Lovelace', can_search: true },
+    const columns = 'role, first_name, last_name, can_search, holds_staff_rights';
+    expect(await installation.sql(`select ${columns} from users where email = 'ada@own.test'`)).toEqual([
+      { role: 'admin', first_name: 'Ada', last_name: 'King Lovelace', can_search: true, holds_staff_rights: true },
     ]);
+  });
+
+  it('gives staff rights to the first administrator only, and adds super users by role', async () => {
+    await run({ args: named('second@own.test'), lines: [strong] });
+    expect((await signIn('second@own.test')).body.user).toMatchObject({ role: 'admin', holds_staff_rights: false });
+    await run({ args: named('ops@own.test', ['--role', 'super_user']), lines: [strong] });
+    expect((await signIn('ops@own.test')).body.user).toMatchObject({ role: 'super_user', can_search: true });
   });
 
   it('refuses to work with another secret key, and leaves the running installation its login', async () => {

@@ -3,7 +3,7 @@ import { message } from '@headwater/contract/errors';
 import { passwordFaults } from '@headwater/domain/passwords';
 import { z } from 'zod';
 import type { Env } from '../env.ts';
-import { findUserByEmail, insertUser } from '#modules/accounts/public.ts';
+import { countUsers, findUserByEmail, insertUser } from '#modules/accounts/public.ts';
 import { findCompaniesByName, firstCompany, insertCompany } from '#modules/companies/public.ts';
 import { hashPassword } from '#platform/crypto/passwords.ts';
 import { type Database, openDatabase, type Tx } from '#platform/database/database.ts';
@@ -14,18 +14,19 @@ import { askPassword, type PasswordSource } from './ask-password.ts';
 import { openConfiguredDatabase } from './database.ts';
 import { demoFact } from './demo.ts';
 
-const usage = 'Usage: npm run create-admin -- --company NAME --email ADDRESS [--name "FIRST LAST"] [--role admin | worker | hm]';
+const usage =
+  'Usage: npm run create-admin -- --company NAME --email ADDRESS [--name "FIRST LAST"] [--role admin | worker | hm | super_user]';
 
 const call = z.object({
   company: z.string().trim().min(1).max(255),
   email: z.email().max(255),
   name: z.string().trim().max(255).default(''),
-  role: z.enum(['admin', 'worker', 'hm']).default('admin'),
+  role: z.enum(['admin', 'worker', 'hm', 'super_user']).default('admin'),
 });
 
 export type AdminCall = z.infer<typeof call>;
 
-/** Reads the command's words. Throws StartupError that names what is missing or wrong. */
+/** Reads the arguments of the command. Throws StartupError that names the missing or wrong one. */
 export function readAdminCall(args: readonly string[]): AdminCall {
   const text = { type: 'string' } as const;
   let values: unknown;
@@ -46,7 +47,7 @@ async function companyOf(tx: Tx, name: string): Promise<{ id: number; isNew: boo
 }
 
 /**
- * Makes the person, and the company where there is none of that name. All of it, or nothing.
+ * Adds the person, and the company if there is none of that name, in one transaction. The first administrator also runs the installation (ADR 93).
  * Throws StartupError for a weak password, a taken address, and a demo database.
  */
 export async function addAdmin(database: Database, { company, email, name, role }: AdminCall, password: string) {
@@ -61,10 +62,12 @@ export async function addAdmin(database: Database, { company, email, name, role 
       );
     }
     if (await findUserByEmail(tx, email)) throw new StartupError(`There is an account with the address ${email} already.`);
+    const holdsStaffRights = role === 'admin' && (await countUsers(tx)) === 0;
     const { id, isNew } = await companyOf(tx, company);
     const person = { companyId: id, email, passwordHash, firstName, lastName: rest.join(' '), role };
     const searches = role !== 'hm';
-    await insertUser(tx, { ...person, canSearch: searches, dataEnrichmentEnabled: searches, apiManager: role === 'admin' });
+    const rights = { canSearch: searches, dataEnrichmentEnabled: searches, apiManager: role === 'admin', holdsStaffRights };
+    await insertUser(tx, { ...person, ...rights });
     return { companyId: id, isNew };
   });
 }
@@ -76,7 +79,7 @@ export interface CreateAdmin extends PasswordSource {
   args: readonly string[];
 }
 
-/** `npm run create-admin -- --company NAME --email ADDRESS`: the first account of an installation, and further ones. */
+/** `npm run create-admin -- --company NAME --email ADDRESS`: adds the first account of an installation, and further ones. */
 export async function createAdmin({ env, log, say, args, ...source }: CreateAdmin): Promise<void> {
   const input = readAdminCall(args);
   const password = await askPassword(source);

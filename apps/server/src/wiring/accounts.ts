@@ -5,7 +5,7 @@ import { wireEmployees } from './employees.ts';
 import type { EndWork } from './end-of-work.ts';
 import { supervisionRoutes, supervisionTasks } from './supervision.ts';
 import { createInvitationServices, wireInvitations } from './invitations.ts';
-import { endSessions, lacksOwnFactor, releaseAddresses } from '#modules/accounts/public.ts';
+import { endSessions, lacksOwnFactor, reclaimAddresses, releaseAddresses } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { visitorRoutes } from '#modules/accounts/visitor-routes.ts';
 import { demoEndHandler } from '#modules/companies/demo-end.ts';
@@ -60,6 +60,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, e
         lacksFactor: lacksOwnFactor,
         endSessions,
         releaseAddresses,
+        reclaimAddresses,
       }),
       employees: wireEmployees(core, { services, invitations, endWork }),
       credits: creditRoutes({ database, clock }),

@@ -1,7 +1,7 @@
 import { contract } from '@headwater/contract/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '#testing/emptiest.ts';
+import { answerOf, rowOf } from '#testing/emptiest.ts';
 import { goThrough, unreadable } from '#testing/go-through.ts';
 import { fill, openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
@@ -55,6 +55,43 @@ describe('an action shows that it runs, that it is done and that it failed', () 
     });
   });
 
+  it('[REQ-015] when counting of credits starts', async () => {
+    const { server, hands } = await openApp('/companies/7/credit-transactions', {
+      as: staff,
+      answers: (stub) => {
+        const { find } = contract.companies;
+        stub.on(find, () => answerOf(find, { ...umbrella, credits: null, gift_credit_size: 0 }));
+        stub.on(contract.credits.ofCompany, () => answerOf(contract.credits.ofCompany, { credits: null }));
+      },
+    });
+    await hands.click(await button('Count credits from now on'));
+    await goThrough(server, {
+      call: contract.credits.setCounting,
+      answer: ({ credits = 0 }) => ({ credits }),
+      act: async () => hands.click(await inDialog('Start counting')),
+      of: 'form',
+      done: 'Counting started with 0 credits',
+    });
+  });
+
+  it('[REQ-015] when a deleted company is restored', async () => {
+    const { server, hands } = await openApp('/companies?state=deleted', {
+      as: staff,
+      answers: (stub) => {
+        const { list } = contract.companies;
+        const deleted = rowOf(list, 'companies', { ...umbrella, deleted_at: '2026-11-01T10:00:00Z' });
+        stub.on(list, ({ is_deleted: isDeleted }) => answerOf(list, { companies: isDeleted ? [deleted] : [], count: isDeleted ? 1 : 0 }));
+      },
+    });
+    await goThrough(server, {
+      call: contract.companies.restore,
+      answer: () => ({ without_address: 2 }),
+      act: async () => hands.click(await button('Restore Umbrella')),
+      of: 'button',
+      done: /Umbrella restored\. 2 people cannot sign in/,
+    });
+  });
+
   it('[REQ-015] when a company is deleted', async () => {
     const { server, hands } = await openApp('/companies/7', { as: staff, answers: answerCompany });
     await goThrough(server, {
@@ -67,6 +104,11 @@ describe('an action shows that it runs, that it is done and that it failed', () 
       of: 'button',
       done: 'Umbrella deleted',
     });
+    // DEC-13.
+    server.on(contract.companies.restore, () => ({ without_address: 0 }));
+    await hands.click(await button('Undo'));
+    await screen.findByText('Umbrella restored');
+    expect(server.inputsOf(contract.companies.restore)).toEqual([{ id: 7 }]);
   });
 
   it('[REQ-017] when a link is banned and unbanned', async () => {

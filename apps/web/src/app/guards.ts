@@ -2,11 +2,12 @@ import { redirect } from '@tanstack/react-router';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { type Access, mayAccess } from '@headwater/domain/access';
 import { landingRoute } from '@headwater/domain/landing';
-import type { Actor } from '@headwater/domain/roles';
+import { type Actor, isStaff } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { meQuery } from '#lib/current-user.ts';
-import { showLanguage } from '#lib/i18n.ts';
+import { showLanguage, textsOf } from '#lib/i18n.ts';
+import { showSnackbar } from '#ui/snackbar.tsx';
 import { hasScreen } from './frame/not-yet.ts';
 import type { RouterContext } from './router-context.ts';
 
@@ -35,6 +36,20 @@ export async function signedIn({ context, location }: GuardArguments): Promise<{
   return { user };
 }
 
+/** Guard of screens that need a license: leads people without one to the page that says so. */
+export async function licensed({ context, location }: GuardArguments): Promise<{ user: CurrentUser }> {
+  const user = await findUser(context);
+  const notice = user && licenseNotice(user);
+  if (notice) throw redirect({ to: notice });
+  return signedIn({ context, location });
+}
+
+/** ACC-023, ACC-024: the page of a person of a company without an active license. Staff go on, so that they can renew it. */
+export function licenseNotice(user: CurrentUser): string | undefined {
+  const actor = asActor(user);
+  return user.license === 'active' || isStaff(actor) ? undefined : landingRoute(actor, user.license);
+}
+
 /** DEC-08: the one screen of who has to set up two-step verification; whoever has, or need not, goes where they belong. */
 export async function lackingFactor({ context, location }: GuardArguments): Promise<{ user: CurrentUser }> {
   const user = await findUser(context);
@@ -49,16 +64,26 @@ export function homeOf(user: CurrentUser): string {
   return hasScreen(home) ? home : '/menu/';
 }
 
+interface RightArguments {
+  context: { user: CurrentUser };
+  /** Left out: the person is led away without a message. */
+  location?: { pathname: string };
+  /** The address is only pointed at. */
+  preload?: boolean;
+}
+
 /**
  * Guard of a route by a rule of the domain; for `beforeLoad` of routes under the shell.
  * Who does not satisfy it is sent to their landing route (SHELL-008); hiring managers land on /folders/ (SHELL-012).
  */
 export function requires(access: Access | ((actor: Actor) => boolean)) {
-  return ({ context }: { context: { user: CurrentUser } }): void => {
+  return ({ context, location, preload = false }: RightArguments): void => {
     const actor = asActor(context.user);
     const allowed = typeof access === 'function' ? access(actor) : mayAccess(access, actor);
     if (allowed) return;
     const home = homeOf(context.user);
+    // The address of the site itself leads everybody to their home.
+    if (!preload && location && location.pathname !== '/') showSnackbar({ message: textsOf('app')('page.noAccess'), key: 'no-access' });
     throw redirect({ to: home });
   };
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRoute, createRouter } from '@tanstack/react-router';
 import { createElement, Suspense } from 'react';
 import { parseSearch, writeSearch } from '#lib/search-string.ts';
-import { whenFactorMissing, whenSignedOut } from '#lib/api.ts';
+import { whenFactorMissing, whenSignedOut, whenUnlicensed } from '#lib/api.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { meQuery } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
@@ -35,6 +35,8 @@ function createAppRouter(context: RouterContext) {
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    // Without it a new page starts where the previous one was left.
+    scrollToTopSelectors: ['#content'],
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorPage,
@@ -72,6 +74,24 @@ export async function startRouter(): Promise<AppParts> {
     if (next.pathname.startsWith('/two-step')) return;
     queryClient.setQueryData(meQuery.queryKey, (user) => user && { ...user, must_add_factor: true });
     void router.navigate({ to: '/two-step', search: { next: next.href } });
+  });
+
+  /** ACC-023: the license has ended while the person works. Only a fresh answer says which page it is and whom to ask. */
+  let isAsking = false;
+  whenUnlicensed(() => {
+    if (isAsking || router.latestLocation.pathname.startsWith('/license-')) return;
+    isAsking = true;
+    const lead = async () => {
+      const { licenseNotice } = await import('./guards.ts');
+      const notice = licenseNotice(await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }));
+      if (notice) await router.navigate({ to: notice, replace: true });
+    };
+    // A person who is signed out is led to sign in by the next call.
+    void lead()
+      .catch(() => undefined)
+      .finally(() => {
+        isAsking = false;
+      });
   });
 
   /** ACC-032: a call answered 401 in the middle of work. The cache goes too: the next person must not see this one's data. */

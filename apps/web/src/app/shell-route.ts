@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { loadCalls } from '#lib/api.ts';
-import { signedIn } from './guards.ts';
+import { licensed } from './guards.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { rootRoute } from './root-route.ts';
 
@@ -8,7 +8,7 @@ import { rootRoute } from './root-route.ts';
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  beforeLoad: signedIn,
+  beforeLoad: licensed,
   component: lazyScreen('shell', {
     load: () => {
       // The frame makes calls; one that fails here is asked for again by the call itself.

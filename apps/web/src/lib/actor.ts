@@ -6,6 +6,7 @@ export function asActor(user: CurrentUser): Actor {
   return {
     userId: user.id,
     role: user.role,
+    holdsStaffRights: user.holds_staff_rights,
     searchFlag: user.can_search,
     apiManager: user.api_manager,
     dataEnrichmentEnabled: user.data_enrichment_enabled,

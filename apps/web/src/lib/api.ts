@@ -24,6 +24,12 @@ export function whenFactorMissing(act: () => void): void {
   onFactorMissing = act;
 }
 
+let onUnlicensed: () => void = () => {};
+/** The app says what leads on where the company has no active license (ACC-023). */
+export function whenUnlicensed(act: () => void): void {
+  onUnlicensed = act;
+}
+
 const csrfToken = () => /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
 
 /** The headers of every request (REQ-002 to REQ-006); for the few calls made outside `api`, such as uploads with progress. */
@@ -83,6 +89,7 @@ function typed(error: unknown, { visitor }: CallContext = {}): unknown {
   if (!(error instanceof ApiError)) return unanswered(error);
   if (error.status === 401 && !visitor) onSignedOut();
   if (error.code === 'second_factor_missing') onFactorMissing();
+  if (error.code === 'license_inactive') onUnlicensed();
   return error;
 }
 

@@ -86,7 +86,9 @@ export function SearchBox({ label, value, onChange, width = 260, max = 255, focu
   const field = useRef<HTMLInputElement>(null);
   const { typed, type, clear, rest } = useTyped(value, onChange);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || isComposing(event.nativeEvent) || typed === '') return;
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
+    // The keys of the list work again.
+    if (typed === '') return void field.current?.blur();
     // The pane or dialog that the key would close stays.
     event.preventDefault();
     clear();

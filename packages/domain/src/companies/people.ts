@@ -1,4 +1,4 @@
-import { type Actor, isAdminType, isStaff, type Role } from '../roles.ts';
+import { isAdminType, isStaff, isSuperUser, type Role, type StaffRank } from '../roles.ts';
 
 /** EMP-031, EMP-066 to EMP-068: whom each list of people shows. */
 export const rolesOfKind = {
@@ -26,16 +26,25 @@ export const personStatuses = ['active', 'not_active', 'deleted'] as const;
 export type PersonStatus = (typeof personStatuses)[number];
 
 /** ROLE-008, ROLE-019: who decides whether a worker searches: account managers, and staff, who stand in for them. */
-export const isAccountManager = (actor: Pick<Actor, 'role'>) => actor.role === 'manager' || isStaff(actor);
+export const isAccountManager = (actor: StaffRank) => actor.role === 'manager' || isStaff(actor);
 
-/** Of the people who run the installation only those of the highest role change those of it. */
-export const mayManage = (actor: Pick<Actor, 'role'>, role: Role) => role !== 'super_user' || actor.role === 'super_user';
+/** An account that is managed by another person. The flag is required, so that no caller forgets to protect its holder. */
+type ManagedAccount = Required<StaffRank>;
+
+/** Only super users change the account of a super user. */
+export const mayManage = (actor: StaffRank, account: ManagedAccount) => !isSuperUser(account) || isSuperUser(actor);
 
 /**
- * ROLE-031: of the people who run the installation only those of the highest role act as one of them, or change what opens their accounts (address,
- * password, second factor, role): nobody gains rights, or the name of an equal, by it.
+ * ROLE-031: only super users act as staff, or change what opens the account of staff (address, password, second factor, role). Otherwise staff could
+ * gain the rights, or use the name, of a colleague.
  */
-export const mayActAs = (actor: Pick<Actor, 'role'>, role: Role) => !isStaff({ role }) || actor.role === 'super_user';
+export const mayActAs = (actor: StaffRank, account: ManagedAccount) => !isStaff(account) || isSuperUser(actor);
+
+/** ADR 93: super users give staff rights to administrators of their own company, and take them away, but not their own. */
+export const mayGiveStaffRights = (
+  actor: StaffRank & { userId: number; company: { id: number } },
+  person: { id: number; role: Role; companyId: number },
+) => isSuperUser(actor) && isAdminType(person) && person.companyId === actor.company.id && person.id !== actor.userId;
 
 /** EMP-029: the name, or the address of whoever has not said it yet. */
 export const displayName = ({ first_name: first, last_name: last, email }: { first_name: string; last_name: string; email: string }) =>

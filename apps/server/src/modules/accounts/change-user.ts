@@ -1,3 +1,4 @@
+import { isAdminType } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { overAllCompanies } from '#platform/database/over-all-companies.ts';
 import { deleteAddressReturns, isAddressReserved } from './address-return-store.ts';
@@ -31,13 +32,20 @@ const endsSessions = (before: User, after: User): boolean =>
   (['password_hash', 'email', 'role'] as const).some((column) => before[column] !== after[column]) ||
   (before.is_active && !after.is_active);
 
+/** ADR 93: staff rights end where the user stops being an active administrator. */
+const endsStaffRights = (before: User, { role = before.role, is_active: isActive = before.is_active }: UserColumns): boolean =>
+  before.holds_staff_rights && (!isActive || !isAdminType({ role }));
+
 /** Writes what other people change of a user. Fails where the address belongs to another account (`isAddressTaken`). */
 export async function changeUser(tx: Tx, before: User, columns: UserColumns): Promise<User> {
   if (Object.keys(columns).length === 0) return before;
   const isOther = columns.email !== undefined && columns.email.toLowerCase() !== before.email.toLowerCase();
   if (isOther) await requireUnreserved(tx, columns.email ?? '', before.id);
-  const own = isOther && before.is_address_pending ? { ...columns, is_address_pending: false } : columns;
-  const after = await updateUser(tx, before.id, own);
+  const after = await updateUser(tx, before.id, {
+    ...columns,
+    ...(isOther ? { is_address_pending: false, is_address_released: false } : {}),
+    ...(endsStaffRights(before, columns) ? { holds_staff_rights: false } : {}),
+  });
   // Includes sessions of staff of another company who impersonate the user.
   if (endsSessions(before, after)) await overAllCompanies(tx, () => endSessionsOf(tx, before.id));
   // The new address may belong to another person: the passkeys and linked accounts of the previous one must not open the account.

@@ -46,6 +46,45 @@ describe('the landing route after sign-in', () => {
   });
 });
 
+describe('the license of a company', () => {
+  const me = '/api/internal/users/me/';
+
+  it('[ACC-023] [ACC-024] is named to its people when it ends, and administrators read whom to ask', async () => {
+    const [companyId, staffCompany] = [await here.addCompany(), await here.addCompany()];
+    const manager = await here.addUser(staffCompany, 'manager');
+    const [admin, worker] = [await here.addUser(companyId, 'admin'), await here.addUser(companyId, 'worker')];
+    const [administering, working] = [await here.signIn(admin), await here.signIn(worker)];
+    expect((await administering.get(me)).body).toMatchObject({ license: 'active', license_contact: null });
+    const set = (columns: string) => here.sql(`update companies set ${columns} where id = $1`, [companyId]);
+    await set(`paid_till = now() - interval '1 minute'`);
+    expect((await administering.get(me)).body).toMatchObject({ license: 'expired', license_contact: null });
+    expect((await working.get('/api/v6/notices/')).body).toMatchObject({ code: 'license_inactive' });
+    await set(`account_manager_id = ${manager.id}`);
+    const contact = { name: expect.any(String), email: manager.email };
+    expect((await administering.get(me)).body).toMatchObject({ license: 'expired', license_contact: contact });
+    expect((await working.get(me)).body).toMatchObject({ license: 'expired', license_contact: null });
+    const { body } = await here.visitor().post('/api/v6/login/', { email: admin.email, password });
+    expect(body).toMatchObject({ next: '/license-expired/', user: { license: 'expired', license_contact: contact } });
+    await set(`paid_from = now() + interval '1 day', paid_till = null`);
+    expect((await administering.get(me)).body.license).toBe('not_started');
+    await set('is_ext_company = true');
+    expect((await working.get(me)).body.license).toBe('active');
+  });
+
+  it('keeps no super user out, who renews the license of the own company', async () => {
+    const companyId = await here.addCompany();
+    const user = await here.addUser(companyId, 'admin');
+    await here.sql('update users set holds_staff_rights = true where id = $1', [user.id]);
+    const caller = await here.signIn(user);
+    await here.sql(`update companies set paid_till = now() - interval '1 minute' where id = $1`, [companyId]);
+    const path = `/api/v6/companies/${companyId}/`;
+    expect((await caller.put(path, { paid_till: '2099-01-01T00:00:00.000Z' })).body).toMatchObject({ license: 'active' });
+    await here.sql(`update users set holds_staff_rights = false where id = $1`, [user.id]);
+    await here.sql(`update companies set paid_till = now() - interval '1 minute' where id = $1`, [companyId]);
+    expect((await caller.get('/api/v6/company/')).body).toMatchObject({ code: 'license_inactive' });
+  });
+});
+
 describe('/logout/', () => {
   it('[ACC-013] [ACC-015] ends the session and opens the sign-in screen', async () => {
     for (const path of ['/logout/', '/logout']) {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { canSearch, isStaff } from '@headwater/domain/roles';
-import { type Company, companyView } from '#modules/companies/public.ts';
+import { type Company, companyView, licenseOf } from '#modules/companies/public.ts';
 import { actorOf } from './session.ts';
 import type { User } from './store.ts';
 
@@ -14,17 +14,16 @@ export interface Installation {
   survey: CurrentUser['survey'];
   /** Those meant for the person. */
   systemNotifications: CurrentUser['system_notifications'];
+  licenseContact: CurrentUser['license_contact'];
   mustAddFactor: boolean;
   /** Who signed in, where somebody else acts as the person. */
   impersonatedBy: number | null;
+  now: Date;
 }
 
 /** The current user on the wire (ACC-034 to ACC-041). */
-export function currentUserView(
-  user: User,
-  company: Company,
-  { sendingPaused, mayResumeSending, menuLinks, terms, survey, systemNotifications, mustAddFactor, impersonatedBy }: Installation,
-): CurrentUser {
+export function currentUserView(user: User, company: Company, installation: Installation): CurrentUser {
+  const { sendingPaused, mayResumeSending, menuLinks, terms, survey, systemNotifications, impersonatedBy } = installation;
   const actor = actorOf(user, company);
   return {
     id: user.id,
@@ -36,6 +35,7 @@ export function currentUserView(
     role: user.role,
     can_search: canSearch(actor),
     api_manager: user.api_manager,
+    holds_staff_rights: user.holds_staff_rights,
     data_enrichment_enabled: actor.dataEnrichmentEnabled,
     settings: { language: user.language, range_measure: user.range_measure },
     system_notifications: systemNotifications,
@@ -48,7 +48,9 @@ export function currentUserView(
     terms_link: terms[company.terms_location],
     // SHELL-033, ROLE-012: companies that pay are asked, and no staff.
     survey: company.access_type === 'pay' && !isStaff(actor) && impersonatedBy === null ? survey : null,
-    must_add_factor: mustAddFactor,
+    license: company.is_ext_company ? 'active' : licenseOf(company, installation.now),
+    license_contact: installation.licenseContact,
+    must_add_factor: installation.mustAddFactor,
     impersonated_by: impersonatedBy,
   };
 }

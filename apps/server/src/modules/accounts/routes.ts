@@ -1,11 +1,13 @@
 import { type AccountStatus, accounts } from '@headwater/contract/accounts';
 import { implement } from '@orpc/server';
 import { mayAccess } from '@headwater/domain/access';
-import type { Actor } from '@headwater/domain/roles';
+import { displayName } from '@headwater/domain/companies/people';
+import { type Actor, isAdminType } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { overAllCompanies } from '#platform/database/over-all-companies.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { findCompany, licenseOf } from '#modules/companies/public.ts';
+import { type Company, findCompany, licenseOf, mayWork } from '#modules/companies/public.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './actions/passkeys.ts';
 import { confirmSignIn, emailCode, signIn, type SignInResult, type SignInServices } from './actions/sign-in.ts';
 import type { CaptchaCheck } from './captcha.ts';
@@ -33,11 +35,25 @@ export type AccountServices = SignInServices & {
   isDayUsedUp(tx: Tx, companyId: number, now: Date): Promise<boolean>;
 };
 
-async function loadCurrentUser(tx: Tx, actor: Actor, installation: Installation) {
+/** The account manager of a company without a license, for its administrators. */
+async function licenseContact(
+  tx: Tx,
+  { actor, company, now }: { actor: Actor; company: Company; now: Date },
+): Promise<Installation['licenseContact']> {
+  const { account_manager_id: managerId } = company;
+  if (managerId === null || !isAdminType(actor) || mayWork(company, now)) return null;
+  const manager = await overAllCompanies(tx, () => findUser(tx, managerId));
+  return manager?.is_active ? { name: displayName(manager), email: manager.email } : null;
+}
+
+async function loadCurrentUser(tx: Tx, actor: Actor, installation: Omit<Installation, 'licenseContact'>) {
   const user = await findUser(tx, actor.userId);
   const company = await findCompany(tx, actor.company.id);
   if (!user || !company) throw new AppError('unauthorized');
-  return currentUserView(user, company, installation);
+  const contact = await licenseContact(tx, { actor, company, now: installation.now });
+  // The rights of this session count (ADR 93).
+  const ofSession = { ...user, holds_staff_rights: actor.holdsStaffRights ?? false };
+  return currentUserView(ofSession, company, { ...installation, licenseContact: contact });
 }
 
 /** ACC-043: the status of an account that may have a session. The day's limit is that of who opens profiles. */
@@ -71,6 +87,7 @@ export function accountRoutes(services: AccountServices) {
       systemNotifications: await systemNotificationsOf(tx, actor),
       mustAddFactor: request.apiCall?.visitor?.lacksFactor ?? false,
       impersonatedBy: actor.originalUserId ?? null,
+      now: clock.now(),
     };
   };
   const current = async (tx: Tx, actor: Actor, context: Pick<RequestContext, 'request'>) =>
@@ -83,7 +100,10 @@ export function accountRoutes(services: AccountServices) {
     setSessionCookie(reply, result.session, secureCookies);
     setDeviceCookie(reply, result.device, secureCookies);
     const actor = actorOf(result.user, result.company);
-    const found = await database.asSystem((tx) => installation(tx, actor, { request }));
+    const found = await database.asSystem(async (tx) => ({
+      ...(await installation(tx, actor, { request })),
+      licenseContact: await licenseContact(tx, { actor, company: result.company, now: clock.now() }),
+    }));
     const user = currentUserView(result.user, result.company, { ...found, mustAddFactor: result.lacksFactor });
     return { user, next: result.next, confirmation: null };
   };

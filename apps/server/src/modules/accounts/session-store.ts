@@ -57,6 +57,9 @@ const lacksFactor = (id: string) =>
       and not exists (select from authenticators as a where a.user_id = w.id and a.confirmed_at is not null)
       and not exists (select from passkeys as k where k.user_id = w.id))`;
 
+/** ADR 93: the company decides who its provider lets in, so that such a session of table `s` has no staff rights. */
+const holdsStaffRights = (table: 'u' | 'o') => sql<boolean>`(${sql.ref(table)}.holds_staff_rights and s.way is distinct from 'sso')`;
+
 const visitorQuery = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .withTables<AccountTables & CompanyTables>()
@@ -65,7 +68,7 @@ const visitorQuery = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .innerJoin('companies as c', 'c.id', 'u.company_id')
     .leftJoin('users as o', (join) => join.onRef('o.id', '=', 's.user_id').on('s.acting_user_id', 'is not', null))
     .selectAll('u')
-    .select(['s.expires_at', 'o.id as original_user_id'])
+    .select(['s.expires_at', 'o.id as original_user_id', holdsStaffRights('u').as('may_use_staff_rights')])
     .select(companyColumns)
     // Whoever acts as somebody is asked as who they are. The provider has asked whom it let in.
     .select(sql<boolean>`(c.mfa or o.id is not null) and s.way is distinct from 'sso' and ${lacksFactor('s.user_id')}`.as('lacks_factor'))
@@ -77,7 +80,10 @@ const visitorQuery = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .where((where) =>
       where.or([
         where.and([where('s.acting_user_id', 'is', null), where('u.is_activated', '=', true), where('u.is_verified', '=', true)]),
-        where.and([where('o.is_active', '=', true), where('o.role', 'in', ['super_user', 'sales_manager'])]),
+        where.and([
+          where('o.is_active', '=', true),
+          where.or([where('o.role', 'in', ['super_user', 'sales_manager']), holdsStaffRights('o')]),
+        ]),
       ]),
     );
 

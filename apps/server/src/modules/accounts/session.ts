@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasProduct } from '@headwater/domain/companies/switches';
 import { permissionsOf } from '@headwater/domain/permissions';
 import type { SignInWay } from '@headwater/domain/companies/social-sign-in';
-import type { Actor } from '@headwater/domain/roles';
+import { type Actor, isStaff } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Visitor } from '#platform/http/context.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
@@ -33,6 +33,7 @@ function withoutPermissions(user: User, company: CompanyOfActor): Omit<Actor, 'p
   return {
     userId: user.id,
     role: user.role,
+    holdsStaffRights: user.holds_staff_rights,
     searchFlag: user.can_search,
     apiManager: user.api_manager,
     dataEnrichmentEnabled: user.data_enrichment_enabled && company.data_enrichment,
@@ -91,7 +92,7 @@ export function createVisitorResolver({ database, clock }: { database: Database;
     if (found.expires_at.getTime() - now.getTime() < lifetime - extendAfter) {
       await database.asSystem((tx) => extendSession(tx, tokenHash, { now, expiresAt: new Date(now.getTime() + lifetime) }));
     }
-    const visitor = visitorOf(found, now, request);
+    const visitor = visitorOf({ ...found, holds_staff_rights: found.may_use_staff_rights }, now, request);
     if (found.original_user_id === null) return visitor;
     return { ...visitor, actor: { ...visitor.actor, originalUserId: found.original_user_id } };
   };
@@ -102,7 +103,8 @@ function visitorOf(account: Account, now: Date, request: FastifyRequest): Visito
   const license = licenseOf({ ...account, is_active: account.company_is_active }, now);
   // I18N-005: what the account sets prevails; without it the person reads what their interface is in.
   const language = account.language ?? shownLanguage(request.headers['x-language']) ?? actor.language;
-  const isLicensed = license === 'active' || actor.company.isExtCompany;
+  // ADR 93: staff can always renew a license.
+  const isLicensed = license === 'active' || actor.company.isExtCompany || isStaff(actor);
   return { actor: { ...actor, language }, isLicensed, lacksFactor: account.lacks_factor };
 }
 

@@ -9,6 +9,12 @@ export type UserColumns = Updateable<AccountTables['users']>;
 export type NewUserColumns = Insertable<AccountTables['users']>;
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
+/** Role and staff rights of the user, as the rules of the domain read them. */
+export const staffRankOf = ({ role, holds_staff_rights: holdsStaffRights }: Pick<User, 'role' | 'holds_staff_rights'>) => ({
+  role,
+  holdsStaffRights,
+});
+
 export const findUser = (tx: Tx, userId: number) => tables(tx).selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
 
 /** Held until the transaction ends; rows that name the person are written meanwhile. */
@@ -61,6 +67,8 @@ export interface NewUser {
   role: Role;
   canSearch: boolean;
   apiManager?: boolean;
+  /** ADR 93: of an administrator. */
+  holdsStaffRights?: boolean;
   dataEnrichmentEnabled?: boolean;
   language?: 'en' | 'ru';
   /** False: the e-mail address is not known to be theirs, and they cannot sign in yet. */
@@ -79,6 +87,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
       role: user.role,
       can_search: user.canSearch,
       api_manager: user.apiManager ?? false,
+      holds_staff_rights: user.holdsStaffRights ?? false,
       data_enrichment_enabled: user.dataEnrichmentEnabled ?? false,
       language: user.language ?? null,
       is_activated: user.isActivated ?? true,
@@ -113,6 +122,26 @@ export const leaveGroup = (tx: Tx, groupId: number) =>
 /** Makes the addresses of all users of the company free for accounts of other companies. */
 export const markAddressesReleased = (tx: Tx, companyId: number) =>
   tables(tx).updateTable('users').set({ is_address_released: true }).where('company_id', '=', companyId).execute();
+
+/**
+ * Reclaims the released addresses of the company's users, except those that an account of another company has or may reclaim. Returns how many active users
+ * stay without their address. Over all companies.
+ */
+export async function reclaimAddresses(tx: Tx, companyId: number): Promise<number> {
+  await sql`update users as own set is_address_released = false where company_id = ${companyId} and is_address_released
+    and not exists (select from users as other where lower(other.email) = lower(own.email) and other.company_id <> own.company_id
+      and other.moved_to is null and not other.is_address_pending and not other.is_address_released)
+    and not exists (select from address_restores as back join users as owner on owner.id = back.user_id
+      where lower(back.address) = lower(own.email) and owner.is_active and owner.company_id <> own.company_id)`.execute(tx);
+  const { count } = await tables(tx)
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('is_address_released', '=', true)
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /**
  * Gives each address of the company's users to the first account of another company that was invited with it and is still active. Over all

@@ -29,6 +29,8 @@ export type AccountTables = {
     /** Of an administrator: whether they searched as a recruiter (ROLE-019); null for who never was one. */
     search_as_worker: boolean | null;
     api_manager: Generated<boolean>;
+    /** ADR 93: of an administrator. */
+    holds_staff_rights: Generated<boolean>;
     data_enrichment_enabled: Generated<boolean>;
     language: 'en' | 'ru' | null;
     range_measure: Generated<'km' | 'mi'>;

@@ -1,12 +1,13 @@
 import { implement } from '@orpc/server';
 import { apiTokens, type ApiTokenView, type MadeToken, type TokenRequest } from '@headwater/contract/api-tokens';
+import { mayActAs } from '@headwater/domain/companies/people';
 import { type Actor, isAdminType, type Role } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { findUser, holdUnchanged, type Proof, type User } from '#modules/accounts/public.ts';
+import { findUser, holdUnchanged, type Proof, staffRankOf, type User } from '#modules/accounts/public.ts';
 import { makeApiToken } from './make-token.ts';
 import { type ApiToken, deleteToken, findToken } from './store.ts';
 
@@ -53,6 +54,8 @@ export function apiTokenRoutes({ database, clock, usageOf, prove, tellOwner }: A
     const requireFit = async (tx: Tx) => {
       const user = await findUser(tx, userId);
       if (!user || !fits(user)) throw new AppError('not_found');
+      // A token has all rights of its person.
+      if (userId !== actor.userId && !mayActAs(actor, staffRankOf(user))) throw new AppError('employee_role_by_super_user');
       if (!user.is_active) throw new AppError('user_switched_off');
       if (!user.is_activated || !user.is_verified) throw new AppError('user_not_activated');
     };

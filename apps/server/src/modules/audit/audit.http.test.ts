@@ -51,7 +51,10 @@ describe('the audit log', () => {
     const found = await entries(`target_kind=profile&target_id=${profile}`);
     expect(found.map(({ kind }) => kind).toSorted()).toEqual(['contacts_opened', 'profile_viewed']);
     for (const entry of found)
-      expect(entry).toMatchObject({ user: { id: worker.id }, target: { kind: 'profile', id: profile, name: null } });
+      expect(entry).toMatchObject({
+        user: { id: worker.id },
+        target: { kind: 'profile', id: profile, name: expect.stringMatching(/^Unmistakable/) },
+      });
     const all = await here.sql<{ line: string }>('select e::text as line from audit_entries e');
     expect(all.some(({ line }) => line.includes('Unmistakable') || line.includes('mistakable.test'))).toBe(false);
   });
@@ -63,6 +66,23 @@ describe('the audit log', () => {
     expect((await foreign.post(`/api/vacancies/${id}/candidates/export/csv`, { columns: ['name'] })).status).toBe(404);
     const found = (await staff.get(`${path}?kind=exported&target_id=${id}`)).body.entries;
     expect(found).toMatchObject([{ user: { id: worker.id }, target: { kind: 'vacancy', id }, address: '127.0.0.1' }]);
+  });
+
+  it('[DEC-14] names profiles as they are now, and only to administrators of the company', async () => {
+    const name = { first_name: 'Ryan', last_name: 'West' };
+    const [common, own] = [await addProfiles(here, 1, { input: name }), await addProfiles(here, 1, { companyId, input: name })];
+    for (const id of [...common, ...own]) {
+      await recruiter.get(`/api/internal/profiles/${id}/`);
+      const query = `${path}?kind=profile_viewed&target_kind=profile&target_id=${id}`;
+      const namesFor = async (who: Caller, more = '') =>
+        (await who.get(`${query}${more}`)).body.entries.map(({ target }: { target: object }) => target);
+      expect(await namesFor(admin)).toEqual([{ kind: 'profile', id, name: 'Ryan West' }]);
+      expect(await namesFor(staff, `&company_id=${companyId}`)).toEqual([{ kind: 'profile', id, name: null }]);
+      await here.sql(`update profiles set data = data - 'first_name' - 'last_name' where id = $1`, [id]);
+      expect(await namesFor(admin)).toEqual([{ kind: 'profile', id, name: null }]);
+    }
+    const foreign = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
+    expect((await foreign.get(`${path}?target_kind=profile&target_id=${own[0]}`)).body.entries).toEqual([]);
   });
 
   it('[DEC-14] says who signed in, and who failed to, without the word that was typed', async () => {

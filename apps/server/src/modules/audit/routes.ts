@@ -47,7 +47,10 @@ export function auditRoutes({ database, clock, exportTurns }: { database: Databa
     list: api.list.handler(({ input: { page, per_page: limit, ...filter }, context: { actor } }) =>
       database.readAsSystem(async (tx) => {
         const chosen = await scoped(tx, actor, filter);
-        const [count, rows] = await Promise.all([countEntries(tx, chosen), listEntries(tx, chosen, { limit, offset: (page - 1) * limit })]);
+        const [count, rows] = await Promise.all([
+          countEntries(tx, chosen),
+          listEntries(tx, chosen, { limit, offset: (page - 1) * limit, namesFor: actor.company.id }),
+        ]);
         return { entries: rows.map(view), count, pages: pagesOf({ page, perPage: limit, count }) };
       }),
     ),

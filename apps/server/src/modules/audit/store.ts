@@ -111,21 +111,33 @@ export async function countEntries(tx: Tx, filter: AuditFilter): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** The newest first; `before`: those with a smaller id. Over all companies: who did it may work elsewhere. */
+interface EntryPage {
+  limit: number;
+  offset?: number;
+  /** Only entries with a smaller id. */
+  before?: number | undefined;
+  /** Entries of this company get the names of profiles; left out: no entries. */
+  namesFor?: number;
+}
+
+/** Newest first. Over all companies: the user of an entry may work elsewhere. */
 export async function listEntries(
   tx: Tx,
   filter: AuditFilter,
-  { limit, offset = 0, before }: { limit: number; offset?: number; before?: number | undefined },
+  { limit, offset = 0, before, namesFor = 0 }: EntryPage,
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select e.id, e.at, e.company_id, coalesce(c.name, '') as company_name, e.kind, e.user_id,
       case e.user_id when ${scimUserId} then ${providerName} else ${nameOf('u')} end as user_name, e.original_user_id,
       ${nameOf('o')} as original_name, e.target_kind, e.target_id,
-      case e.target_kind when 'user' then ${nameOf('t')} when 'company' then tc.name when 'settings' then e.details ->> 'table' end as target_name, e.details, host(e.address) as address
+      case e.target_kind when 'user' then ${nameOf('t')} when 'company' then tc.name when 'settings' then e.details ->> 'table'
+        when 'profile' then nullif(concat_ws(' ', tp.data ->> 'first_name', tp.data ->> 'last_name'), '') end as target_name, e.details, host(e.address) as address
     from audit_entries e left join companies c on c.id = e.company_id
       left join users u on u.id = e.user_id left join users o on o.id = e.original_user_id
       left join users t on e.target_kind = 'user' and t.id = e.target_id
       left join companies tc on e.target_kind = 'company' and tc.id = e.target_id
+      left join profiles tp on e.target_kind = 'profile' and tp.id = e.target_id and e.company_id = ${namesFor}
+        and (tp.company_id is null or tp.company_id = e.company_id)
     where ${conditions(filter)} ${before === undefined ? sql`` : sql`and e.id < ${before}`}
     order by e.id desc limit ${limit} offset ${offset}`.execute(tx);
   return rows;

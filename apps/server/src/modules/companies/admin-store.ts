@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql, type Updateable } from 'kysely';
-import type { accessTypes } from '@headwater/domain/companies/dropdowns';
+import type { accessTypes, companySorts } from '@headwater/domain/companies/dropdowns';
 import type { License } from '@headwater/domain/landing';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
@@ -19,7 +19,7 @@ const nameOf = (alias: string) =>
 export async function listAccountManagers(tx: Tx, onlyId?: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select u.id, ${nameOf('u')} as name from users u
-    where u.role in ('manager', 'sales_manager', 'super_user') and u.is_active
+    where (u.role in ('manager', 'sales_manager', 'super_user') or u.holds_staff_rights) and u.is_active
       and ${onlyId === undefined ? sql`true` : sql`u.id = ${onlyId}`}
     order by name, u.id limit 1000`.execute(tx);
   return rows;
@@ -51,8 +51,11 @@ export interface CompanyFilter {
   license?: License | undefined;
   account_manager_id?: number | undefined;
   is_active?: boolean | undefined;
+  is_deleted: boolean;
   /** ROLE-016: those of this account manager and no others; undefined: all. */
   managerId: number | undefined;
+  sort: (typeof companySorts)[number];
+  order: 'asc' | 'desc';
   now: Date;
   limit: number;
   offset: number;
@@ -68,7 +71,7 @@ const licenses: Record<License, (now: Date) => ReturnType<typeof sql<boolean>>> 
 };
 
 function chosen<Row>(query: Query<Row>, { search, license, now, ...equal }: CompanyFilter): Query<Row> {
-  let found = query.where('deleted_at', 'is', null);
+  let found = query.where('deleted_at', equal.is_deleted ? 'is not' : 'is', null);
   if (search) {
     const part = containing(search);
     found = found.where(sql<boolean>`(name ilike ${part} or details->>'site' ilike ${part})`);
@@ -80,14 +83,17 @@ function chosen<Row>(query: Query<Row>, { search, license, now, ...equal }: Comp
   return license ? found.where(licenses[license](now)) : found;
 }
 
-/** Companies that were not deleted, by name, with how many people have an account that is switched on. Over all companies. */
+const activeUsers = sql<number>`(select count(*) from users u where u.company_id = companies.id and u.is_active)`;
+const sorts = { name: sql`lower(name)`, paid_till: sql`paid_till`, employees: activeUsers, created_at: sql`created_at` };
+
+/** Companies with the number of their active users. Over all companies. */
 export async function listCompanies(tx: Tx, filter: CompanyFilter) {
   const { count } = await chosen(tables(tx).selectFrom('companies'), filter)
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const rows = await chosen(tables(tx).selectFrom('companies').selectAll(), filter)
-    .select(sql<number>`(select count(*) from users u where u.company_id = companies.id and u.is_active)`.as('employees'))
-    .orderBy(sql`lower(name)`)
+    .select(activeUsers.as('employees'))
+    .orderBy(sql`${sorts[filter.sort]} ${sql.raw(filter.order)} nulls last`)
     .orderBy('id')
     .limit(filter.limit)
     .offset(filter.offset)
@@ -95,9 +101,13 @@ export async function listCompanies(tx: Tx, filter: CompanyFilter) {
   return { count, rows };
 }
 
-/** A company that was not deleted, held until the transaction ends. Over all companies. */
+/** Locks a company that is not deleted until the transaction ends. Over all companies. */
 export const lockCompany = (tx: Tx, id: number) =>
   tables(tx).selectFrom('companies').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+
+/** Locks a company until the transaction ends, also a deleted one. Over all companies. */
+export const lockAnyCompany = (tx: Tx, id: number) =>
+  tables(tx).selectFrom('companies').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export type CompanyColumns = Updateable<CompanyTables['companies']>;
 const updateOf = (tx: Tx) => tables(tx).updateTable('companies');
@@ -132,6 +142,14 @@ export async function countEmployees(tx: Tx, companyId: number): Promise<Record<
         { total: 0, active: 0, invited: 0, with_search: 0 },
       );
   return { workers: sum(kinds.workers), admins: sum(kinds.admins), hiring_managers: sum(kinds.hiring_managers) };
+}
+
+/** Whether the company has an active service manager (ROLE-032). Over all companies. */
+export async function hasServiceManager(tx: Tx, companyId: number): Promise<boolean> {
+  const { rows } = await sql`select from users where company_id = ${companyId} and role = 'service_admin' and is_active limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 export interface DemoEnd {

@@ -48,23 +48,46 @@ export async function takeCredit(tx: Tx, taken: CreditChange): Promise<boolean> 
 /** AIO-026: gives back the credits of requests that brought nothing. */
 export const returnCredit = (tx: Tx, credit: CreditChange): Promise<boolean> => change(tx, credit.count ?? 1, credit);
 
-/** COMP-062: staff add credits, or take some. Where they were not counted they are from now on. Throws FieldErrors where there are not so many. */
-export async function changeCredits(tx: Tx, amount: number, entry: CreditChange): Promise<number> {
-  const before = await tables(tx)
-    .selectFrom('companies')
-    .select('credits')
-    .where('id', '=', entry.companyId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const balance = (before.credits ?? 0) + amount;
-  if (balance < 0) throw new FieldErrors({ amount: { key: 'credits_not_so_many', parts: { count: before.credits ?? 0 } } });
-  if (balance > mostCredits)
-    throw new FieldErrors({ amount: { key: 'field_too_big', parts: { max: String(mostCredits - (before.credits ?? 0)) } } });
-  await tables(tx).updateTable('companies').set({ credits: balance }).where('id', '=', entry.companyId).execute();
-  const { companyId, authorId, reason, now } = entry;
+/** Locks the company. Returns its credits, or null where they are not counted. */
+const lockCredits = async (tx: Tx, companyId: number): Promise<number | null> =>
+  (await tables(tx).selectFrom('companies').select('credits').where('id', '=', companyId).forUpdate().executeTakeFirstOrThrow()).credits;
+
+const setCredits = (tx: Tx, companyId: number, credits: number | null) =>
+  tables(tx).updateTable('companies').set({ credits }).where('id', '=', companyId).execute();
+
+async function insertTransaction(
+  tx: Tx,
+  { companyId, authorId, reason, now, amount, balance }: CreditChange & { amount: number; balance: number },
+): Promise<number> {
   const row = { company_id: companyId, author_id: authorId, amount, balance, reason, created_at: now };
   const { id } = await tables(tx).insertInto('credit_transactions').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+/** COMP-062: staff add credits, or take some. Throws FieldErrors where credits are not counted, too few or too many. */
+export async function changeCredits(tx: Tx, amount: number, entry: CreditChange): Promise<number> {
+  const before = await lockCredits(tx, entry.companyId);
+  if (before === null) throw new FieldErrors({ amount: 'credits_not_counted' });
+  const balance = before + amount;
+  if (balance < 0) throw new FieldErrors({ amount: { key: 'credits_not_so_many', parts: { count: before } } });
+  if (balance > mostCredits) throw new FieldErrors({ amount: { key: 'field_too_big', parts: { max: String(mostCredits - before) } } });
+  await setCredits(tx, entry.companyId, balance);
+  return insertTransaction(tx, { ...entry, amount, balance });
+}
+
+/** Counts credits from now on, beginning with these. Throws FieldErrors where they are counted. */
+export async function startCounting(tx: Tx, credits: number, entry: Omit<CreditChange, 'reason'>): Promise<void> {
+  if ((await lockCredits(tx, entry.companyId)) !== null) throw new FieldErrors({ is_counted: 'credits_counted' });
+  await setCredits(tx, entry.companyId, credits);
+  if (credits > 0) await insertTransaction(tx, { ...entry, reason: 'counting_started', amount: credits, balance: credits });
+}
+
+/** Counts credits no more and drops what is left. Throws FieldErrors where they are not counted. */
+export async function stopCounting(tx: Tx, entry: Omit<CreditChange, 'reason'>): Promise<void> {
+  const left = await lockCredits(tx, entry.companyId);
+  if (left === null) throw new FieldErrors({ is_counted: 'credits_not_counted' });
+  if (left > 0) await insertTransaction(tx, { ...entry, reason: 'counting_stopped', amount: -left, balance: 0 });
+  await setCredits(tx, entry.companyId, null);
 }
 
 export interface TransactionRow {

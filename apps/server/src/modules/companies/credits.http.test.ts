@@ -16,10 +16,17 @@ beforeAll(async () => {
 const day = (days: number) => new Date(here.clock.now().getTime() + days * 86_400_000).toISOString();
 const create = async (more: object = {}): Promise<number> =>
   (await staff.post(`${path}new/`, { company_name: 'Acme', ...more })).body.company_id;
+const count = (id: number, body: object, who = staff) => who.put(`${path}${id}/credits/counting/`, body);
+/** A company with credits that are counted. */
+async function createCounted(more: object = {}): Promise<number> {
+  const id = await create(more);
+  expect((await count(id, { is_counted: true })).body).toEqual({ credits: 0 });
+  return id;
+}
 
 describe('credits of a company', () => {
   it('[COMP-062] [COMP-068] [COMP-069] [ROLE-035] are given and taken, and each change is listed', async () => {
-    const id = await create();
+    const id = await createCounted();
     expect(await staff.post(`${path}${id}/credits/`, { amount: 100, reason: 'Invoice 7' })).toMatchObject({
       status: 200,
       body: { amount: 100, balance: 100, reason: 'Invoice 7', author: { name: expect.stringContaining('Ada') } },
@@ -46,7 +53,7 @@ describe('credits of a company', () => {
 
   it('[COMP-037] [COMP-062] are given as many at once as a gift may have', async () => {
     const most = 1_000_000_000;
-    const id = await create({ gift_credit_size: most });
+    const id = await createCounted({ gift_credit_size: most });
     const { gift_credit_size: gift } = (await staff.get(`${path}${id}/`)).body;
     expect(gift).toBe(most);
     const give = (amount: number) => staff.post(`${path}${id}/credits/`, { amount, reason: 'Gift' });
@@ -60,8 +67,62 @@ describe('credits of a company', () => {
     });
   });
 
-  it('[COMP-062] are exact when many give and take at once', async () => {
+  it('[COMP-062] are counted from an explicit start to an explicit stop, and a gift alone starts nothing', async () => {
     const id = await create();
+    const change = (amount: number) => staff.post(`${path}${id}/credits/`, { amount, reason: 'Gift' });
+    const creditsOf = async () => (await staff.get(`${path}${id}/`)).body.credits;
+    for (const amount of [10, -10])
+      expect(await change(amount)).toMatchObject({ status: 400, body: { amount: [expect.stringContaining('not counted')] } });
+    expect(await creditsOf()).toBe(null);
+    expect(await count(id, { is_counted: false })).toMatchObject({ status: 400, body: { is_counted: [expect.any(String)] } });
+    expect((await count(id, { is_counted: true, credits: 50 })).body).toEqual({ credits: 50 });
+    expect(await count(id, { is_counted: true, credits: 9 })).toMatchObject({ status: 400, body: { is_counted: [expect.any(String)] } });
+    expect((await change(10)).body).toMatchObject({ balance: 60 });
+    expect(await count(id, { is_counted: false, credits: 5 })).toMatchObject({ status: 400, body: { credits: [expect.any(String)] } });
+    expect((await count(id, { is_counted: false })).body).toEqual({ credits: null });
+    expect(await creditsOf()).toBe(null);
+    expect((await count(id, { is_counted: true })).body).toEqual({ credits: 0 });
+    const { transactions } = (await staff.get(`${path}${id}/credits/`)).body;
+    expect(transactions.map(({ amount, reason, balance }: Record<string, unknown>) => [amount, reason, balance])).toEqual([
+      [-60, 'counting_stopped', 0],
+      [10, 'Gift', 60],
+      [50, 'counting_started', 50],
+    ]);
+    const log = await staff.get(`/api/v6/audit/?company_id=${id}&kind=company_changed`);
+    expect(log.body.entries.map(({ values }: { values: { credits: unknown } }) => values.credits)).toEqual([
+      [null, 0],
+      [60, null],
+      [50, 60],
+      [null, 50],
+    ]);
+    const admin = await here.signIn(await here.addUser(id, 'admin'));
+    expect((await count(id, { is_counted: false }, admin)).status).toBe(403);
+  });
+
+  it('[COMP-058] are not changed by saving the company, which names each field that it does not save', async () => {
+    const id = await create();
+    const save = (body: object) => staff.put(`${path}${id}/`, body);
+    const readOnly = ['This field cannot be changed here'];
+    expect(await save({ credits: 5 })).toMatchObject({ status: 400, body: { credits: readOnly } });
+    await count(id, { is_counted: true, credits: 5 });
+    expect(await save({ credits: null, site: 'https://acme.test' })).toMatchObject({ status: 400, body: { credits: readOnly } });
+    expect(await save({ license: 'expired', company_id: id + 1, custom_settings: { public_statistics: true } })).toEqual(
+      expect.objectContaining({ status: 400, body: { license: readOnly, company_id: readOnly, custom_settings: readOnly } }),
+    );
+    for (const body of [{ telegramm: true }, { deleted_at: null }])
+      expect(await save(body)).toMatchObject({ status: 400, body: { [Object.keys(body)[0] ?? '']: ['Unknown field'] } });
+    expect(await staff.post(`${path}new/`, { company_name: 'Acme', credits: 5 })).toMatchObject({
+      status: 400,
+      body: { credits: [expect.any(String)] },
+    });
+    // A program may send back the whole company that it has read.
+    const { body: whole } = await staff.get(`${path}${id}/`);
+    expect(whole.site).toBe('');
+    expect((await save({ ...whole, site: 'https://acme.test' })).body).toEqual({ ...whole, site: 'https://acme.test' });
+  });
+
+  it('[COMP-062] are exact with many changes at the same time', async () => {
+    const id = await createCounted();
     await staff.post(`${path}${id}/credits/`, { amount: 10, reason: 'First' });
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => staff.post(`${path}${id}/credits/`, { amount: -1, reason: 'Taken' })),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, password, useInstallation } from '../../../test/installation.ts';
 
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 const path = '/api/v6/companies/';
@@ -60,10 +60,47 @@ describe('a company', () => {
     expect((await here.visitor().get(`/api/v6/invitations/${key}`)).body).toMatchObject({ address_taken: false });
     const person = { first_name: 'Grace', last_name: 'Hopper', password: 'Correct-Horse-9', language: 'en' };
     expect((await here.visitor().put(`/api/v6/invitations/${key}/accept/`, person)).status).toBe(200);
+    // A restored company reclaims the addresses that no other account has.
+    const free = await here.addUser(id, 'worker');
+    await here.sql('update users set is_address_released = true where id = $1', [free.id]);
+    expect((await staff.post(`${path}${id}/restore/`)).body).toEqual({ without_address: 2 });
+    expect((await here.signIn(free)).get).toBeDefined();
+    expect((await here.visitor().post('/api/v6/login/', { email: added.email, password })).status).not.toBe(200);
+    const another = `${added.id}@again.test`;
+    expect((await staff.patch(`/api/v6/workers/${added.id}/`, { email: another })).body).toMatchObject({ email: another });
+    expect((await here.signIn({ ...added, email: another })).get).toBeDefined();
     // Its data is kept.
     expect(await here.sql('select email from users where company_id = $1 order by id', [id])).toEqual([
       { email: invited.email },
-      { email: added.email },
+      { email: another },
+      { email: free.email },
+    ]);
+  });
+
+  it('[COMP-057] [COMP-070] [DEC-13] is listed among the deleted ones, and restored as it was', async () => {
+    const [id, blocked] = [await create({ company_name: 'Umbrella' }), await create({ company_name: 'Umbrella two', is_active: false })];
+    const user = await here.addUser(id, 'admin');
+    const idsOf = async (query: string, who = staff) =>
+      (await who.get(`${path}?search=Umbrella&${query}`)).body.companies.map((one: { company_id: number }) => one.company_id);
+    for (const one of [id, blocked]) await staff.delete(`${path}${one}/`);
+    expect([await idsOf(''), await idsOf('is_deleted=true')]).toEqual([[], [id, blocked]]);
+    const { body } = await staff.get(`${path}?search=Umbrella&is_deleted=true`);
+    expect(body.companies[0]).toMatchObject({ company_name: 'Umbrella', deleted_at: expect.any(String) });
+    const manager = await here.signIn(await here.addUser(staffCompany, 'manager'));
+    expect(await idsOf('is_deleted=true', manager)).toEqual([]);
+    expect((await manager.post(`${path}${id}/restore/`)).status).toBe(403);
+    for (const one of [id, blocked, id]) expect((await staff.post(`${path}${one}/restore/`)).body).toEqual({ without_address: 0 });
+    expect([await idsOf(''), await idsOf('is_deleted=true')]).toEqual([[id, blocked], []]);
+    expect(await here.sql('select is_active from companies where id = any($1) order by id', [[id, blocked]])).toEqual([
+      { is_active: true },
+      { is_active: false },
+    ]);
+    expect((await here.signIn(user)).get).toBeDefined();
+    expect((await staff.post(`${path}987654321/restore/`)).status).toBe(404);
+    const log = await staff.get(`/api/v6/audit/?company_id=${id}&kind=company_changed`);
+    expect(log.body.entries.map(({ fields }: { fields: string[] }) => fields)).toEqual([
+      ['deleted_at', 'is_active'],
+      ['deleted_at', 'is_active'],
     ]);
   });
 });

@@ -8,7 +8,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { lockManaged, requireManaged } from './actions/save-company.ts';
 import { findPeople } from './admin-store.ts';
-import { changeCredits, findCredits, listTransactions, type TransactionRow } from './credit-store.ts';
+import { changeCredits, findCredits, listTransactions, startCounting, stopCounting, type TransactionRow } from './credit-store.ts';
 import { endQuota, findQuota, insertQuota, listQuotas, overlapsQuota } from './quota-store.ts';
 import { quotaView } from './quota-view.ts';
 import type { Company } from './store.ts';
@@ -58,6 +58,15 @@ export function creditRoutes({ database, clock }: MoneyServices) {
         const [transaction] = await present(tx, rows);
         if (!transaction) throw new AppError('not_found');
         return transaction;
+      }),
+    ),
+    setCounting: api.setCounting.handler(({ input: { id: companyId, is_counted: isCounted, credits: first }, context: { actor } }) =>
+      database.asSystem(async (tx) => {
+        if (!isCounted && first !== undefined) throw new FieldErrors({ credits: 'field_invalid' });
+        await lockManaged(tx, actor, companyId);
+        const entry = { companyId, authorId: actor.userId, now: clock.now() };
+        await (isCounted ? startCounting(tx, first ?? 0, entry) : stopCounting(tx, entry));
+        return { credits: await findCredits(tx, companyId) };
       }),
     ),
     ofOwn: api.ofOwn.handler(({ input, context: { actor } }) => database.asSystem((tx) => listOf(tx, actor.company.id, input))),

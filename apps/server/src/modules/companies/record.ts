@@ -96,6 +96,7 @@ export const listedCompany = (company: Company, manager: Named | null, now: Date
   license: licenseOf(company, now),
   credits: company.credits,
   created_at: company.created_at.toISOString(),
+  deleted_at: time(company.deleted_at),
 });
 
 /** Names on the wire whose columns are called otherwise. */

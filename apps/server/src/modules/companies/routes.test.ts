@@ -207,7 +207,7 @@ describe('a company', () => {
     });
   });
 
-  it('[COMP-054] is listed by name, and found by what it is', async () => {
+  it('[COMP-054] is listed by name or in another order, and found by what it is', async () => {
     const manager = await here.addUser(staffCompany, 'manager');
     const [late, early] = [
       await create({ company_name: 'zz Listed', site: 'https://late.test' }),
@@ -223,6 +223,10 @@ describe('a company', () => {
     expect(await ids('search=listed&license=active')).toEqual([early]);
     expect(await ids('search=listed&access_type=demo')).toEqual([late]);
     expect(await ids(`account_manager_id=${manager.id}`)).toEqual([late]);
+    expect(await ids('search=listed&order=desc')).toEqual([late, early]);
+    expect(await ids('search=listed&sort=paid_till&order=desc')).toEqual([late, early]);
+    expect(await ids('search=listed&sort=employees')).toEqual([late, early]);
+    expect(await ids('search=listed&sort=created_at')).toEqual([late, early]);
     expect(await ids('search=%25')).toEqual([]);
     const { body } = await staff.get(`${path}?search=listed&per_page=1`);
     expect(body).toMatchObject({ count: 2, pages: { current: 1, total: 2 }, companies: [{ company_id: early, employees: 1 }] });

@@ -9,9 +9,17 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { companyDropdowns } from './actions/dropdowns.ts';
-import { createCompany, type Removal, removeCompany, requireManaged, saveCompany, saveOwnCompany } from './actions/save-company.ts';
+import {
+  createCompany,
+  type Removal,
+  removeCompany,
+  requireManaged,
+  restoreCompany,
+  saveCompany,
+  saveOwnCompany,
+} from './actions/save-company.ts';
 import { saveCustomSettings } from './actions/save-custom-settings.ts';
-import { findManagers, listAccountManagers, listCompanies, managerOf } from './admin-store.ts';
+import { findManagers, hasServiceManager, listAccountManagers, listCompanies, managerOf } from './admin-store.ts';
 import { employeeStatistics, ownCompanyView } from './own-company.ts';
 import { openQuotas } from './quota-view.ts';
 import { companyRecord, listedCompany } from './record.ts';
@@ -32,11 +40,12 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor,
   const api = implement(companies).$context<RequestContext>();
   const record = async (tx: Tx, company: Company) => companyRecord(company, await managerOf(tx, company), clock.now());
   return {
-    list: api.list.handler(({ input: { page, per_page: limit, ...filter }, context: { actor } }) =>
+    list: api.list.handler(({ input: { page, per_page: limit, is_deleted: isDeleted, ...filter }, context: { actor } }) =>
       database.asSystem(async (tx) => {
         const now = clock.now();
         const { count, rows } = await listCompanies(tx, {
           ...filter,
+          is_deleted: isDeleted && isStaff(actor),
           managerId: isStaff(actor) ? undefined : actor.userId,
           now,
           limit,
@@ -74,6 +83,9 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor,
         return {};
       }),
     ),
+    restore: api.restore.handler(({ input: { id } }) =>
+      database.asSystem(async (tx) => ({ without_address: await restoreCompany(tx, { ...removal, id }) })),
+    ),
     saveCustomSettings: api.saveCustomSettings.handler(({ input, context: { actor } }) =>
       database.asSystem((tx) => saveCustomSettings(tx, actor, input)),
     ),
@@ -82,7 +94,9 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor,
         const company = await requireManaged(tx, actor, input.id);
         const { site, stats_link, crm_link, quota_pricing_model } = await record(tx, company);
         const listed = listedCompany(company, await managerOf(tx, company), clock.now());
-        return { ...listed, site, stats_link, crm_link, quota_pricing_model, statistics: await employeeStatistics(tx, company) };
+        const statistics = await employeeStatistics(tx, company);
+        const has_service_manager = await hasServiceManager(tx, company.id);
+        return { ...listed, site, stats_link, crm_link, quota_pricing_model, statistics, has_service_manager };
       }),
     ),
     employeeStatistics: api.employeeStatistics.handler(({ input, context: { actor } }) =>

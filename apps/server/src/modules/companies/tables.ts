@@ -63,6 +63,8 @@ export type CompanyTables = {
     huntflow_webhook: Generated<string>;
     huntflow_token_sealed: string | null;
     deleted_at: Date | null;
+    /** `is_active` before the company was deleted. */
+    active_before_deletion: boolean | null;
     /** Null where they are not counted. */
     credits: number | null;
   };

@@ -1,4 +1,4 @@
-import type { Actor } from '@headwater/domain/roles';
+import { type Actor, isSuperUser } from '@headwater/domain/roles';
 import { hourMs } from '@headwater/domain/time/durations';
 import type { Clock } from '#platform/clock.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
@@ -12,7 +12,7 @@ export interface AddressTries {
    * Does what may tell the actor that an address has an account in another company; `tell` is called where it did. Throws too_many_requests where
    * they were told often enough within the hour, and does nothing then.
    */
-  run<T>(actor: Pick<Actor, 'userId' | 'company' | 'role'>, work: (tell: () => void) => Promise<T>): Promise<T>;
+  run<T>(actor: Pick<Actor, 'userId' | 'company' | 'role' | 'holdsStaffRights'>, work: (tell: () => void) => Promise<T>): Promise<T>;
 }
 
 /** Counts for this process alone. */
@@ -34,9 +34,11 @@ export function createAddressTries(clock: Clock): AddressTries {
     }
   };
   return {
-    async run({ userId, company: { id }, role }, work) {
+    async run(actor, work) {
       // They see all companies.
-      if (role === 'super_user') return work(() => undefined);
+      if (isSuperUser(actor)) return work(() => undefined);
+      const { userId, company } = actor;
+      const { id } = company;
       const line = lines.get(id) ?? createSemaphore(1);
       lines.set(id, line);
       // Whoever administers a company can make people: they are counted together besides.

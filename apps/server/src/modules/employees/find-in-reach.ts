@@ -2,6 +2,7 @@ import { isAccountManager, mayManage, type PersonKind, rolesOfKind } from '@head
 import type { Actor } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { staffRankOf } from '#modules/accounts/public.ts';
 import { type Company, findCompany, holdCompany, requireManaged } from '#modules/companies/public.ts';
 import { findEmployee, type EmployeeRow, lockEmployee, type LockedEmployee } from './store.ts';
 
@@ -47,6 +48,6 @@ export async function lockInReach(tx: Tx, actor: Actor, sought: Sought): Promise
   const company = await holdCompany(tx, companyId);
   const user = await lockEmployee(tx, id);
   if (!company || !user || !(rolesOfKind[sought.kind] as readonly string[]).includes(user.role)) throw new AppError('employee_not_found');
-  if (!mayManage(actor, user.role)) throw new AppError('employee_role_by_super_user');
+  if (!mayManage(actor, staffRankOf(user))) throw new AppError('employee_role_by_super_user');
   return { user, company };
 }

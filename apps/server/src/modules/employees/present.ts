@@ -34,6 +34,7 @@ const ownFacts = (row: EmployeeRow) => ({
   is_active: row.is_active,
   can_search: canSearch({ role: row.role, searchFlag: row.can_search }),
   api_manager: row.api_manager,
+  holds_staff_rights: row.holds_staff_rights,
   hm_access: row.role === 'hm' ? row.hm_access : {},
   language: row.language,
   range_measure: row.range_measure,

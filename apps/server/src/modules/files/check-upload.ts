@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import type { ResumeFileType } from '@headwater/domain/profiles/resume-files';
 import { FieldErrors } from '#platform/errors.ts';
 
 /** FILE-006. */
@@ -22,12 +23,14 @@ const attachments: Accepted = {
 
 const word = ['application/x-cfb', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'];
 const openDocument = (kind: string) => [`application/vnd.oasis.opendocument.${kind}`];
-/** PEDT-008: what a profile may be created from. */
-const profileFiles: Accepted = {
+/** PEDT-008: files that a profile is created from. */
+const profileFiles: Record<ResumeFileType, readonly string[]> = {
   doc: [...word, 'application/rtf'],
   docx: word,
   pdf: ['application/pdf'],
+  rtf: ['application/rtf'],
   odt: openDocument('text'),
+  txt: [],
   ods: openDocument('spreadsheet'),
   csv: [],
 };
@@ -51,7 +54,8 @@ export type UploadPurpose = 'attachment' | 'profile';
 export async function checkBytes(filename: string, bytes: Uint8Array, purpose: UploadPurpose = 'attachment'): Promise<string> {
   if (bytes.length === 0) throw new FieldErrors({ file: 'file_empty' });
   if (bytes.length > maxMegabytes * 1024 * 1024) throw new FieldErrors({ file: { key: 'file_too_large', parts: { max: maxMegabytes } } });
-  const allowed = (purpose === 'profile' ? profileFiles : attachments)[extensionOf(filename)];
+  const accepted: Accepted = purpose === 'profile' ? profileFiles : attachments;
+  const allowed = accepted[extensionOf(filename)];
   if (!allowed) throw new FieldErrors({ file: 'file_type' });
   const sniffed = await fileTypeFromBuffer(bytes);
   if (sniffed ? !allowed.includes(sniffed.mime) : allowed.length > 0) throw new FieldErrors({ file: 'file_type' });

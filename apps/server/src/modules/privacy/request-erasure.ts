@@ -1,5 +1,4 @@
-import { isAdminType } from '@headwater/domain/roles';
-import type { Actor } from '@headwater/domain/roles';
+import { type Actor, isAdminType, isSuperUser } from '@headwater/domain/roles';
 import { requireProfile } from '#modules/profiles/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -23,10 +22,10 @@ export async function withPerson<T>(
   const { company_id: companyId } = profile;
   // The common base is no company's: its people are answered for by who runs the installation.
   if (companyId === null) {
-    if (actor.role !== 'super_user') throw new AppError('common_base_person');
+    if (!isSuperUser(actor)) throw new AppError('common_base_person');
     return database.asSystem((tx) => work(tx, null));
   }
-  if (!isAdminType(actor) && actor.role !== 'super_user') throw new AppError('forbidden');
+  if (!isAdminType(actor) && !isSuperUser(actor)) throw new AppError('forbidden');
   return database.inCompany(actor.company.id, (tx) => work(tx, companyId));
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { implement } from '@orpc/server';
 import { type ErasureView, privacy } from '@headwater/contract/privacy';
-import type { Actor } from '@headwater/domain/roles';
+import { type Actor, isSuperUser } from '@headwater/domain/roles';
 import { listUsers } from '#modules/accounts/public.ts';
 import { fullName, requireProfile } from '#modules/profiles/public.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -118,7 +118,7 @@ export function privacyRoutes(services: PrivacyServices) {
       return presentErasure(row, null);
     }),
     list: api.list.handler(({ input: { page, per_page: perPage }, context: { actor } }) => {
-      const withCommonBase = actor.role === 'super_user';
+      const withCommonBase = isSuperUser(actor);
       const { id: companyId } = actor.company;
       const read = async (tx: Tx) => {
         const { rows, total } = await listErasures(tx, { companyId, withCommonBase, limit: perPage, offset: (page - 1) * perPage });

@@ -123,6 +123,8 @@ describe('a profile from a file', () => {
     ['richard-twocol-table.docx', sample('richard-twocol-table.docx')],
     ['ru-smirnova-hh.pdf', sample('ru-smirnova-hh.pdf')],
     ['richard-single.odt', sample('richard-single.odt')],
+    ['ru-kuznetsov-hh.rtf', sample('ru-kuznetsov-hh.rtf')],
+    ['ru-popova.txt', sample('ru-popova.txt')],
     [
       'table.ods',
       openDocument(
@@ -169,7 +171,9 @@ describe('a profile from a file', () => {
     const pdf = sample('ru-smirnova-hh.pdf');
     const typeOf = async (filename: string, bytes: Uint8Array | string) => (await bring(anna, filename, bytes)).body.file;
     for (const [filename, bytes] of [
-      ['a.txt', 'Ada'],
+      ['a.md', 'Ada'],
+      ['a.rtf', 'Ada'],
+      ['a.txt', pdf],
       ['a.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
       ['a.docx', pdf],
       ['a.pdf', 'plain'],

@@ -23,8 +23,8 @@ async function requireRight(tx: Tx, isRight: boolean): Promise<void> {
 }
 
 /**
- * Makes the first company and its administrator; all of it, or nothing, and once. Throws setup_closed where there is an account, and
- * FieldErrors of `code`.
+ * Makes the first company and its administrator, who also runs the installation (ADR 93), once and in one transaction. Throws setup_closed where there
+ * is an account, and FieldErrors of `code`.
  */
 export async function makeFirstAccount(database: Database, { code, companyName, password, ...person }: FirstAccount): Promise<void> {
   // Nobody without the code makes the server do the work of hashing.
@@ -42,6 +42,7 @@ export async function makeFirstAccount(database: Database, { code, companyName, 
       canSearch: true,
       dataEnrichmentEnabled: true,
       apiManager: true,
+      holdsStaffRights: true,
     });
   });
 }

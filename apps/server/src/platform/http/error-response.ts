@@ -40,13 +40,15 @@ const sentAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
     input,
   );
 
-/** Numbers are read of text, too: what was not sent at all looks like a wrong one. */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** An empty field is missing, also where its schema asks for a number, an address or a date. */
 const isMissing = (issue: z.core.$ZodIssue, input: unknown): boolean =>
-  (issue.code === 'too_small' || issue.code === 'invalid_type') &&
+  (issue.code === 'too_small' || issue.code === 'invalid_type' || issue.code === 'invalid_format') &&
   // ACC-060: some forms say it themselves, in other words.
   issue.message !== 'field_required' &&
   issue.path.length > 0 &&
-  [undefined, null, ''].includes(sentAt(input, issue.path) as '');
+  isEmpty(sentAt(input, issue.path));
 
 function fieldMap({ issues, input }: { issues: readonly z.core.$ZodIssue[]; input: unknown }, language: Language): ErrorBody {
   const body: Record<string, string[]> = {};

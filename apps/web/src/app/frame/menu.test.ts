@@ -14,6 +14,7 @@ function person(role: Role, { company = {}, ...rest }: Partial<Omit<CurrentUser,
     role,
     can_search: role !== 'hm' && role !== 'admin_without_search',
     api_manager: false,
+    holds_staff_rights: false,
     data_enrichment_enabled: false,
     settings: { language: 'en', range_measure: 'km' },
     company: {

@@ -13,6 +13,7 @@ const person = (role: Role) =>
     role,
     can_search: role !== 'hm' && role !== 'admin_without_search',
     api_manager: true,
+    holds_staff_rights: false,
     data_enrichment_enabled: true,
     settings: { language: 'en', range_measure: 'km' },
     company: { company_id: 1, company_name: 'Acme', is_ext_company: false, ats: true, messaging: true, sequences: true, telegram: true },

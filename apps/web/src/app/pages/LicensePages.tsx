@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { isAdminType, isStaff } from '@headwater/domain/roles';
+import { asActor } from '#lib/actor.ts';
 import { meQuery } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -21,7 +23,14 @@ function Acting() {
   );
 }
 
-function Notice({ title, text }: { title: string; text: string }) {
+interface NoticeProps {
+  title: string;
+  text: string;
+  /** A link to the next step. */
+  action?: { label: string; href: string };
+}
+
+function Notice({ title, text, action }: NoticeProps) {
   const { t } = useTranslation('app');
   usePageTitle(title);
   return (
@@ -33,6 +42,11 @@ function Notice({ title, text }: { title: string; text: string }) {
       </h1>
       <p className={classes.text}>{text}</p>
       <div className={classes.actions}>
+        {action && (
+          <Button component="a" href={action.href}>
+            {action.label}
+          </Button>
+        )}
         <Button component="a" href="/" variant="default">
           {t('page.checkAgain')}
         </Button>
@@ -44,18 +58,31 @@ function Notice({ title, text }: { title: string; text: string }) {
   );
 }
 
-export function LicenseExpiredPage() {
+type Words = 'expired' | 'notStarted';
+
+/** ACC-023, ACC-024: what to do depends on the role, and on who looks after the company. */
+function LicenseNotice({ words }: { words: Words }) {
   const { t } = useTranslation('app');
-  return <Notice title={t('page.expired')} text={t('page.expiredText')} />;
+  const { data: user } = useQuery({ ...meQuery, enabled: false });
+  const text = (who: 'administrator' | 'manager' | 'operator' | 'staff') => t(`page.${words}Text.${who}`);
+  const title = t(`page.${words}`);
+  if (!user || user.license === 'active') return <Notice title={title} text={text('administrator')} />;
+  if (isStaff(asActor(user))) {
+    const settings = `/companies/${user.company.company_id}/update`;
+    return <Notice title={title} text={text('staff')} action={{ label: t('page.toLicense'), href: settings }} />;
+  }
+  if (!isAdminType(user)) return <Notice title={title} text={text('administrator')} />;
+  const contact = user.license_contact;
+  if (contact === null) return <Notice title={title} text={text('operator')} />;
+  return <Notice title={title} text={text('manager')} action={{ label: contact.name, href: `mailto:${contact.email}` }} />;
 }
 
-export function LicenseNotStartedPage() {
-  const { t } = useTranslation('app');
-  return <Notice title={t('page.notStarted')} text={t('page.notStartedText')} />;
-}
+export const LicenseExpiredPage = () => <LicenseNotice words="expired" />;
+
+export const LicenseNotStartedPage = () => <LicenseNotice words="notStarted" />;
 
 /** ACC-021: says when access resumes. */
 export function LimitExceededPage() {
   const { t } = useTranslation('app');
-  return <Notice title={t('page.limit')} text={t('page.limitText')} />;
+  return <Notice title={t('page.limit')} text={t('page.limitText')} action={{ label: t('page.toMenu'), href: '/menu/' }} />;
 }

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import type { CurrentUser } from '@headwater/contract/accounts';
+import { isExtensionOnly } from '@headwater/domain/roles';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -41,16 +43,24 @@ function MenuSection({ entry }: { entry: MenuEntry }) {
   );
 }
 
+/** Why a person finds nothing to open here. */
+function whyEmpty(user: CurrentUser): 'extensionOnly' | 'noSearch' | undefined {
+  if (isExtensionOnly(asActor(user))) return 'extensionOnly';
+  return user.role === 'worker' && !user.can_search ? 'noSearch' : undefined;
+}
+
 /** SHELL-017: the whole menu as a page, for phones and for people whose rail would be empty. */
 export function MenuPage() {
   const { t } = useTranslation('app');
   const user = useCurrentUser();
   const { openRecent } = useShellActions();
   const person = accountName(user) ?? { name: t('menu.extensionUser'), company: '' };
+  const reason = whyEmpty(user);
   usePageTitle(t('menu.title'));
   return (
     <div className={classes.page}>
       <h1 className="hw-visually-hidden">{t('menu.title')}</h1>
+      {reason && <p className={classes.reason}>{t(`page.${reason}`, { company: user.company.company_name })}</p>}
       <nav aria-label={t('menuPage')}>
         <ul className={classes.list}>
           {shownMainMenu(user).map((entry) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayAccess } from '@headwater/domain/access';
+import { InviteButton } from '#features/invitations/components/InviteButton.tsx';
 import { mailboxQuery } from '#features/outreach/api/mailbox.ts';
 import { Welcome } from '#features/welcome/components/Welcome.tsx';
 import { asActor } from '#lib/actor.ts';
@@ -9,7 +10,7 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 
-/** What the first administrator of an installation finds. */
+/** The first page of the first administrator of an installation. */
 export function WelcomePage() {
   const { t } = useTranslation('welcome');
   const actor = asActor(useCurrentUser());
@@ -19,7 +20,7 @@ export function WelcomePage() {
   return (
     <>
       <PageHeader title={title} />
-      <Welcome hasMailbox={Boolean(mailbox)} />
+      <Welcome hasMailbox={Boolean(mailbox)} invite={<InviteButton company={undefined} variant="default" />} />
     </>
   );
 }

@@ -25,15 +25,24 @@ const scrollable = { viewportProps: { tabIndex: 0 } };
 
 const fold = (text: string) => text.toLocaleLowerCase().replaceAll('ё', 'е');
 
-/** Every typed word must occur; those whose label begins with the words come first. */
+const beginsWord = (text: string, word: string) => text.startsWith(word) || text.includes(` ${word}`);
+
+/** Every typed word must occur. Labels that begin with the words come first; matches within words count only where no word begins so. */
 export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
-  const found = items.filter((item) => {
-    const text = fold([item.label, item.note, item.keywords, item.group].filter(Boolean).join(' '));
-    return words.every((word) => text.includes(word));
-  });
   const first = words.join(' ');
-  return found.toSorted((left, right) => Number(fold(right.label).startsWith(first)) - Number(fold(left.label).startsWith(first)));
+  const rankOf = ({ label, note, keywords, group }: PaletteItem): number => {
+    if (fold(label).startsWith(first)) return 3;
+    const text = fold([label, note, keywords, group].filter(Boolean).join(' '));
+    if (words.every((word) => beginsWord(text, word))) return 2;
+    return words.every((word) => text.includes(word)) ? 1 : 0;
+  };
+  const ranked = items.map((item) => ({ item, rank: rankOf(item) })).filter(({ rank }) => rank > 0);
+  const least = ranked.some(({ rank }) => rank > 1) ? 2 : 1;
+  return ranked
+    .filter(({ rank }) => rank >= least)
+    .toSorted((left, right) => right.rank - left.rank)
+    .map(({ item }) => item);
 }
 
 /** What the server finds, per source; a source that fails leaves the others standing. */

@@ -21,6 +21,10 @@ export const settingPlaces = {
   employees: { to: '/company/employees', access: 'company' },
   hiringManagers: { to: '/company/hiring-managers/settings', access: 'company' },
   roles: { to: '/company/roles', access: 'company' },
+  sso: { to: '/company/sso-info', access: 'company' },
+  credits: { to: '/company/credit-transactions', access: 'company' },
+  quotas: { to: '/company', access: 'company' },
+  apiTokens: { to: '/api_management', access: 'api_tokens' },
   events: { to: '/company/events', access: 'own_audit' },
 } as const satisfies Record<string, { to: string; access: Rule }>;
 

@@ -142,7 +142,7 @@ const welcome = createRoute({
   getParentRoute: shell,
   path: '/welcome',
   beforeLoad: requires('company'),
-  loader: () => loadTexts('welcome'),
+  loader: () => Promise.all([loadTexts('welcome'), loadTexts('invitations')]),
   component: lazyScreen('welcome', { load: () => import('../pages/WelcomePage.tsx'), name: 'WelcomePage' }),
 });
 const settings = createRoute({

@@ -2,7 +2,7 @@ import { type GrantedProvider, grantedProviders } from '@headwater/domain/mail/g
 import { createRoute } from '@tanstack/react-router';
 import { loadTexts } from '#lib/i18n.ts';
 import { screenParams, textParam } from '#lib/screen-params.ts';
-import { requires, signedIn } from '../guards.ts';
+import { requires, licensed } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute } from '../root-route.ts';
 
@@ -16,7 +16,7 @@ const setOf = <Vendor extends GrantedProvider>(vendor: Vendor) =>
     getParentRoute: () => rootRoute,
     path: `/${vendor}/set`,
     beforeLoad: async (context) => {
-      const known = await signedIn(context);
+      const known = await licensed(context);
       requires('messaging')({ context: known });
       return known;
     },

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { mailingParams } from '#features/mailings/model/params.ts';
 import { sequenceParams } from '#features/sequences/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
-import { requires, signedIn } from '../guards.ts';
+import { requires, licensed } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute } from '../root-route.ts';
 import { shellRoute } from '../shell-route.ts';
@@ -60,7 +60,7 @@ const person = createRoute({
   getParentRoute: () => rootRoute,
   path: '/messaging/sequences/$sequenceId/profile/$profileId',
   beforeLoad: async (context) => {
-    const known = await signedIn(context);
+    const known = await licensed(context);
     requires('sequences')({ context: known });
     return known;
   },

@@ -1,5 +1,5 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
-import { findUser, requires, signedIn } from '../guards.ts';
+import { findUser, requires, licensed } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute } from '../root-route.ts';
 import { shellRoute } from '../shell-route.ts';
@@ -28,7 +28,7 @@ const bareRoute = ([path, who]: Line): AnyRoute =>
     path,
     component: bareScreen,
     beforeLoad: async (context) => {
-      const known = await signedIn(context);
+      const known = await licensed(context);
       guardOf(who)?.({ context: known });
       return known;
     },

@@ -7,7 +7,7 @@ import { endStreams } from '#platform/events/store.ts';
 import { findCompany, licenseOf } from '#modules/companies/public.ts';
 import { findServiceManager, startActing, stopActing } from '../acting-store.ts';
 import { actorOf } from '../session.ts';
-import { findUser, type User } from '../store.ts';
+import { findUser, staffRankOf, type User } from '../store.ts';
 
 interface Session {
   actor: Actor;
@@ -20,7 +20,7 @@ async function actAs(tx: Tx, { actor, tokenHash, now }: Session, user: User): Pr
   if (!company || company.deleted_at) throw new AppError('not_found');
   if (!user.is_active) throw new AppError('user_switched_off');
   if (user.id === actor.userId) throw new AppError('acting_as_oneself');
-  if (!mayActAs(actor, user.role)) throw new AppError('forbidden');
+  if (!mayActAs(actor, staffRankOf(user))) throw new AppError('forbidden');
   if (!(await startActing(tx, tokenHash, user.id))) throw new AppError('not_while_acting');
   await endStreams(tx, { companyId: actor.company.id, userId: actor.userId });
   return landingRoute(actorOf(user, company), licenseOf(company, now));

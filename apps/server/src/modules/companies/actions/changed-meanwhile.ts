@@ -1,4 +1,4 @@
-import type { CompanyChanges, SeenFields } from '@headwater/contract/companies';
+import type { CompanyChanges, ReadOnlyFields, SeenFields } from '@headwater/contract/companies';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { managerOf } from '../admin-store.ts';
@@ -7,6 +7,7 @@ import type { Company } from '../store.ts';
 
 interface Saved {
   changes: CompanyChanges;
+  readOnly: ReadOnlyFields;
   /** As it is before. */
   company: Company;
   expected: SeenFields | undefined;
@@ -42,8 +43,13 @@ export function refuseChanged(names: readonly string[]): void {
     throw new FieldErrors(Object.fromEntries(names.map((name) => [name, 'company_changed' as const])), 'company_changed');
 }
 
-/** The same of what a company record holds, as it was answered: without an account manager who was deleted. */
-export async function changedMeanwhile(tx: Tx, { changes, company, expected, now }: Saved): Promise<string[]> {
+/**
+ * Compares with the company as it was answered: without an account manager who was deleted. Throws FieldErrors for fields that a colleague has
+ * changed since then, and for other values of fields that saving does not change.
+ */
+export async function refuseStale(tx: Tx, { changes, readOnly, company, expected, now }: Saved): Promise<void> {
   const current: Fields = companyRecord(company, await managerOf(tx, company), now);
-  return changedOf({ changes, current, expected });
+  refuseChanged(changedOf({ changes, current, expected }));
+  const other = Object.entries(readOnly).filter(([name, value]) => value !== undefined && !same(value, current[name]));
+  if (other.length > 0) throw new FieldErrors(Object.fromEntries(other.map(([name]) => [name, 'field_read_only' as const])));
 }

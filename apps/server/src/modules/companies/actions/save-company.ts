@@ -1,4 +1,4 @@
-import type { CompanyChanges, SeenFields } from '@headwater/contract/companies';
+import type { CompanyChanges, ReadOnlyFields, SeenFields } from '@headwater/contract/companies';
 import type { MessageKey } from '@headwater/contract/errors';
 import { type Actor, isStaff } from '@headwater/domain/roles';
 import { loadIndustries } from '@headwater/reference/industries';
@@ -6,12 +6,12 @@ import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
-import { listAccountManagers, lockCompany, updateCompany } from '../admin-store.ts';
+import { listAccountManagers, lockAnyCompany, lockCompany, updateCompany } from '../admin-store.ts';
 import { changedColumns } from '../record.ts';
 import { licenseOf, mayWork } from '../present.ts';
 import { type Company, findCompany, insertCompany } from '../store.ts';
 import { tokenContext } from '../company-tokens.ts';
-import { changedMeanwhile, refuseChanged } from './changed-meanwhile.ts';
+import { refuseStale } from './changed-meanwhile.ts';
 
 /** ROLE-016: staff reach every company, account managers those that are theirs; all others are not there. */
 const reaches = (actor: Actor, company: Company | undefined): company is Company =>
@@ -44,6 +44,7 @@ interface Saving {
 
 interface Change {
   changes: CompanyChanges;
+  readOnly?: ReadOnlyFields;
   /** As it is before. */
   company: Company;
   expected?: SeenFields | undefined;
@@ -92,8 +93,8 @@ async function faultsOf(tx: Tx, saving: Saving, { changes, company }: Change): P
   return faults;
 }
 
-async function store(tx: Tx, saving: Saving, { changes, company, expected }: Change): Promise<Company> {
-  refuseChanged(await changedMeanwhile(tx, { changes, company, expected, now: saving.now }));
+async function store(tx: Tx, saving: Saving, { changes, readOnly = {}, company, expected }: Change): Promise<Company> {
+  await refuseStale(tx, { changes, readOnly, company, expected, now: saving.now });
   const faults = await faultsOf(tx, saving, { changes, company });
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults);
   const { huntflow_token: token } = changes;
@@ -113,8 +114,14 @@ export async function createCompany(tx: Tx, saving: Saving, changes: CompanyChan
 type Requested = CompanyChanges & { expected?: SeenFields | undefined };
 
 /** COMP-058. Throws not_found and FieldErrors. */
-export async function saveCompany(tx: Tx, saving: Saving, { id, expected, ...changes }: Requested & { id: number }): Promise<Company> {
-  return store(tx, saving, { changes, company: await lockManaged(tx, saving.actor, id), expected });
+export async function saveCompany(
+  tx: Tx,
+  saving: Saving,
+  { id, expected, ...fields }: Requested & ReadOnlyFields & { id: number },
+): Promise<Company> {
+  const { company_id, account_manager, has_huntflow_token, credits, license, created_at, custom_settings, ...changes } = fields;
+  const readOnly = { company_id, account_manager, has_huntflow_token, credits, license, created_at, custom_settings };
+  return store(tx, saving, { changes, readOnly, company: await lockManaged(tx, saving.actor, id), expected });
 }
 
 /** COMP-067: of the own company. Throws FieldErrors. */
@@ -124,23 +131,37 @@ export async function saveOwnCompany(tx: Tx, saving: Saving, { expected, ...chan
   return store(tx, saving, { changes, company, expected });
 }
 
-/** What becomes of the people of a deleted company. */
+/** Changes for the people of a deleted or restored company. */
 export interface Removal {
-  /** Of everybody in a company, at once. */
+  /** Ends all sessions of the company. */
   endSessions(tx: Tx, companyId: number): Promise<void>;
-  /** Other companies may have them. */
+  /** Frees the addresses for other companies. */
   releaseAddresses(tx: Tx, companyId: number): Promise<void>;
+  /** Takes the addresses back that no other account has. Returns how many active people stay without one. */
+  reclaimAddresses(tx: Tx, companyId: number): Promise<number>;
 }
 
 /** COMP-070. Throws not_found and company_own. */
 export async function removeCompany(
   tx: Tx,
   actor: Actor,
-  { id, now, endSessions, releaseAddresses }: Removal & { id: number; now: Date },
+  { id, now, endSessions, releaseAddresses }: Omit<Removal, 'reclaimAddresses'> & { id: number; now: Date },
 ): Promise<void> {
   const company = await lockManaged(tx, actor, id);
   if (company.id === actor.company.id) throw new AppError('company_own');
-  await updateCompany(tx, id, { is_active: false, deleted_at: now });
+  await updateCompany(tx, id, { is_active: false, deleted_at: now, active_before_deletion: company.is_active });
   await endSessions(tx, id);
   await releaseAddresses(tx, id);
+}
+
+/** Restores a deleted company; leaves another one as it is. Returns how many of its people stay without an address. Throws not_found. */
+export async function restoreCompany(
+  tx: Tx,
+  { id, reclaimAddresses }: Pick<Removal, 'reclaimAddresses'> & { id: number },
+): Promise<number> {
+  const company = await lockAnyCompany(tx, id);
+  if (!company) throw new AppError('not_found');
+  if (company.deleted_at === null) return 0;
+  await updateCompany(tx, id, { is_active: company.active_before_deletion ?? true, deleted_at: null, active_before_deletion: null });
+  return reclaimAddresses(tx, id);
 }

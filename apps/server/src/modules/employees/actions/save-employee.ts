@@ -1,10 +1,18 @@
 import type { EmployeeChanges } from '@headwater/contract/employees';
-import { isAccountManager, kindOfRole, mayActAs, mayManage, type PersonKind } from '@headwater/domain/companies/people';
-import type { Actor } from '@headwater/domain/roles';
+import { isAccountManager, kindOfRole, mayActAs, mayGiveStaffRights, mayManage, type PersonKind } from '@headwater/domain/companies/people';
+import { type Actor, isSuperUser } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { addUser, changeUser, findUserByEmail, findUserOfCompany, forgetRegistration, isAddressTaken } from '#modules/accounts/public.ts';
+import {
+  addUser,
+  changeUser,
+  findUserByEmail,
+  findUserOfCompany,
+  forgetRegistration,
+  isAddressTaken,
+  staffRankOf,
+} from '#modules/accounts/public.ts';
 import { holdCompany, requireDomain } from '#modules/companies/public.ts';
 import type { AddressTries } from '../address-tries.ts';
 import { companyInReach, employeeInReach, type LockedInReach, lockInReach, inReach, type Sought } from '../find-in-reach.ts';
@@ -85,7 +93,7 @@ export async function createEmployee(
     const { id } = await companyInReach(tx, actor, companyId);
     const company = await holdCompany(tx, id);
     if (!company) throw new AppError('not_found');
-    if (!mayActAs(actor, rights.role)) throw new AppError('employee_role_by_super_user');
+    if (!mayActAs(actor, ofRole(rights))) throw new AppError('employee_role_by_super_user');
     if (rights.role === 'hm') requireDomain(company, input.email);
     await checkParts(tx, id, prepared);
     await checkSeats(tx, { before: undefined, after: { ...rights, is_active: true }, company });
@@ -101,13 +109,26 @@ export async function createEmployee(
   });
 }
 
+const ofRole = ({ role }: Pick<LockedEmployee, 'role'>) => ({ role, holdsStaffRights: false });
+
+/** ADR 93. Throws employee_own, employee_role_by_super_user and FieldErrors. */
+function checkStaffRights(actor: Actor, user: LockedEmployee, wanted: boolean | undefined): void {
+  if (wanted === undefined || wanted === user.holds_staff_rights) return;
+  if (user.id === actor.userId) throw new AppError('employee_own');
+  if (!mayGiveStaffRights(actor, { id: user.id, role: user.role, companyId: user.company_id }))
+    throw isSuperUser(actor)
+      ? new FieldErrors({ holds_staff_rights: 'staff_rights_elsewhere' })
+      : new AppError('employee_role_by_super_user');
+  if (wanted && !(user.is_active && user.is_activated)) throw new FieldErrors({ holds_staff_rights: 'user_not_activated' });
+}
+
 /** What somebody may not change of the person, or of themselves. */
 function checkRights(
   actor: Actor,
   user: LockedEmployee,
   { changes, after }: { changes: EmployeeChanges; after: ReturnType<typeof rightsOf> },
 ) {
-  if (!mayManage(actor, after.role)) throw new AppError('employee_role_by_super_user');
+  if (!mayManage(actor, ofRole(after))) throw new AppError('employee_role_by_super_user');
   if (actor.role === 'manager' && Object.keys(changes).some((field) => field !== 'can_search')) throw new AppError('employee_search_only');
   const isOwn = user.id === actor.userId;
   if (isOwn && (changes.is_active === false || changes.has_second_factor === false || after.role !== user.role))
@@ -118,10 +139,11 @@ function checkRights(
   if (isOwn && changes.email !== undefined) throw new FieldErrors({ email: 'employee_own_email' });
   const takesOver = changes.email !== undefined || changes.password !== undefined || changes.has_second_factor === false;
   const isTurned = after.role !== user.role;
-  if (!isOwn && isTurned && !mayActAs(actor, after.role)) throw new AppError('employee_role_by_super_user');
-  if (!isOwn && !mayActAs(actor, user.role) && (takesOver || isTurned)) throw new AppError('employee_role_by_super_user');
+  if (!isOwn && isTurned && !mayActAs(actor, ofRole(after))) throw new AppError('employee_role_by_super_user');
+  if (!isOwn && !mayActAs(actor, staffRankOf(user)) && (takesOver || isTurned)) throw new AppError('employee_role_by_super_user');
   // ADR 64: tried at the sign-in, a password of somebody who has not come yet would tell whether another account has the address.
   if (!user.is_activated && changes.password !== undefined) throw new FieldErrors({ password: 'employee_not_activated' });
+  checkStaffRights(actor, user, changes.holds_staff_rights);
   // ROLE-019.
   const turnsSearch = user.role === 'worker' && after.can_search !== user.can_search;
   if (turnsSearch && !isAccountManager(actor)) throw new FieldErrors({ can_search: 'employee_search_by_manager' });
@@ -139,7 +161,7 @@ const isPowerful = ({ role, is_active: isActive }: Pick<LockedEmployee, 'role' |
 interface Change {
   before: Pick<LockedEmployee, 'role' | 'is_active'>;
   after: Pick<LockedEmployee, 'role' | 'is_active'>;
-  changes: Pick<EmployeeChanges, 'email' | 'has_second_factor'>;
+  changes: Pick<EmployeeChanges, 'email' | 'has_second_factor' | 'holds_staff_rights'>;
   hasPassword: boolean;
 }
 
@@ -148,7 +170,7 @@ interface Change {
  * Throws not_while_acting, not_with_token.
  */
 function requireOwnHand({ actor, hasToken }: Asker, { before, after, changes, hasPassword }: Change) {
-  const rises = isPowerful(after) && (!isPowerful(before) || after.role !== before.role);
+  const rises = changes.holds_staff_rights === true || (isPowerful(after) && (!isPowerful(before) || after.role !== before.role));
   if (changes.email === undefined && !hasPassword && changes.has_second_factor === undefined && !rises) return;
   if (actor.originalUserId !== undefined) throw new AppError('not_while_acting');
   if (hasToken) throw new AppError('not_with_token');

@@ -253,7 +253,7 @@ describe('import of resume files', () => {
       'empty.pdf': 'the file is empty',
       'huge.pdf': 'the file is larger than 10 MB',
       'letter.txt': 'the text does not look like a resume',
-      'photo.jpg': 'this kind of file is not supported: use PDF, DOCX, DOC, RTF, ODT, TXT or JSON',
+      'photo.jpg': 'this kind of file is not supported: use PDF, DOCX, DOC, RTF, ODT, TXT, ODS, CSV or JSON',
       'scorelia-corrupt_file.pdf': 'the file is damaged and cannot be read',
       'scorelia-password_protected.pdf': 'the file is protected with a password',
     });

@@ -201,6 +201,8 @@ async function saveLocked(
   if (newAddress(row, draft) !== address) throw new ScimError(412, 'The person was changed meanwhile');
   if (address !== undefined && isAdministrator(user) && !client.changesAdminAddresses) throw refusedAddress();
   if (address !== undefined && user.role === 'hm') requireDomain(company, address);
+  if (address !== undefined && user.holds_staff_rights)
+    throw invalid('This person holds staff rights: only a super user changes the address');
   const columns = await columnsOf(tx, { companyId: client.companyId, draft, now });
   const after = { ...user, is_active: columns.is_active };
   await checkSeats(tx, { before: user, after, company });

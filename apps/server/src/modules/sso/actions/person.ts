@@ -145,7 +145,7 @@ async function newEmployee(tx: Tx, company: Company, person: Names & { email: st
 
 /** Staff may do more than the administrators of their company, who say which provider speaks for it. */
 function requireOwn(user: User): User {
-  if (isAccountManager(user) || user.role === 'service_admin') throw new SignInRefused('staff');
+  if (isAccountManager({ role: user.role }) || user.role === 'service_admin') throw new SignInRefused('staff');
   if (!user.is_active) throw new SignInRefused('user_disabled');
   return user;
 }

@@ -10,11 +10,11 @@ import { OpenCompany } from '../companies/OpenCompany.tsx';
 /** DEC-14, COMP-050: the log of the own company, for its administrators. */
 export function OwnAuditPage() {
   const { t } = useTranslation('audit');
-  const name = useCurrentUser().company.company_name;
+  const { company_id: id, company_name: name } = useCurrentUser().company;
   usePageTitle(`${t('title')} · ${name}`);
   return (
     <CompanyFrame id={undefined} title={name} isList>
-      <AuditList companyId={undefined} aside={<Retention />} />
+      <AuditList companyId={id} aside={<Retention />} />
     </CompanyFrame>
   );
 }

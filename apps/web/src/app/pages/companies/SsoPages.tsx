@@ -31,7 +31,8 @@ function useCompany() {
   const user = useCurrentUser();
   const { company } = useSearch({ strict: false }) as { company?: string };
   const isStaff = mayAccess('staff', asActor(user));
-  const companyId = isStaff ? Number(company ?? user.company.company_id) : undefined;
+  const isOwn = company === undefined && mayAccess('company', asActor(user));
+  const companyId = isStaff && !isOwn ? Number(company ?? user.company.company_id) : undefined;
   const { data } = useQuery({ ...companyQuery(companyId ?? 0), enabled: companyId !== undefined });
   const search: Opened['search'] = isStaff && company !== undefined ? { company } : {};
   return { companyId, search, name: companyId === undefined ? user.company.company_name : data?.company_name };

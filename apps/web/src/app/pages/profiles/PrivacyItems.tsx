@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconDownload, IconEraser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { mayAccess } from '@headwater/domain/access';
+import { isSuperUser } from '@headwater/domain/roles';
 import { savePersonalData } from '#features/privacy/api/privacy.ts';
 import { profileQuery } from '#features/profiles/api/profile.ts';
 import { asActor } from '#lib/actor.ts';
@@ -27,7 +28,7 @@ export function PrivacyItems({ profileId }: { profileId: number }) {
   const { t } = useTranslation('profiles');
   const user = useCurrentUser();
   const { data } = useQuery({ ...profileQuery(profileId), retryOnMount: false });
-  if (!data || !mayAccess('privacy', asActor(user)) || !(data.is_own || user.role === 'super_user')) return null;
+  if (!data || !mayAccess('privacy', asActor(user)) || !(data.is_own || isSuperUser(asActor(user)))) return null;
   const save = async () => {
     showSnackbar({ message: t('privacy.saving'), key: 'personal-data' });
     await savePersonalData(profileId);

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconFlag, IconHistory, IconShare } from '@tabler/icons-react';
+import { IconDots, IconEye, IconFlag, IconHistory, IconShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
@@ -58,6 +58,16 @@ export function ProfileMenu({ profileId, source }: { profileId: number; source: 
             renderRoot={(props) => <Link to={`/profiles/${profileId}/history`} {...props} />}
           >
             {t('history')}
+          </Menu.Item>
+        )}
+        {mayAccess('own_audit', asActor(user)) && (
+          <Menu.Item
+            leftSection={<IconEye size={16} stroke={1.6} />}
+            renderRoot={(props) => (
+              <Link to="/company/events" search={{ kind: 'profile_viewed', target: 'profile', id: profileId }} {...props} />
+            )}
+          >
+            {t('whoOpened')}
           </Menu.Item>
         )}
         {searches && user.permissions.personal_info && <MergeItems profileId={profileId} />}

@@ -1,6 +1,6 @@
 import { auditKinds, auditTargets } from '@headwater/domain/audit';
-import { Anchor, Button } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button } from '@mantine/core';
+import { IconFilter, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -27,6 +27,25 @@ type Column = DataColumn<AuditEntry>;
 
 /** Done to the account of whoever did it. */
 const isOwn = ({ user, target }: AuditEntry) => target.kind === 'user' && target.id === user?.id;
+
+/** Narrows the log to the entries about one target. */
+function OnlyTarget({ target: { kind, id, name } }: Pick<AuditEntry, 'target'>) {
+  const { t } = useTranslation('audit');
+  const { change } = useScreenParams(auditParams);
+  const label = t('only', { target: name ?? `${t(`targetName.${kind}`)} ${id}` });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      aria-label={label}
+      title={label}
+      onClick={() => change({ target: kind, id: id ?? undefined, page: 1 })}
+    >
+      <IconFilter size={14} stroke={1.6} />
+    </ActionIcon>
+  );
+}
 
 function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
   const language = currentLanguage();
@@ -77,7 +96,17 @@ function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
     ...(ofAll ? [company] : []),
     who,
     what,
-    { id: 'target', header: t('target'), cell: (row) => targetOf(t, row), width: 180 },
+    {
+      id: 'target',
+      header: t('target'),
+      cell: (row) => (
+        <span className={classes.target}>
+          <span className={classes.targetName}>{targetOf(t, row)}</span>
+          {row.target.id !== null && <OnlyTarget target={row.target} />}
+        </span>
+      ),
+      width: 200,
+    },
     { id: 'details', header: t('details'), cell: (row) => detailsOf(t, row), minWidth: 140, optional: 2 },
     { id: 'address', header: t('address'), cell: (row) => row.address ?? '', width: 130, optional: 3 },
   ];
@@ -116,7 +145,7 @@ function ExportButton({ companyId }: { companyId: number | undefined }) {
 }
 
 interface AuditListProps {
-  /** Undefined: of the own company, and for staff of all. */
+  /** Undefined: all companies, for staff. */
   companyId: number | undefined;
   ofAll?: boolean;
   /** What stands beside the export. */

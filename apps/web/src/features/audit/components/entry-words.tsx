@@ -19,10 +19,10 @@ function settingsOf(t: Texts, name: string): string {
   return known === undefined ? name : t(`settingsName.${known}`);
 }
 
-/** What it was done to: an id leads to a profile, as nothing else of people in the base is noted. Within a line of words it is underlined. */
+/** The target of an entry. A profile is a link, underlined within a line of words. */
 export function targetOf(t: Texts, { target: { kind, id, name } }: AuditEntry, isInText = false): ReactNode {
   const word = t(`targetName.${kind}`);
-  if (name !== null) return kind === 'settings' ? settingsOf(t, name) : name;
+  if (name !== null && kind !== 'profile') return kind === 'settings' ? settingsOf(t, name) : name;
   if (id === null) return word;
   if (kind === 'profile')
     return (
@@ -31,7 +31,7 @@ export function targetOf(t: Texts, { target: { kind, id, name } }: AuditEntry, i
         underline={isInText ? 'always' : 'hover'}
         renderRoot={(props) => <Link to="/profiles/$profileId" params={{ profileId: String(id) }} {...props} />}
       >
-        {word} {id}
+        {name ?? `${word} ${id}`}
       </Anchor>
     );
   return `${word} ${id}`;

@@ -16,8 +16,8 @@ function shown(t: Texts, field: string, value: unknown): string {
   const word = String(value);
   const way = field === 'way' ? signInWays.find((one) => one === word) : undefined;
   if (way !== undefined) return t(`wayName.${way}`);
-  const roles = t.group('roleName');
-  return (field === 'role' && Object.hasOwn(roles, word) ? roles[word] : undefined) ?? word;
+  const names = t.group(field === 'access_type' ? 'accessName' : 'roleName');
+  return (['role', 'access_type'].includes(field) && Object.hasOwn(names, word) ? names[word] : undefined) ?? word;
 }
 
 /** What the packaged font has of arrows: another glyph would come from whatever the machine has. */

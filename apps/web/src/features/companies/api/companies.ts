@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { CompanyChanges, CompanyView, SeenFields } from '@headwater/contract/companies';
+import { companySorts } from '@headwater/domain/companies/dropdowns';
 import { api, orpc } from '#lib/api.ts';
+import type { Sort } from '#ui/table/column.ts';
 
 export const companiesPerPage = 20;
 
@@ -9,13 +11,25 @@ interface CompanyFilter {
   access: CompanyView['access_type'] | undefined;
   license: CompanyView['license'] | undefined;
   manager: number | undefined;
+  state: 'deleted' | undefined;
+  sort: Sort | undefined;
   page: number;
 }
 
-export const companiesQuery = ({ search, access, license, manager, page }: CompanyFilter) =>
+export const companiesQuery = ({ search, access, license, manager, state, sort, page }: CompanyFilter) =>
   queryOptions({
     ...orpc.companies.list.queryOptions({
-      input: { search, access_type: access, license, account_manager_id: manager, page, per_page: companiesPerPage },
+      input: {
+        search,
+        access_type: access,
+        license,
+        account_manager_id: manager,
+        ...(state === 'deleted' ? { is_deleted: true } : {}),
+        sort: companySorts.find((one) => one === sort?.column) ?? 'name',
+        order: sort?.descending ? 'desc' : 'asc',
+        page,
+        per_page: companiesPerPage,
+      },
     }),
     placeholderData: keepPreviousData,
   });

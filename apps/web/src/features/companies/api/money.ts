@@ -31,6 +31,11 @@ export function useMoney(id: number) {
       await refresh();
       return saved;
     },
+    setCounting: async (counting: { is_counted: boolean; credits?: number }) => {
+      const saved = await api.credits.setCounting({ id, ...counting });
+      await refresh();
+      return saved;
+    },
     addQuota: async (quota: { from: string; till: string; quota: number }) => {
       const saved = await api.quotas.add({ id, ...quota });
       await refresh();

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ListedCompany } from '@headwater/contract/companies';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
@@ -11,28 +12,60 @@ import type { TFunction } from '#lib/translate.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import type { ListFilter } from '#ui/list/list.ts';
 import { ListScreen } from '#ui/list/ListScreen.tsx';
+import { showError } from '#ui/snackbar.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { companiesPerPage, companiesQuery, dropdownsQuery } from '../api/companies.ts';
 import { formatPaidDay } from '../model/paid-day.ts';
 import { companyParams } from '../model/params.ts';
 import { LicensePill } from './LicensePill.tsx';
 import classes from './companies.module.css';
+import { useRestoreCompany } from './use-restore-company.ts';
 
 type Column = DataColumn<ListedCompany>;
 
-function columnsFor(t: TFunction<'companies'>, isPhone: boolean): Column[] {
+function RestoreButton({ company: { company_id: id, company_name: name } }: { company: ListedCompany }) {
+  const { t } = useTranslation('companies');
+  const restore = useRestoreCompany();
+  const [isBusy, setBusy] = useState(false);
+  const act = async () => {
+    setBusy(true);
+    await restore({ id, name }).catch(showError);
+    setBusy(false);
+  };
+  return (
+    <Button size="compact-sm" variant="default" loading={isBusy} aria-label={t('restoreName', { name })} onClick={() => void act()}>
+      {t('restore')}
+    </Button>
+  );
+}
+
+function columnsFor(t: TFunction<'companies'>, { isPhone, ofDeleted }: { isPhone: boolean; ofDeleted: boolean }): Column[] {
   const language = currentLanguage();
   const name: Column = {
     id: 'name',
     header: t('name'),
-    cell: (row) => (
-      <Link className={classes.name} to="/companies/$companyId" params={{ companyId: String(row.company_id) }}>
-        {row.company_name}
-      </Link>
-    ),
+    cell: (row) =>
+      row.deleted_at === null ? (
+        <Link className={classes.name} to="/companies/$companyId" params={{ companyId: String(row.company_id) }}>
+          {row.company_name}
+        </Link>
+      ) : (
+        row.company_name
+      ),
     minWidth: 180,
+    sortable: !isPhone,
     hideable: false,
   };
+  if (ofDeleted) {
+    const deleted: Column = {
+      id: 'deleted',
+      header: t('deletedAt'),
+      cell: (row) => row.deleted_at && formatDate(row.deleted_at, language, 'date'),
+      width: 130,
+    };
+    const restore: Column = { id: 'restore', header: '', cell: (row) => <RestoreButton company={row} />, width: 140, edge: true };
+    return isPhone ? [name, restore] : [name, deleted, restore];
+  }
   const license: Column = { id: 'license', header: t('license'), cell: (row) => <LicensePill license={row.license} />, width: 130 };
   if (isPhone) return [name, license];
   return [
@@ -40,7 +73,8 @@ function columnsFor(t: TFunction<'companies'>, isPhone: boolean): Column[] {
     { id: 'access', header: t('accessType'), cell: (row) => t(`accessTypeName.${row.access_type}`), width: 110 },
     license,
     {
-      id: 'paid-till',
+      id: 'paid_till',
+      sortable: true,
       header: t('paidTill'),
       cell: (row) => (row.paid_till ? formatPaidDay(row.paid_till, language) : ''),
       width: 120,
@@ -54,6 +88,7 @@ function columnsFor(t: TFunction<'companies'>, isPhone: boolean): Column[] {
       width: 110,
       align: 'right',
       optional: 1,
+      sortable: true,
     },
     {
       id: 'credits',
@@ -63,7 +98,14 @@ function columnsFor(t: TFunction<'companies'>, isPhone: boolean): Column[] {
       align: 'right',
       optional: 3,
     },
-    { id: 'created', header: t('created'), cell: (row) => formatDate(row.created_at, language, 'date'), width: 120, optional: 4 },
+    {
+      id: 'created_at',
+      header: t('created'),
+      cell: (row) => formatDate(row.created_at, language, 'date'),
+      width: 130,
+      optional: 4,
+      sortable: true,
+    },
   ];
 }
 
@@ -73,6 +115,8 @@ export function CompanyList() {
   const navigate = useNavigate();
   const { shown } = useScreenParams(companyParams);
   const query = useQuery(companiesQuery(shown));
+  const open = ({ company_id: id }: ListedCompany) => void navigate({ to: '/companies/$companyId', params: { companyId: String(id) } });
+  const ofDeleted = shown.state === 'deleted';
   const { data: choices } = useQuery(dropdownsQuery);
   const filters: readonly ListFilter<typeof companyParams.shape>[] = [
     { kind: 'search', name: 'search', label: t('search') },
@@ -97,6 +141,7 @@ export function CompanyList() {
       any: t('anyManager'),
       options: (choices?.account_managers ?? []).map(({ value, name }) => ({ value: String(value), label: name })),
     },
+    { kind: 'select', name: 'state', label: t('state'), any: t('presentState'), options: [{ value: 'deleted', label: t('deletedState') }] },
   ];
   return (
     <ListScreen
@@ -108,10 +153,10 @@ export function CompanyList() {
       rows={query.data?.companies}
       count={query.data?.count}
       perPage={companiesPerPage}
-      columns={(room) => columnsFor(t, room === 'phone')}
+      columns={(room) => columnsFor(t, { isPhone: room === 'phone', ofDeleted })}
       rowId={({ company_id: id }) => id}
       rowName={({ company_name: name }) => name}
-      onOpen={({ company_id: id }) => void navigate({ to: '/companies/$companyId', params: { companyId: String(id) } })}
+      {...(ofDeleted ? {} : { onOpen: open })}
       Icon={IconBuilding}
       nothing={{ title: t('none'), text: t('noneText') }}
       actions={

@@ -31,6 +31,7 @@ export function CompanyOverview({ id }: { id: number }) {
           <Fact label={t('paidTill')}>{data.paid_till ? formatPaidDay(data.paid_till, language) : t('unlimited')}</Fact>
           <Fact label={t('accountManager')}>{data.account_manager?.name ?? t('nobody')}</Fact>
           <Fact label={t('credits')}>{data.credits === null ? t('unlimited') : formatNumber(data.credits, language)}</Fact>
+          <Fact label={t('id')}>{String(id)}</Fact>
           <Fact label={t('created')}>{formatDate(data.created_at, language, 'date')}</Fact>
           {data.site !== '' && (
             <Fact label={t('field.site')}>

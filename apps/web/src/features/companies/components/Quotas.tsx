@@ -85,7 +85,11 @@ function QuotaRow({ id, quota, model }: { id: number; quota: QuotaView; model: M
     <li className={classes.row}>
       <span className={classes.about}>
         <span>{days}</span>
-        <span className={classes.quiet}>{t('quota.used', { count: quota.used, quota: formatNumber(quota.quota, language) })}</span>
+        <span className={classes.quiet}>
+          {model === 'monthly' && isOpen(quota)
+            ? t('quota.size', { count: quota.quota })
+            : t('quota.used', { count: quota.used, quota: formatNumber(quota.quota, language) })}
+        </span>
       </span>
       <QuotaPill state={quota.state} model={model} />
       {isStaff && isOpen(quota) && (

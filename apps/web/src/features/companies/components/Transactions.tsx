@@ -1,27 +1,22 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
 import { IconCoin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { CreditTransaction } from '@headwater/contract/credits';
+import { ownReasons } from '@headwater/domain/companies/dropdowns';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import type { TFunction } from '#lib/translate.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { ServerForm, useServerForm } from '#ui/form.tsx';
-import { openModal } from '#ui/modals.tsx';
-import { showSnackbar } from '#ui/snackbar.tsx';
 import { ListTable } from '#ui/list/ListTable.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
-import { transactionsPerPage, transactionsQuery, useMoney } from '../api/money.ts';
+import { transactionsPerPage, transactionsQuery } from '../api/money.ts';
 import { transactionParams } from '../model/params.ts';
 import classes from './companies.module.css';
 
-const spentOn = ['vacancy_description', 'message_generation', 'llm_mailing'] as const;
-
-/** What the product notes by itself has a name; what people wrote stands as they wrote it. */
+/** Reasons of the product are translated; those of people stay as they were written. */
 function reasonOf(t: TFunction<'companies'>, reason: string): string {
-  const known = spentOn.find((one) => one === reason);
-  return known ? t(`spentOn.${known}`) : reason;
+  const known = ownReasons.find((one) => one === reason);
+  return known ? t(`ownReason.${known}`) : reason;
 }
 
 const signed = (amount: number) => `${amount > 0 ? '+' : '−'}${formatNumber(Math.abs(amount), currentLanguage())}`;
@@ -55,49 +50,6 @@ function columnsFor(t: TFunction<'companies'>, isPhone: boolean): DataColumn<Cre
     amount,
     { id: 'balance', header: t('transaction.balance'), cell: (row) => formatNumber(row.balance, language), width: 110, align: 'right' },
   ];
-}
-
-function CreditForm({ id, gift, close }: { id: number; gift: number; close: (saved?: CreditTransaction) => void }) {
-  const { t } = useTranslation('companies');
-  const { changeCredits } = useMoney(id);
-  const form = useServerForm({
-    initialValues: { amount: '' as number | string, reason: '' },
-    submit: ({ amount, reason }) => changeCredits({ amount: amount === '' ? Number.NaN : Number(amount), reason }),
-    onDone: close,
-  });
-  return (
-    <ServerForm form={form} submitLabel={t('credit.save')} onCancel={() => close()}>
-      <NumberInput
-        label={t('credit.amount')}
-        description={t('credit.amountText')}
-        required
-        allowDecimal={false}
-        data-autofocus
-        {...form.field('amount')}
-      />
-      <TextInput label={t('credit.reason')} required maxLength={100} {...form.field('reason')} />
-      {gift > 0 && (
-        <div>
-          <Button size="xs" variant="default" onClick={() => form.form.setValues({ amount: gift, reason: t('credit.giftReason') })}>
-            {t('credit.gift', { count: gift })}
-          </Button>
-        </div>
-      )}
-    </ServerForm>
-  );
-}
-
-const openCreditForm = ({ title, ...company }: { id: number; gift: number; title: string }) =>
-  openModal<CreditTransaction>({ title, content: (close) => <CreditForm {...company} close={close} /> });
-
-/** Gives and takes credits (COMP-062). */
-export function CreditButton({ id, gift }: { id: number; gift: number }) {
-  const { t } = useTranslation('companies');
-  const change = async () => {
-    const saved = await openCreditForm({ id, gift, title: t('credit.title') });
-    if (saved) showSnackbar({ message: t('credit.done', { count: saved.balance }), tone: 'success' });
-  };
-  return <Button onClick={() => void change()}>{t('credit.title')}</Button>;
 }
 
 /** COMP-005, COMP-010: of the own company where there is no id. */

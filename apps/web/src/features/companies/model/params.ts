@@ -1,5 +1,6 @@
 import { accessTypes, licenseStates } from '@headwater/domain/companies/dropdowns';
 import { idParam, oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
+import { sortParam } from '#ui/table/column.ts';
 
 /** The address of the list of companies. */
 export const companyParams = screenParams({
@@ -7,6 +8,8 @@ export const companyParams = screenParams({
   access: oneOf(accessTypes),
   license: oneOf(licenseStates),
   manager: idParam,
+  state: oneOf(['deleted']),
+  sort: sortParam,
   page: pageParam,
 });
 

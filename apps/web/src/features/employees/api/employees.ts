@@ -36,9 +36,6 @@ function listed({ list, companyId }: PeopleList, { search, role, status, sort, p
   return api.employees.list({ ...filter, roles, ...(companyId === undefined ? {} : { company_id: companyId }) });
 }
 
-/** Whether this installation sends e-mail, and so invitations. */
-export const sendsEmailQuery = orpc.notices.getSettings.queryOptions({ select: ({ email_available: isAvailable }) => isAvailable });
-
 const listKey = () => [...orpc.employees.key(), 'people'];
 
 export const employeesQuery = (place: PeopleList, filter: Filter) =>

@@ -2,15 +2,17 @@ import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Employee } from '@headwater/contract/employees';
-import { isAccountManager, kindOfRole, mayActAs, rolesOfKind } from '@headwater/domain/companies/people';
+import { isAccountManager, kindOfRole, mayActAs, mayGiveStaffRights, rolesOfKind } from '@headwater/domain/companies/people';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { sendsEmailQuery } from '#lib/sends-email.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
-import { sendsEmailQuery, useEmployeeCalls } from '../api/employees.ts';
+import { useEmployeeCalls } from '../api/employees.ts';
 import { changesOf, emptyValues, type FormValues, valuesOf } from '../model/form-values.ts';
 import { type PeopleList, rolesIn } from '../model/people-list.ts';
+import { rankOf } from '../model/rights.ts';
 import classes from './employees.module.css';
 import { PartSelect } from './PartSelect.tsx';
 import { SectionFields } from './SectionFields.tsx';
@@ -37,7 +39,7 @@ function useClosedBy(person: Employee | undefined): 'whileActing' | 'bySuperUser
   const actor = asActor(user);
   if (person === undefined) return undefined;
   if (user.impersonated_by !== null) return 'whileActing';
-  return person.id !== actor.userId && !mayActAs(actor, person.role) ? 'bySuperUser' : undefined;
+  return person.id !== actor.userId && !mayActAs(actor, rankOf(person)) ? 'bySuperUser' : undefined;
 }
 
 interface PasswordState {
@@ -119,10 +121,27 @@ function SearchSwitch({ form, isLocked }: { form: ServerFormHandle<FormValues>; 
   );
 }
 
+/** ADR 93: shown if the reader may change it or the person has it. */
+function StaffRightsSwitch({ form, person }: { form: ServerFormHandle<FormValues>; person: Employee }) {
+  const { t } = useTranslation('employees');
+  const user = useCurrentUser();
+  const { id, role, company_id: companyId } = person;
+  const isOpen = user.impersonated_by === null && mayGiveStaffRights(asActor(user), { id, role, companyId });
+  if (!isOpen && !person.holds_staff_rights) return null;
+  return (
+    <Switch
+      label={t('field.holds_staff_rights')}
+      description={t('staffRightsText')}
+      disabled={!isOpen}
+      {...form.field('holds_staff_rights', { type: 'checkbox' })}
+    />
+  );
+}
+
 function RightFields({ form, person, place }: FieldsProps) {
   const { t } = useTranslation('employees');
   const actor = asActor(useCurrentUser());
-  const roles = rolesFor(place, person).filter((role) => role === person?.role || mayActAs(actor, role));
+  const roles = rolesFor(place, person).filter((role) => role === person?.role || mayActAs(actor, { role, holdsStaffRights: false }));
   const isOwn = person?.id === actor.userId;
   const closedBy = useClosedBy(person);
   return (
@@ -142,6 +161,7 @@ function RightFields({ form, person, place }: FieldsProps) {
       {place.list !== 'managers' && (
         <Switch label={t('field.api_manager')} description={t('apiText')} {...form.field('api_manager', { type: 'checkbox' })} />
       )}
+      {person && <StaffRightsSwitch form={form} person={person} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Employee } from '@headwater/contract/employees';
 import { isAdminType, isStaff } from '@headwater/domain/roles';
+import { asActor } from '#lib/actor.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -22,7 +23,7 @@ export function MoveForm({ person, onDone, onCancel }: MoveFormProps) {
   const { t } = useTranslation('employees');
   const { move } = useEmployeeCalls();
   const user = useCurrentUser();
-  const becomesRecruiter = isAdminType(person) && !isStaff(user);
+  const becomesRecruiter = isAdminType(person) && !isStaff(asActor(user));
   const [search, setSearch] = useState('');
   const { data } = useQuery(moveTargetsQuery(search));
   const companies = (data?.companies ?? []).filter(({ id }) => id !== person.company_id);

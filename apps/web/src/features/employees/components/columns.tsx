@@ -54,7 +54,9 @@ export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more:
     hideable: false,
   };
   if (isPhone) return [name, status, menu];
-  const role: Column = { id: 'role', header: t('role'), cell: (row) => t(`roleName.${row.role}`), width: 190 };
+  const roleOf = ({ role: name, holds_staff_rights: runs }: Employee) =>
+    runs ? t('roleRuns', { role: t(`roleName.${name}`) }) : t(`roleName.${name}`);
+  const role: Column = { id: 'role', header: t('role'), cell: roleOf, width: 220 };
   const search: Column = {
     id: 'search',
     header: t('search'),

@@ -18,6 +18,7 @@ export interface FormValues extends Record<string, unknown>, SectionValues {
   role: Employee['role'];
   can_search: boolean;
   api_manager: boolean;
+  holds_staff_rights: boolean;
   language: string | null;
   range_measure: string;
   phone: string;
@@ -45,6 +46,7 @@ export const emptyValues = (list: PeopleList['list']): FormValues => ({
   role: usualRole[list],
   can_search: list === 'employees',
   api_manager: false,
+  holds_staff_rights: false,
   language: null,
   range_measure: 'km',
   phone: '',
@@ -67,6 +69,7 @@ export const valuesOf = (person: Employee): FormValues => ({
   role: person.role,
   can_search: person.can_search,
   api_manager: person.api_manager,
+  holds_staff_rights: person.holds_staff_rights,
   language: person.language,
   range_measure: person.range_measure,
   phone: person.phone,

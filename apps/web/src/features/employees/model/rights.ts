@@ -16,12 +16,18 @@ export interface EmployeeRights {
   opens: boolean;
 }
 
+export const rankOf = ({ role, holds_staff_rights: holdsStaffRights }: Pick<Employee, 'role' | 'holds_staff_rights'>) => ({
+  role,
+  holdsStaffRights,
+});
+
 /** What the reader may do with somebody, as the server judges it. */
 export function rightsOver(
   actor: Actor,
-  { id, role, is_active: isActive, invitation }: Pick<Employee, 'id' | 'role' | 'is_active' | 'invitation'>,
+  person: Pick<Employee, 'id' | 'role' | 'holds_staff_rights' | 'is_active' | 'invitation'>,
 ): EmployeeRights {
-  const manages = mayAccess('manage_employees', actor) && mayManage(actor, role);
+  const { id, role, is_active: isActive, invitation } = person;
+  const manages = mayAccess('manage_employees', actor) && mayManage(actor, rankOf(person));
   const kind = kindOfRole(role);
   const isOther = id !== actor.userId;
   const isEmployee = kind === 'workers' || kind === 'admins';
@@ -32,6 +38,6 @@ export function rightsOver(
     // An invitation is to one company.
     moves: manages && isOther && isActive && isEmployee && !invitation,
     removes: manages && isOther,
-    opens: manages && isOther && mayActAs(actor, role),
+    opens: manages && isOther && mayActAs(actor, rankOf(person)),
   };
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { showError } from '#ui/snackbar.tsx';
 
@@ -7,11 +7,13 @@ interface ActButtonProps {
   /** For the ears, where many stand below each other. */
   name?: string;
   isCompact?: boolean;
+  /** Why it cannot be pressed. */
+  closed?: string | undefined;
   act: () => Promise<void>;
 }
 
 /** Becomes somebody else, or oneself again; the page is left then. */
-export function ActButton({ label, name, isCompact = false, act }: ActButtonProps) {
+export function ActButton({ label, name, isCompact = false, closed, act }: ActButtonProps) {
   const [busy, setBusy] = useState(false);
   const start = () => {
     setBusy(true);
@@ -20,6 +22,15 @@ export function ActButton({ label, name, isCompact = false, act }: ActButtonProp
       showError(error);
     });
   };
+  if (closed !== undefined) {
+    return (
+      <Tooltip label={closed} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+        <Button variant="default" aria-disabled data-disabled aria-description={closed} onClick={(event) => event.preventDefault()}>
+          {label}
+        </Button>
+      </Tooltip>
+    );
+  }
   return (
     <Button size={isCompact ? 'compact-xs' : 'sm'} variant="default" loading={busy} aria-label={name} onClick={start}>
       {label}

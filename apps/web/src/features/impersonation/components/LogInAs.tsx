@@ -22,7 +22,8 @@ export function LogInAsItem({ id, name }: { id: number; name: string }) {
 }
 
 /** ROLE-032: on the page of a company, for staff. */
-export function ServiceManagerButton({ companyId }: { companyId: number }) {
+export function ServiceManagerButton({ companyId, isMissing }: { companyId: number; isMissing: boolean }) {
   const { t } = useTranslation('impersonation');
-  return <ActButton label={t('serviceManager')} act={() => logInAsServiceManager(companyId)} />;
+  const closed = isMissing ? t('serviceManagerNone') : undefined;
+  return <ActButton label={t('serviceManager')} closed={closed} act={() => logInAsServiceManager(companyId)} />;
 }

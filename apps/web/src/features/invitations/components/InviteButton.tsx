@@ -1,10 +1,15 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { InvitationView } from '@headwater/contract/invitations';
+import { sendsEmailQuery } from '#lib/sends-email.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 import type { CompanyId } from '../api/invitations.ts';
-import { InviteForm } from './InviteForm.tsx';
+import { InviteForm, type InviteFormProps } from './InviteForm.tsx';
+import classes from './invitations.module.css';
 
 interface InviteButtonProps extends ButtonProps {
   company: CompanyId;
@@ -12,15 +17,39 @@ interface InviteButtonProps extends ButtonProps {
   role?: InvitationView['role'];
 }
 
+/** Without e-mail, people are added with a password. */
+function InviteDialog(props: InviteFormProps) {
+  const { t } = useTranslation('invitations');
+  const { data: sendsEmail, isPending } = useQuery(sendsEmailQuery);
+  if (isPending) return <SkeletonForm fields={3} />;
+  if (sendsEmail !== false) return <InviteForm {...props} />;
+  const { company, role, close } = props;
+  const list = role === 'hm' ? 'hiring-managers' : 'employees';
+  const base = company === undefined ? '/company' : `/companies/${company}`;
+  return (
+    <>
+      <p className={classes.text}>{t('withoutEmail')}</p>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={close}>
+          {t('cancel', { ns: 'ui' })}
+        </Button>
+        <Button component={Link} to={`${base}/${list}/add`} onClick={close}>
+          {t(role === 'hm' ? 'addHiringManager' : 'addEmployee')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
 const openInvite = (title: string, { company, role }: { company: CompanyId; role: InvitationView['role'] }) =>
   openModal({
     title,
     size: 'md',
     mayClose: mayLeave,
-    content: (close) => <InviteForm company={company} role={role} close={close} />,
+    content: (close) => <InviteDialog company={company} role={role} close={close} />,
   });
 
-/** Opens the dialog. For whoever may invite (`manage_employees` of the domain). */
+/** Opens the dialog. For people who may invite (`manage_employees` of the domain). */
 export function InviteButton({ company, role = 'worker', ...props }: InviteButtonProps) {
   const { t } = useTranslation('invitations');
   return (

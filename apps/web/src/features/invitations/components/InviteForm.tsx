@@ -11,7 +11,7 @@ import { mostAddresses, readAddresses } from '../model/addresses.ts';
 import { type Outcome, useInvite } from './use-invite.ts';
 import classes from './invitations.module.css';
 
-interface InviteFormProps {
+export interface InviteFormProps {
   company: CompanyId;
   role: InvitationView['role'];
   close: () => void;

@@ -2,11 +2,13 @@ import { Anchor, Button, FileButton, SegmentedControl, Textarea, TextInput } fro
 import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type DragEvent, useState } from 'react';
+import { acceptedResumes } from '@headwater/domain/profiles/resume-files';
+import { currentLanguage } from '#lib/i18n.ts';
+import { listResumeTypes } from '#lib/resume-types.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './editor.module.css';
 import type { SourceReader } from './use-source.ts';
 
-const accepted = '.pdf,.doc,.docx,.odt,.ods,.csv';
 const ways = ['file', 'text', 'link'] as const;
 
 function FileSource({ source }: { source: SourceReader }) {
@@ -28,14 +30,14 @@ function FileSource({ source }: { source: SourceReader }) {
     >
       <IconFileText size={20} stroke={1.5} aria-hidden />
       <span>{t('dropFile')}</span>
-      <FileButton accept={accepted} onChange={(file) => file && void source.readFile(file)}>
+      <FileButton accept={acceptedResumes} onChange={(file) => file && void source.readFile(file)}>
         {(props) => (
           <Button {...props} size="xs" variant="default" loading={source.busy}>
             {t('chooseFile')}
           </Button>
         )}
       </FileButton>
-      <span className={classes.quiet}>{t('fileTypes')}</span>
+      <span className={classes.quiet}>{t('fileTypes', { types: listResumeTypes(currentLanguage()) })}</span>
       <Anchor component={Link} to="/profiles/import" size="sm">
         {t('importMany')}
       </Anchor>

@@ -2,7 +2,9 @@ import { Button, FileButton } from '@mantine/core';
 import { IconFiles } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { acceptedResumes } from '@headwater/domain/profiles/resume-files';
 import { formatNumber } from '#lib/format.ts';
+import { listResumeTypes } from '#lib/resume-types.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { droppedFiles } from '../model/dropped-files.ts';
@@ -11,8 +13,6 @@ import { type Import, type ImportOptions, useImport } from '../model/use-import.
 import { ImportRow } from './ImportRow.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import classes from './import.module.css';
-
-const accepted = '.pdf,.doc,.docx,.odt,.ods,.csv';
 
 /** The files of a folder: an attribute that React does not know by its name. */
 function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -60,7 +60,7 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       <div className={classes.buttons}>
         <FileButton
           multiple
-          accept={accepted}
+          accept={acceptedResumes}
           resetRef={reset}
           onChange={(files) => {
             onFiles(files);
@@ -71,7 +71,7 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
         </FileButton>
         <FolderButton onFiles={onFiles} />
       </div>
-      <span className={classes.quiet}>{t('types')}</span>
+      <span className={classes.quiet}>{t('types', { types: listResumeTypes(currentLanguage()) })}</span>
     </div>
   );
 }

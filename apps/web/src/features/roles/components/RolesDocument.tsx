@@ -1,6 +1,7 @@
 import { isAccountManager } from '@headwater/domain/companies/people';
 import { type CompanyCondition, needsOf, type Right } from '@headwater/domain/rights';
 import type { Role } from '@headwater/domain/roles';
+import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import type { TFunction } from '#lib/translate.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -69,10 +70,11 @@ function Chapters({ roles }: { roles: readonly Role[] }) {
 /** ROLE-001 to ROLE-055: who may do what, read from the table by which the server judges. Of the people of the installation only they read. */
 export function RolesDocument() {
   const { t } = useTranslation('roles');
-  const roles = isAccountManager(useCurrentUser()) ? [...companyRoles, ...installationRoles] : companyRoles;
+  const roles = isAccountManager(asActor(useCurrentUser())) ? [...companyRoles, ...installationRoles] : companyRoles;
   return (
     <article className={classes.article}>
       <p className={classes.lead}>{t('lead')}</p>
+      <p className={classes.about}>{t('staffRights')}</p>
       <section>
         <h2 className={classes.heading}>{t('roles')}</h2>
         <dl className={classes.roles}>

@@ -13,6 +13,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { facetQuery, type FacetValue } from '../api/count-facets.ts';
 import { countsQuery } from '../api/counts.ts';
+import { FacetFailed } from './facets/FacetFailed.tsx';
 import { SearchStarting } from './SearchStarting.tsx';
 import classes from './screen.module.css';
 
@@ -33,7 +34,7 @@ const examples = [
   { key: 'places', facet: 'location', field: 'location' },
 ] as const;
 
-/** Before anything is asked: searches made of what the people of this base have most, each with the number of people that it opens. */
+/** Shown before the first search: searches for the most common values of this base, each with the number of its results. */
 export function ExampleSearches({ onQuery, onEveryone }: ExampleSearchesProps) {
   const { t } = useTranslation('search');
   const { data, error, refetch, failureReason } = useQuery(facetQuery('mainSkillHigh', everybody));
@@ -48,7 +49,10 @@ export function ExampleSearches({ onQuery, onEveryone }: ExampleSearchesProps) {
       <p className={classes.firstText}>{t('first.text')}</p>
       <div className={classes.groups}>
         {examples.map(({ key, facet, field }) => (
-          <Examples key={key} title={t(`first.${key}`)} facet={facet} field={field} onQuery={onQuery} />
+          <section key={key} className={classes.group} aria-label={t(`first.${key}`)}>
+            <h3 className={classes.groupTitle}>{t(`first.${key}`)}</h3>
+            <Examples facet={facet} field={field} none={t(`first.none.${key}`)} onQuery={onQuery} />
+          </section>
         ))}
       </div>
       <Button variant="default" onClick={onEveryone}>
@@ -65,7 +69,8 @@ export function ExampleSearches({ onQuery, onEveryone }: ExampleSearchesProps) {
 }
 
 interface ExamplesProps {
-  title: string;
+  /** Shown if no person in the base has a value. */
+  none: string;
   facet: (typeof examples)[number]['facet'];
   field: QueryField;
   onQuery: (query: QueryEntity[]) => void;
@@ -74,35 +79,36 @@ interface ExamplesProps {
 /** Regions of a country stand between it and its cities; as examples they only repeat them. */
 const isRegion = (value: FacetValue) => /^[A-Z]{2}\./.test(value.id);
 
-function Examples({ title, facet, field, onQuery }: ExamplesProps) {
-  const { data } = useQuery(facetQuery(facet, everybody));
+function Examples({ none, facet, field, onQuery }: ExamplesProps) {
+  const known = useQuery(facetQuery(facet, everybody));
+  const { data } = known;
   const values = (data?.answer.values ?? []).filter((value) => !isRegion(value) && (value.count ?? 0) > 0).slice(0, few);
   const queries = values.map((value) => [applied(suggestedTerm(value, field))]);
   const counted = useQuery(countsQuery(queries, everybody));
   const found = values
     .map((value, at) => ({ name: value.name, query: queries[at] ?? [], count: counted.data?.[at] ?? 0 }))
     .toSorted((one, other) => other.count - one.count);
+  const failed = [known, counted].find(({ error }) => error);
+  if (failed) return <FacetFailed onRetry={() => void failed.refetch()} />;
+  if (data && values.length === 0) return <p className={classes.noExamples}>{none}</p>;
   return (
-    <section className={classes.group} aria-label={title}>
-      <h3 className={classes.groupTitle}>{title}</h3>
-      <ul className={classes.examples}>
-        {counted.data
-          ? found.map(({ name, query, count }) => (
-              <li key={name}>
-                <UnstyledButton className={classes.example} onClick={() => onQuery(query)}>
-                  <span className={classes.exampleName}>{name}</span>
-                  <span className={classes.exampleCount} data-count={count}>
-                    {formatNumber(count, currentLanguage())}
-                  </span>
-                </UnstyledButton>
-              </li>
-            ))
-          : rows.map((row) => (
-              <li key={row} className={classes.exampleGhost} aria-hidden>
-                <span style={{ width: `${40 + ((row * 23) % 40)}%` }} />
-              </li>
-            ))}
-      </ul>
-    </section>
+    <ul className={classes.examples}>
+      {counted.data
+        ? found.map(({ name, query, count }) => (
+            <li key={name}>
+              <UnstyledButton className={classes.example} onClick={() => onQuery(query)}>
+                <span className={classes.exampleName}>{name}</span>
+                <span className={classes.exampleCount} data-count={count}>
+                  {formatNumber(count, currentLanguage())}
+                </span>
+              </UnstyledButton>
+            </li>
+          ))
+        : rows.map((row) => (
+            <li key={row} className={classes.exampleGhost} aria-hidden>
+              <span style={{ width: `${40 + ((row * 23) % 40)}%` }} />
+            </li>
+          ))}
+    </ul>
   );
 }

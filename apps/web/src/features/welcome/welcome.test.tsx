@@ -1,0 +1,47 @@
+import { contract } from '@headwater/contract/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '#testing/emptiest.ts';
+import { openApp } from '#testing/open-app.tsx';
+import { userOf } from '#testing/people.ts';
+
+const { getSettings } = contract.notices;
+const open = (path: string, sendsEmail: boolean) =>
+  openApp(path, {
+    as: userOf('admin'),
+    answers: (server) => server.on(getSettings, () => answerOf(getSettings, { email_available: sendsEmail })),
+  });
+const path = () => location.pathname.replace(/(?<=.)\/$/, '');
+
+/** A dialog may be drawn again when its code arrives. */
+const inDialog = () => within(screen.getByRole('dialog'));
+
+describe('the first steps of an installation', () => {
+  it('invite colleagues from the welcome page where email is set up', async () => {
+    const { hands } = await open('/welcome', true);
+    await hands.click(await screen.findByRole('button', { name: 'Invite people' }));
+    await waitFor(() => inDialog().getByLabelText(/^Email addresses/));
+  });
+
+  it('say on the welcome page that email is not set up, and add colleagues with a password', async () => {
+    const { hands } = await open('/welcome', false);
+    await screen.findByText(/Email is not set up on this server/);
+    expect(screen.queryByRole('button', { name: 'Invite people' })).toBeNull();
+    await hands.click(await screen.findByRole('link', { name: 'Add employee' }));
+    await waitFor(() => expect(path()).toBe('/company/employees/add'));
+    expect(await screen.findByLabelText(/^Password/)).toHaveProperty('required', true);
+  });
+
+  it.each([
+    ['/company/employees', 'Add employee', '/company/employees/add'],
+    ['/company/hiring-managers', 'Add hiring manager', '/company/hiring-managers/add'],
+  ])('say in the dialog of %s that email is not set up, before anything is typed', async (list, action, target) => {
+    const { hands } = await open(list, false);
+    await hands.click(await screen.findByRole('button', { name: 'Invite people' }));
+    await waitFor(() => inDialog().getByText(/invitations cannot be sent/));
+    expect(inDialog().queryByRole('textbox')).toBeNull();
+    await hands.click(inDialog().getByRole('link', { name: action }));
+    await waitFor(() => expect(path()).toBe(target));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
