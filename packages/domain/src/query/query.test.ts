@@ -34,6 +34,9 @@ const words = fc.oneof(
     '“a” b',
     '27”',
     '»',
+    '＂',
+    '（a） ｂ＂',
+    '–x',
   ),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );

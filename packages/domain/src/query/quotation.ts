@@ -35,8 +35,10 @@ export function quotedAt(text: QueryText, at: number): Quoted | undefined {
   const { plain, written } = text;
   const closing = closers[plain[at] ?? ''];
   if (closing === undefined) return singleQuotedAt(text, at);
+  // A plain mark is closed by a plain one only, so that a text with a full-width mark can be written within.
+  const signs = written[at] === '"' ? written : plain;
   let end = at + 1;
-  while (end < plain.length && !closing.includes(plain[end] ?? '')) end += 1;
+  while (end < signs.length && !closing.includes(signs[end] ?? '')) end += 1;
   const isOpen = end === plain.length;
   return { words: written.slice(at + 1, end), end: isOpen ? end : end + 1, isOpen };
 }
