@@ -18,6 +18,7 @@ const connectTo = (provider: GrantedProvider) =>
     path: `/api/v6/messaging/${provider}/connect/`,
     summary: `The address of the consent page of the mail service; it leads back to /${provider}/set`,
     access: 'messaging',
+    errors: ['not_found'],
   }).output(consent);
 
 /** Mail services that are connected by consent, and the addresses that they may send from. */
