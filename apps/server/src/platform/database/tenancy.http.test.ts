@@ -71,6 +71,7 @@ describe('row-level security', () => {
     expect(await bare).toEqual([
       'application_login',
       'duplicate_changes',
+      'identity_key_runs',
       'installation',
       'passkey_challenges',
       'rejected_registrations',

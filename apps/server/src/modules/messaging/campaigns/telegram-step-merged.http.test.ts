@@ -55,13 +55,18 @@ describe('a person who stood in a sequence twice', () => {
       await good(team.rita.caller.post(sequencePath(id, 'add_profile/'), { profile_ids: [other.profile] }));
       await merge(other, anna);
       await until(async () => expect(await whyOf(id, other)).toMatchObject({ reason: expect.stringMatching(/^(scheduled|next_step)$/) }));
+      // From now on nobody reads the mailbox.
+      await here.sql(
+        `create function stay_unread() returns trigger language plpgsql as 'begin new.read_at := to_timestamp(0); return new; end'`,
+      );
+      await here.sql('create trigger stay_unread before update on mailboxes for each row execute function stay_unread()');
+      await here.sql('update mailboxes set read_at = null');
       advance(1);
       await until(async () => {
-        // As where nobody has read the mailbox since.
-        await here.sql('update mailboxes set read_at = $2 where user_id = $1', [team.rita.user.id, new Date(0)]);
         expect(await whyOf(id, other)).toMatchObject({ reason: 'unread' });
         expect(await recipientOf(id, other)).toMatchObject({ next_send_at: null });
       });
+      await here.sql('drop trigger stay_unread on mailboxes');
     },
   );
 });

@@ -24,8 +24,8 @@ it('[TG-014] [TG-004] asks for attention to what was not sent last, also where t
   const { body } = await say(team.admin, dialog.id, 'Tuesday at ten?');
   await becomes(team.admin, dialog.id, { state: 'failed' });
   expect(await attention(dialog.id)).toBe('not_sent');
-  // Telegram tells of whole seconds.
-  await settled();
+  // Telegram dates by whole seconds.
+  server.nextSecond();
   await answers(dialog, 'Are you still looking?');
   expect(await attention(dialog.id)).toBe('not_sent');
   expect((await team.admin.delete(`${dialogsPath}${dialog.id}/messages/${body.message_id}/`)).status).toBe(200);

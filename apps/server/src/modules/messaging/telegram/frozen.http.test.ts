@@ -42,6 +42,7 @@ it(
     for (const { id } of [boris, fresh]) await becomes(team.admin, id, { state: 'planned', waits: { reason: 'frozen' } });
     expect(await card()).toMatchObject({ state: 'connected', is_online: true, frozen_since: expect.any(String), dialogs_available: 0 });
     // What is said to it is heard.
+    server.nextSecond();
     await answers(boris, 'Are you there?');
     const read = { max_id: (await messages(team.admin, boris.id)).at(-1)?.message_id };
     expect(await team.admin.post(`${dialogsPath}${boris.id}/mark_as_read/`, read)).toMatchObject({ status: 200 });
