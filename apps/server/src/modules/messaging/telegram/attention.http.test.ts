@@ -5,7 +5,7 @@ import { hourMs, secondMs } from '@headwater/domain/time/durations';
 import { accountsPath, dialogsPath, messengerFeatures, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { attentionDueHandler } from './attention-due.ts';
-import { poll, settled } from '../../../../test/settled.ts';
+import { poll } from '../../../../test/settled.ts';
 
 const { addSim, answers, becomes, begin, converse, here, messages, refuseNext, say, server, team } = await openTelegramDialogs('attention');
 
