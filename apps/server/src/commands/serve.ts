@@ -77,9 +77,14 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
     if (!api) {
       const health = application.createHealth();
       shutdown.add('health', () => health.close());
-      const address = await listen(health, { host: '127.0.0.1', port: env.HEADWATER_WORKER_PORT }, 'HEADWATER_WORKER_PORT');
+      const page = listen(health, { host: '127.0.0.1', port: env.HEADWATER_WORKER_PORT }, 'HEADWATER_WORKER_PORT');
+      // A second worker of the machine finds the port taken, and works all the same.
+      const state = await page.then(
+        (address) => `Its health: ${address}/readyz`,
+        (error: unknown) => `It shows no health. ${error instanceof Error ? error.message : String(error)}`,
+      );
       history?.start();
-      say(`The worker is running. Its health: ${address}/readyz`);
+      say(`The worker is running. ${state}`);
       return warnOfMail();
     }
     // Asked before anybody is served: once ready, nothing here may fail for a database that is away for a moment.

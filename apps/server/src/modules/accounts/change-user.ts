@@ -27,14 +27,20 @@ export async function addUser(tx: Tx, columns: NewUserColumns): Promise<User> {
   return insertUserRow(tx, columns);
 }
 
-/** Sessions end where the password, the address or the role changes, and where the account is deactivated. */
+/** Whether the account gets the rights of staff. Sessions and tokens of before must not get them: others may hold these. */
+export const gainsStaffRights = (before: User, after: User): boolean => !before.holds_staff_rights && after.holds_staff_rights;
+
+/** Sessions end where the password, the address, the role or the rights change, and where the account is deactivated. */
 const endsSessions = (before: User, after: User): boolean =>
   (['password_hash', 'email', 'role'] as const).some((column) => before[column] !== after[column]) ||
-  (before.is_active && !after.is_active);
+  (before.is_active && !after.is_active) ||
+  gainsStaffRights(before, after);
 
 /** ADR 93: staff rights end where the user stops being an active administrator. */
-const endsStaffRights = (before: User, { role = before.role, is_active: isActive = before.is_active }: UserColumns): boolean =>
-  before.holds_staff_rights && (!isActive || !isAdminType({ role }));
+function endsStaffRights(before: User, columns: UserColumns): boolean {
+  const { role, is_active: isActive, holds_staff_rights: holds } = { ...before, ...columns };
+  return holds && (!isActive || !isAdminType({ role }));
+}
 
 /** Writes what other people change of a user. Fails where the address belongs to another account (`isAddressTaken`). */
 export async function changeUser(tx: Tx, before: User, columns: UserColumns): Promise<User> {

@@ -1,4 +1,4 @@
-export { addUser, changeUser, isAddressTaken, requireUnreserved } from './change-user.ts';
+export { addUser, changeUser, gainsStaffRights, isAddressTaken, requireUnreserved } from './change-user.ts';
 export { isAddressReserved } from './address-return-store.ts';
 export { holdUnchanged } from './actions/hold-unchanged.ts';
 export { forgetRegistration, isPending, registerConfirmed } from './actions/register.ts';

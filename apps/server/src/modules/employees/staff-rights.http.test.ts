@@ -75,6 +75,17 @@ describe('an administrator with staff rights', () => {
     expect(await rightsOf(elsewhere)).toBe(false);
   });
 
+  it('end sessions and tokens of before, which others may hold', async () => {
+    const next = await here.addUser(acme, 'admin');
+    const before = await here.signIn(next);
+    await here.sql('update users set api_manager = true where id = $1', [holder.id]);
+    expect((await holding.post(`/api/v6/admins/${next.id}/generate-api-token/`, { password })).status).toBe(200);
+    const tokens = () => here.sql('select from api_tokens where user_id = $1', [next.id]);
+    expect((await holding.patch(`/api/v6/admins/${next.id}/`, { holds_staff_rights: true })).status).toBe(200);
+    expect((await before.get(me)).status).toBe(401);
+    expect(await tokens()).toEqual([]);
+  });
+
   it('cannot be given by an API token, nor while staff act as a super user', async () => {
     await here.sql('update users set api_manager = true where id = $1', [holder.id]);
     const { body } = await holding.post('/api/access_token/', { password });

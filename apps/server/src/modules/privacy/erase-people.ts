@@ -39,8 +39,17 @@ class StillLeaving extends Error {}
 
 type Identity = NonNullable<Awaited<ReturnType<typeof findIdentity>>>;
 
-/** Texts that a search for the person may contain: addresses and accounts, the name in both orders, and a family name that nobody else has. */
-async function wordsOf(tx: Tx, { id, names, contacts }: Identity): Promise<string[]> {
+interface Words {
+  /** Addresses and accounts, and the name in both orders. */
+  words: string[];
+  /** Family names that no other profile has. They may be common words, so they count only where a text is a name. */
+  familyNames: string[];
+}
+
+const longEnough = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text.length >= 5);
+
+/** Texts that name the person wherever they were written. */
+async function wordsOf(tx: Tx, { id, names, contacts }: Identity): Promise<Words> {
   const full = names.flatMap(({ first, last }) => {
     const parts = [first.trim(), last.trim()].filter(Boolean);
     return parts.length === 2 ? [parts.join(' '), parts.toReversed().join(' ')] : [];
@@ -50,8 +59,8 @@ async function wordsOf(tx: Tx, { id, names, contacts }: Identity): Promise<strin
     id,
     names.map(({ last }) => last.trim()),
   );
-  const words = [...contacts.flatMap(({ value, normalized }) => [value, normalized]), ...full, ...rare];
-  return [...new Set(words)].filter((word) => word.length >= 5);
+  const words = longEnough([...contacts.flatMap(({ value, normalized }) => [value, normalized]), ...full]);
+  return { words, familyNames: longEnough(rare) };
 }
 
 /** Profiles of the common base that companies have merged into the person: they stay hidden there, without what these companies had of them. */
@@ -91,10 +100,13 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
       companyId,
     );
     // What a company calls a person of its own is no reason to touch what others have.
-    const words = await wordsOf(tx, person);
+    const { words, familyNames } = await wordsOf(tx, person);
+    const titleWords = [...words, ...familyNames];
     const phones = contacts.flatMap(({ type, normalized }) => (type === 'phone' && normalized.length >= 7 ? [normalized] : []));
-    await forgetEnrichedRows(tx, { profileId, companyId, words, phones });
-    for (const forget of [forgetSearches, forgetSavedQueries, forgetAiSearches, forgetJobDetails]) await forget(tx, words, companyId);
+    await forgetEnrichedRows(tx, { profileId, companyId, words, titleWords, phones });
+    await forgetJobDetails(tx, titleWords, companyId);
+    const searchedWords = [...words, ...familyNames.map((name) => `name:${name}`)];
+    for (const forget of [forgetSearches, forgetSavedQueries, forgetAiSearches]) await forget(tx, searchedWords, companyId);
     const tagIds = await tagIdsOf(tx, profileId);
     await eraseProfile(tx, profileId, now);
     await forgetTagsOf(tx, profileId, tagIds);

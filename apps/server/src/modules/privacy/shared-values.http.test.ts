@@ -112,4 +112,8 @@ it('[DEC-14] an erasure keeps out the person by personal values, and other peopl
     const { status } = await admin.post('/api/v6/profiles/create/', person as Partial<ProfileInput>);
     expect(status).toBe(409);
   }
+
+  // Their own address identifies them with their name, though another profile has it too.
+  const again = await importPeople([namesake([email('both@acme.test')], [], 'Quirkova')]);
+  expect(again.screen).toContain('0 imported, 1 skipped (erased on request), 0 failed');
 });

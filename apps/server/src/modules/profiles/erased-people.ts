@@ -30,7 +30,7 @@ function holdsName(link: string, name: string): boolean {
 
 /**
  * The text of a contact or link: alone where it names one person, with the family name where several may share it.
- * A page that may be either is asked for both ways; the erasure decides by the name in its address.
+ * The erasure decides: by other profiles with the value, and by the name in the address of a page. So both texts are asked for.
  */
 function textsOfValue(
   contact: { type: string; normalized: string },
@@ -39,9 +39,9 @@ function textsOfValue(
   const text = `${contact.type} ${contact.normalized}`;
   const withName = name === '' ? [] : [`${text} ${name}`];
   if (bearing === 'placeholder') return [];
-  if (bearing === 'personal') return [text];
   if (bearing === 'shared') return withName;
   if (purpose === 'ask') return [text, ...withName];
+  if (bearing === 'personal') return [text];
   return holdsName(contact.normalized, name) ? [text] : withName;
 }
 

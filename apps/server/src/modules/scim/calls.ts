@@ -36,8 +36,8 @@ function numberIn({ id }: Pick<Call, 'id'>, shape: RegExp): number {
 /** Throws ScimError. */
 export const userIdOf = (call: Pick<Call, 'id'>): number => numberIn(call, /^(\d{1,15})$/);
 
-/** Throws ScimError. */
-export const groupIdOf = (call: Pick<Call, 'id'>): number => numberIn(call, /^g(\d{1,15})$/);
+/** The number alone is the id of earlier releases, which providers keep. Throws ScimError. */
+export const groupIdOf = (call: Pick<Call, 'id'>): number => numberIn(call, /^g?(\d{1,15})$/);
 
 const mostVersions = 20;
 

@@ -10,6 +10,7 @@ import {
   findUserByEmail,
   findUserOfCompany,
   forgetRegistration,
+  gainsStaffRights,
   isAddressTaken,
   staffRankOf,
 } from '#modules/accounts/public.ts';
@@ -219,7 +220,8 @@ export async function saveEmployee(
     if (written) await services.endOtherWays(tx, after.id);
     await services.tellOfChanges(tx, { before: found.user, after });
     if (others.has_second_factor === false) await services.resetFactors(tx, found.user);
-    if (found.user.is_active && others.is_active === false) await services.endToken(tx, found.user.id);
+    const isDeactivated = found.user.is_active && others.is_active === false;
+    if (isDeactivated || gainsStaffRights(found.user, after)) await services.endToken(tx, found.user.id);
     return employeeInReach(tx, actor, { id, kind });
   };
   return written ? writing(services, { actor, written }, work) : inReach(database, actor, work);

@@ -10,6 +10,8 @@ export interface ForgottenPerson {
   companyId: number | null;
   /** Addresses, accounts and names by which rows name the person. */
   words: readonly string[];
+  /** Words by which names of requests and files name the person. */
+  titleWords: readonly string[];
   /** Telephone numbers, digits alone: files write them in any form. */
   phones: readonly string[];
 }
@@ -56,16 +58,16 @@ const nameless = '-';
 
 /** Empties the rows of uploaded files that name a person who is erased, and the names of files that do. */
 export async function forgetEnrichedRows(tx: Tx, person: ForgottenPerson): Promise<void> {
-  const { profileId, companyId, words, phones } = person;
+  const { profileId, companyId, words, titleWords, phones } = person;
   const { rows: parts } = await sql<StoredPart>`
     select request_id, number, rows, outcomes from enrichment_parts
     where ${ofCompany(companyId)} and (rows::text ilike any(${words.map(containing)}::text[])
       or outcomes @> ${JSON.stringify([{ profileId }])}::jsonb
       or regexp_replace(rows::text, '\\D', '', 'g') like any(${phones.map(containing)}::text[]))
     for update`.execute(tx);
-  await sql`update enrichment_requests set name = case when name ~* any(${standing(words)}::text[]) then ${nameless} else name end,
-      file_name = case when file_name ~* any(${standing(words)}::text[]) then ${nameless} else file_name end
-    where ${ofCompany(companyId)} and (name ~* any(${standing(words)}::text[]) or file_name ~* any(${standing(words)}::text[]))`.execute(
+  await sql`update enrichment_requests set name = case when name ~* any(${standing(titleWords)}::text[]) then ${nameless} else name end,
+      file_name = case when file_name ~* any(${standing(titleWords)}::text[]) then ${nameless} else file_name end
+    where ${ofCompany(companyId)} and (name ~* any(${standing(titleWords)}::text[]) or file_name ~* any(${standing(titleWords)}::text[]))`.execute(
     tx,
   );
   for (const part of parts) {

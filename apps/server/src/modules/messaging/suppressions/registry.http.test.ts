@@ -68,3 +68,16 @@ it('[DEC-05] still knows an address that was kept as it was spelled', async () =
   const forms = ['Почта@пример.рф', 'почта@xn--e1afmkfd.xn--p1ai'];
   expect([...(await database.inCompany(company, (tx) => registry.suppressed(tx, company, forms))).keys()]).toEqual(forms);
 });
+
+it('[DEC-05] still knows an address that was kept without the rules of its mail service', async () => {
+  const signer = signerOf(randomBytes(32));
+  const registry = createRegistry({ clock: here.clock, signing: async () => signer });
+  const { database } = here.application;
+  const company = await here.addCompany();
+  for (const email of ['jane.doe@gmail.com', 'Ivan.Petrov@yandex.ru', 'anna+jobs@icloud.com']) {
+    const hash = signer.fingerprint('suppressed address', `${company} ${email.toLowerCase()}`);
+    const suppressing = { companyId: company, who: { hash, email: null }, reason: 'unsubscribed', source: 'link' } as const;
+    await database.inCompany(company, (tx) => registry.suppress(tx, suppressing));
+    expect(await database.inCompany(company, (tx) => registry.suppressed(tx, company, [email]))).toHaveProperty('size', 1);
+  }
+});

@@ -23,12 +23,13 @@ export interface Suppressing {
   addedBy?: number | null;
 }
 
-/** Under what an address that we cannot write to was kept before its domain counted in either form: as it was spelled. */
+/** Keys under which earlier releases kept an address: without the rules of mail services, and as it was spelled where its domain had one form. */
 function formerKeys(email: string): string[] {
   const known = knownAddress(email);
-  if (known === null || normaliseAddress(email) !== null) return [];
+  const plain = (known ?? email.trim()).toLowerCase();
+  if (known === null || normaliseAddress(email) !== null) return plain === mailboxKey(email) ? [] : [plain];
   const [local = '', domain = ''] = known.split('@');
-  return [email.trim().toLowerCase(), `${local}@${domainToUnicode(domain)}`];
+  return [plain, email.trim().toLowerCase(), `${local}@${domainToUnicode(domain)}`];
 }
 
 /** Addresses that companies no longer write to. Addresses are compared without regard to case, and each company's apart. */

@@ -51,8 +51,10 @@ function readForm(value: Json): unknown {
   return isOwnForm(value) ? value : fromCommonForm(value);
 }
 
+const mayBeContact = /@|\(at\)|\d(?:\D{0,3}\d){4}/i;
+
 /** A record of our schema, of JSON Resume or of a common form as a profile. A record without a key gets one from its content. */
-export function checkRecord(record: SourceRecord): Checked {
+export function checkRecord(record: SourceRecord, { isCommon = false } = {}): Checked {
   if (record.failure !== undefined) return { failure: record.failure };
   const { value } = record;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { failure: 'the record is not a JSON object' };
@@ -63,8 +65,8 @@ export function checkRecord(record: SourceRecord): Checked {
   const profile = keepableProfile(parsed.data);
   const { contacts, unread } = readContacts(profile.contacts, profile.locations[0]?.country_code);
   profile.contacts = contacts;
-  // A value that is no readable contact is kept as text.
-  const notes = unread.map(({ type, value }) => `${type}: ${value}`);
+  // A value that is no readable contact is kept as text, which all companies read in the common base.
+  const notes = unread.filter(({ value }) => !isCommon || !mayBeContact.test(value)).map(({ type, value }) => `${type}: ${value}`);
   if (notes.length > 0) profile.about = [profile.about, ...notes].filter(Boolean).join('\n').slice(0, longestAbout);
   if (!saysSomething(profile)) return { failure: 'the record has no name, no contact and no position' };
   if (!profile.external_key) {

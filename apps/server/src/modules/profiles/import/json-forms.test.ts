@@ -103,3 +103,18 @@ describe('JSON without a schema', () => {
     },
   );
 });
+
+it('takes the person of the record, not its recruiter or another contact', () => {
+  const experience = [{ company: 'Acme', title: 'Analyst', from: '2020-01', to: '2021-01' }];
+  const parts = [
+    { user: { name: 'Rita Agent', email: 'rita@agency.test', phone: '+49 30 7654321' } },
+    { contact: { name: 'Emergency: Bob', phone: '+49 30 7654321' } },
+    { about: { name: 'Acme', email: 'info@acme.test' } },
+  ];
+  for (const part of parts) {
+    const checked = check({ name: 'Jane Quirk', email: 'jane@quirk.test', phone: '+49 30 1234567', experience, ...part });
+    expect(checked).toMatchObject({ profile: { first_name: 'Jane', last_name: 'Quirk' } });
+    expect(JSON.stringify(checked)).not.toMatch(/rita|Bob|7654321|info@acme/);
+  }
+  expect(check({ user: { name: 'Jane Quirk', email: 'jane@quirk.test' }, experience })).toMatchObject({ profile: { last_name: 'Quirk' } });
+});

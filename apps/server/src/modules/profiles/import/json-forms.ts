@@ -219,11 +219,18 @@ function pagesOf(person: ReadonlyMap<string, unknown>): Json[] {
   return [...accountsOf(person), ...listed];
 }
 
-/** The keys of the record, of the part on the person and of that on contacts, the innermost first. */
+const nameKeys: ReadonlySet<string> = new Set([...fields.name, ...fields.first, ...fields.last, ...fields.patronymic]);
+const identityKeys = [...nameKeys, ...fields.email, ...fields.phone];
+
+/**
+ * The keys of the record, of the part on the person and of that on contacts, the innermost first. A record that names the person itself is only
+ * completed by its parts: its user may be the recruiter, and a contact may be another person.
+ */
 function personOf(record: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
-  const part = byKey(first(record, personKeys, isObject));
-  const contact = [part, record].map((of) => byKey(first(of, contactKeys, isObject)));
-  return new Map([...record, ...contact.flatMap((of) => [...of]), ...part]);
+  const isNamed = identityKeys.some((key) => filled(record.get(key)));
+  const part = byKey(first(record, isNamed ? personKeys.filter((key) => key !== 'user') : personKeys, isObject));
+  const contact = [part, record].flatMap((of) => [...byKey(first(of, contactKeys, isObject))]).filter(([key]) => !nameKeys.has(key));
+  return new Map(isNamed ? [...contact, ...part, ...record] : [...record, ...contact, ...part]);
 }
 
 const placeOf = (person: ReadonlyMap<string, unknown>): unknown => {

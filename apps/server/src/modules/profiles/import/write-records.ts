@@ -99,7 +99,7 @@ export async function writeRecords(records: AsyncIterable<SourceRecord>, target:
   let broken: { error: unknown } | undefined;
   try {
     for await (const record of records) {
-      const checked = checkRecord(record);
+      const checked = checkRecord(record, { isCommon: target.companyId === null });
       counts.recordsDone = record.number;
       if ('failure' in checked) {
         counts.failed += 1;
