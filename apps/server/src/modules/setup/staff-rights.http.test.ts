@@ -94,10 +94,13 @@ describe('the first account of an installation without demo', () => {
       ({ email }: { email: string }) => email === 'boss@own.test',
     );
     const me = (await first.get('/api/internal/users/me/')).body.id;
-    const boss = await signIn('boss@own.test');
+    let boss = await signIn('boss@own.test');
     expect((await give(boss, colleague.id, true)).status).toBe(409);
     expect((await give(first, me, false)).status).toBe(409);
     expect((await give(first, colleague.id, true)).body).toMatchObject({ holds_staff_rights: true });
+    // Sessions of before end.
+    expect((await boss.get(companies)).status).toBe(401);
+    boss = await signIn('boss@own.test');
     expect((await boss.get(companies)).status).toBe(200);
     expect((await give(boss, me, false)).body).toMatchObject({ holds_staff_rights: false });
     expect((await first.get(companies)).status).toBe(403);
