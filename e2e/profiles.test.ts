@@ -83,7 +83,7 @@ describe('a new profile', () => {
     const page = await visits.open('/profiles/create', { who: 'recruiter' });
     await bring(page, 'broken.pdf', '%PDF-1.7 cut off in the middle of a page');
     await page.getByRole('alert').getByText('File parsing error').first().waitFor();
-    await bring(page, 'notes.txt', 'Ada');
+    await bring(page, 'notes.html', '<p>Ada</p>');
     await page.getByRole('alert').getByText('This type of file is not accepted').first().waitFor();
     await field(page, 'Headline').fill('Nobody yet');
     await page.getByRole('button', { name: 'Create profile' }).click();
