@@ -122,13 +122,13 @@ async function sellQuota(page: Page): Promise<void> {
   await dialog.getByLabel('Last day').fill('2031-03-31');
   await dialog.getByLabel('Contacts').fill('500');
   await dialog.getByRole('button', { name: 'Add quota' }).click();
-  const quota = page.getByRole('listitem').filter({ hasText: '0 of 500 contacts opened' });
-  await quota.getByText('Not in effect').waitFor(patient);
+  const sold = page.getByRole('listitem').filter({ hasText: '500 contacts' });
+  await sold.getByText('Not in effect').waitFor(patient);
   await page.getByText('Contacts of this company are limited by month.').first().waitFor(patient);
   await picture(page, 'company-quota-monthly');
   await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { quota_pricing_model: 'quota' } });
   await page.reload();
-  await quota.getByText('Upcoming').waitFor(patient);
+  await sold.filter({ hasText: '0 of 500 contacts opened' }).getByText('Upcoming').waitFor(patient);
   await page.getByText('No quota covers today').first().waitFor(patient);
   await picture(page, 'company-quota-coming');
   await page.getByRole('button', { name: /^End: / }).click();
