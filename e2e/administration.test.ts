@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 
 async function readOwnLog(page: Page): Promise<void> {
   const recruiter = await visits.open('/folders/', { who: 'recruiter' });
-  const { profiles } = (await send(recruiter, { path: '/api/v6/profiles/?per_page=1' })) as { profiles: { id: number }[] };
-  const id = profiles[0]?.id ?? 0;
+  const { profiles } = (await send(recruiter, { path: '/api/v6/profiles/?per_page=1' })) as { profiles: { id: number; name: string }[] };
+  const { id = 0, name = '' } = profiles[0] ?? {};
   await send(recruiter, { path: `/api/internal/profiles/${id}/` });
   await page.goto(`${base}/company`);
   await page.getByRole('link', { name: 'Event log' }).click();
@@ -15,7 +15,7 @@ async function readOwnLog(page: Page): Promise<void> {
   // Other tests add events: without the filter, this one may be pages away.
   await page.goto(`${base}/company/events?target=profile&id=${id}`);
   await page
-    .getByRole('row', { name: new RegExp(`Rita Keller.*Opened a profile.*Profile ${id}`) })
+    .getByRole('row', { name: new RegExp(`Rita Keller.*Opened a profile.*${name}`) })
     .first()
     .waitFor(patient);
   await page.goto(`${base}/company/events?kind=signed_in`);
