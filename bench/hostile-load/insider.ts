@@ -134,7 +134,7 @@ async function run({ origin, options }: Target): Promise<BenchRow[]> {
       row(name, 'upload of 2 MB, s (slowest)', { value: slowest(measured.uploads) }),
       row(name, 'refused or failed', { value: measured.failures.length, target: 0, reference: measured.failures.join(' ') }),
     );
-    // What the attack left in the queues is over by then.
+    // The queues of the attack are empty by then.
     await sleep(1000);
   }
   return rows;

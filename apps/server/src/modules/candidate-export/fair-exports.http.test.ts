@@ -4,7 +4,7 @@ import { type Caller, useInstallation } from '../../../test/installation.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation();
-// As many as are added to a vacancy without a worker.
+// The most candidates that are added to a vacancy without a worker.
 const people = 190;
 
 interface Exporter {

@@ -55,7 +55,7 @@ describe('a person who stood in a sequence twice', () => {
       await good(team.rita.caller.post(sequencePath(id, 'add_profile/'), { profile_ids: [other.profile] }));
       await merge(other, anna);
       await until(async () => expect(await whyOf(id, other)).toMatchObject({ reason: expect.stringMatching(/^(scheduled|next_step)$/) }));
-      // From now on nobody reads the mailbox.
+      // The mailbox stays unread from now on.
       await here.sql(
         `create function stay_unread() returns trigger language plpgsql as 'begin new.read_at := to_timestamp(0); return new; end'`,
       );
