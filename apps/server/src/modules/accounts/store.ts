@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Role } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
 import type { AccountTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
@@ -48,15 +49,18 @@ export const findUserOfCompany = (tx: Tx, companyId: number, email: string) =>
     .executeTakeFirst();
 
 /** The address is that of another account, where nobody has opened that yet: whoever is invited by several companies chooses one. Over all companies. */
-export const yieldAddress = (tx: Tx, email: string, userId: number) =>
-  tables(tx)
+export async function yieldAddress(tx: Tx, email: string, userId: number): Promise<void> {
+  const address = email.toLowerCase();
+  await lockUntilCommit(tx, 'accountAddress', address);
+  await tables(tx)
     .updateTable('users')
     .set({ is_address_pending: true })
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where(sql<string>`lower(email)`, '=', address)
     .where('id', '!=', userId)
     .where('moved_to', 'is', null)
     .where('is_activated', '=', false)
     .execute();
+}
 
 export interface NewUser {
   companyId: number;

@@ -37,6 +37,8 @@ export const lockClasses = {
   contactGuesses: 7_203_424,
   /** Duplicates are looked for by one transaction at a time. Key: 0. */
   duplicates: 7_203_423,
+  /** Invited accounts of one address are opened one at a time. Key: the address in lower case. */
+  accountAddress: 7_203_425,
 } as const;
 
 /** Locks of one number, for work on the database as a whole. */
