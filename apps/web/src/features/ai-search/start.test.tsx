@@ -6,7 +6,7 @@ import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 import { json } from '#testing/stub-server.ts';
 
-it("[AIS-005] says 'Cannot start AI search' where it could not start, and keeps the words", async () => {
+it("[AIS-005] shows 'Cannot start AI search' after a failure and keeps the request text", async () => {
   const words = 'Senior backend developer, Java or Python';
   const { server, hands } = await openApp('/ai-search', {
     as: userOf('worker'),

@@ -13,7 +13,7 @@ function answerCompany(server: StubServer): void {
   server.on(contract.companies.info, () => answerOf(contract.companies.info, umbrella));
 }
 
-it('[COMP-072] a company says its name and what failed where its overview does not come', async () => {
+it("[COMP-072] shows the company's name and the error if its overview fails to load", async () => {
   const { server, hands } = await openApp('/companies/7/update', { as: userOf('super_user'), answers: answerCompany });
   const pages = await screen.findByRole('navigation', { name: 'Pages of the company' });
   server.on(contract.companies.info, () => proxyPage(503));
@@ -42,7 +42,7 @@ it.each(['update', 'custom-settings', 'hiring-managers/settings'])(
   },
 );
 
-it('[COMP-039] the own company requires a second factor only from an administrator who has one', async () => {
+it('[COMP-039] lets only an administrator with a second factor require one in the own company', async () => {
   const { server, hands } = await openApp('/company/update', { as: userOf('admin') });
   server.on(contract.companies.saveOwn, () => json(400, { mfa: ['Set up two-step verification for your own account first'] }));
   await hands.click(await screen.findByRole('switch', { name: /^Require two-step verification/ }));

@@ -10,7 +10,7 @@ import { json } from '#testing/stub-server.ts';
 
 const missing = () => json(404, { detail: 'Not found' });
 
-/** Opens a person of the own company as an administrator with the id 1. */
+/** Opens an employee as the administrator with id 1. */
 async function openPerson(person: Partial<Employee>, user: Partial<CurrentUser> = {}) {
   const found = answerOf(contract.employees.findWorker, { id: 5, name: 'Will', first_name: 'Will', email: 'will@acme.test', ...person });
   const isAdmin = found.role === 'admin';
@@ -28,7 +28,7 @@ async function openPerson(person: Partial<Employee>, user: Partial<CurrentUser> 
   return { ...opened, form: within(form), isDisabled };
 }
 
-it('[ACC-062] administrators change their own record except the address and the password', async () => {
+it('[ACC-062] lets administrators edit their own record except the address and the password', async () => {
   const { server, hands, isDisabled } = await openPerson({ id: 1, role: 'admin' });
   expect([isDisabled('email'), isDisabled('password'), isDisabled('first_name')]).toEqual([true, true, false]);
   await screen.findByText('Change your own address in your account settings.');
@@ -51,7 +51,7 @@ it.each([
   },
 );
 
-it('[EMP-049] administrators change the address and the password of a recruiter', async () => {
+it('[EMP-049] lets administrators change the address and the password of a recruiter', async () => {
   const { isDisabled } = await openPerson({ role: 'worker' });
   expect([isDisabled('email'), isDisabled('password')]).toEqual([false, false]);
 });

@@ -5,7 +5,7 @@ import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 import { json } from '#testing/stub-server.ts';
 
-it('[ENR-019] [CONT-031] imports and quotas that do not load say so', async () => {
+it('[ENR-019] [CONT-031] imports and quotas show an error if they fail to load', async () => {
   await openApp('/data_enrichment', {
     as: userOf('worker'),
     answers: (server) => {

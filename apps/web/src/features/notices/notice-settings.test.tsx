@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 
-it('sets the channels of each kind of notice', async () => {
+it('saves the channels of each kind of notice', async () => {
   let settings: NoticeSettings['settings'] = [{ kind: 'job', in_app: true, email: false, push: false }];
   const all = () => ({ settings, email_available: true, push_key: null });
   const { server, hands } = await openApp('/notices', {

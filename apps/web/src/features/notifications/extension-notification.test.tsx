@@ -9,7 +9,7 @@ import { json } from '#testing/stub-server.ts';
 
 const field = (label: RegExp) => screen.findByLabelText(label);
 
-it('[NOTF-001] [NOTF-002] [NOTF-003] [NOTF-040] [NOTF-042] is written by staff, with what is wrong at its field', async () => {
+it('[NOTF-001] [NOTF-002] [NOTF-003] [NOTF-040] [NOTF-042] staff can create one, with errors at its fields', async () => {
   const { list, find, create, save } = contract.extensionNotifications;
   const saved: ExtensionNotificationInput[] = [];
   const { server, hands } = await openApp('/notifications', {

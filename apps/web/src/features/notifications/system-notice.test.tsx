@@ -19,7 +19,7 @@ const notification = (more: Partial<OwnNotification>): OwnNotification => ({
   ...more,
 });
 
-/** Opens a screen of a recruiter who has a system notification. */
+/** Opens a screen of a recruiter with these system notifications. */
 async function openTold(...told: OwnNotification[]) {
   let own = told;
   const set = (id: number, status: 'read' | 'hidden') => {
@@ -61,13 +61,13 @@ describe('a system notification', () => {
     open.mockRestore();
   });
 
-  it('[NOTF-013] [NOTF-016] is not shown again once it was read', async () => {
+  it('[NOTF-013] [NOTF-016] is not shown again after it was read', async () => {
     await openTold(notification({ status: 'read', interacted: true }));
     vi.advanceTimersByTime(60_000);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[NOTF-008] [NOTF-010] [NOTF-012] [NOTF-017] is shown in short form until it is hidden or read, one after the other', async () => {
+  it('[NOTF-008] [NOTF-010] [NOTF-012] [NOTF-017] shows short notifications one after another until each is hidden or read', async () => {
     const { hands, statusOf } = await openTold(
       notification({ title: 'First', show_format: 'short' }),
       notification({ id: 2, title: 'Second', show_format: 'short' }),
@@ -85,7 +85,7 @@ describe('a system notification', () => {
     await waitFor(() => expect(statusOf(2)).toBe('read'));
   });
 
-  it('[NOTF-011] [NOTF-013] leaves this tab once it is hidden in another one', async () => {
+  it('[NOTF-011] [NOTF-013] disappears in this tab after it was hidden in another', async () => {
     const { set } = await openTold(notification({ title: 'Both', show_format: 'short' }));
     vi.advanceTimersByTime(3000);
     await notice('Both');

@@ -8,7 +8,7 @@ import { dropConnection } from '#testing/stub-server.ts';
 
 const { files, profileCreation } = contract;
 
-it('[PEDT-011] says that an upload failed where the file does not get through, and takes it the next time', async () => {
+it('[PEDT-011] reports a failed upload and accepts the next one', async () => {
   const { server } = await openApp('/profiles/create', { as: userOf('worker') });
   const input = await waitFor(() => {
     const found = document.querySelector('input[type="file"]');

@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { SignInHead } from '#ui/SignInHead.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
 
-/** ACC-009: opened from the e-mailed link, which works once: it is sent exactly once, whatever React renders twice. */
+/** ACC-009: The link works once, so React must not send it twice when it renders twice. */
 export function Activation({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
   const { data, error } = useQuery({

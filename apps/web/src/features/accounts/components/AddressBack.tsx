@@ -18,7 +18,6 @@ const visitor = { context: { visitor: true } } as const;
 interface ReturnFormProps {
   token: string;
   email: string;
-  /** The address that the account has. */
   now: string;
   onDone: () => void;
 }
@@ -39,7 +38,7 @@ function ReturnForm({ token, email, now, onDone }: ReturnFormProps) {
         {t('back.ends')}
       </Alert>
       <ServerForm form={form} bare>
-        {/* Password managers keep the new one for this name. */}
+        {/* Password managers save the new password under this name. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields form={form} label={t('password.new')} focus={focus} />
         <Button type="submit" fullWidth loading={form.pending}>
@@ -50,7 +49,7 @@ function ReturnForm({ token, email, now, onDone }: ReturnFormProps) {
   );
 }
 
-/** ADR 72: behind the link in the letter to the address that an account had. Programs that open links in mail change nothing: it takes the button. */
+/** ADR 72: only the button changes the account, because mail scanners open links. */
 export function AddressBack({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
   const [isDone, setDone] = useState(false);

@@ -16,7 +16,6 @@ interface ConfirmationProps {
   email: string;
   before: string;
   onDone: () => void;
-  /** Whether the link is still good. */
   onRefused: () => Promise<unknown>;
 }
 
@@ -46,7 +45,7 @@ function Confirmation({ token, email, before, onDone, onRefused }: ConfirmationP
   );
 }
 
-/** Behind the link that was sent to a new address, for the person of the account. Programs that open links in mail change nothing: it takes the button. */
+/** Only the button confirms the address, because mail scanners open links. */
 export function AddressLink({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
   const [doneFor, setDoneFor] = useState<string>();
@@ -55,7 +54,6 @@ export function AddressLink({ token }: { token: string }) {
     return (
       <>
         <SignInHead title={t('address.doneTitle')} note={t('address.doneText', { email: doneFor })} />
-        {/* The whole application again, with the new address. */}
         <Button component="a" href="/" fullWidth>
           {t('address.continue')}
         </Button>

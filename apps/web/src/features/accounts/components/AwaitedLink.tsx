@@ -10,13 +10,13 @@ import { SignInHead } from '#ui/SignInHead.tsx';
 
 interface AwaitedLinkProps {
   kind: 'needActivation' | 'needVerification';
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   email: string;
 }
 
 const visitor = { context: { visitor: true } };
 
-/** ACC-007, ACC-008: what has to be opened first, and the letter once more. */
+/** ACC-007, ACC-008 */
 export function AwaitedLink({ kind, email }: AwaitedLinkProps) {
   const { t } = useTranslation('accounts');
   const [isKnown] = useState(email !== '');
@@ -28,7 +28,7 @@ export function AwaitedLink({ kind, email }: AwaitedLinkProps) {
       try {
         await call({ email: typed.trim() }, visitor);
       } catch (error) {
-        // ACC-064, ACC-065: whatever it was, but for what is wrong with the address.
+        // ACC-064, ACC-065: one text replaces all errors except an invalid address.
         if (error instanceof ApiError && error.fields['email'] === undefined)
           throw new ApiError({ status: error.status, message: t(`awaited.${kind}.failed`) });
         throw error;

@@ -33,12 +33,12 @@ function load(address: string): Promise<void> {
 }
 
 interface CaptchaProps {
-  /** Empty where its time is over. */
+  /** Called with an empty string when the answer expires. */
   onAnswer: (answer: string) => void;
   error?: string | undefined;
 }
 
-/** ACC-051, ACC-052: nothing where no key is configured. An answer is good for one call: give it another `key` after each. */
+/** ACC-051, ACC-052: an answer is valid for one call, so change `key` after each call. */
 export function Captcha({ onAnswer, error }: CaptchaProps) {
   const { t } = useTranslation('accounts');
   const { data } = useQuery(orpc.accounts.captchaKey.queryOptions({ staleTime: Infinity }));

@@ -6,12 +6,12 @@ import { openModal } from '#ui/modals.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { type NewPassword, NewPasswordFields, noPassword, useNewPasswordChecks } from './NewPasswordFields.tsx';
 
-// A type alias, as forms want an index signature.
+// A type alias, because forms need an index signature.
 type Values = NewPassword & { current_password: string; revoke_token: boolean };
 
 interface Account {
   email: string;
-  /** The last characters of the own API token, where there is one. */
+  /** The last characters of the user's API token. */
   token: string | undefined;
 }
 
@@ -26,7 +26,7 @@ function ChangePasswordForm({ email, token, close }: Account & { close: (isDone?
   return (
     <ServerForm form={form} submitLabel={t('change.submit')} onCancel={() => close()}>
       <p style={{ margin: 0 }}>{t('change.text')}</p>
-      {/* Password managers keep the new one for this name. */}
+      {/* Password managers save the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label={t('change.current')}
@@ -50,7 +50,6 @@ function ChangePasswordForm({ email, token, close }: Account & { close: (isDone?
 const openForm = (title: string, account: Account) =>
   openModal<boolean>({ title, content: (close) => <ChangePasswordForm {...account} close={close} /> });
 
-/** Opens the dialog to change the own password. */
 export function ChangePassword({ onDone, ...account }: Account & { onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const open = async () => {

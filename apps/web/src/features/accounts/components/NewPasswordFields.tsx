@@ -3,11 +3,10 @@ import type { Ref } from 'react';
 import { useTranslation } from '#lib/use-translation.ts';
 import type { ServerFormHandle } from '#ui/form.tsx';
 
-// A type alias, as forms want an index signature.
+// A type alias, because forms need an index signature.
 export type NewPassword = { password: string; password_repeat: string };
 export const noPassword: NewPassword = { password: '', password_repeat: '' };
 
-/** What can be said before anything is sent; the rest is said by the server, at the same fields. */
 export function useNewPasswordChecks() {
   const { t } = useTranslation('accounts');
   return {
@@ -22,7 +21,7 @@ interface FieldsProps {
   focus?: Ref<HTMLInputElement>;
 }
 
-/** ACC-056 to ACC-058: a new password, typed twice. */
+/** ACC-056 to ACC-058 */
 export function NewPasswordFields({ form, label, focus }: FieldsProps) {
   const { t } = useTranslation(['accounts', 'ui']);
   const toggle = { 'aria-label': t('showPassword', { ns: 'ui' }) };

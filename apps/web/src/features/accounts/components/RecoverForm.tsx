@@ -8,7 +8,7 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { Captcha } from './Captcha.tsx';
 import { SignInHead } from '#ui/SignInHead.tsx';
 
-/** ACC-011: says the same whether the address has an account or not. */
+/** ACC-011: the text is the same for addresses with and without an account. */
 export function RecoverForm({ email }: { email: string }) {
   const { t } = useTranslation('accounts');
   const [sentTo, setSentTo] = useState<string>();

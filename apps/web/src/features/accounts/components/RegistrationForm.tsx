@@ -17,7 +17,6 @@ const names = { first: 'given-name', last: 'family-name' };
 
 interface FormProps {
   onDone: (email: string) => void;
-  /** Other ways to come to an account. */
   ways: ReactNode;
 }
 
@@ -63,7 +62,7 @@ function OpenRegistration({ onDone, ways }: FormProps) {
   );
 }
 
-/** ACC-010: where registration is closed, says whom to ask. */
+/** ACC-010: shows a contact if registration is closed. */
 export function RegistrationForm({ onDone, ways }: FormProps) {
   const { t } = useTranslation('accounts');
   const { data, error, refetch } = useQuery(orpc.registration.state.queryOptions());

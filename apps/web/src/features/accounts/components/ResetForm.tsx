@@ -26,7 +26,7 @@ function NewPasswordForm({ token, email, onDone }: { token: string; email: strin
     <>
       <SignInHead title={t('reset.title')} note={email} />
       <ServerForm form={form} bare>
-        {/* Password managers keep the new one for this name. */}
+        {/* Password managers save the new password under this name. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields form={form} label={t('password.new')} focus={focus} />
         <Button type="submit" fullWidth loading={form.pending}>
@@ -37,7 +37,7 @@ function NewPasswordForm({ token, email, onDone }: { token: string; email: strin
   );
 }
 
-/** ACC-012: once by each link. */
+/** ACC-012: each link works once. */
 export function ResetForm({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
   const [isDone, setDone] = useState(false);

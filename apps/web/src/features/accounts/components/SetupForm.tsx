@@ -13,14 +13,12 @@ import { NewPasswordFields, noPassword, useNewPasswordChecks } from './NewPasswo
 const names = { company: 'organization', first: 'given-name', last: 'family-name' };
 
 interface SetupFormProps {
-  /** As it stands in the address that the server has printed; empty: it is typed. */
+  /** The code from the printed address. Empty: the user types it. */
   code: string;
   onDone: (signIn: { email: string; password: string }) => Promise<void>;
-  /** Somebody else has made it. */
   onClosed: () => void;
 }
 
-/** The first company of an installation, and its administrator. */
 export function SetupForm({ code, onDone, onClosed }: SetupFormProps) {
   const { t } = useTranslation('accounts');
   const focus = useFirstFocus<HTMLInputElement>();

@@ -57,7 +57,7 @@ function columnsFor(t: Texts, isPhone: boolean, action: (user: ActiveUser) => Re
   ];
 }
 
-/** ACT-001. `action`: what stands at the end of a row. */
+/** ACT-001. `action` is the last cell of a row. */
 export function ActiveUserList({ action }: { action: (user: ActiveUser) => ReactNode }) {
   const { t } = useTranslation('active-users');
   const { shown } = useScreenParams(activeUserParams);

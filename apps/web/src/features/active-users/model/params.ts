@@ -3,5 +3,4 @@ import { oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts
 
 export const activeRoles = ['admin', 'worker'] as const;
 
-/** The address of the list. */
 export const activeUserParams = screenParams({ search: textParam, part: oneOf(systemParts), role: oneOf(activeRoles), page: pageParam });

@@ -8,12 +8,11 @@ export type AiSearch = Awaited<ReturnType<typeof api.aiSearch.get>>;
 export type Proposal = Awaited<ReturnType<typeof api.aiSearch.propose>>;
 
 export const perPage = 20;
-/** Events tell of changes; where a proxy keeps them back, this still does. */
+/** Events announce changes. Polling covers proxies that buffer the event stream. */
 const pollMs = 1500;
 
 const isUnderWay = (search: AiSearch | undefined) => search?.state === 'processing' || search?.state === 'updating_model';
 
-/** A page of a search; asked for again while something is still going on. */
 export const searchQuery = (id: number, page: number) =>
   queryOptions({
     ...orpc.aiSearch.get.queryOptions({ input: { id, page, per_page: perPage } }),
@@ -23,7 +22,6 @@ export const searchQuery = (id: number, page: number) =>
 
 const typingPause = 350;
 
-/** How the words typed so far are understood; the last answer stays until the next one is there. */
 export function useProposal(text: string, enabled: boolean) {
   const [settled] = useDebouncedValue(text.trim(), typingPause);
   return useQuery({
@@ -38,7 +36,6 @@ export function useProposal(text: string, enabled: boolean) {
 
 const input = ({ q, f, levels }: Conditions) => ({ q, f, levels });
 
-/** Starts a search: by its words alone, or by the conditions that the person changed. */
 export const useStart = (onStarted: (id: number) => void) =>
   useMutation({
     mutationFn: ({ text, folderId, conditions }: { text: string; folderId: number | null; conditions: Conditions | undefined }) =>
@@ -46,7 +43,6 @@ export const useStart = (onStarted: (id: number) => void) =>
     onSuccess: ({ id }) => onStarted(id),
   });
 
-/** What can be done with a search that is there; whatever comes of it is read again. */
 export function useSearchActions(id: number) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: orpc.aiSearch.get.key() });
@@ -54,7 +50,7 @@ export function useSearchActions(id: number) {
   const cancel = useMutation({ mutationFn: () => api.aiSearch.cancel({ id }), onSettled });
   const judge = useMutation({
     mutationFn: (judgement: { profile_id: number; value: 'like' | 'dislike' | null }) => api.aiSearch.feedback({ id, ...judgement }),
-    // The mark shows at once; the order changes when the model is up to date.
+    // Show the mark immediately. The order changes after the model update.
     onMutate: ({ profile_id: profileId, value }) =>
       client.setQueriesData<AiSearch>({ queryKey: orpc.aiSearch.get.key() }, (known) =>
         known?.id === id

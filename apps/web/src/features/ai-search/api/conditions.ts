@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-/** What can be added by hand, and the field of the query that it becomes. */
 export const addable = [
   { suggest: 'position', field: 'position', group: 'position' },
   { suggest: 'skill', field: 'skillAll', group: 'skill' },

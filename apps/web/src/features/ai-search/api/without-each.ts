@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { type Conditions, plainSearch } from '../model/chips.ts';
 
-/** As many searches as one call counts. */
+/** The server counts at most this many searches in a call. */
 const most = 30;
 
-/** How many people each of these conditions would find; null for those that would be refused. */
+/** Number of results without each condition. Null: the server refuses that search. */
 export const withoutEachQuery = (each: readonly Conditions[], folder: number | null) => {
   const searches = each.slice(0, most).map((conditions) => {
     const { q, f } = plainSearch(conditions);

@@ -13,7 +13,6 @@ interface AddConditionProps {
   onChange: (conditions: Conditions) => void;
 }
 
-/** One more condition by its name: what kind it is the person sees in the list. */
 export function AddCondition({ conditions, onChange }: AddConditionProps) {
   const { t } = useTranslation('ai-search');
   const [text, setText] = useState('');

@@ -15,34 +15,26 @@ import { NoResults } from './NoResults.tsx';
 import { StateBar } from './StateBar.tsx';
 import { Thumbs } from './Thumbs.tsx';
 
-/** A search that is there, and what belongs into the list of its people. */
 export interface ShownSearch {
   search: AiSearch;
-  /** In the place of the total. */
   head: ReactNode;
-  /** In the place of an empty list. */
   empty: ReactNode;
-  /** At the end of each row. */
   thumbs: (profileId: number) => ReactNode;
-  /** Searches again with these filters. */
   onFilters: (f: string) => void;
 }
 
 interface AiSearchScreenProps {
-  /** Search that is shown; undefined before the first one. */
   id: number | undefined;
   page: number;
   folderId: number | null;
   onSearch: (id: number) => void;
   onPage: (page: number) => void;
   onPlain: (search: { q: string; f: string }) => void;
-  /** The list of the people found. */
   people: (shown: ShownSearch) => ReactNode;
-  /** Way to the other kinds of search. */
   tabs: ReactNode;
 }
 
-/** AI search (SRCH-005, AIS-001): a request in plain words above, the people found below. The address names the search. */
+/** AI search (SRCH-005, AIS-001). The URL contains the search. */
 export function AiSearchScreen(props: AiSearchScreenProps) {
   const { t } = useTranslation('ai-search');
   const [example, setExample] = useState('');
@@ -128,7 +120,6 @@ function Shown({ id, page, folderId, onSearch, onPage, onPlain, people }: AiSear
   );
 }
 
-/** Before there is a list: that it is on its way, or why there will be none. */
 function Waiting({ search, head }: { search: AiSearch; head: ReactNode }) {
   const { t } = useTranslation('ai-search');
   return (

@@ -10,14 +10,12 @@ import classes from './ai-search.module.css';
 interface ConditionChipsProps {
   conditions: Conditions;
   onChange: (conditions: Conditions) => void;
-  /** While a search is being read. */
   disabled?: boolean;
 }
 
-/** Of a part of the world with forty countries these are shown until somebody asks for all. */
+/** A region can have forty countries. The others stay hidden until the user expands the group. */
 const shownOfGroup = 6;
 
-/** What a request was understood as: every condition can be turned round, taken away, and others added. */
 export function ConditionChips({ conditions, onChange, disabled = false }: ConditionChipsProps) {
   const { t } = useTranslation('ai-search');
   const chips = chipsOf(conditions);

@@ -2,7 +2,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import type { AiSearch } from '../api/ai-search.ts';
 import classes from './results.module.css';
 
-/** What the likes and dislikes taught, in names. */
 export function LearnedPreferences({ search: { learned } }: { search: AiSearch }) {
   const { t } = useTranslation('ai-search');
   if (!learned) return <p className={classes.learned}>{t('teach')}</p>;

@@ -10,7 +10,6 @@ import { chipsOf, type Conditions, withoutChip } from '../model/chips.ts';
 import { useChipLabel } from './use-chip-label.ts';
 import classes from './results.module.css';
 
-/** More buttons than this are no help. */
 const most = 8;
 
 interface NoResultsProps {
@@ -19,7 +18,6 @@ interface NoResultsProps {
   onChange: (conditions: Conditions) => void;
 }
 
-/** Nobody was found: how many people each condition keeps away, and a button to go without it. */
 export function NoResults({ conditions, folderId, onChange }: NoResultsProps) {
   const { t } = useTranslation('ai-search');
   const labelOf = useChipLabel();

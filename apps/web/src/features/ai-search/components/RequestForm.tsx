@@ -10,17 +10,13 @@ import classes from './ai-search.module.css';
 import { ConditionChips } from './ConditionChips.tsx';
 
 interface RequestFormProps {
-  /** The search that is shown: its words and what they were understood as. */
   shown: { text: string; query: Proposal | null } | undefined;
   folderId: number | null;
   onStarted: (id: number) => void;
-  /** The conditions of the shown search were changed. */
   onChange: (conditions: Conditions) => void;
-  /** Words to begin with: an example that was taken. */
   initialText: string;
 }
 
-/** The words, what they are understood as, and the start. Conditions can be changed before anything is searched for. */
 export function RequestForm({ shown, folderId, onStarted, onChange, initialText }: RequestFormProps) {
   const { t } = useTranslation('ai-search');
   const [text, setText] = useState(shown?.text ?? initialText);
@@ -28,14 +24,13 @@ export function RequestForm({ shown, folderId, onStarted, onChange, initialText 
   const start = useStart(onStarted);
   const isNew = shown === undefined || text.trim() !== shown.text;
   const proposal = useProposal(text, isNew);
-  // What the words were understood as while they were typed stays until the search itself has read them: nothing vanishes in between.
+  // Keep the proposal from typing until the search returns its own, so that no chip disappears.
   const understood = isNew ? (text.trim().length > 1 ? proposal.data : undefined) : (shown.query ?? proposal.data);
   const conditions: Conditions | undefined = isNew ? (changed ?? understood ?? undefined) : (understood ?? undefined);
   const change = (next: Conditions) => (isNew ? setChanged({ ...next, labels: next.labels }) : onChange(next));
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (text.trim() === '' || start.isPending) return;
-    // A search that is shown is begun again by its own conditions.
     start.mutate({ text: text.trim(), folderId, conditions: isNew ? changed : (shown.query ?? undefined) });
   };
   const keys = (event: KeyboardEvent) => {
@@ -83,7 +78,6 @@ export function RequestForm({ shown, folderId, onStarted, onChange, initialText 
   );
 }
 
-/** Who understood the request, and what was left of it. */
 function ReadingNote({ understood, isChanged }: { understood: Proposal; isChanged: boolean }) {
   const { t } = useTranslation('ai-search');
   const { rest, made_by: madeBy, model_failed: modelFailed } = understood;

@@ -11,11 +11,10 @@ const number = (value: number) => formatNumber(value, currentLanguage());
 
 interface StateBarProps {
   search: AiSearch;
-  /** Opens the same conditions in the full form. */
   onPlain: (search: { q: string; f: string }) => void;
 }
 
-/** AIS-003, in words and heard by screen readers; and the way to the form with the same conditions. */
+/** AIS-003 */
 export function StateBar({ search, onPlain }: StateBarProps) {
   const { t } = useTranslation('ai-search');
   const { cancel } = useSearchActions(search.id);

@@ -11,7 +11,7 @@ interface ThumbsProps {
   onJudge: (value: 'like' | 'dislike' | null) => void;
 }
 
-/** AIS-004: a thumb up and a thumb down at the end of a row. */
+/** AIS-004 */
 export function Thumbs({ profile, onJudge }: ThumbsProps) {
   const { t } = useTranslation('ai-search');
   const name = profile.name ?? profile.nick ?? t('nameless');

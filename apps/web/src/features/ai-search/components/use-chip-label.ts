@@ -1,7 +1,6 @@
 import { useTranslation } from '#lib/use-translation.ts';
 import type { Chip } from '../model/chips.ts';
 
-/** The words on a chip. */
 export function useChipLabel(): (chip: Chip) => string {
   const { t } = useTranslation('ai-search');
   return (chip) => {

@@ -23,7 +23,7 @@ const words = (of: Conditions) => chipsOf(of).map(wordsOf);
 const chip = (name: string, of = conditions) => chipsOf(of).find((one) => wordsOf(one) === name) as Chip;
 
 describe('chips of an AI search', () => {
-  it('[AIS-002] are its conditions, kinds together', () => {
+  it('[AIS-002] lists the conditions grouped by kind', () => {
     expect(words(conditions)).toEqual([
       'position:Backend developer',
       'any:Go',
@@ -38,7 +38,7 @@ describe('chips of an AI search', () => {
     expect(chip('language:English')).toMatchObject({ level: 'intermediate' });
   });
 
-  it('go one by one, the level with its language, and the request stays', () => {
+  it('removes a condition with its language level and keeps the request', () => {
     for (const one of chipsOf(conditions))
       expect(words(withoutChip(conditions, one))).toEqual(words(conditions).filter((name) => name !== wordsOf(one)));
     expect(withoutChip(conditions, chip('language:English')).levels).toEqual([]);
@@ -46,7 +46,7 @@ describe('chips of an AI search', () => {
     expect(none).toMatchObject({ q: '[{"ai":"Go or Rust in Berlin"}]', f: '' });
   });
 
-  it('turn from wanted to excluded and back', () => {
+  it('toggles a condition between wanted and excluded', () => {
     const excluded = toggleChip(conditions, chip('any:Go'));
     expect(words(excluded)).toContain('-skill:Go');
     expect(words(toggleChip(excluded, chip('-skill:Go', excluded)))).toContain('skill:Go');
@@ -54,7 +54,7 @@ describe('chips of an AI search', () => {
     expect(toggleChip(conditions, chip('location:France')).f).toContain('location:DE,-FR');
   });
 
-  it('are added, and open in the full form without the words of the request', () => {
+  it('adds a condition and opens the full form without the request text', () => {
     expect(words(withTerm(conditions, { field: 'skillAll', text: 'Kafka', suggestion_id: '4' }))).toContain('skill:Kafka');
     expect(plainSearch(conditions).q).not.toContain('"ai"');
     expect(plainSearch(conditions).f).toBe(conditions.f);

@@ -5,7 +5,6 @@ import { linesOfQuery } from '@headwater/domain/query/query-lines';
 import { decodeQuery, encodeQuery } from '@headwater/domain/query/query-address';
 import { applied, type QueryEntity, type TermData } from '@headwater/domain/query/term';
 
-/** A query of AI search as it travels; names of filter values beside it. */
 export interface Conditions {
   q: string;
   f: string;
@@ -37,10 +36,9 @@ interface ChipBase {
   isExcluded: boolean;
 }
 
-/** One condition as a person sees it. */
 export type Chip =
   | (ChipBase & { kind: 'term'; term: TermData })
-  /** `ids`: values that came together (the countries of a part of the world). */
+  /** `ids`: values that were added together, such as the countries of a region. */
   | (ChipBase & { kind: 'value'; facet: Facet; id: string; label: string; level?: Conditions['levels'][number]['level'] | undefined })
   | (ChipBase & { kind: 'range'; facet: 'experience'; range: FilterRange });
 
@@ -97,7 +95,6 @@ function filterChips({ facet, values, range }: FacetFilterState, { labels, level
   return [...ranges, ...(isRangeFacet(facet) ? [] : chips)];
 }
 
-/** The conditions as chips, kinds together. */
 export function chipsOf(conditions: Conditions): Chip[] {
   const chips = [...entitiesOf(conditions.q).flatMap(termChip), ...filtersOf(conditions.f).flatMap((one) => filterChips(one, conditions))];
   return chips.toSorted((left, right) => order.indexOf(left.group) - order.indexOf(right.group));
@@ -110,7 +107,6 @@ function changeTerm(conditions: Conditions, term: TermData, next: readonly Query
   return { ...conditions, q: encodeQuery(entitiesOf(conditions.q).flatMap((entity) => (isTerm(entity, term) ? [...next] : [entity]))) };
 }
 
-/** Without the condition. */
 export function withoutChip(conditions: Conditions, chip: Chip): Conditions {
   if (chip.kind === 'term') return changeTerm(conditions, chip.term, []);
   const filters = filtersOf(conditions.f).map((filter) => {
@@ -122,7 +118,7 @@ export function withoutChip(conditions: Conditions, chip: Chip): Conditions {
   return { ...conditions, f: encodeFilters(canonicalFilters(filters)), levels };
 }
 
-/** Wanted becomes excluded and the other way round. A wish or an alternative that is excluded becomes a plain skill. */
+/** Toggles between wanted and excluded. An excluded wish or alternative becomes a plain skill. */
 export function toggleChip(conditions: Conditions, chip: Chip): Conditions {
   if (chip.kind === 'range') return conditions;
   const isExcluded = !chip.isExcluded;
@@ -140,17 +136,16 @@ export function toggleChip(conditions: Conditions, chip: Chip): Conditions {
   return { ...conditions, f: encodeFilters(canonicalFilters(filters)) };
 }
 
-/** With one more condition, at the end. */
 export const withTerm = (conditions: Conditions, term: TermData): Conditions => ({
   ...conditions,
   q: encodeQuery([...entitiesOf(conditions.q), applied(term)]),
 });
 
-/** The address of the full search form with the same conditions: without the words themselves, which it could not search for. */
+/** The request text is omitted because the full form cannot search for it. */
 export const plainSearch = ({ q, f }: Pick<Conditions, 'q' | 'f'>) => ({
   q: encodeQuery(entitiesOf(q).filter((entity) => entity.type !== 'AI')),
   f,
 });
 
-/** Whether the full form can show such a query as chips, and not as boolean text alone. */
+/** Returns false if the full form shows the query only as boolean text. */
 export const isPlainInChips = (q: string): boolean => linesOfQuery(entitiesOf(q)) !== undefined;

@@ -6,13 +6,11 @@ import { api, orpc } from '#lib/api.ts';
 export const ownTokenQuery = orpc.apiTokens.find.queryOptions();
 
 type OwnRequest = Parameters<typeof api.apiTokens.create>[0];
-/** What shows that it is the person who asks. */
 export type TokenProof = Pick<OwnRequest, 'password' | 'code' | 'passkey'>;
 
-/** Asks for a proof in a dialog and makes with it; undefined where the person leaves it. Drawn by another feature. */
+/** Undefined if the user cancels. Another feature renders the dialog. */
 export type Prove = <T>(step: { title: string; submitLabel: string; submit: (proof: TokenProof) => Promise<T> }) => Promise<T | undefined>;
 
-/** Makes and revokes the own token; what is shown of it is asked for again. */
 export function useOwnToken() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: orpc.apiTokens.key() });
@@ -29,7 +27,7 @@ export function useOwnToken() {
   };
 }
 
-/** ROLE-022: makes the token of somebody of the own company, in place of an earlier one. */
+/** ROLE-022: an earlier token is revoked. */
 export function useTokenOf({ id, role }: { id: number; role: Role }) {
   const client = useQueryClient();
   return async (request: TokenRequest, proof: TokenProof): Promise<MadeToken> => {

@@ -3,7 +3,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import classes from './tokens.module.css';
 
-/** The first call with a token. */
 export function HowToCall() {
   const { t } = useTranslation('api-tokens');
   const line = `curl -H "Authorization: Token $TOKEN" ${globalThis.location.origin}/api/v6/folders/`;
@@ -11,7 +10,7 @@ export function HowToCall() {
     <section>
       <SectionHead title={t('how')} />
       <p className={classes.quiet}>{t('howText')}</p>
-      {/* It scrolls sideways, for the keyboard too. */}
+      {/* The code scrolls horizontally, so the keyboard needs a focus target. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={classes.code} tabIndex={0} aria-label={t('how')}>
         {line}

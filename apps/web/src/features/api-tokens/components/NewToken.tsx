@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { CopyTextButton } from '#ui/CopyTextButton.tsx';
 import classes from './tokens.module.css';
 
-/** API-010: the token in full, this once. */
+/** API-010: the full token is shown only once. */
 export function NewToken({ value }: { value: string }) {
   const { t } = useTranslation('api-tokens');
   return (

@@ -46,7 +46,6 @@ function Facts({ token }: { token: ApiTokenView }) {
   );
 }
 
-/** What the page shows of the own token, by whether there is one. */
 function useTokenActions(token: ApiTokenView | null, prove: Prove) {
   const { t } = useTranslation('api-tokens');
   const [secret, setSecret] = useState<string>();
@@ -69,7 +68,7 @@ function useTokenActions(token: ApiTokenView | null, prove: Prove) {
   return { secret, create, end };
 }
 
-/** API-001, API-002: the own token. */
+/** API-001, API-002 */
 export function OwnToken({ prove }: { prove: Prove }) {
   const { t } = useTranslation('api-tokens');
   const { data, error, refetch } = useQuery(ownTokenQuery);

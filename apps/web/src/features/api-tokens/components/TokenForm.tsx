@@ -10,7 +10,7 @@ import classes from './tokens.module.css';
 type Level = 'none' | 'read' | 'write';
 const levels: readonly Level[] = ['none', 'read', 'write'];
 
-// A type alias, as the form wants an index signature.
+// A type alias, because forms need an index signature.
 type Values = Record<ApiArea, Level> & {
   reach: 'everything' | 'some';
   expires_at: string;
@@ -39,13 +39,11 @@ const initialValues: Values = {
 };
 
 interface TokenFormProps {
-  /** What a token for everything may do. */
   everything: string;
-  /** With what the token may do, once that is chosen. */
   close: (request?: TokenRequest) => void;
 }
 
-/** API-005. */
+/** API-005 */
 function TokenForm({ everything, close }: TokenFormProps) {
   const { t } = useTranslation('api-tokens');
   const form = useServerForm<Values, TokenRequest>({
@@ -89,7 +87,7 @@ function TokenForm({ everything, close }: TokenFormProps) {
   );
 }
 
-/** Asks what the token may do, and then who makes it; undefined where the person leaves either. */
+/** Undefined if the user cancels. */
 export async function askForToken(
   { title, everything, submitLabel, prove }: { title: string; everything: string; submitLabel: string; prove: Prove },
   make: (request: TokenRequest, proof: TokenProof) => Promise<MadeToken>,

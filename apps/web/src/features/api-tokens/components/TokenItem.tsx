@@ -9,14 +9,13 @@ import { askForToken } from './TokenForm.tsx';
 
 interface TokenItemProps {
   person: { id: number; name: string; role: Role };
-  /** There is one, which ends. */
   replaces: boolean;
   prove: Prove;
 }
 
 const showToken = (title: string, value: string) => openModal({ title, content: () => <NewToken value={value} /> });
 
-/** ROLE-022, EMP-024: of the menu of an employee, for administrators of the company. */
+/** ROLE-022, EMP-024: a menu item for company administrators. */
 export function TokenItem({ person, replaces, prove }: TokenItemProps) {
   const { t } = useTranslation('api-tokens');
   const create = useTokenOf(person);

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { orpc } from '#lib/api.ts';
 import { chosenDay } from '#lib/chosen-day.ts';
 
-/** Of the own company where there is no id. */
 export const usageQuery = (id: number | undefined, { from, to }: { from: string; to: string }) =>
   queryOptions({
     ...orpc.apiUsage.aggregated.queryOptions({

@@ -18,7 +18,6 @@ interface Line {
   count: number;
 }
 
-/** Rows with a bar as long as their share of the greatest. */
 function Bars({ title, lines, isCode = false }: { title: string; lines: readonly Line[]; isCode?: boolean }) {
   const most = Math.max(1, ...lines.map(({ count }) => count));
   return (
@@ -55,7 +54,7 @@ function Figures({ usage }: { usage: ApiUsage }) {
   );
 }
 
-/** API-003, API-008: calls with tokens, of the own company where there is no id. */
+/** API-003, API-008. Without an id: the user's own company. */
 export function Usage({ id }: { id: number | undefined }) {
   const { t } = useTranslation('api-usage');
   const { shown, change } = useScreenParams(usageParams);

@@ -10,7 +10,6 @@ export const entriesPerPage = 50;
 
 type Shown = ValuesOf<typeof auditParams.shape>;
 
-/** Of the own company where there is no id. */
 const filterOf = (companyId: number | undefined, { person, kind, target, id, from, to }: Shown): AuditFilter => ({
   company_id: companyId,
   person,
@@ -27,10 +26,9 @@ export const auditQuery = (companyId: number | undefined, shown: Shown) =>
     placeholderData: keepPreviousData,
   });
 
-/** Both days are left out, or are such that the server takes them: otherwise more would be saved than is meant. */
+/** Each day is empty or valid. An invalid day would export more than the user chose. */
 export const haveDays = ({ from, to }: Shown): boolean => [from, to].every((day) => day === '' || chosenDay(day) !== undefined);
 
-/** Saves what the filters leave as a table. */
 export async function exportAudit(companyId: number | undefined, shown: Shown): Promise<void> {
   const chosen = Object.entries(filterOf(companyId, shown)).filter(([, value]) => value !== undefined && value !== '');
   const query = new URLSearchParams(chosen.map(([name, value]) => [name, String(value)])).toString();

@@ -25,10 +25,8 @@ import { targetOf, whoDid } from './entry-words.tsx';
 type Texts = TFunction<'audit'>;
 type Column = DataColumn<AuditEntry>;
 
-/** Done to the account of whoever did it. */
 const isOwn = ({ user, target }: AuditEntry) => target.kind === 'user' && target.id === user?.id;
 
-/** Narrows the log to the entries about one target. */
 function OnlyTarget({ target: { kind, id, name } }: Pick<AuditEntry, 'target'>) {
   const { t } = useTranslation('audit');
   const { change } = useScreenParams(auditParams);
@@ -148,11 +146,10 @@ interface AuditListProps {
   /** Undefined: all companies, for staff. */
   companyId: number | undefined;
   ofAll?: boolean;
-  /** What stands beside the export. */
   aside?: ReactNode;
 }
 
-/** DEC-14: the log of a company, or of all. */
+/** DEC-14 */
 export function AuditList({ companyId, ofAll = false, aside }: AuditListProps) {
   const { t } = useTranslation('audit');
   const { shown } = useScreenParams(auditParams);

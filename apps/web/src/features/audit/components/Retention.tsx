@@ -7,7 +7,6 @@ import { retentionQuery } from '../api/audit.ts';
 
 const choices = [90, 180, 365, 730, 1825, 3650];
 
-/** For how long the log of the own company is kept. */
 export function Retention() {
   const { t } = useTranslation(['audit', 'ui']);
   const client = useQueryClient();

@@ -7,19 +7,17 @@ import type { TFunction } from '#lib/translate.ts';
 
 type Texts = TFunction<'audit'>;
 
-/** Both names where staff acted as somebody. */
 export function whoDid(t: Texts, { user, original_user: original }: AuditEntry): string {
   if (!user) return t('system');
   return original ? t('actingAs', { name: original.name, as: user.name }) : user.name;
 }
 
-/** Settings as people call them. */
 function settingsOf(t: Texts, name: string): string {
   const known = auditedSettings.find((one) => one === name);
   return known === undefined ? name : t(`settingsName.${known}`);
 }
 
-/** The target of an entry. A profile is a link, underlined within a line of words. */
+/** Links a profile. The link is underlined within running text. */
 export function targetOf(t: Texts, { target: { kind, id, name } }: AuditEntry, isInText = false): ReactNode {
   const word = t(`targetName.${kind}`);
   if (name !== null && kind !== 'profile') return kind === 'settings' ? settingsOf(t, name) : name;

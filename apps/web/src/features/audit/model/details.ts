@@ -4,7 +4,7 @@ import type { TFunction } from '#lib/translate.ts';
 
 type Texts = TFunction<'audit'>;
 
-/** As people call it; what has no name here says it as the database does. */
+/** Falls back to the database name for a field without a text. */
 function nameOf(t: Texts, field: string): string {
   const names = t.group('field');
   return (Object.hasOwn(names, field) ? names[field] : undefined) ?? field.replaceAll('_', ' ');
@@ -20,13 +20,12 @@ function shown(t: Texts, field: string, value: unknown): string {
   return (['role', 'access_type'].includes(field) && Object.hasOwn(names, word) ? names[word] : undefined) ?? word;
 }
 
-/** What the packaged font has of arrows: another glyph would come from whatever the machine has. */
+/** Uses `›` because the packaged font has no arrows. */
 function changeOf(t: Texts, field: string, [before, after]: readonly [unknown, unknown]): string {
   const now = shown(t, field, after);
   return before === null || before === undefined ? now : `${shown(t, field, before)} › ${now}`;
 }
 
-/** What changed, with before and after where they are no texts. */
 export const detailsOf = (t: Texts, { fields, values }: AuditEntry): string =>
   [...new Set([...fields, ...Object.keys(values)])]
     .map((field) => (values[field] && field !== 'removed' ? `${nameOf(t, field)}: ${changeOf(t, field, values[field])}` : nameOf(t, field)))

@@ -1,7 +1,6 @@
 import { auditKinds, auditTargets } from '@headwater/domain/audit';
 import { idParam, oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
-/** The address of the log. */
 export const auditParams = screenParams({
   person: textParam,
   kind: oneOf(auditKinds),

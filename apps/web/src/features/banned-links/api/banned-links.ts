@@ -9,7 +9,6 @@ export const bannedLinksQuery = ({ search, page }: { search: string; page: numbe
     placeholderData: keepPreviousData,
   });
 
-/** Bans and unbans links; afterwards the list, and the profiles that show them, are asked for again. */
 export function useBans() {
   const client = useQueryClient();
   const refresh = () =>

@@ -5,7 +5,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { useAnnouncedBans } from './use-announced-bans.ts';
 
-/** Beside a link of a profile, for staff. */
 export function BanButton({ url }: { url: string }) {
   const { t } = useTranslation('banned-links');
   const { ban } = useAnnouncedBans();

@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { useAnnouncedBans } from './use-announced-bans.ts';
 
-/** BAN-005, BAN-009: what is wrong with the link is said at its field. */
+/** BAN-005, BAN-009 */
 export function BanForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('banned-links');
   const { ban } = useAnnouncedBans();

@@ -50,7 +50,7 @@ function columnsFor(t: Texts, isPhone: boolean): Column[] {
 
 const openBan = (title: string) => openModal({ title, size: 'md', mayClose: mayLeave, content: (close) => <BanForm onDone={close} /> });
 
-/** BAN-001: links that the staff has banned, for all companies. */
+/** BAN-001: bans apply to all companies. */
 export function BannedLinkList() {
   const { t } = useTranslation('banned-links');
   const { shown } = useScreenParams(bannedLinkParams);

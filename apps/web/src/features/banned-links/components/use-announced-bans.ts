@@ -2,7 +2,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { useBans } from '../api/banned-links.ts';
 
-/** BAN-007, BAN-008: bans and unbans, says so, and offers to undo it. */
+/** BAN-007, BAN-008 */
 export function useAnnouncedBans() {
   const { t } = useTranslation('banned-links');
   const bans = useBans();

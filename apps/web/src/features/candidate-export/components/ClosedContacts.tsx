@@ -7,13 +7,12 @@ import classes from './export.module.css';
 
 interface ClosedContactsProps {
   check: ExportCheck | undefined;
-  /** Why they cannot be opened all. */
   refusal: string | undefined;
   opens: boolean;
   onChange: (opens: boolean) => void;
 }
 
-/** CONT-022: what the export costs, where it costs anything, and the way around it. */
+/** CONT-022 */
 export function ClosedContacts({ check, refusal, opens, onChange }: ClosedContactsProps) {
   const { t } = useTranslation('candidate-export');
   const hidden = check?.hidden ?? 0;

@@ -20,27 +20,24 @@ const usual: Format = {
   excel: true,
 };
 
-/** EXP-001 to EXP-012: what is written of whom, and how. The browser remembers the choice. */
+/** EXP-001 to EXP-012 */
 export function ExportDialog({ exported, onDone }: { exported: Exported; onDone: (done?: boolean) => void }) {
   const { t } = useTranslation(['candidate-export', 'ui']);
   const client = useQueryClient();
   const [format, store] = useStoredState<Format>('export', usual);
   const [opens, setOpens] = useState(true);
-  /** How many are written, while they are. */
   const [written, setWritten] = useState<number>();
   const isPending = written !== undefined;
   const { data } = useQuery(columnsQuery);
   const known = columnsFor(exported, data?.columns ?? []);
-  // What was open once may be closed to the person now.
+  // The user may have lost access to a stored column.
   const columns = known.flatMap(({ id }) => (format.columns.includes(id) ? [id] : []));
   const check = useQuery(checkQuery(exported, columns));
   const failure = check.error instanceof ApiError ? check.error : undefined;
   const refusal = failure?.code === 'export_limit' ? failure.message : undefined;
   const count = check.data?.count ?? failure?.numbers['count'];
-  // Nothing is opened of which the person has not read what it costs.
   const isKnown = !check.isFetching && !check.isPlaceholderData && (check.isSuccess || refusal !== undefined);
 
-  // Whoever leaves waits for no file.
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => {
     const controller = new AbortController();
@@ -62,7 +59,7 @@ export function ExportDialog({ exported, onDone }: { exported: Exported; onDone:
       setWritten(undefined);
       void check.refetch();
     }
-    // Contacts may have been opened, also where the table broke off.
+    // Contacts may have been opened even if the download failed.
     void client.invalidateQueries({ queryKey: orpc.profiles.key() });
   };
 

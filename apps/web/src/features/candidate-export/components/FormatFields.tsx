@@ -16,7 +16,7 @@ export interface Format {
   excel: boolean;
 }
 
-/** EXP-007 to EXP-010: how the file is written. */
+/** EXP-007 to EXP-010 */
 export function FormatFields({ format, onChange }: { format: Format; onChange: (format: Format) => void }) {
   const { t } = useTranslation('candidate-export');
   return (

@@ -3,7 +3,7 @@ import { openModal } from '#ui/modals.tsx';
 import type { Exported } from '../api/export.ts';
 import { ExportDialog } from './ExportDialog.tsx';
 
-/** Asks what is written of candidates; true once the table is saved. Load this, with the texts `candidate-export`, with the first use. */
+/** Returns true after the table is saved. Import this lazily, with its texts. */
 export async function openExport(exported: Exported): Promise<boolean> {
   const t = textsOf('candidate-export');
   const done = await openModal<boolean>({

@@ -39,7 +39,6 @@ export const companyInfoQuery = (id: number) => orpc.companies.info.queryOptions
 export const dropdownsQuery = orpc.companies.dropdowns.queryOptions({ staleTime: 300_000 });
 export const ownCompanyQuery = orpc.companies.findOwn.queryOptions();
 
-/** Saves a company, or makes one where there is no id. */
 export function useSaveCompany(id: number | undefined) {
   const client = useQueryClient();
   return async (changes: CompanyChanges & { expected?: SeenFields }): Promise<CompanyView> => {

@@ -3,13 +3,11 @@ import type { HiringManagerAccess } from '@headwater/domain/permission-flags';
 import { queryOptions } from '@tanstack/react-query';
 import { api, orpc } from '#lib/api.ts';
 
-/** What hiring managers of a company see; of the own one where there is no id. */
 export const hiringManagerSettingsQuery = (id: number | undefined) =>
   id === undefined
     ? queryOptions(orpc.hiringManagerSettings.ofOwn.queryOptions())
     : queryOptions(orpc.hiringManagerSettings.ofCompany.queryOptions({ input: { id } }));
 
-/** What is not given stays. */
 export const saveHiringManagerSettings = (id: number | undefined, changes: Partial<HiringManagerAccess>): Promise<HiringManagerSettings> =>
   id === undefined
     ? api.hiringManagerSettings.saveOwn({ hm_display_sections: changes })

@@ -3,7 +3,6 @@ import { api, orpc } from '#lib/api.ts';
 
 export const transactionsPerPage = 50;
 
-/** Credit transactions of a company; of the own one where there is no id. */
 export const transactionsQuery = (id: number | undefined, page: number) =>
   id === undefined
     ? queryOptions({
@@ -17,7 +16,6 @@ export const transactionsQuery = (id: number | undefined, page: number) =>
 
 export const quotasQuery = (id: number) => orpc.quotas.list.queryOptions({ input: { id } });
 
-/** What follows from credits and quotas is asked for again. */
 export function useMoney(id: number) {
   const client = useQueryClient();
   const refresh = async () => {

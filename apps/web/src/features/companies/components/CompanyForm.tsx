@@ -20,16 +20,14 @@ export type Dropdowns = Record<Choices, readonly { value: string | number; name:
 
 interface CompanyFormProps<T> {
   sections: Sections;
-  /** As they are; what a new company begins with. */
   settings: Settings;
   choices: Partial<Dropdowns>;
   submitLabel: string;
   submit: (changes: CompanyChanges & { expected?: SeenFields }) => Promise<T>;
-  /** The settings as they are now; undefined for a new company, which nobody else changes. */
+  /** Undefined for a new company, because no colleague can change it. */
   latest?: () => Promise<Settings>;
   onDone: (saved: T) => void;
   onCancel?: () => void;
-  /** Why the reader changes nothing of it. */
   closed?: string | undefined;
 }
 
@@ -44,10 +42,10 @@ const optionsOf = (choices: Partial<Dropdowns>, name: Choices) =>
   (choices[name] ?? []).map(({ value, name: label }) => ({ value: String(value), label }));
 
 const zones = Intl.supportedValuesOf('timeZone');
-/** The browser's list leaves out what other systems call it. */
+/** Other systems use zone names that the browser does not list. */
 const zonesWith = (zone: unknown) => (typeof zone === 'string' && zone !== '' && !zones.includes(zone) ? [zone, ...zones] : zones);
 
-/** Whoever requires it of everybody has it first; beside the form, so that nothing typed is lost. */
+/** The link opens a new tab, so that the form keeps its input. */
 function OwnFactorHint() {
   const { t } = useTranslation('companies');
   return (
@@ -68,7 +66,6 @@ interface SecretFieldProps {
   onRemove: (isRemoved: boolean) => void;
 }
 
-/** Never shown again, replaced by another one, and taken away with what is saved next. */
 function SecretField({ label, input, isSaved, isRemoved, onRemove }: SecretFieldProps) {
   const { t } = useTranslation('companies');
   return (
@@ -157,7 +154,6 @@ function FormField({ field, form, choices, hasSecret }: FieldProps) {
   }
 }
 
-/** Fields in sections; only what was changed is saved. */
 export function CompanyForm<T>({
   sections,
   settings,
@@ -179,7 +175,7 @@ export function CompanyForm<T>({
     try {
       return await submit({ ...changes, expected: seenOf(known.current, changes) });
     } catch (error) {
-      // The field says that a colleague has changed it: who saves once more means to replace that.
+      // The error shows that a colleague changed the field. Saving again overwrites that change.
       const changed = changedFields(error);
       if (changed.length > 0) known.current = knownAfter(known.current, await latest().catch(() => known.current), changed);
       throw error;
@@ -203,7 +199,6 @@ export function CompanyForm<T>({
   );
 }
 
-/** The form with its choices, once they have come. */
 export function CompanyFormWithChoices<T>(props: Omit<CompanyFormProps<T>, 'choices'>) {
   const { data, error, refetch } = useQuery(dropdownsQuery);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -14,14 +14,11 @@ interface Part {
 }
 
 interface CompanyFrameProps {
-  /** Undefined: the own company. */
+  /** Undefined: the user's own company. */
   id: number | undefined;
-  /** Its name, once it is known. */
   title: string | undefined;
   actions?: ReactNode;
-  /** Fills the room and scrolls in itself. */
   isList?: boolean;
-  /** Tables in the text need more room than a form. */
   isWide?: boolean;
   children: ReactNode;
 }
@@ -53,20 +50,19 @@ function useParts(id: number | undefined): Part[] {
   ];
 }
 
-/** The address of the page itself begins the others'. */
+/** The path of the first page is a prefix of the other paths. */
 const exactly = { exact: true, includeSearch: false };
 
-/** On a phone the row of pages is longer than the window. */
+/** On a phone the tabs are wider than the window. */
 const bringIntoSight = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
-/** The address of the page that one belongs to: what is added or changed there, too. The longest, as that of the first page begins all others'. */
+/** The longest match wins, because the path of the first tab is a prefix of the others. */
 const partOf = (path: string, parts: readonly Part[]): string | undefined =>
   parts
     .map(({ to }) => to)
     .filter((to) => `${path}/`.startsWith(`${to}/`))
     .toSorted((one, other) => other.length - one.length)[0];
 
-/** The pages of a company, and the open one below them. */
 export function CompanyFrame({ id, title, actions, isList = false, isWide = false, children }: CompanyFrameProps) {
   const { t } = useTranslation('companies');
   const navigate = useNavigate();

@@ -109,7 +109,7 @@ function columnsFor(t: TFunction<'companies'>, { isPhone, ofDeleted }: { isPhone
   ];
 }
 
-/** COMP-001. */
+/** COMP-001 */
 export function CompanyList() {
   const { t } = useTranslation('companies');
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { Address, Employees } from './company-facts.tsx';
 import { LicensePill } from './LicensePill.tsx';
 import { Quotas } from './Quotas.tsx';
 
-/** COMP-003, COMP-071. */
+/** COMP-003, COMP-071 */
 export function CompanyOverview({ id }: { id: number }) {
   const { t } = useTranslation('companies');
   const { data, error, refetch } = useQuery(companyInfoQuery(id));

@@ -68,7 +68,7 @@ const openStart = (title: string, company: CreditProps) =>
 const openChange = (title: string, company: CreditProps) =>
   openModal<CreditTransaction | 'stop'>({ title, content: (close) => <CreditForm {...company} close={close} /> });
 
-/** Starts and stops counting, gives and takes credits (COMP-062). */
+/** COMP-062 */
 export function CreditButton({ credits, ...company }: CreditProps & { credits: number | null }) {
   const { t } = useTranslation('companies');
   const { setCounting } = useMoney(company.id);

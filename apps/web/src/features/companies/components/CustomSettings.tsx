@@ -13,7 +13,7 @@ import { knownAfter, seenIn } from '../model/form-values.ts';
 import { useClosedSettings } from '../model/use-closed-settings.ts';
 import classes from './companies.module.css';
 
-/** COMP-006: what only some companies have. */
+/** COMP-006 */
 export function CustomSettings({ id, settings }: { id: number; settings: Settings }) {
   const { t } = useTranslation(['companies', 'ui']);
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function CustomSettings({ id, settings }: { id: number; settings: Setting
     try {
       return await api.companies.saveCustomSettings({ id, ...changes, expected: seenIn(known.current, changes) });
     } catch (error) {
-      // The field says that a colleague has changed it: who saves once more means to replace that.
+      // The error shows that a colleague changed the field. Saving again overwrites that change.
       const changed = changedFields(error);
       if (changed.length > 0) {
         const latest = await api.companies.find({ id }).catch(() => undefined);

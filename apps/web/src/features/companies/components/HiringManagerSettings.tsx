@@ -11,7 +11,7 @@ import { hiringManagerSettingsQuery, saveHiringManagerSettings } from '../api/hi
 import { useClosedSettings } from '../model/use-closed-settings.ts';
 import classes from './companies.module.css';
 
-// A type alias, as a form wants an index signature.
+// A type alias, because forms need an index signature.
 type Sections = { [Name in keyof HiringManagerAccess]: boolean };
 
 function Form({ id, sections }: { id: number | undefined; sections: Sections }) {
@@ -21,7 +21,7 @@ function Form({ id, sections }: { id: number | undefined; sections: Sections }) 
   const form = useServerForm<Sections, Sections>({
     initialValues: sections,
     submit: async (values) => {
-      // A colleague may change another one meanwhile.
+      // Send only changed sections, because a colleague may change others at the same time.
       const changed = hiringManagerSections.filter((name) => values[name] !== form.form.getInitialValues()[name]);
       const saved = await saveHiringManagerSettings(id, Object.fromEntries(changed.map((name) => [name, values[name]])));
       client.setQueryData(hiringManagerSettingsQuery(id).queryKey, saved);
@@ -52,7 +52,7 @@ function Form({ id, sections }: { id: number | undefined; sections: Sections }) 
   );
 }
 
-/** EMP-007, EMP-017: what the hiring managers of a company see; of the own one where there is no id. */
+/** EMP-007, EMP-017. Without an id: the user's own company. */
 export function HiringManagerSettings({ id }: { id: number | undefined }) {
   const { t } = useTranslation('companies');
   const { data, error, refetch } = useQuery(hiringManagerSettingsQuery(id));

@@ -9,7 +9,7 @@ import { quotaDays } from '../model/quotas.ts';
 import { Address, Employees } from './company-facts.tsx';
 import { LicensePill } from './LicensePill.tsx';
 
-/** COMP-048: from what the company opens contacts. */
+/** COMP-048 */
 function QuotaFacts({ quotas }: Pick<OwnCompany, 'quotas'>) {
   const { t } = useTranslation('companies');
   const language = currentLanguage();
@@ -33,7 +33,7 @@ function QuotaFacts({ quotas }: Pick<OwnCompany, 'quotas'>) {
   );
 }
 
-/** COMP-008: what the company has, for its administrators. */
+/** COMP-008 */
 export function OwnOverview({ company }: { company: OwnCompany }) {
   const { t } = useTranslation('companies');
   const language = currentLanguage();

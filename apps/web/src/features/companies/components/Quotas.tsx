@@ -50,14 +50,13 @@ const openQuotaForm = (id: number, title: string) =>
 type Model = CompanyView['quota_pricing_model'];
 const stateColors: Record<QuotaState, number> = { current: 4, coming: 2, past: 0, ended: 0 };
 
-/** COMP-048: with monthly limits no quota has an effect, whatever its days. */
+/** COMP-048: quotas have no effect with monthly limits. */
 function QuotaPill({ state, model }: { state: QuotaState; model: Model }) {
   const { t } = useTranslation('companies');
   if (model === 'monthly' && isOpen({ state })) return <StatusPill color={0}>{t('quota.unused')}</StatusPill>;
   return <StatusPill color={stateColors[state]}>{t(`quota.state.${state}`)}</StatusPill>;
 }
 
-/** What the list of quotas does not say by itself: that nothing is opened from them. */
 function QuotaNote({ quotas, model }: { quotas: readonly QuotaView[]; model: Model }) {
   const { t } = useTranslation('companies');
   if (quotas.length === 0) return <p className={classes.quiet}>{t(model === 'monthly' ? 'quota.none' : 'quota.noneBought')}</p>;
@@ -101,7 +100,7 @@ function QuotaRow({ id, quota, model }: { id: number; quota: QuotaView; model: M
   );
 }
 
-/** COMP-071: contacts that the company bought. */
+/** COMP-071 */
 export function Quotas({ id, model }: { id: number; model: Model }) {
   const { t } = useTranslation('companies');
   const { data, error, refetch } = useQuery(quotasQuery(id));

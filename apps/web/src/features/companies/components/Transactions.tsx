@@ -13,7 +13,7 @@ import { transactionsPerPage, transactionsQuery } from '../api/money.ts';
 import { transactionParams } from '../model/params.ts';
 import classes from './companies.module.css';
 
-/** Reasons of the product are translated; those of people stay as they were written. */
+/** Reasons written by the product are translated. Reasons written by people stay unchanged. */
 function reasonOf(t: TFunction<'companies'>, reason: string): string {
   const known = ownReasons.find((one) => one === reason);
   return known ? t(`ownReason.${known}`) : reason;
@@ -52,7 +52,7 @@ function columnsFor(t: TFunction<'companies'>, isPhone: boolean): DataColumn<Cre
   ];
 }
 
-/** COMP-005, COMP-010: of the own company where there is no id. */
+/** COMP-005, COMP-010. Without an id: the user's own company. */
 export function Transactions({ id }: { id: number | undefined }) {
   const { t } = useTranslation('companies');
   const { shown } = useScreenParams(transactionParams);

@@ -7,7 +7,6 @@ import { Fact, FactList } from '#ui/FactList.tsx';
 
 const isHttp = (address: string) => /^https?:\/\//i.test(address);
 
-/** An address that opens beside the product. */
 export function Address({ to }: { to: string }) {
   return isHttp(to) ? (
     <Anchor href={to} target="_blank" rel="noreferrer">
@@ -20,12 +19,11 @@ export function Address({ to }: { to: string }) {
 
 const figure = (value: number) => formatNumber(value, currentLanguage());
 
-/** How many people of each kind there are, and how many there may be. */
 export function Employees({ statistics }: { statistics: EmployeeStatistics }) {
   const { t } = useTranslation('companies');
   const withInvited = (count: string, invited: number) => (invited === 0 ? count : `${count} · ${t('invited', { count: invited })}`);
   const line = ({ active, invited }: { active: number; invited: number }) => withInvited(figure(active), invited);
-  /** EMP-087: whoever is invited has a place of the limit already. */
+  /** EMP-087: invited people count towards the limit. */
   const placesOf = ({ active, invited }: { active: number; invited: number }, most: number) =>
     withInvited(t('ofMost', { count: active + invited, most: figure(most) }), invited);
   const { workers, admins, hiring_managers: managers, max_workers_with_search: cap, hm_max_count: most } = statistics;

@@ -3,7 +3,6 @@ import { api, orpc } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 
-/** Restores a deleted company, and says so. Rejects with the error of the call. */
 export function useRestoreCompany() {
   const { t } = useTranslation('companies');
   const client = useQueryClient();

@@ -5,7 +5,6 @@ import type en from '../texts/en.json';
 export type FieldKey = keyof (typeof en)['field'];
 export type SectionKey = keyof (typeof en)['section'];
 
-/** Dropdowns that a select takes its choices from. */
 export type Choices =
   | 'access_types'
   | 'industries'
@@ -19,9 +18,9 @@ export type Choices =
 
 export type Field = { name: FieldKey } & (
   | { kind: 'text'; required?: boolean; max?: number; type?: 'url' }
-  /** `optional`: may be empty, which means no limit. */
+  /** `optional`: an empty field means no limit. */
   | { kind: 'number'; optional?: boolean; decimal?: boolean }
-  /** `hint`: what it asks of whoever switches it on. */
+  /** `hint`: a note about what enabling the switch requires. */
   | { kind: 'switch'; hint?: 'own_factor' }
   | { kind: 'day'; end?: boolean }
   | { kind: 'moment' }
@@ -29,7 +28,7 @@ export type Field = { name: FieldKey } & (
   | { kind: 'several'; choices: Choices }
   | { kind: 'words' }
   | { kind: 'zone' }
-  /** Never shown again once it was saved. */
+  /** Never shown after it was saved. */
   | { kind: 'secret' }
 );
 
@@ -40,7 +39,7 @@ interface Section {
 
 const switches = (names: readonly string[]): Field[] => names.map((name) => ({ name: name as FieldKey, kind: 'switch' }));
 
-/** COMP-011 to COMP-049, in the order of the form. Switches within a group are called `<group>__<name>`: Mantine and the texts read a dot as a way into a value. */
+/** COMP-011 to COMP-049. `<group>__<name>`: Mantine and the texts read a dot as a path. */
 export const sections: readonly Section[] = [
   {
     key: 'general',
@@ -122,7 +121,7 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** What administrators set of their own company (COMP-067). */
+/** COMP-067 */
 export const ownSections: readonly Section[] = [
   {
     key: 'general',

@@ -15,11 +15,11 @@ describe('the form of a company', () => {
   const before = startValues(fields, settings);
   const changed = (more: object) => changesOf(fields, { before, values: { ...before, ...more } });
 
-  it('sends nothing where nothing was changed', () => {
+  it('sends nothing without a change', () => {
     expect(changed({})).toEqual({});
   });
 
-  it('sends what was changed alone, as the server takes it', () => {
+  it("sends only changed fields in the server's format", () => {
     expect(changed({ company_name: 'Globex', contacts_per_month: 50, industry: '9', filters__age: true })).toEqual({
       company_name: 'Globex',
       contacts_per_month: 50,
@@ -28,17 +28,17 @@ describe('the form of a company', () => {
     });
   });
 
-  it('sends what was emptied as nothing', () => {
+  it('sends an emptied field as null', () => {
     expect(changed({ paid_till: '', industry: null })).toEqual({ paid_till: null, industry: null });
   });
 
-  it('[COMP-029] takes a secret away, replaces it, or leaves it as it is', () => {
+  it('[COMP-029] removes, replaces or keeps a secret', () => {
     expect(changed({ huntflow_token: null })).toEqual({ huntflow_token: '' });
     expect(changed({ huntflow_token: 'another' })).toEqual({ huntflow_token: 'another' });
     expect(changed({ huntflow_token: '' })).toEqual({});
   });
 
-  it('says what was known of the changed fields alone, of groups the changed switches', () => {
+  it('sends the last seen values of the changed fields and switches only', () => {
     const changes = changed({ company_name: 'Globex', filters__age: true });
     const { company_name: name, filters } = settings;
     expect(seenOf(settings, changes)).toEqual({ company_name: name, filters: { age: filters?.age } });
@@ -46,12 +46,12 @@ describe('the form of a company', () => {
     expect(seenOf(settings, { huntflow_token: 'secret' })).toEqual({});
   });
 
-  it('has seen of a colleague only what it was told of', () => {
+  it('updates seen values only for the fields that a refusal names', () => {
     const after = knownAfter(settings, { ...settings, company_name: 'By a colleague', site: 'https://colleague.test' }, ['site', 'gone']);
     expect([after.company_name, after.site]).toEqual([settings.company_name, 'https://colleague.test']);
   });
 
-  it('begins and ends paid days with their first and last second', () => {
+  it('starts and ends paid days at their first and last second', () => {
     expect(changed({ paid_from: '2026-01-01', paid_till: '2027-01-31' })).toEqual({
       paid_from: '2026-01-01T00:00:00Z',
       paid_till: '2027-01-31T23:59:59Z',

@@ -1,13 +1,13 @@
 import type { CompanyChanges, SeenFields } from '@headwater/contract/companies';
 import type { Field, Settings } from './fields.ts';
 
-/** What the fields hold: texts, numbers as typed, switches, chosen values; of a secret that is to be taken away null. */
+/** Texts, numbers as typed, switches and chosen values. Null removes a secret. */
 export type FormValues = Record<string, unknown>;
 
 const pathOf = (name: string): [string, string?] => name.split('__') as [string, string?];
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** 'YYYY-MM-DDTHH:MM' of this browser, as its field for a moment has it. */
+/** Local time as 'YYYY-MM-DDTHH:MM'. */
 function localMoment(iso: string): string {
   const at = new Date(iso);
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
@@ -31,7 +31,7 @@ function shown(field: Field, value: unknown): unknown {
   }
 }
 
-/** A day begins at 00:00 UTC, and one that is the last ends with its last second. */
+/** Days are UTC: the first second of a start day, the last second of an end day. */
 const dayMoment = (day: string, isEnd: boolean) => (day === '' ? null : `${day}T${isEnd ? '23:59:59' : '00:00:00'}Z`);
 
 function written(field: Field, value: unknown): unknown {
@@ -60,7 +60,6 @@ const valueOf = (settings: Settings, name: string): unknown => {
 export const startValues = (fields: readonly Field[], settings: Settings): FormValues =>
   Object.fromEntries(fields.map((field) => [field.name, field.kind === 'secret' ? '' : shown(field, valueOf(settings, field.name))]));
 
-/** What differs from the beginning, as the server takes it. */
 export function changesOf(fields: readonly Field[], { before, values }: { before: FormValues; values: FormValues }): CompanyChanges {
   const changes: Record<string, unknown> = {};
   for (const field of fields) {
@@ -73,7 +72,6 @@ export function changesOf(fields: readonly Field[], { before, values }: { before
   return changes as CompanyChanges;
 }
 
-/** What was known of the fields that are changed. */
 export function seenOf(settings: Settings, changes: CompanyChanges): SeenFields {
   const seen = Object.entries(changes).map(([name, changed]) => {
     const value: unknown = settings[name as keyof Settings];
@@ -86,11 +84,9 @@ export function seenOf(settings: Settings, changes: CompanyChanges): SeenFields 
   return Object.fromEntries(seen.filter(([, value]) => value !== undefined)) as SeenFields;
 }
 
-/** The same of settings that are no groups. */
 export const seenIn = (settings: object, changes: object): SeenFields =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => name in changes));
 
-/** What is known after a refusal: the fields that it names as they are by now, all others as they were seen. */
 export const knownAfter = <Known extends object>(known: Known, latest: Known, named: readonly string[]): Known => ({
   ...known,
   ...Object.fromEntries(Object.entries(latest).filter(([name]) => named.includes(name))),

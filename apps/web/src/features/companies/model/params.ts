@@ -2,7 +2,6 @@ import { accessTypes, licenseStates } from '@headwater/domain/companies/dropdown
 import { idParam, oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 import { sortParam } from '#ui/table/column.ts';
 
-/** The address of the list of companies. */
 export const companyParams = screenParams({
   search: textParam,
   access: oneOf(accessTypes),
@@ -13,5 +12,4 @@ export const companyParams = screenParams({
   page: pageParam,
 });
 
-/** The address of a list of credit transactions. */
 export const transactionParams = screenParams({ page: pageParam });

@@ -3,7 +3,7 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 
-/** ROLE-016: why an account manager, who reads the settings of a company, changes none; undefined for who does, as of the own company (no id). */
+/** ROLE-016: why an account manager cannot change the settings. */
 export function useClosedSettings(id: number | undefined): string | undefined {
   const { t } = useTranslation('companies');
   const actor = asActor(useCurrentUser());

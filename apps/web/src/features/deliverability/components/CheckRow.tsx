@@ -38,7 +38,6 @@ function Fix({ fix }: { fix: DnsFix }) {
   );
 }
 
-/** One look at the domain: how it stands, in a sentence, and the record that mends it. */
 export function CheckRow({ check }: { check: DomainCheck }) {
   const { t } = useTranslation('deliverability');
   return (

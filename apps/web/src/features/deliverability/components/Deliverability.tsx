@@ -10,7 +10,7 @@ import { CheckRow } from './CheckRow.tsx';
 import { StateMark } from './StateMark.tsx';
 import classes from './deliverability.module.css';
 
-// Name servers are slow, and records change seldom.
+// DNS is slow, and records change rarely.
 const deliverabilityQuery = { ...orpc.deliverability.get.queryOptions(), staleTime: 60_000 };
 
 type Month = Awaited<ReturnType<typeof deliverabilityQuery.queryFn>>['month'];
@@ -49,7 +49,6 @@ function MonthFigures({ month }: { month: Month }) {
   );
 }
 
-/** What receiving servers will think of this sender, with what to put into DNS, and how the company's mail fared. */
 export function Deliverability() {
   const { t } = useTranslation('deliverability');
   const query = useQuery(deliverabilityQuery);

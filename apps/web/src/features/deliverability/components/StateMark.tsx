@@ -5,7 +5,7 @@ import classes from './deliverability.module.css';
 
 const icons = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX, unknown: IconHelpCircle };
 
-/** A sign and its word: colour alone says nothing. */
+/** An icon and a word, because colour alone is not accessible. */
 export function StateMark({ state }: { state: CheckState }) {
   const { t } = useTranslation('deliverability');
   const Icon = icons[state];

@@ -7,7 +7,7 @@ import classes from './deliverability.module.css';
 
 const unreadableQuery = { ...orpc.deliverability.unreadable.queryOptions(), staleTime: 60_000 };
 
-/** Incoming messages that were passed over. Nothing is shown where there are none, which is nearly always. */
+/** Incoming messages that were skipped. */
 export function UnreadableMessages() {
   const { t } = useTranslation('deliverability');
   const messages = useQuery(unreadableQuery).data?.results ?? [];

@@ -16,7 +16,6 @@ export interface PairOfIds {
   otherId: number;
 }
 
-/** Says that both are two people, or takes it back. */
 export function useDismissal() {
   const client = useQueryClient();
   return useMutation({

@@ -34,7 +34,6 @@ function Nothing({ wasReviewed, isNarrow, onAll }: { wasReviewed: boolean; isNar
   return <EmptyState icon={<IconUsers size={24} stroke={1.5} />} title={t('none')} text={t('noneText')} action={all || undefined} />;
 }
 
-/** Pairs of profiles that may be of one person, looked through one after another. */
 export function Duplicates() {
   const { t } = useTranslation('duplicates');
   const { shown, change } = useScreenParams(duplicateParams);

@@ -13,7 +13,6 @@ import { Reasons, Score } from './Reasons.tsx';
 
 const month = (text: string | null) => (text && text.length > 4 ? formatDate(text, currentLanguage(), 'month') : (text ?? ''));
 
-/** The fields that are compared, each as lines. */
 const fields = {
   name: ({ name }: DuplicateSide) => [name ?? ''],
   headline: ({ headline }: DuplicateSide) => [headline ?? ''],
@@ -71,11 +70,9 @@ interface PairComparisonProps {
   pair: DuplicatePair;
   onMerge: () => void;
   onDismiss: () => void;
-  /** Back to the list, on a phone. */
   onBack?: (() => void) | undefined;
 }
 
-/** Two profiles beside each other: what they have in common, and what differs. */
 export function PairComparison({ pair, onMerge, onDismiss, onBack }: PairComparisonProps) {
   const { t } = useTranslation('duplicates');
   const [one, other] = pair.profiles;

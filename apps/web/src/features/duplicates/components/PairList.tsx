@@ -12,7 +12,6 @@ interface PairListProps {
 
 const intoSight = (button: HTMLButtonElement | null) => button?.scrollIntoView({ block: 'nearest' });
 
-/** The pairs of a page; the chosen one stays in sight. */
 export function PairList({ pairs, chosen, onChoose }: PairListProps) {
   const { t } = useTranslation('duplicates');
   return (

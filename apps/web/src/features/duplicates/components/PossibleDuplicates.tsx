@@ -7,7 +7,6 @@ import classes from './duplicates.module.css';
 import { Reasons } from './Reasons.tsx';
 import { useDismiss } from './use-dismiss.ts';
 
-/** On a profile: who else may be the same person. Nothing where there is nobody. */
 export function PossibleDuplicates({ profileId }: { profileId: number }) {
   const { t } = useTranslation('duplicates');
   const { data } = useQuery(duplicatesOfQuery(profileId));

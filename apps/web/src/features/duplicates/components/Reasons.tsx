@@ -5,7 +5,6 @@ import classes from './duplicates.module.css';
 
 const isAgainst = ({ code }: DuplicateReasonView) => /_differs?$/.test(code);
 
-/** What speaks for one person, and behind it what speaks against it. */
 export function Reasons({ reasons }: { reasons: readonly DuplicateReasonView[] }) {
   const { t } = useTranslation('duplicates');
   return (
@@ -31,7 +30,6 @@ const bands = [
   [0, 'low'],
 ] as const;
 
-/** How likely both are one person, in a word and a number. */
 export function Score({ score }: { score: number }) {
   const { t } = useTranslation('duplicates');
   const band = bands.find(([from]) => score >= from)?.[1] ?? 'low';

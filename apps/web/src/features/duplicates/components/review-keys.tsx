@@ -4,7 +4,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { Kbd } from '#ui/Kbd.tsx';
 import classes from './duplicates.module.css';
 
-/** Keys of the review: all of it can be done without the mouse. */
 export function useReviewKeys(acts: { step: (by: number) => void; merge: () => void; dismiss: () => void; undo: () => void }) {
   const { t } = useTranslation('duplicates');
   const { step, merge, dismiss, undo } = acts;
@@ -21,7 +20,6 @@ export function useReviewKeys(acts: { step: (by: number) => void; merge: () => v
   useShortcuts(keys);
 }
 
-/** The same keys below the list. */
 export function KeyHints() {
   const { t } = useTranslation('duplicates');
   const hints = [

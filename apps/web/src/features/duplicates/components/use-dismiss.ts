@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { type PairOfIds, useDismissal } from '../api/duplicates.ts';
 
-/** "Not the same person" with a way back: in the notice, and by `undo` for the last one of this screen. */
+/** `undo` restores the last pair that this screen dismissed. */
 export function useDismiss(changed: (pair: PairOfIds, isDismissed: boolean) => void = () => undefined) {
   const { t } = useTranslation('duplicates');
   const { mutateAsync } = useDismissal();

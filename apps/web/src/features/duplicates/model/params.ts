@@ -1,4 +1,4 @@
 import { oneOf, pageParam, screenParams } from '#lib/screen-params.ts';
 
-/** The address of the list. `whose`: all pairs, or those with a profile of the own company. */
+/** `whose`: all pairs, or the pairs with a profile of the user's own company. */
 export const duplicateParams = screenParams({ whose: oneOf(['all', 'own'], 'all'), page: pageParam });

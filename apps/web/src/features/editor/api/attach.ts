@@ -4,7 +4,7 @@ import { attachmentProblem, attachmentTypes, imageTypes } from '@headwater/domai
 import { api } from '#lib/api.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 
-/** Why a file cannot be attached, in the person's language; undefined where it can. */
+/** Undefined if the file can be attached. */
 export function refusal(file: File, { others = 0, image = false } = {}): string | undefined {
   const problem = attachmentProblem({ name: file.name, bytes: file.size }, { others, types: image ? imageTypes : attachmentTypes });
   return problem && templateMessages[problem].text(currentLanguage(), { name: file.name });

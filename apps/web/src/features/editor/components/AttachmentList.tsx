@@ -16,11 +16,10 @@ interface AttachmentListProps {
   onChange: (files: AttachmentView[]) => void;
   errors?: string | undefined;
   disabled?: boolean | undefined;
-  /** Beside the button, in place of the hint that files may be dropped. */
   children?: ReactNode;
 }
 
-/** Uploads one file after another, so that the sum of their sizes is known of each. */
+/** One after another, because each check needs the total size of the earlier files. */
 function useUpload({ files, onChange }: AttachmentListProps) {
   const [uploading, setUploading] = useState<string>();
   const [problems, setProblems] = useState<string[]>([]);
@@ -65,7 +64,7 @@ function AttachedFile({ file, disabled, onRemove }: { file: AttachmentView; disa
   );
 }
 
-/** EDIT-027 to EDIT-032: files of a message, picked or dropped. */
+/** EDIT-027 to EDIT-032 */
 export function AttachmentList(props: AttachmentListProps) {
   const { files, onChange, errors, disabled = false, children } = props;
   const { t } = useTranslation('editor');
@@ -79,7 +78,7 @@ export function AttachmentList(props: AttachmentListProps) {
   };
   const shown = [...problems, ...(errors ? [errors] : [])];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped on it; the button does the same for the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drop target; the keyboard uses the button
     <section
       className={classes.attachments}
       data-over={over || undefined}

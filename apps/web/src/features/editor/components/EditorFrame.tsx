@@ -12,7 +12,7 @@ interface EditorFrameProps {
   after?: ReactNode;
 }
 
-/** To what is wrong: the first variable without a value, else the text itself. The first field that is refused comes into view, as in every form. */
+/** Only the first invalid field of a form scrolls into view. */
 function showFault(editor: Editor, frame: HTMLElement): void {
   const form = frame.closest('form');
   if (form?.querySelector('[data-error]') !== frame) return;
@@ -22,7 +22,6 @@ function showFault(editor: Editor, frame: HTMLElement): void {
   frame.scrollIntoView({ block: 'center' });
 }
 
-/** Label above, the text in its border, the error below: as every field of a form stands. */
 export function EditorFrame({ editor, label, error, errorAction, className, children, after }: EditorFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

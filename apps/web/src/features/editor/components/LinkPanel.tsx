@@ -14,7 +14,7 @@ interface LinkFormProps {
   onCancel: () => void;
 }
 
-/** EDIT-008, EDIT-009. Not a form element: it stands inside the form of the message. */
+/** EDIT-008, EDIT-009. Not a form element, because the form of the message contains it. */
 function LinkForm({ text: firstText, url: firstUrl, submitLabel, onSubmit, onCancel }: LinkFormProps) {
   const { t } = useTranslation('editor');
   const [text, setText] = useState(firstText);
@@ -36,7 +36,7 @@ function LinkForm({ text: firstText, url: firstUrl, submitLabel, onSubmit, onCan
         className={classes.panelField}
         label={t('linkText')}
         value={text}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form answers a button
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the form with a button
         autoFocus={firstText === ''}
         onKeyDown={onKeyDown}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -46,7 +46,7 @@ function LinkForm({ text: firstText, url: firstUrl, submitLabel, onSubmit, onCan
         className={classes.panelField}
         label={t('linkAddress')}
         value={url}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form answers a button
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the form with a button
         autoFocus={firstText !== ''}
         error={forbidden ? t('linkForbidden') : undefined}
         onKeyDown={onKeyDown}
@@ -67,14 +67,14 @@ function LinkForm({ text: firstText, url: firstUrl, submitLabel, onSubmit, onCan
 const onlyVariable = /^\s*\{\{[^{}]+\}\}\s*$/;
 
 function currentLink(editor: Editor): { text: string; url: string; readOnly: boolean } | null {
-  // Asked once more while its dialog closes.
+  // The selector runs once more while its dialog closes.
   if (editor.isDestroyed) return null;
   const { link } = editor.schema.marks;
   const range = link && editor.isActive('link') ? getMarkRange(editor.state.selection.$from, link) : undefined;
   if (!range) return null;
   const url = String(editor.getAttributes('link')['href'] ?? '');
   const atoms = editor.state.doc.textBetween(range.from, range.to, '', '\ufffc');
-  // The words of a link that holds a variable are edited in the text itself; an address that is one is given by it.
+  // Text with a variable is edited in the body, and a variable as URL supplies the address.
   return { text: atoms, url, readOnly: atoms.includes('\ufffc') || onlyVariable.test(url) };
 }
 
@@ -97,7 +97,7 @@ function putLink(editor: Editor, { text, url }: { text: string; url: string }): 
     .run();
 }
 
-/** EDIT-007: nothing, the form of a new link, the address of the link that the cursor is in, or the form of that one. */
+/** EDIT-007 */
 export function LinkPanel({ editor, state, onState }: LinkPanelProps) {
   const { t } = useTranslation('editor');
   const link = useEditorState({ editor, selector: ({ editor: now }) => currentLink(now) });

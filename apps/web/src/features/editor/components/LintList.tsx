@@ -5,10 +5,9 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { imageSizes } from '../model/message-html.ts';
 import classes from './lint.module.css';
 
-// What stands in the subject and in the body is said once.
+// Report a finding once, even if both subject and body have it.
 const keyOf = ({ at: _at, ...finding }: Finding) => JSON.stringify(finding);
 
-/** What to look at before the message leaves; nothing where all is well. */
 export function LintList(props: Omit<LintInput, 'images'>) {
   const { t } = useTranslation('editor');
   const all = lintMessage({ ...props, images: imageSizes(props.body) }, builtInVariables);

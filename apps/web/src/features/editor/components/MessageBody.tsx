@@ -20,25 +20,20 @@ import { type KeyTaker, VariableCompletion } from './VariableCompletion.tsx';
 import { VariablePicker } from './VariablePicker.tsx';
 
 interface MessageBodyProps {
-  /** Read once, and again whenever it is not what `onChange` was last told: a template was chosen. */
+  /** Read initially, and again if it differs from the last `onChange` value. */
   html: string;
   onChange: (html: string) => void;
   label: string;
   variables: readonly DraftVariable[];
   onAddVariable?: ((name: string) => void) | undefined;
-  /** Offers the way out of mailings. */
   unsubscribe?: boolean | undefined;
   errors?: string | undefined;
-  /** Beside the error: what helps against it. */
   errorAction?: ReactNode;
   disabled?: boolean | undefined;
-  /** What is known of the one person who is written to: chips show it. */
   values?: KnownValues | undefined;
-  /** False: nobody is written to, so that names between braces are words (a notification). */
+  /** False: the text has no recipient, so braces stay text (notifications). */
   hasVariables?: boolean | undefined;
-  /** False: no pictures (a signature). */
   images?: boolean | undefined;
-  /** Begins with a few lines. */
   short?: boolean | undefined;
 }
 
@@ -49,7 +44,6 @@ async function ownSize(src: string): Promise<{ width: number; height: number }> 
   return { width: image.naturalWidth, height: image.naturalHeight };
 }
 
-/** Uploads an image and puts it where the cursor is, no wider than the editor. */
 async function insertImage(editor: Editor, file: File): Promise<void> {
   const refused = refusal(file, { image: true });
   if (refused) {
@@ -90,7 +84,7 @@ function useBody(
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
       handleKeyDown: (_view, event) => live().takesKey(event),
       handleDOMEvents: { keydown: (_view, event) => leavesEscape(event, live().takesKey) },
-      // Chips are made here: those of a paste rule would fall out of the link or the bold words that they stand in.
+      // A paste rule would move chips out of the surrounding link or bold text.
       transformPastedHTML: (pasted) => withChips(cleanPasted(pasted), (name) => live().isKnown(name)),
     },
     onUpdate: ({ editor: current }) => {
@@ -108,7 +102,7 @@ function useBody(
   return editor;
 }
 
-/** The body of a message with its toolbar. Loaded only where a message is written (tiptap is heavy). */
+/** Import this lazily: tiptap is large. */
 export function MessageBody(props: MessageBodyProps) {
   const { label, variables, onAddVariable, unsubscribe, errors, errorAction, disabled = false, images = true, short = false } = props;
   const { hasVariables = true } = props;
@@ -119,7 +113,7 @@ export function MessageBody(props: MessageBodyProps) {
   const editor = useBody(props, (event) => {
     if (keys.current(event)) return true;
     const isLink = keysOf(event) === 'mod+k';
-    // Inside a link the panel shows the form of that one.
+    // Inside a link, the panel shows the form of that link.
     if (isLink) setLink('insert');
     return isLink;
   });

@@ -2,7 +2,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './lint.module.css';
 
-/** Beside a preview: variables that are filled in from a job which the person has left. Nothing where there are none. */
 export function PastJobNote({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('editor');
   if (names.length === 0) return null;

@@ -2,10 +2,9 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { usePreviewHtml } from '../api/preview-images.ts';
 import classes from './editor.module.css';
 
-/** A message longer than this scrolls in its frame. */
+/** Maximum height in pixels. A longer message scrolls in its frame. */
 const tallest = 4000;
 
-/** The height that the message has in the width of its frame, as that changes and its images come. */
 function useOwnHeight() {
   const [page, setPage] = useState<Document | null>(null);
   const [height, setHeight] = useState<number>();
@@ -20,10 +19,7 @@ function useOwnHeight() {
   return { height, onLoad: (event: SyntheticEvent<HTMLIFrameElement>) => setPage(event.currentTarget.contentDocument) };
 }
 
-/**
- * A message as its recipient sees it, drawn apart from the application: nothing in it runs, submits or leaves the frame. Of its origin it is only so
- * that it can be measured, which without scripts opens nothing to it.
- */
+/** The sandbox allows the same origin for measuring, which is safe without scripts. */
 export function PreviewFrame({ title, html }: { title: string; html: string }) {
   const { height, onLoad } = useOwnHeight();
   return (

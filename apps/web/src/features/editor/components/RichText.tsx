@@ -13,17 +13,13 @@ const builtIn: readonly DraftVariable[] = [];
 interface RichTextProps {
   html: string;
   label: string;
-  /** What chips show in place of their names. */
   values?: KnownValues | undefined;
-  /** Those made for the text, beside the built-in ones. */
   variables?: readonly DraftVariable[] | undefined;
-  /** False: names between braces are words. */
   hasVariables?: boolean;
 }
 
 const knowsNone = () => false;
 
-/** Html of the editor for reading, drawn as the editor draws it. */
 export function RichText({ html, label, values, variables = builtIn, hasVariables = true }: RichTextProps) {
   const isKnown = hasVariables ? isKnownAmong(variables) : knowsNone;
   const live = useLive({ isKnown, valueOf: valueAmong(values, variables) });

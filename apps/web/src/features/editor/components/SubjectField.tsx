@@ -19,16 +19,14 @@ interface SubjectFieldProps {
   variables: readonly DraftVariable[];
   onAddVariable?: ((name: string) => void) | undefined;
   errors?: string | undefined;
-  /** Beside the error: what helps against it. */
   errorAction?: ReactNode;
-  /** What is known of the one person who is written to: chips show it. */
   values?: KnownValues | undefined;
   disabled?: boolean | undefined;
 }
 
 const oneLine = (text: string) => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ');
 
-/** EDIT-005, EDIT-006: one line; pasted line ends become spaces, Enter does nothing, and of pasted html only its text comes in. */
+/** EDIT-005, EDIT-006: pasted line ends become spaces, and Enter has no effect. */
 export function SubjectField(props: SubjectFieldProps) {
   const { value, onChange, label, variables, onAddVariable, errors, errorAction, values, disabled = false } = props;
   const keys = useRef<KeyTaker>(() => false);

@@ -4,12 +4,11 @@ import type { ComponentPropsWithRef } from 'react';
 
 interface ToolProps extends ActionIconProps, Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> {
   label: string;
-  /** Undefined: it does something, and is not on or off. */
+  /** Undefined: the button is not a toggle. */
   active?: boolean | undefined;
   icon: Icon;
 }
 
-/** One button of the toolbar. It leaves the selection of the text alone. */
 export function Tool({ label, active, icon: Sign, ...more }: ToolProps) {
   return (
     <Tooltip label={label}>

@@ -12,11 +12,10 @@ function moved(buttons: readonly HTMLButtonElement[], key: string): HTMLButtonEl
   return key === 'End' ? buttons.at(-1) : undefined;
 }
 
-/** A toolbar as the WAI pattern wants it: Tab comes to it once, arrows, Home and End walk through its buttons. */
+/** WAI-ARIA toolbar pattern: one tab stop; arrow keys, Home and End move between the buttons. */
 export function ToolRow({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null);
   const current = useRef<HTMLButtonElement>(undefined);
-  // Buttons come and go with what is chosen in the text: exactly one of those present can be reached by Tab.
   useEffect(() => {
     const buttons = row.current ? buttonsOf(row.current) : [];
     const stop = current.current && buttons.includes(current.current) ? current.current : buttons[0];

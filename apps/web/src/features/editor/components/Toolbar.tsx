@@ -41,7 +41,7 @@ const stateOf = ({ editor }: { editor: Editor }) => ({
   size: sizeNames.find((name) => textSizes[name] === (editor.getAttributes('textSize')['size'] ?? null)) ?? 'normal',
 });
 
-/** Makes the chosen image a step smaller or larger, for hands without a mouse. */
+/** For users without a mouse. */
 function stepImage(editor: Editor, by: number): void {
   const { width, height } = editor.getAttributes('image') as { width: number | null; height: number | null };
   if (!width || !height) return;
@@ -52,12 +52,10 @@ interface ToolbarProps {
   editor: Editor;
   disabled: boolean;
   onLink: () => void;
-  /** Without it there are no pictures. */
   onImage: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** What can be done to the text, in one row that arrow keys walk through. */
 export function Toolbar({ editor, disabled, onLink, onImage, children }: ToolbarProps) {
   const { t } = useTranslation('editor');
   const on = useEditorState({ editor, selector: stateOf });

@@ -10,7 +10,6 @@ import classes from './variables.module.css';
 const shownAtOnce = 8;
 const width = 280;
 
-/** What is begun before the cursor, and where in the text it stands. */
 function begunIn(editor: Editor) {
   if (editor.isDestroyed || !editor.isFocused || !editor.isEditable) return null;
   const { selection } = editor.state;
@@ -20,7 +19,6 @@ function begunIn(editor: Editor) {
   return typed === undefined ? null : { typed, from: $from.pos - typed.length - 2, to: $from.pos };
 }
 
-/** Below the braces, or above them where there is more room. */
 function placeOf(editor: Editor, at: number): CSSProperties {
   const { left, top, bottom } = editor.view.coordsAtPos(at);
   const { innerHeight, innerWidth } = globalThis;
@@ -28,18 +26,16 @@ function placeOf(editor: Editor, at: number): CSSProperties {
   return { left: Math.max(8, Math.min(left, innerWidth - width - 8)), width, ...side };
 }
 
-/** Hears a key before the text does; true where it has taken it. */
+/** Handles a key before the editor does. Returns true if the key is used. */
 export type KeyTaker = (event: KeyboardEvent) => boolean;
 
 interface CompletionProps {
   editor: Editor;
-  /** Told who takes the keys of the text from now on. */
   onKeys: (taker: KeyTaker) => void;
   variables: readonly DraftVariable[];
   unsubscribe?: boolean | undefined;
 }
 
-/** Names of variables to choose from while one is typed. */
 export function VariableCompletion({ editor, onKeys, variables, unsubscribe = false }: CompletionProps) {
   const { t } = useTranslation('editor');
   const id = useId();
@@ -53,7 +49,7 @@ export function VariableCompletion({ editor, onKeys, variables, unsubscribe = fa
   const index = place.typed === begun?.typed ? Math.min(place.index, found.length - 1) : 0;
   const active = isOpen ? `${id}-${index}` : undefined;
   useEffect(() => {
-    // Drawn slowly, the editor may be gone again before it is shown: another one takes its place.
+    // In a slow render the editor may be destroyed and replaced before this effect runs.
     if (editor.isDestroyed) return;
     const { dom } = editor.view;
     if (active === undefined) {
@@ -84,14 +80,14 @@ export function VariableCompletion({ editor, onKeys, variables, unsubscribe = fa
   if (!isOpen) return null;
   return (
     <Portal>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list that the text points to, as the WAI pattern of a combobox wants it */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- WAI-ARIA combobox pattern: the text refers to this list */}
       <div id={id} className={classes.completions} style={placeOf(editor, begun.from)} role="listbox" aria-label={t('variable')}>
         {found.map(({ name, label }, at) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys stay in the text, which chooses by them
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text handles the keys
           <div
             key={name}
             id={`${id}-${at}`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- one of the list that the text points to
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of that list
             role="option"
             tabIndex={-1}
             aria-selected={at === index}

@@ -11,13 +11,12 @@ import classes from './variables.module.css';
 interface VariablePickerProps {
   variables: readonly DraftVariable[];
   onPick: (name: string) => void;
-  /** Without it none can be made here. */
   onAdd?: ((name: string) => void) | undefined;
   unsubscribe?: boolean | undefined;
   disabled?: boolean | undefined;
 }
 
-/** EDIT-036 to EDIT-039: upper case by itself; a name that will not do marks the field and adds nothing. */
+/** EDIT-036 to EDIT-039 */
 function NewVariable({ variables, onAdd }: { variables: readonly DraftVariable[]; onAdd: (name: string) => void }) {
   const { t } = useTranslation('editor');
   const [name, setName] = useState('');
@@ -29,7 +28,7 @@ function NewVariable({ variables, onAdd }: { variables: readonly DraftVariable[]
     else onAdd(name);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Letters would choose an item of the menu by its name.
+    // The menu would select an item by its first character.
     event.stopPropagation();
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -58,7 +57,6 @@ function NewVariable({ variables, onAdd }: { variables: readonly DraftVariable[]
   );
 }
 
-/** The variables that a text may use; picking one puts it where the cursor is. */
 export function VariablePicker({ variables, onPick, onAdd, unsubscribe = false, disabled = false }: VariablePickerProps) {
   const { t } = useTranslation('editor');
   const [opened, setOpened] = useState(false);

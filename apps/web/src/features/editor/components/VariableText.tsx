@@ -5,11 +5,10 @@ import classes from './variables.module.css';
 
 interface VariableTextProps {
   text: string;
-  /** Those made for the text; where they are given, an unknown name in braces stays the text that it is sent as. */
+  /** Variables of the text. If given, an unknown name in braces stays text. */
   variables?: readonly DraftVariable[];
 }
 
-/** A text with its variables as chips under their names, for cards, menus and lists, which nobody writes in. */
 export function VariableText({ text, variables }: VariableTextProps) {
   const { t } = useTranslation('editor');
   const isKnown = variables ? isKnownAmong(variables) : () => true;
@@ -17,7 +16,7 @@ export function VariableText({ text, variables }: VariableTextProps) {
     part.variable === undefined || !isKnown(part.variable) ? (
       part.text
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other name than their place
+      // oxlint-disable-next-line react/no-array-index-key -- parts of a text are identified by position
       <span key={index} className={classes.chip}>
         {isBuiltIn(part.variable) ? t(`variables.${part.variable}`) : part.variable}
       </span>

@@ -9,14 +9,11 @@ import classes from './variables.module.css';
 interface VariableValuesProps {
   variables: readonly DraftVariable[];
   onChange: (variables: DraftVariable[]) => void;
-  /** Subject and body: the built-in variables that they use can be given fallbacks. */
   texts: readonly string[];
-  /** Of the one person who is written to: what is known needs no value here. */
   known?: KnownValues | undefined;
   disabled?: boolean | undefined;
 }
 
-/** Fallbacks of the variables that a text uses, and values of those that were made for it. */
 export function VariableValues({ variables, onChange, texts, known, disabled = false }: VariableValuesProps) {
   const { t } = useTranslation('editor');
   const rows = withValues(variables, texts).filter(({ name, value }) => value !== '' || !known?.[name]?.trim());

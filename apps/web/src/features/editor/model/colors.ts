@@ -1,6 +1,5 @@
 type Rgb = readonly [number, number, number];
 
-/** `rgb(…)`, `#rgb` or `#rrggbb`, as a browser writes a colour that it understands. */
 function parts(color: string): Rgb | undefined {
   const [, short] = /^#([0-9a-f]{3})$/i.exec(color) ?? [];
   const hex = short ? `#${[...short].map((sign) => sign + sign).join('')}` : color;
@@ -15,10 +14,7 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/**
- * A colour that somebody gave to words, as #rrggbb. Undefined for greys, which programs write at every text, and for what is too light to be read
- * on the white ground of a message.
- */
+/** Undefined for greys, which programs add to all text, and for colours too light on white. */
 export function textColor(color: string): string | undefined {
   const rgb = parts(color.trim().toLowerCase());
   if (!rgb || Math.max(...rgb) - Math.min(...rgb) < 48) return undefined;

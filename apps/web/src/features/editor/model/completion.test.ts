@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { begunName, completions } from './completion.ts';
 
-describe('a variable that is being typed', () => {
-  it('[EDIT-034] is what stands behind the last open braces', () => {
+describe('variable completion', () => {
+  it('[EDIT-034] finds the name after the last open braces', () => {
     expect(begunName('Hello, {{')).toBe('');
     expect(begunName('Hello, {{fir')).toBe('fir');
     expect(begunName('{{A}} and {{ci')).toBe('ci');
@@ -10,7 +10,7 @@ describe('a variable that is being typed', () => {
       expect([none, begunName(none)]).toEqual([none, undefined]);
   });
 
-  it('[EDIT-036] is completed by name or label, whatever the case', () => {
+  it('[EDIT-036] matches names and labels, ignoring case', () => {
     const choices = [
       { name: 'FULL_NAME', label: 'Полное имя' },
       { name: 'FIRST_NAME', label: 'Имя' },

@@ -1,4 +1,4 @@
-/** What is typed of a variable's name before the cursor, behind the last open pair of braces; undefined where none is begun. */
+/** Undefined without open braces. */
 export function begunName(before: string): string | undefined {
   const at = before.lastIndexOf('{{');
   if (at < 0) return undefined;
@@ -11,7 +11,6 @@ interface Choice {
   label: string;
 }
 
-/** The variables whose name or label has what was typed, those that begin with it first. */
 export function completions<C extends Choice>(choices: readonly C[], typed: string): C[] {
   const search = typed.trim().toLocaleLowerCase();
   const rank = ({ name, label }: C) => {

@@ -9,12 +9,12 @@ function press(key: string, { taken = false, isComposing = false } = {}) {
 }
 
 describe('Escape in an editor', () => {
-  it('[SHELL-023] is left to what is around, unless something in the text has used it', () => {
+  it('[SHELL-023] passes to the dialog unless the editor uses it', () => {
     expect(press('Escape')).toEqual({ isDone: true, prevented: false });
     expect(press('Escape', { taken: true })).toEqual({ isDone: true, prevented: true });
   });
 
-  it('stays with the editor while a character is composed, as every other key does', () => {
+  it('stays in the editor during character composition, like any other key', () => {
     expect(press('Escape', { isComposing: true })).toEqual({ isDone: false, prevented: false });
     expect(press('Enter', { taken: true })).toEqual({ isDone: false, prevented: false });
   });

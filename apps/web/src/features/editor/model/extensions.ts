@@ -7,10 +7,10 @@ import { type ValueOf, VariableChip } from './variable-chip.ts';
 
 type IsKnown = (name: string) => boolean;
 
-// What mail clients draw differently, or the product does not offer.
+// Mail clients render these differently, or the product does not offer them.
 const without = { heading: false, codeBlock: false, code: false, horizontalRule: false } as const;
 
-/** An address as it is typed: with its scheme, of mail, or a host that says so. `Node.js` and `ASP.NET` are words. */
+/** `Node.js` and `ASP.NET` are words, not URLs. */
 const typedAddress = /^(?:https?:\/\/|mailto:|www\.)|^[^\s@/]+@[^\s@/]+$|^[^\s@/]+\.[^\s@/]+\//i;
 
 interface BodyOptions {
@@ -18,7 +18,6 @@ interface BodyOptions {
   valueOf: ValueOf;
 }
 
-/** Of the body of a message. */
 export const bodyExtensions = ({ isKnown, valueOf }: BodyOptions) => [
   StarterKit.configure({
     ...without,
@@ -40,7 +39,7 @@ export const bodyExtensions = ({ isKnown, valueOf }: BodyOptions) => [
 
 const OneLine = Node.create({ name: 'doc', topNode: true, content: 'paragraph' });
 
-/** Of a subject: one line of text and variables (EDIT-005, EDIT-006). */
+/** EDIT-005, EDIT-006 */
 export const subjectExtensions = ({ isKnown, valueOf }: BodyOptions) => [
   StarterKit.configure({
     ...without,

@@ -1,7 +1,7 @@
 import { Extension, Mark } from '@tiptap/core';
 import { textColor } from './colors.ts';
 
-/** EDIT-001, in pixels as mail clients understand them; normal is what the message itself has. */
+/** EDIT-001, in pixels. Null keeps the message's own size. */
 export const textSizes = { small: '12px', normal: null, large: '18px', huge: '24px' } as const;
 export type TextSizeName = keyof typeof textSizes;
 const known: readonly (string | null)[] = Object.values(textSizes);
@@ -31,7 +31,6 @@ export const TextSize = Mark.create({
   },
 });
 
-/** A colour that words were pasted with. */
 export const TextColor = Mark.create({
   name: 'textColor',
   addAttributes: () => ({
@@ -45,7 +44,7 @@ export const TextColor = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
 });
 
-/** EDIT-002; left is how text stands by itself and is not written down. */
+/** EDIT-002: left is the default and is not stored. */
 export const alignments = ['left', 'center', 'right'] as const;
 export type AlignmentName = (typeof alignments)[number];
 

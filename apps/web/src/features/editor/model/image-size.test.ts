@@ -2,8 +2,8 @@ import { assert, integer, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resized } from './image-size.ts';
 
-describe('the size of an image that is dragged', () => {
-  it('[EDIT-021] [EDIT-022] [EDIT-023] keeps its proportion between 25 px and the width of the editor', () => {
+describe('image resizing', () => {
+  it('[EDIT-021] [EDIT-022] [EDIT-023] keeps the proportion between 25 px and the width of the editor', () => {
     expect(resized({ width: 200, height: 100 }, -50, 600)).toEqual({ width: 150, height: 75 });
     expect(resized({ width: 200, height: 100 }, -500, 600)).toEqual({ width: 25, height: 13 });
     expect(resized({ width: 200, height: 100 }, 5000, 600)).toEqual({ width: 600, height: 300 });

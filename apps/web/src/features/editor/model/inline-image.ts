@@ -21,12 +21,12 @@ interface Drag {
   keep: (size: { width: number; height: number }) => void;
 }
 
-/** EDIT-021, EDIT-024: a corner follows the left button; a corner on the left grows to the left. */
+/** EDIT-021, EDIT-024: dragging a left corner to the left enlarges the image. */
 function startDrag(event: PointerEvent, handle: HTMLElement, { image, editor, keep }: Drag): void {
   if (event.button !== 0) return;
   event.preventDefault();
   handle.setPointerCapture(event.pointerId);
-  // The image's own proportion: a small one is drawn in whole pixels, which would bend it a little with each drag.
+  // Displayed sizes are rounded to whole pixels, so their proportion drifts with each drag.
   const start = { width: image.offsetWidth, height: (image.offsetWidth * image.naturalHeight) / image.naturalWidth };
   const sign = handle.dataset['corner']?.endsWith('w') ? -1 : 1;
   const sizeAt = (x: number) => resized(start, (x - event.clientX) * sign, editor.view.dom.clientWidth);
@@ -43,7 +43,7 @@ function startDrag(event: PointerEvent, handle: HTMLElement, { image, editor, ke
   handle.addEventListener('pointerup', stop, { once: true });
 }
 
-/** EDIT-014 to EDIT-024: an uploaded image in the text, with corners to drag while it is chosen. */
+/** EDIT-014 to EDIT-024 */
 export const InlineImage = Node.create({
   name: 'image',
   group: 'block',
@@ -89,7 +89,7 @@ export const InlineImage = Node.create({
       for (const corner of corners) {
         const handle = document.createElement('span');
         handle.dataset['corner'] = corner;
-        // Else the browser drags the image away as a file.
+        // Otherwise the browser drags the image as a file.
         handle.addEventListener('mousedown', (event) => event.preventDefault());
         handle.addEventListener('pointerdown', (event) => startDrag(event, handle, { image, editor, keep }));
         frame.append(handle);

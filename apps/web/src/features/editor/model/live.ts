@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** What was drawn last, for callbacks that are handed over once, such as those of an editor. */
+/** Returns a getter of the latest rendered value, for callbacks that are registered once. */
 export function useLive<T>(value: T): () => T {
   const current = useRef(value);
   useEffect(() => {

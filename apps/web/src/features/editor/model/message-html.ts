@@ -14,7 +14,7 @@ function withChipsIn(text: Text, isKnown: (name: string) => boolean): void {
   text.replaceWith(...nodes);
 }
 
-/** Stored html as the editor reads it: each known variable between braces is a chip; what stands in attributes stays. */
+/** Known variables in text become chips. Attributes stay. */
 export function withChips(html: string, isKnown: (name: string) => boolean): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
@@ -24,14 +24,14 @@ export function withChips(html: string, isKnown: (name: string) => boolean): str
   return body.innerHTML;
 }
 
-/** Browsers write rgb(…) where a colour was given as hex, which every mail client reads. */
+/** Converts `rgb(…)` from browsers to hex, because not all mail clients support `rgb(…)`. */
 const withHexColors = (html: string): string =>
   html.replace(
     /(<span style="[^"<>]*color: )(rgb\([\d, ]+\))/g,
     (_whole, before: string, color: string) => before + (textColor(color) ?? color),
   );
 
-/** Html of the editor as it is stored: variables are their names between braces, and the empty lines that it keeps at the end are left out. */
+/** Chips become names in braces. Trailing empty lines are removed. */
 export const withoutChips = (html: string): string =>
   withHexColors(html)
     .replace(/<span data-variable="[^"]*">([^<]*)<\/span>/g, '$1')
@@ -39,7 +39,7 @@ export const withoutChips = (html: string): string =>
 
 const rightToLeft = /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 
-/** Paragraphs with words that run from right to left say that their direction follows their text: mail clients take it from the page otherwise. */
+/** Without `dir="auto"`, mail clients use the direction of the page. */
 export function withDirections(html: string): string {
   if (!rightToLeft.test(html)) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -47,13 +47,12 @@ export function withDirections(html: string): string {
   return body.innerHTML;
 }
 
-/** A subject as html of its editor. */
 export function subjectHtml(subject: string, isKnown: (name: string) => boolean): string {
   const paragraph = document.createElement('p');
   paragraph.textContent = subject;
   return withChips(paragraph.outerHTML, isKnown);
 }
 
-/** Whole kilobytes of the images in a body. */
+/** In whole kilobytes. */
 export const imageSizes = (html: string): number[] =>
   [...html.matchAll(/<img\b[^>]*\sdata-size="(\d+)"/g)].map((match) => Number(match[1]));

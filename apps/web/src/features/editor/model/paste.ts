@@ -2,7 +2,6 @@ import { textColor } from './colors.ts';
 
 const blocks = /^(P|DIV|H[1-6]|LI|BLOCKQUOTE|PRE)$/;
 
-/** Replaces an element by its children. */
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 
 function wrapChildren(element: Element, name: string): HTMLElement {
@@ -14,7 +13,7 @@ function wrapChildren(element: Element, name: string): HTMLElement {
 
 const isBold = ({ style }: HTMLElement) => style.fontWeight === 'bold' || style.fontWeight === 'bolder' || Number(style.fontWeight) >= 600;
 
-/** The browser's own reading of a colour: names of colours, and whatever else style sheets may say. */
+/** The browser parses names and other CSS formats. */
 function readColor(color: string): string | undefined {
   const context = color === '' ? null : document.createElement('canvas').getContext('2d');
   if (!context) return undefined;
@@ -23,14 +22,13 @@ function readColor(color: string): string | undefined {
   return textColor(context.fillStyle);
 }
 
-/** What somebody did to the words themselves. A link has its own line and colour. */
 function readDecoration({ style, ...element }: { style: CSSStyleDeclaration; inLink: boolean; color: string }) {
   if (element.inLink) return { color: undefined, underline: false, strike: false };
   const line = `${style.textDecorationLine} ${style.textDecoration}`;
   return { color: readColor(style.color || element.color), underline: line.includes('underline'), strike: line.includes('line-through') };
 }
 
-/** Google Docs wraps everything in a b that is not bold; Word says bold and italic in styles. */
+/** Google Docs wraps everything in a non-bold `b`. Word sets bold and italic in styles. */
 function readStyles(element: HTMLElement): void {
   const bold = isBold(element);
   const italic = element.style.fontStyle === 'italic';
@@ -56,10 +54,9 @@ function readStyles(element: HTMLElement): void {
   if (/^(B|STRONG)$/.test(element.tagName) && isPlain) unwrap(element);
 }
 
-/** What Word draws before a line of a list: it has no list of its own. */
+/** The marker that Word writes as text before a list item. */
 const numbered = /^[\s\u00a0]*(?:\d+|[a-z])[.)]/i;
 
-/** Paragraphs that Word calls lines of a list become lists. */
 function readWordLists(body: HTMLElement): void {
   let list: HTMLElement | undefined;
   for (const line of body.querySelectorAll<HTMLElement>('p')) {
@@ -81,7 +78,6 @@ function readWordLists(body: HTMLElement): void {
   }
 }
 
-/** A row of a table becomes a line: mail has no tables for words. */
 function readTables(body: HTMLElement): void {
   for (const row of body.querySelectorAll('tr')) {
     const paragraph = body.ownerDocument.createElement('p');
@@ -94,15 +90,14 @@ function readTables(body: HTMLElement): void {
   for (const part of body.querySelectorAll('thead, tbody, tfoot, table, colgroup, col')) unwrap(part);
 }
 
-/** Html of Word, Google Docs or a browser as the editor takes it: words, bold, italic, underlined and struck out, colours that can be read, lists, links and alignment; no other foreign looks. */
 export function cleanPasted(html: string): string {
-  // Word puts its lists into conditional comments that only itself reads, and their marks between them.
+  // Word writes lists into conditional comments that only Word reads.
   const { body } = new DOMParser().parseFromString(html.replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, ''), 'text/html');
   const comments = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
   const dropped: Node[] = [];
   while (comments.nextNode()) dropped.push(comments.currentNode);
   for (const node of dropped) node.parentNode?.removeChild(node);
-  // Pictures of the clipboard are files of another computer, or come from pages that may not be shown to a recipient.
+  // Clipboard images are local files of another computer, or pages that recipients may not see.
   for (const element of body.querySelectorAll('style, script, meta, link, title, img, svg, iframe, object, input, button'))
     element.remove();
   for (const element of body.querySelectorAll('*')) if (element.tagName.includes(':')) unwrap(element);

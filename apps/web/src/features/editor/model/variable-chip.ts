@@ -3,22 +3,20 @@ import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type NodeView } from '@tiptap/pm/view';
 import { variableName } from '@headwater/domain/outreach/variables';
 
-/** What a variable is for the person who is written to: '' where nothing is known, undefined where nobody is meant yet. */
+/** '' if unknown, undefined without a recipient. */
 export type ValueOf = (name: string) => string | undefined;
 
 interface ChipOptions {
-  /** Asked at the moment of typing: variables are added while a text is written. */
   isKnown: (name: string) => boolean;
   valueOf: ValueOf;
 }
 
-/** Carries the values with a transaction when they have come or changed. */
 export const valuesChanged = 'variableValues';
 
 const valueIn = (decorations: readonly Decoration[]) =>
   decorations.map(({ spec }) => (spec as { value?: string }).value).find((value) => value !== undefined);
 
-/** EDIT-034: a variable in a text, moved and deleted as one letter. Typing or pasting its braces makes one, if its name is known (EDIT-035). */
+/** EDIT-034, EDIT-035 */
 export const VariableChip = Node.create<ChipOptions>({
   name: 'variable',
   group: 'inline',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { textParts } from './variables.ts';
 
-describe('a text cut at its variables', () => {
-  it('[EDIT-034] keeps what stands around them, also what only looks like one', () => {
+describe('splitting a text at its variables', () => {
+  it('[EDIT-034] keeps the text around variables and invalid braces', () => {
     expect(textParts('Hi {{FIRST_NAME}}, {{a b}} at {{TEAM}}{{COMPANY}}')).toEqual([
       { text: 'Hi ' },
       { text: '{{FIRST_NAME}}', variable: 'FIRST_NAME' },
@@ -15,7 +15,7 @@ describe('a text cut at its variables', () => {
     expect(textParts('')).toEqual([]);
   });
 
-  it('[EDIT-034] takes time in proportion to the text', () => {
+  it('[EDIT-034] takes time linear in the text length', () => {
     const text = '{{'.repeat(100_000);
     const begun = performance.now();
     expect(textParts(text)).toEqual([{ text }]);

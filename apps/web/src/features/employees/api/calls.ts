@@ -17,7 +17,7 @@ interface KindCalls {
 const oneOf = <Role extends string>(roles: readonly Role[], role: string | undefined) => ({ role: roles.find((one) => one === role) });
 const { admins, managers } = rolesOfKind;
 
-/** EMP-038: each kind of person has calls of its own. */
+/** EMP-038 */
 export const callsOf: Record<PersonKind, KindCalls> = {
   workers: {
     find: api.employees.findWorker,

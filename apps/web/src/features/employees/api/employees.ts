@@ -17,7 +17,7 @@ interface Filter {
   page: number;
 }
 
-/** EMP-068: hiring managers are asked for whatever became of them. */
+/** EMP-068: hiring managers are listed with every status. */
 const usualStatuses = (list: PeopleList['list']): Employee['status'][] =>
   list === 'hiring_managers' ? ['active', 'deleted', 'not_active'] : ['active', 'not_active'];
 
@@ -45,7 +45,7 @@ export const employeesQuery = (place: PeopleList, filter: Filter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Somebody of the list, whichever role they have now. */
+/** Tries each kind, because the person's role may have changed. */
 async function findIn(kinds: readonly PersonKind[], id: number): Promise<Employee> {
   const [first, ...others] = kinds;
   try {
@@ -61,7 +61,6 @@ export const employeeQuery = (list: PeopleList['list'], id: number) =>
 
 type Person = Pick<Employee, 'id' | 'role'>;
 
-/** What can be done with people; afterwards all that shows them asks again. */
 export function useEmployeeCalls() {
   const client = useQueryClient();
   const then = async <T>(call: Promise<T> | undefined): Promise<T> => {
@@ -82,12 +81,10 @@ export function useEmployeeCalls() {
 }
 
 const ofCompany = (companyId: number | undefined) => (companyId === undefined ? {} : { company_id: companyId });
-/** Of departments and groups, those that are offered at once. */
 const most = 50;
 
 export type Parts = 'departments' | 'groups';
 
-/** Departments or groups of a company whose name has the text; of the own company where it is undefined. */
 export const partsQuery = (parts: Parts, { companyId, search }: { companyId: number | undefined; search: string }) =>
   queryOptions({
     ...orpc.employees[parts].list.queryOptions({ input: { ...ofCompany(companyId), search, limit: most } }),
@@ -103,12 +100,12 @@ export function useCreatePart(parts: Parts, companyId: number | undefined) {
   };
 }
 
-/** ROLE-050: what hiring managers of a company see where nothing is set of the person. */
+/** ROLE-050 */
 export const companySectionsQuery = (companyId: number | undefined) =>
   companyId === undefined
     ? queryOptions(orpc.hiringManagerSettings.ofOwn.queryOptions())
     : queryOptions(orpc.hiringManagerSettings.ofCompany.queryOptions({ input: { id: companyId } }));
 
-/** ROLE-026. */
+/** ROLE-026 */
 export const moveTargetsQuery = (search: string) =>
   queryOptions({ ...orpc.employees.listMoveTargets.queryOptions({ input: { search } }), placeholderData: keepPreviousData });

@@ -20,7 +20,6 @@ import { ServedCompany } from './ServedCompany.tsx';
 
 interface EmployeeFormProps {
   place: PeopleList;
-  /** Undefined: somebody new. */
   person: Employee | undefined;
   onDone: (saved: Employee) => void;
   onCancel: () => void;
@@ -31,8 +30,8 @@ interface FieldsProps extends Pick<EmployeeFormProps, 'place' | 'person'> {
 }
 
 /**
- * Why the reader does not change what opens the account of somebody who is there: staff who act as an administrator come to nobody's account by it
- * (ADR 69), and that of an equal on the staff, whom they may not act as either, is a super user's to change.
+ * Staff acting as an administrator must not take over accounts (ADR 69). Only a super user can
+ * change staff of the same rank.
  */
 function useClosedBy(person: Employee | undefined): 'whileActing' | 'bySuperUser' | undefined {
   const user = useCurrentUser();
@@ -47,11 +46,10 @@ interface PasswordState {
   closedBy: ReturnType<typeof useClosedBy>;
   isInvited: boolean;
   isAdded: boolean;
-  /** Nobody is added without one. */
   isNeeded: boolean;
 }
 
-/** EMP-040: nobody is invited to the staff, nor where no e-mail goes out; all others are where no password is set. */
+/** EMP-040: staff are never invited, and other people only with e-mail. */
 function usePasswordNeeded(addedTo: PeopleList['list'] | undefined): boolean {
   const { data: sendsEmail = true } = useQuery({ ...sendsEmailQuery, enabled: addedTo !== undefined });
   return addedTo === 'managers' || (addedTo !== undefined && !sendsEmail);
@@ -99,16 +97,16 @@ function PersonFields({ form, person, place }: FieldsProps) {
   );
 }
 
-/** Roles that the form offers: a recruiter is made an administrator from the menu, which asks first. */
+/** The menu promotes a recruiter to administrator, because that needs a confirmation. */
 function rolesFor(place: PeopleList, person: Employee | undefined): readonly Employee['role'][] {
   if (!person) return rolesIn[place.list];
-  // A service manager works elsewhere than the others: nobody becomes one, or ceases to be.
+  // Service managers work in other companies, so this role cannot be assigned or removed.
   if (kindOfRole(person.role) === 'managers')
     return rolesOfKind.managers.filter((role) => (role === 'service_admin') === (person.role === 'service_admin'));
   return kindOfRole(person.role) === 'admins' ? rolesOfKind.admins : [];
 }
 
-/** ROLE-019: whoever is no account manager sees how it is. */
+/** ROLE-019: only account managers can change it. Others see its state. */
 function SearchSwitch({ form, isLocked }: { form: ServerFormHandle<FormValues>; isLocked: boolean }) {
   const { t } = useTranslation('employees');
   return (
@@ -252,7 +250,7 @@ function Fields(props: FieldsProps) {
   );
 }
 
-/** EMP-002, EMP-003, EMP-006, EMP-008, EMP-010, EMP-011: only what was changed is saved. */
+/** EMP-002, EMP-003, EMP-006, EMP-008, EMP-010, EMP-011 */
 export function EmployeeForm({ place, person, onDone, onCancel }: EmployeeFormProps) {
   const { t } = useTranslation('employees');
   const calls = useEmployeeCalls();
@@ -267,7 +265,7 @@ export function EmployeeForm({ place, person, onDone, onCancel }: EmployeeFormPr
     return calls.create(kindOfRole(role), { ...facts, ...rights, email, ...company });
   };
   const form = useServerForm<FormValues, Employee>({ initialValues: before, submit, onDone });
-  // ROLE-016: of somebody in their companies account managers change one thing.
+  // ROLE-016: account managers can change only the search access in their companies.
   const isSearchOnly = useCurrentUser().role === 'manager';
   return (
     <ServerForm form={form} submitLabel={t(person ? 'save' : `add.${place.list}`)} onCancel={onCancel} guard>

@@ -44,7 +44,6 @@ function filtersFor(t: TFunction<'employees'>, { list }: PeopleList): Filters {
   ];
 }
 
-/** Leads to the form for a new person, for whoever may add one. */
 export function AddEmployeeButton({ place }: { place: PeopleList }) {
   const { t } = useTranslation('employees');
   if (!mayAccess('manage_employees', asActor(useCurrentUser()))) return null;
@@ -81,11 +80,10 @@ function useEmployeeList(place: PeopleList, more: MoreItems) {
 interface EmployeeListProps {
   place: PeopleList;
   more: MoreItems;
-  /** More to do with people: stands beside adding one. */
   actions?: ReactNode;
 }
 
-/** EMP-001, EMP-005, EMP-012, EMP-015: among the pages of a company. */
+/** EMP-001, EMP-005, EMP-012, EMP-015 */
 export function EmployeeList({ place, more, actions }: EmployeeListProps) {
   const { t } = useTranslation('employees');
   const list = useEmployeeList(place, more);
@@ -105,7 +103,7 @@ export function EmployeeList({ place, more, actions }: EmployeeListProps) {
 
 const managers: PeopleList = { list: 'managers', companyId: undefined };
 
-/** EMP-009: a screen of its own, for staff. */
+/** EMP-009 */
 export function ManagerList({ more }: { more: MoreItems }) {
   const { t } = useTranslation('employees');
   return <ListScreen {...useEmployeeList(managers, more)} title={t('title.managers')} actions={<AddEmployeeButton place={managers} />} />;

@@ -23,13 +23,12 @@ import { useEmployeeActions } from './use-employee-actions.tsx';
 
 const icon = { size: 16, stroke: 1.6 };
 
-/** ROLE-026: administrators move people only where staff have linked companies; staff have a screen for it. */
+/** ROLE-026: administrators can move people only between companies that staff have linked. */
 function useMoveFromOwn(place: PeopleList, mayMove: boolean): boolean {
   const { data } = useQuery({ ...moveTargetsQuery(''), enabled: mayMove && place.companyId === undefined });
   return (data?.companies.length ?? 0) > 0;
 }
 
-/** What else may be done with a person: items of the menu, drawn by other features. */
 export type MoreItems = (person: Employee) => readonly ReactNode[];
 
 interface EmployeeMenuProps {
@@ -39,7 +38,6 @@ interface EmployeeMenuProps {
   isOpen?: boolean;
 }
 
-/** What the reader may do with a person of a list, or with the open one. */
 export function EmployeeMenu({ person, place, more, isOpen = false }: EmployeeMenuProps) {
   const { t } = useTranslation('employees');
   const rights = rightsOver(asActor(useCurrentUser()), person);

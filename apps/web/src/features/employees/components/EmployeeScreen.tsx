@@ -25,7 +25,7 @@ function useWayBack(place: PeopleList) {
   return () => void navigate({ to: baseOf(place) });
 }
 
-/** EMP-002, EMP-006, EMP-010, EMP-013, EMP-016. */
+/** EMP-002, EMP-006, EMP-010, EMP-013, EMP-016 */
 export function NewEmployee({ place }: { place: PeopleList }) {
   const { t } = useTranslation('employees');
   const back = useWayBack(place);
@@ -52,7 +52,6 @@ interface OpenEmployeeProps {
   children: (person: Employee) => ReactNode;
 }
 
-/** Somebody whom the address names, once they have come; whoever is not there says so. */
 export function OpenEmployee({ place, id, children }: OpenEmployeeProps) {
   const { t } = useTranslation('employees');
   const { data, error, refetch } = useQuery({ ...employeeQuery(place.list, id), enabled: id > 0 });
@@ -107,7 +106,7 @@ function Opened({ place, person, more }: { place: PeopleList; person: Employee; 
   );
 }
 
-/** EMP-003, EMP-008, EMP-011, EMP-014, EMP-018. */
+/** EMP-003, EMP-008, EMP-011, EMP-014, EMP-018 */
 export const EditEmployee = ({ more, ...place }: { place: PeopleList; id: number; more: MoreItems }) => (
   <OpenEmployee {...place}>{(person) => <Opened place={place.place} person={person} more={more} />}</OpenEmployee>
 );

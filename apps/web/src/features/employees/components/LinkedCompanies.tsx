@@ -33,7 +33,7 @@ function LinkForm({ id, linked }: { id: number; linked: readonly Named[] }) {
     },
   });
   const found = (data?.companies ?? []).filter((one) => one.id !== id);
-  // Chosen ones are named whatever is looked for.
+  // Keep the chosen companies as options, whatever the search text.
   const known = new Map([...named, ...found].map((one) => [one.id, one]));
   const { onChange, ...input } = form.field('company_ids');
   return (
@@ -58,7 +58,7 @@ function LinkForm({ id, linked }: { id: number; linked: readonly Named[] }) {
   );
 }
 
-/** ROLE-026: where administrators of a company may move its employees; staff say so. */
+/** ROLE-026: staff choose the companies that administrators may move employees to. */
 export function LinkedCompanies({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(orpc.employees.listLinked.queryOptions({ input: { id } }));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -18,7 +18,7 @@ interface MoveFormProps {
   onCancel: () => void;
 }
 
-/** EMP-004, EMP-061: where it fails the first entry of the answer stands at the field. */
+/** EMP-004, EMP-061 */
 export function MoveForm({ person, onDone, onCancel }: MoveFormProps) {
   const { t } = useTranslation('employees');
   const { move } = useEmployeeCalls();
@@ -49,7 +49,7 @@ export function MoveForm({ person, onDone, onCancel }: MoveFormProps) {
         searchable
         data-autofocus
         onSearchChange={(text) => {
-          // What was chosen stands in the box as well; it is no search.
+          // The box also contains the chosen name, which is no search text.
           if (!companies.some(({ name }) => name === text)) setSearch(text);
         }}
         {...form.field('company_id')}

@@ -41,11 +41,10 @@ const openNewPart = ({ title, ...part }: PartProps & { title: string }) =>
 interface PartSelectProps extends PartProps {
   name: 'department_id' | 'group_id';
   form: ServerFormHandle<FormValues>;
-  /** That of the person. */
   current: Part | null;
 }
 
-/** EMP-028, EMP-032: one of the company's, or a new one. A company may have thousands: the first ones are offered, and others are looked for. */
+/** EMP-028, EMP-032: a company may have thousands, so the server searches. */
 export function PartSelect({ parts, name, companyId, form, current }: PartSelectProps) {
   const { t } = useTranslation('employees');
   const [search, setSearch] = useState('');
@@ -71,7 +70,7 @@ export function PartSelect({ parts, name, companyId, form, current }: PartSelect
         clearable
         searchable
         onSearchChange={(text) => {
-          // What was chosen stands in the box as well; it is no search.
+          // The box also contains the chosen name, which is no search text.
           setSearch([...known.values()].some((part) => part.name === text) ? '' : text);
         }}
         {...input}

@@ -7,7 +7,7 @@ import { companySectionsQuery } from '../api/employees.ts';
 import type { FormValues, Sees } from '../model/form-values.ts';
 import classes from './employees.module.css';
 
-/** ROLE-050: what one hiring manager sees; what is not set of them is as the company has it. */
+/** ROLE-050: sections without an own setting follow the company. */
 export function SectionFields({ form, companyId }: { form: ServerFormHandle<FormValues>; companyId: number | undefined }) {
   const { t } = useTranslation('employees');
   const { data } = useQuery(companySectionsQuery(companyId));

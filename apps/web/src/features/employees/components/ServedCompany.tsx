@@ -9,11 +9,11 @@ import type { FormValues } from '../model/form-values.ts';
 
 interface ServedCompanyProps {
   form: ServerFormHandle<FormValues>;
-  /** Whoever is there already stays with their company. */
+  /** An existing person keeps the company. */
   person: Employee | undefined;
 }
 
-/** ROLE-008, ROLE-032: the company that a service manager works in. */
+/** ROLE-008, ROLE-032 */
 export function ServedCompany({ form, person }: ServedCompanyProps) {
   const { t } = useTranslation('employees');
   const [search, setSearch] = useState('');
@@ -30,7 +30,7 @@ export function ServedCompany({ form, person }: ServedCompanyProps) {
       searchable
       required
       onSearchChange={(text) => {
-        // What was chosen stands in the box as well; it is no search.
+        // The box also contains the chosen name, which is no search text.
         if (!companies.some(({ name }) => name === text)) setSearch(text);
       }}
       {...form.field('company_id')}

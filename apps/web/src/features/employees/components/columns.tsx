@@ -17,7 +17,7 @@ const partColumns = (t: Texts): Column[] => [
   { id: 'group', header: t('field.group_id'), cell: (row) => row.group?.name ?? '', width: 130, optional: 4 },
 ];
 
-/** ROLE-008: of service managers, who work in the companies of others. */
+/** ROLE-008 */
 const served = (t: Texts): Column => ({
   id: 'company',
   header: t('move.company'),
@@ -26,7 +26,6 @@ const served = (t: Texts): Column => ({
   optional: 3,
 });
 
-/** What there is room for, of the list of that place. */
 export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more: MoreItems }, room: Room): Column[] {
   const isPhone = room === 'phone';
   const name: Column = {

@@ -6,7 +6,6 @@ import { useEmployeeCalls } from '../api/employees.ts';
 import { showRefusal } from '../model/show-refusal.ts';
 import { MoveForm } from './MoveForm.tsx';
 
-/** Whether it worked; else it is said what is wrong. */
 const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
   try {
     await work();
@@ -17,7 +16,6 @@ const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
   }
 };
 
-/** What the menu of a person does: asks first, says what happened, and offers to undo it. */
 export function useEmployeeActions() {
   const { t } = useTranslation(['employees', 'ui']);
   const calls = useEmployeeCalls();

@@ -3,13 +3,11 @@ import { hiringManagerSections, type HiringManagerAccess } from '@headwater/doma
 import type { PeopleList } from './people-list.ts';
 
 type Section = keyof HiringManagerAccess;
-/** Of one hiring manager: as the company has it, or set of the person (ROLE-050). */
+/** ROLE-050: access of one hiring manager: the company's default, or a personal setting. */
 export type Sees = 'company' | 'on' | 'off';
 type SectionValues = Record<`sees_${Section}`, Sees>;
 
-/** What the fields hold. */
 export interface FormValues extends Record<string, unknown>, SectionValues {
-  /** Whom a service manager serves. */
   company_id: string | null;
   email: string;
   first_name: string;
@@ -84,7 +82,6 @@ const ids = new Set(['department_id', 'group_id']);
 const written = (name: string, value: unknown) => (ids.has(name) && value !== null ? Number(value) : value);
 const flags = { company: null, on: true, off: false } as const;
 
-/** What differs from the beginning, as the server takes it; the role and the search say themselves which of them a kind of person has. */
 export function changesOf(before: FormValues, { company_id: _company, ...values }: FormValues): EmployeeChanges {
   const changed = Object.entries(values).filter(([name, value]) => value !== before[name]);
   const sections = hiringManagerSections.filter((name) => values[`sees_${name}`] !== before[`sees_${name}`]);

@@ -2,7 +2,6 @@ import { employeeRoles, personStatuses, rolesOfKind } from '@headwater/domain/co
 import { oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 import { sortParam } from '#ui/table/column.ts';
 
-/** The address of a list of people, whichever. */
 export const employeeParams = screenParams({
   search: textParam,
   role: oneOf([...employeeRoles, ...rolesOfKind.managers]),

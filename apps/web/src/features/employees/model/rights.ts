@@ -4,15 +4,12 @@ import { isAccountManager, kindOfRole, mayActAs, mayManage } from '@headwater/do
 import type { Actor } from '@headwater/domain/roles';
 
 export interface EmployeeRights {
-  /** Adds people. */
   adds: boolean;
-  /** Changes this person. */
   edits: boolean;
   switches: boolean;
   moves: boolean;
-  /** Deactivates, activates, deletes. */
   removes: boolean;
-  /** Changes what opens the account: address, password, second factor, role. */
+  /** Change sign-in data: address, password, second factor, role. */
   opens: boolean;
 }
 
@@ -21,7 +18,7 @@ export const rankOf = ({ role, holds_staff_rights: holdsStaffRights }: Pick<Empl
   holdsStaffRights,
 });
 
-/** What the reader may do with somebody, as the server judges it. */
+/** Mirrors the checks of the server. */
 export function rightsOver(
   actor: Actor,
   person: Pick<Employee, 'id' | 'role' | 'holds_staff_rights' | 'is_active' | 'invitation'>,
@@ -35,7 +32,7 @@ export function rightsOver(
     adds: manages,
     edits: manages || (isAccountManager(actor) && kind === 'workers'),
     switches: manages && isOther && isActive && isEmployee,
-    // An invitation is to one company.
+    // An invitation belongs to one company.
     moves: manages && isOther && isActive && isEmployee && !invitation,
     removes: manages && isOther,
     opens: manages && isOther && mayActAs(actor, rankOf(person)),

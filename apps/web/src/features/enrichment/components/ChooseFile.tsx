@@ -7,11 +7,10 @@ import classes from './enrichment.module.css';
 
 interface ChooseFileProps {
   onChoose: (file: File) => void;
-  /** Why the last one cannot be read. */
   problem: string | undefined;
 }
 
-/** ENR-007: a CSV file, chosen or dropped. What is too large is not sent. */
+/** ENR-007 */
 export function ChooseFile({ onChoose, problem }: ChooseFileProps) {
   const { t } = useTranslation('enrichment');
   const [isOver, setOver] = useState(false);

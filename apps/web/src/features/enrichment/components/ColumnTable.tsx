@@ -10,7 +10,7 @@ interface ColumnTableProps {
   onChange: (columns: ColumnType[]) => void;
 }
 
-/** ENR-005, ENR-008: the first lines under the types of their columns. */
+/** ENR-005, ENR-008 */
 export function ColumnTable({ preview, columns, onChange }: ColumnTableProps) {
   const { t } = useTranslation('enrichment');
   const data = columnTypes.map((value) => ({ value, label: t(`types.${value}`) }));
@@ -20,7 +20,7 @@ export function ColumnTable({ preview, columns, onChange }: ColumnTableProps) {
         <thead>
           <tr>
             {columns.map((type, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+              // oxlint-disable-next-line react/no-array-index-key -- columns are identified by position
               <th key={index} scope="col" data-ignored={type === 'ignore' || undefined}>
                 <Select
                   aria-label={t('typeOf', { number: index + 1 })}
@@ -36,7 +36,7 @@ export function ColumnTable({ preview, columns, onChange }: ColumnTableProps) {
         </thead>
         <tbody>
           {preview.lines.map((cells, row) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a line is its place
+            // oxlint-disable-next-line react/no-array-index-key -- lines are identified by position
             <tr key={row}>
               {columns.map((type, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- as above

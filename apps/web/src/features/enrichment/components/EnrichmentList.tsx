@@ -13,13 +13,13 @@ import { enrichmentColumns } from './columns.tsx';
 import { QuotaNote } from './QuotaNote.tsx';
 import { useImport } from './use-import.tsx';
 
-/** ENR-001: what the company imported to add contacts, with the results. */
+/** ENR-001 */
 export function EnrichmentList() {
   const { t } = useTranslation('enrichment');
   const { shown } = useScreenParams(enrichmentParams);
   const query = useQuery(requestsQuery(shown));
   const openImport = useImport();
-  // ENR-019.
+  // ENR-019
   const { error } = query;
   const failure = error instanceof ApiError && error.status !== 403 ? new ApiError({ status: 500, message: t('loadFailed') }) : error;
   const start = (

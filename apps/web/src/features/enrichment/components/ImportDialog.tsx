@@ -17,7 +17,6 @@ interface Chosen {
 
 const problemOf = (error: unknown) => (error instanceof ApiError ? (error.fields['file'] ?? error.message) : undefined);
 
-/** The wizard: a file, then what its columns hold. */
 export function ImportDialog({ onDone }: { onDone: (request?: EnrichmentRequest) => void }) {
   const { t } = useTranslation(['enrichment', 'ui']);
   const [file, setFile] = useState<File>();
@@ -29,7 +28,7 @@ export function ImportDialog({ onDone }: { onDone: (request?: EnrichmentRequest)
   if (file && preview.data && !preview.isError)
     return (
       <ImportForm
-        // What is guessed follows how the file is read.
+        // The guessed types depend on the encoding and the delimiter.
         key={`${file.name} ${file.lastModified} ${preview.submittedAt}`}
         file={file}
         preview={preview.data}

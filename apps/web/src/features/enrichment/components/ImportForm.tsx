@@ -16,7 +16,6 @@ import classes from './enrichment.module.css';
 interface ImportFormProps {
   file: File;
   preview: EnrichmentPreview;
-  /** Reads the file in another way. */
   onFormat: (format: CsvFormat) => void;
   onOther: () => void;
   onDone: (request?: EnrichmentRequest) => void;
@@ -24,7 +23,6 @@ interface ImportFormProps {
 
 const number = (value: number) => formatNumber(value, currentLanguage());
 
-/** What speaks against the import: a title as the specification has it, and the cure. */
 function useObstacle({ rows, fault }: EnrichmentPreview, error: unknown): { title: string; text?: string } | undefined {
   const { t } = useTranslation('enrichment');
   const { data, isError } = useQuery(quotaQuery);
@@ -37,7 +35,7 @@ function useObstacle({ rows, fault }: EnrichmentPreview, error: unknown): { titl
   return error ? { title: t('failed') } : undefined;
 }
 
-/** ENR-003 to ENR-005: the name, how the file is read, its first lines, and a type a column. */
+/** ENR-003 to ENR-005 */
 export function ImportForm({ file, preview, onFormat, onOther, onDone }: ImportFormProps) {
   const { t } = useTranslation(['enrichment', 'ui']);
   const [name, setName] = useState(() => file.name.replace(/\.csv$/i, ''));

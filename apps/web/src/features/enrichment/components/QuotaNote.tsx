@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { quotaQuery } from '../api/enrichment.ts';
 import classes from './enrichment.module.css';
 
-/** CONT-029 to CONT-031: how many rows are left this month; nothing where the company has no limit. */
+/** CONT-029 to CONT-031 */
 export function QuotaNote() {
   const { t } = useTranslation('enrichment');
   const { data, isError } = useQuery(quotaQuery);

@@ -10,7 +10,7 @@ import { useUndoJob } from '#ui/jobs/follow-job.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { fileAddress, refreshEnrichment } from '../api/enrichment.ts';
 
-/** ENR-016: the files of a request; its starter stops it and, for an hour, takes back what it added. */
+/** ENR-016: the user who started it can stop it, and can undo it for an hour. */
 export function RequestMenu({ request }: { request: EnrichmentRequest }) {
   const { t } = useTranslation(['enrichment', 'ui']);
   const client = useQueryClient();

@@ -42,7 +42,6 @@ function State({ request, t }: { request: EnrichmentRequest; t: Words }) {
   );
 }
 
-/** Under the name: why it failed; else its file, or what came of it where there is no room for columns. */
 function Underline({ request, isPhone, t }: { request: EnrichmentRequest; isPhone: boolean; t: Words }) {
   const { name, file_name: fileName, problem, found, rows, added } = request;
   if (problem) {
@@ -62,7 +61,6 @@ const count = (
   more: Partial<DataColumn<EnrichmentRequest>> = {},
 ) => ({ id, header, width: 96, align: 'right', cell: (row) => number(row[id]), ...more }) satisfies DataColumn<EnrichmentRequest>;
 
-/** On a phone: what it is, how it stands, and its menu. */
 export function enrichmentColumns(t: Words, room: Room): DataColumn<EnrichmentRequest>[] {
   const isPhone = room === 'phone';
   const name: DataColumn<EnrichmentRequest> = {

@@ -10,7 +10,7 @@ const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'), 'ImportDialog'
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0);
 
-/** ENR-001: asks for a file and what its columns hold, and shows how the work goes. */
+/** ENR-001 */
 export function useImport(): () => Promise<void> {
   const { t } = useTranslation('enrichment');
   const client = useQueryClient();

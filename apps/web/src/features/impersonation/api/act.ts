@@ -2,7 +2,7 @@ import { safeNext } from '@headwater/domain/landing';
 import { api } from '#lib/api.ts';
 import { announceUser } from '#lib/current-user.ts';
 
-/** Whatever is shown belongs to somebody else from here on, in the other tabs too: they all start afresh. */
+/** Reloads this tab and the others, because all displayed data belongs to another user. */
 function startAfresh(userId: number, next: string): void {
   announceUser(userId);
   globalThis.location.assign(next);
@@ -10,7 +10,7 @@ function startAfresh(userId: number, next: string): void {
 
 const beforeKey = 'headwater.before-acting';
 
-/** Keeps the open address for the return. Without storage the return leads to the home page. */
+/** Stores the current URL for the return. Without storage, the return opens the home page. */
 function keepAddress(): void {
   try {
     sessionStorage.setItem(beforeKey, `${location.pathname}${location.search}`);
@@ -27,24 +27,22 @@ function takeAddress(): string | undefined {
   }
 }
 
-/** The person whom the session is now. */
 const whoAmI = async () => (await api.accounts.me()).id;
 
-/** ROLE-031. */
+/** ROLE-031 */
 export async function logInAs(id: number): Promise<void> {
   const { next } = await api.impersonation.logInAs({ id });
   keepAddress();
   startAfresh(id, next);
 }
 
-/** ROLE-032. */
+/** ROLE-032 */
 export async function logInAsServiceManager(companyId: number): Promise<void> {
   const { next } = await api.impersonation.logInAsServiceManager({ id: companyId });
   keepAddress();
   startAfresh(await whoAmI(), next);
 }
 
-/** Leads back to the page where acting began. */
 export async function returnToOneself(): Promise<void> {
   const { next } = await api.impersonation.return();
   startAfresh(await whoAmI(), takeAddress() ?? next);

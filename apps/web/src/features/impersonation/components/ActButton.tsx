@@ -4,15 +4,13 @@ import { showError } from '#ui/snackbar.tsx';
 
 interface ActButtonProps {
   label: string;
-  /** For the ears, where many stand below each other. */
+  /** Accessible name that distinguishes the button from others in a list. */
   name?: string;
   isCompact?: boolean;
-  /** Why it cannot be pressed. */
   closed?: string | undefined;
   act: () => Promise<void>;
 }
 
-/** Becomes somebody else, or oneself again; the page is left then. */
 export function ActButton({ label, name, isCompact = false, closed, act }: ActButtonProps) {
   const [busy, setBusy] = useState(false);
   const start = () => {

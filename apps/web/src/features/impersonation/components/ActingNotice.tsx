@@ -3,7 +3,7 @@ import { returnToOneself } from '../api/act.ts';
 import { ActButton } from './ActButton.tsx';
 import classes from './acting.module.css';
 
-/** ROLE-033: over every screen while staff act as somebody else, with the way back. */
+/** ROLE-033: shown on every screen while staff act as another user. */
 export function ActingNotice({ name, company }: { name: string; company: string }) {
   const { t } = useTranslation('impersonation');
   return (

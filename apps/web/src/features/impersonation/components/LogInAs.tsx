@@ -5,13 +5,12 @@ import { showError } from '#ui/snackbar.tsx';
 import { logInAs, logInAsServiceManager } from '../api/act.ts';
 import { ActButton } from './ActButton.tsx';
 
-/** ROLE-031: beside a person in a list, for staff. */
+/** ROLE-031 */
 export function LogInAsButton({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation('impersonation');
   return <ActButton isCompact label={t('logIn')} name={t('logInAs', { name })} act={() => logInAs(id)} />;
 }
 
-/** The same of the menu of a person. */
 export function LogInAsItem({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation('impersonation');
   return (
@@ -21,7 +20,7 @@ export function LogInAsItem({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** ROLE-032: on the page of a company, for staff. */
+/** ROLE-032 */
 export function ServiceManagerButton({ companyId, isMissing }: { companyId: number; isMissing: boolean }) {
   const { t } = useTranslation('impersonation');
   const closed = isMissing ? t('serviceManagerNone') : undefined;

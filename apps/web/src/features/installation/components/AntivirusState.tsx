@@ -5,12 +5,11 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import classes from './installation.module.css';
 
-// Seen now: whoever looks has perhaps just started it again.
+// Always fetch, because an administrator may have just restarted it.
 const antivirusQuery = { ...orpc.files.antivirus.queryOptions(), staleTime: 0 };
 
 const icons = { off: IconCircleMinus, working: IconCircleCheck, away: IconAlertTriangle };
 
-/** Whether files pass an antivirus, and whether it answers: for administrators. */
 export function AntivirusState() {
   const { t } = useTranslation('installation');
   const { data, isError } = useQuery(antivirusQuery);

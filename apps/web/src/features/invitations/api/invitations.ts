@@ -4,12 +4,11 @@ import { api, orpc } from '#lib/api.ts';
 
 export const invitationsPerPage = 20;
 
-/** Which company: the own one where it is undefined. */
+/** Undefined: the user's own company. */
 export type CompanyId = number | undefined;
 
 const ofCompany = (id: CompanyId) => (id === undefined ? {} : { company_id: id });
 
-/** Invitations that nobody has accepted yet. */
 export const invitationsQuery = (id: CompanyId, page: number) =>
   queryOptions({
     ...orpc.invitations.list.queryOptions({ input: { ...ofCompany(id), page, per_page: invitationsPerPage } }),
@@ -29,7 +28,6 @@ export interface NewInvitation {
   language: 'en' | 'ru';
 }
 
-/** `refresh`: what follows from invitations is asked for again. */
 export function useInvitations(id: CompanyId) {
   const client = useQueryClient();
   const refresh = async () => {

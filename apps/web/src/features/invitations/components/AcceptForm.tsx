@@ -11,14 +11,12 @@ import classes from './invitations.module.css';
 interface AcceptFormProps {
   invitationKey: string;
   invitation: OpenedInvitation;
-  /** With the address where the person lands; the button stays as it is until they have. */
+  /** Called with the URL to open. The button stays busy until it resolves. */
   onAccepted: (next: string) => Promise<void>;
 }
 
-/** What browsers fill in. */
 const purposes = { first: 'given-name', last: 'family-name' };
 
-/** Who invites to what. */
 function Head({ invitation: { company_name: company, invited_by: inviter, role } }: Pick<AcceptFormProps, 'invitation'>) {
   const { t } = useTranslation('invitations');
   const roleWord = t(`roleName.${role}`).toLocaleLowerCase(currentLanguage());
@@ -30,7 +28,7 @@ function Head({ invitation: { company_name: company, invited_by: inviter, role }
   );
 }
 
-/** Where the company requires single sign-on, a password would open nothing. */
+/** If the company requires single sign-on, a password cannot be used. */
 export function AcceptThroughProvider({ invitation }: Pick<AcceptFormProps, 'invitation'>) {
   const { t } = useTranslation('invitations');
   const { email, company_name: company } = invitation;
@@ -45,7 +43,7 @@ export function AcceptThroughProvider({ invitation }: Pick<AcceptFormProps, 'inv
   );
 }
 
-/** One address opens one account of the installation. */
+/** An address can have only one account in the installation. */
 export function AddressTaken({ invitation }: Pick<AcceptFormProps, 'invitation'>) {
   const { t } = useTranslation('invitations');
   const { email } = invitation;
@@ -60,7 +58,7 @@ export function AddressTaken({ invitation }: Pick<AcceptFormProps, 'invitation'>
   );
 }
 
-/** EMP-083: the name and the password of who was invited. */
+/** EMP-083 */
 export function AcceptForm({ invitationKey, invitation, onAccepted }: AcceptFormProps) {
   const { t } = useTranslation(['invitations', 'ui']);
   const focus = useFirstFocus();

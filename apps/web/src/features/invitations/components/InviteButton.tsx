@@ -13,7 +13,6 @@ import classes from './invitations.module.css';
 
 interface InviteButtonProps extends ButtonProps {
   company: CompanyId;
-  /** Of whom the list is that it stands over. */
   role?: InvitationView['role'];
 }
 
@@ -49,7 +48,7 @@ const openInvite = (title: string, { company, role }: { company: CompanyId; role
     content: (close) => <InviteDialog company={company} role={role} close={close} />,
   });
 
-/** Opens the dialog. For people who may invite (`manage_employees` of the domain). */
+/** For users with the right `manage_employees`. */
 export function InviteButton({ company, role = 'worker', ...props }: InviteButtonProps) {
   const { t } = useTranslation('invitations');
   return (

@@ -39,7 +39,6 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   );
 }
 
-/** Several addresses at once; those that were refused stay in the field. */
 export function InviteForm({ company, role, close }: InviteFormProps) {
   const { t } = useTranslation('invitations');
   const { inviteAll, outcomes } = useInvite(company);

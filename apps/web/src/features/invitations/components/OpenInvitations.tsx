@@ -30,7 +30,7 @@ function Row({ company, invitation, now }: { company: CompanyId; invitation: Inv
   );
 }
 
-/** EMP-078, EMP-080: who was invited and has not come yet; of the own company where there is no id. */
+/** EMP-078, EMP-080 */
 export function OpenInvitations({ company }: { company: CompanyId }) {
   const { t } = useTranslation('invitations');
   const [page, setPage] = useState(1);

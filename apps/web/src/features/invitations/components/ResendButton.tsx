@@ -3,7 +3,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import type { CompanyId } from '../api/invitations.ts';
 import { useResend } from './use-resend.ts';
 
-/** In the list of invitations. */
 export function ResendButton(invitation: { company: CompanyId; id: number; email: string }) {
   const { t } = useTranslation('invitations');
   const { act, isBusy } = useResend(invitation);

@@ -4,7 +4,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import type { CompanyId } from '../api/invitations.ts';
 import { useResend } from './use-resend.ts';
 
-/** Of the menu of a person who has not accepted yet. */
 export function ResendItem(invitation: { company: CompanyId; id: number; email: string }) {
   const { t } = useTranslation('invitations');
   const { act } = useResend(invitation);

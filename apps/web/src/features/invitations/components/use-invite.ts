@@ -2,16 +2,14 @@ import { useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { type CompanyId, type NewInvitation, useInvitations } from '../api/invitations.ts';
 
-/** What became of one address; a problem is fit to be shown. */
 export interface Outcome {
   email: string;
   problem?: string;
 }
 
-/** Whether the next ones would fare no better: no connection, no time, or too many letters. */
+/** Whether the next addresses would fail, too. */
 const stopsAll = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500;
 
-/** Invites one address after another, and says of each what became of it. */
 export function useInvite(company: CompanyId) {
   const { invite, refresh } = useInvitations(company);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);

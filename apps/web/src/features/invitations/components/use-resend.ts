@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { type CompanyId, useInvitations } from '../api/invitations.ts';
 
-/** EMP-079: sends an invitation again, with another key, and says so. */
+/** EMP-079 */
 export function useResend({ company, id, email }: { company: CompanyId; id: number; email: string }) {
   const { t } = useTranslation('invitations');
   const { resend } = useInvitations(company);

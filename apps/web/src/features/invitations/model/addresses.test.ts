@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAddresses } from './addresses.ts';
 
-it('[EMP-081] reads each of several addresses once, however they are separated', () => {
+it('[EMP-081] reads each address once, with any separator', () => {
   expect(readAddresses('ada@acme.test, grace@acme.test;ADA@acme.test\nalan@acme.test')).toEqual([
     'ada@acme.test',
     'grace@acme.test',
@@ -10,7 +10,7 @@ it('[EMP-081] reads each of several addresses once, however they are separated',
   expect(readAddresses(' \n ')).toEqual([]);
 });
 
-it('[EMP-081] leaves out the names that a mail program puts beside them, and nothing else', () => {
+it('[EMP-081] drops only the names that mail programs add to addresses', () => {
   expect(readAddresses('Ada Lovelace <ada@acme.test>, "Hopper, Grace" <grace@acme.test>')).toEqual(['ada@acme.test', 'grace@acme.test']);
   expect(readAddresses('ada@acme.test grace')).toEqual(['ada@acme.test', 'grace']);
   expect(readAddresses('(ada@acme.test).')).toEqual(['ada@acme.test']);

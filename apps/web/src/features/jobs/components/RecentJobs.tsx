@@ -26,7 +26,7 @@ const recentQuery = orpc.jobs.list.queryOptions({
   refetchInterval: ({ state }) => (state.data?.jobs.some(isActive) ? whileRunning : otherwise),
 });
 
-/** How a job stands, in a word; of one that is done what is left of the hour in which it can be undone. Empty: it is simply done. */
+/** Empty: finished, and undo has expired. */
 function useStateWords(job: JobView): string {
   const { t } = useTranslation(['jobs', 'ui']);
   const [now] = useState(() => Date.now());
@@ -83,11 +83,11 @@ function Row({ job }: { job: JobView }) {
   );
 }
 
-/** DEC-13: what the person did in bulk lately, with its undo for an hour. */
+/** DEC-13 */
 export function RecentJobs() {
   const { t } = useTranslation('jobs');
   const query = useQuery(recentQuery);
-  // Of jobs from before their names were kept nothing could be said.
+  // Older jobs have no stored names to describe them.
   const jobs = query.data?.jobs.filter(({ kind, details }) => kind === 'candidates_remove' || Object.keys(details).length > 0);
   if (query.isError && !jobs) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!jobs) return <SkeletonList rows={6} rowHeight={56} />;

@@ -1,16 +1,15 @@
 import type { JobView } from '@headwater/contract/jobs';
 import type { TFunction } from '#lib/translate.ts';
 
-/** The sentences are those with which a vacancy says it. */
+/** Sentences shared with the vacancy screens. */
 type Words = TFunction<'vacancies'>;
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
-/** How many rows a job changed, or had to. */
 export const countOf = ({ result, total, done }: Pick<JobView, 'result' | 'total' | 'done'>): number =>
   numberOf(result?.['changed']) ?? numberOf(result?.['undone']) ?? total ?? done;
 
-/** The same of one person by name, as 'Anna Weber moved to Platform team'; undefined where several were concerned. */
+/** Undefined for several people. */
 function wordsOfOne(t: Words, { kind, details }: JobView): string | undefined {
   const { person: name, status = '…' } = details;
   if (name === undefined) return undefined;
@@ -23,7 +22,6 @@ function wordsOfOne(t: Words, { kind, details }: JobView): string | undefined {
   return t('done.addOne', { name, vacancy });
 }
 
-/** What a job did, as a sentence: '5 candidates moved to Platform team'. */
 export function jobWords(t: Words, job: JobView): string {
   const one = wordsOfOne(t, job);
   if (one !== undefined) return one;
@@ -41,6 +39,5 @@ export function jobWords(t: Words, job: JobView): string {
   return t('done.add', { count, vacancy });
 }
 
-/** The vacancy that it happened in, where the sentence does not name it. */
 export const placeOf = ({ kind, details }: JobView): string | undefined =>
   kind === 'candidates_status' || kind === 'candidates_remove' ? details['folder'] : undefined;

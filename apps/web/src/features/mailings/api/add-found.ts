@@ -6,17 +6,16 @@ import { addedWords, type Sums } from './added-words.ts';
 import type { Destination } from './add.ts';
 import { refreshMailings } from './mailings.ts';
 
-/** A search as the address of the search page holds it; folderId: the vacancy in whose context it was made. */
+/** A search in the URL format of the search page. `folderId`: the vacancy of the search. */
 export interface FoundPeople {
   query: string;
   filters: string;
   sort: Ranking;
   folderId: number | null;
-  /** How many there are, at most 50,000 of whom are added. */
+  /** Number of people found. At most 50,000 are added. */
   count: number;
 }
 
-/** Shows a job until it is over and offers to take it back. */
 export type FollowJob = (followed: {
   jobId: number;
   title: string;
@@ -24,7 +23,7 @@ export type FollowJob = (followed: {
   onChange: () => void;
 }) => Promise<void>;
 
-/** Puts everybody whom a search finds into a mailing or a sequence, as a job. Rejects with what is refused. */
+/** Rejects with the error of the call. */
 export function useAddFound(follow: FollowJob): (to: Destination, found: FoundPeople, opensContacts: boolean) => Promise<void> {
   const client = useQueryClient();
   const { t } = useTranslation('mailings');

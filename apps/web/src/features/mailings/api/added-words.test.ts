@@ -7,8 +7,8 @@ import { addedWords } from './added-words.ts';
 const texts = { en, ru };
 const wordsIn = (language: 'en' | 'ru') => createTranslator({ language, find: () => texts[language] }, 'mailings');
 
-describe('what is said once people were added', () => {
-  it('[MAIL-042] [SEQ-031] counts what needs attention, and nothing that did not happen', () => {
+describe('summary of added people', () => {
+  it('[MAIL-042] [SEQ-031] lists only counts that need attention', () => {
     const t = wordsIn('en');
     expect(addedWords(t, { name: 'Go', added: 3 }, { skipped: 0, without_email: 1, opened_contacts: 2 })).toBe(
       '3 people added to “Go”. 1 has no email address yet. 2 contacts opened',

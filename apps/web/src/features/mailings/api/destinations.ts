@@ -6,13 +6,10 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { api, orpc } from '#lib/api.ts';
 import { isRunning } from '../model/launch.ts';
 
-/** Where people are put: into a mailing of this vacancy (null: of any, and none can be made), or into a sequence. */
+/** Mailings of a vacancy (null: of all vacancies, without creating one), or sequences. */
 export type Where = { kind: 'mailing'; folderId: number | null } | { kind: 'sequence' };
 
-/**
- * The mailings or sequences that people can be put into, the newest hundred with that in their names. `own`: the reader's newest one that does not
- * run, which nobody comes into by a press too many.
- */
+/** Up to 100, newest first. `own`: the user's newest one that is not running. */
 export function useDestinations(where: Where, search: string) {
   const me = useCurrentUser();
   const input = { per_page: 100, ...(search ? { search } : {}) };
@@ -29,7 +26,7 @@ export function useDestinations(where: Where, search: string) {
   });
   const query = where.kind === 'mailing' ? mailings : sequences;
   const all = (where.kind === 'mailing' ? mailings.data?.mailing_lists : sequences.data?.sequences) ?? [];
-  // ROLE-012: whoever comes into a running sequence is written to.
+  // ROLE-012: a running sequence sends to a new recipient.
   const mayAddToRunning = where.kind === 'mailing' || mayAccess('sequence_launch', asActor(me));
   const rows = all.filter((row) => row.permissions.edit && (mayAddToRunning || !isRunning(row)));
   const isOwn = ({ created_by: by }: MailingListView) => by?.id === me.id;

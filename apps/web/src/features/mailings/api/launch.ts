@@ -16,13 +16,12 @@ import { keepMailing, recipientsQuery, refreshMailings } from './mailings.ts';
 type Launch = Parameters<typeof api.mailings.launch>[0];
 type Launched = Awaited<ReturnType<typeof api.mailings.launch>>;
 
-/** ROLE-012: staff begin no mailing. */
+/** ROLE-012: staff cannot launch mailings. */
 export const useMayLaunch = (): boolean => mayAccess('mailing_launch', asActor(useCurrentUser()));
 
-/** Seconds for which a launch can be undone; nothing leaves before. */
+/** Undo period of a launch in seconds. No message leaves earlier. */
 const undoSeconds = 10;
 
-/** Says whom a launch reaches and when messages begin. */
 function launchedWords(t: TFunction<'mailings'>, { will_receive: count, first_message_at: first, undo_until: undo }: Launched): string {
   if (count === 0) return t('launch.doneNobody');
   const done = t('launch.done', { count });
@@ -41,14 +40,13 @@ async function undo(client: QueryClient, id: number, done: string): Promise<void
   await refreshMailings(client);
 }
 
-/** Takes the last launch of a mailing back, where it can still be undone. */
 export function useUndoLaunch(): (id: number) => Promise<void> {
   const client = useQueryClient();
   const { t } = useTranslation('mailings');
   return (id) => undo(client, id, t('launch.undone'));
 }
 
-/** MAIL-037, MAIL-038: launches, or launches again, and offers to undo it. Its error stays for the dialog that asked. */
+/** MAIL-037, MAIL-038. The calling dialog shows the error. */
 export function useLaunch(list: MailingListView) {
   const client = useQueryClient();
   const { t } = useTranslation(['mailings', 'ui']);
@@ -62,14 +60,14 @@ export function useLaunch(list: MailingListView) {
         duration: undoSeconds * 1000,
         action: { label: t('undo', { ns: 'ui' }), act: () => void undo(client, list.id, t('launch.undone')) },
       });
-      // Whoever points at a notice keeps it, but what it offers is over.
+      // A snackbar stays open under the pointer, but its undo period ends.
       setTimeout(hide, (undoSeconds + 0.3) * 1000);
     },
     onSettled: () => refreshMailings(client),
   });
 }
 
-/** SEND-033: sends the messages of a mailing to the reader's own address, as its newest recipient would get them. */
+/** SEND-033: uses the data of the newest recipient. */
 export function useSendTest(list: MailingListView) {
   const client = useQueryClient();
   const { t } = useTranslation('mailings');
@@ -81,7 +79,7 @@ export function useSendTest(list: MailingListView) {
       const { messages } = await api.mailings.preview({ id: first.id });
       for (const { subject, html, template_id: id } of messages) {
         const attachments = list.templates.find((template) => template.id === id)?.attachments ?? [];
-        // oxlint-disable-next-line no-await-in-loop -- they arrive in their order
+        // oxlint-disable-next-line no-await-in-loop -- messages are sent in order
         await api.outreach.sendTest({ subject, body: html, attachment_ids: attachments.map((file) => file.id) });
       }
       return { address, count: messages.length };
@@ -91,7 +89,7 @@ export function useSendTest(list: MailingListView) {
   });
 }
 
-/** MAIL-039, MAIL-059, SEQ-023: stops after a question. */
+/** MAIL-039, MAIL-059, SEQ-023 */
 export function useStop(list: MailingListView): () => Promise<void> {
   const client = useQueryClient();
   const { t } = useTranslation('mailings');
@@ -109,7 +107,7 @@ export function useStop(list: MailingListView): () => Promise<void> {
   };
 }
 
-/** MAIL-035, MAIL-058: deletes a mailing after a question; true where it is gone. */
+/** MAIL-035, MAIL-058. Returns true if the mailing is deleted. */
 export function useRemoveMailing(): (list: MailingListView) => Promise<boolean> {
   const client = useQueryClient();
   const { t } = useTranslation('mailings');

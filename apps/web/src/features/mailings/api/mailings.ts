@@ -6,7 +6,6 @@ import type { Stage } from '../model/params.ts';
 import { stageFilter } from '../model/stages.ts';
 import { type StepDraft, templateInput } from '../model/steps.ts';
 
-/** The mailings of a vacancy, the newest first. */
 export const mailingsQuery = (folderId: number) =>
   orpc.mailings.list.queryOptions({ input: { folder_id: folderId, per_page: 100 }, staleTime: 10_000 });
 
@@ -14,7 +13,6 @@ export const mailingQuery = (id: number) => orpc.mailings.get.queryOptions({ inp
 
 export const launchInfoQuery = (id: number) => orpc.mailings.launchInfo.queryOptions({ input: { id }, staleTime: 5000 });
 
-/** The same for a launch as it is planned, with whom it leaves out. */
 export const reviewQuery = (id: number, plan: DelayInfo, leaveOut: readonly LeaveOutReason[]) => ({
   ...orpc.mailings.launchInfo.queryOptions({
     input: { id, ...plan, ...(leaveOut.length > 0 ? { leave_out: leaveOut.join(',') } : {}) },
@@ -36,7 +34,6 @@ export const recipientsPerPage = 50;
 
 type Whose = Pick<MailingListView, 'id' | 'messaging_type'>;
 
-/** A page of the recipients of a mailing or of a sequence, the latest added first. */
 export function recipientsQuery({ id, messaging_type: type }: Whose, { status, search, page }: RecipientFilter) {
   const input = { id, page, per_page: recipientsPerPage, ...(status ? stageFilter[status] : {}), ...(search ? { search } : {}) };
   const of = type === 'sequence' ? orpc.sequences.recipients : orpc.mailings.recipients;
@@ -45,18 +42,16 @@ export function recipientsQuery({ id, messaging_type: type }: Whose, { status, s
 
 export const recipientQuery = (id: number) => orpc.mailings.recipient.queryOptions({ input: { id } });
 
-/** Every message as the recipient gets it; asked for again each time, since it follows the text. */
+/** All messages of a recipient. Never cached, because they depend on the current text. */
 export const previewQuery = (id: number) => orpc.mailings.preview.queryOptions({ input: { id }, staleTime: 0 });
 
 export const whyQuery = (id: number) => orpc.mailings.why.queryOptions({ input: { id }, staleTime: 5000 });
 
-/** Shows a mailing as the server just answered it, wherever it is shown. */
 export function keepMailing(client: QueryClient, list: MailingListView): void {
   client.setQueryData(mailingQuery(list.id).queryKey, list);
   if (list.messaging_type === 'sequence') client.setQueryData(orpc.sequences.get.queryKey({ input: { id: list.id } }), list);
 }
 
-/** Lets everything that a change of a mailing touches be asked for again. */
 export async function refreshMailings(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: orpc.mailings.key() }),
@@ -69,7 +64,7 @@ export function useRefreshMailings(): () => Promise<void> {
   return useCallback(() => refreshMailings(client), [client]);
 }
 
-/** Keeps the messages of a mailing. Rejects with the errors of its steps. */
+/** Rejects with the errors of the steps. */
 export function saveSteps({ id, messaging_type: type }: Whose, steps: readonly StepDraft[]): Promise<MailingListView> {
   const input = { id, templates: steps.map(templateInput) };
   return type === 'sequence' ? api.sequences.update(input) : api.mailings.update(input);

@@ -7,7 +7,7 @@ import { refreshMailings } from './mailings.ts';
 
 export type RecipientChange = Omit<Parameters<typeof api.mailings.updateRecipient>[0], 'id'>;
 
-/** What can be done with recipients. Each resolves with whether it was done. */
+/** Each action resolves to true if it succeeded. */
 export function useRecipientActions() {
   const client = useQueryClient();
   const { t } = useTranslation('mailings');
@@ -23,7 +23,7 @@ export function useRecipientActions() {
     }
   };
   return {
-    /** MAIL-046, SEQ-010, after a question. */
+    /** MAIL-046, SEQ-010 */
     async remove(ids: number[]): Promise<boolean> {
       const count = ids.length;
       const agreed = await confirm({
@@ -36,7 +36,7 @@ export function useRecipientActions() {
     },
     stop: (id: number, name: string) => act(() => api.mailings.stopRecipient({ id }), t('recipients.stopped', { name })),
     resume: (id: number) => act(() => api.mailings.resumeRecipient({ id })),
-    /** Rejects with what is wrong; shows nothing by itself. */
+    /** Rejects with the error and does not show it. */
     async change(id: number, change: RecipientChange): Promise<void> {
       const changed = await api.mailings.updateRecipient({ id, ...change });
       client.setQueryData(orpc.mailings.recipient.queryKey({ input: { id } }), changed);

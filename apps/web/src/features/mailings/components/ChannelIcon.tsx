@@ -3,7 +3,7 @@ import type { StepChannel } from '@headwater/domain/outreach/channels';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './mailings.module.css';
 
-/** Tells messages by Telegram from e-mails, which are the rule and have no sign. */
+/** E-mail is the default channel and has no icon. */
 export function ChannelIcon({ channel }: { channel: StepChannel }) {
   const { t } = useTranslation('mailings');
   if (channel === 'email') return null;

@@ -10,7 +10,7 @@ interface HourFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 const whole = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
-/** A time of day that is told once it is whole: what is typed on the way there is no time yet, and is not kept. */
+/** Calls `onChange` only with a complete time. */
 export function HourField({ value, onChange, onBlur, ...more }: HourFieldProps) {
   const [typed, setTyped] = useState<string>();
   return (

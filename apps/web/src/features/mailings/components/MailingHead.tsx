@@ -13,14 +13,12 @@ import { SaveMark } from './SaveMark.tsx';
 
 interface MailingHeadProps {
   list: MailingListView;
-  /** All mailings of the vacancy. */
   lists: readonly MailingListView[];
   tab: MailingTab;
   save: { state: SaveState; onRetry: () => void };
   onBack: () => void;
   onOpenList: (id: number) => void;
   onNew: () => void;
-  /** Has letters written by a language model. */
   onWriteWithAi: () => void;
   onRename: () => void;
   onRemove: () => void;
@@ -39,7 +37,7 @@ export function MailingTabs({ tab, aside }: { tab: MailingTab; aside: ReactNode 
             to="."
             search={(known) => ({ ...known, ...mailingParams.write({ tab: name, recipient: undefined }) })}
             className={classes.tab}
-            // The first tab's address is a part of the others'.
+            // The path of the first tab is a prefix of the others.
             activeOptions={exactly}
             aria-current={name === tab ? 'page' : undefined}
           >
@@ -85,7 +83,7 @@ function MailingMenu({ list, onNew, onWriteWithAi, onRename, onRemove }: Mailing
   );
 }
 
-/** MAIL-002: which mailing this is, how it stands, and its three tabs. */
+/** MAIL-002 */
 export function MailingHead({ list, lists, tab, save, onBack, onOpenList, ...menu }: MailingHeadProps) {
   const { t } = useTranslation('mailings');
   return (

@@ -18,7 +18,6 @@ import { mailingParams } from '../model/params.ts';
 import { OneMailing, type OneMailingProps } from './OneMailing.tsx';
 
 export interface MailingScreenProps extends Omit<OneMailingProps, 'list' | 'lists' | 'onNew'> {
-  /** For an address that names no vacancy. */
   missing: ReactNode;
 }
 
@@ -36,7 +35,7 @@ function useNewMailing(folderId: number, lists: readonly MailingListView[]) {
   });
 }
 
-/** MAIL-001: the mailings of a vacancy, one of them open. */
+/** MAIL-001 */
 export function MailingScreen({ folderId, missing, ...rest }: MailingScreenProps) {
   const { t } = useTranslation('mailings');
   const navigate = useNavigate();
@@ -45,7 +44,7 @@ export function MailingScreen({ folderId, missing, ...rest }: MailingScreenProps
   const query = useQuery(mailingsQuery(folderId));
   const lists = query.data?.mailing_lists ?? [];
   const found = lists.find(({ id }) => id === shown.list) ?? (shown.list === undefined ? lists[0] : undefined);
-  // The open one is asked for by itself: it changes oftener than the others.
+  // Query the open mailing separately, because it changes more often than the list.
   const one = useQuery({ ...mailingQuery(found?.id ?? 0), enabled: found !== undefined, placeholderData: found });
   const create = useNewMailing(folderId, lists);
   const status = query.error instanceof ApiError ? query.error.status : undefined;

@@ -10,7 +10,7 @@ const statusOf = {
   finished: 'finished',
 } as const satisfies Record<MailingListView['status'], MessageStatusName>;
 
-/** MAIL-014: the state of a mailing or a sequence in a word. */
+/** MAIL-014 */
 export function MailingStatus({ status }: { status: MailingListView['status'] }) {
   const { t } = useTranslation('mailings');
   return <MessageStatusPill status={statusOf[status]}>{t(`status.${status}`)}</MessageStatusPill>;

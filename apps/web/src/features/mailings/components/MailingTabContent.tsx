@@ -16,11 +16,9 @@ interface RecipientsProps extends Pick<RecipientTableProps, 'add' | 'exportHref'
   list: MailingListView;
   first: RecipientView;
   onOpenMessage: (message: { id: number; subject: string }) => void;
-  /** Address of a page of its own for a person. */
   wholeHref?: ((profileId: number) => string) | undefined;
 }
 
-/** The table of recipients with the open one beside it. */
 export function Recipients({ list, first, onOpenMessage, wholeHref, ...table }: RecipientsProps) {
   const { t } = useTranslation('mailings');
   const { shown, change } = useScreenParams(mailingParams);
@@ -49,7 +47,6 @@ interface LaunchTabProps extends Omit<RecipientsProps, 'first'>, Pick<Parameters
   statuses: readonly StatusBadge[];
 }
 
-/** What a launch will do beside the people, as they are being written to. */
 export function LaunchTab({ list, steps, statuses, onDeliverability, ...recipients }: LaunchTabProps) {
   return (
     <div className={classes.launch}>

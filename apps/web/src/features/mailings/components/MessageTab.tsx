@@ -16,7 +16,6 @@ interface MessageTabProps extends Pick<StepEditorProps, 'start' | 'messenger'> {
   steps: Steps;
 }
 
-/** Why the messages cannot be changed; undefined where they can. */
 export function useLock({ status, permissions, messaging_type: type }: MailingListView): string | undefined {
   const { t } = useTranslation('mailings');
   if (!permissions.edit) return t('readOnly');
@@ -24,7 +23,7 @@ export function useLock({ status, permissions, messaging_type: type }: MailingLi
   return t(type === 'sequence' ? 'runningSequence' : 'running');
 }
 
-/** MAIL-003 to MAIL-009: the messages, and how the open one will arrive. */
+/** MAIL-003 to MAIL-009 */
 export function MessageTab({ list, steps, start, messenger }: MessageTabProps) {
   const { t } = useTranslation('mailings');
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });

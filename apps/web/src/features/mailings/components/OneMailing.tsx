@@ -18,20 +18,16 @@ import type { StepEditorProps } from './steps/StepEditor.tsx';
 
 export interface OneMailingProps extends Pick<StepEditorProps, 'start'> {
   folderId: number;
-  /** Shows a message whole; the route brings it. */
   onOpenMessage: (message: { id: number; subject: string }) => void;
-  /** Shows what receiving servers think of the sender's domain; the route brings it. */
   onDeliverability: () => void;
-  /** Has letters written by a language model; the route brings it. */
   onWriteWithAi: () => void;
-  /** What is to say of such letters. */
   notice: (about: { folderId: number; list: MailingListView; onReview: (() => void) | undefined }) => ReactNode;
   list: MailingListView;
   lists: readonly MailingListView[];
   onNew: () => void;
 }
 
-/** MAIL-002: one mailing with its three tabs. */
+/** MAIL-002 */
 export function OneMailing({
   list,
   lists,
@@ -52,7 +48,7 @@ export function OneMailing({
   const statuses = vacancy?.statuses.filter((status) => status.is_active) ?? [];
   const toVacancy = () => void navigate({ to: '/folders/$folderId', params: { folderId: String(folderId) } });
   usePageTitle(list.name);
-  // What still waits is kept before another tab shows what the server knows.
+  // Save pending changes before another tab shows server data.
   const { flush } = steps;
   useEffect(() => {
     if (shown.tab !== 'message') void flush();

@@ -19,7 +19,6 @@ interface PlainFieldProps {
 
 const most = telegramTextBounds.message;
 
-/** How long the text is, as it is written: values of variables count when they are filled in. */
 function Length({ text }: { text: string }) {
   const { t } = useTranslation('mailings');
   const [shown = '', bound = ''] = [text.trim().length, most].map((count) => formatNumber(count, currentLanguage()));
@@ -33,7 +32,6 @@ function Length({ text }: { text: string }) {
   );
 }
 
-/** A message by Telegram as it is written: plain text, with variables in braces. */
 export function PlainField({ value, onChange, variables, onAddVariable, error, disabled = false }: PlainFieldProps) {
   const { t } = useTranslation('mailings');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -42,7 +40,7 @@ export function PlainField({ value, onChange, variables, onAddVariable, error, d
     const added = `{{${name}}}`;
     onChange(`${value.slice(0, from)}${added}${value.slice(to)}`);
     const caret = from + added.length;
-    // Behind what was put in, once the field has it.
+    // The field has the inserted text only after the next render.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(caret, caret);

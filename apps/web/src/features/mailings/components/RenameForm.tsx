@@ -27,7 +27,6 @@ function RenameForm({ list, onDone }: { list: MailingListView; onDone: () => voi
   );
 }
 
-/** Gives a mailing or a sequence another name. */
 export function openRename(list: MailingListView, title: string): void {
   void openModal({ title, content: (close) => <RenameForm list={list} onDone={() => close()} /> });
 }

@@ -3,7 +3,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import type { SaveState } from '../model/autosave.ts';
 import classes from './mailings.module.css';
 
-/** Says that what was typed is kept, without a place to press save. */
 export function SaveMark({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const { t } = useTranslation(['mailings', 'ui']);
   if (state === 'failed') {

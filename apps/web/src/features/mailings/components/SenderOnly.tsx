@@ -2,7 +2,6 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './mailings.module.css';
 
-/** Why somebody who may edit a mailing cannot change what it sends now; nothing where they can. */
 export function SenderOnly({ list: { permissions, sender } }: { list: Pick<MailingListView, 'permissions' | 'sender'> }) {
   const { t } = useTranslation('mailings');
   if (permissions.send || !permissions.edit || !sender) return null;

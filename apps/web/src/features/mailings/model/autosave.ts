@@ -4,19 +4,18 @@ export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
 
 interface Autosave<T> {
   state: SaveState;
-  /** Takes what was just typed; it is sent once the hand rests. */
   change: (next: T) => void;
-  /** Sends at once what still waits. True: all of it is kept. */
+  /** Returns true if everything is saved. */
   flush: () => Promise<boolean>;
 }
 
 interface Options<T> {
   save: (value: T) => Promise<void>;
-  /** Milliseconds without a change. */
+  /** Pause in milliseconds. */
   rest?: number;
 }
 
-/** Keeps what is being written without a button: one call at a time, the newest text last, and what waits is sent when the screen is left. */
+/** One call at a time, the newest text last. Unmounting saves pending changes. */
 export function useAutosave<T>({ save, rest = 700 }: Options<T>): Autosave<T> {
   const [state, setState] = useState<SaveState>('saved');
   const waiting = useRef<{ value: T }>(undefined);
@@ -29,7 +28,7 @@ export function useAutosave<T>({ save, rest = 700 }: Options<T>): Autosave<T> {
 
   const flush = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
-    // oxlint-disable-next-line no-await-in-loop -- what is under way must have ended, and so must what was begun meanwhile
+    // oxlint-disable-next-line no-await-in-loop -- running saves must end first, including new ones
     while (running.current) if (!(await running.current)) return false;
     const next = waiting.current;
     if (!next) return true;

@@ -13,14 +13,14 @@ const list = (sent: number, undo_until: string | null = null) =>
   ({ undo_until, totals: { sent, bounced: 0 } }) as unknown as Pick<MailingListView, 'undo_until' | 'totals'>;
 const undoable = '2026-11-22T16:00:10Z';
 
-describe('how a running mailing stands', () => {
-  it('[DEC-10] says when its first message leaves, also while the launch can be undone', () => {
+describe('the state of a running mailing', () => {
+  it('[DEC-10] shows when the first message leaves, also during the undo period', () => {
     expect(standingOf(list(0), next('scheduled', morning), now)).toEqual({ stands: 'first', at: morning });
     expect(standingOf(list(0, undoable), next('scheduled', morning), now)).toEqual({ stands: 'first', at: morning });
     expect(standingOf(list(0, undoable), next('queued', now.toISOString()), now)).toEqual({ stands: 'starts' });
   });
 
-  it('[DEC-10] says when its next message leaves, and what keeps it besides its schedule', () => {
+  it('[DEC-10] shows when the next message leaves, and the reason for a delay', () => {
     expect(standingOf(list(3), next('next_step', morning), now)).toEqual({ stands: 'next', at: morning });
     const limit = 'The daily limit of the mailbox is used up';
     expect(standingOf(list(3), next('daily_limit', morning, limit), now)).toEqual({ stands: 'next', at: morning, because: limit });

@@ -2,22 +2,21 @@ import type { LaunchInfo } from '@headwater/contract/mailing-launches';
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { DelayInfo } from '../api/mailings.ts';
 
-/** SEND-012: when a launch begins, as the form holds it. */
+/** SEND-012 */
 export interface LaunchPlan {
   type: 'now' | 'planned' | 'delay';
-  /** 'YYYY-MM-DD' and 'HH:MM' on the clock of this browser. */
+  /** Local 'YYYY-MM-DD' and 'HH:MM'. */
   date: string;
   time: string;
   days: number;
-  /** 'HH:MM': hours for the messages that have none of their own. */
+  /** 'HH:MM': hours of messages without their own. */
   from: string;
   to: string;
 }
 
-/** Messages go out, or will at a date that is set. */
 export const isRunning = ({ status }: Pick<MailingListView, 'status'>): boolean => status === 'sending' || status === 'pending';
 
-/** To how many more people a launch writes if it opens their contacts, as far as this month's limit goes. */
+/** Limited by the contacts that are left this month. */
 export const canOpen = ({
   contacts_to_open: toOpen,
   contacts_left: left,
@@ -25,13 +24,13 @@ export const canOpen = ({
 
 export const emptyPlan: LaunchPlan = { type: 'now', date: '', time: '09:00', days: 1, from: '', to: '' };
 
-/** The day of a moment as a field for a date holds it, on the clock of this browser. */
+/** Local 'YYYY-MM-DD'. */
 export function localDay(moment: Date): string {
   const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 10);
 }
 
-/** The plan as the server takes it; undefined while the date is missing. */
+/** Undefined without a valid date. */
 export function delayInfo({ type, date, time, days, from, to }: LaunchPlan, zone: string): DelayInfo | undefined {
   const at = new Date(`${date}T${time}`);
   if (type === 'planned' && Number.isNaN(at.getTime())) return undefined;

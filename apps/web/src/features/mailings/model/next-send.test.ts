@@ -4,7 +4,7 @@ import { nextSend } from './next-send.ts';
 const now = new Date('2026-03-02T10:00:00Z');
 const later = '2026-03-02T10:00:01.000Z';
 
-it('[SEQ-009] the next message goes at its moment, immediately once that has come, and never behind an end or in a list at rest', () => {
+it('[SEQ-009] the next message goes at its time, or immediately if it is due, but never after an end or in an inactive list', () => {
   const running = { status: 'sending', now } as const;
   expect(nextSend({ next_send_at: later, ended: null }, running)).toEqual({ at: later });
   expect(nextSend({ next_send_at: later, ended: null }, { status: 'pending', now })).toEqual({ at: later });
@@ -15,7 +15,7 @@ it('[SEQ-009] the next message goes at its moment, immediately once that has com
     expect(nextSend({ next_send_at: later, ended: null }, { status, now })).toBeUndefined();
 });
 
-it('[SEQ-009] whose moment has come waits in the queue where a limit or a pause holds the first of them', () => {
+it('[SEQ-009] a due message is queued while a limit or pause blocks the first one', () => {
   const due = { next_send_at: now.toISOString(), ended: null };
   const running = { status: 'sending', now } as const;
   const limited = { reason: 'daily_limit', text: 'The daily limit is used up', expected_at: '2026-03-03T00:00:00.000Z' } as const;

@@ -5,15 +5,15 @@ import { isSoon } from './launch-words.ts';
 
 interface Standing {
   status: MailingListView['status'];
-  /** What the first of those whose moment has come waits for; undefined while that is not known. */
+  /** The first due message and its reason to wait. Undefined until loaded. */
   first?: LaunchInfo['next_message'] | undefined;
   now: Date;
 }
 
-/** `queued`: its moment has come, and the mailbox has not got so far; `at`: when the first of those in the queue leaves, where anybody knows. */
+/** `queued`: due, but the mailbox is behind. `at`: when the queue continues, if known. */
 export type NextSend = 'immediately' | { at: string } | { queued: true; at: string | null; because: string };
 
-/** SEQ-009: when the next message to a recipient goes: at a moment, immediately where that has come and nothing holds it, or not at all as the list stands. */
+/** SEQ-009: undefined if no message will be sent in the current state of the list. */
 export function nextSend(
   { next_send_at: at, ended }: Pick<MailingRecipientView, 'next_send_at' | 'ended'>,
   { status, first, now }: Standing,

@@ -19,7 +19,7 @@ const schedule = fc.record({
 });
 
 describe('the schedule of a message', () => {
-  it('[MAIL-008] [MAIL-009] [MAIL-011] [SEND-015] [SEND-019] comes back from the wire as it was written', () => {
+  it("[MAIL-008] [MAIL-009] [MAIL-011] [SEND-015] [SEND-019] survives a round trip through the server's format", () => {
     fc.assert(
       fc.property(schedule, (written) => {
         const wire = stepSchedule(written);
@@ -30,7 +30,7 @@ describe('the schedule of a message', () => {
     );
   });
 
-  it('[SEND-017] offers every whole offset, and zones of cities with what their clocks show', () => {
+  it('[SEND-017] offers all whole UTC offsets, and city zones with their current offset', () => {
     const { cities, offsets } = zoneChoices(winter, 'Europe/Berlin');
     expect(offsets).toHaveLength(26);
     expect(offsets[0]).toEqual({ value: 'Etc/GMT+11', label: 'UTC-11:00' });
@@ -39,7 +39,7 @@ describe('the schedule of a message', () => {
     expect(offsetName('America/New_York', winter)).toBe('UTC-05:00');
   });
 
-  it('[SEND-019] [MAIL-055] [MAIL-056] says at which end the hours of a day are wrong', () => {
+  it('[SEND-019] [MAIL-055] [MAIL-056] reports which end of the hours is invalid', () => {
     expect(windowProblem({ from: '', to: '' })).toBeUndefined();
     expect(windowProblem({ from: '09:00', to: '' })).toBe('to');
     expect(windowProblem({ from: '', to: '18:00' })).toBe('from');

@@ -3,23 +3,22 @@ import { daySeconds, maxDelay, windowProblem as domainProblem, zoneOfOffset } fr
 import { utcOffsets } from '@headwater/domain/time/send-window';
 import { offsetMinutes } from '@headwater/domain/time/zone';
 
-/** When a message goes out, as the form shows it: so long after the one before it, within these hours on the clock of the zone. */
 export interface Schedule {
   days: number;
-  /** SEQ-015. */
+  /** SEQ-015 */
   kind: 'calendar' | 'business';
   hours: number;
   minutes: number;
-  /** SEQ-016, 'HH:MM'; empty: at the hour of the message before it. */
+  /** SEQ-016: 'HH:MM'. Empty: at the time of the previous message. */
   time: string;
-  /** 'HH:MM'; both empty: at any hour. */
+  /** 'HH:MM'. Both empty: at any time. */
   from: string;
   to: string;
   /** IANA name (DEC-03). */
   zone: string;
 }
 
-/** SEND-019. */
+/** SEND-019 */
 export const scheduleBounds = { days: Math.floor(maxDelay / daySeconds), hours: 23, minutes: 59 } as const;
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -41,7 +40,7 @@ export function scheduleOf(step: StepSchedule): Schedule {
   };
 }
 
-/** MAIL-011: the way back, in seconds after the message before it. */
+/** MAIL-011 */
 export const stepSchedule = ({ days, kind, hours, minutes, time, from, to, zone }: Schedule): StepSchedule => ({
   send_delay: days * daySeconds + hours * 3600 + minutes * 60,
   delay_kind: kind,
@@ -51,13 +50,12 @@ export const stepSchedule = ({ days, kind, hours, minutes, time, from, to, zone 
   send_time_zone: zone,
 });
 
-/** What is wrong with the hours of a day, and at which end. */
 export const windowProblem = ({ from, to }: Pick<Schedule, 'from' | 'to'>): 'from' | 'to' | undefined =>
   domainProblem(onWire(from), onWire(to));
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
 
-/** 'UTC+05:30', as the zone's clocks stand at `now`. */
+/** Such as 'UTC+05:30'. */
 export function offsetName(zone: string, now: Date): string {
   const minutes = offsetMinutes(now, zone);
   return `UTC${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
@@ -68,7 +66,7 @@ export interface ZoneChoice {
   label: string;
 }
 
-/** Zones to choose from: those of cities by name, and fixed offsets (SEND-017), each with what its clocks show now. */
+/** SEND-017 */
 export function zoneChoices(now: Date, chosen: string): { cities: ZoneChoice[]; offsets: ZoneChoice[] } {
   const offsets = utcOffsets.map((offset) => ({ value: zoneOfOffset(offset), label: `UTC${offset}:00` }));
   const fixed = new Set(offsets.map(({ value }) => value));

@@ -23,7 +23,7 @@ const of = (change: Partial<typeof totals>, all: number) =>
   );
 
 describe('the funnel of a mailing', () => {
-  it('[MAIL-020] [SEND-006] says what part of everybody was sent to, and what part of those answered', () => {
+  it('[MAIL-020] [SEND-006] shows the sent share of all recipients, and the share of replies', () => {
     const running = {
       sending: 280,
       queued: 20,
@@ -45,11 +45,11 @@ describe('the funnel of a mailing', () => {
     });
   });
 
-  it('[MAIL-020] names nothing twice once all have left: who waits for a follow-up is not queued', () => {
+  it('[MAIL-020] excludes recipients who wait for a follow-up from the queue', () => {
     expect(of({ sending: 305, sent: 305 }, 305)).toMatchObject({ queued: [0, 0], sent: [305, 100] });
   });
 
-  it('[MAIL-020] of nobody has no shares', () => {
+  it('[MAIL-020] has no shares without recipients', () => {
     expect(of({}, 0)).toEqual({ queued: [0], sent: [0], opened: [0], replied: [0], bounced: [0], unsubscribed: [0] });
   });
 });

@@ -1,7 +1,7 @@
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { Stage } from './params.ts';
 
-/** SEND-004, SEND-005: what the server is asked for. Who replied has also opened, and who opened was also sent to. */
+/** SEND-004, SEND-005: replied implies opened, and opened implies sent. */
 export const stageFilter: Readonly<Record<Stage, { status?: string; ended?: 'bounced' | 'unsubscribed' | 'none' }>> = {
   draft: { status: 'draft' },
   queued: { status: 'pending,planned' },
@@ -16,16 +16,13 @@ export const stageFilter: Readonly<Record<Stage, { status?: string; ended?: 'bou
 export interface StageCount {
   stage: Stage;
   count: number;
-  /** Of those whom it is a part of; undefined where a share says nothing. */
+  /** Share of the parent group. Undefined if meaningless. */
   share: number | undefined;
 }
 
 const part = (count: number, whole: number) => (whole > 0 ? count / whole : undefined);
 
-/**
- * MAIL-020, SEND-006: one funnel of people. Queued and sent are parts of everybody, what came of it is a part of those to whom something was sent.
- * Stages that most mailings do not know are left out while they are empty.
- */
+/** MAIL-020, SEND-006: queued and sent are shares of all recipients, later stages of sent. */
 export function funnelOf({ totals, recipients_count: all }: Pick<MailingListView, 'totals' | 'recipients_count'>): StageCount[] {
   const { draft, queued, sent, viewed, replied, bounced, unsubscribed, failed } = totals;
   const reached = sent + bounced;

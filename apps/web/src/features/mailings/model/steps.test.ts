@@ -5,14 +5,14 @@ import { changeStep, moveStep, newStep, stepErrors, subjectBefore, templateInput
 const first = { ...newStep(), subject: 'Go in Berlin', body: '<p>Hello</p>' };
 
 describe('the messages of a mailing', () => {
-  it('[MAIL-003] [SEQ-015] offers a follow-up three business days later, in the same hours and the same thread', () => {
+  it('[MAIL-003] [SEQ-015] offers a follow-up after three business days, in the same hours and thread', () => {
     const followUp = newStep({ ...first, schedule: { ...first.schedule, from: '10:00', to: '12:00', zone: 'Asia/Tokyo' } });
     expect(followUp.subject).toBe('Re: Go in Berlin');
     expect(followUp.schedule).toMatchObject({ days: 3, kind: 'business', from: '10:00', to: '12:00', zone: 'Asia/Tokyo' });
     expect(newStep(followUp).subject).toBe('Re: Go in Berlin');
   });
 
-  it('[SEQ-014] offers a step by Telegram that falls back to the thread of the e-mail before it', () => {
+  it('[SEQ-014] offers a Telegram step with a fallback to the thread of the previous e-mail', () => {
     const message = newStep(first, { channel: 'telegram', thread: first });
     expect(message).toMatchObject({ channel: 'telegram', subject: '', fallsBack: true, schedule: { days: 3 } });
     const steps = [first, message];
@@ -22,7 +22,7 @@ describe('the messages of a mailing', () => {
     expect(newStep(message, { thread: first }).subject).toBe('Re: Go in Berlin');
   });
 
-  it('[MAIL-004] [MAIL-005] moves and changes one without touching the others', () => {
+  it('[MAIL-004] [MAIL-005] moves and changes a message without changing the others', () => {
     const steps = [first, newStep(first), newStep(first)];
     const [one, two, three] = steps.map(({ key }) => key);
     expect(moveStep(steps, 2, 0).map(({ key }) => key)).toEqual([three, one, two]);
@@ -31,7 +31,7 @@ describe('the messages of a mailing', () => {
     expect(changed.map(({ subject }) => subject)).toEqual(['New', 'Re: Go in Berlin', 'Re: Go in Berlin']);
   });
 
-  it('[MAIL-033] keeps what was typed while the server gave an id', () => {
+  it('[MAIL-033] keeps text typed while the server assigns an id', () => {
     const made = newStep(first);
     const kept = [{ id: 7 }, { id: 8 }] as MailingTemplateView[];
     const typed = [first, { ...made, body: '<p>more</p>' }];
@@ -43,7 +43,7 @@ describe('the messages of a mailing', () => {
     expect(templateInput(steps[1] ?? made)).toMatchObject({ id: 8, delay_kind: 'business', send_delay: 3 * 86_400, attachment_ids: [] });
   });
 
-  it('[MAIL-057] puts each error under its message, the first one of a field', () => {
+  it('[MAIL-057] assigns the first error of each field to its message', () => {
     const errors = stepErrors({ 'templates.1.subject': 'a', 'templates.1.send_time_to': 'b', 'templates.0': 'c', folder: 'd' });
     expect([...errors]).toEqual([
       [1, { subject: 'a', send_time_to: 'b' }],

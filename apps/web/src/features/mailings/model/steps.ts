@@ -9,23 +9,21 @@ export interface StepVariable {
   data: string[];
 }
 
-/** One message of a mailing as it is written: the first one, or a follow-up. */
 export interface StepDraft {
-  /** Of the server; undefined until it has been kept. */
+  /** Undefined until the step is saved. */
   id: number | undefined;
-  /** Tells it from the others, also while it has no id. */
+  /** Local key, because a new step has no id. */
   key: string;
   channel: StepChannel;
-  /** By Telegram: whoever cannot be reached there gets it by e-mail. */
+  /** Telegram only: people without Telegram get an e-mail. */
   fallsBack: boolean;
-  /** By Telegram: of the e-mail that leaves instead; empty: that of the e-mail before it. */
+  /** For Telegram, the subject of the fallback e-mail. Empty: that of the previous e-mail. */
   subject: string;
-  /** Html of the editor; by Telegram plain text. */
+  /** HTML of the editor, or plain text for Telegram. */
   body: string;
   custom_variables: StepVariable[];
   attachments: AttachmentView[];
   schedule: Schedule;
-  /** A/B: the second form of the message, for half of the people. */
   variantB: { subject: string; body: string } | null;
 }
 
@@ -42,7 +40,6 @@ export const stepOf = (template: MailingTemplateView): StepDraft => ({
   variantB: template.variant_b,
 });
 
-/** A step as the server takes it. */
 export const templateInput = ({ id, channel, fallsBack, subject, body, custom_variables, attachments, schedule, variantB }: StepDraft) => ({
   ...(id === undefined ? {} : { id }),
   channel,
@@ -57,19 +54,18 @@ export const templateInput = ({ id, channel, fallsBack, subject, body, custom_va
 
 interface NewStep {
   channel?: StepChannel;
-  /** The e-mail whose thread it goes on. */
   thread?: StepDraft | undefined;
 }
 
 const followUpSubject = (subject: string) => (subject === '' || /^re:/i.test(subject) ? subject : `Re: ${subject}`.slice(0, 255));
 
-/** The subject of the e-mail before a step by Telegram, which stands in for its own; empty where there is none. */
+/** A Telegram step's fallback uses this subject. */
 export function subjectBefore(steps: readonly StepDraft[], key: string): string {
   const at = steps.findIndex((step) => step.key === key);
   return steps.slice(0, Math.max(at, 0)).findLast(({ subject }) => subject.trim() !== '')?.subject ?? '';
 }
 
-/** A follow-up as it is offered: three business days after the message before it, in its hours, an e-mail in the same thread. */
+/** Default follow-up: three business days later, same hours, an e-mail in the same thread. */
 export function newStep(previous?: StepDraft, { channel = 'email', thread = previous }: NewStep = {}): StepDraft {
   const empty: Schedule = { days: 0, kind: 'business', hours: 0, minutes: 0, time: '', from: '09:00', to: '18:00', zone: ownZone() };
   return {
@@ -86,7 +82,6 @@ export function newStep(previous?: StepDraft, { channel = 'email', thread = prev
   };
 }
 
-/** The steps with one of them changed. */
 export const changeStep = (steps: readonly StepDraft[], changed: StepDraft): StepDraft[] =>
   steps.map((step) => (step.key === changed.key ? changed : step));
 
@@ -96,13 +91,13 @@ export function moveStep(steps: readonly StepDraft[], from: number, to: number):
   return steps.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
-/** The steps with the ids that the server gave to the new ones; what was typed meanwhile stays. */
+/** Adds the server's ids to new steps, and keeps text typed since the request. */
 export function withIds(steps: readonly StepDraft[], sent: readonly StepDraft[], saved: readonly MailingTemplateView[]): StepDraft[] {
   const ids = new Map(sent.map(({ key }, index) => [key, saved[index]?.id]));
   return steps.map((step) => ({ ...step, id: step.id ?? ids.get(step.key) }));
 }
 
-/** Errors of a mailing list by step: 'templates.1.subject' belongs to the second one. */
+/** Errors by step index: 'templates.1.subject' belongs to the second step. */
 export function stepErrors(fields: Readonly<Record<string, string>>): ReadonlyMap<number, Readonly<Record<string, string>>> {
   const found = new Map<number, Record<string, string>>();
   for (const [name, text] of Object.entries(fields)) {

@@ -9,13 +9,12 @@ import { newStep, type StepDraft, stepErrors, stepOf, withIds } from './steps.ts
 
 const opening = (list: MailingListView): StepDraft[] => (list.templates.length > 0 ? list.templates.map(stepOf) : [newStep()]);
 
-/** What somebody else wrote meanwhile; a step that is known keeps its key, so that it stays open. */
+/** Known steps keep their key, so that the open one stays open. */
 function adopted(list: MailingListView, known: readonly StepDraft[]): StepDraft[] {
   const keys = new Map(known.map(({ id, key }) => [id, key]));
   return opening(list).map((step) => ({ ...step, key: keys.get(step.id) ?? step.key }));
 }
 
-/** The messages of a mailing or a sequence while they are written, kept by themselves. */
 export function useSteps(list: MailingListView) {
   const client = useQueryClient();
   const [steps, setSteps] = useState(() => opening(list));

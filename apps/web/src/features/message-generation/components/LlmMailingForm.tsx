@@ -13,16 +13,14 @@ import { isWritten, useLlmMailing } from './use-llm-mailing.ts';
 
 interface LlmMailingFormProps {
   vacancyId: number;
-  /** Whom to write to; absent: everybody in the vacancy. */
+  /** Undefined: all candidates of the vacancy. */
   candidateIds?: readonly number[] | undefined;
-  /** Says how to connect a model. */
   noModel: ReactNode;
-  /** The list that the letters come into. */
   onOpen: (listId: number) => void;
   onTyped: (typed: boolean) => void;
 }
 
-/** AIO-016, AIO-017: asks for a letter to each candidate of a vacancy; where letters are being written already, says how far they are. */
+/** AIO-016, AIO-017 */
 export function LlmMailingForm({ vacancyId, candidateIds, noModel, onOpen, onTyped }: LlmMailingFormProps) {
   const { t } = useTranslation('message-generation');
   const { query, keep, cancel } = useLlmMailing(vacancyId);

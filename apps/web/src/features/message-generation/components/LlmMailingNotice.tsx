@@ -8,11 +8,10 @@ import { isWritten, useLlmMailing } from './use-llm-mailing.ts';
 interface LlmMailingNoticeProps {
   vacancyId: number;
   listId: number;
-  /** Absent where the letters are in sight. */
+  /** Undefined if the messages are already visible. */
   onReview?: (() => void) | undefined;
 }
 
-/** How far the letters of this list are, and that a person should read them; nothing where no model has written them. */
 export function LlmMailingNotice({ vacancyId, listId, onReview }: LlmMailingNoticeProps) {
   const { t } = useTranslation('message-generation');
   const { query, cancel, retry } = useLlmMailing(vacancyId);

@@ -17,26 +17,23 @@ const calls = {
   key: (id: number) => orpc.messageGeneration.one.queryKey({ input: { id } }),
   one: api.messageGeneration.one,
   cancel: api.messageGeneration.cancel,
-  // What is left of the credits moves with a run.
+  // A run uses credits.
   moves: [orpc.messageGeneration.languages.key()],
 };
 
-/** AIO-022: the texts asked for last, shown as they come. */
+/** AIO-022 */
 const useGeneration = () => useRun(calls);
 
 export interface MessageWriterProps {
   profileId: number;
   candidateId?: number | undefined;
-  /** Whether the message holds a text already. */
   hasText: boolean;
-  /** Says how to connect a model. */
   noModel: ReactNode;
   onUse: (chosen: ChosenText) => void;
-  /** Whether closing would lose what was typed. */
   onTyped: (typed: boolean) => void;
 }
 
-/** AIO-019 to AIO-028: messages to one person, to choose from. Changes nothing outside until one is used. */
+/** AIO-019 to AIO-028: nothing changes outside until the user chooses a message. */
 export function MessageWriter(props: MessageWriterProps) {
   const { data, error, refetch } = useQuery(orpc.messageGeneration.languages.queryOptions());
   const facts = useFacts({ profileId: props.profileId, candidateId: props.candidateId });
@@ -123,7 +120,6 @@ interface OutcomeProps extends Pick<MessageWriterProps, 'hasText' | 'onUse'> {
   onStop: () => void;
 }
 
-/** How far it is, and what came of it so far. */
 function Outcome({ current, isWriting, hasText, onUse, onStop }: OutcomeProps) {
   const { t } = useTranslation('message-generation');
   return (

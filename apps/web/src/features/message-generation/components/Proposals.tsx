@@ -5,14 +5,13 @@ import classes from './generation.module.css';
 
 type Proposal = MessageGeneration['messages'][number];
 
-/** A text for the message that is being written; `below`: under what stands there already. */
 export interface ChosenText {
   subject: string;
   body: string;
   below: boolean;
 }
 
-/** The words of a body for reading; nothing of it is run or drawn as html. */
+/** Converts a body to plain text without running or rendering its HTML. */
 const wordsOf = (body: string): string =>
   new DOMParser().parseFromString(body.replaceAll(/<br\s*\/?>/g, '\n'), 'text/html').body.textContent ?? '';
 
@@ -22,7 +21,7 @@ interface ProposalsProps {
   onUse: (chosen: ChosenText) => void;
 }
 
-/** AIO-019, AIO-025: what came so far, to choose from. */
+/** AIO-019, AIO-025 */
 export function Proposals({ proposals, hasText, onUse }: ProposalsProps) {
   const { t } = useTranslation('message-generation');
   if (proposals.length === 0) return null;

@@ -10,7 +10,6 @@ async function jobOf(candidateId: number, signal: AbortSignal): Promise<string> 
   return [[name, company].filter(Boolean).join(', '), description].filter(Boolean).join('\n\n').slice(0, 10_000);
 }
 
-/** What is known before the person types: the job of the candidate's vacancy, and the newest own message: it is answered where the person replied, else followed up. Undefined while it loads. */
 export function useFacts({ profileId, candidateId }: { profileId: number; candidateId: number | undefined }) {
   const user = useCurrentUser();
   const job = useQuery({
@@ -20,7 +19,7 @@ export function useFacts({ profileId, candidateId }: { profileId: number; candid
   });
   const messages = useQuery(orpc.outreach.list.queryOptions({ input: { profile_id: profileId, created_by: user.id, limit: 20 } }));
   if (job.isPending || messages.isPending) return undefined;
-  // Without either the person types the job and writes a first message.
+  // Both are optional: the user can enter the job and write a first message.
   const own = (messages.data?.messages ?? []).filter(({ sender, sent_at: sent }) => sender.id === user.id && sent !== null);
   return { job: job.data ?? '', earlier: own[0] };
 }

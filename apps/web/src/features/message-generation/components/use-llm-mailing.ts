@@ -9,7 +9,7 @@ const askEveryMs = 1500;
 
 export const isWritten = ({ progress }: LlmMailing) => progress !== null && isUnderWay({ progress });
 
-/** AIO-018: the latest mailing by AI of a vacancy, kept up to date while it is written, with the list that its letters come into. */
+/** AIO-018 */
 export function useLlmMailing(vacancyId: number) {
   const client = useQueryClient();
   const input = { vacancy_id: vacancyId };

@@ -15,7 +15,6 @@ import classes from './statistics.module.css';
 
 const columns = ['candidates', 'sent', 'opened', 'replied', 'error'] as const;
 
-/** On a phone the numbers have the whole width, below the status. */
 function StatusRows({ phone, label, row }: { phone: boolean; label: ReactNode; row: Omit<StatusMessaging, 'status_id'> }) {
   if (!phone) {
     return (
@@ -45,7 +44,7 @@ function Numbers({ row }: { row: Omit<StatusMessaging, 'status_id'> }) {
   ));
 }
 
-/** SEND-007: how far messages got with the candidates of a vacancy, in the order of its statuses. */
+/** SEND-007 */
 export function MessagingByStatus({ vacancyId, statuses }: { vacancyId: number; statuses: readonly StatusBadge[] }) {
   const { t } = useTranslation('messaging-statistics');
   const phone = usePhone();

@@ -4,7 +4,7 @@ import { readPushState, turnPushOff, turnPushOn } from '../model/push.ts';
 
 export const browsersQuery = orpc.notices.listBrowsers.queryOptions();
 
-/** What this browser says; asked again whenever its window is looked at, as leave is given and taken in the browser's own settings. */
+/** Refetched on window focus, because users change the permission in the browser's settings. */
 export const pushStateQuery = queryOptions({
   queryKey: ['push'],
   queryFn: readPushState,
@@ -23,7 +23,6 @@ export function usePushChanges() {
     async turnOn(key: string): Promise<void> {
       await turnPushOn(key).finally(refresh);
     },
-    /** Another browser goes on showing nothing new; this one forgets it as well. */
     async remove({ id, is_current: isCurrent }: { id: number; is_current: boolean }): Promise<void> {
       await api.notices.removeBrowser({ id });
       if (isCurrent) await turnPushOff();

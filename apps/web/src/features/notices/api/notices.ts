@@ -19,7 +19,6 @@ export const noticesQuery = ({ kind, state, page }: NoticeFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** What the bell shows; events make it stale. */
 export const unreadQuery = orpc.notices.unread.queryOptions({ staleTime: 60_000 });
 export const settingsQuery = orpc.notices.getSettings.queryOptions();
 

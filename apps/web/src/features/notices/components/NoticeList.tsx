@@ -66,11 +66,9 @@ function columnsFor(t: Texts, { isPhone, marks }: { isPhone: boolean; marks: boo
 const openSettings = (title: string) => void openModal({ title, size: 'md', content: () => <NoticeSettings /> });
 
 interface NoticeListProps {
-  /** Of a job: what was done lately stands there. */
   onRecent: () => void;
 }
 
-/** What the product tells the person. Enter opens what a notice is about, and it is read. */
 export function NoticeList({ onRecent }: NoticeListProps) {
   const { t } = useTranslation('notices');
   const navigate = useNavigate();
@@ -78,7 +76,7 @@ export function NoticeList({ onRecent }: NoticeListProps) {
   const query = useQuery(noticesQuery(shown));
   const unread = useQuery(unreadQuery).data?.count ?? 0;
   const { mark, markAll } = useNotices();
-  // What staff look at as somebody else that person has not seen.
+  // Staff acting as a user must not mark the user's notices as read.
   const marks = useCurrentUser().impersonated_by === null;
   const rows = query.data?.notices;
   const newest = rows?.[0]?.id;

@@ -8,7 +8,6 @@ import { settingsQuery, useSaveSettings } from '../api/notices.ts';
 import { PushBrowsers } from './PushBrowsers.tsx';
 import classes from './notices.module.css';
 
-/** Where the person is told of each kind. By e-mail, and in browsers, only where this installation does so. */
 export function NoticeSettings() {
   const { t } = useTranslation('notices');
   const { data, error, refetch } = useQuery(settingsQuery);

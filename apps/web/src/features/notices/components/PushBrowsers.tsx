@@ -44,7 +44,7 @@ function Browser({ browser }: { browser: PushBrowser }) {
   );
 }
 
-/** Whether this browser shows notifications, also while no page is open, and which others of the person do. Leave is asked for on the press alone. */
+/** The permission prompt appears only after a click. */
 export function PushBrowsers({ pushKey }: { pushKey: string }) {
   const { t } = useTranslation('notices');
   const state = useQuery(pushStateQuery).data;
@@ -54,7 +54,7 @@ export function PushBrowsers({ pushKey }: { pushKey: string }) {
   if (state === undefined || browsers === undefined) return null;
   const isOn = state === 'subscribed' && browsers.some(({ is_current: isCurrent }) => isCurrent);
   const shown = isOn ? 'on' : state === 'subscribed' ? 'off' : state;
-  // What the server answers is fit to show; what a browser throws is not.
+  // Server errors are texts for the user, browser errors are not.
   const problem = act.error instanceof NoPushService ? t('push.noService') : act.error?.message;
   return (
     <section aria-label={t('push.title')} className={classes.push}>

@@ -1,7 +1,6 @@
 import type { NoticeView } from '@headwater/contract/notices';
 import type { TFunction } from '#lib/translate.ts';
 
-/** What has happened, in a sentence: 'Vera Smith replied to your message'. */
 export function noticeWords(
   t: TFunction<'notices'>,
   { kind, person, job, dialog_id: dialog, is_frozen: isFrozen, detail }: NoticeView,

@@ -1,4 +1,3 @@
-/** The number of the notice whose notification was pressed while its place was open already. */
 export function pressedNotice(data: unknown): number | undefined {
   const address = typeof data === 'object' && data !== null && 'opened' in data ? data.opened : undefined;
   const id = /^\/notices\/(\d+)$/.exec(typeof address === 'string' ? address : '')?.[1];

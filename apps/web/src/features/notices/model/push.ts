@@ -1,9 +1,8 @@
 import { api } from '#lib/api.ts';
 
-/** Of the whole origin: a click may open any place. */
+/** Scope of the whole origin, because a click can open any page. */
 const worker = { file: '/push-worker.js', scope: '/' };
 
-/** Whether this browser can show notifications here, and what its person has said to that. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'subscribed';
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
@@ -14,17 +13,17 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** As this browser knows it; the server may have forgotten it meanwhile. */
+/** The state in the browser. The server may have removed the subscription. */
 export async function readPushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
   return Notification.permission === 'granted' && (await findSubscription()) ? 'subscribed' : 'off';
 }
 
-/** The vendor's service gave no address. */
+/** The browser vendor's push service returned no address. */
 export class NoPushService extends Error {}
 
-/** Asks for leave, which needs the press of a button, and tells the server. Throws NoPushService, or what the server answers. */
+/** Requires a user gesture. Throws NoPushService or the server's error. */
 export async function turnPushOn(key: string): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
@@ -41,7 +40,7 @@ export async function turnPushOn(key: string): Promise<PushState> {
   return 'subscribed';
 }
 
-/** `serviceWorker.ready` goes on naming a registration that was taken away since, and takes for ever where a worker cannot be started. */
+/** `serviceWorker.ready` can return an unregistered worker, or never resolve. */
 async function activated(registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> {
   const comes = registration.installing ?? registration.waiting;
   if (registration.active || !comes) return registration;
@@ -58,19 +57,18 @@ async function subscribe(key: string): Promise<PushSubscription> {
   const { pushManager } = await activated(
     await navigator.serviceWorker.register(worker.file, { scope: worker.scope, updateViaCache: 'none' }),
   );
-  // One of another session, or for another key.
+  // A subscription of another session, or with another key.
   await (await pushManager.getSubscription())?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Nothing of it is left in this browser. */
 export async function turnPushOff(): Promise<void> {
   const registration = await findRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
   await registration?.unregister();
 }
 
-/** A browser that the server does not know for this session (another person signed in, or it was removed elsewhere) takes nothing any more. */
+/** Another user signed in, or the browser was removed elsewhere. */
 export async function leaveForeignPush(): Promise<void> {
   const { browsers } = await api.notices.listBrowsers();
   if (!browsers.some(({ is_current: isCurrent }) => isCurrent)) await turnPushOff();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { api, orpc } from '#lib/api.ts';
 import { pressedNotice } from './pressed-notice.ts';
 
-/** While somebody is signed in: what this browser shows is theirs, and a notification that is pressed is read. Nothing is asked where it shows none. */
+/** Marks clicked notices as read. Sends no request without push. */
 export function usePush(isOwn: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -15,7 +15,7 @@ export function usePush(isOwn: boolean): void {
       await api.notices.markRead({ id, is_read: true });
       await client.invalidateQueries({ queryKey: orpc.notices.key() });
     };
-    // What was deleted meanwhile need not be marked; nor is a browser that is offline now asked to let go.
+    // Ignore errors: the notice may be deleted, or the browser offline.
     const listen = (event: MessageEvent) => void read(event).catch(() => undefined);
     const look = async () => {
       if (await workers.getRegistration('/')) await (await import('./push.ts')).leaveForeignPush();

@@ -4,7 +4,7 @@ import { api, orpc } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { announceInteraction, meQuery } from '#lib/current-user.ts';
 
-/** NOTF-032. */
+/** NOTF-032 */
 export const systemPerPage = 100;
 
 interface SystemFilter {
@@ -21,7 +21,6 @@ export const systemQuery = ({ search, state, page }: SystemFilter) =>
 
 export const oneSystemQuery = (id: number) => orpc.systemNotifications.find.queryOptions({ input: { id }, retry: false });
 
-/** Saves and deletes them; afterwards lists, and what the person is told, are asked for again. */
 export function useSystemNotifications() {
   const client = useQueryClient();
   const refresh = () =>
@@ -40,14 +39,14 @@ export function useSystemNotifications() {
   };
 }
 
-/** NOTF-013: what the person did with one; afterwards the current user is loaded again, also where it is not meant for them any more. */
+/** NOTF-013 */
 export function useNotificationStatus() {
   const client = useQueryClient();
   return async (id: number, status: 'read' | 'hidden') => {
     try {
       await (status === 'read' ? api.systemNotifications.markRead({ id }) : api.systemNotifications.hide({ id }));
     } catch (error) {
-      // It ended, or was taken away, meanwhile: nobody is to see it any more.
+      // The notification has ended or been removed, so it is no longer shown.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     } finally {
       announceInteraction(id, status);

@@ -10,7 +10,6 @@ import { useExtensionNotifications } from '../api/extension.ts';
 import classes from './notifications.module.css';
 
 interface ExtensionFormProps {
-  /** Undefined: a new one. */
   notification: ExtensionNotification | undefined;
   onDone: (saved: ExtensionNotification) => void;
   onCancel: () => void;
@@ -31,7 +30,7 @@ const startValues = (known: ExtensionNotification | undefined) => ({
   access_type: known?.access_type ?? null,
 });
 
-/** NOTF-002, NOTF-003: what is wrong is said at its field. */
+/** NOTF-002, NOTF-003 */
 export function ExtensionForm({ notification, onDone, onCancel }: ExtensionFormProps) {
   const { t } = useTranslation('notifications');
   const { save } = useExtensionNotifications();

@@ -68,7 +68,7 @@ function columnsFor(t: TFunction<'notifications'>, isPhone: boolean): Column[] {
   ];
 }
 
-/** NOTF-001. */
+/** NOTF-001 */
 export function ExtensionList() {
   const { t } = useTranslation('notifications');
   const navigate = useNavigate();

@@ -11,9 +11,9 @@ import classes from './notifications.module.css';
 
 const RichText = lazyPart(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
 
-/** NOTF-029. */
+/** NOTF-029 */
 export type DialogNotification = Pick<OwnNotification, 'type' | 'title' | 'content' | 'button_text' | 'button_link'> & {
-  /** Undefined: a preview, which marks nothing. */
+  /** Undefined: a preview, which is not marked as read. */
   id: number | undefined;
 };
 
@@ -22,7 +22,6 @@ function openWindow(address: string): void {
   if (link !== undefined) window.open(link, '_blank', 'noopener,noreferrer');
 }
 
-/** Links of the text open beside the application, as its button does. */
 function openLink(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const address = link?.getAttribute('href') ?? '';
@@ -36,11 +35,11 @@ function NotificationBody({ notification, close }: { notification: DialogNotific
   const setStatus = useNotificationStatus();
   const { id, type, title, content, button_text: label, button_link: address } = notification;
   const isMarked = useRef(false);
-  // NOTF-014: read once it is shown.
+  // NOTF-014: marked as read when shown.
   useEffect(() => {
     if (id === undefined || isMarked.current) return;
     isMarked.current = true;
-    // What cannot be marked now is shown again another time.
+    // If the request fails, the notification appears again later.
     void setStatus(id, 'read').catch(() => undefined);
   }, [id, setStatus]);
   const act = () => {
@@ -66,7 +65,7 @@ function NotificationBody({ notification, close }: { notification: DialogNotific
   );
 }
 
-/** NOTF-009: the notification as a full dialog. */
+/** NOTF-009 */
 export const openNotification = (notification: DialogNotification): Promise<void> =>
   openModal<undefined>({
     title: notification.title,

@@ -121,13 +121,12 @@ function Targets({ form }: { form: Handle }) {
 }
 
 interface SystemFormProps {
-  /** Undefined: a new one. */
   notification: SystemNotification | undefined;
   onDone: (saved: SystemNotification) => void;
   onCancel: () => void;
 }
 
-/** NOTF-005, NOTF-006: with a preview in the form in which it is shown. */
+/** NOTF-005, NOTF-006 */
 export function SystemForm({ notification, onDone, onCancel }: SystemFormProps): ReactNode {
   const { t } = useTranslation('notifications');
   const { save } = useSystemNotifications();

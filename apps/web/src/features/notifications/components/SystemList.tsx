@@ -23,7 +23,6 @@ type Column = DataColumn<SystemNotification>;
 
 const stateColors = { shown: 4, scheduled: 6, ended: 0, off: 0 } as const;
 
-/** Whom it is meant for, in a line. */
 function targetsOf(t: Texts, row: SystemNotification): string {
   const companies = commaList(row.company_ids).length;
   const parts = [
@@ -37,7 +36,6 @@ function targetsOf(t: Texts, row: SystemNotification): string {
 
 const dayOf = (date: string) => formatDate(date, currentLanguage());
 
-/** The days of it: '1 Mar – 3 Mar'. */
 function daysOf(t: Texts, { start_date: from, end_date: till }: SystemNotification): string {
   if (from && till) return from === till ? dayOf(from) : `${dayOf(from)} – ${dayOf(till)}`;
   if (from) return t('fromDay', { day: dayOf(from) });
@@ -73,7 +71,7 @@ function columnsFor(t: Texts, isPhone: boolean): Column[] {
   ];
 }
 
-/** NOTF-004. */
+/** NOTF-004 */
 export function SystemList() {
   const { t } = useTranslation('notifications');
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ interface Short {
   hide: { label: string; act: () => void };
 }
 
-/** NOTF-010: the short form. Returns how to take it away. */
+/** NOTF-010 */
 export const showShort = ({ notification, learnMore, hide }: Short): (() => void) =>
   showSnackbar({
     message: notification.title,
@@ -20,7 +20,7 @@ export const showShort = ({ notification, learnMore, hide }: Short): (() => void
     actions: [{ label: learnMore, act: () => void openNotification(notification) }, hide],
   });
 
-/** NOTF-007 to NOTF-012: shows the notification in its form; a dialog that the person has open is not covered. */
+/** NOTF-007 to NOTF-012: never opens over a dialog of the user. */
 export function SystemPopup({ notification }: { notification: OwnNotification }) {
   const { t } = useTranslation('notifications');
   const setStatus = useNotificationStatus();
@@ -40,7 +40,7 @@ export function SystemPopup({ notification }: { notification: OwnNotification })
       isOver = true;
       takeAway();
     };
-    // Once for each: the user is loaded anew now and then, with the same notification.
+    // The current user reloads from time to time, with the same notification.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- shown once
   }, [id]);
   return null;

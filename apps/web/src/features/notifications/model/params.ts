@@ -2,6 +2,5 @@ import { notificationStates } from '@headwater/domain/system-notifications';
 import { accessTypes } from '@headwater/domain/companies/dropdowns';
 import { oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
-/** The addresses of the two lists. */
 export const systemParams = screenParams({ search: textParam, state: oneOf(notificationStates), page: pageParam });
 export const extensionParams = screenParams({ search: textParam, access: oneOf(accessTypes), page: pageParam });

@@ -1,6 +1,5 @@
 import type { SystemNotification, SystemNotificationInput } from '@headwater/contract/system-notifications';
 
-/** What the fields hold: days and links as typed, choices as their words; null where none is chosen. */
 export interface FormValues extends Record<string, unknown> {
   title: string;
   content: string;
@@ -33,7 +32,6 @@ const fresh: FormValues = {
   region: null,
 };
 
-/** Of a notification as it is, or of a new one. */
 export function startValues(notification: SystemNotification | undefined): FormValues {
   if (!notification) return fresh;
   const { id: _id, state: _state, created_at: _created, updated_at: _updated, ...settings } = notification;
@@ -46,7 +44,6 @@ export function startValues(notification: SystemNotification | undefined): FormV
   };
 }
 
-/** As the server takes them. */
 export const settingsOf = (values: FormValues): SystemNotificationInput => ({
   ...values,
   start_date: values.start_date || null,

@@ -4,7 +4,6 @@ import { ApiError } from '#lib/api-error.ts';
 import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import { mailboxQuery } from './mailbox.ts';
 
-/** What a consent page leads back with. */
 export interface Returned {
   code?: string;
   state?: string;
@@ -13,7 +12,6 @@ export interface Returned {
 
 export type Outcome = { connected: true } | { connected: false; why: 'denied' | 'incomplete' | ApiError };
 
-/** Connects the mailbox that the person has consented to. */
 export async function acceptConsent(vendor: GrantedProvider, { code, state, error }: Returned, client: QueryClient): Promise<Outcome> {
   if (error) return { connected: false, why: 'denied' };
   if (!code || !state) return { connected: false, why: 'incomplete' };

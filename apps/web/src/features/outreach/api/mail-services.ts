@@ -3,13 +3,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, orpc } from '#lib/api.ts';
 import { showError } from '#ui/snackbar.tsx';
 
-/** Which mail services this installation has credentials for. */
 export const servicesQuery = queryOptions({ ...orpc.mailServices.list.queryOptions(), staleTime: 300_000 });
 
-/** Asked of Google each time the settings are opened. */
+/** Each request also queries Google, so its failure is not retried. */
 export const aliasesQuery = queryOptions({ ...orpc.mailServices.aliases.queryOptions(), staleTime: 60_000, retry: false });
 
-/** Goes to the consent page of a mail service, which leads back to /gmail/set, or what it is called. */
+/** The consent page redirects back to a path such as /gmail/set. */
 export function useConsent() {
   return useMutation({
     mutationFn: (provider: GrantedProvider) => api.mailServices.connect[provider](),
@@ -18,7 +17,7 @@ export function useConsent() {
   });
 }
 
-/** MSET-014. */
+/** MSET-014 */
 export function useChooseAlias() {
   const client = useQueryClient();
   return useMutation({

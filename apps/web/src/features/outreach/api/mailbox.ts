@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, orpc } from '#lib/api.ts';
 
-/** The connected mail service of the person, null where there is none. */
+/** Null without a connected mail service. */
 export const mailboxQuery = queryOptions({ ...orpc.outreach.mailbox.queryOptions(), staleTime: 60_000 });
 
 export const settingsQuery = orpc.outreach.settings.queryOptions();

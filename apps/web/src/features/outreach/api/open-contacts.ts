@@ -3,7 +3,6 @@ import { api, orpc } from '#lib/api.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { useRefreshMessages } from './messages.ts';
 
-/** Opens the contacts of a profile; every mask of their addresses is then asked for again. */
 export function useOpenContacts(profileId: number) {
   const client = useQueryClient();
   const refresh = useRefreshMessages();

@@ -24,7 +24,7 @@ interface AddressFieldProps {
 
 const complete = /^\S+@\S+\.\S{2,}$/;
 
-/** Why the company does not write to this address; undefined where it does, or while it is not known. */
+/** Undefined until loaded, or if the company writes to the address. */
 function useSuppression(email: string) {
   const [settled] = useDebouncedValue(email.trim(), 300);
   const input = { email: settled };
@@ -32,7 +32,6 @@ function useSuppression(email: string) {
   return check.data?.is_suppressed && settled === email.trim() ? check.data.reason : undefined;
 }
 
-/** Whom to write to: a known address, or one typed by hand; closed contacts can be opened here. */
 export function AddressField({ profileId, sources, value, error, onChange, name, onBlur }: AddressFieldProps) {
   const { t } = useTranslation('outreach');
   const open = useOpenContacts(profileId);

@@ -7,7 +7,7 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { aliasesQuery, useChooseAlias } from '../api/mail-services.ts';
 import classes from './outreach.module.css';
 
-/** MSET-012 to MSET-015: the address that messages are sent from. */
+/** MSET-012 to MSET-015 */
 export function AliasSettings({ provider }: { provider: GrantedProvider }) {
   const { t } = useTranslation('outreach');
   const query = useQuery(aliasesQuery);

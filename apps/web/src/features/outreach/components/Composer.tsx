@@ -17,7 +17,6 @@ import classes from './outreach.module.css';
 import { SignatureBelow } from './SignatureBelow.tsx';
 import { type MessageTarget, useKnownAddress, useMessageForm } from './use-message-form.ts';
 
-/** A text to start from. */
 export interface StartingText {
   subject: string;
   body: string;
@@ -26,13 +25,10 @@ export interface StartingText {
 }
 
 interface ComposerProps extends MessageTarget {
-  /** Told whether there is text that closing would lose. */
   onTyped?: (typed: boolean) => void;
-  /** Draws what offers texts to start from; `typed` is what stands there already. */
   start?: ((pick: (text: StartingText) => void, typed: StartingText) => ReactNode) | undefined;
 }
 
-/** Without a mailbox nothing can be sent. */
 function NoMailbox({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('outreach');
   return (
@@ -45,7 +41,6 @@ function NoMailbox({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** One message to one person: address, subject, text with variables, preview. Keeps what was typed until it is sent. */
 export function Composer(props: ComposerProps) {
   const { profileId, candidateId, onDone, onTyped, start } = props;
   const { t } = useTranslation('outreach');
@@ -56,7 +51,6 @@ export function Composer(props: ComposerProps) {
   const form = useMessageForm(props);
   useKnownAddress(form, sources?.sources.find((source) => source.is_valid)?.email);
   useEffect(() => onTyped?.(form.dirty && !form.pending), [onTyped, form.dirty, form.pending]);
-  // What is refused is shown where it can be changed.
   const shown = Object.keys(form.form.errors).length > 0 ? 'write' : view;
   if (mailbox === null) return <NoMailbox onDone={onDone} />;
   return (

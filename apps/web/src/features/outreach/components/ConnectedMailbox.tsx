@@ -13,12 +13,11 @@ import { AliasSettings } from './AliasSettings.tsx';
 import { MailboxNotices } from './MailboxNotices.tsx';
 import classes from './outreach.module.css';
 
-/** Where the mail goes through: servers with their ports, or the service by name. */
+/** Empty for a mail service. */
 function placesOf({ smtp, imap }: MailboxView): string[] {
   return smtp && imap ? [`SMTP ${smtp.host}:${smtp.port}`, `IMAP ${imap.host}:${imap.port}`] : [];
 }
 
-/** How much of today is used, and what the mailbox grows to while it is new. */
 function useTodayWords() {
   const { t } = useTranslation('outreach');
   return ({ sent_today: count, limit_today: limit, daily_limit: daily }: MailboxView): string => {
@@ -51,7 +50,7 @@ function Facts({ mailbox }: { mailbox: MailboxView }) {
   );
 }
 
-/** SEND-033: to oneself, with the signature as others get it. */
+/** SEND-033 */
 function useTestMessage() {
   const { t } = useTranslation('outreach');
   const signature = useQuery(settingsQuery).data?.signature ?? '';
@@ -61,7 +60,6 @@ function useTestMessage() {
   });
 }
 
-/** The connected mailbox: how it does, and what can be done with it. */
 export function ConnectedMailbox({ mailbox, onServers }: { mailbox: MailboxView; onServers: () => void }) {
   const { t } = useTranslation('outreach');
   const disconnect = useDisconnect();

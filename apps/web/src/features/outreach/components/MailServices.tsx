@@ -23,7 +23,7 @@ function Service({ icon, name, text, action }: { icon: ReactNode; name: string; 
 
 const icons: Readonly<Record<GrantedProvider, typeof IconMail>> = { gmail: IconBrandGoogle, outlook: IconBrandWindows };
 
-/** MSET-006, DEC-02: Google, Microsoft 365, or any mailbox by its servers. */
+/** MSET-006, DEC-02 */
 export function MailServices({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('outreach');
   const [servers, setServers] = useState(false);
@@ -32,7 +32,7 @@ export function MailServices({ onDone }: { onDone: () => void }) {
   const granted = (provider: GrantedProvider) => {
     const Icon = icons[provider];
     const offered = services?.find((one) => one.provider === provider);
-    // I18N-009: not every branding has every app.
+    // I18N-009: some brandings have no app for a provider.
     if (services && !offered) return null;
     const configured = offered?.configured;
     const isGoing = (consent.isPending || consent.isSuccess) && consent.variables === provider;

@@ -15,7 +15,6 @@ function Caution({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What keeps a connected mailbox from sending or from keeping its copies, and what comes of it. */
 export function MailboxNotices({ mailbox }: { mailbox: MailboxView }) {
   const { t } = useTranslation('outreach');
   const { paused_until: until, pause_reason: reason, sent_copies: copies } = mailbox;

@@ -9,11 +9,10 @@ import { MailServices } from './MailServices.tsx';
 import { ServersForm } from './ServersForm.tsx';
 import classes from './outreach.module.css';
 
-/** The person's mail service: connect one, see how it does, take it away. */
 export function MailboxSettings() {
   const { t } = useTranslation('outreach');
   const [isEditing, setEditing] = useState(false);
-  // A pause ends by itself.
+  // Poll, because a pause ends without an event.
   const query = useQuery({ ...mailboxQuery, refetchInterval: 60_000 });
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonForm fields={4} />;

@@ -14,7 +14,7 @@ import classes from './outreach.module.css';
 
 const exact = (moment: string) => formatDate(moment, currentLanguage(), 'dateTime');
 
-/** DEC-10: why it has not gone out yet, and when it will. */
+/** DEC-10 */
 function Waiting({ id }: { id: number }) {
   const { t } = useTranslation('outreach');
   const why = useQuery(whyQuery(id)).data;
@@ -27,7 +27,7 @@ function Waiting({ id }: { id: number }) {
   );
 }
 
-/** A message that may or may not have left: only a person can tell. */
+/** The outcome of sending is unknown, so the user decides. */
 function Undecided({ id }: { id: number }) {
   const { t } = useTranslation('outreach');
   const decide = useDecide(id);
@@ -43,7 +43,6 @@ function Undecided({ id }: { id: number }) {
   );
 }
 
-/** Which link was followed, or what gave a machine away. */
 function EventNote({ event }: { event: { type: string; text: string | null } }) {
   const { t } = useTranslation('outreach');
   if (!event.text) return null;
@@ -52,7 +51,6 @@ function EventNote({ event }: { event: { type: string; text: string | null } }) 
   return <span className={classes.quiet}> · {t(`machine.${event.text as 'agent'}`)}</span>;
 }
 
-/** One message: its state and why, what happened to it, what came back, and the text itself. */
 export function MessageDetails({ id }: { id: number }) {
   const { t } = useTranslation('outreach');
   const query = useQuery(messageQuery(id));

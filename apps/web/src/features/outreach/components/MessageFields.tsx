@@ -9,15 +9,14 @@ import type { ReplyTarget } from '../model/thread.ts';
 import type { MessageForm } from './use-message-form.ts';
 
 const subjectHeight = 20 + 36;
-/** Label, toolbar, room for eight lines, and the button for files below: the same before and after its code has come. */
+/** In pixels with toolbar and buttons, so that loading the editor shifts nothing. */
 const editorHeight = 254 + 12 + 30;
-/** The same with room for three lines. */
+/** With three lines. */
 const replyHeight = 134 + 8 + 30;
 const AttachmentList = lazyPart(() => import('#features/editor/components/AttachmentList.tsx'), 'AttachmentList');
 const SubjectField = lazyPart(() => import('#features/editor/components/SubjectField.tsx'), 'SubjectField', ['editor']);
 const MessageBody = lazyPart(() => import('#features/editor/components/MessageBody.tsx'), 'MessageBody', ['editor']);
 
-/** To the field where a value of the variable is given. */
 function focusValue(button: HTMLElement, name: string): void {
   const field = button.closest('form')?.querySelector<HTMLInputElement>(`[data-value-of="${name}"]`);
   field?.scrollIntoView({ block: 'center' });
@@ -27,13 +26,10 @@ function focusValue(button: HTMLElement, name: string): void {
 interface MessageFieldsProps {
   form: MessageForm;
   values: KnownValues | undefined;
-  /** What is answered: the subject is that of the thread, where it has one, and the text begins small. */
   replyTo?: Pick<ReplyTarget, 'email' | 'subject'> | undefined;
-  /** Beside the button for files. */
   children?: ReactNode;
 }
 
-/** Offers to give the value that is missing. */
 function FillIn({ text, form, values }: Pick<MessageFieldsProps, 'form' | 'values'> & { text: string }) {
   const { t } = useTranslation('outreach');
   const valueOf = valueAmong(values, form.values.custom_variables);
@@ -46,12 +42,11 @@ function FillIn({ text, form, values }: Pick<MessageFieldsProps, 'form' | 'value
   );
 }
 
-/** Subject, text, files and values of a message. */
 export function MessageFields({ form, values: known, replyTo, children }: MessageFieldsProps) {
   const { t } = useTranslation('outreach');
   const isReply = replyTo !== undefined;
   const { values } = form;
-  // EDIT-033: a variable made for this text; its value is asked for below.
+  // EDIT-033: a custom variable. The form asks for its value below.
   const onAddVariable = (name: string) => {
     const isThere = values.custom_variables.some((variable) => variable.name === name);
     if (!isThere) form.form.setFieldValue('custom_variables', [...values.custom_variables, { name, value: '', data: [] }]);

@@ -8,7 +8,6 @@ import { titleOf } from '../model/title.ts';
 import { MessageDetails } from './MessageDetails.tsx';
 import classes from './outreach.module.css';
 
-/** One message beside the list: to whom, about what, and the way back. */
 export function MessagePane({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['outreach', 'ui']);
   const message = useQuery(messageQuery(id)).data;
@@ -17,7 +16,7 @@ export function MessagePane({ id, onClose }: { id: number; onClose: () => void }
       <header className={classes.paneHead}>
         <div className={classes.paneTitle}>
           <h2 className={classes.heading}>{message ? titleOf(message, t) : t('message')}</h2>
-          {/* One line, there from the beginning: nothing below moves when the message arrives. */}
+          {/* This line always exists, so that nothing shifts when the message arrives. */}
           <div className={classes.paneLinks}>
             {message && (
               <>

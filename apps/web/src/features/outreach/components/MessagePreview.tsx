@@ -18,7 +18,6 @@ interface MessagePreviewProps {
   custom_variables: DraftVariable[];
 }
 
-/** The message as this person will get it, drawn apart from the application. */
 export function MessagePreview({ profileId, candidateId, subject, body, custom_variables: custom }: MessagePreviewProps) {
   const { t } = useTranslation('outreach');
   const input = {
@@ -32,7 +31,7 @@ export function MessagePreview({ profileId, candidateId, subject, body, custom_v
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton height={260} />;
   const { html, empty_variables: empty } = query.data;
-  // Only what is empty is told; everything else has a value that need not be known here.
+  // The note shows only empty variables. Others get any non-empty value.
   const values = Object.fromEntries(builtInVariables.map((name) => [name, empty.includes(name) ? '' : name]));
   return (
     <div className={classes.composer}>

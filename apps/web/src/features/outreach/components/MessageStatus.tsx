@@ -2,7 +2,7 @@ import type { SentMessage } from '@headwater/contract/outreach';
 import { useTranslation } from '#lib/use-translation.ts';
 import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 
-/** SENT-002: the state of a message under the label that the list has for it; what was refused is told apart by its reason. */
+/** SENT-002 */
 export function MessageStatus({ message }: { message: Pick<SentMessage, 'status' | 'label' | 'error_reason'> }) {
   const { t } = useTranslation('outreach');
   return (

@@ -3,7 +3,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { isQueued } from '../model/waiting.ts';
 
-/** When a message left or will leave; what is due already waits for its turn. */
 export function MessageTime({ message }: { message: Pick<SentMessage, 'status' | 'sent_at' | 'send_at'> }) {
   const { t } = useTranslation('outreach');
   if (isQueued(message)) return t('inQueue');

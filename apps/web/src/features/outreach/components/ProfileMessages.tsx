@@ -11,7 +11,6 @@ import classes from './outreach.module.css';
 
 const showMessage = (id: number, title: string) => void openModal({ title, size: 'lg', content: () => <MessageDetails id={id} /> });
 
-/** What was written to one person, for the profile; nothing where nothing was. */
 export function ProfileMessages({ profileId }: { profileId: number }) {
   const { t } = useTranslation('outreach');
   const query = useQuery(profileMessagesQuery(profileId));

@@ -18,11 +18,10 @@ import classes from './thread.module.css';
 interface ReplyBoxProps {
   profileId: number;
   messages: readonly ThreadMessage[];
-  /** Begins a message to another address. */
   onWrite: () => void;
 }
 
-/** A form for what is written at the end of a conversation. Whom it answers stays once something is written, whoever else writes meanwhile. */
+/** Once text is entered, new messages do not change its recipient. */
 function useReplyForm({ profileId, messages }: Omit<ReplyBoxProps, 'onWrite'>) {
   const [answered, setAnswered] = useState<string>();
   const replyTo = replyTarget(messages, answered);
@@ -33,7 +32,6 @@ function useReplyForm({ profileId, messages }: Omit<ReplyBoxProps, 'onWrite'>) {
   return { form, replyTo, candidateId };
 }
 
-/** Before an address is written to that stands there as a mask. */
 function ClosedContacts({ profileId }: { profileId: number }) {
   const { t } = useTranslation('outreach');
   const open = useOpenContacts(profileId);
@@ -47,13 +45,12 @@ function ClosedContacts({ profileId }: { profileId: number }) {
   );
 }
 
-/** Instead of an answer that would reach nobody. */
 function NotWrittenTo({ replyTo: { email, suppression }, onWrite }: { replyTo: ReplyTarget; onWrite: () => void }) {
   const { t } = useTranslation('outreach');
   return (
     <Alert color="yellow" title={suppression && t(`suppressed.${suppression}`)}>
       <div className={classes.plain}>{email}</div>
-      {/* Whoever wants no messages wants none at another address. */}
+      {/* People who opted out must not be contacted at another address. */}
       {(suppression === 'bounce' || suppression === 'manual') && (
         <Button size="compact-sm" variant="default" mt={8} onClick={onWrite}>
           {t('otherAddress')}
@@ -63,7 +60,6 @@ function NotWrittenTo({ replyTo: { email, suppression }, onWrite }: { replyTo: R
   );
 }
 
-/** Goes on with a conversation at its end. */
 export function ReplyBox(conversation: ReplyBoxProps) {
   const { t } = useTranslation('outreach');
   const { profileId, onWrite } = conversation;

@@ -15,7 +15,6 @@ interface Hours {
   start_time_to: string | null;
 }
 
-/** Of 'HH:MM:SS' what a field for the time holds, and back. */
 const shownTime = (time: string | null) => time?.slice(0, 5) ?? '';
 const sentTime = (typed: string) => (typed.trim() === '' ? null : `${readTime(typed) ?? typed.trim()}:00`);
 
@@ -41,7 +40,7 @@ function WindowForm({ known }: { known: Hours }) {
   );
 }
 
-/** MSET-005: the hours that a person's mailings are offered. */
+/** MSET-005 */
 export function SendingWindow() {
   const { t } = useTranslation('outreach');
   const settings = useQuery(settingsQuery);

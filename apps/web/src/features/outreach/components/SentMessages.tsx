@@ -19,7 +19,6 @@ import classes from './outreach.module.css';
 
 const nameOf = (row: SentMessage) => row.profile_name ?? row.email;
 
-/** On a phone the subject stands below the name: there is no room for a column of its own. */
 const toAndSubject = (row: SentMessage, t: TFunction<'outreach'>) => (
   <span className={classes.lines}>
     <span>{nameOf(row)}</span>
@@ -46,7 +45,7 @@ function columnsFor(t: TFunction<'outreach'>, room: Room): DataColumn<SentMessag
   ];
 }
 
-/** SENT-001: everything that was written, with filters that the address holds. */
+/** SENT-001 */
 export function SentMessages({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('outreach');
   const { shown, change } = useScreenParams(sentParams);

@@ -15,7 +15,7 @@ import classes from './outreach.module.css';
 const securities = ['tls', 'starttls', 'none'] as const;
 type Security = (typeof securities)[number];
 
-/** One flat form: a dot in a name would mean a nested value to it. */
+/** Flat names, because the form reads a dot as nesting. */
 interface Values extends Record<string, unknown> {
   address: string;
   from_name: string;
@@ -31,7 +31,7 @@ interface Values extends Record<string, unknown> {
   imap_password: string;
 }
 
-/** The server names `smtp.port` what this form calls `smtp_port`. */
+/** Converts field names of the server such as `smtp.port` to `smtp_port`. */
 function flatten(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const fields = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.replace('.', '_'), text]));
@@ -72,19 +72,17 @@ function ServerFields({ kind, form }: { kind: 'smtp' | 'imap'; form: ServerFormH
 }
 
 interface ServersFormProps {
-  /** The mailbox whose servers are changed; its password is asked for again. */
   known: MailboxView | null;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Connects any mailbox by SMTP and IMAP, or changes the servers of the connected one (DEC-02). */
+/** DEC-02 */
 export function ServersForm({ known, onDone, onCancel }: ServersFormProps) {
   const { t } = useTranslation('outreach');
   const refresh = useRefreshMailbox();
   const user = useCurrentUser();
   const first = useFirstFocus<HTMLInputElement>();
-  /** The address whose servers are filled in. */
   const guessedFor = useRef(known?.address);
   const form = useServerForm<Values, unknown>({
     initialValues: {
@@ -116,7 +114,7 @@ export function ServersForm({ known, onDone, onCancel }: ServersFormProps) {
       onDone();
     },
   });
-  // The usual servers of an address are filled in, so that most people type only a password. What was typed there stays.
+  // Most users then enter only a password. Typed values stay.
   const guess = useMutation({
     mutationFn: (address: string) => api.outreach.suggestServers({ address }),
     onSuccess: ({ smtp, imap }) => {

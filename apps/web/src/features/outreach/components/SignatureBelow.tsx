@@ -10,7 +10,6 @@ import classes from './outreach.module.css';
 
 const RichText = lazyPart(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
 
-/** The signature as it will stand under the message, and the way to change it. */
 export function SignatureBelow({ values, onLeave }: { values: KnownValues | undefined; onLeave: () => void }) {
   const { t } = useTranslation('outreach');
   const signature = useQuery(settingsQuery).data?.signature;

@@ -5,7 +5,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { settingsQuery } from '../api/mailbox.ts';
 import classes from './thread.module.css';
 
-/** Whether a reply ends with the signature, and the way to change it. */
 export function SignatureNote() {
   const { t } = useTranslation('outreach');
   const signature = useQuery(settingsQuery).data?.signature;

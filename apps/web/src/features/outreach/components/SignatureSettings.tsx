@@ -18,7 +18,7 @@ interface Personal {
   sender_alias: string | null;
 }
 
-/** `named`: the sender's name is set here; of Gmail and Microsoft 365 it is chosen with the address. */
+/** `named`: the sender name is set here. Gmail and Microsoft 365 set it with the address. */
 function PersonalForm({ known, named }: { known: Personal; named: boolean }) {
   const { t } = useTranslation('outreach');
   const client = useQueryClient();
@@ -49,7 +49,7 @@ function PersonalForm({ known, named }: { known: Personal; named: boolean }) {
   );
 }
 
-/** MSET-002, MSET-005: what stands under a person's messages, and the name they are sent under. */
+/** MSET-002, MSET-005 */
 export function SignatureSettings() {
   const { t } = useTranslation('outreach');
   const settings = useQuery(settingsQuery);

@@ -17,12 +17,10 @@ import classes from './thread.module.css';
 
 const RichText = lazyPart(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
 
-/** Fetches what messages are drawn with, before one is opened. Where that fails it is fetched again with the message. */
 export const prepareThread = RichText.preload;
 
 const exact = (moment: string) => formatDate(moment, currentLanguage(), 'dateTime');
 
-/** What came back: from the person, or about the message. */
 function Received({ entry: { reply, at }, name }: { entry: Extract<ThreadEntry, { kind: 'received' }>; name: string | null }) {
   const { t } = useTranslation('outreach');
   const isFromPerson = reply.kind === 'reply' || reply.kind === 'auto_reply';
@@ -68,7 +66,7 @@ function Sent({ entry: { message, at } }: { entry: Extract<ThreadEntry, { kind: 
   );
 }
 
-/** All of it at once: texts that came one by one would push each other down. */
+/** Rendered together, because texts that load one by one would shift each other. */
 function Entries({ entries, name }: { entries: readonly ThreadEntry[]; name: string | null }) {
   return (
     <ol className={classes.entries}>
@@ -79,7 +77,7 @@ function Entries({ entries, name }: { entries: readonly ThreadEntry[]; name: str
   );
 }
 
-/** What was written to one person and what came back, in its order, with room to answer at the end. `onWrite` begins a message to another address. */
+/** `onWrite` starts a message to another address. */
 export function Thread({ profileId, onWrite }: { profileId: number; onWrite: () => void }) {
   const { t } = useTranslation('outreach');
   const query = useQuery(threadQuery(profileId));

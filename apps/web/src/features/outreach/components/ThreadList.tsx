@@ -16,7 +16,6 @@ import { prepareThread } from './Thread.tsx';
 import { ThreadRow } from './ThreadRow.tsx';
 import classes from './thread.module.css';
 
-/** The inbox: each person once, the latest activity first. */
 export function ThreadList() {
   const { t } = useTranslation(['outreach', 'ui']);
   useEffect(prepareThread, []);

@@ -14,12 +14,11 @@ interface ThreadRowProps {
   onOpen: (profileId: number) => void;
 }
 
-/** One person in the inbox: what was written last, and what waits for somebody. */
 export function ThreadRow({ thread, isOpen, onOpen }: ThreadRowProps) {
   const { t } = useTranslation('outreach');
   const { message } = thread;
   const name = message.profile_name ?? message.email;
-  // Of a message that has not left its state is of more use than the time at which it was due.
+  // For an unsent message, the status is more useful than the planned time.
   const waits = thread.last_kind === 'sent' && !thread.needs_attention && isWaiting(message);
   return (
     <li>

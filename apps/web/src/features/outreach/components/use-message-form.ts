@@ -12,7 +12,6 @@ import type { ReplyTarget } from '../model/thread.ts';
 export interface MessageTarget {
   profileId: number;
   candidateId?: number | undefined;
-  /** The message whose thread this one goes on, and the address that is answered. */
   replyTo?: ReplyTarget | undefined;
   onDone: (sent?: SentMessage) => void;
 }
@@ -22,26 +21,26 @@ const emptyMessage = {
   subject: '',
   body: '',
   custom_variables: [] as DraftVariable[],
-  /** As the files are shown; only their ids are sent. */
+  /** File objects for display. Only their ids are sent. */
   attachment_ids: [] as AttachmentView[],
 };
 
 export function useMessageForm({ profileId, candidateId, replyTo, onDone }: MessageTarget) {
   const { t } = useTranslation('outreach');
-  // The same key for every press of Send: the server then sends once.
+  // One key for all clicks on Send, so that the server sends the message once.
   const requestKey = useRef(crypto.randomUUID());
   const refresh = useRefreshMessages();
   return useServerForm({
     initialValues: emptyMessage,
     submit: ({ email, subject, body, custom_variables, attachment_ids: files }) => {
-      // What goes to the server is what stands above the text; of a mask it knows the address itself.
+      // A reply goes to the address above the text. The server resolves a masked one.
       const to = replyTo ? (replyTo.isMasked ? '' : replyTo.email) : email;
       return api.outreach.send({
         profile_id: profileId,
         ...(candidateId === undefined ? {} : { candidate_id: candidateId }),
         ...(to === '' ? {} : { email: to }),
         ...(replyTo === undefined ? {} : { reply_to: replyTo.id }),
-        // What was typed stays, also where the conversation has got a name meanwhile.
+        // Keep the typed subject, even if the thread has one since then.
         subject: subject || (replyTo?.subject ?? ''),
         body,
         custom_variables,
@@ -50,7 +49,6 @@ export function useMessageForm({ profileId, candidateId, replyTo, onDone }: Mess
       });
     },
     onDone: (sent) => {
-      // Whatever is written next is another message.
       requestKey.current = crypto.randomUUID();
       refresh();
       showSnackbar({ message: t('queued', { email: sent.email }), tone: 'success' });
@@ -61,7 +59,7 @@ export function useMessageForm({ profileId, candidateId, replyTo, onDone }: Mess
 
 export type MessageForm = ReturnType<typeof useMessageForm>;
 
-/** Fills in the address that the profile knows. Nobody typed it, so it alone is no reason to ask before leaving. */
+/** Fills in the profile's address without marking the form as changed. */
 export function useKnownAddress({ form, values }: MessageForm, known: string | undefined) {
   const { setInitialValues, setFieldValue } = form;
   const fits = known !== undefined && values.email === '' && !form.isTouched('email');

@@ -31,11 +31,11 @@ describe('a conversation', () => {
     message(3, null),
   ];
 
-  it('[SENT-005] [SENT-006] is in the order in which it happened', () => {
+  it('[SENT-005] [SENT-006] is in chronological order', () => {
     expect(entriesOf(messages).map(({ key }) => key)).toEqual(['m1', 'r8', 'm2', 'r7', 'm3']);
   });
 
-  it('is gone on from its newest message, to the address that the person wrote from', () => {
+  it('replies to the newest message, at the address that the person wrote from', () => {
     expect(replyTarget(messages)).toEqual({
       id: 3,
       from: 'r7',
@@ -48,7 +48,7 @@ describe('a conversation', () => {
     expect(replyTarget([])).toBeUndefined();
   });
 
-  it('answers what it was begun for, also when the person writes from another address meanwhile', () => {
+  it('keeps the reply target when the person writes from another address', () => {
     const later = [...messages, message(4, '2026-11-21T10:00:00Z', [reply(9, '2026-11-21T11:00:00Z', { from_address: 'anna@sea.test' })])];
     expect(replyTarget(later)).toMatchObject({ id: 4, from: 'r9', email: 'anna@sea.test' });
     expect(replyTarget(later, 'r7')).toMatchObject({ id: 4, from: 'r7', email: 'anna@home.test' });
@@ -56,13 +56,13 @@ describe('a conversation', () => {
     expect(replyTarget(later, 'r8')).toMatchObject({ from: 'r9' });
   });
 
-  it('says that the company writes no more to the address, but not of another one from which the person replied', () => {
+  it('reports a suppressed address, but not for another address of the person', () => {
     const dead = { ...message(1, '2026-11-18T10:00:00Z'), suppression: 'bounce' as const };
     expect(replyTarget([dead])).toMatchObject({ email: 'anna@work.test', suppression: 'bounce' });
     expect(replyTarget([{ ...dead, replies: messages[0]?.replies ?? [] }])).toMatchObject({ email: 'anna@home.test', suppression: null });
   });
 
-  it('says of a mask that it is one', () => {
+  it('reports a masked address', () => {
     const masked = [
       message(1, '2026-11-18T10:00:00Z', [
         reply(7, '2026-11-20T09:00:00Z', { from_address: 'a***@***.test', from_address_is_masked: true }),
@@ -72,13 +72,13 @@ describe('a conversation', () => {
     expect(replyTarget([{ ...message(1, null), email_is_masked: true }])).toMatchObject({ isMasked: true });
   });
 
-  it('is called as the person called it who wrote last', () => {
+  it("uses the subject of the person's last message", () => {
     const written = message(1, '2026-11-18T10:00:00Z', [reply(7, '2026-11-20T09:00:00Z', { subject: 'Your offer' })]);
     expect(replyTarget([written])).toMatchObject({ from: 'r7', subject: 'Re: Your offer' });
     expect(replyTarget([written, message(2, '2026-11-21T10:00:00Z')])).toMatchObject({ from: 'r7', subject: 'Re: Hello' });
   });
 
-  it('is never called what a message without a subject is shown as: as the person called it, else as we did, else not at all', () => {
+  it("falls back from the person's subject to ours and then to none, never to a display text", () => {
     const byTelegram = (id: number, sent_at: string, replies: object[] = []) => ({ ...message(id, sent_at, replies), subject: '' });
     const at = '2026-11-20T10:00:00Z';
     const named = reply(7, '2026-11-20T11:00:00Z', { subject: 'Your offer' });
@@ -89,14 +89,14 @@ describe('a conversation', () => {
     });
     const nameless = reply(8, '2026-11-20T12:00:00Z', { subject: '' });
     expect(replyTarget([byTelegram(1, at, [named, nameless])])).toMatchObject({ from: 'r8', subject: 'Re: Your offer' });
-    // By clocks that differ, and as an answer to our own message.
+    // With different clocks, and as a reply to our own message.
     const early = reply(7, '2026-11-20T09:59:00Z', { subject: 'Your offer' });
     expect(replyTarget([byTelegram(1, at, [early])])).toMatchObject({ from: 'r7', subject: 'Re: Your offer' });
     expect(replyTarget([byTelegram(1, at, [named])], 'm1')).toMatchObject({ from: 'm1', subject: 'Re: Your offer' });
     expect(replyTarget([message(1, '2026-11-19T10:00:00Z'), byTelegram(2, at)])).toMatchObject({ subject: 'Re: Hello' });
   });
 
-  it('has one Re: before its subject, and no more than fits', () => {
+  it('adds one Re: to the subject and truncates it', () => {
     expect(['Hello', 'Re: Hello', 'RE:re: Hello', 'Regarding'].map(replySubject)).toEqual([
       'Re: Hello',
       'Re: Hello',

@@ -1,11 +1,9 @@
 import type { IncomingMessageView, ThreadMessage } from '@headwater/contract/outreach';
 
-/** One line of a conversation: what we wrote, or what came back. */
 export type ThreadEntry =
   | { kind: 'sent'; at: string; key: string; message: ThreadMessage }
   | { kind: 'received'; at: string; key: string; reply: IncomingMessageView };
 
-/** Messages and what came back for them, in the order in which they happened. */
 export function entriesOf(messages: readonly ThreadMessage[]): ThreadEntry[] {
   const sent = messages.map((message): ThreadEntry => ({
     kind: 'sent',
@@ -19,26 +17,22 @@ export function entriesOf(messages: readonly ThreadMessage[]): ThreadEntry[] {
   return [...sent, ...received].toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at));
 }
 
-/** The subject of an answer: one `Re:`, whatever stood there; none where there was none. */
+/** Adds one `Re:` in place of existing ones. Empty stays empty. */
 export const replySubject = (subject: string): string =>
   subject.trim() && `Re: ${subject.replace(/^(?:\s*re\s*:)+\s*/i, '')}`.slice(0, 255);
 
-/** What a reply goes on from, and where it goes. */
 export interface ReplyTarget {
-  /** The newest message. */
   id: number;
-  /** Empty where nothing in the conversation has one. */
+  /** Empty if no message of the conversation has one. */
   subject: string;
-  /** The entry of the conversation that the address is from. */
   from: string;
-  /** A mask where `isMasked`: the contacts must be opened first. */
+  /** Masked if `isMasked`. The contacts must be opened first. */
   email: string;
   isMasked: boolean;
-  /** Why the company writes no more to it. */
   suppression: ThreadMessage['suppression'];
 }
 
-/** Where an entry comes from, or went; undefined for what is no message of a person. */
+/** Undefined for messages that are not from a person. */
 function addressOf(entry: ThreadEntry): Pick<ReplyTarget, 'from' | 'email' | 'isMasked'> | undefined {
   const from = entry.key;
   if (entry.kind === 'sent') return { from, email: entry.message.email, isMasked: entry.message.email_is_masked };
@@ -46,17 +40,14 @@ function addressOf(entry: ThreadEntry): Pick<ReplyTarget, 'from' | 'email' | 'is
   return kind === 'reply' && email !== '' ? { from, email, isMasked } : undefined;
 }
 
-/** What a conversation is called whose newest message has no subject: as the person named it last, else as we did. */
+/** The person's latest subject, or else ours. */
 function newestSubject(entries: readonly ThreadEntry[]): string {
   const received = entries.flatMap((entry) => (entry.kind === 'received' && addressOf(entry) ? [entry.reply.subject] : []));
   const sent = entries.flatMap((entry) => (entry.kind === 'sent' ? [entry.message.subject] : []));
   return received.findLast(Boolean) ?? sent.findLast(Boolean) ?? '';
 }
 
-/**
- * A reply goes on from the newest message, to the address that the person wrote from last.
- * @param from the entry that is being answered, whatever has come since
- */
+/** `from`: entry to answer. Default: the person's last message. */
 export function replyTarget(messages: readonly ThreadMessage[], from?: string): ReplyTarget | undefined {
   const last = messages.at(-1);
   if (!last) return undefined;
@@ -68,7 +59,6 @@ export function replyTarget(messages: readonly ThreadMessage[], from?: string): 
     (received && addressOf(received)) ??
     addressOf({ kind: 'sent', key: `m${last.id}`, at: '', message: last });
   const answered = entries.find(({ key }) => key === address?.from);
-  // Whoever has written since has named the conversation.
   const isNewer = answered !== undefined && Date.parse(answered.at) > Date.parse(last.sent_at ?? last.send_at);
   const subject = (isNewer && answered.kind === 'received' && answered.reply.subject) || last.subject || newestSubject(entries);
   const written = messages.findLast(({ email }) => email.toLowerCase() === address?.email.toLowerCase());

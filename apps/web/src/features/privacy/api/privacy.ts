@@ -3,12 +3,10 @@ import type { ErasureView } from '@headwater/contract/privacy';
 import { api, request } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.ts';
 
-/** Everything that is known of a person, as one file. */
 export async function savePersonalData(profileId: number): Promise<void> {
   await saveFile(await request(`/api/v6/profiles/${profileId}/personal_data/`), `${profileId}.zip`);
 }
 
-/** What would be deleted with a person. */
 export const erasureCheck = (profileId: number) =>
   queryOptions({
     queryKey: ['erasure-check', profileId],
@@ -20,7 +18,6 @@ export const erasureCheck = (profileId: number) =>
 
 const pollMs = 1000;
 
-/** How far an erasure is: looked at until it is done. */
 export const erasureProgress = (begun: ErasureView) =>
   queryOptions({
     queryKey: ['erasure', begun.id],
@@ -41,5 +38,4 @@ export const retentionPreview = (months: number) =>
     staleTime: 10_000,
   });
 
-/** The last people who were erased. */
 export const erasuresQuery = queryOptions({ queryKey: ['erasures'], queryFn: () => api.privacy.list({ page: 1, per_page: 10 }) });

@@ -11,7 +11,7 @@ import classes from './privacy.module.css';
 
 interface EraseDialogProps {
   profileId: number;
-  /** Null where the viewer may not see it. */
+  /** Null if the user may not see it. */
   name: string | null;
   onDone: () => void;
 }
@@ -19,7 +19,6 @@ interface EraseDialogProps {
 const kinds = ['candidates', 'messages', 'comments', 'contacts', 'files'] as const satisfies readonly (keyof ErasedCounts)[];
 const stages = ['database', 'files', 'index'] as const;
 
-/** What goes with the person, as far as there is any. */
 function Counts({ counts }: { counts: ErasedCounts }) {
   const { t } = useTranslation('privacy');
   const shown = kinds.filter((kind) => counts[kind] > 0);
@@ -45,7 +44,7 @@ function Stage({ stage, at }: { stage: (typeof stages)[number]; at: ErasureView[
   );
 }
 
-/** An erasure that was begun: it goes on when nobody looks. */
+/** The erasure continues if the dialog is closed. */
 function Progress({ begun, onDone }: { begun: ErasureView; onDone: () => void }) {
   const { t } = useTranslation('privacy');
   const { data } = useQuery(erasureProgress(begun));
@@ -70,7 +69,7 @@ function Progress({ begun, onDone }: { begun: ErasureView; onDone: () => void })
   );
 }
 
-/** DEC-14: erases a person, once somebody has typed who it is. */
+/** DEC-14 */
 export function EraseDialog({ profileId, name, onDone }: EraseDialogProps) {
   const { t } = useTranslation(['privacy', 'ui']);
   const client = useQueryClient();
@@ -86,7 +85,6 @@ export function EraseDialog({ profileId, name, onDone }: EraseDialogProps) {
   };
   const leave = () => {
     onDone();
-    // Lists and the profile know of it with their next look.
     void client.invalidateQueries();
   };
   if (erase.data) return <Progress begun={erase.data} onDone={leave} />;

@@ -5,7 +5,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { erasuresQuery } from '../api/privacy.ts';
 import classes from './privacy.module.css';
 
-/** The last people who were erased, by number alone: nothing else is known of them. */
+/** The latest erased people. Only their ids remain. */
 export function Erasures() {
   const { t } = useTranslation('privacy');
   const { data } = useQuery(erasuresQuery);

@@ -12,14 +12,13 @@ import classes from './privacy.module.css';
 const usual = 24;
 const [fewest, most] = [1, 120];
 
-/** What a rule would do tonight; nothing is said of a number that is none. */
 function Preview({ months }: { months: number }) {
   const { t } = useTranslation('privacy');
   const { data } = useQuery(retentionPreview(months));
   return <output className={classes.preview}>{data ? t('retention.preview', { count: data.count }) : ' '}</output>;
 }
 
-/** DEC-14: how long the company keeps people whom nobody works with, and what that means tonight. */
+/** DEC-14 */
 export function Retention() {
   const { t } = useTranslation(['privacy', 'ui']);
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import type { FormContact } from '@headwater/contract/profile-form';
 import { ApiError } from '#lib/api-error.ts';
 import { api, request } from '#lib/api.ts';
 
-/** PEDT-008, PEDT-009: uploads a file to read a person from; answers its id. */
+/** PEDT-008, PEDT-009: returns the file id. */
 export async function uploadForProfile(file: File): Promise<number> {
   const body = new FormData();
   body.append('file', file);
@@ -12,13 +12,12 @@ export async function uploadForProfile(file: File): Promise<number> {
   return ((await answer.json()) as { id: number }).id;
 }
 
-/** Whether the upload itself was refused with a reason; anything else is told as PEDT-011 says. */
+/** Other errors show the text of PEDT-011. */
 export const isRefused = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 400 || error.status === 413);
 
-/** The server compares no more contacts. */
+/** The server compares at most this many contacts. */
 const mostContacts = 5;
 
-/** People whom the company sees already with one of these. */
 export const matchesQuery = ({ contacts, ...known }: { name: string; contacts: FormContact[]; links: string[] }) =>
   queryOptions({
     queryKey: ['profile-editor', 'matches', known, contacts],

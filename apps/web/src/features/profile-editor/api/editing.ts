@@ -2,11 +2,11 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { EditorField } from '../model/form.ts';
 import { api, orpc } from '#lib/api.ts';
 
-/** A profile to edit. Asked for whenever the editor opens: somebody may have saved since. */
+/** Never cached, because a colleague may have saved since the last time. */
 export const editingQuery = (id: number) =>
   queryOptions({ ...orpc.profileFragments.editing.queryOptions({ input: { id } }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
 
-/** Contacts that the company added, which a form may change. */
+/** Contacts that the company added. Only these can be edited. */
 export const ownContactsQuery = (id: number) =>
   queryOptions({
     queryKey: ['profile-editor', 'contacts', id],
@@ -16,7 +16,6 @@ export const ownContactsQuery = (id: number) =>
     refetchOnWindowFocus: false,
   });
 
-/** Everything that shows people is asked for again. */
 export function useForgetProfiles() {
   const client = useQueryClient();
   return () =>

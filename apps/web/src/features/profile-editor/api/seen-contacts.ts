@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-/** All contacts of a profile as this person may see them. */
 export const seenContactsQuery = (id: number) =>
   queryOptions({
     queryKey: ['profile-editor', 'seen-contacts', id],

@@ -4,7 +4,6 @@ import { api } from '#lib/api.ts';
 
 export type Reference = 'companySearch' | 'position' | 'skill' | 'location' | 'educationSearch';
 
-/** Names of the reference lists that a text may mean. Old ones stay while new ones are on their way. */
 export const referencesQuery = (text: string, field: Reference) =>
   queryOptions({
     queryKey: ['profile-editor', 'references', field, text],

@@ -6,7 +6,6 @@ import classes from './editor.module.css';
 
 const newest = 10;
 
-/** What the company has saved of the person, the newest first; each save can be undone. */
 export function ChangeList({ fragments, onUndo }: { fragments: ProfileEditing['fragments']; onUndo: (id: number) => void }) {
   const { t } = useTranslation(['profile-editor', 'ui']);
   const shown = fragments.toReversed().slice(0, newest);

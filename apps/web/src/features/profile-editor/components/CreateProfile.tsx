@@ -18,10 +18,9 @@ import { Matches, MatchList } from './Matches.tsx';
 import { SourcePanel } from './SourcePanel.tsx';
 import { useSource } from './use-source.ts';
 
-/** Also where the browser has no secure connection. */
+/** Works without a secure context, unlike `crypto.randomUUID()`. */
 const newRequestKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What may be the same as somebody's; what is still being typed is asked about as well. */
 const knownBy = (values: EditorValues) => ({
   name: `${values.first_name} ${values.last_name}`.trim(),
   contacts: contactsOf(values).filter(({ value }) => value.trim().length > 4 && value.length <= 255),
@@ -30,7 +29,7 @@ const knownBy = (values: EditorValues) => ({
 
 const draftKeyOf = (userId: number) => `${userId}.new`;
 
-/** DEC-13: works on when the form is long gone. The next one begins with what was typed. */
+/** DEC-13: undo works after the form is closed. The next form starts with the same input. */
 function useUndoCreation(onUndone: (id: number) => void) {
   const user = useCurrentUser();
   const { t } = useTranslation('ui');
@@ -50,12 +49,11 @@ function useUndoCreation(onUndone: (id: number) => void) {
 
 interface CreateProfileProps {
   onCreated: (id: number) => void;
-  /** The profile is gone again. */
   onUndone: (id: number) => void;
   onCancel: () => void;
 }
 
-/** PEDT-001, PEDT-005: a profile of the own company, from a form that a file, a text or a link may fill in. */
+/** PEDT-001, PEDT-005 */
 export function CreateProfile({ onCreated, onUndone, onCancel }: CreateProfileProps) {
   const { t } = useTranslation(['profile-editor', 'ui']);
   const user = useCurrentUser();
@@ -70,7 +68,7 @@ export function CreateProfile({ onCreated, onUndone, onCancel }: CreateProfilePr
   const { data: matches = [] } = useQuery(matchesQuery(settled));
   const shown = settled.contacts.length + settled.links.length > 0 ? matches : [];
 
-  /** Suggested, never merged silently: whoever creates has seen who is there. */
+  /** Duplicates are shown and never merged automatically. The user must confirm the creation. */
   const mayCreate = async (values: EditorValues): Promise<boolean> => {
     const known = knownBy(values);
     const found: ProfileMatch[] = known.contacts.length + known.links.length > 0 ? await client.fetchQuery(matchesQuery(known)) : [];
@@ -86,7 +84,7 @@ export function CreateProfile({ onCreated, onUndone, onCancel }: CreateProfilePr
       if (!(await mayCreate(values))) return;
       const file = source.fileId === undefined ? {} : { file_id: source.fileId };
       const { first_name: first = '', last_name: last = '', ...form } = wholeOf(values);
-      // A name that is missing is told at its field, also where there is a file.
+      // The server reports a missing name at its field, also with a file.
       const made = await api.profileCreation.create({
         first_name: first,
         last_name: last,

@@ -8,11 +8,10 @@ import { ItemList } from './ItemList.tsx';
 import { Part, useFieldProps } from './Part.tsx';
 
 const genders = ['female', 'male'] as const;
-/** Those that salaries are mostly told in, ISO 4217; any other stays where a profile has it. */
+/** Common salary currencies, ISO 4217. A profile's other currency stays. */
 const currencies = 'EUR USD GBP RUB KZT BYN UAH UZS AMD GEL KGS AZN TRY PLN CHF AED ILS INR CNY'.split(' ');
 const usual = () => (currentLanguage() === 'ru' ? 'RUB' : 'EUR');
 
-/** What the person asks for, with its currency beside it. */
 function SalaryField() {
   const { t } = useTranslation('profile-editor');
   const { form } = useEditor();
@@ -46,7 +45,6 @@ function SalaryField() {
   );
 }
 
-/** What is told of the person in a word each. */
 export function DetailsPart() {
   const { t } = useTranslation('profile-editor');
   const gender = useFieldProps('gender');

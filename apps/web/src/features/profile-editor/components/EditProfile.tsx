@@ -15,10 +15,8 @@ import { EditorFrame } from './EditorFrame.tsx';
 
 interface EditProfileProps {
   editing: ProfileEditing;
-  /** Those that the company added. */
   contacts: ShownContact[];
   name: string;
-  /** Where it goes on, once it is saved or given up. */
   onLeave: () => void;
 }
 
@@ -26,7 +24,6 @@ const newestOf = ({ fragments }: Pick<ProfileEditing, 'fragments'>) => fragments
 const contactValues = (contacts: readonly ShownContact[]) =>
   contacts.map(({ id, type, value, kind }) => ({ id, type, value: value ?? '', kind }));
 
-/** Takes one save back: the fragment goes, and so do its contacts. */
 function useUndo(profileId: number) {
   const { t } = useTranslation('ui');
   const forget = useForgetProfiles();
@@ -45,7 +42,7 @@ function useUndo(profileId: number) {
   };
 }
 
-/** PEDT-002, PEDT-007: changes a profile for the own company. What was found stays as it was. */
+/** PEDT-002, PEDT-007: the original data stays. */
 export function EditProfile({ editing: opened, contacts, name, onLeave }: EditProfileProps) {
   const { t } = useTranslation(['profile-editor', 'ui']);
   const user = useCurrentUser();
@@ -83,7 +80,7 @@ export function EditProfile({ editing: opened, contacts, name, onLeave }: EditPr
       const placeOf = (field: string) =>
         field.replace(/^contacts\.add\.(\d+)/, (_, place: string) => `contacts.${places[Number(place)] ?? place}`);
       showRefusal(error, { form, words: { failed: t('notSaved'), offline: t('offline', { ns: 'ui' }) }, placeOf });
-      // Whoever has read what a colleague saved meanwhile may save over it.
+      // After the error, the user knows the colleague's save and may overwrite it.
       await forget();
       state.see(newestOf((await reload()) ?? opened));
     } finally {

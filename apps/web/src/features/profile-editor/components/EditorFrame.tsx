@@ -25,17 +25,14 @@ interface EditorFrameProps {
   contactsNote?: string;
   submitLabel: string;
   saving: boolean;
-  /** Nothing is there to be saved. */
   idle?: boolean;
   onSubmit: () => void;
   onCancel: () => void;
-  /** Beside the form; before it for whoever reads from the top. */
+  /** Rendered next to the form, before it in reading order. */
   aside?: ReactNode;
-  /** It comes after the form, where there is one column. */
   asideLast?: boolean;
 }
 
-/** What was typed before the page was closed. */
 function DraftNotice({ state }: { state: ProfileFormState }) {
   const { t } = useTranslation('profile-editor');
   if (!state.draft) return null;
@@ -52,7 +49,6 @@ function DraftNotice({ state }: { state: ProfileFormState }) {
   );
 }
 
-/** The screen of the editor: its head with the buttons, the form, and what stands beside it. */
 export function EditorFrame(props: EditorFrameProps) {
   const { title, note, state, editor, contactsNote, submitLabel, saving, idle = false, onSubmit, onCancel, asideLast = false } = props;
   const { t } = useTranslation(['profile-editor', 'ui']);

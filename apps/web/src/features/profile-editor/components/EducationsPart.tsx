@@ -61,7 +61,6 @@ function Education({ education, index }: { education: EditedEducation; index: nu
   );
 }
 
-/** Where the person has studied. */
 export function EducationsPart() {
   const { t } = useTranslation('profile-editor');
   return (

@@ -9,21 +9,17 @@ import classes from './editor.module.css';
 
 interface ItemListProps<List extends EditorList> {
   list: List;
-  /** What one is called, for its buttons. */
   itemName: (item: EditorValues[List][number], index: number) => string;
   addLabel: string;
-  /** A new one. */
   make: () => Omit<EditorValues[List][number], 'key'>;
-  /** New ones stand first: the latest job. */
   addFirst?: boolean;
-  /** One line each, or a card of several. */
   shape?: 'line' | 'card';
   children: (item: EditorValues[List][number], index: number) => ReactNode;
 }
 
 const most = 100;
 
-/** Items that are added, removed and moved: by their buttons, and by Alt with the arrows from any field of theirs. */
+/** Alt and arrow keys move an item from any of its fields. */
 export function ItemList<List extends EditorList>(props: ItemListProps<List>) {
   const { list, itemName, addLabel, make, addFirst = false, shape = 'card', children } = props;
   const { t } = useTranslation('profile-editor');

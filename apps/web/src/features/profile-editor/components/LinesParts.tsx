@@ -18,7 +18,6 @@ const choices = (code: string) =>
     .map((value) => ({ value, label: languageName(value) }))
     .toSorted((left, right) => left.label.localeCompare(right.label, currentLanguage()));
 
-/** Languages, by name in the reader's own. */
 export function LanguagesPart() {
   const { t } = useTranslation('profile-editor');
   const { form } = useEditor();
@@ -84,7 +83,7 @@ export function LinksPart() {
   );
 }
 
-/** Contacts that the own company adds; those of the common base stay as they are. */
+/** The company's own contacts. Those of the common database are read-only. */
 export function ContactsPart({ note }: { note?: string }) {
   const { t } = useTranslation('profile-editor');
   const { form } = useEditor();

@@ -5,7 +5,7 @@ import classes from './editor.module.css';
 
 const lineOf = ({ title, company, city }: ProfileMatch) => [[title, company].filter(Boolean).join(', '), city].filter(Boolean).join(' · ');
 
-/** People whom the company has already, and what is the same. They open beside the form, which stays as it is. */
+/** Links open a new tab, so that the form keeps its input. */
 export function MatchList({ matches }: { matches: readonly ProfileMatch[] }) {
   const { t } = useTranslation('profile-editor');
   return (
@@ -27,7 +27,6 @@ export function MatchList({ matches }: { matches: readonly ProfileMatch[] }) {
   );
 }
 
-/** The same beside the form, told as soon as it is known. */
 export function Matches({ matches }: { matches: readonly ProfileMatch[] }) {
   const { t } = useTranslation('profile-editor');
   return (

@@ -11,7 +11,6 @@ interface MergeFieldProps {
   sides: Readonly<Record<'left' | 'right', ProfileEditing>>;
   choice: MergeChoice;
   onChoose: (choice: MergeChoice) => void;
-  /** Goes on to the next field, or back to the one before. */
   onStep: (by: 1 | -1) => void;
 }
 
@@ -19,12 +18,11 @@ function Lines({ lines }: { lines: readonly string[] }) {
   const { t } = useTranslation('profile-editor');
   if (lines.length === 0) return <span className={classes.nothing}>{t('merge.nothing')}</span>;
   return lines.map((line, place) => (
-    // Lines may be equal, and stay where they are.
+    // Lines may be equal, and their order never changes.
     <span key={`${place} ${line}`}>{line}</span>
   ));
 }
 
-/** Where a value comes from: the company's own save, or what was found. */
 function useOrigin() {
   const { t } = useTranslation('profile-editor');
   return ({ origins, fragments, is_own: isOwn }: ProfileEditing, field: MergeRow['field']): string => {
@@ -35,7 +33,6 @@ function useOrigin() {
   };
 }
 
-/** What a key means: a choice by its number or its side, or a step to another field. */
 function useKeys({ row, choice, onChoose, onStep }: MergeFieldProps) {
   const offered = choicesOf(row);
   return (event: KeyboardEvent) => {
@@ -51,7 +48,7 @@ function useKeys({ row, choice, onChoose, onStep }: MergeFieldProps) {
   };
 }
 
-/** One field of both profiles with what becomes of it. 1, 2, 3 or the arrows to the side choose; up, down and Enter go on. */
+/** 1, 2, 3, left and right choose. Up, down and Enter move to another field. */
 export function MergeField(props: MergeFieldProps) {
   const { row, sides, choice, onChoose } = props;
   const { t } = useTranslation('profile-editor');

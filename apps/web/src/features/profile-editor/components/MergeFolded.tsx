@@ -6,7 +6,6 @@ import classes from './merge.module.css';
 
 export type Both<T> = Readonly<Record<'left' | 'right', T>>;
 
-/** Equal ones stand once, as far as they are open. */
 function united({ left, right }: Both<readonly ShownContact[]>): ShownContact[] {
   const seen = new Set<string>();
   return [...left, ...right].filter(({ type, value }) => {
@@ -30,7 +29,7 @@ function ContactLines({ contacts }: { contacts: readonly ShownContact[] }) {
   );
 }
 
-/** Contacts of both stay: whether one works is said of it on the profile. */
+/** Contacts of both profiles are kept. The profile page shows which are valid. */
 export function MergeContacts({ contacts }: { contacts: Both<readonly ShownContact[]> }) {
   const { t } = useTranslation('profile-editor');
   if (contacts.left.length + contacts.right.length === 0) return null;
@@ -55,7 +54,6 @@ export function MergeContacts({ contacts }: { contacts: Both<readonly ShownConta
   );
 }
 
-/** What both say alike. */
 export function EqualFields({ rows }: { rows: readonly MergeRow[] }) {
   const { t } = useTranslation('profile-editor');
   const linesOf = useValueLines();

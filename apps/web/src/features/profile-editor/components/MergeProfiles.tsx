@@ -21,17 +21,15 @@ interface MergeProfilesProps {
   left: ProfileEditing;
   right: ProfileEditing;
   contacts: Both<readonly ShownContact[]>;
-  /** Goes on at the profile that stays. */
   onDone: (profileId: number) => void;
   onCancel: () => void;
-  /** The other one stays instead. */
   onSwap: () => void;
 }
 
 const nameOf = ({ seen }: ProfileEditing) => [seen.first_name, seen.last_name].filter(Boolean).join(' ');
 const newestOf = ({ fragments }: ProfileEditing) => fragments.at(-1)?.id ?? 0;
 
-/** The chosen value of the next field, or of the one before; behind the last one the button that merges. */
+/** The merge button follows the last field. */
 function focusField(from: string, by: 1 | -1): void {
   const fields = [...document.querySelectorAll<HTMLElement>('[data-merge-field]')];
   const next = fields[fields.findIndex((one) => one.dataset['mergeField'] === from) + by];
@@ -40,7 +38,6 @@ function focusField(from: string, by: 1 | -1): void {
   else if (by === 1) document.querySelector<HTMLElement>('[data-merge-submit]')?.focus();
 }
 
-/** What is sent, what becomes of it, and what is said then. */
 function useMerge({ left, right, onDone }: Pick<MergeProfilesProps, 'left' | 'right' | 'onDone'>) {
   const { t } = useTranslation('profile-editor');
   const [saving, setSaving] = useState(false);
@@ -86,7 +83,7 @@ function Heads({ sides }: { sides: Both<ProfileEditing> }) {
   );
 }
 
-/** PEDT-014: two profiles of one person side by side, and what the one that stays will say. Differences first. */
+/** PEDT-014 */
 export function MergeProfiles({ left, right, contacts, onDone, onCancel, onSwap }: MergeProfilesProps) {
   const { t } = useTranslation(['profile-editor', 'ui']);
   const id = useId();

@@ -6,7 +6,7 @@ import classes from './editor.module.css';
 
 interface MonthFieldProps {
   label: string;
-  /** 'YYYY-MM', 'YYYY' or nothing. */
+  /** 'YYYY-MM', 'YYYY' or null. */
   value: string | null | undefined;
   onChange: (value: string | null) => void;
   error?: string | undefined;
@@ -21,7 +21,7 @@ const monthNames = () => {
   }));
 };
 
-/** A month with its year; the year alone will do, as many resumes say no more. */
+/** Accepts a year without a month, because many resumes have only that. */
 export function MonthField({ label, value, onChange, error, disabled = false }: MonthFieldProps) {
   const { t } = useTranslation('profile-editor');
   const id = useId();

@@ -5,7 +5,6 @@ import { useEditor } from '../model/editor-form.ts';
 import classes from './editor.module.css';
 import { Part, useFieldProps } from './Part.tsx';
 
-/** Who it is: name, headline, the company's own reference. */
 export function NamePart() {
   const { t } = useTranslation('profile-editor');
   const focus = useFirstFocus<HTMLInputElement>();
@@ -24,7 +23,6 @@ export function NamePart() {
   );
 }
 
-/** What the person says of themselves. */
 export function AboutPart() {
   const { t } = useTranslation('profile-editor');
   const { form } = useEditor();

@@ -7,13 +7,12 @@ import { errorAt, useEditor } from '../model/editor-form.ts';
 import type { EditorField } from '../model/form.ts';
 import classes from './editor.module.css';
 
-/** The save that a field comes from; undefined where it is as it was found. */
+/** Undefined: original data. */
 function useFragment(field: EditorField) {
   const { editing } = useEditor();
   return editing?.fragments.find(({ id }) => id === editing.origins[field]);
 }
 
-/** Props of a single field: where it comes from stands under it. */
 export function useFieldProps(field: EditorField) {
   const { form } = useEditor();
   const isChanged = useFragment(field) !== undefined;
@@ -24,7 +23,6 @@ export function useFieldProps(field: EditorField) {
   };
 }
 
-/** Who changed a field and when, and the way back to what was found. */
 function Origin({ field }: { field: EditorField }) {
   const { t } = useTranslation('profile-editor');
   const { editing, restore, takeTheirs, form } = useEditor();
@@ -63,13 +61,11 @@ function Origin({ field }: { field: EditorField }) {
 
 interface PartProps {
   title: string;
-  /** The fields that it holds; their origins stand beside the title. */
   fields?: readonly EditorField[];
   note?: string;
   children: ReactNode;
 }
 
-/** A part of the form under its title. */
 export function Part({ title, fields = [], note, children }: PartProps) {
   const { form } = useEditor();
   const id = useId();

@@ -7,10 +7,8 @@ import { ReferenceInput } from './ReferenceInput.tsx';
 
 const nowhere = { city: null, city_id: null, country: null, country_code: null, lat: null, lon: null };
 
-/** The country of a place that is typed as its city. */
 const countryOf = (code: string | null | undefined) => (code ? regionName(code) : undefined);
 
-/** Where the person lives; the first place is the one that counts. */
 export function PlacesPart() {
   const { t } = useTranslation('profile-editor');
   const { form } = useEditor();

@@ -72,7 +72,6 @@ function Position({ position, index }: { position: EditedPosition; index: number
   );
 }
 
-/** Jobs, the latest first. */
 export function PositionsPart() {
   const { t } = useTranslation('profile-editor');
   return (

@@ -11,13 +11,11 @@ interface ReferenceInputProps extends Omit<TextInputProps, 'value' | 'onChange'>
   field: Reference;
   value: string;
   onText: (text: string) => void;
-  /** One of the list was chosen. */
   onPick: (one: Suggestion) => void;
   /** Enter without a choice. */
   onEnter?: () => void;
 }
 
-/** A text field that offers names of a reference list. Any other text may stand there as well. */
 export function ReferenceInput({ field, value, onText, onPick, onEnter, onKeyDown, ...input }: ReferenceInputProps) {
   const [settled] = useDebouncedValue(value, 120);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -68,5 +66,5 @@ export function ReferenceInput({ field, value, onText, onPick, onEnter, onKeyDow
   );
 }
 
-/** The id of our lists; names that people write themselves have none. */
+/** Id in the reference list. Null for other text. */
 export const referenceId = ({ id, is_known: isKnown }: Suggestion): number | null => (isKnown && /^\d+$/.test(id) ? Number(id) : null);

@@ -18,7 +18,7 @@ const fresh = (name: string, id: number | null): EditedSkill => ({
   key: newKey(),
 });
 
-/** Skills as a row: the arrows walk among them, Alt with the arrows moves one, Enter makes it a main one, Delete takes it away. */
+/** Arrow keys select, Alt with arrow keys moves, Enter toggles a main skill, Delete removes. */
 function SkillList({ skills, onSkills }: { skills: EditedSkill[]; onSkills: (next: EditedSkill[]) => void }) {
   const { t } = useTranslation('profile-editor');
   const { form } = useEditor();
@@ -77,7 +77,6 @@ function SkillList({ skills, onSkills }: { skills: EditedSkill[]; onSkills: (nex
   );
 }
 
-/** What the person can do, the main skills with a star. */
 export function SkillsPart() {
   const { t } = useTranslation('profile-editor');
   const { form } = useEditor();

@@ -98,7 +98,6 @@ function LinkSource({ source }: { source: SourceReader }) {
   );
 }
 
-/** Where a new profile may begin: a file, pasted text, a link. Each fills in the form. */
 export function SourcePanel({ source }: { source: SourceReader }) {
   const { t } = useTranslation('profile-editor');
   const [way, setWay] = useState<(typeof ways)[number]>('file');

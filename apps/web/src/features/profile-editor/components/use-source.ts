@@ -10,13 +10,10 @@ import type { ProfileFormState } from '../model/use-profile-form.ts';
 
 export interface SourceReader {
   busy: boolean;
-  /** What went wrong. */
   problem: string | undefined;
-  /** What was done. */
   note: string | undefined;
-  /** The profile that was made of the same file before. */
+  /** The existing profile of the same file. */
   knownId: number | null;
-  /** The file that the form was read from. */
   fileId: number | undefined;
   readFile: (file: File) => Promise<void>;
   readText: (text: string) => Promise<void>;
@@ -26,7 +23,7 @@ export interface SourceReader {
 const isFilled = (value: unknown) =>
   value !== '' && value !== false && !(Array.isArray(value) && value.length === 0) && !isSameValue(value, { amount: '', currency: '' });
 
-/** What was read stands in the form; what it does not say stays as it was typed. */
+/** Overwrites only the fields that were read. */
 function fillIn({ form }: ProfileFormState, { values, contacts }: Pick<ReadPerson, 'values' | 'contacts'>): void {
   const read = toForm(values, contacts);
   const said = Object.entries(read).filter(([, value]) => isFilled(value));
@@ -40,7 +37,7 @@ interface Outcome {
   knownId?: number | null;
 }
 
-/** The id of the uploaded file; undefined where it did not arrive and nobody said why. */
+/** Undefined if the upload failed without a reason. */
 async function uploaded(file: File): Promise<number | undefined> {
   try {
     return await uploadForProfile(file);
@@ -50,7 +47,6 @@ async function uploaded(file: File): Promise<number | undefined> {
   }
 }
 
-/** Reads a file, a text or a link into the form. */
 export function useSource(state: ProfileFormState): SourceReader {
   const { t } = useTranslation(['profile-editor', 'ui']);
   const [busy, setBusy] = useState(false);
@@ -80,7 +76,7 @@ export function useSource(state: ProfileFormState): SourceReader {
       run(async () => {
         setFileId(undefined);
         const id = await uploaded(file);
-        // PEDT-011.
+        // PEDT-011
         if (id === undefined) return { problem: t('uploadFailed') };
         const read = await api.profileCreation.read({ file_id: id });
         fillIn(state, read);

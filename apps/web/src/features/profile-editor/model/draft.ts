@@ -1,12 +1,11 @@
 import type { EditorValues } from './form.ts';
 
-/** What somebody has typed and not saved, kept by this browser until it is saved or left. */
+/** Unsaved input, stored in this browser until the user saves or leaves the screen. */
 export interface Draft {
-  /** The fields that were changed. */
   values: Partial<EditorValues>;
-  /** When it was typed, ISO 8601. */
+  /** ISO 8601. */
   at: string;
-  /** The newest save that the writer knew of. */
+  /** Id of the newest save when the user started. */
   after: number;
 }
 
@@ -26,6 +25,6 @@ export function writeDraft(key: string, draft: Draft | undefined): void {
     if (draft) localStorage.setItem(nameOf(key), JSON.stringify(draft));
     else localStorage.removeItem(nameOf(key));
   } catch {
-    // Storage full or closed: what is typed is safe until the page is left.
+    // Storage is full or unavailable, so the input exists only in the page.
   }
 }

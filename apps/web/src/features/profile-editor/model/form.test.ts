@@ -13,14 +13,14 @@ const before = toForm(
 );
 
 describe('the editor', () => {
-  it('[PEDT-007] sends what was changed and nothing else', () => {
+  it('[PEDT-007] sends only changed fields', () => {
     expect(changeOf({ ...before, skills: structuredClone(before.skills) }, before)).toEqual({});
     const now = { ...before, headline: 'Countess', skills: [] };
     expect(changeOf(now, before)).toEqual({ headline: 'Countess', skills: [] });
     expect(changeOf({ ...before, first_name: '' }, before)).toEqual({ first_name: '' });
   });
 
-  it('[PEDT-001] sends a new profile without what nobody filled in', () => {
+  it('[PEDT-001] sends a new profile without empty fields', () => {
     expect(wholeOf(toForm({ first_name: 'Ada' }, []))).toEqual({
       first_name: 'Ada',
       job_seeking: false,
@@ -29,7 +29,7 @@ describe('the editor', () => {
     });
   });
 
-  it('[PEDT-005] keeps all that was read of a file: courses, interests, salary, date of birth, gender and industry', () => {
+  it('[PEDT-005] keeps all data read from a file: courses, interests, salary, date of birth, gender and industry', () => {
     const read = {
       first_name: 'Ada',
       name_latin: 'Ada',
@@ -50,7 +50,7 @@ describe('the editor', () => {
     });
   });
 
-  it('[CTP-011] takes a changed contact away and adds it anew, and knows its place', () => {
+  it('[CTP-011] replaces a changed contact and keeps its place in the form', () => {
     const [first, second] = before.contacts;
     if (!first || !second) throw new Error('there are two');
     const now = {

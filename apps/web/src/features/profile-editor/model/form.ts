@@ -5,7 +5,7 @@ import { isSameValue } from '@headwater/domain/profiles/fragments';
 type Keyed<Item> = Item & { key: string };
 type Optional<Item> = { [Key in keyof Item]?: Item[Key] | undefined };
 
-/** A contact of the own company; without an id it is new. */
+/** A contact of the user's company. A new one has no id. */
 export type EditedContact = Keyed<{ id?: number | undefined; type: FormContact['type']; value: string; kind?: FormContact['kind'] }>;
 export type EditedPlace = Keyed<Optional<ProfileFormValues['locations'][number]>>;
 export type EditedPosition = Keyed<ProfileFormValues['positions'][number]>;
@@ -14,13 +14,12 @@ export type EditedSkill = Keyed<ProfileFormValues['skills'][number]>;
 export type EditedLanguage = Keyed<ProfileFormValues['languages'][number]>;
 export type EditedLink = Keyed<{ url: string }>;
 export type EditedCourse = Keyed<ProfileFormValues['courses_and_certificates'][number]>;
-/** As it is typed. */
 export interface EditedSalary {
   amount: string;
   currency: string;
 }
 
-/** What the editor holds. Items of lists have a key of their own, which stays while they move. */
+/** List items have a local key that stays the same when they move. */
 export interface EditorValues extends Record<string, unknown> {
   first_name: string;
   last_name: string;
@@ -32,7 +31,7 @@ export interface EditorValues extends Record<string, unknown> {
   nick: string;
   industry: string;
   gender: string;
-  /** 'YYYY-MM-DD' or nothing. */
+  /** 'YYYY-MM-DD' or empty. */
   birthdate_exact: string;
   salary: EditedSalary;
   courses_and_certificates: EditedCourse[];
@@ -121,7 +120,6 @@ export function toForm(values: Partial<ProfileFormValues>, contacts: readonly Om
 
 const isKeyed = (value: unknown): value is { key: string } => typeof value === 'object' && value !== null && 'key' in value;
 
-/** Without the keys of items, which only this page knows. */
 const bare = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map((item: unknown) => {
@@ -134,13 +132,12 @@ const bare = (value: unknown): unknown =>
 export const isChanged = (field: EditorField | 'contacts', now: EditorValues, before: EditorValues): boolean =>
   !isSameValue(bare(now[field]), bare(before[field]));
 
-/** A typed amount; what is no number stays text, and the server says so. */
+/** Returns the text if it is not a number, so that the server reports the error. */
 function amountOf(text: string): number | string {
   const amount = Number(text.replaceAll(/\s/g, '').replace(',', '.'));
   return Number.isFinite(amount) ? amount : text;
 }
 
-/** A field as the call takes it. */
 function asSaid(field: EditorField, values: EditorValues): unknown {
   if (field === 'gender' || field === 'birthdate_exact') return values[field] || null;
   if (field !== 'salary') return bare(values[field]);
@@ -148,13 +145,11 @@ function asSaid(field: EditorField, values: EditorValues): unknown {
   return amount.trim() === '' ? null : { amount: amountOf(amount), currency };
 }
 
-/** The fields that somebody has changed since, as the call takes them. */
 export function changeOf(now: EditorValues, before: EditorValues): ProfileChange {
   const changed = fields.filter((field) => isChanged(field, now, before));
   return Object.fromEntries(changed.map((field) => [field, asSaid(field, now)])) as ProfileChange;
 }
 
-/** All of the form, for a new profile; what nobody filled in is left out. */
 export function wholeOf(now: EditorValues): ProfileChange {
   const said = fields.map((field) => [field, asSaid(field, now)] as const);
   const filled = said.filter(([, value]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0));
@@ -164,7 +159,7 @@ export function wholeOf(now: EditorValues): ProfileChange {
 const asCall = ({ type, value, kind }: EditedContact): FormContact => ({ type, value, kind });
 export const contactsOf = (values: EditorValues): FormContact[] => values.contacts.map(asCall);
 
-/** A changed contact is taken away and added anew. `places`: of each added one, its place in the form. */
+/** A changed contact is removed and added again. `places`: form index of each added contact. */
 export function contactChangeOf(now: EditorValues, before: EditorValues) {
   const known = new Map(before.contacts.map((contact) => [contact.id, contact]));
   const isSame = (contact: EditedContact) =>

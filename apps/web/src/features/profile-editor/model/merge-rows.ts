@@ -2,19 +2,16 @@ import type { ProfileEditing, ProfileFormValues } from '@headwater/contract/prof
 import { type FragmentField, fragmentFields } from '@headwater/domain/profiles/fragments';
 import { defaultChoice, differs, entriesOnlyIn, isListField, type MergeChoice, type MergeChoices } from '@headwater/domain/profiles/merge';
 
-/** A field of both profiles. */
 export interface MergeRow {
   field: FragmentField & keyof ProfileFormValues;
   left: unknown;
   right: unknown;
   isList: boolean;
-  /** What is taken unless somebody chooses. */
   usual: MergeChoice;
 }
 
 const shown = fragmentFields.filter((field): field is MergeRow['field'] => field !== 'diversity');
 
-/** Fields with something to choose, and those in which both say the same or nothing at all. */
 export function mergeRows(left: ProfileEditing, right: ProfileEditing): { open: MergeRow[]; equal: MergeRow[] } {
   const rows = shown.map((field): MergeRow => {
     const pair = { left: left.seen[field], right: right.seen[field] };
@@ -31,7 +28,6 @@ export const saysSomething = (row: MergeRow) => !isEmpty(row.left) && row.left !
 
 export const choiceOf = (row: MergeRow, choices: MergeChoices): MergeChoice => choices[row.field] ?? row.usual;
 
-/** What the profile will say. */
 export function resultOf(row: MergeRow, choice: MergeChoice): unknown {
   if (choice === 'left') return row.left;
   if (choice === 'right') return row.right;
@@ -39,6 +35,5 @@ export function resultOf(row: MergeRow, choice: MergeChoice): unknown {
   return [...known, ...entriesOnlyIn(row.field, row.right, row.left)];
 }
 
-/** The choices that a row offers, in the order of the keys 1, 2 and 3. */
 export const choicesOf = ({ isList, left, right }: MergeRow): readonly MergeChoice[] =>
   isList && !isEmpty(left) && !isEmpty(right) ? ['left', 'right', 'both'] : ['left', 'right'];

@@ -1,4 +1,4 @@
 import { idParam, screenParams } from '#lib/screen-params.ts';
 
-/** PEDT-015. `merge`: the profile that is merged into the one that the address names. */
+/** PEDT-015: `merge` is merged into the profile of the path. */
 export const editParams = screenParams({ merge: idParam });

@@ -4,14 +4,14 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import type { EditorValues } from './form.ts';
 
 interface Words {
-  /** PROF-078: 'Not saved', or its like for a new profile. */
+  /** PROF-078: 'Not saved', or the text for a new profile. */
   failed: string;
-  /** Where no field is to blame; the reason stands behind `failed` where there is none. */
+  /** Text for errors without a field. Default: `failed` followed by the reason. */
   whole?: string;
   offline: string;
 }
 
-/** What the server says of a save, each word at its field. `placeOf`: the name of a field in the form. */
+/** `placeOf` maps field names to the form. */
 export function showRefusal(
   error: unknown,
   { form, words, placeOf = (name) => name }: { form: UseFormReturnType<EditorValues>; words: Words; placeOf?: (name: string) => string },
@@ -24,6 +24,5 @@ export function showRefusal(
   const reason = error.status === 0 ? words.offline : error.message;
   const whole = error.status === 0 ? `${words.failed}: ${reason}` : (words.whole ?? `${words.failed}: ${reason}`);
   showSnackbar({ message: isShown ? words.failed : whole, tone: 'danger', key: 'profile-not-saved' });
-  // The first field that is wrong, also where a list draws its own.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-profile-form] [aria-invalid="true"]')?.focus());
 }

@@ -14,7 +14,7 @@ const lists = [
   'contacts',
 ] as const satisfies readonly EditorList[];
 
-/** Keys of an earlier page may be those of items of this one. */
+/** Stored keys may collide with those of this page. */
 function withNewKeys(values: Partial<EditorValues>): Partial<EditorValues> {
   const renewed = lists.flatMap((list) => {
     const items = values[list];
@@ -30,16 +30,11 @@ const changedOf = (now: EditorValues, before: EditorValues): Partial<EditorValue
 
 interface Options {
   start: EditorValues;
-  /** Names the draft in this browser. */
   draftKey: string;
-  /** The newest save that the form shows. */
   after: number;
 }
 
-/**
- * State of the editor. What is typed is kept by this browser until it is saved, or until the screen is left on purpose: a closed tab or a lost
- * session loses nothing.
- */
+/** The browser stores unsaved input, so that a closed tab loses nothing. */
 export function useProfileForm({ start, draftKey, after }: Options) {
   const [draft, setDraft] = useState<Draft | undefined>(() => readDraft(draftKey));
   const [before, setBefore] = useState(start);
@@ -62,11 +57,9 @@ export function useProfileForm({ start, draftKey, after }: Options) {
     form,
     before,
     isDirty,
-    /** The draft that the form began with. */
     draft,
-    /** The newest save that the writer knows of. */
+    /** Id of the newest save that the user has seen. */
     after: known,
-    /** The writer has seen a newer one. */
     see: setKnown,
     discardDraft() {
       form.setValues(start);
@@ -75,13 +68,11 @@ export function useProfileForm({ start, draftKey, after }: Options) {
       setKnown(after);
     },
     keepDraft: () => setDraft(undefined),
-    /** A field stands as it was saved. */
     settle(field: EditorField, values: EditorValues) {
       form.setFieldValue(field, values[field] as never);
       form.clearFieldError(field);
       setBefore((last) => ({ ...last, [field]: values[field] }));
     },
-    /** Everything stands as it was saved. */
     settleAll() {
       setBefore(form.getValues());
     },

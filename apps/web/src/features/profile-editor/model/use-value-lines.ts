@@ -12,10 +12,8 @@ const joined = (parts: readonly (string | number | null | undefined | false)[], 
 type Moment = string | number | null | undefined;
 const period = (start: Moment, end: Moment) => (start || end ? `${start || '…'} – ${end || '…'}` : '');
 const month = (date: string | null | undefined) => date && formatMonthAfter(date, currentLanguage());
-/** Short entries, which stand in one line. */
 const inOneLine = new Set<MergeRow['field']>(['skills', 'interests', 'languages']);
 
-/** Entries of lists as text. */
 function useEntries() {
   const { t } = useTranslation('profile-editor');
   const languages = new Intl.DisplayNames(currentLanguage(), { type: 'language' });
@@ -34,7 +32,6 @@ function useEntries() {
     typeof entry === 'string' ? entry : (ofField[field]?.(entry as never) ?? '');
 }
 
-/** A value of a profile as lines of text; none where it says nothing. */
 export function useValueLines() {
   const { t } = useTranslation('profile-editor');
   const entryOf = useEntries();

@@ -74,7 +74,6 @@ function openChoice(title: string, props: AddCandidatesProps): void {
   void openModal({ title, content: (close) => <StatusChoice {...props} onDone={() => close()} /> });
 }
 
-/** Adds candidates of the vacancy by their statuses. */
 export function AddCandidates(props: AddCandidatesProps) {
   const { t } = useTranslation('mailings');
   return (

@@ -11,7 +11,6 @@ import { useRefreshMailings } from '../../api/mailings.ts';
 import { type Destination, DestinationField, makeNew } from './DestinationField.tsx';
 
 interface AddDialogProps {
-  /** More than one: the person chooses. */
   wheres: readonly [Where, ...Where[]];
   onAdd: (to: MailingListView, opensContacts: boolean) => Promise<void>;
   onDone: (added?: boolean) => void;
@@ -23,13 +22,13 @@ interface ChoiceProps {
   onDone: AddDialogProps['onDone'];
 }
 
-/** CAND-010: into which mailing or sequence the chosen people go. */
+/** CAND-010 */
 function Choice({ where, onAdd, onDone }: ChoiceProps) {
   const { t } = useTranslation(['mailings', 'ui']);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 200);
   const { query, rows, isOwn } = useDestinations(where, search);
-  // Of all of them: what is typed to find another changes nothing that is chosen.
+  // Unfiltered, so that a search does not change the default choice.
   const { query: all, own } = useDestinations(where, '');
   const refresh = useRefreshMailings();
   const [chosen, setChosen] = useState<Destination>();
@@ -41,9 +40,9 @@ function Choice({ where, onAdd, onDone }: ChoiceProps) {
   const mayMake = where.kind === 'sequence' || where.folderId !== null;
   const value = chosen ?? own ?? (mayMake ? makeNew : undefined);
   const newName = t(where.kind === 'mailing' ? 'firstName' : 'add.sequenceName', { number: (all.data ?? query.data).count + 1 });
-  // The chosen one stays offered while another is looked for.
+  // Keep the chosen one as an option during a search.
   const offered = typeof value === 'object' && !rows.some(({ id }) => id === value.id) ? [value, ...rows] : rows;
-  /** What was made stays chosen: where adding to it fails, the next press makes no second one. */
+  /** A retry after a failed addition must not create a second mailing. */
   const make = async () => {
     const made = await createDestination(where, newName);
     setChosen(made);
@@ -97,7 +96,6 @@ function Choice({ where, onAdd, onDone }: ChoiceProps) {
   );
 }
 
-/** Asks for one mailing or sequence and puts people into it. */
 export function AddDialog({ wheres, onAdd, onDone }: AddDialogProps) {
   const { t } = useTranslation('mailings');
   const [kind, setKind] = useState(wheres[0].kind);

@@ -10,11 +10,11 @@ import classes from './destination.module.css';
 export const makeNew = 'new';
 export type Destination = MailingListView | typeof makeNew;
 
-/** Mailings of several vacancies often have the same names. */
+/** Adds the vacancy, because mailings of different vacancies often share a name. */
 const labelOf = ({ name, folder }: MailingListView, where: Where): string =>
   where.kind === 'mailing' && where.folderId === null && folder ? `${name} · ${folder.name}` : name;
 
-/** What comes of adding people to one that runs (SEQ-031): a sequence writes to them at once, a mailing waits for its next launch. */
+/** SEQ-031: a running sequence sends to a new recipient; a mailing waits for its next launch. */
 function AfterAdding({ to }: { to: MailingListView }) {
   const { t } = useTranslation('mailings');
   if (to.messaging_type === 'mailing' || to.status === 'pending') return t('add.waits');
@@ -27,14 +27,12 @@ interface DestinationFieldProps {
   where: Where;
   offered: readonly MailingListView[];
   value: Destination | undefined;
-  /** What a new one would be called; undefined where none can be made. */
   newName: string | undefined;
   isOwn: (row: MailingListView) => boolean;
   onChoose: (to: Destination | undefined) => void;
   onSearch: (text: string) => void;
 }
 
-/** A mailing or a sequence by its name, each with its state, its size and whose it is. */
 export function DestinationField({ where, offered, value, newName, isOwn, onChoose, onSearch }: DestinationFieldProps) {
   const { t } = useTranslation('mailings');
   const data = [
@@ -66,7 +64,7 @@ export function DestinationField({ where, offered, value, newName, isOwn, onChoo
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={words.length > 0 ? <span className={classes.destinationNotes}>{words}</span> : undefined}
       nothingFoundMessage={t('add.noneFits')}
-      // The field also says what is chosen; that is no question.
+      // The field reports the chosen label as a search, too.
       onSearchChange={(text) => onSearch(data.some(({ label }) => label === text) ? '' : text.trim())}
       data={data}
       renderOption={renderOption}

@@ -8,7 +8,7 @@ import classes from '../mailings.module.css';
 import type { Where } from '../../api/destinations.ts';
 import { AddDialog } from './AddDialog.tsx';
 
-/** People of one search that can be added at once (CAND-035). */
+/** CAND-035: maximum number of people added from a search. */
 const most = 50_000;
 
 interface OpenProps {
@@ -20,7 +20,7 @@ function PeopleDialog({ where, whom, onDone }: OpenProps & { where: Where; whom:
   return <AddDialog wheres={[where]} onAdd={(to, opensContacts) => add(to, { ...whom, open_contacts: opensContacts })} onDone={onDone} />;
 }
 
-/** Asks where people should go, and adds them; true once they are there. Load this, with the texts `mailings`, with the first use: it is no part of a first screen. */
+/** Returns true after people are added. Import this lazily, with its texts. */
 export async function openAddToMailing(where: Where, whom: Whom): Promise<boolean> {
   const t = textsOf('mailings');
   const added = await openModal<boolean>({
@@ -33,7 +33,6 @@ export async function openAddToMailing(where: Where, whom: Whom): Promise<boolea
 interface FoundProps {
   found: FoundPeople;
   follow: FollowJob;
-  /** Whether the person writes to candidates of vacancies too. */
   mayMail: boolean;
 }
 
@@ -50,7 +49,7 @@ function FoundDialog({ found, follow, mayMail, onDone }: OpenProps & FoundProps)
   );
 }
 
-/** The same for everybody whom a search finds; true once the job for it has begun. */
+/** Returns true after the job has started. */
 export async function openAddFound(props: FoundProps): Promise<boolean> {
   const t = textsOf('mailings');
   const added = await openModal<boolean>({

@@ -7,7 +7,6 @@ import numbers from './numbers.module.css';
 
 const number = (value: number) => formatNumber(value, currentLanguage());
 
-/** A/B: what people answered to each form of a message, and which one leads; nothing where no message has two. */
 export function FormResults({ list }: { list: MailingListView }) {
   const { t } = useTranslation('mailings');
   const tested = list.templates.flatMap(({ id, position, ab }) => (ab ? [{ id, number: position + 1, ab }] : []));

@@ -16,11 +16,9 @@ import { LaunchReview } from './LaunchReview.tsx';
 
 interface LaunchFormProps {
   list: MailingListView;
-  /** Statuses that the people may be given after the launch. */
   statuses: readonly StatusBadge[];
-  /** Nothing can be launched as it stands. */
   blocked: boolean;
-  /** Keeps what is still being written; false: it could not be kept. */
+  /** Returns false if saving failed. */
   beforeLaunch: () => Promise<boolean>;
 }
 
@@ -102,7 +100,7 @@ function PlanFields(props: PlanFieldsProps) {
   );
 }
 
-/** Errors by the last part of their name: the server may say `send_delay_info.start_time_from` as well as `start_time_from`. */
+/** The server names both `send_delay_info.start_time_from` and `start_time_from`. */
 const byField = (error: unknown): Record<string, string> =>
   error instanceof ApiError
     ? Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.split('.').at(-1) ?? name, text]))
@@ -110,13 +108,13 @@ const byField = (error: unknown): Record<string, string> =>
 
 const shownFields = ['launch_at', 'delay_days', 'start_time_from', 'start_time_to'];
 
-/** MAIL-037, MAIL-049, SEND-012, SEQ-018: when to begin, what status to give, and the way to the review, which launches. */
+/** MAIL-037, MAIL-049, SEND-012, SEQ-018: the review launches the mailing. */
 export function LaunchForm({ list, statuses, blocked, beforeLaunch }: LaunchFormProps) {
   const { t } = useTranslation('mailings');
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Partial<LaunchPlan>>({});
   const own = useQuery(orpc.outreach.settings.queryOptions()).data;
-  // MSET-005: the hours that the person has set for themselves, until they choose others here.
+  // MSET-005: the user's default hours.
   const hours = { from: own?.start_time_from?.slice(0, 5) ?? '', to: own?.start_time_to?.slice(0, 5) ?? '' };
   const plan = { ...emptyPlan, ...hours, ...chosen };
   const [statusId, setStatusId] = useState(list.after_launch_status_id);
@@ -125,7 +123,7 @@ export function LaunchForm({ list, statuses, blocked, beforeLaunch }: LaunchForm
   const review = useMutation({
     mutationFn: async (timing: DelayInfo) => {
       if (!(await beforeLaunch())) return;
-      // MAIL-055, MAIL-056: what is wrong with the plan is said at its fields, and nothing is reviewed.
+      // MAIL-055, MAIL-056: an invalid plan shows errors at its fields and opens no review.
       await client.fetchQuery({ ...reviewQuery(list.id, timing, []), staleTime: 0 });
       const content = (close: (launched?: boolean) => void) => <LaunchReview list={list} plan={timing} status={status} onDone={close} />;
       void openModal<boolean>({ title: t('review.title'), size: 'lg', content });

@@ -20,11 +20,9 @@ interface LaunchPanelProps {
   list: MailingListView;
   statuses: readonly StatusBadge[];
   beforeLaunch: () => Promise<boolean>;
-  /** Shows what receiving servers think of the sender's domain. */
   onDeliverability: () => void;
 }
 
-/** Everything about beginning, stopping and going on: whom it would write to, from where, and the button. */
 export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: LaunchPanelProps) {
   const { t } = useTranslation('mailings');
   const mayLaunch = useMayLaunch();
@@ -34,9 +32,9 @@ export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: 
   if (!info) return <SkeletonText lines={10} />;
   const running = isRunning(list);
   const reaches = info.total - info.without_email + info.suppressed + canOpen(info);
-  // Whom a launch would still write to, such as people added while it runs.
+  // People that a launch would still write to, such as those added while the mailing runs.
   const some = running ? info.ready_to_launch + info.error_relaunch + canOpen(info) : reaches;
-  // Everybody has got everything: there is nothing to launch until somebody is added.
+  // All messages are sent, so there is nothing to launch until people are added.
   if (list.status === 'finished' && some === 0) {
     return (
       <>

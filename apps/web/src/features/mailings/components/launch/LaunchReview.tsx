@@ -18,7 +18,6 @@ import { ReviewFacts } from './ReviewFacts.tsx';
 
 const number = (value: number) => formatNumber(value, currentLanguage());
 
-/** What it takes to write to those whose contacts are closed, with what is left of the month's limit. */
 function ClosedContacts({ info, opens, onOpens }: { info: LaunchInfo } & Pick<PeopleProps, 'opens' | 'onOpens'>) {
   const { t } = useTranslation('mailings');
   const { contacts_to_open: count, contacts_left: left } = info;
@@ -44,7 +43,6 @@ function ClosedContacts({ info, opens, onOpens }: { info: LaunchInfo } & Pick<Pe
   );
 }
 
-/** What keeps some people from getting a message, beside those whom somebody may leave out. */
 function Missed({ info, opens, onOpens }: { info: LaunchInfo } & Pick<PeopleProps, 'opens' | 'onOpens'>) {
   const { t } = useTranslation('mailings');
   const { held_follow_ups: waitingFollowUps } = info;
@@ -77,7 +75,6 @@ function Missed({ info, opens, onOpens }: { info: LaunchInfo } & Pick<PeopleProp
   );
 }
 
-/** Of a sequence with steps by Telegram: how many get these there, by e-mail instead, or not at all. */
 function Channels({ info: { telegram } }: { info: LaunchInfo }) {
   const { t } = useTranslation('mailings');
   if (!telegram) return null;
@@ -110,14 +107,12 @@ interface PeopleProps {
   info: LaunchInfo;
   leaveOut: readonly LeaveOutReason[];
   onLeaveOut: (reasons: LeaveOutReason[]) => void;
-  /** The launch opens contacts. */
   opens: boolean;
   onOpens: (opens: boolean) => void;
 }
 
 const reasons = ['replied_recently', 'in_other_mailings', 'written_recently'] as const;
 
-/** Who gets a message, who does not and why, and whom somebody may think better of. */
 function People({ info, leaveOut, onLeaveOut, opens, onOpens }: PeopleProps) {
   const { t } = useTranslation('mailings');
   const receive = info.will_receive + (opens ? canOpen(info) : 0);
@@ -158,12 +153,11 @@ function People({ info, leaveOut, onLeaveOut, opens, onOpens }: PeopleProps) {
 interface LaunchReviewProps {
   list: MailingListView;
   plan: DelayInfo;
-  /** The status that candidates get, and its name; null: they keep theirs. */
+  /** Null: candidates keep their status. */
   status: { id: number; name: string } | null;
   onDone: (launched?: boolean) => void;
 }
 
-/** All that a launch will do, before it does it: to whom, when, from where and how fast. */
 export function LaunchReview({ list, plan, status, onDone }: LaunchReviewProps) {
   const { t } = useTranslation(['mailings', 'ui']);
   const [leaveOut, setLeaveOut] = useState<LeaveOutReason[]>([]);

@@ -5,7 +5,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import classes from '../mailings.module.css';
 import numbers from './numbers.module.css';
 
-/** The sums of a launch in the order in which they are added up; what says nothing is left out, but for who is ready. */
 function rowsOf(info: LaunchInfo) {
   const { ready_to_relaunch: again } = info;
   const rows = [
@@ -20,13 +19,13 @@ function rowsOf(info: LaunchInfo) {
 
 type RowKey = ReturnType<typeof rowsOf>[number]['key'];
 
-/** Whoever Telegram reaches needs no address. */
+/** A Telegram recipient needs no e-mail address. */
 const wordsFor = (key: RowKey, { telegram }: LaunchInfo) =>
   key === 'withoutEmail' && telegram ? ('launch.unreachable' as const) : (`launch.${key}` as const);
 
 const number = (value: number) => formatNumber(value, currentLanguage());
 
-/** MAIL-016 to MAIL-019: what a launch will do, number by number, each with what it means. */
+/** MAIL-016 to MAIL-019 */
 export function LaunchSums({ info }: { info: LaunchInfo }) {
   const { t } = useTranslation('mailings');
   const { held_follow_ups: waitingFollowUps } = info;

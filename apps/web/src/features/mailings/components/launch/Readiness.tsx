@@ -4,16 +4,14 @@ import { LintList } from '#features/editor/components/LintList.tsx';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from '../mailings.module.css';
 
-/** True where a message has something in it besides empty lines. */
 const hasText = (html: string) => /<img\b/.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';
 
-/** A message by Telegram needs one only for the e-mail that leaves instead, where no e-mail before it has one. */
+/** A Telegram message needs a subject only for its e-mail fallback without an earlier e-mail. */
 const needsSubject = (
   channel: StepChannel,
   { fallsBack, before }: { fallsBack: boolean; before: readonly Pick<MailingListView['templates'][number], 'subject'>[] },
 ): boolean => channel === 'email' || (fallsBack && !before.some(({ subject }) => subject.trim() !== ''));
 
-/** What keeps a mailing from being launched, by message: keys of the texts. */
 export function obstacles({ templates, recipients_count: count }: Pick<MailingListView, 'templates' | 'recipients_count'>) {
   const empty = templates.flatMap(({ channel, falls_back: fallsBack, subject, body }, index) => [
     ...(subject.trim() === '' && needsSubject(channel, { fallsBack, before: templates.slice(0, index) })
@@ -25,7 +23,6 @@ export function obstacles({ templates, recipients_count: count }: Pick<MailingLi
   return [...unwritten, ...empty, ...(count === 0 ? [{ key: 'noRecipients' as const, number: 0 }] : [])];
 }
 
-/** What to look at before anything leaves: what is missing, and what each message might be better without. */
 export function Readiness({ list }: { list: MailingListView }) {
   const { t } = useTranslation('mailings');
   const missing = obstacles(list);

@@ -13,11 +13,9 @@ const exact = (moment: string) => formatDate(moment, currentLanguage(), 'dateTim
 interface ReviewFactsProps {
   list: MailingListView;
   info: LaunchInfo;
-  /** The name of the status that candidates get. */
   status: string | null;
 }
 
-/** When a launch begins and ends, from which mailbox it leaves, and how much of today is left. */
 export function ReviewFacts({ list, info, status }: ReviewFactsProps) {
   const { t } = useTranslation('mailings');
   const { today } = useSenderWords();

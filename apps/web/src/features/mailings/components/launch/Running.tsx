@@ -12,11 +12,9 @@ import classes from '../mailings.module.css';
 interface RunningProps {
   list: MailingListView;
   info: LaunchInfo;
-  /** When the info was true. */
   now: Date;
 }
 
-/** Of a mailing that runs: when its next message leaves, or what keeps it, and the button that stops it or undoes its launch. */
 export function Running({ list, info, now }: RunningProps) {
   const { t } = useTranslation('mailings');
   const stop = useStop(list);

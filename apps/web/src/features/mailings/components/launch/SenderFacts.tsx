@@ -13,11 +13,9 @@ import { useSenderWords } from './sender-words.ts';
 interface SenderFactsProps {
   list: MailingListView;
   info: LaunchInfo;
-  /** Shows what receiving servers think of the sender's domain. */
   onDeliverability: () => void;
 }
 
-/** Whose mailbox it leaves from, how fast, and until when. */
 export function SenderFacts({ list, info, onDeliverability }: SenderFactsProps) {
   const { t } = useTranslation('mailings');
   const { today } = useSenderWords();

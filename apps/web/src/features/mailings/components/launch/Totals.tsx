@@ -12,7 +12,7 @@ interface TotalsProps {
   onStage: (stage: Stage | undefined) => void;
 }
 
-/** MAIL-020, SEND-006: how many people it has got how far with, as a funnel; a number shows its people. */
+/** MAIL-020, SEND-006 */
 export function Totals({ list, stage: open, onStage }: TotalsProps) {
   const { t } = useTranslation('mailings');
   const language = currentLanguage();

@@ -4,7 +4,6 @@ import { todayOf } from '../../model/launch-words.ts';
 
 type Sender = NonNullable<LaunchInfo['sender']>;
 
-/** What a mailbox may send, in words: how much of today is used, and the pause between two messages. */
 export function useSenderWords() {
   const { t } = useTranslation('mailings');
   const gap = (seconds: number) =>

@@ -9,7 +9,7 @@ import { refreshMailings } from '../../api/mailings.ts';
 import classes from '../mailings.module.css';
 import recipientsClasses from './recipients.module.css';
 
-/** Says that a mailing passes a person over, or its e-mails do where Telegram may reach them, until their contacts are opened, and opens them. */
+/** `isReached`: Telegram reaches the person, so only e-mails are blocked. */
 export function ClosedContacts({ profileId, isReached }: { profileId: number; isReached: boolean }) {
   const { t } = useTranslation('mailings');
   const client = useQueryClient();

@@ -20,7 +20,7 @@ function EmailForm({ recipient, onDone }: { recipient: MailingRecipientView; onD
   const { change } = useRecipientActions();
   const focusFirst = useFirstFocus<HTMLInputElement>();
   const form = useServerForm({
-    // A mask is nothing to send to.
+    // A masked address is not a valid value.
     initialValues: { email: recipient.email_is_masked ? '' : recipient.email },
     submit: ({ email }) => change(recipient.id, { email }),
     onDone,
@@ -40,7 +40,7 @@ function EmailForm({ recipient, onDone }: { recipient: MailingRecipientView; onD
   );
 }
 
-/** The address of a recipient; what is typed here prevails over the profile (SEND-028). */
+/** SEND-028: the address entered here overrides the profile. */
 export function EmailField({ recipient, opened, onOpened }: EmailFieldProps) {
   const { t } = useTranslation('mailings');
   const [version, setVersion] = useState(0);

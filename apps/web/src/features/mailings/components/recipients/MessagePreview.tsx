@@ -8,7 +8,6 @@ import { ErrorState } from '#ui/states.tsx';
 import { previewQuery } from '../../api/mailings.ts';
 import classes from '../mailings.module.css';
 
-/** A message by Telegram as it arrives there. */
 function MessengerText({ text }: { text: string }) {
   const { t } = useTranslation('mailings');
   const over = text.length > telegramTextBounds.message;
@@ -27,11 +26,11 @@ function MessengerText({ text }: { text: string }) {
 
 interface MessagePreviewProps {
   recipientId: number;
-  /** Of the message; undefined while it has not been kept yet. */
+  /** Undefined until the message is saved. */
   templateId: number | undefined;
 }
 
-/** MAIL-047: one message as this recipient gets it, and what stays empty in it. */
+/** MAIL-047 */
 export function MessagePreview({ recipientId, templateId }: MessagePreviewProps) {
   const { t } = useTranslation(['mailings', 'editor']);
   const query = useQuery(previewQuery(recipientId));

@@ -17,10 +17,9 @@ import recipientsClasses from './recipients.module.css';
 import { PlainField } from '../PlainField.tsx';
 import { SaveMark } from '../SaveMark.tsx';
 
-/** Known of the sending itself: nobody gives them per person. */
+/** Values of the sender, the same for each recipient. */
 const ofTheSending: readonly string[] = ['SENDER_NAME', 'SENDER_EMAIL', 'UNSUBSCRIBE'];
 
-/** The variables that the messages use and that a person may have a value of their own for, with what stands in otherwise. */
 function valuesToGive(list: MailingListView): { name: string; fallback: string }[] {
   const fallbacks = new Map(list.templates.flatMap((template) => template.custom_variables).map(({ name, value }) => [name, value]));
   const used = new Set(list.templates.flatMap(({ subject, body }) => namesIn(`${subject} ${body}`)));
@@ -31,7 +30,6 @@ function valuesToGive(list: MailingListView): { name: string; fallback: string }
 interface PersonalTextProps {
   message: RecipientMessageView;
   number: number;
-  /** It was written for Telegram. */
   isPlain: boolean;
   variables: MailingListView['templates'][number]['custom_variables'];
   onChange: (text: { subject: string | null; body: string | null }) => void;
@@ -82,7 +80,7 @@ function PersonalText({ message, number, variables, isPlain, onChange }: Persona
   );
 }
 
-/** MAIL-021, MAIL-045: values of variables and texts for one person alone, kept by themselves. */
+/** MAIL-021, MAIL-045 */
 export function PersonalTexts({ list, recipient }: { list: MailingListView; recipient: MailingRecipientView }) {
   const { t } = useTranslation('mailings');
   const { change: save } = useRecipientActions();
@@ -107,9 +105,8 @@ export function PersonalTexts({ list, recipient }: { list: MailingListView; reci
     change({ custom_data: next, messages: texts });
   };
   const missing = valuesToGive(list);
-  // What the message says where nothing is typed here: what is known of the person, else the fallback.
+  // The default values: known data of the person, or else the fallback.
   const known = useQuery(previewQuery(recipient.id)).data?.values;
-  // What has gone is not changed any more.
   const open = recipient.messages.filter(({ template_id: id, sent_at: sentAt }) => id !== null && sentAt === null);
   return (
     <section className={classes.personal} aria-label={t('recipient.values')}>

@@ -14,7 +14,6 @@ interface PreviewPaneProps {
   onClose: () => void;
 }
 
-/** The open message as any of its recipients gets it. */
 export function PreviewPane({ list, templateId, onClose }: PreviewPaneProps) {
   const { t } = useTranslation(['mailings', 'ui']);
   const [chosen, setChosen] = useState<number>();

@@ -13,15 +13,14 @@ import recipientsClasses from './recipients.module.css';
 
 interface RecipientMessagesProps {
   recipient: MailingRecipientView;
-  /** Opens a message that was planned or sent. */
   onOpen?: ((message: { id: number; subject: string }) => void) | undefined;
-  /** To where the address of the person can be changed (SEND-028). */
+  /** SEND-028 */
   onChangeEmail?: (() => void) | undefined;
 }
 
 const exact = (moment: string) => formatDate(moment, currentLanguage(), 'dateTime');
 
-/** SEND-021 to SEND-031: what went wrong, what to do about it, and where. */
+/** SEND-021 to SEND-031 */
 function Failure({ message, onChangeEmail }: { message: RecipientMessageView; onChangeEmail?: (() => void) | undefined }) {
   const { t } = useTranslation('mailings');
   if (message.error_text === null) return null;
@@ -44,7 +43,7 @@ function Failure({ message, onChangeEmail }: { message: RecipientMessageView; on
   );
 }
 
-/** MAIL-052 to MAIL-054: the messages to one recipient, those that have gone and those that will. */
+/** MAIL-052 to MAIL-054 */
 export function RecipientMessages({ recipient, onOpen, onChangeEmail }: RecipientMessagesProps) {
   const { t } = useTranslation('mailings');
   const { messages, messenger_problem: problem } = recipient;
@@ -58,7 +57,7 @@ export function RecipientMessages({ recipient, onOpen, onChangeEmail }: Recipien
           const { id, subject } = message;
           const status = statusOfMessage(message);
           const at = message.sent_at ?? (message.status === 'error' ? null : message.send_at);
-          // Of a message that has come further than being sent its status says something else.
+          // After a later status such as "opened", the time needs the word "sent".
           const when = at && (message.sent_at && status !== 'sent' ? t('recipient.sentAt', { at: exact(at) }) : exact(at));
           return (
             <li key={message.template_id ?? `sent-${index}`} className={recipientsClasses.letter}>

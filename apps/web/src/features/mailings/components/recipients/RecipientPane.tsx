@@ -25,13 +25,11 @@ interface RecipientPaneProps {
   first: RecipientView;
   onClose: () => void;
   onOpenMessage?: ((message: { id: number; subject: string }) => void) | undefined;
-  /** Address of a page of its own for a person; without it that of the profile. */
   wholeHref?: ((profileId: number) => string) | undefined;
 }
 
 const profileHref = (profileId: number) => `/profiles/${profileId}`;
 
-/** One recipient beside the table: how far it has got, what is theirs alone, and what they get. */
 export function RecipientPane({ list, id, first, onClose, onOpenMessage, wholeHref = profileHref }: RecipientPaneProps) {
   const { t } = useTranslation(['mailings', 'ui']);
   const { nameOf, jobOf } = useRecipientWords();

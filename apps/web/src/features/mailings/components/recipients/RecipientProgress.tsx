@@ -22,7 +22,6 @@ interface RecipientProgressProps {
   onOpenMessage?: ((message: { id: number; subject: string }) => void) | undefined;
 }
 
-/** How far writing to one person has got, why it has not got further, and what can be done about it. */
 export function RecipientProgress({ recipient, permissions, onOpenMessage }: RecipientProgressProps) {
   const { t } = useTranslation('mailings');
   const { nameOf } = useRecipientWords();
@@ -30,7 +29,7 @@ export function RecipientProgress({ recipient, permissions, onOpenMessage }: Rec
   const mayLaunch = useMayLaunch();
   const [changesEmail, setChangesEmail] = useState(false);
   const why = useWhy(recipient);
-  // It stands in the middle: drawn later, it would move what is below.
+  // Wait for the reason: it is in the middle and would shift the content below.
   if (why.isLoading) return <SkeletonText lines={8} />;
   return (
     <>

@@ -23,11 +23,8 @@ export interface RecipientTableProps {
   list: MailingListView;
   openId: number | undefined;
   onOpen: (recipient: MailingRecipientView) => void;
-  /** True while a recipient stands beside the table. */
   beside: boolean;
-  /** What adds people, for the empty table and beside the search. */
   add?: ReactNode;
-  /** Address of the table as a file, of all or of those with these ids. */
   exportHref?: ((ids: readonly number[]) => string) | undefined;
 }
 
@@ -51,10 +48,10 @@ function ExportButton({ href, subtle = false }: { href: string; subtle?: boolean
   );
 }
 
-/** The numbers above the table choose it. */
+/** The numbers above the table set this filter. */
 const byStage = { kind: 'elsewhere', name: 'status' } as const;
 
-/** SEQ-004, SEQ-007 to SEQ-013: the recipients of a mailing or a sequence. */
+/** SEQ-004, SEQ-007 to SEQ-013 */
 export function RecipientTable({ list, openId, onOpen, beside, add, exportHref }: RecipientTableProps) {
   const { t } = useTranslation('mailings');
   const { nameOf, jobOf } = useRecipientWords();

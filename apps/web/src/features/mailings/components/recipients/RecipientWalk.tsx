@@ -16,7 +16,6 @@ interface RecipientWalkProps {
   onChange: (id: number) => void;
 }
 
-/** The recipients of a mailing to look at one after the other; the first one until somebody is chosen. */
 export function useRecipientWalk(list: MailingListView, chosen: number | undefined, search: string) {
   const query = useQuery(recipientsQuery(list, { status: undefined, search, page: 1 }));
   const recipients: readonly MailingRecipientView[] = query.data?.recipients ?? [];
@@ -26,13 +25,12 @@ export function useRecipientWalk(list: MailingListView, chosen: number | undefin
   return { query, recipients, current, previous: recipients[at - 1], next: recipients[at + 1] };
 }
 
-/** Chooses a recipient by name, or goes to the one before or after. */
 export function RecipientWalk({ list, value, onChange }: RecipientWalkProps) {
   const { t } = useTranslation('mailings');
   const { nameOf } = useRecipientWords();
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<{ value: string; label: string }>();
-  // The field also tells the name that stands in it, which nobody has typed.
+  // An open field also reports its label as a search.
   const [opened, setOpened] = useState(false);
   const [searched] = useDebouncedValue(opened && typed !== picked?.label ? typed.trim() : '', 250);
   const { recipients, current, previous, next } = useRecipientWalk(list, value, searched);

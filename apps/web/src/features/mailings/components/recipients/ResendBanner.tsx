@@ -9,7 +9,7 @@ import { useMayLaunch } from '../../api/launch.ts';
 import { launchInfoQuery, useRefreshMailings } from '../../api/mailings.ts';
 import classes from './recipients.module.css';
 
-/** SEQ-012, SEQ-021, SEQ-024: offers to send again what failed; nothing where nothing did. */
+/** SEQ-012, SEQ-021, SEQ-024 */
 export function ResendBanner({ list }: { list: MailingListView }) {
   const { t } = useTranslation('mailings');
   const refresh = useRefreshMailings();

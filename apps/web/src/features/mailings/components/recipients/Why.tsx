@@ -6,11 +6,11 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { whyQuery } from '../../api/mailings.ts';
 import classes from '../mailings.module.css';
 
-/** The answer for a recipient; one whose messages have all gone has none. */
+/** A recipient with all messages sent has no waiting reason. */
 export const useWhy = ({ id, ended }: Pick<MailingRecipientView, 'id' | 'ended'>) =>
   useQuery({ ...whyQuery(id), enabled: ended !== 'finished' });
 
-/** DEC-10: why the next message to this person has not gone out yet, and when it will; or why there is none. */
+/** DEC-10 */
 export function Why({ recipient }: { recipient: MailingRecipientView }) {
   const { t } = useTranslation('mailings');
   const why = useWhy(recipient).data;

@@ -13,18 +13,15 @@ interface ColumnOptions {
   nameOf: (recipient: MailingRecipientView) => string;
   jobOf: (recipient: MailingRecipientView) => string;
   nextSend: (recipient: MailingRecipientView) => string | undefined;
-  /** How much there is room for: a phone, a list beside an open pane, or everything. */
   room: 'phone' | 'narrow' | 'wide';
 }
 
-/** Whoever is written to by Telegram needs no address. */
+/** A Telegram recipient needs no e-mail address. */
 const isByTelegram = ({ messages }: MailingRecipientView): boolean => messages.some(({ channel }) => channel === 'telegram');
 
-/** What a row says under its state: why nothing more goes out, what went wrong, or when the next message goes. */
 function stateNote(t: TFunction<'mailings'>, recipient: MailingRecipientView, nextSend: ColumnOptions['nextSend']): string {
   const shown = statusOfRecipient(recipient);
   if (recipient.ended === 'finished' || (recipient.ended === 'by_hand' && shown !== 'stopped')) return t(`ended.${recipient.ended}`);
-  // The state says it all.
   if (recipient.ended || shown === 'bounced') return '';
   const failed = recipient.messages.findLast((message) => message.error_text !== null);
   if (recipient.status === 'error' && failed?.error_text) return failed.error_text;
@@ -32,7 +29,7 @@ function stateNote(t: TFunction<'mailings'>, recipient: MailingRecipientView, ne
   return nextSend(recipient) ?? '';
 }
 
-/** SEQ-007: the columns of the recipients, of mailings and of sequences alike. */
+/** SEQ-007: for mailings and sequences. */
 export function recipientColumns(
   t: TFunction<'mailings'>,
   { nameOf, jobOf, nextSend, room }: ColumnOptions,

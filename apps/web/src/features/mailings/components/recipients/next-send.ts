@@ -7,10 +7,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { launchInfoQuery } from '../../api/mailings.ts';
 import { nextSend } from '../../model/next-send.ts';
 
-/**
- * SEQ-009 in words; undefined where nothing will be sent.
- * @returns tells it of one recipient of the list
- */
+/** SEQ-009 */
 export function useNextSend({
   id,
   status,

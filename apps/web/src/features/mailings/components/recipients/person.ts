@@ -1,7 +1,6 @@
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
 import { useTranslation } from '#lib/use-translation.ts';
 
-/** The name of a recipient as this person may see it, and what they do. */
 export function useRecipientWords() {
   const { t } = useTranslation('mailings');
   return {

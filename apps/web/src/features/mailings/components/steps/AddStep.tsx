@@ -4,14 +4,13 @@ import { type StepChannel, stepChannels } from '@headwater/domain/outreach/chann
 import { useTranslation } from '#lib/use-translation.ts';
 
 interface AddStepProps {
-  /** Steps may leave by Telegram. */
   messenger: boolean;
   onAdd: (channel: StepChannel) => void;
 }
 
 const icons = { email: IconMail, telegram: IconBrandTelegram } as const;
 
-/** MAIL-003: one more message; of a sequence it may be one by Telegram. */
+/** MAIL-003 */
 export function AddStep({ messenger, onAdd }: AddStepProps) {
   const { t } = useTranslation('mailings');
   if (!messenger) {

@@ -14,13 +14,10 @@ interface MessengerStepProps {
   onChange: (step: StepDraft) => void;
   errors: StepErrors;
   disabled: boolean;
-  /** Of the e-mail before it. */
   subjectBefore: string;
-  /** Draws from which account it leaves. */
   account?: ReactNode;
 }
 
-/** A message by Telegram, and what whoever cannot be reached there gets. */
 export function MessengerStep({ step, onChange, errors, disabled, subjectBefore, account }: MessengerStepProps) {
   const { t } = useTranslation('mailings');
   const { custom_variables: variables } = step;

@@ -8,10 +8,9 @@ import classes from './steps.module.css';
 interface ScheduleFormProps {
   value: Schedule;
   onChange: (schedule: Schedule) => void;
-  /** The first message waits for nothing before it. */
+  /** The first message has no delay. */
   first: boolean;
   disabled?: boolean;
-  /** What the server says of the hours. */
   errors?: { from?: string | undefined; to?: string | undefined } | undefined;
 }
 
@@ -82,7 +81,7 @@ function KindSelect({ value, onChange, disabled = false }: ScheduleFormProps) {
   );
 }
 
-/** MAIL-005, MAIL-008, MAIL-009, SEQ-015, SEQ-016: how long after the message before it, on which days and within which hours of whose day. */
+/** MAIL-005, MAIL-008, MAIL-009, SEQ-015, SEQ-016 */
 export function ScheduleForm(props: ScheduleFormProps) {
   const { value, onChange, first, disabled = false, errors } = props;
   const { t } = useTranslation('mailings');

@@ -13,7 +13,6 @@ import type { StepErrors } from './step-errors.ts';
 import { SecondForm } from './VariantBField.tsx';
 import classes from './steps.module.css';
 
-/** A text to start from. */
 export interface StartingText extends Pick<StepDraft, 'subject' | 'body' | 'custom_variables' | 'attachments'> {}
 
 export interface StepEditorProps {
@@ -22,22 +21,18 @@ export interface StepEditorProps {
   onChange: (step: StepDraft) => void;
   errors: StepErrors;
   disabled?: boolean;
-  /** Draws what offers texts to start from. */
   start?: ((pick: (text: StartingText) => void) => ReactNode) | undefined;
-  /** The company puts the link to unsubscribe under each message. */
+  /** The company adds an unsubscribe link to each message. */
   unsubscribable: boolean;
-  /** Steps may leave by Telegram: draws from which account. */
+  /** Undefined: Telegram is unavailable. */
   messenger?: ReactNode;
-  /** Of the e-mail before it. */
   subjectBefore?: string;
 }
 
-/** Errors that stand at their fields; the others are said above. */
 const shown = ['subject', 'body', 'attachment_ids', 'send_time_from', 'send_time_to', 'variant_b'];
 
 type EmailStepProps = Pick<StepEditorProps, 'step' | 'onChange' | 'errors' | 'start' | 'unsubscribable'> & { disabled: boolean };
 
-/** An e-mail: its subject, text, files and variables, and what to look at before it leaves. */
 function EmailStep({ step, onChange, errors, disabled, start, unsubscribable }: EmailStepProps) {
   const { t } = useTranslation('mailings');
   const change = (next: Partial<StepDraft>) => onChange({ ...step, ...next });
@@ -83,7 +78,6 @@ function EmailStep({ step, onChange, errors, disabled, start, unsubscribable }: 
   );
 }
 
-/** One message of a mailing: when it goes out, and what it says. */
 export function StepEditor({
   step,
   first,

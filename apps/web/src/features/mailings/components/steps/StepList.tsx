@@ -17,10 +17,8 @@ interface StepListProps {
   chosen: string;
   onChoose: (key: string) => void;
   onChange: (steps: StepDraft[]) => void;
-  /** Keys of the steps that the server refuses. */
   faulty: ReadonlySet<string>;
   disabled?: boolean;
-  /** Steps may leave by Telegram. */
   messenger?: boolean;
 }
 
@@ -88,7 +86,6 @@ function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = fals
   );
 }
 
-/** What a card is called by: its subject, or the first line of a plain text. */
 const nameOf = ({ channel, subject, body }: StepDraft): string => (channel === 'telegram' ? (body.trim().split('\n')[0] ?? '') : subject);
 
 const walk = (event: KeyboardEvent<HTMLElement>) => {
@@ -100,7 +97,7 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
   buttons[at + by]?.focus();
 };
 
-/** MAIL-003, MAIL-004: the messages of a mailing, one under the other. The arrow keys go from one to the next. */
+/** MAIL-003, MAIL-004. Arrow keys move between the messages. */
 export function StepList({ steps, chosen, onChoose, onChange, faulty, disabled = false, messenger = false }: StepListProps) {
   const { t } = useTranslation(['mailings', 'ui']);
   const live = useLive(steps);
@@ -115,13 +112,13 @@ export function StepList({ steps, chosen, onChoose, onChange, faulty, disabled =
     onChange(left);
     const next = left[Math.min(index, left.length - 1)];
     if (next && !left.some(({ key }) => key === chosen)) onChoose(next.key);
-    // To the server what comes back is a new message.
+    // For the server, a restored step is a new message.
     const bringBack = () => gone && onChange(live().toSpliced(index, 0, { ...gone, id: undefined }));
     showSnackbar({ message: t('steps.removed'), action: { label: t('undo', { ns: 'ui' }), act: bringBack } });
   };
   return (
     <nav className={classes.steps} aria-label={t('steps.title')}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys only move between the buttons inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the buttons inside */}
       <ol className={classes.cards} onKeyDown={walk}>
         {steps.map((step, index) => (
           <StepCard

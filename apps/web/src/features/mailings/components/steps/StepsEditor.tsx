@@ -8,13 +8,11 @@ import { StepList } from './StepList.tsx';
 
 interface StepsEditorProps extends Pick<StepEditorProps, 'start' | 'unsubscribable' | 'messenger'> {
   steps: Steps;
-  /** Why the messages cannot be changed now. */
   locked?: string | undefined;
 }
 
 const noErrors = {};
 
-/** The messages on the left, the open one beside them. */
 export function StepsEditor({
   steps: { steps, chosen, choose, change, errors, problem },
   locked,
@@ -28,7 +26,7 @@ export function StepsEditor({
     steps.findIndex(({ key }) => key === chosen),
   );
   const step = steps[index];
-  // Nothing in a locked message takes the focus: the keys that scroll need the region itself.
+  // A locked message has no focusable field, so the region needs focus for keyboard scrolling.
   const scrolled = locked === undefined ? {} : ({ role: 'region', 'aria-label': t('tabs.message'), tabIndex: 0 } as const);
   const faulty = new Set(steps.filter((_step, at) => errors.has(at)).map(({ key }) => key));
   return (

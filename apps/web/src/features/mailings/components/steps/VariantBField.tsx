@@ -13,7 +13,7 @@ interface SecondFormProps {
   disabled: boolean;
 }
 
-/** A/B: another subject or text for half of the people; their replies tell which one works. */
+/** A/B test: half of the recipients get variant B. */
 export function SecondForm({ step, onChange, error, disabled }: SecondFormProps) {
   const { t } = useTranslation('mailings');
   const { variantB: form, custom_variables: variables } = step;

@@ -1,7 +1,7 @@
 import { useTranslation } from '#lib/use-translation.ts';
 import type { Schedule } from '../../model/schedule.ts';
 
-/** The schedule of a message as a sentence: '3 business days later, 09:00–18:00, Berlin'. */
+/** Describes a schedule, such as '3 business days later, 09:00–18:00, Berlin'. */
 export function useScheduleWords(): (schedule: Schedule, first: boolean) => string {
   const { t } = useTranslation('mailings');
   return ({ days, kind, hours, minutes, time, from, to, zone }, first) => {

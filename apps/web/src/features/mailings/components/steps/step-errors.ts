@@ -1,2 +1,1 @@
-/** What the server says of one message: field -> its first message. */
 export type StepErrors = Readonly<Record<string, string>>;
