@@ -19,7 +19,7 @@ async function addProgrammer(companyId: number, role: TestUser['role'] = 'worker
 }
 const addApiCompany = () => here.addCompany({ features: { has_api: true, has_messaging: true, has_sequences: true } });
 
-/** As a program calls: a header, no cookies and no CSRF token. */
+/** Calls with an Authorization header, without cookies or a CSRF token. */
 const call = (token: string, url: string, { method = 'GET', payload }: { method?: 'GET' | 'POST' | 'DELETE'; payload?: object } = {}) =>
   here.app
     .inject({ method, url, headers: { authorization: `Token ${token}` }, ...(payload ? { payload } : {}) })
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe('an API token', () => {
-  it('[API-002] [API-004] [API-005] [API-010] is shown in full once, and kept as a hash with its last four characters', async () => {
+  it('[API-002] [API-004] [API-005] [API-010] is shown in full once and stored as a hash with its last four characters', async () => {
     expect((await owner.caller.get(path)).body).toMatchObject({ token: null, api_access: true, usage: [] });
     const { status, body } = await owner.caller.post(path, { scopes: ['everything'], password });
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe('an API token', () => {
     expect((await call(secret, me)).body).toMatchObject({ id: owner.user.id });
   });
 
-  it('[API-010] needs no CSRF token, and makes cookies count for nothing', async () => {
+  it('[API-010] needs no CSRF token, and the server ignores cookies beside it', async () => {
     const secret = await make(owner.caller);
     const made = await call(secret, '/api/v6/folders/', { method: 'POST', payload: { name: 'By a program' } });
     expect(made.status).toBe(200);
@@ -69,7 +69,7 @@ describe('an API token', () => {
     expect(basic.statusCode).toBe(403);
   });
 
-  it('[API-006] [API-007] ends at once when it is revoked, for good, and when another takes its place', async () => {
+  it('[API-006] [API-007] ends permanently when it is revoked or replaced', async () => {
     const first = await make(owner.caller);
     const second = await make(owner.caller);
     expect([(await call(first, me)).status, (await call(second, me)).status]).toEqual([401, 200]);
@@ -79,14 +79,14 @@ describe('an API token', () => {
     expect((await owner.caller.delete(path)).status).toBe(404);
   });
 
-  it('leaves one of those that are made at the same moment', async () => {
+  it('leaves one token when several are made concurrently', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => make(owner.caller)));
     const statuses = await Promise.all(made.map(async (secret) => (await call(secret, me)).status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(await here.sql('select from api_tokens where user_id = $1', [owner.user.id])).toHaveLength(1);
   });
 
-  it('ends by itself where that is said', async () => {
+  it('ends at its expiry date', async () => {
     const past = new Date(here.clock.now().getTime() - 1000).toISOString();
     expect(await owner.caller.post(path, { expires_at: past, password })).toMatchObject({
       status: 400,
@@ -100,7 +100,7 @@ describe('an API token', () => {
     expect((await owner.caller.get(path)).body.token).toMatchObject({ is_expired: true });
   });
 
-  it('[API-010] works only while the company has API access and a license, and the person an account there', async () => {
+  it('[API-010] works only while the company has API access and a license, and its owner an account there', async () => {
     const id = await addApiCompany();
     const { user, caller } = await addProgrammer(id);
     const secret = await make(caller);
@@ -135,7 +135,7 @@ describe('an API token', () => {
     expect((await caller.get(path)).body.api_access).toBe(false);
   });
 
-  it('[ROLE-009] [API-001] is open to whoever has the right, whatever the role', async () => {
+  it('[ROLE-009] [API-001] is open to every role with the right', async () => {
     for (const role of ['worker', 'admin', 'admin_without_search', 'hm', 'super_user'] as const) {
       const { caller } = await addProgrammer(companyId, role);
       expect((await caller.get(path)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('an API token', () => {
 });
 
 describe('after a change of the password', () => {
-  it('[API-006] [ACC-062] a token goes on, unless its person revokes it by the way', async () => {
+  it('[API-006] [ACC-062] a token stays valid unless the owner revokes it in the same request', async () => {
     const { caller } = await addProgrammer(companyId);
     const secret = await make(caller);
     const shown = (await caller.get('/api/v6/user/security/')).body.api_token;
@@ -155,7 +155,7 @@ describe('after a change of the password', () => {
       caller.post('/api/v6/user/password/', { current_password: from, password: to, ...more });
     expect((await change(password, 'Correct-Horse-8')).status).toBe(200);
     expect((await call(secret, me)).status).toBe(200);
-    // Nothing happens to it where the password does not change.
+    // A refused password change does not revoke the token.
     expect((await change('wrong', 'Correct-Horse-9', { revoke_token: true })).status).toBe(400);
     expect((await call(secret, me)).status).toBe(200);
     expect((await change('Correct-Horse-8', 'Correct-Horse-9', { revoke_token: true })).status).toBe(200);
@@ -165,7 +165,7 @@ describe('after a change of the password', () => {
 });
 
 describe('what a token may do', () => {
-  it('is bounded by its scopes: reading or changing, by area', async () => {
+  it('is limited by its scopes: reading or changing, by area', async () => {
     const reader = await make(owner.caller, { scopes: ['vacancies:read'] });
     expect((await call(reader, '/api/v6/folders/')).status).toBe(200);
     expect(await call(reader, '/api/v6/folders/', { method: 'POST', payload: { name: 'x' } })).toMatchObject({
@@ -182,7 +182,7 @@ describe('what a token may do', () => {
     expect((await owner.caller.post(path, { scopes: ['all'], password })).status).toBe(400);
   });
 
-  it('is never more than its person may, nor what the person does alone', async () => {
+  it('never exceeds the rights of its owner and excludes actions reserved for sessions', async () => {
     const { caller } = await addProgrammer(companyId, 'hm');
     const secret = await make(caller);
     expect((await call(secret, '/api/v6/profiles/')).status).toBe(403);
@@ -195,8 +195,8 @@ describe('what a token may do', () => {
   });
 });
 
-describe('who makes a token', () => {
-  it('[API-002] proves first to be who they are, by the password, or a code where there is an app, as for all that guards an account', async () => {
+describe('the maker of a token', () => {
+  it('[API-002] confirms the password, or a code where an authenticator app is set up', async () => {
     const { user, caller } = await addProgrammer(companyId);
     for (const body of [{}, { password: 'wrong' }, { code: '123456' }])
       expect([body, (await caller.post(path, body)).status]).toEqual([body, 400]);
@@ -206,17 +206,17 @@ describe('who makes a token', () => {
     const { recovery_codes: codes } = (await caller.post('/api/v6/user/authenticator/confirm/', { code })).body;
     expect(await caller.post(path, { password })).toMatchObject({ status: 400, body: { code: [expect.any(String)] } });
     expect((await caller.post(path, { code: codes[0] })).status).toBe(200);
-    // Nor is one guessed: wrong proofs are counted together, whatever they are for.
+    // Failed proofs share one counter, whatever they are for.
     for (let count = 0; count < 5; count += 1) await caller.post(path, { code: '123456' });
     expect((await caller.post(path, { code: codes[1] })).status).toBe(429);
   });
 
-  it('[EMP-055] proves it for the token of a colleague, too', async () => {
+  it('[EMP-055] confirms their identity for the token of a colleague, too', async () => {
     const [admin, worker] = [await here.signIn(await here.addUser(companyId, 'admin')), await here.addUser(companyId, 'worker')];
     const url = `/api/v6/workers/${worker.id}/generate-api-token/`;
     for (const body of [{}, { password: 'wrong' }]) expect((await admin.post(url, body)).status).toBe(400);
     expect(await here.sql('select from api_tokens where user_id = $1', [worker.id])).toEqual([]);
-    // Nothing of who is not there is said by the proof.
+    // A failed proof does not reveal whether an account exists.
     for (const id of [(await here.addUser(await addApiCompany(), 'worker')).id, 999_999_999])
       expect((await admin.post(`/api/v6/workers/${id}/generate-api-token/`, { password: 'wrong' })).status).toBe(404);
   });
@@ -233,7 +233,7 @@ describe('the token of an employee', () => {
     expect((await call(made.body.access_token, me)).body).toMatchObject({ id: worker.id });
     const other = await admin.post(`/api/v6/admins/${colleague.id}/generate-api-token/`, { scopes: ['company:read'], password });
     expect((await call(other.body.access_token, me)).body).toMatchObject({ id: colleague.id });
-    // Each kind at its own address.
+    // Each kind of account has its own address.
     expect((await admin.post(`/api/v6/admins/${worker.id}/generate-api-token/`, { password })).status).toBe(404);
     expect((await admin.post(`/api/v6/workers/${colleague.id}/generate-api-token/`, { password })).status).toBe(404);
     const foreign = await here.addUser(await addApiCompany(), 'worker');
@@ -250,7 +250,7 @@ describe('the token of an employee', () => {
       });
   });
 
-  it('[EMP-055] [ACC-055] is not made for who was invited and has not come, and rests while an account is not open', async () => {
+  it('[EMP-055] [ACC-055] is refused for an invited user who has not signed in, and is suspended while the account is closed', async () => {
     const admin = await here.signIn(await here.addUser(companyId, 'admin'));
     const { id: invited } = (await admin.post('/api/v6/workers/', { email: 'soon@token.test', password })).body;
     await here.sql('update users set is_activated = false where id = $1', [invited]);
@@ -280,7 +280,7 @@ describe('calls with tokens', () => {
     const ask = (url: string) => app.inject({ url, headers: { authorization: `Token ${secret}` } });
     await Promise.all([ask(me), ask(me), ask('/api/v6/folders/'), ask('/api/v6/companies/')]);
     expect((await caller.get(path)).body.usage).toEqual([]);
-    // A clean stop loses nothing.
+    // An orderly shutdown writes all counts.
     await app.close();
     expect((await caller.get(path)).body.usage).toEqual([
       { resource: `GET ${me}`, count: 2 },
@@ -299,24 +299,24 @@ describe('calls with tokens', () => {
     expect((await staff.get(`${aggregated}?company_id=${id}&date_from=2020-01-01&date_to=2020-02-01`)).body).toMatchObject({ total: 0 });
     expect((await staff.get(`${aggregated}?date_from=2020-02-01&date_to=2020-01-01`)).status).toBe(400);
     expect((await staff.get(`${aggregated}?date_from=2000-02-01&date_to=2020-01-01`)).status).toBe(400);
-    // The database has no such years.
+    // The database does not accept these years.
     for (const days of ['date_from=0000-01-01&date_to=0000-01-02', 'date_to=0000-01-15', 'date_from=9999-12-31']) {
       const refused = await staff.get(`${aggregated}?company_id=${id}&${days}`);
       expect([days, refused.status]).toEqual([days, 400]);
       expect(Object.values(refused.body)).toContainEqual(['Enter a valid date']);
       expect((await staff.get(`/api/v6/audit/?company_id=${id}&${days}`)).status).toBe(400);
     }
-    // Nobody who only signs in is counted.
+    // Calls of sessions are not counted.
     expect((await here.sql<{ sum: number }>('select sum(calls) as sum from api_calls where company_id = $1', [id]))[0]?.sum).toBe(3);
   });
 
-  it('[API-006] [EMP-033] are gone for good where their owner is switched off, also once they are back', async () => {
+  it('[API-006] [EMP-033] stay revoked after their owner is deactivated and reactivated', async () => {
     const { user, caller } = await addProgrammer(companyId);
     const admin = await here.signIn(await here.addUser(companyId, 'admin'));
     const token = await make(caller);
     expect((await call(token, me)).status).toBe(200);
     const one = `/api/v6/workers/${user.id}/`;
-    // Switched on as they are, nothing is taken.
+    // Activating an active user does not revoke the token.
     expect((await admin.patch(one, { is_active: true })).status).toBe(200);
     expect((await call(token, me)).status).toBe(200);
     for (const is_active of [false, true]) expect((await admin.patch(one, { is_active })).status).toBe(200);

@@ -6,7 +6,7 @@ import { endStreams } from '#platform/events/store.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { saveToken } from './store.ts';
 
-/** Told from secrets of other products at a glance, also by programs that look for leaked ones. */
+/** Secret scanners recognize the product by this prefix. */
 const prefix = 'hwt_';
 
 interface Owner {
@@ -16,7 +16,7 @@ interface Owner {
   now: Date;
 }
 
-/** API-005, API-010. The value is handed out here and never again. Throws api_access_off and FieldErrors. */
+/** API-005, API-010. Returns the only copy of the secret. Throws api_access_off and FieldErrors. */
 export async function makeApiToken(tx: Tx, { userId, companyId, createdBy, now }: Owner, { scopes, expires_at: ends }: TokenRequest) {
   const company = await findCompany(tx, companyId);
   if (!company?.features.has_api) throw new AppError('api_access_off');
@@ -33,7 +33,7 @@ export async function makeApiToken(tx: Tx, { userId, companyId, createdBy, now }
     created_at: now,
     expires_at: expiresAt,
   });
-  // Streams that the earlier one has opened.
+  // Ends streams that the earlier token opened.
   await endStreams(tx, { companyId, userId });
   return { token, secret };
 }

@@ -16,11 +16,11 @@ type ProvedRequest = TokenRequest & Pick<Proof, 'password' | 'code' | 'passkey'>
 export interface ApiTokenServices {
   database: Database;
   clock: Clock;
-  /** Calls of that person with tokens in the last 30 days, by route. */
+  /** The user's calls with tokens in the last 30 days, by route. */
   usageOf(tx: Tx, userId: number): Promise<{ resource: string; count: number }[]>;
-  /** The person proves to be who asks: throws what `requireProof` throws. */
+  /** Checks password or code. Throws the errors of `requireProof`. */
   prove(proof: Proof): Promise<User>;
-  /** ADR 69: word of a new token. `isOwn`: by their own hand. */
+  /** ADR 69: notifies the owner of a new token. `isOwn`: the owner made it. */
   tellOwner(tx: Tx, made: { userId: number; isOwn: boolean }): Promise<void>;
 }
 
@@ -45,7 +45,10 @@ export function apiTokenRoutes({ database, clock, usageOf, prove, tellOwner }: A
     await tellOwner(tx, { userId, isOwn: userId === actor.userId });
     return { ...view(token, now), access_token: secret };
   };
-  /** ROLE-022: of somebody of the own company. Looked at before the proof, so that who is not there answers as such, and again behind it. */
+  /**
+   * ROLE-022. Checks the user before the proof, for a 404, and again in the transaction after
+   * it.
+   */
   const makeFor = async (
     { actor, request: { host } }: RequestContext,
     fits: (user: { role: Role }) => boolean,
@@ -54,7 +57,7 @@ export function apiTokenRoutes({ database, clock, usageOf, prove, tellOwner }: A
     const requireFit = async (tx: Tx) => {
       const user = await findUser(tx, userId);
       if (!user || !fits(user)) throw new AppError('not_found');
-      // A token has all rights of its person.
+      // A token has all rights of its owner.
       if (userId !== actor.userId && !mayActAs(actor, staffRankOf(user))) throw new AppError('employee_role_by_super_user');
       if (!user.is_active) throw new AppError('user_switched_off');
       if (!user.is_activated || !user.is_verified) throw new AppError('user_not_activated');

@@ -6,7 +6,7 @@ const tables = (tx: Tx) => tx.withTables<ApiTokenTables>();
 
 export type NewApiToken = Insertable<ApiTokenTables['api_tokens']>;
 
-/** In place of the person's earlier one, which ends. */
+/** Replaces the user's earlier token. */
 export const saveToken = (tx: Tx, { user_id, ...token }: NewApiToken) =>
   tables(tx)
     .insertInto('api_tokens')
@@ -18,7 +18,6 @@ export const saveToken = (tx: Tx, { user_id, ...token }: NewApiToken) =>
 export const findToken = (tx: Tx, userId: number) =>
   tables(tx).selectFrom('api_tokens').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** What may be shown of the tokens of these people, by person. */
 export async function apiKeys(tx: Tx, userIds: readonly number[]) {
   const rows = await tables(tx)
     .selectFrom('api_tokens')
@@ -30,7 +29,7 @@ export async function apiKeys(tx: Tx, userIds: readonly number[]) {
 
 export type ApiToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
 
-/** A token that has not ended by itself. Over all companies. */
+/** Returns a token that has not expired. Searches all companies. */
 export const findLiveToken = (tx: Tx, hash: Buffer, now: Date) =>
   tables(tx)
     .selectFrom('api_tokens')
@@ -39,7 +38,7 @@ export const findLiveToken = (tx: Tx, hash: Buffer, now: Date) =>
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .executeTakeFirst();
 
-/** False where there was none. */
+/** Returns false if the user has no token. */
 export async function deleteToken(tx: Tx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tables(tx).deleteFrom('api_tokens').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;

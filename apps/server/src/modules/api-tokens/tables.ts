@@ -1,6 +1,5 @@
 import type { ColumnType } from 'kysely';
 
-// A type alias, as Kysely wants an index signature.
 export type ApiTokenTables = {
   api_tokens: {
     user_id: ColumnType<number, number, never>;

@@ -7,8 +7,9 @@ import { findVisitorById, type SignInServices } from '#modules/accounts/public.t
 import { findLiveToken } from './store.ts';
 
 /**
- * The person for whom an API token stands: undefined for one that is unknown, revoked or over, or whose person is switched off, gone, or works for
- * another company by now. It is looked up for every call, so that what ends it ends it at once.
+ * Resolves an API token to its owner. Returns undefined for an unknown, revoked or expired
+ * token, and when the owner is inactive, deleted or in another company. Not cached, so that a
+ * revocation takes effect immediately.
  */
 export const createTokenResolver =
   ({ database, clock, mustUseProvider }: { database: Database; clock: Clock } & Pick<SignInServices, 'mustUseProvider'>) =>

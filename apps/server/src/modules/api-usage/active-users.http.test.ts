@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('active users', () => {
-  it('[ACT-002] [ACT-003] [ACT-004] are recruiters and administrators who used a part within 30 days', async () => {
+  it('[ACT-002] [ACT-003] [ACT-004] lists recruiters and administrators who used a part within 30 days', async () => {
     const features = { has_messaging: true, has_sequences: true };
     const companyId = await here.addCompany({ name: 'Active company', features });
     const extension = await here.addCompany({ name: 'Extension company', isExtCompany: true });
@@ -54,7 +54,7 @@ describe('active users', () => {
     expect(await ids(`company_id=${companyId}`)).toEqual([]);
   });
 
-  it('[ROLE-038] are for staff alone', async () => {
+  it('[ROLE-038] rejects everyone but staff', async () => {
     const companyId = await here.addCompany();
     for (const role of ['worker', 'admin', 'hm', 'manager', 'service_admin'] as const)
       expect((await (await here.signIn(await here.addUser(companyId, role))).get(path)).status).toBe(403);

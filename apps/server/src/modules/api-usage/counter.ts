@@ -8,12 +8,12 @@ import { startLoop } from '#platform/loop.ts';
 import { addCalls, type CallCount, noteParts, type UsedPart } from './store.ts';
 
 const everyMs = 10_000;
-/** Calls of different people to different routes that are counted before they are written. */
+/** Limit of counters (user and route) in memory. */
 const mostWaiting = 20_000;
 
 type Part = (typeof systemParts)[number];
 
-/** ACT-004. Undefined where a call belongs to none of the parts. */
+/** ACT-004. Returns undefined if the call belongs to no part. */
 function partOf(resource: string, { actor, scopes }: Visitor): Part | undefined {
   if (actor.originalUserId !== undefined) return undefined;
   if (scopes) return 'api';
@@ -24,20 +24,20 @@ function partOf(resource: string, { actor, scopes }: Visitor): Part | undefined 
 
 export interface CallCounter {
   note(route: MatchedRoute, visitor: Visitor): void;
-  /** Writes what was counted. Throws where the database cannot; it is counted again then. */
+  /** Writes the counts. Throws if the database fails; the counts are kept for the next write. */
   flush(): Promise<void>;
-  /** Writes what is left, and counts no more. */
+  /** Writes the remaining counts and stops counting. */
   stop(): Promise<void>;
 }
 
 /**
- * Counts calls with tokens, and who used which part today, in memory: a call costs no trip. It is written every few seconds and at the end; of a
- * process that is killed the last seconds are lost.
+ * Counts calls with tokens and the parts that users use, in memory, so that a call needs no
+ * database access. A killed process loses the counts of the last seconds.
  */
 export function createCallCounter({ database, clock, log }: { database: Database; clock: Clock; log: Log }): CallCounter {
   let calls = new Map<string, CallCount>();
   let parts = new Map<string, UsedPart>();
-  /** Parts that are written for that day. */
+  /** Parts already written for `day`. */
   let noted = { day: '', keys: new Set<string>() };
   let writing = Promise.resolve();
 
@@ -63,13 +63,13 @@ export function createCallCounter({ database, clock, log }: { database: Database
       throw error;
     }
   }
-  // One at a time, and none is left out: what came during the one that runs is written by the next.
+  // Writes run one at a time; the next one includes counts that arrived during the current one.
   const flush = () => {
     const next = writing.then(write);
     writing = next.catch(() => undefined);
     return next;
   };
-  const loop = startLoop({ clock, log, failed: 'calls could not be counted', everyMs, beginsWithPause: true, turn: flush });
+  const loop = startLoop({ clock, log, failed: 'could not write call counts', everyMs, beginsWithPause: true, turn: flush });
 
   return {
     note(route, visitor) {
@@ -89,7 +89,7 @@ export function createCallCounter({ database, clock, log }: { database: Database
     flush,
     async stop() {
       await loop.stop();
-      await flush().catch((error: unknown) => log.error({ err: error }, 'the last calls could not be counted'));
+      await flush().catch((error: unknown) => log.error({ err: error }, 'could not write the last call counts'));
     },
   };
 }

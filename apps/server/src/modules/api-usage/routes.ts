@@ -16,7 +16,6 @@ const mostDays = 400;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const daysBefore = (now: Date, days: number) => dayOf(new Date(now.getTime() - days * dayMs));
 
-/** Calls of one person with tokens in the last 30 days. */
 export const usageOfPerson = (clock: Clock) => (tx: Tx, userId: number) => {
   const now = clock.now();
   return listResources(tx, { userId }, { from: daysBefore(now, usualDays - 1), to: dayOf(now) });
@@ -30,7 +29,7 @@ function daysOf({ date_from, date_to }: { date_from?: string | undefined; date_t
   return { from, to };
 }
 
-/** API-009: others than the own company are there for whoever looks after them alone. */
+/** API-009: only staff and the account manager see another company. */
 async function companyOf(tx: Tx, actor: Actor, companyId: number | undefined): Promise<number> {
   if (companyId !== undefined && (isStaff(actor) || actor.role === 'manager')) return (await requireManaged(tx, actor, companyId)).id;
   if (companyId !== undefined && companyId !== actor.company.id) throw new AppError('not_found');

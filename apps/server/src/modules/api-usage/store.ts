@@ -19,7 +19,7 @@ export interface UsedPart {
   day: string;
 }
 
-/** In one order for all processes, so that none waits for another in a circle. Of people who were deleted meanwhile nothing is written. */
+/** Sorted, so that concurrent processes do not deadlock. Skips users deleted since the call. */
 export async function addCalls(tx: Tx, counts: readonly CallCount[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`
@@ -64,7 +64,7 @@ export async function listDays(tx: Tx, companyId: number, { from, to }: Days) {
 
 const nameOf = sql<string>`coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), ''), u.email)`;
 
-/** Whose tokens were called with. Over all companies: somebody may have moved since. */
+/** Users whose tokens called the API. Searches all companies, as a user may have moved. */
 export async function listCallers(tx: Tx, companyId: number, { from, to }: Days) {
   const { rows } = await sql<{ id: number; name: string; count: number }>`
     select u.id, ${nameOf} as name, sum(calls)::bigint as count from api_calls join users u on u.id = user_id
@@ -78,7 +78,6 @@ export interface ActiveFilter {
   role?: ActiveUser['role'] | undefined;
   company_id?: number | undefined;
   search: string;
-  /** The first day that counts. */
   since: string;
   limit: number;
   offset: number;
@@ -95,7 +94,7 @@ export interface ActiveRow {
   last_on: string;
 }
 
-/** ACT-003, ACT-004: the latest first. Over all companies. */
+/** ACT-003, ACT-004. Most recent first, over all companies. */
 export async function listActive(tx: Tx, { system_part: part, role, company_id, search, since, limit, offset }: ActiveFilter) {
   const like = containing(search);
   const found = sql`

@@ -1,4 +1,3 @@
-// A type alias, as Kysely wants an index signature.
 export type ApiUsageTables = {
   api_calls: {
     user_id: number;

@@ -41,7 +41,7 @@ const withoutMarks = (text: string) => text.replaceAll("'", '');
 const isFormula = (cell: string) => /^\s*[=+\-@]/.test(cell);
 
 describe('the audit log', () => {
-  it('[DEC-14] says who saw whom, once a reading, and by id alone', async () => {
+  it('[DEC-14] records who viewed a profile, once per view and by id only', async () => {
     const [profile] = await addProfiles(here, 1, {
       input: { first_name: 'Unmistakable', contacts: [{ type: 'email', value: 'un@mistakable.test' }] },
     });
@@ -59,7 +59,7 @@ describe('the audit log', () => {
     expect(all.some(({ line }) => line.includes('Unmistakable') || line.includes('mistakable.test'))).toBe(false);
   });
 
-  it('[DEC-14] says who exported what, and nothing of what was refused', async () => {
+  it('[DEC-14] records exports, but not refused ones', async () => {
     const { id } = (await recruiter.post('/api/v6/folders/', { name: 'To export' })).body;
     const foreign = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     expect((await recruiter.post(`/api/vacancies/${id}/candidates/export/csv`, { columns: ['name'] })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('the audit log', () => {
     expect(found).toMatchObject([{ user: { id: worker.id }, target: { kind: 'vacancy', id }, address: '127.0.0.1' }]);
   });
 
-  it('[DEC-14] names profiles as they are now, and only to administrators of the company', async () => {
+  it('[DEC-14] shows the current name of a profile, and only to administrators of the company', async () => {
     const name = { first_name: 'Ryan', last_name: 'West' };
     const [common, own] = [await addProfiles(here, 1, { input: name }), await addProfiles(here, 1, { companyId, input: name })];
     for (const id of [...common, ...own]) {
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     expect((await foreign.get(`${path}?target_kind=profile&target_id=${own[0]}`)).body.entries).toEqual([]);
   });
 
-  it('[DEC-14] says who signed in, and who failed to, without the word that was typed', async () => {
+  it('[DEC-14] records successful and failed sign-ins, without the typed password', async () => {
     const user = await here.addUser(companyId, 'worker');
     await here.signIn(user);
     const attempt = await here.visitor().post('/api/v6/login/', { email: user.email, password: `${password}x` });
@@ -97,7 +97,7 @@ describe('the audit log', () => {
     expect(found[1]).toMatchObject({ user: { id: user.id }, address: '127.0.0.1' });
   });
 
-  it('[ROLE-033] [DEC-14] has both names where staff act as somebody', async () => {
+  it('[ROLE-033] [DEC-14] names both users while staff impersonate a user', async () => {
     const caller = await here.signIn(superUser);
     await caller.post(`/api/internal/users/${worker.id}/login_as/`);
     const [profile] = await addProfiles(here, 1);
@@ -113,7 +113,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('[ROLE-033] [DEC-14] says that it ended where staff sign out, or are out, while they act as somebody', async () => {
+  it('[ROLE-033] [DEC-14] records the end of an impersonation when staff sign out or lose their session', async () => {
     const leave = [
       (caller: Caller) => caller.post('/api/v6/logout/'),
       () => here.sql('delete from sessions where user_id = $1', [superUser.id]),
@@ -134,7 +134,7 @@ describe('the audit log', () => {
     staff = await here.signIn(superUser);
   });
 
-  it('[EMP-036] [DEC-14] tells a company that somebody has left nothing of them any more', async () => {
+  it('[EMP-036] [DEC-14] hides later entries of a user who left from their former company', async () => {
     const other = await here.addCompany();
     const user = await here.addUser(companyId, 'worker');
     const { id } = (await staff.post(`/api/v6/workers/${user.id}/move/`, { company_id: other })).body;
@@ -143,10 +143,10 @@ describe('the audit log', () => {
     expect((await entries(`target_kind=user&target_id=${user.id}`)).filter(({ kind }) => kind === 'sign_in_failed')).toEqual([]);
   });
 
-  it('[DEC-14] says what is changed of statuses, and whom people stop writing to, without the address', async () => {
+  it('[DEC-14] records changes of statuses and suppressions, without addresses', async () => {
     const id = await here.addCompany();
     const caller = await here.signIn(await here.addUser(id, 'admin'));
-    // Those with which a company begins are nobody's change.
+    // The initial statuses of a company are not recorded.
     await caller.get('/api/v6/status_collection/statuses/');
     const { body: status } = await caller.post('/api/v6/status_collection/statuses/', { name: 'On trial' });
     await caller.patch(`/api/v6/status_collection/statuses/${status.id}/`, { color: 3 });
@@ -172,7 +172,7 @@ describe('the audit log', () => {
     expect(all.some(({ line }) => line.includes('never-again'))).toBe(false);
   });
 
-  it('[DEC-14] says what administrators and staff set up, and took away', async () => {
+  it('[DEC-14] records settings that administrators and staff create and remove', async () => {
     await admin.post('/api/internal/departments/', { name: 'Sales' });
     await admin.post('/api/internal/user_groups/', { name: 'North' });
     expect((await settings(admin)).slice(0, 2)).toEqual([
@@ -200,7 +200,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('[DEC-14] says who had a person erased, and nothing of the person', async () => {
+  it('[DEC-14] records who erased a person, without data of the person', async () => {
     const [profile] = await addProfiles(here, 1, { input: { first_name: 'Unmistakable' } });
     expect((await staff.post(`/api/v6/profiles/${profile}/erasure/`)).status).toBe(200);
     const [entry, ...others] = await entries(`target_kind=profile&target_id=${profile}`, staff);
@@ -208,7 +208,7 @@ describe('the audit log', () => {
     expect(others).toEqual([]);
   });
 
-  it('[DEC-14] says what was changed of companies, users and settings, in the transaction of the change', async () => {
+  it('[DEC-14] records changes of companies, users and settings in the same transaction', async () => {
     await admin.patch('/api/v6/company/', { site: 'https://changed.test' });
     await staff.put(`/api/v6/companies/${companyId}/`, { api_access: true, profiles_per_day: 77 });
     await here.sql('update users set api_manager = true where id = $1', [worker.id]);
@@ -222,7 +222,7 @@ describe('the audit log', () => {
       { kind: 'token_created', user: { id: worker.id } },
       { kind: 'user_changed', user: null, values: { api_manager: [false, true] } },
     ]);
-    // What is taken back leaves nothing.
+    // A rolled-back change leaves no entry.
     const before = (await entries('kind=company_changed')).length;
     expect((await admin.patch('/api/v6/company/', { site: 'https://other.test', industry: -1 })).status).toBe(400);
     expect(await entries('kind=company_changed')).toHaveLength(before);
@@ -239,7 +239,7 @@ describe('the audit log', () => {
     expect((await admin.get(`${path}?kind=slept`)).status).toBe(400);
   });
 
-  it('[DEC-14] is written as a table, which is noted too', async () => {
+  it('[DEC-14] is exported as CSV, and the export is recorded too', async () => {
     const answer = await admin.get(`${path}export/?kind=signed_in`);
     expect(answer.status).toBe(200);
     const lines = (answer.body as string).trim().split('\r\n');
@@ -249,7 +249,7 @@ describe('the audit log', () => {
     expect(await entries('kind=exported&target_kind=audit')).toHaveLength(1);
   });
 
-  it('[DEC-14] is a table without formulas, whatever people are called, wherever it is opened', async () => {
+  it('[DEC-14] exports names that look like formulas as text, for every spreadsheet locale', async () => {
     const names = ['=1+1', '+7', '-1', '@SUM(A1)', '\t=1', '\r=1', 'Иван;=HYPERLINK("http://x.test")', "Ann;@SUM(A1);=cmd|'/C calc'!A0"];
     for (const name of names) {
       const user = await here.addUser(companyId, 'worker');
@@ -260,12 +260,12 @@ describe('the audit log', () => {
     const cells = (parse(table) as string[][]).flat();
     for (const name of names) expect(cells.map(withoutMarks)).toContain(withoutMarks(name));
     expect(cells.filter(isFormula)).toEqual([]);
-    // In Russia, where Excel parts rows at semicolons.
+    // Excel in a Russian locale separates cells at semicolons.
     expect(table.split(/[;\r\n]/).filter(isFormula)).toEqual([]);
   });
 });
 
-describe('who reads it', () => {
+describe('readers of the audit log', () => {
   it('[DEC-14] [COMP-038] [COMP-050] are administrators of the company where it has the section, staff, and its account manager', async () => {
     const other = await here.addCompany();
     const otherAdmin = await here.signIn(await here.addUser(other, 'admin'));
@@ -289,13 +289,13 @@ describe('who reads it', () => {
 });
 
 describe('its rows', () => {
-  it('[DEC-14] are never changed and never deleted by the application', async () => {
+  it('[DEC-14] cannot be changed or deleted by the application', async () => {
     for (const statement of ['update audit_entries set user_id = null', 'delete from audit_entries', 'truncate audit_entries'])
       await expect(here.application.database.pool.query(statement)).rejects.toThrow(/permission denied/);
     expect((await here.sql('select from audit_entries')).length).toBeGreaterThan(0);
   });
 
-  it('[DEC-14] go when they are older than their company keeps them', async () => {
+  it('[DEC-14] are deleted after the retention period of the company', async () => {
     const other = await here.addCompany();
     const keeper = await here.signIn(await here.addUser(other, 'admin'));
     expect((await keeper.get(`${path}retention/`)).body).toEqual({ days: 730 });

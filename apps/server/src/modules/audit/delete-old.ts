@@ -4,7 +4,6 @@ import { deleteOldEntries } from './store.ts';
 
 const batch = 10_000;
 
-/** Deletes entries that are older than their company keeps them. */
 export const deleteOldEntriesHandler = (database: Database): TaskHandler =>
   definePeriodic('delete_old_audit_entries', '23 3 * * *', async (signal) => {
     while (!signal.aborted && (await database.asSystem((tx) => deleteOldEntries(tx, batch))) === batch);

@@ -10,14 +10,14 @@ interface Services {
   clock: Clock;
 }
 
-/** The id in the address of a request, at the place of the first parameter of its route; null where it has none. */
+/** Value of the first path parameter if it is an integer, otherwise null. */
 function targetIdOf({ route, request }: ApiContext): number | null {
   const at = route.path.split('/').findIndex((part) => part.startsWith('{'));
   const id = at < 0 ? Number.NaN : Number((request.raw.url ?? '').split(/[?#]/)[0]?.split('/')[at]);
   return Number.isSafeInteger(id) ? id : null;
 }
 
-/** Notes an export before its first byte leaves. */
+/** Records an export before its first byte is sent. */
 export const noteExport =
   ({ database, clock }: Services) =>
   async (context: ApiContext): Promise<void> => {
@@ -35,7 +35,6 @@ export const noteExport =
     );
   };
 
-/** Notes that somebody typed a wrong password of that account. */
 export const noteFailedSignIn =
   ({ database, clock }: Services) =>
   ({ email, address }: { email: string; address: string }): Promise<void> =>

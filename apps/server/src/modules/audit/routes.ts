@@ -28,7 +28,10 @@ const view = (row: EntryRow): AuditEntry => ({
   address: row.address,
 });
 
-/** Whose log: staff see all, account managers that of their companies, administrators their own. Throws not_found. */
+/**
+ * Limits the filter to companies that the actor may read: staff all, account managers theirs,
+ * administrators their own. Throws not_found.
+ */
 async function scoped(tx: Tx, actor: Actor, filter: AuditFilter): Promise<AuditFilter> {
   const { company_id: companyId } = filter;
   if (isStaff(actor) && companyId === undefined) return filter;

@@ -9,7 +9,7 @@ interface Noted {
   source: string;
   fields: string[];
 }
-/** Tables with triggers that write to the log. */
+/** Tables with triggers that write audit entries. */
 const noted = () =>
   here.sql<Noted>(
     `select tables.relname as name, functions.prosrc as source, array_agg(distinct columns.attname::text) as fields
@@ -21,7 +21,7 @@ const noted = () =>
      group by 1, 2 order by 1`,
   );
 
-/** Never changed, or told of part by part. */
+/** Never changed, or audited by separate code. */
 const untold = ['id', 'created_at', 'date_joined', 'details', 'features'];
 
 /** Columns that the trigger compares. Its source lists the ignored ones, or after `except` the compared ones. */
@@ -33,7 +33,7 @@ function fieldsOf({ source, fields }: Noted): string[] {
   return fields.filter((field) => !ignored.has(field));
 }
 
-it('[DEC-14] tells of settings and fields that all have names for people', async () => {
+it('[DEC-14] has a display name for every audited setting and field', async () => {
   const tables = await noted();
   const settings = tables.filter(({ source }) => source.includes(`'settings'`)).map(({ name }) => name);
   const fields = [...new Set(tables.flatMap(fieldsOf))].toSorted();

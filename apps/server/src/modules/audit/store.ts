@@ -8,10 +8,10 @@ import type { AuditDetails, AuditTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AuditTables>();
 
-/** How the identity provider of a company is called there, which is nobody's account. */
+/** Name of a company's identity provider, which has no account. */
 const providerName = 'SCIM';
 
-/** Two years, as the database has it too. */
+/** Two years; the database has the same default. */
 const usualDays = 730;
 
 interface Exported {
@@ -40,7 +40,10 @@ export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target
     .execute();
 
 interface OfProfile {
-  /** Viewed by staff of another company, or found by a contact that the person has not opened. */
+  /**
+   * `profile_viewed` by staff of another company; `contact_confirmed`: a search matched a
+   * contact that is not opened.
+   */
   kind: 'profile_viewed' | 'contact_confirmed';
   companyId: number;
   userId: number;
@@ -52,8 +55,9 @@ export const insertProfileEntry = (tx: Tx, { kind, companyId, userId, profileId,
   sql`select headwater_add_audit_entry(${companyId}, ${at}, ${userId}, ${kind}, 'profile', ${profileId})`.execute(tx);
 
 /**
- * Of whoever has that address, in their company of now; of an unknown one nothing is written, in the same time, nor of somebody who was invited:
- * that would tell their company that no other account has the address (ADR 59). Over all companies.
+ * Records a failed sign-in of the user with this address, in any company. Writes nothing for an
+ * unknown or invited address, in the same time, so that companies cannot detect accounts
+ * elsewhere (ADR 59).
  */
 export async function insertFailedSignIn(
   tx: Tx,
@@ -116,11 +120,11 @@ interface EntryPage {
   offset?: number;
   /** Only entries with a smaller id. */
   before?: number | undefined;
-  /** Entries of this company get the names of profiles; left out: no entries. */
+  /** Company whose profile names are joined; without it, names stay empty. */
   namesFor?: number;
 }
 
-/** Newest first. Over all companies: the user of an entry may work elsewhere. */
+/** Newest first. Joins users over all companies, as a user may have moved. */
 export async function listEntries(
   tx: Tx,
   filter: AuditFilter,
@@ -155,7 +159,10 @@ export const saveRetention = (tx: Tx, companyId: number, days: number) =>
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ days }))
     .execute();
 
-/** Up to `most` entries that are too old, with the rights of the owner: the application itself may not. Answers how many there were. */
+/**
+ * Deletes up to `most` expired entries by a function with owner rights, which the application
+ * role lacks. Returns the number.
+ */
 export async function deleteOldEntries(tx: Tx, most: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`select headwater_delete_old_audit_entries(${most}) as deleted`.execute(tx);
   return rows[0]?.deleted ?? 0;

@@ -1,7 +1,7 @@
 import type { auditKinds, AuditTarget } from '@headwater/domain/audit';
 import type { ColumnType, Generated } from 'kysely';
 
-// A type alias, as Kysely wants an index signature. Most entries are written by triggers, with what they tell of; none is ever changed.
+// Triggers write most entries. Entries are append-only.
 export type AuditTables = {
   audit_entries: {
     id: Generated<number>;

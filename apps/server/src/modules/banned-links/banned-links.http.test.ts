@@ -47,7 +47,7 @@ const stored = async (id: number | undefined) =>
   ]);
 
 describe('the list of banned links', () => {
-  it('[BAN-002] [BAN-003] [BAN-004] [BAN-005] [BAN-006] bans and unbans a link, however it is written', async () => {
+  it('[BAN-002] [BAN-003] [BAN-004] [BAN-005] [BAN-006] bans and unbans every spelling of a link', async () => {
     const url = fresh();
     await ban(url);
     const listed = await staff.get(`${path}?search=${encodeURIComponent(url)}`);
@@ -56,7 +56,7 @@ describe('the list of banned links', () => {
     expect((await staff.get(`${path}?search=${encodeURIComponent(url)}`)).body.count).toBe(0);
   });
 
-  it('[BAN-009] says at the field what is wrong with a link', async () => {
+  it('[BAN-009] reports an invalid link at its field', async () => {
     const url = fresh();
     await ban(url);
     for (const bad of ['', 'no link', 'ftp://files.test/a'])
@@ -65,7 +65,7 @@ describe('the list of banned links', () => {
     expect(await unban(fresh())).toMatchObject({ status: 400, body: { url: ['This link is not banned'] } });
   });
 
-  it('[ROLE-037] [ROLE-007] is for staff alone', async () => {
+  it('[ROLE-037] [ROLE-007] rejects everyone but staff', async () => {
     const companyId = await here.addCompany();
     const sales = await here.signIn(await here.addUser(companyId, 'sales_manager'));
     expect((await sales.get(path)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('the list of banned links', () => {
 });
 
 describe('a banned link', () => {
-  it('[BAN-010] is shown on no profile of any company, and again once it is unbanned', async () => {
+  it('[BAN-010] is hidden on all profiles of all companies until it is unbanned', async () => {
     const [url, kept, own] = [fresh(), fresh(), fresh()];
     const contacts = [{ type: 'link' as const, value: url }];
     const [profile] = await addProfiles(here, 1, { input: { first_name: 'Vera', links: [linkOf(url), linkOf(kept)], contacts } });
@@ -105,19 +105,19 @@ describe('a banned link', () => {
     expect(await shownLinks(profile, other)).toEqual([url, kept]);
   });
 
-  it('[BAN-010] also when it is the address of a whole site', async () => {
+  it('[BAN-010] is hidden when it is the address of a whole site', async () => {
     const [profile] = await addProfiles(here, 1, { input: { links: [linkOf('https://vera-site.test')] } });
     await ban('https://vera-site.test');
     expect(await shownLinks(profile)).toEqual([]);
   });
 
-  it('[BAN-010] also where its letters are encoded, or the other way round', async () => {
+  it('[BAN-010] is hidden in percent-encoded and decoded spellings', async () => {
     expect(await shownOf(raw('one'), encoded('one'))).toEqual([]);
     expect(await shownOf(encoded('two'), raw('two'))).toEqual([]);
     expect(await shownOf('https://people.test/vera', 'https://people.test/%76er%61')).toEqual([]);
     expect(await staff.post(path, { url: encoded('two').toLowerCase() })).toMatchObject({ status: 400 });
     expect((await unban(raw('one').toUpperCase())).status).toBe(200);
-    // What separates the parts of an address is none of its letters, and what spells none stays.
+    // Encoded separators and invalid sequences are not decoded.
     for (const [typed, other] of [
       ['https://people.test/a%2Fb', 'https://people.test/a/b'],
       ['https://people.test/c%23d', 'https://people.test/c'],
@@ -129,7 +129,7 @@ describe('a banned link', () => {
     for (const url of hostile) expect((await unban(url)).status).toBe(200);
   });
 
-  it('[BAN-010] outlives a save of the other links', async () => {
+  it('[BAN-010] stays stored when other links are saved', async () => {
     const [url, kept, added] = [fresh(), fresh(), fresh()];
     const [profile] = await addProfiles(here, 1, { input: { links: [linkOf(url), linkOf(kept)] } });
     await ban(url);
@@ -141,7 +141,7 @@ describe('a banned link', () => {
     expect((await shownLinks(profile)).toSorted()).toEqual([url, kept, added].toSorted());
   });
 
-  it('[BAN-010] finds no profile, in search and by the link', async () => {
+  it('[BAN-010] finds no profile by search or by link', async () => {
     const url = fresh();
     const [profile] = await addProfiles(here, 1, { input: { links: [linkOf(url)], contacts: [{ type: 'link', value: url }] } });
     const found = async () => {
@@ -163,7 +163,7 @@ describe('a banned link', () => {
     await until(async () => (await found()) === 1);
   });
 
-  it('[BAN-010] [PEDT-017] cannot be typed in anywhere', async () => {
+  it('[BAN-010] [PEDT-017] is rejected in all forms', async () => {
     const url = fresh();
     const [profile] = await addProfiles(here, 1);
     await ban(url);
@@ -187,7 +187,7 @@ describe('a banned link', () => {
     expect(await stored(profile)).not.toContain(url);
   });
 
-  it('[BAN-010] is left out of what files and imports bring', async () => {
+  it('[BAN-010] is dropped from parsed files and imports', async () => {
     const [url, kept] = [fresh(), fresh()];
     await ban(url);
     const file = (name: string) =>
@@ -221,7 +221,7 @@ describe('a banned link', () => {
     expect(await shownLinks(row?.id)).toEqual([kept]);
   });
 
-  it('[BAN-010] is left out of an enrichment, and finds nobody for it', async () => {
+  it('[BAN-010] is dropped from an enrichment and matches no profile', async () => {
     const [url, kept] = [fresh(), fresh()];
     const of = (email: string, link: string) =>
       addProfiles(here, 1, { input: { links: [linkOf(link)], contacts: [{ type: 'email', value: email }] } });

@@ -13,7 +13,7 @@ export interface BannedLinkRow {
   banned_at: Date;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listBanned(tx: Tx, { search, limit, offset }: { search: string; limit: number; offset: number }) {
   const holds = search === '' ? sql`true` : sql`(link.url ilike ${containing(search)} or link.key ilike ${containing(search)})`;
   const counted = await sql<{ count: number }>`select count(*) as count from banned_links as link where ${holds}`.execute(tx);
@@ -25,7 +25,7 @@ export async function listBanned(tx: Tx, { search, limit, offset }: { search: st
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-/** False where the link is banned already, however it is written. */
+/** Returns false if the link is already banned in any spelling. */
 export async function insertBan(tx: Tx, { url, userId, now }: { url: string; userId: number; now: Date }): Promise<boolean> {
   const row = await tables(tx)
     .insertInto('banned_links')
@@ -36,7 +36,6 @@ export async function insertBan(tx: Tx, { url, userId, now }: { url: string; use
   return row !== undefined;
 }
 
-/** False where the link is not banned. */
 export async function deleteBan(tx: Tx, url: string): Promise<boolean> {
   const row = await tables(tx)
     .deleteFrom('banned_links')
@@ -46,7 +45,6 @@ export async function deleteBan(tx: Tx, url: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Which of the links are banned, as they were given. */
 export async function bannedAmong(tx: Tx, urls: readonly string[]): Promise<ReadonlySet<string>> {
   if (urls.length === 0) return new Set();
   const { rows } = await sql<{ url: string }>`

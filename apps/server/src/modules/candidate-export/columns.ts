@@ -9,24 +9,24 @@ import type { ExportedCandidate } from '#modules/vacancies/public.ts';
 
 export interface ExportedPerson extends ExportedCandidate {
   data: StoredProfile;
-  /** Those that the reader may read. */
+  /** Contacts that the reader may see. */
   contacts: readonly ReadableContact[];
 }
 
 export interface Reader {
   language: Actor['language'];
   today: Date;
-  /** Of the company: days are told in it. */
+  /** Time zone of the company, for dates. */
   zone: string;
-  /** Public address of the installation, without a slash at its end. */
+  /** Public URL of the installation, without a trailing slash. */
   origin: string;
 }
 
 interface Column {
   value(person: ExportedPerson, reader: Reader): string;
-  /** Without it there is no such column. */
+  /** Permission without which the column is unavailable. */
   needs?: keyof Permissions;
-  /** Contacts that it holds. */
+  /** Types of contacts in the column. */
   types?: readonly Contact['type'][];
 }
 
@@ -44,7 +44,7 @@ const languageNames = {
   ru: new Intl.DisplayNames('ru', { type: 'language' }),
 };
 
-/** A code that names no language is shown as it is. */
+/** Returns an unknown code unchanged. */
 function languageName(code: string, language: Reader['language']): string {
   try {
     return languageNames[language].of(code) ?? code;
@@ -53,13 +53,12 @@ function languageName(code: string, language: Reader['language']): string {
   }
 }
 
-/** Years with one digit behind the point, as the language writes it. */
+/** Years with one decimal in the format of the language. */
 function years(data: StoredProfile, { today, language }: Reader): string {
   const months = experienceMonths(data.positions, today);
   return months === undefined ? '' : new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(months / 12);
 }
 
-/** What each column of an export holds. */
 export const columnsOfExport: Readonly<Record<ExportColumn, Column>> = {
   name: personal(({ data }) => fullName(data)),
   first_name: personal(({ data }) => data.first_name),
@@ -85,13 +84,12 @@ export const columnsOfExport: Readonly<Record<ExportColumn, Column>> = {
   profile: { value: ({ profileId }, { origin }) => `${origin}/profiles/${profileId}` },
 };
 
-/** Whether a person may export the column at all (ROLE-055). */
+/** ROLE-055. */
 export const mayExport = (column: ExportColumn, { permissions }: Actor): boolean => {
   const { needs } = columnsOfExport[column];
   return needs === undefined || permissions[needs];
 };
 
-/** Kinds of contact that the columns hold. */
 export const typesOf = (columns: readonly ExportColumn[]): Contact['type'][] => [
   ...new Set(columns.flatMap((column) => columnsOfExport[column].types ?? [])),
 ];

@@ -16,14 +16,14 @@ export const exportText = readTexts({ en, ru });
 
 export interface ExportServices {
   database: Database;
-  /** The person with the rights of this moment; undefined where they are gone. */
+  /** Loads the user with current rights; undefined if the user no longer has access. */
   findActor(userId: number): Promise<Actor | undefined>;
   log: Log;
 }
 
 type Columns = ExportInput['columns'];
 
-/** ROLE-055. Throws FieldErrors for columns that are closed to the person. */
+/** ROLE-055. Throws forbidden, or FieldErrors for columns that the actor may not export. */
 export function requireExport(actor: Actor, columns: Columns, access: Access = 'candidate_export'): void {
   if (!mayAccess(access, actor)) throw new AppError('forbidden');
   const closed = columns.find((column) => !mayExport(column, actor));
@@ -43,7 +43,7 @@ const contactsIn = ({ candidates, columns, now }: Chosen) => ({
   now,
 });
 
-/** EXP-002 to EXP-004. Throws export_limit, with how many it is about, what is needed and what is left, where the quota is not enough. */
+/** EXP-002 to EXP-004. Throws export_limit with the counts if the quota is insufficient. */
 export async function checkExport(tx: Tx, actor: Actor, chosen: Chosen) {
   const { profileIds, available, total } = await closedContacts(tx, actor, contactsIn(chosen));
   const [count, hidden] = [chosen.candidates.length, profileIds.length];
@@ -51,16 +51,15 @@ export async function checkExport(tx: Tx, actor: Actor, chosen: Chosen) {
   return { count, hidden, available, total };
 }
 
-/** Opens the contacts that the columns hold. */
 export const payForExport = (tx: Tx, actor: Actor, chosen: Chosen) => openClosedContacts(tx, actor, contactsIn(chosen));
 
-/** The most rows of one read; of long profiles there are fewer: what is in memory at a time. */
+/** Maximum rows per read; fewer for long profiles, to bound memory. */
 const batch = 500;
 
-/** What the table says of people besides their profiles, of those that the person may still see. */
+/** Reads the data beside the profile, for candidates that the actor may still see. */
 type ReadRows = (tx: Tx, actor: Actor, ids: readonly number[]) => Promise<ExportedCandidate[]>;
 
-/** Found people are in no vacancy; their ids are those of their profiles. */
+/** Search results belong to no vacancy; their ids are profile ids. */
 export const foundPeople: ReadRows = async (_tx, _actor, ids) =>
   ids.map((id) => ({ id, profileId: id, status: '', vacancy: '', addedAt: new Date(0), addedBy: '' }));
 
@@ -82,17 +81,18 @@ export interface TableInput {
   columns: Columns;
   format: TableFormat;
   reader: Reader;
-  /** Absent: as candidates of vacancies. */
+  /** Default: candidates of vacancies. */
   readRows?: ReadRows | undefined;
-  /** What the person needs in order to go on; absent: the export of candidates. */
+  /** Access that the export requires. Default: `candidate_export`. */
   access?: Access | undefined;
-  /** Throws where the person may no longer see where the candidates are from. */
+  /** Throws if the actor may no longer see the source of the candidates. */
   requireSource(tx: Tx, actor: Actor): Promise<unknown>;
 }
 
 /**
- * The table as bytes, read while it is written: memory does not grow with it. Each part is read with the rights of its moment; whoever loses them
- * meanwhile gets no further part, and the stream breaks. What else fails is logged, as nobody hears of it who reads the stream.
+ * Streams the table in batches to bound memory. Each batch checks the current rights and throws
+ * if they are lost; unexpected errors are logged here because the reader of the stream does not
+ * report them.
  */
 export async function* writeTable(services: ExportServices, reading: Actor, input: TableInput): AsyncGenerator<Uint8Array> {
   const { candidates, columns, format, reader } = input;
@@ -108,7 +108,7 @@ export async function* writeTable(services: ExportServices, reading: Actor, inpu
   }
 }
 
-/** The first of the candidates, as many as are read at a time, and how many that were. */
+/** Returns the people of the first batch and the number of candidates that it covers. */
 async function readBatch(
   { database, findActor, log }: ExportServices,
   { userId, company }: Actor,
@@ -129,7 +129,7 @@ async function readBatch(
       return { people: await peopleOf(tx, actor, { ids, columns, readRows }), count };
     });
   } catch (error) {
-    if (!(error instanceof AppError)) log.error({ err: error, user: userId }, 'an export broke off');
+    if (!(error instanceof AppError)) log.error({ err: error, user: userId }, 'export failed while streaming');
     throw error;
   }
 }

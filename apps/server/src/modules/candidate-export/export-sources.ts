@@ -14,7 +14,10 @@ import {
 import { foundPeople, type TableInput } from './export-candidates.ts';
 
 export interface SourceServices extends NarrowServices {
-  /** Which of the candidates a sequence writes to, or all of its; undefined where there is no such sequence for this person. */
+  /**
+   * Candidates of the sequence, limited to `candidateIds`. Returns undefined if the sequence
+   * does not exist or is closed to the actor.
+   */
   candidatesOfSequence(
     tx: Tx,
     actor: Actor,
@@ -22,7 +25,7 @@ export interface SourceServices extends NarrowServices {
   ): Promise<number[] | undefined>;
 }
 
-/** Whom an export is about, and what its file is called after. */
+/** Candidates of an export and the subject of its file name. */
 export interface Chosen {
   candidates: MatchingCandidate[];
   name: string;
@@ -30,7 +33,6 @@ export interface Chosen {
   readRows?: TableInput['readRows'];
 }
 
-/** Whom each kind of export is about. */
 export function exportSources(services: SourceServices) {
   const { database, findAllIds, candidatesOfSequence } = services;
 
@@ -58,7 +60,7 @@ export function exportSources(services: SourceServices) {
       };
     });
 
-  /** In the order in which they are shown. Who is found and may not be seen any more is left out when the row is read. */
+  /** Keeps the displayed order. The batch read drops people that become hidden later. */
   async function found(actor: Actor, { profile_ids: ids, search }: FoundExportInput): Promise<Chosen> {
     const all = ids.length > 0 || !search ? [...new Set(ids)] : await findAllIds(actor, search, maxBulk);
     if (all.length === 0) throw new AppError('candidate_nobody_found');

@@ -4,7 +4,7 @@ import { type Caller, useInstallation } from '../../../test/installation.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation();
-// The most candidates that are added to a vacancy without a worker.
+// Limit of candidates added to a vacancy without a worker.
 const people = 190;
 
 interface Exporter {
@@ -16,7 +16,7 @@ let [anna, bert, zoe] = [] as unknown as [Exporter, Exporter, Exporter];
 async function addExporter(companyId: number): Promise<Exporter> {
   const caller = await here.signIn(await here.addUser(companyId, 'admin'));
   const { id } = (await caller.post('/api/v6/folders/', { name: 'Designer' })).body as { id: number };
-  // More than the buffers of a connection that is not read.
+  // Exceeds the buffers of a connection that the client does not read.
   const input = { positions: [{ title: 'x'.repeat(200), company: 'y'.repeat(200), is_current: true }] };
   await caller.post('/api/v6/candidates/', { folder_id: id, profiles: await addProfiles(here, people, { input }) });
   return { caller, vacancy: id };
@@ -38,17 +38,17 @@ const busy = {
 };
 const statuses = async (answers: readonly Promise<{ status: number }>[]) => (await Promise.all(answers)).map(({ status }) => status);
 
-it('writes two exports of a person, refuses the third of whatever kind, and lets others in before their second', async () => {
+it('runs two exports of a user, refuses a third of any kind, and admits other users before the second', async () => {
   const profiles = await addProfiles(here, 1, {});
   const requests = await whileHeld(here, 'vacancies', async ({ waiting }) => {
     const own = [csv(anna), csv(anna), csv(anna)];
-    // Two are admitted, so only the refused one is answered.
+    // Two are admitted, so only the refused request answers.
     expect(await Promise.race(own)).toMatchObject(busy);
     await waiting(1);
     expect(await anna.caller.post('/api/v6/profiles/export/csv/', { profile_ids: profiles, ...table })).toMatchObject(busy);
     expect(await anna.caller.get('/api/v6/audit/export/')).toMatchObject(busy);
     expect(await anna.caller.get(`/api/v6/profiles/${profiles[0]}/personal_data/`)).toMatchObject(busy);
-    // Two have a turn at a time; the second export of the first person is not among them.
+    // Two exports run at a time, without the second of the first user.
     const others = [csv(zoe)];
     await waiting(2);
     return [...own, ...others, csv(bert)];
@@ -61,7 +61,7 @@ it('writes two exports of a person, refuses the third of whatever kind, and lets
   expect((await anna.caller.get('/api/v6/audit/export/')).status).toBe(200);
 });
 
-it('counts an export until its client has read it or has gone', async () => {
+it('counts an export until its client reads it or disconnects', async () => {
   const open = () =>
     anna.caller.send({
       method: 'POST',
@@ -72,13 +72,13 @@ it('counts an export until its client has read it or has gone', async () => {
   const [first, second] = [await open(), await open()];
   expect([first.status, second.status]).toEqual([200, 200]);
   expect(await csv(anna)).toMatchObject(busy);
-  // Unread exports hold no turn.
+  // Unread exports occupy no turn.
   expect(await statuses([csv(bert), csv(zoe)])).toEqual([200, 200]);
   await first.body.toArray();
   expect((await csv(anna)).status).toBe(200);
 });
 
-it('checks a few exports of a person at a time', async () => {
+it('limits concurrent export checks of a user', async () => {
   const requests = await whileHeld(here, 'vacancies', async ({ waiting }) => {
     const own = [1, 2, 3, 4, 5].map(() => check(anna));
     expect(await Promise.race(own)).toMatchObject({ status: 429, body: { code: 'exports_busy' } });

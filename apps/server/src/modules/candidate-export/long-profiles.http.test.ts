@@ -5,11 +5,11 @@ import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
 const here = useSharedInstallation();
 
-it('[EXP-001] [REQ-049] reads long profiles a few at a time, each candidate once and in order', async () => {
+it('[EXP-001] [REQ-049] reads long profiles in small batches, each candidate once and in order', async () => {
   const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
   const { id } = (await caller.post('/api/v6/folders/', { name: 'Designer' })).body as { id: number };
   for (let turn = 0; turn < 8; turn += 1) {
-    // The second and the last are ordinary.
+    // The second and the last profile are short.
     const input = { first_name: 'Ada', last_name: `N${turn}`, positions: turn % 6 === 1 ? [] : longPositions(100) };
     const [profile = 0] = await addProfiles(here, 1, { input });
     await caller.post('/api/v6/candidates/', { folder_id: id, profiles: [profile] });

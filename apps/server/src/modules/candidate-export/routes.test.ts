@@ -7,7 +7,7 @@ import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 const here = useInstallation();
 
 let counter = 0;
-/** A company of its own, and somebody in it who exports. */
+/** Creates a company and a user who exports. */
 async function fresh(company: { contacts_per_month_user?: number } = {}) {
   const companyId = await here.addCompany();
   if (company.contacts_per_month_user !== undefined)
@@ -16,7 +16,7 @@ async function fresh(company: { contacts_per_month_user?: number } = {}) {
   return { companyId, user, caller: await here.signIn(user) };
 }
 
-/** Candidates of a new vacancy, in the order in which they were added. */
+/** Creates a vacancy with candidates in the given order. */
 async function vacancyWith(caller: Caller, inputs: readonly Partial<ProfileInput>[], name = `Designer ${(counter += 1)}`) {
   const profiles = (await Promise.all(inputs.map((input) => addProfiles(here, 1, { input })))).flat();
   const { id } = (await caller.post('/api/v6/folders/', { name })).body as { id: number };
@@ -47,7 +47,7 @@ describe('columns of an export', () => {
     expect((await russian.get('/api/candidates/export/columns')).body.columns[0]).toEqual({ id: 'name', name: 'Имя полностью' });
   });
 
-  it('[ROLE-055] are open to nobody who may not export', async () => {
+  it('[ROLE-055] are closed to roles without the export right', async () => {
     const { companyId, caller } = await fresh();
     const { id } = await vacancyWith(caller, [{}]);
     for (const role of ['hm', 'admin_without_search'] as const) {
@@ -61,7 +61,7 @@ describe('columns of an export', () => {
 });
 
 describe('hidden contacts of an export', () => {
-  it('[EXP-002] [EXP-011] are counted for the chosen columns and candidates, without what is open already', async () => {
+  it('[EXP-002] [EXP-011] are counted for the chosen columns and candidates, without opened ones', async () => {
     const { caller, user } = await fresh();
     const { id, profiles, candidates } = await vacancyWith(caller, [
       withEmail('a@one.test'),
@@ -86,7 +86,7 @@ describe('hidden contacts of an export', () => {
     expect((await check(caller, id, { columns: ['email'] })).body).toMatchObject({ hidden: 1, available: 299 });
   });
 
-  it('[EXP-004] [CONT-022] refuse the whole export where the quota is not enough, and open none', async () => {
+  it('[EXP-004] [CONT-022] refuse the whole export if the quota is insufficient, and open none', async () => {
     const { caller, user } = await fresh({ contacts_per_month_user: 1 });
     const { id } = await vacancyWith(caller, [withEmail('a@two.test'), withEmail('b@two.test')]);
     const refusal = {
@@ -107,7 +107,7 @@ describe('hidden contacts of an export', () => {
     expect(await openedBy(user)).toBe(0);
   });
 
-  it('[EXP-005] are no loss where the name of the vacancy is cut within a picture character', async () => {
+  it('[EXP-005] are not charged in vain when an emoji crosses the end of the file name', async () => {
     const { caller } = await fresh();
     const { id } = await vacancyWith(caller, [withEmail('a@cut.test')], `${'x'.repeat(79)}🎨 Designer`);
     const answer = await csv(caller, id, { columns: ['email'] });
@@ -115,7 +115,7 @@ describe('hidden contacts of an export', () => {
     expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`${'x'.repeat(79)}🎨-`);
   });
 
-  it('[CONT-009] [EXP-005] are opened and paid once, however many exports run at once', async () => {
+  it('[CONT-009] [EXP-005] are opened and charged once by concurrent exports', async () => {
     const { caller, user } = await fresh({ contacts_per_month_user: 2 });
     const { id } = await vacancyWith(caller, [withEmail('a@three.test'), withEmail('b@three.test')]);
     const answers = await Promise.all(Array.from({ length: 2 }, () => csv(caller, id, { columns: ['email'] })));
@@ -123,7 +123,7 @@ describe('hidden contacts of an export', () => {
     expect(await openedBy(user)).toBe(2);
   });
 
-  it('[ROLE-055] of colleagues stay theirs: what one has opened is closed to another', async () => {
+  it('[ROLE-055] stay closed to a colleague of the user who opened them', async () => {
     const { companyId, caller } = await fresh();
     const { id } = await vacancyWith(caller, [withEmail('a@four.test')]);
     await csv(caller, id, { columns: ['email'] });
@@ -133,7 +133,7 @@ describe('hidden contacts of an export', () => {
 });
 
 describe('the table of an export', () => {
-  it('[EXP-005] holds what was chosen of each candidate, newest first, under a name that says whose they are', async () => {
+  it('[EXP-005] contains the chosen columns, newest candidates first, in a file named after the vacancy', async () => {
     const { caller } = await fresh();
     const { id, profiles, candidates } = await vacancyWith(
       caller,
@@ -172,7 +172,7 @@ describe('the table of an export', () => {
     expect(lines(await csv(caller, id, { columns: ['name'], status: [statuses[1].id] }))).toEqual(['Name', 'Анна Ким']);
   });
 
-  it('[EXP-007] [EXP-008] [EXP-009] [EXP-010] is written in the encoding, with the delimiter and the guards that were chosen', async () => {
+  it('[EXP-007] [EXP-008] [EXP-009] [EXP-010] uses the chosen encoding, delimiter and formula guards', async () => {
     const { caller } = await fresh();
     const { id } = await vacancyWith(caller, [
       { first_name: '=HYPERLINK("http://x.test")', last_name: '' },
@@ -193,7 +193,7 @@ describe('the table of an export', () => {
     };
     const plain = (await bytes({ raw: true })).toString('utf8');
     expect(plain.startsWith('Name,Status\r\nЖанна 木,New\r\n@SUM(A1),New\r\n')).toBe(true);
-    // Without `raw` a program gets a file that is safe in a spreadsheet, too.
+    // Formulas are guarded unless `raw` is set.
     const guarded = (await bytes({})).toString('utf8');
     expect(guarded).toBe(`Name,Status\r\nЖанна 木,New\r\n'@SUM(A1),New\r\n'+7,New\r\n"'=HYPERLINK(""http://x.test"")",New\r\n`);
     expect((await bytes({ delimiter: 'tab' })).toString('utf8').startsWith('Name\tStatus\r\n')).toBe(true);
@@ -211,7 +211,7 @@ describe('the table of an export', () => {
     });
   });
 
-  it('[EXP-005] has each of many candidates once, and breaks off for whoever loses the right to it', async () => {
+  it('[EXP-005] lists every candidate once, and fails when the user loses access during the export', async () => {
     const { companyId, user, caller } = await fresh();
     const { id } = (await caller.post('/api/v6/folders/', { name: 'Many' })).body as { id: number };
     const profiles = await addProfiles(here, 1250, {});
@@ -237,7 +237,7 @@ describe('the table of an export', () => {
     expect(seen).toBeLessThan(1250);
   });
 
-  it('[EXP-010] keeps a person in one row, whatever stands in their profile', async () => {
+  it('[EXP-010] keeps a person in one row when the profile contains line breaks', async () => {
     const { caller } = await fresh();
     const { id } = await vacancyWith(caller, [
       { headline: 'Lead\n=HYPERLINK("http://x.test")\r+1', languages: [{ code: 'zz' }, { code: 'de' }] },
@@ -248,7 +248,7 @@ describe('the table of an export', () => {
     expect(answer.body).not.toMatch(/[^\r]\n/);
   });
 
-  it('[EXP-005] tells days as the company has them', async () => {
+  it('[EXP-005] formats dates in the time zone of the company', async () => {
     const { companyId, caller } = await fresh();
     const { id, candidates } = await vacancyWith(caller, [{}]);
     await here.sql(`update companies set time_zone = 'Asia/Vladivostok' where id = $1`, [companyId]);
@@ -256,7 +256,7 @@ describe('the table of an export', () => {
     expect(lines(await csv(caller, id, { columns: ['added'] }))).toEqual(['Added', '2026-03-02']);
   });
 
-  it('[VAC-054] breaks off where the vacancy is hidden meanwhile', async () => {
+  it('[VAC-054] fails when the vacancy is hidden during the export', async () => {
     const { companyId, user, caller } = await fresh();
     const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
     const { id } = (await caller.post('/api/v6/folders/', { name: 'Hidden meanwhile' })).body as { id: number };
@@ -277,7 +277,7 @@ describe('the table of an export', () => {
     await expect(rest).rejects.toThrow(/./);
   });
 
-  it('[EXP-003] [EXP-006] holds the candidates of a sequence, as far as their vacancies are open to the person', async () => {
+  it('[EXP-003] [EXP-006] contains the candidates of a sequence from vacancies that the user may see', async () => {
     const { companyId, caller, user } = await fresh();
     const { profiles, candidates } = await vacancyWith(caller, [{ last_name: 'One', ...withEmail('one@six.test') }, { last_name: 'Two' }]);
     const { id } = await mailingsIn(here).insert({ company_id: companyId, created_by: user.id, type: 'sequence', name: 'Steps' });
@@ -304,14 +304,14 @@ describe('the table of an export', () => {
     const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
     expect(lines(await csvOfSequence(colleague, id, { columns: ['last_name'] }))).toEqual(['Last name']);
     expect((await csvOfSequence(caller, 987_654_321, { columns: ['name'] })).status).toBe(404);
-    // Filters that would be passed over are refused.
+    // Filters that do not apply are rejected, not ignored.
     expect(await csvOfSequence(caller, id, { columns: ['last_name'], status: [1] })).toMatchObject({
       status: 400,
       body: { status: [expect.any(String)] },
     });
   });
 
-  it('[VAC-054] is of no vacancy that is hidden from the person', async () => {
+  it('[VAC-054] is refused for a vacancy that is hidden from the user', async () => {
     const { companyId, caller } = await fresh();
     const { id } = await vacancyWith(caller, [{}]);
     await here.sql(`update vacancies set access_type = 'private' where id = $1`, [id]);
@@ -325,7 +325,7 @@ const foundPath = (kind: string) => `/api/v6/profiles/export/${kind}/`;
 describe('an export of found people', () => {
   const search = { query: JSON.stringify(['position:Ropemaker']), filters: '' };
 
-  it('[EXP-001] [EXP-010] [CONT-022] writes those who are selected, or all that a search finds, once their contacts are paid', async () => {
+  it('[EXP-001] [EXP-010] [CONT-022] contains the selected people or all search results, after payment for their contacts', async () => {
     const { caller, user } = await fresh({ contacts_per_month_user: 2 });
     const people = [1, 2, 3].map((number) => ({
       first_name: `Rope ${number}`,
@@ -364,7 +364,7 @@ describe('an export of found people', () => {
     expect(whole.filter((line) => line.includes('@found.test'))).toHaveLength(2);
   });
 
-  it('[ROLE-055] has no columns of vacancies, nobody who is not seen, and is open to who searches and may export', async () => {
+  it('[ROLE-055] has no vacancy columns or hidden people, and requires the search and export rights', async () => {
     const { companyId, caller } = await fresh();
     const other = await fresh();
     const [own] = await addProfiles(here, 1, { companyId: other.companyId });
@@ -378,8 +378,8 @@ describe('an export of found people', () => {
   });
 });
 
-describe('people that two companies have changed', () => {
-  it('[EXP-005] [PEDT-007] are exported as each sees them', async () => {
+describe('people edited by two companies', () => {
+  it('[EXP-005] [PEDT-007] are exported with the edits of the exporting company', async () => {
     const [one, other] = [await fresh(), await fresh()];
     const [profile] = await addProfiles(here, 1, { input: { first_name: 'Ada', last_name: 'Shared', headline: 'Analyst' } });
     const tables: string[] = [];

@@ -16,11 +16,11 @@ import { checkExport, type ExportServices, exportText, payForExport, requireExpo
 export interface ExportRouteServices extends ExportServices, SourceServices {
   clock: Clock;
   exportTurns: FairTurns;
-  /** Public address of this installation; absent: the host of the request. */
+  /** Public URL of the installation. Default: the host of the request. */
   publicUrl: string | undefined;
 }
 
-/** Checks before an export find the same people, and a dialog repeats them with each change. */
+/** Checks repeat the search, and the dialog repeats the check with every change. */
 const openCheckTurns = () =>
   createFairTurns({
     places: 2,
@@ -28,12 +28,11 @@ const openCheckTurns = () =>
     limits: { ofMember: 4, ofCompany: 20, refusal: 'exports_busy', seconds: 5 },
   });
 
-/** Content and format of a table. */
 type TableRequest = Pick<SequenceExportInput, 'columns' | 'encoding' | 'delimiter' | 'excel_compatible' | 'raw' | 'open_contacts'>;
 
 interface Source {
   choose(): Promise<Chosen>;
-  /** Absent: the export of candidates. */
+  /** Default: `candidate_export`. */
   access?: Access;
 }
 
@@ -63,7 +62,7 @@ export function exportRoutes(services: ExportRouteServices) {
     const { candidates, name, requireSource, readRows } = await admission.turn(() => choose());
     const now = clock.now();
     const zone = (await database.inCompany(actor.company.id, (tx) => findCompany(tx, actor.company.id)))?.time_zone ?? 'UTC';
-    // The quota is not charged for a table without a client.
+    // A disconnected client is not charged.
     signal.throwIfAborted();
     if (opens)
       await admission.turn(() => database.inCompany(actor.company.id, (tx) => payForExport(tx, actor, { candidates, columns, now })));
@@ -78,7 +77,8 @@ export function exportRoutes(services: ExportRouteServices) {
       readRows,
       access,
     });
-    // Without characters that file systems refuse, and cut between characters: a half one breaks the header.
+    // Drops characters that file systems reject, and cuts by code point: half a surrogate pair
+    // breaks the header.
     const called = [...name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()].slice(0, 80).join('');
     const fileName = exportText(called ? 'fileName' : 'foundFileName', language, { name: called, day: wallClock(now, zone).slice(0, 10) });
     return {

@@ -21,7 +21,7 @@ afterAll(() => {
   for (const stream of open) stream.destroy();
 });
 
-/** A stream from which something was heard. */
+/** Opens a stream and waits for its first event. */
 async function listen(caller: Caller): Promise<Readable> {
   const { status, body } = await caller.send({ method: 'GET', url: '/api/v6/events/', payloadAsStream: true });
   expect(status).toBe(200);
@@ -34,7 +34,7 @@ async function listen(caller: Caller): Promise<Readable> {
 
 const isOver = (stream: Readable) => stream.readableEnded || stream.destroyed;
 
-/** Milliseconds from the answer to the end of the stream; Infinity after two seconds. */
+/** Milliseconds from the response to the end of the stream, or Infinity after two seconds. */
 async function endsAfter(stream: Readable, act: () => Promise<Answer>): Promise<number> {
   const { status, body } = await act();
   expect([status, body]).toEqual([expect.toSatisfy((code: number) => code < 400), body]);
@@ -99,7 +99,7 @@ describe('a session and its stream end within a second where the person', () => 
   });
 });
 
-/** Staff who act as somebody; `target` is whom, `own` the account of the staff. */
+/** Staff who impersonate a user: `own` is the staff account, `target` the user. */
 async function acting() {
   const [own, target] = [await here.addUser(staffCompany, 'sales_manager'), await here.addUser(companyId, 'worker')];
   const caller = await here.signIn(own);
@@ -107,8 +107,8 @@ async function acting() {
   return { own, target, caller, stream: await listen(caller) };
 }
 
-describe('what staff hear as somebody else ends within a second where', () => {
-  it('[ROLE-033] they return, or sign out', async () => {
+describe('the stream of staff who impersonate a user ends within a second when', () => {
+  it('[ROLE-033] staff return to their account or sign out', async () => {
     const [first, second] = [await acting(), await acting()];
     expect(await endsAfter(first.stream, () => first.caller.post('/api/internal/users/return/'))).toBeLessThan(1000);
     expect(await endsAfter(second.stream, () => second.caller.post('/api/v6/logout/'))).toBeLessThan(1000);
@@ -141,7 +141,7 @@ describe('what staff hear as somebody else ends within a second where', () => {
     expect(noted).toHaveLength(1);
   });
 
-  it('[ROLE-033] the person signs out everywhere else: staff who act as them are themselves again', async () => {
+  it('[ROLE-033] the user signs out everywhere else, and staff return to their own account', async () => {
     const { own, target, caller, stream } = await acting();
     const person = await here.signIn(target);
     expect(await endsAfter(stream, () => person.post('/api/v6/user/sessions/end-others/'))).toBeLessThan(1000);
@@ -159,7 +159,7 @@ describe('what staff hear as somebody else ends within a second where', () => {
     expect(await here.sql(noted, [companyId, target.id])).toHaveLength(1);
   });
 
-  it('[ROLE-033] the company of the other is switched off; they are themselves again', async () => {
+  it('[ROLE-033] the company of the user is disabled, and staff return to their own account', async () => {
     const id = await here.addCompany();
     const [own, target] = [await here.addUser(staffCompany, 'sales_manager'), await here.addUser(id, 'worker')];
     const caller = await here.signIn(own);
@@ -167,7 +167,7 @@ describe('what staff hear as somebody else ends within a second where', () => {
     const elsewhere = await acting();
     expect(await endsAfter(await listen(caller), () => superUser.delete(`/api/v6/companies/${id}/`))).toBeLessThan(1000);
     expect((await caller.get(me)).body).toMatchObject({ id: own.id, impersonated_by: null });
-    // Whoever acts as somebody of another company goes on.
+    // An impersonation in another company continues.
     expect((await elsewhere.caller.get(me)).body).toMatchObject({ id: elsewhere.target.id, impersonated_by: expect.anything() });
     expect(isOver(elsewhere.stream)).toBe(false);
   });

@@ -51,16 +51,16 @@ async function writeDown(stream: AsyncIterable<Uint8Array>, heard: Heard): Promi
       text = messages.pop() ?? '';
       const data = messages.filter((message) => message.includes('event: message')).map((message) => /^data: (.*)$/m.exec(message)?.[1]);
       const events = data.map((line) => JSON.parse(line ?? '') as ServerEvent);
-      // That the line is open is said now and then, on a slow machine within a test.
+      // Keep-alive events may arrive within a slow test.
       heard.events.push(...events.filter(({ topic }) => topic !== 'alive'));
     }
   } catch {
-    // The test hung up.
+    // The test closed the stream.
   }
   heard.isOver = true;
 }
 
-/** Opens a real stream and writes down what it says. */
+/** Opens a stream over HTTP and collects its events. */
 async function listen(user: TestUser): Promise<Heard> {
   const stop = new AbortController();
   streams.push(stop);
@@ -83,14 +83,14 @@ const until = (isTrue: () => boolean, timeout = 10_000): Promise<boolean> =>
 const topics = (heard: Heard) => heard.events.map((event) => event.topic);
 
 let marks = 0;
-/** Says something that nobody else says, to that person alone. */
+/** Sends a unique event to one user. */
 async function mark({ id: userId, companyId }: TestUser): Promise<number> {
   const notice = { companyId, userId, topic: 'resync', ids: [(marks += 1)] };
   await here.application.database.pool.query(`select pg_notify('headwater_events', $1)`, [JSON.stringify(notice)]);
   return marks;
 }
 
-/** Listens until the stream is heard from, as the first connection takes a moment, and all that was said to find that out has been heard. */
+/** Opens a stream, waits until the database connection delivers, and discards the probe events. */
 async function ready(user: TestUser): Promise<Heard> {
   const heard = await listen(user);
   const hasCome = (number: number) => heard.events.some(({ ids }) => ids.includes(number));
@@ -98,7 +98,7 @@ async function ready(user: TestUser): Promise<Heard> {
     const number = await mark(user);
     await until(() => hasCome(number), 200);
   }
-  // They come in the order in which they were said.
+  // Events arrive in the order of sending.
   const last = await mark(user);
   expect(await until(() => hasCome(last))).toBe(true);
   heard.events.length = 0;
@@ -106,7 +106,7 @@ async function ready(user: TestUser): Promise<Heard> {
 }
 
 describe('server-sent events', () => {
-  it('[DEC-07] tell the company what changed, and of jobs only their owner', async () => {
+  it('[DEC-07] report changes to the company, and jobs to their owner only', async () => {
     const stranger = await here.addUser(await here.addCompany(), 'admin');
     const [mine, theirs, foreign] = [await ready(recruiter), await ready(colleague), await ready(stranger)];
     const { id } = await fillVacancy(here, caller, { profiles: 1 });
@@ -118,7 +118,7 @@ describe('server-sent events', () => {
     expect(foreign.events).toEqual([]);
   });
 
-  it('[DEC-07] [ACC-013] end where their person signs out, and only those', async () => {
+  it('[DEC-07] [ACC-013] end when the user signs out, without ending other streams', async () => {
     const leaver = await here.addUser(company, 'worker');
     const [left, stays] = [await ready(leaver), await ready(colleague)];
     const session = await here.signIn(leaver);
@@ -130,17 +130,21 @@ describe('server-sent events', () => {
     expect((await session.get('/api/v6/events/')).status).toBe(401);
   });
 
-  it('[DEC-07] [ACC-013] end within a minute where a session ends by anything else, and only those', { timeout: 60_000 }, async () => {
-    const [expired, dismissed] = [await here.addUser(company, 'worker'), await here.addUser(company, 'worker')];
-    const [first, second, stays] = [await ready(expired), await ready(dismissed), await ready(colleague)];
-    await here.sql('update sessions set expires_at = $2 where user_id = $1', [expired.id, here.clock.now()]);
-    await here.sql('update users set is_active = false where id = $1', [dismissed.id]);
-    here.clock.advance(15_000);
-    expect(await until(() => first.isOver && second.isOver)).toBe(true);
-    expect(stays.isOver).toBe(false);
-  });
+  it(
+    '[DEC-07] [ACC-013] end within a minute when a session ends in another way, without ending other streams',
+    { timeout: 60_000 },
+    async () => {
+      const [expired, dismissed] = [await here.addUser(company, 'worker'), await here.addUser(company, 'worker')];
+      const [first, second, stays] = [await ready(expired), await ready(dismissed), await ready(colleague)];
+      await here.sql('update sessions set expires_at = $2 where user_id = $1', [expired.id, here.clock.now()]);
+      await here.sql('update users set is_active = false where id = $1', [dismissed.id]);
+      here.clock.advance(15_000);
+      expect(await until(() => first.isOver && second.isOver)).toBe(true);
+      expect(stays.isOver).toBe(false);
+    },
+  );
 
-  it('[DEC-07] [ACC-013] tell nothing more to somebody who was switched off, and end at that moment', async () => {
+  it('[DEC-07] [ACC-013] end without further events when the user is deactivated', async () => {
     const [dismissed, revoked] = [await here.addUser(company, 'worker'), await here.addUser(company, 'worker')];
     const [first, second] = [await ready(dismissed), await ready(revoked)];
     await here.sql('update users set is_active = false where id = $1', [dismissed.id]);
@@ -151,18 +155,18 @@ describe('server-sent events', () => {
     expect([first.events, second.events]).toEqual([[], []]);
   });
 
-  it('[DEC-07] [ACC-013] do not begin for somebody who was switched off while they were being opened', async () => {
+  it('[DEC-07] [ACC-013] do not start for a user who is deactivated while the stream opens', async () => {
     const events = createEvents({ url: here.databaseUrl, clock: here.clock, log: createLog('silent') });
     const { signal } = new AbortController();
     const open = (maySee: () => Promise<boolean>) =>
       events.subscribe({ companyId: company, userId: recruiter.id }, { signal, forMs: 10_000, maySee });
-    // As the session was when the request came in, and as it is once somebody listens.
+    // The session is checked again after the subscription starts.
     expect(await open(async () => false).next()).toMatchObject({ done: true });
     expect((await open(async () => true).next()).value).toMatchObject({ topic: 'open' });
     await events.close();
   });
 
-  it('[DEC-07] of programs end none of the windows of whoever has the token', async () => {
+  it('[DEC-07] opened with a token do not end browser streams of its owner', async () => {
     const events = createEvents({ url: here.databaseUrl, clock: here.clock, log: createLog('silent') });
     const { signal } = new AbortController();
     const open = async (hasToken: boolean) => {
@@ -186,7 +190,7 @@ describe('server-sent events', () => {
     await events.close();
   });
 
-  it('[DEC-07] [COMP-070] end at once where the company is removed, for people and programs, and for nobody else', async () => {
+  it('[DEC-07] [COMP-070] end immediately when the company is removed, without ending streams of other companies', async () => {
     const id = await here.addCompany();
     const ended = [await ready(await here.addUser(id, 'worker')), await ready(await here.addUser(id, 'admin'))];
     const stays = await ready(recruiter);
@@ -196,7 +200,7 @@ describe('server-sent events', () => {
     expect(stays.isOver).toBe(false);
   });
 
-  it('[DEC-07] tell of templates as they are made, changed, deleted and brought back', async () => {
+  it('[DEC-07] report templates that are created, changed, deleted and restored', async () => {
     const heard = await ready(colleague);
     const templates = '/api/v6/mailing_templates/';
     const { body } = await caller.post(templates, { name: 'New', subject: 'Hello', body: '<p>Hello</p>' });
@@ -208,7 +212,7 @@ describe('server-sent events', () => {
     expect(heard.events).toEqual(Array.from({ length: 4 }, () => ({ topic: 'templates', ids: [body.id] })));
   });
 
-  it('[DEC-07] say nothing of what was not saved', async () => {
+  it('[DEC-07] report nothing after a rollback', async () => {
     const heard = await ready(colleague);
     expect((await caller.post('/api/v6/folders/', { name: 'x', granted_users: [recruiter.id] })).status).toBe(400);
     const { id } = await fillVacancy(here, caller, { profiles: 0 });
@@ -216,7 +220,7 @@ describe('server-sent events', () => {
     expect(heard.events).toEqual([{ topic: 'vacancies', ids: [id] }]);
   });
 
-  it('[DEC-07] say that everything may be out of date after the connection to the database was lost', async () => {
+  it('[DEC-07] report that all data may be stale after a lost database connection', async () => {
     const heard = await ready(colleague);
     await here.sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ilike 'listen %'`);
@@ -225,7 +229,7 @@ describe('server-sent events', () => {
     expect(await until(() => heard.events.some((event) => event.topic === 'vacancies' && event.ids.includes(id)))).toBe(true);
   });
 
-  it('[DEC-07] say at once for how long nothing has happened in the company', async () => {
+  it('[DEC-07] start with the time since the last event of the company', async () => {
     const other = await here.addUser(await here.addCompany(), 'worker');
     const quietFor = async (user: TestUser) => {
       const heard = await listen(user);
@@ -245,14 +249,14 @@ describe('server-sent events', () => {
     expect(await quietFor(other)).toBeGreaterThan(performance.now() - begun);
   });
 
-  it('[DEC-07] end the oldest of too many streams of one person', async () => {
+  it('[DEC-07] end the oldest stream of a user above the limit', async () => {
     const user = await here.addUser(company, 'worker');
     const first = await listen(user);
     for (let count = 0; count < 10; count += 1) await listen(user);
     expect(await until(() => first.isOver)).toBe(true);
   });
 
-  it('[DEC-07] [REQ-040] are not for visitors', async () => {
+  it('[DEC-07] [REQ-040] require a session', async () => {
     expect((await here.visitor().get('/api/v6/events/')).status).toBe(401);
   });
 });

@@ -5,7 +5,7 @@ import { scopesAllow } from '@headwater/domain/api-scopes';
 import type { Events } from '#platform/events/events.ts';
 import type { RequestContext, Visitor } from '#platform/http/context.ts';
 
-/** A stream ends after this time; the browser comes back, and its session is looked at again. */
+/** Maximum duration of a stream. The browser reconnects, which checks the session again. */
 const streamFor = 10 * 60_000;
 
 interface EventServices {
@@ -13,13 +13,16 @@ interface EventServices {
   resolveVisitor(request: FastifyRequest): Promise<Visitor | undefined>;
 }
 
-/** API-010: the topics of the areas that the token may read. A session has no scopes, and hears of all. */
+/**
+ * API-010: limits topics to the scopes of a token. A session has no scopes and receives all
+ * topics.
+ */
 function hears(scopes: readonly string[] | undefined, topic: EventTopic): boolean {
   const area = areaOfTopic[topic];
   return !scopes || area === null || scopesAllow(scopes, { area, changes: false });
 }
 
-/** What ends a stream between two calls is what would refuse the next one. */
+/** Same conditions as for any other request. */
 function isAllowed({ isLicensed, lacksFactor, scopes, actor }: Visitor): boolean {
   return isLicensed && !lacksFactor && (!scopes || actor.company.hasApi === true);
 }
@@ -28,7 +31,7 @@ export function eventRoutes({ events, resolveVisitor }: EventServices) {
   const api = implement(contract).$context<RequestContext>();
   return {
     stream: api.stream.handler(({ context: { actor, request, reply, signal } }) => {
-      // Asks proxies that know it to pass events on as they come.
+      // Disables buffering in proxies such as nginx.
       reply.raw.setHeader('x-accel-buffering', 'no');
       const maySee = async () => {
         const visitor = await resolveVisitor(request);

@@ -20,7 +20,7 @@ afterAll(() => {
   for (const stream of open) stream.destroy();
 });
 
-/** Somebody who may make API tokens. */
+/** Creates a user who may make API tokens. */
 async function addOwner(companyId = company) {
   const user = await here.addUser(companyId, 'worker');
   await here.sql('update users set api_manager = true where id = $1', [user.id]);
@@ -33,7 +33,7 @@ async function make(who: Caller, scopes: string[], more: object = {}): Promise<C
   return here.program(body.access_token);
 }
 
-/** A stream that has begun, and what it said. */
+/** Opens a stream and collects its events. */
 async function listen(program: Caller) {
   const { status, body, headers } = await program.send({ method: 'GET', url: path, payloadAsStream: true });
   expect(status).toBe(200);
@@ -52,12 +52,12 @@ async function listen(program: Caller) {
 }
 
 describe('a stream of events that an API token opens', () => {
-  it('[DEC-07] [API-010] tells what changes, and goes on', async () => {
+  it('[DEC-07] [API-010] reports changes continuously', async () => {
     const program = await make(caller, ['everything']);
     const stream = await listen(program);
     const { id } = await fillVacancy(here, caller, { profiles: 1 });
     await expect.poll(stream.heard, patience).toContainEqual({ topic: 'vacancies', ids: [id] });
-    // Whether it may is asked again before something is told.
+    // The next event triggers another check of the token.
     here.clock.advance(1000);
     const next = await fillVacancy(here, caller, { profiles: 0 });
     await expect.poll(stream.heard, patience).toContainEqual({ topic: 'vacancies', ids: [next.id] });
@@ -65,7 +65,7 @@ describe('a stream of events that an API token opens', () => {
     expect(stream.isOver()).toBe(false);
   });
 
-  it('[DEC-07] [API-010] tells of the areas that its token may read, and of no others', async () => {
+  it('[DEC-07] [API-010] reports only areas that its token may read', async () => {
     const reads = await listen(await make(caller, ['company:read', 'messaging:read']));
     const { body } = await caller.post('/api/v6/mailing_templates/', { name: 'New', subject: 'Hello', body: '<p>Hello</p>' });
     await fillVacancy(here, caller, { profiles: 1 });
@@ -76,12 +76,12 @@ describe('a stream of events that an API token opens', () => {
     expect(reads.topics()).toContain('job');
   });
 
-  it('[API-010] is refused to a token that does not open the company, with the reason', async () => {
+  it('[API-010] is refused, with a reason, to a token without access to the company', async () => {
     const program = await make(caller, ['vacancies:write', 'messaging:write']);
     expect(await program.get(path)).toMatchObject({ status: 403, body: { code: 'token_scope' } });
   });
 
-  it('[API-006] ends at once where the token is revoked, where another takes its place, and where its person is switched off', async () => {
+  it('[API-006] ends immediately when the token is revoked or replaced, or its owner is deactivated', async () => {
     const admin = await here.signIn(await here.addUser(company, 'admin'));
     const other = await addOwner();
     const stays = await listen(await make(caller, ['everything']));
@@ -100,7 +100,7 @@ describe('a stream of events that an API token opens', () => {
     expect(stays.isOver()).toBe(false);
   });
 
-  it('[API-010] tells nothing more where the token is over by its time, or the company has no API access any more', async () => {
+  it('[API-010] ends when the token expires or the company loses API access', async () => {
     const id = await here.addCompany({ features: { has_api: true } });
     const [first, second] = [await addOwner(id), await addOwner(id)];
     const ends = new Date(here.clock.now().getTime() + 3_600_000).toISOString();

@@ -8,20 +8,23 @@ import { type FileStore, isMissing } from '#platform/files/store.ts';
 import { checkBytes, cleanName, type UploadPurpose } from './check-upload.ts';
 import { deleteFile, type FileRow, findFile, insertFile } from './store.ts';
 
-/** A resume: it hangs on a profile, or one is to be made of it. */
+/** A resume: attached to a profile, or uploaded to create one. */
 const isResume = (file: Pick<FileRow, 'attached_to' | 'purpose'>) =>
   file.attached_to === 'profile' || (file.attached_to === null && file.purpose === 'profile');
 
 type Owned = Pick<FileRow, 'attached_to' | 'company_id' | 'created_by' | 'purpose'>;
 
-/** FILE-021: colleagues of its creator, everybody for the common base; resumes also need the right to see them, but of one's own that hangs on nothing. */
+/**
+ * FILE-021: colleagues of the uploader; everyone for the common base. Resumes require the right
+ * to see them, except one's own unattached uploads.
+ */
 const mayReadFile = (actor: Actor, file: Owned) =>
   (file.company_id === actor.company.id || file.company_id === null) &&
-  // Whoever sees the dialog has it from there.
+  // Files of a dialog are served by the dialog.
   file.attached_to !== 'telegram' &&
   (!isResume(file) || actor.permissions.resumes || (file.attached_to === null && file.created_by === actor.userId));
 
-/** Who uploaded it, and admins; what belongs to the common base is not a company's to remove. */
+/** The uploader and administrators. Companies cannot delete files of the common base. */
 const mayDeleteFile = (actor: Actor, file: Owned) =>
   file.company_id === actor.company.id && mayReadFile(actor, file) && (file.created_by === actor.userId || isAdminType(actor));
 
@@ -32,17 +35,16 @@ export interface FileServices {
   people: PeopleOfFiles;
 }
 
-/** Whom files hang on, as far as that decides who may have them. */
+/** Access to the profiles that files are attached to. */
 export interface PeopleOfFiles {
-  /** Those of the profiles that the scope of the transaction sees. */
+  /** Returns the ids visible in the scope of the transaction. */
   visibleProfileIds(tx: Tx, profileIds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Whether the person may read the contacts of the profile. */
   contactsAreOpen(tx: Tx, actor: Actor, profileId: number): Promise<boolean>;
-  /** Whether the person sees the profile as a candidate of a vacancy. */
+  /** Returns whether the actor sees the profile as a candidate of a vacancy. */
   isCandidateFor(tx: Tx, actor: Actor, profileId: number): Promise<boolean>;
 }
 
-/** Checks, keeps and records an uploaded file; attached to a profile where one is named. */
+/** Checks and stores an upload, and attaches it to the profile if one is given. */
 export async function uploadFile(
   { database, files, antivirus, people }: FileServices,
   actor: Actor,
@@ -82,7 +84,7 @@ export async function requireFile(
   if (!file || !mayReadFile(actor, file)) throw new AppError('not_found');
   const hidden = isHiringManagerLike(actor) && (file.attached_id === null || !(await people.isCandidateFor(tx, actor, file.attached_id)));
   if (hidden) throw new AppError('not_found');
-  // A resume of the common base says what its contacts would cost.
+  // A resume of the common base contains contacts, which have to be opened first.
   if (file.company_id === null && file.attached_id !== null && !(await people.contactsAreOpen(tx, actor, file.attached_id)))
     throw new AppError('resume_closed');
   return file;
@@ -93,7 +95,7 @@ export interface ReadFile {
   bytes: Buffer;
 }
 
-/** A file that the person may read, with its bytes; 404 where there is none. */
+/** Returns the file and its bytes. Throws not_found if either is missing. */
 export async function readFileOf(services: FileServices, actor: Actor, fileId: number): Promise<ReadFile> {
   const row = await services.database.inCompany(actor.company.id, (tx) => requireFile(services, tx, { actor, fileId }));
   try {
@@ -103,7 +105,10 @@ export async function readFileOf(services: FileServices, actor: Actor, fileId: n
   }
 }
 
-/** Forgets the file; its bytes go after the row, so that a crash leaves bytes without a row and never the reverse. */
+/**
+ * Deletes the row before the bytes: a crash may leave bytes without a row, but no row without
+ * bytes.
+ */
 export async function removeFile(services: FileServices, actor: Actor, fileId: number): Promise<void> {
   const { database, files } = services;
   const key = await database.inCompany(actor.company.id, async (tx) => {

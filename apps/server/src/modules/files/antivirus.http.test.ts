@@ -50,8 +50,8 @@ const attach = (caller: Caller, bytes: string): Promise<Answer> => {
   return caller.send({ method: 'POST', url: '/api/v6/mailing_attachments/', payload, headers });
 };
 
-describe('a file with a virus', () => {
-  it('[FILE-016] is refused at its field wherever a person gives one, and kept nowhere', async () => {
+describe('an infected file', () => {
+  it('[FILE-016] is refused at its field in every upload and not stored', async () => {
     const [profileId] = await addProfiles(here, 1);
     const before = await rowsOfFiles();
     const answers = [
@@ -70,8 +70,8 @@ describe('a file with a virus', () => {
     expect(storedBytes().toSorted()).toEqual(['A plain note', 'A plain offer']);
   });
 
-  it('[FILE-016] is left out of an import, with its reason, and the files beside it go in', async () => {
-    // What could not be imported is listed beside the folder.
+  it('[FILE-016] is skipped by an import, which reports the reason and imports the other files', async () => {
+    // Failed files are listed next to the folder.
     const folder = join(temporary, 'people');
     mkdirSync(folder);
     writeFileSync(join(folder, 'a.jsonl'), `${person('Ann')}${eicar}\n`);
@@ -99,7 +99,7 @@ describe('a file with a virus', () => {
 });
 
 describe('a file that cannot be checked', () => {
-  it('[FILE-016] is refused where the scanner breaks off, says an error or takes too long', async () => {
+  it('[FILE-016] is refused when the scanner disconnects, reports an error or times out', async () => {
     for (const fault of ['clamd_cut', 'clamd_error'] as const) {
       faults.add({ fault, times: 1, milliseconds: 0 });
       expect(await text(recruiter, 'A note')).toMatchObject({ status: 400, body: { file: [unchecked] } });
@@ -109,12 +109,12 @@ describe('a file that cannot be checked', () => {
     expect((await text(recruiter, 'A note')).status).toBe(200);
   });
 
-  it('[FILE-016] is refused with a reason of its own where it is larger than the scanner takes', async () => {
+  it('[FILE-016] is refused with a specific reason if it exceeds the limit of the scanner', async () => {
     const answer = await text(recruiter, 'x'.repeat(4 * megabyte));
     expect(answer).toMatchObject({ status: 400, body: { file: ['The file is too large to be checked for viruses and was not saved'] } });
   });
 
-  it('[FILE-016] holds up none of the files that come meanwhile', async () => {
+  it('[FILE-016] does not delay other files', async () => {
     faults.add({ fault: 'clamd_slow', times: 3, milliseconds: 1500, text: 'slow' });
     const slow = [1, 2, 3].map((number) => text(recruiter, `slow ${number}`));
     const begun = performance.now();
@@ -124,11 +124,11 @@ describe('a file that cannot be checked', () => {
   });
 });
 
-describe('a scanner that is away', () => {
+describe('an unavailable scanner', () => {
   const bytes = Buffer.from('A note');
   const eicarBytes = Buffer.from(eicar);
 
-  it('[FILE-016] lets files in only where the operator has chosen so, and is spoken to by a unix socket as well', async () => {
+  it('[FILE-016] accepts unchecked files only if the operator allows it, also over a unix socket', async () => {
     const path = join(temporary, 'clamd.sock');
     const own: Clamd = await startClamd({ listen: { path }, faults: createFaults() });
     const [careful, lenient] = [open({ path }, 'refuse'), open({ path }, 'accept')];
@@ -144,7 +144,7 @@ describe('a scanner that is away', () => {
     expect(await lenient.state()).toEqual({ state: 'away', version: null, unchecked: 'accept' });
   });
 
-  it('[FILE-016] is shown to administrators, and to nobody else', async () => {
+  it('[FILE-016] is shown to administrators only', async () => {
     const admin = await here.signIn(await here.addUser(companyId, 'admin'));
     expect((await admin.get('/api/v6/antivirus/')).body).toMatchObject({ state: 'working', unchecked: 'refuse' });
     expect((await recruiter.get('/api/v6/antivirus/')).status).toBe(403);

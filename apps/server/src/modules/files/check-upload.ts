@@ -6,7 +6,7 @@ import { FieldErrors } from '#platform/errors.ts';
 const maxMegabytes = 10;
 type Accepted = Readonly<Record<string, readonly string[]>>;
 
-/** What may be stored by its extension, with the types that the bytes may turn out to be; text has no signature. */
+/** Allowed extensions with the detected media types they accept. Text has no signature. */
 const attachments: Accepted = {
   pdf: ['application/pdf'],
   doc: ['application/x-cfb', 'application/rtf'],
@@ -23,7 +23,7 @@ const attachments: Accepted = {
 
 const word = ['application/x-cfb', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'];
 const openDocument = (kind: string) => [`application/vnd.oasis.opendocument.${kind}`];
-/** PEDT-008: files that a profile is created from. */
+/** PEDT-008. */
 const profileFiles: Record<ResumeFileType, readonly string[]> = {
   doc: [...word, 'application/rtf'],
   docx: word,
@@ -37,10 +37,10 @@ const profileFiles: Record<ResumeFileType, readonly string[]> = {
 
 const extensionOf = (filename: string) => /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
 
-/** Control characters, and those that turn the direction of text: they can make an ending look like another one. */
+/** Control and text direction characters, which can disguise an extension. */
 const unshown = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Keeps the last part of a name, without what is not shown, within the column. */
+/** Returns the base name without invisible characters, limited to the column's length. */
 export function cleanName(filename: string): string {
   const last = filename.split(/[\\/]/).at(-1) ?? '';
   const clean = last.replace(unshown, '').trim();
@@ -50,7 +50,7 @@ export function cleanName(filename: string): string {
 
 export type UploadPurpose = 'attachment' | 'profile';
 
-/** The media type of a file that may be kept; throws the field error of `file` for one that may not. */
+/** Returns the media type. Throws FieldErrors at `file` for an unacceptable file. */
 export async function checkBytes(filename: string, bytes: Uint8Array, purpose: UploadPurpose = 'attachment'): Promise<string> {
   if (bytes.length === 0) throw new FieldErrors({ file: 'file_empty' });
   if (bytes.length > maxMegabytes * 1024 * 1024) throw new FieldErrors({ file: { key: 'file_too_large', parts: { max: maxMegabytes } } });

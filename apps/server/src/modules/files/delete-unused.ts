@@ -7,7 +7,10 @@ import { deleteFileRows, takeUnused } from './store.ts';
 
 const atOnce = 100;
 
-/** DEC-14: deletes files that a profile was to be made of, a day after they were uploaded for nothing. Bytes first: what fails is done again. */
+/**
+ * DEC-14: deletes uploads that created no profile after a day. Deletes bytes first, so that a
+ * failure is retried.
+ */
 export const deleteUnusedFilesHandler = ({ database, clock, files }: { database: Database; clock: Clock; files: FileStore }): TaskHandler =>
   definePeriodic('delete_unused_files', '27 * * * *', async (signal) => {
     const before = new Date(clock.now().getTime() - dayMs);

@@ -12,11 +12,14 @@ export interface ImportedResume {
   /** SHA-256 of its bytes: a second import of the same file hangs nothing more on the profile. */
   hash: string;
   profileId: number;
-  /** Null: the common base. */
+  /** Null for the common base. */
   companyId: number | null;
 }
 
-/** Keeps the file of an imported resume with its profile. The bytes go first: a crash leaves bytes without a row, never the reverse. */
+/**
+ * Attaches an imported resume to its profile. Writes the bytes before the row: a crash leaves no
+ * row without bytes.
+ */
 export async function keepResume(tx: Tx, files: FileStore, { path, hash, profileId, companyId }: ImportedResume): Promise<void> {
   if (await hasContent(tx, profileId, hash)) return;
   const bytes = await readFile(path);

@@ -5,15 +5,15 @@ import { FieldErrors } from '#platform/errors.ts';
 import { findFile } from './store.ts';
 
 /**
- * The ids once each, where all are files that somebody of the company has uploaded for messages, together within what a message may carry.
- * Throws FieldErrors at `attachment_ids`.
+ * Returns the unique ids if all files were uploaded by the company for messages and fit the size
+ * limit. Throws FieldErrors at `attachment_ids`.
  */
 export async function requireMessageFiles(tx: Tx, actor: Actor, ids: readonly number[]): Promise<number[]> {
   const unique = [...new Set(ids)];
   let total = 0;
   for (const id of unique) {
     const file = await findFile(tx, id);
-    // A file that hangs on a profile has readers of its own, who need not be those of the message.
+    // Readers of a profile's file may differ from the readers of the message.
     if (!file || file.company_id !== actor.company.id || file.attached_to !== null)
       throw new FieldErrors({ attachment_ids: 'attachment_missing' });
     total += file.size;

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { extensionOf } from '@headwater/domain/outreach/attachments';
 
-/** The types that the bytes may turn out to be; text has no signature. */
+/** Media types that detection may return per extension. Text has no signature. */
 const sniffedTypes: Readonly<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
   doc: ['application/x-cfb', 'application/rtf'],
@@ -17,12 +17,12 @@ const sniffedTypes: Readonly<Record<string, readonly string[]>> = {
 };
 const textTypes: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 'text/csv', svg: 'image/svg+xml' };
 
-/** What a file of a message is by its bytes; undefined where its name says something else. */
+/** Returns the media type of the bytes, or undefined if it does not match the extension. */
 export async function messageMediaType(name: string, bytes: Uint8Array): Promise<string | undefined> {
   const extension = extensionOf(name);
   const sniffed = (await fileTypeFromBuffer(bytes))?.mime;
   const text = textTypes[extension];
-  // A picture in svg is seen as the xml that it is.
+  // Detection reports SVG as XML.
   if (text) return sniffed === undefined || (extension === 'svg' && /xml/.test(sniffed)) ? text : undefined;
   return sniffed && sniffedTypes[extension]?.includes(sniffed) ? sniffed : undefined;
 }

@@ -15,7 +15,7 @@ interface Services {
   files: FileStore;
 }
 
-/** A company's files that were uploaded for messages; undefined for anything else, and for one that is no longer kept. */
+/** Reads a company's file for messages. Returns undefined for other files and for deleted bytes. */
 export const fileReader =
   ({ database, files }: Services) =>
   async (companyId: number, fileId: number): Promise<StoredFile | undefined> => {
@@ -29,7 +29,7 @@ export const fileReader =
     }
   };
 
-/** Pictures of a company that were uploaded for messages; undefined for anything else, such as a file that hangs on a profile. */
+/** Reads a company's image for messages. Returns undefined for other files. */
 export const imageReader =
   ({ database, files }: Services) =>
   async (companyId: number, fileId: number): Promise<StoredImage | undefined> => {

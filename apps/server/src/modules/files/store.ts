@@ -8,7 +8,7 @@ export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 export const findFile = (tx: Tx, fileId: number) => tables(tx).selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
 
-/** Keeps the file from being deleted until the transaction ends; undefined where it is gone. */
+/** Blocks deletion of the file until commit. Returns undefined if it does not exist. */
 export const holdFile = (tx: Tx, fileId: number) =>
   tables(tx).selectFrom('files').selectAll().where('id', '=', fileId).forKeyShare().executeTakeFirst();
 
@@ -43,7 +43,7 @@ export const insertFile = (tx: Tx, file: NewFile) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Hangs a file that hangs on nothing yet on the profile that was made of it. */
+/** Attaches an unattached upload to the profile created from it. */
 export const attachToProfile = (tx: Tx, { fileId, profileId, hash }: { fileId: number; profileId: number; hash: string }) =>
   tables(tx)
     .updateTable('files')
@@ -53,8 +53,8 @@ export const attachToProfile = (tx: Tx, { fileId, profileId, hash }: { fileId: n
     .execute();
 
 /**
- * Lets go of the files that a profile was made of, and notes of whom they tell besides what was read of them; false, and nothing is changed, where
- * others hang on it.
+ * Detaches the files that a profile was created from and adds fingerprints of the person.
+ * Returns false without changes if the profile has other files.
  */
 export async function detachCreated(tx: Tx, { profileId, marks }: { profileId: number; marks: readonly Buffer[] }): Promise<boolean> {
   const rows = await listAttached(tx, 'profile', [profileId]);
@@ -72,7 +72,7 @@ export async function detachCreated(tx: Tx, { profileId, marks }: { profileId: n
   return true;
 }
 
-/** The profile that these bytes hang on in the company, as the file that it was made of. */
+/** Finds the company's profile that was created from a file with these bytes. */
 export async function profileOfContent(tx: Tx, companyId: number, hash: string): Promise<number | undefined> {
   const query = tables(tx)
     .selectFrom('files')
@@ -82,7 +82,6 @@ export async function profileOfContent(tx: Tx, companyId: number, hash: string):
   return (await query.where('content_hash', '=', hash).orderBy('id').executeTakeFirst())?.attached_id ?? undefined;
 }
 
-/** Whether these bytes hang on the profile already. */
 export async function hasContent(tx: Tx, profileId: number, hash: string): Promise<boolean> {
   const query = tables(tx).selectFrom('files').select('id').where('attached_to', '=', 'profile').where('attached_id', '=', profileId);
   return (await query.where('content_hash', '=', hash).executeTakeFirst()) !== undefined;
@@ -91,7 +90,7 @@ export async function hasContent(tx: Tx, profileId: number, hash: string): Promi
 export const deleteFile = (tx: Tx, fileId: number) =>
   tables(tx).deleteFrom('files').where('id', '=', fileId).returning('store_key').executeTakeFirst();
 
-/** Files that hang on one thing, newest first. */
+/** Newest first. */
 export const listAttached = (tx: Tx, attachedTo: 'profile' | 'message', attachedIds: readonly number[]) =>
   tables(tx)
     .selectFrom('files')
@@ -102,7 +101,7 @@ export const listAttached = (tx: Tx, attachedTo: 'profile' | 'message', attached
     .orderBy('id', 'desc')
     .execute();
 
-/** Notes of whom a file tells that hangs on nothing. */
+/** Stores fingerprints of the person in an unattached upload. */
 export const markUpload = (tx: Tx, fileId: number, marks: readonly Buffer[]) =>
   tables(tx)
     .updateTable('files')
@@ -111,7 +110,10 @@ export const markUpload = (tx: Tx, fileId: number, marks: readonly Buffer[]) =>
     .where('attached_to', 'is', null)
     .execute();
 
-/** Deletes the rows of files that hang on nothing and tell of whoever has one of these marks, in a company or (null) in all; gives the keys of their bytes. */
+/**
+ * Deletes rows of unattached uploads with one of these fingerprints, in a company or, for null,
+ * in all. Returns the keys of their bytes.
+ */
 export async function deleteUploadsOf(
   tx: Tx,
   { companyId, marks }: { companyId: number | null; marks: readonly Buffer[] },
@@ -127,7 +129,7 @@ export async function deleteUploadsOf(
   return rows.map((row) => row.store_key);
 }
 
-/** Deletes the rows of all files that hang on a profile, in all companies, and gives the keys of their bytes. */
+/** Deletes rows of a profile's files in all companies. Returns the keys of their bytes. */
 export async function deleteFilesOf(tx: Tx, profileId: number): Promise<string[]> {
   const rows = await tables(tx)
     .deleteFrom('files')
@@ -138,7 +140,9 @@ export async function deleteFilesOf(tx: Tx, profileId: number): Promise<string[]
   return rows.map((row) => row.store_key);
 }
 
-/** Deletes the rows of attachments that no mailing and no template uses, and gives the keys of their bytes. */
+/**
+ * Deletes rows of attachments that no mailing or template uses. Returns the keys of their bytes.
+ */
 export async function deleteDetachedFiles(tx: Tx, fileIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ store_key: string }>`
     delete from files where id = any(${fileIds}::bigint[]) and attached_to is null
@@ -148,7 +152,7 @@ export async function deleteDetachedFiles(tx: Tx, fileIds: readonly number[]): P
   return rows.map((row) => row.store_key);
 }
 
-/** Deletes the rows of what hangs on these dialogs, sent or not, and gives the keys of their bytes. */
+/** Deletes rows of all files of these dialogs. Returns the keys of their bytes. */
 export async function deleteTelegramFiles(tx: Tx, dialogIds: readonly number[]): Promise<string[]> {
   const rows = await tables(tx)
     .deleteFrom('files')
@@ -159,7 +163,10 @@ export async function deleteTelegramFiles(tx: Tx, dialogIds: readonly number[]):
   return rows.map((row) => row.store_key);
 }
 
-/** Hangs what a company has of one profile on another one; with `only` no more than these. Returns which. */
+/**
+ * Attaches a company's files of one profile to another, limited to `only`. Returns the moved
+ * ids.
+ */
 export async function moveFiles(
   tx: Tx,
   { companyId, from, into, only }: { companyId: number; from: number; into: number; only?: readonly number[] },
@@ -176,7 +183,6 @@ export async function moveFiles(
   return rows.map(({ id }) => id);
 }
 
-/** Hangs what hangs on one dialog on another. */
 export const moveTelegramFiles = (tx: Tx, { from, into }: { from: number; into: number }) =>
   tables(tx)
     .updateTable('files')
@@ -185,7 +191,7 @@ export const moveTelegramFiles = (tx: Tx, { from, into }: { from: number; into: 
     .where('attached_id', '=', from)
     .execute();
 
-/** What hangs on the dialogs of a company, in bytes. */
+/** Total size in bytes of the files of a company's dialogs. */
 export async function bytesOfDialogs(tx: Tx, companyId: number): Promise<number> {
   const row = await tables(tx)
     .selectFrom('files')
@@ -196,7 +202,7 @@ export async function bytesOfDialogs(tx: Tx, companyId: number): Promise<number>
   return Number(row.bytes);
 }
 
-/** Some of the files from before that moment that a profile was to be made of and never was, held until the transaction ends. Over all companies. */
+/** Locks uploads from before that created no profile, over all companies. */
 export const takeUnused = (tx: Tx, before: Date, limit: number) =>
   tables(tx)
     .selectFrom('files')

@@ -1,10 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 
-// A type alias, as Kysely wants an index signature.
 export type FileTables = {
   files: {
     id: Generated<number>;
-    /** Null: imported into the common base. */
+    /** Null for the common base. */
     company_id: number | null;
     created_by: number | null;
     filename: string;
@@ -14,9 +13,9 @@ export type FileTables = {
     attached_to: 'profile' | 'message' | 'export' | 'telegram' | null;
     attached_id: number | null;
     content_hash: string | null;
-    /** A profile is to be made of it. */
+    /** `profile`: uploaded to create a profile. */
     purpose: 'profile' | null;
-    /** Whom it tells of, while it hangs on nothing: keyed hashes of addresses and numbers. */
+    /** Keyed hashes of the person's addresses and phone numbers, while the file is unattached. */
     person_fingerprints: Generated<Buffer[] | null>;
     created_at: ColumnType<Date, Date | undefined, never>;
   };

@@ -9,7 +9,7 @@ const table = (name: string) => ({ filename: `${name}.csv`, bytes: `Name,Email\n
 const path = (id: number) => `/api/files/v1/${id}/`;
 const stored = () => readdirSync(here.filesFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 
-it('[DEC-14] a file that a profile was to be made of is deleted a day later, unless one was; others stay', async () => {
+it('[DEC-14] deletes an upload that created no profile after a day, and keeps other files', async () => {
   const worker = await here.application.startWorker();
   const company = await here.addCompany();
   const [caller, colleague] = [

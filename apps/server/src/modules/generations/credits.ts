@@ -5,19 +5,22 @@ import { AppError } from '#platform/errors.ts';
 import type { LanguageModel } from '#platform/language-model.ts';
 import type { RunRow, Runs } from './store.ts';
 
-/** What credits are taken for, as the list of transactions shows it. */
+/** Shown in the list of transactions. */
 export type CreditReason = 'vacancy_description' | 'message_generation' | 'llm_mailing';
 
 export interface Charge {
-  /** Without one nothing is taken. */
+  /** Undefined if no model is connected. */
   model: LanguageModel | undefined;
   reason: CreditReason;
   now: Date;
-  /** Texts; one where absent. */
+  /** Number of texts. Default: 1. */
   count?: number;
 }
 
-/** AIO-027: takes a credit a text, where credits are counted. Throws model_not_connected, credits_used_up or credits_too_few. */
+/**
+ * AIO-027: takes one credit per text if the company counts credits. Throws model_not_connected,
+ * credits_used_up or credits_too_few.
+ */
 export function pay(tx: Tx, actor: Actor, { model, ...charge }: Charge): Promise<boolean> {
   if (!model) throw new AppError('model_not_connected');
   return takeCredit(tx, { companyId: actor.company.id, authorId: actor.userId, ...charge });
@@ -28,12 +31,12 @@ interface Back {
   now: Date;
 }
 
-/** AIO-026: gives the credit of a run that brought no text back. */
+/** AIO-026: returns the credit of a run without a text. */
 export async function refund(tx: Tx, row: RunRow, { reason, now }: Back): Promise<void> {
   if (row.is_paid) await returnCredit(tx, { companyId: row.company_id, authorId: row.user_id, reason, now });
 }
 
-/** Ends a run, and gives its credit back where nothing came; undefined where it was over before. */
+/** Ends a run and refunds a failed one. Returns undefined if the run is already over. */
 export async function finishRun<Row extends RunRow>(
   tx: Tx,
   runs: Runs<Row>,
@@ -45,7 +48,10 @@ export async function finishRun<Row extends RunRow>(
   return ended;
 }
 
-/** What is over stays as it is, and what was written is kept and paid. Two presses give one credit back. */
+/**
+ * Cancels a run and refunds it once, unless the text is written. Returns a finished run
+ * unchanged.
+ */
 export async function cancelRun<Row extends RunRow>(
   tx: Tx,
   runs: Runs<Row>,

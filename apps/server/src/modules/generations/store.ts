@@ -3,15 +3,14 @@ import type { Tx } from '#platform/database/database.ts';
 
 export type Progress = 'pending' | 'processing' | 'done' | 'failed' | 'cancelled';
 
-/** What every row has whose text a language model writes, in the table of its module. */
+/** Columns of every table with generated texts. */
 export interface RunRow {
   id: number;
   company_id: number;
   user_id: number;
   progress: Progress;
-  /** Grows with every start: what an earlier one still brings is dropped. */
+  /** Incremented with every start; results of an earlier run are dropped. */
   run: number;
-  /** Whether a credit was taken for the run under way. */
   is_paid: boolean;
 }
 
@@ -21,21 +20,20 @@ const underWay: readonly Progress[] = ['pending', 'processing'];
 export const isUnderWay = ({ progress }: Pick<RunRow, 'progress'>): boolean => underWay.includes(progress);
 
 export interface Runs<Row extends RunRow> {
-  /** Takes a run up, also one whose worker died; undefined where it is over or another one has begun. */
+  /** Takes up a run, also after its worker died. Returns undefined if it is over or superseded. */
   begin(tx: Tx, id: number, run: number): Promise<Row | undefined>;
-  /** Ends a run, with what came of it; undefined where it was cancelled, deleted or begun anew meanwhile. */
+  /** Ends a run with its result. Returns undefined if it was cancelled, deleted or restarted. */
   end(
     tx: Tx,
     { id, run }: Pick<Row, 'id' | 'run'>,
     ended: { progress: 'done' | 'failed'; now: Date; text?: Partial<Row> },
   ): Promise<Row | undefined>;
-  /** Ends what is still to do, whoever works on it; undefined where it is over already. */
+  /** Ends a pending or running run. Returns undefined if it is already over. */
   stop(tx: Tx, id: number, stopped: { progress: 'done' | 'cancelled'; now: Date }): Promise<Row | undefined>;
 }
 
-/** The runs of the rows of a table, for the module that owns it. */
 export function runsOf<Row extends RunRow>(table: keyof RunTables): Runs<Row> {
-  // Both tables have these columns; Kysely wants to know of one which it is.
+  // Both tables have these columns; Kysely needs the name of one.
   const update = (tx: Tx) => tx.withTables<RunTables>().updateTable(table as 'vacancy_descriptions');
   return {
     begin: (tx, id, run) =>

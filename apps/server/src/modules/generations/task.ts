@@ -10,12 +10,15 @@ export const defineWriting = (name: string) => defineTask(name, writingTask);
 
 interface Writing<Row extends RunRow, Written> {
   runs: Runs<Row>;
-  /** Asks the model; what a run before has kept need not be asked again. */
+  /** Calls the model. May reuse texts stored by an earlier attempt. */
   write(row: Row, signal: AbortSignal): Promise<Written>;
   keep(row: Row, written: Written): Promise<void>;
 }
 
-/** Carries one run out. One whose worker dies is taken up again by the queue; its credit was taken once, when it was asked for. */
+/**
+ * Processes one run. The queue retries it after a crash; its credit is taken once, at the
+ * request.
+ */
 export const handleWriting = <Row extends RunRow, Written>(
   task: TaskDefinition<WritingTask>,
   database: Database,
@@ -25,7 +28,7 @@ export const handleWriting = <Row extends RunRow, Written>(
     const row = await database.inCompany(companyId, (tx) => runs.begin(tx, id, run));
     if (!row) return;
     const written = await write(row, signal);
-    // The worker is stopping: the next one goes on.
-    if (signal.aborted) throw new Error(`stopped while a text was written: ${task.name}`);
+    // The worker is shutting down; the error makes the queue retry.
+    if (signal.aborted) throw new Error(`worker stopped during a text generation: ${task.name}`);
     await keep(row, written);
   });

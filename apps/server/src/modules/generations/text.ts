@@ -1,12 +1,15 @@
-/** Answers longer than what a vacancy holds are cut. */
+/** Maximum length of a vacancy's text; longer answers are cut. */
 const longest = 10_000;
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** As models know it. */
+/** English name for prompts. */
 export const languageName = (language: string): string => languageNames.of(language) ?? 'English';
 
-/** The answer as plain text: models wrap texts in fences and mark headings and bold words up however they are asked. Empty where there is none. */
+/**
+ * Removes code fences and Markdown, which models add despite the prompt. Returns an empty string
+ * if no text remains.
+ */
 export function readText(answer: string): string {
   const lines = answer
     .replaceAll('\r\n', '\n')

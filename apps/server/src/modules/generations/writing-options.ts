@@ -4,7 +4,6 @@ import { findCredits } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { LanguageModel } from '#platform/language-model.ts';
 
-/** What there is to write with: languages, a model, credits. */
 export async function writingOptions(tx: Tx, actor: Actor, model: LanguageModel | undefined) {
   const names = new Intl.DisplayNames(actor.language, { type: 'language' });
   return {

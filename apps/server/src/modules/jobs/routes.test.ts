@@ -34,7 +34,7 @@ afterAll(stopWorkers);
 
 const job = async (id: number): Promise<JobView> => (await caller.get(`/api/v6/jobs/${id}/`)).body;
 
-/** Waits for the job to get there; its last state when it does not within 20 s. */
+/** Waits up to 20 s for the status and returns the last state. */
 async function until(id: number, status: JobView['status']): Promise<JobView> {
   const isThere = async () => expect((await job(id)).status).toBe(status);
   await untilSettled(isThere).catch(() => undefined);
@@ -46,7 +46,7 @@ const count = async (id: number, query = '') =>
   (await caller.get(`/api/v6/folders/${id}/candidates/?per_page=1${query}`)).body.count as number;
 const addLarge = async (id: number) => (await caller.post('/api/v6/candidates/', { folder_id: id, profiles })).body.job_id as number;
 
-/** As if the person pressed the button when a worker has just taken the job. */
+/** Requests cancellation as soon as a worker takes the job. */
 const cancelOnceTaken = () =>
   here.sql(`create function cancel_once_taken() returns trigger language plpgsql as $$
       begin update jobs set cancel_requested = true where id = new.id; return null; end $$;
@@ -54,7 +54,7 @@ const cancelOnceTaken = () =>
       when (old.lease is null and new.lease is not null) execute function cancel_once_taken()`);
 
 describe('a small job', () => {
-  it('[DEC-13] is over within the request and can be watched by its owner alone', async () => {
+  it('[DEC-13] completes within the request and is visible only to its owner', async () => {
     const id = await vacancy();
     const added = await caller.post('/api/v6/candidates/', { folder_id: id, profiles: profiles.slice(0, 200) });
     expect(await job(added.body.job_id)).toMatchObject({
@@ -82,7 +82,7 @@ describe('a small job', () => {
     expect((await here.visitor().get('/api/v6/jobs/')).status).toBe(401);
   });
 
-  it('[DEC-13] is taken back once by two who try at the same moment', async () => {
+  it('[DEC-13] is undone once by concurrent requests', async () => {
     const { candidates } = await fillVacancy(here, caller, { profiles: 2 });
     const { body } = await caller.patch('/api/v6/candidates/', { ids: candidates, status: statusIds[1] });
     const answers = await Promise.all([1, 2, 3].map(() => caller.post(`/api/v6/jobs/${body.job_id}/undo/`)));
@@ -91,7 +91,7 @@ describe('a small job', () => {
 });
 
 describe('a large job', () => {
-  it('[DEC-13] [CAND-017] runs on a worker, and so does taking it back', async () => {
+  it('[DEC-13] [CAND-017] runs on a worker, and so does its undo', async () => {
     const id = await vacancy();
     const jobId = await addLarge(id);
     expect(await job(jobId)).toMatchObject({ status: 'queued', done: 0, total: large, cancellable: true, undoable: false });
@@ -104,7 +104,7 @@ describe('a large job', () => {
     await stopWorkers();
   });
 
-  it('[DEC-13] [CAND-030] copies in the background say how many at the end', async () => {
+  it('[DEC-13] [CAND-030] reports the number of copies at the end', async () => {
     const from = await vacancy();
     await startWorker();
     await until(await addLarge(from), 'done');
@@ -133,7 +133,7 @@ describe('a large job', () => {
     await stopWorkers();
   });
 
-  it('[DEC-13] is cancelled in the middle, keeps what is done, and that can be taken back', async () => {
+  it('[DEC-13] keeps completed batches when cancelled midway, and can undo them', async () => {
     const id = await vacancy();
     const jobId = await addLarge(id);
     await cancelOnceTaken();
@@ -148,7 +148,7 @@ describe('a large job', () => {
     await stopWorkers();
   });
 
-  it('[DEC-13] is cancelled at once while it waits for the license of its company, and where that is asked meanwhile', async () => {
+  it('[DEC-13] is cancelled while it waits for the license of its company, also when cancelled before the wait', async () => {
     const license = (till: string | null) => here.sql('update companies set paid_till = $2 where id = $1', [company, till]);
     const row = async (id: number) =>
       (await here.sql<{ status: string; waits: boolean }>('select status, lease is null as waits from jobs where id = $1', [id]))[0];
@@ -172,7 +172,7 @@ describe('a large job', () => {
     expect([await count(early), await count(id)]).toEqual([0, 0]);
   });
 
-  it('[DEC-13] is cancelled before the next batch where its worker died meanwhile', async () => {
+  it('[DEC-13] is cancelled before the next batch after its worker died', async () => {
     const id = await vacancy();
     const jobId = await addLarge(id);
     await here.sql(
@@ -186,10 +186,10 @@ describe('a large job', () => {
     await stopWorkers();
   });
 
-  it('[DEC-13] goes on from its last batch after its worker died, and nothing is done twice', async () => {
+  it('[DEC-13] resumes after the last completed batch when its worker died, and repeats nothing', async () => {
     const id = await vacancy();
     const jobId = await addLarge(id);
-    // What a worker leaves that was killed after the first batch: a lease nobody renews, and a queue entry that stays locked for hours.
+    // State after a worker was killed: a lease without renewal and a queue entry locked for hours.
     await here.sql("delete from graphile_worker._private_jobs where payload->>'jobId' = $1", [String(jobId)]);
     await here.sql(
       `update jobs set status = 'running', lease = gen_random_uuid(), heartbeat_at = now() - interval '31 seconds',
@@ -198,12 +198,12 @@ describe('a large job', () => {
     );
     await startWorker();
     expect(await until(jobId, 'done')).toMatchObject({ status: 'done', done: large, result: { changed: large } });
-    // The first 500 were this test's pretence: only the rest was really added.
+    // The test only pretends that the first 500 were added.
     expect(await count(id)).toBe(large - 500);
     await stopWorkers();
   });
 
-  it('[DEC-13] is left alone while its worker lives', async () => {
+  it('[DEC-13] is not taken over while its worker is alive', async () => {
     const id = await vacancy();
     const jobId = await addLarge(id);
     await here.sql("update jobs set status = 'running', lease = gen_random_uuid(), heartbeat_at = now() where id = $1", [jobId]);
@@ -213,7 +213,7 @@ describe('a large job', () => {
     await stopWorkers();
   });
 
-  it('[DEC-13] tells why it failed, in the language of the reader', async () => {
+  it('[DEC-13] reports the reason of a failure in the language of the reader', async () => {
     const russian = await here.signIn(await here.addUser(company, 'worker', { language: 'ru' }));
     const { id } = await fillVacancy(here, russian, { profiles: 0 });
     const { body } = await russian.post('/api/v6/candidates/', { folder_id: id, profiles });
@@ -227,7 +227,7 @@ describe('a large job', () => {
     await stopWorkers();
   });
 
-  it('[DEC-13] stops when the person who started it was switched off', async () => {
+  it('[DEC-13] stops when its owner is deactivated', async () => {
     const leaver = await here.addUser(company, 'worker');
     const theirs = await here.signIn(leaver);
     const { id } = await fillVacancy(here, theirs, { profiles: 0 });
@@ -244,9 +244,9 @@ describe('a large job', () => {
 });
 
 describe('adding all results of a search', () => {
-  it('[CAND-033] [CAND-034] [CAND-036] adds whom the search finds, with name and candidates_count', async () => {
+  it('[CAND-033] [CAND-034] [CAND-036] adds the found people and returns name and candidates_count', async () => {
     const marked = await addProfiles(here, 3, { input: { positions: [{ title: 'Зоотехник', company: 'Ферма', is_current: true }] } });
-    // A search does not wait as long as the index takes where the machine is busy.
+    // Loads the index first, as a slow machine may exceed the timeout of the search.
     await here.application.search.start();
     const id = await vacancy();
     const query = JSON.stringify(['position:Зоотехник']);

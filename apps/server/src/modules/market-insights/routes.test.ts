@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('market insights', () => {
-  it('[AIS-010] [AIS-011] [AIS-012] count the found people by six things, at most 20 values each, the most frequent first', async () => {
+  it('[AIS-010] [AIS-011] [AIS-012] count the found people by six facets, at most 20 values each, most frequent first', async () => {
     const { status, body } = await caller.post(path, { filters: '' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 300, folder_id: null, folder_name: null });
@@ -27,12 +27,12 @@ describe('market insights', () => {
       expect(rows.map((row) => row.count)).toEqual(rows.map((row) => row.count).toSorted((left, right) => right - left));
       for (const row of rows) expect(Object.keys(row)).toEqual(['name', 'count', 'filters']);
     }
-    // Places are of one kind: a town beside its country would count the same people twice, and take the place of one.
+    // Only towns: a country would count the same people again and displace a town.
     expect(body.insights.location).toHaveLength(20);
     expect(body.insights.location.filter((row: { filters: string }) => !/^location:\d+$/.test(row.filters))).toEqual([]);
   });
 
-  it('[AIS-010] count over the filters and the query, as the search itself counts', async () => {
+  it('[AIS-010] apply filters and query like the search', async () => {
     const asked = { filters: 'seniorityLevel:senior', query: '["skill:Docker"]' };
     const { body } = await caller.post(path, asked);
     const counted = await caller.post('/api/v6/profiles/count/', { ...asked, facets: ['mainSkillHigh'] });
@@ -44,7 +44,7 @@ describe('market insights', () => {
     expect(body.insights.seniority).toContainEqual({ name: 'Senior', count: body.total, filters: 'seniorityLevel:senior' });
   });
 
-  it('[AIS-010] [AIS-011] name the folder that they were asked for, and refuse what is wrong at its field', async () => {
+  it('[AIS-010] [AIS-011] return the requested folder, and report an invalid value at its field', async () => {
     const folder = await caller.post('/api/v6/folders/', { name: 'Platform team' });
     const { body } = await caller.post(path, { filters: '', folder_id: folder.body.id });
     expect(body).toMatchObject({ folder_id: folder.body.id, folder_name: 'Platform team' });

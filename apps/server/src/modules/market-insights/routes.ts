@@ -8,7 +8,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 
 type Counted = Awaited<ReturnType<typeof countProfiles>>['facets'];
 type Row = { name: string; count: number; filters: string };
-/** The filters of the search with one facet narrowed to this alone. */
+/** Encodes the filters of the search with one facet replaced. */
 type Narrow = (state: FacetFilterState) => string;
 
 const most = 20;
@@ -21,7 +21,7 @@ const sorted = (rows: readonly Row[]) =>
     .toSorted((left, right) => right.count - left.count)
     .slice(0, most);
 
-/** Countries and regions stand among the most frequent places: so many of them hold twenty towns. */
+/** Countries and regions are among the most frequent places; 400 places include twenty towns. */
 const mostPlaces = 400;
 
 const isTown = (id: string) => /^\d+$/.test(id);
@@ -36,13 +36,13 @@ const rowsOf = (counted: Counted, facet: Facet, { narrow, kind = () => true }: {
       .map(({ id, name, count }) => ({ name, count: count ?? 0, filters: narrow({ facet, values: [{ id }] }) })),
   );
 
-/** Places of one kind, which can be compared: towns, and countries where no town is known. */
+/** Returns only towns, or only countries if no town is known, because their counts overlap. */
 function placeRows(counted: Counted, narrow: Narrow): Row[] {
   const towns = rowsOf(counted, 'location', { narrow, kind: isTown });
   return towns.length > 0 ? towns : rowsOf(counted, 'location', { narrow, kind: isCountry });
 }
 
-/** The last month of a year, as a filter of years names it: eleven months and not quite the next year. */
+/** Largest fraction of a year in a filter of years: eleven months. */
 const lastMonth = 0.92;
 
 function experienceRows(counted: Counted, narrow: Narrow): Row[] {
@@ -60,7 +60,7 @@ function experienceRows(counted: Counted, narrow: Narrow): Row[] {
   ]);
 }
 
-/** A facet of several values is counted without what is chosen in it, so what a number opens has the other filters and this one. */
+/** Replaces the values of the same facet, because facet counts ignore their own selection. */
 function narrowing(filters: string): Narrow {
   const states = decodeFilters(filters);
   return (state) => encodeFilters([...(states.ok ? states.value : []).filter(({ facet }) => facet !== state.facet), state]);

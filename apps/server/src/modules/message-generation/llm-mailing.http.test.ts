@@ -16,7 +16,7 @@ let caller: Caller;
 let worker: { stop(): Promise<void> };
 
 const nameIn = (asked: string) => JSON.parse(JSON.parse(asked).messages[1].content).person.first_name as string;
-/** Each person gets a text with their name. */
+/** Answers with a text that contains the first name of the person. */
 const byName = (asked: string) => ({ content: JSON.stringify({ subject: 'For you', body: `Dear ${nameIn(asked)}` }) });
 const status = async (vacancy: number) => (await caller.get(`${path}status/?vacancy_id=${vacancy}`)).body;
 const over = (vacancy: number) =>
@@ -56,8 +56,8 @@ afterAll(async () => {
   model.close();
 });
 
-describe('mailings by a language model', () => {
-  it('[AIO-016] [AIO-017] [AIO-018] makes a draft with a message of their own for each, and sends nothing', async () => {
+describe('mailings written by a language model', () => {
+  it('[AIO-016] [AIO-017] [AIO-018] creates a draft with a personal message for each candidate, and sends nothing', async () => {
     model.next = byName;
     const vacancy = await newVacancy(3);
     const [unreachable] = await addProfiles(here, 1);
@@ -83,7 +83,7 @@ describe('mailings by a language model', () => {
     expect(await here.sql('select from messages where company_id = $1', [companyId])).toHaveLength(0);
   });
 
-  it('[AIO-026] [AIO-027] takes a credit a message or none at all, gives back those of failed ones, and writes these again', async () => {
+  it('[AIO-026] [AIO-027] takes one credit per message or none at all, refunds failed messages and retries them', async () => {
     const vacancy = await newVacancy(3);
     await setCredits(2);
     const refused = await caller.post(path, { vacancy: vacancy.id, prompt: 'Friendly' });
@@ -108,7 +108,7 @@ describe('mailings by a language model', () => {
     await setCredits(null);
   });
 
-  it('begins once for two presses, and stops with the credits of unwritten messages back', async () => {
+  it('starts once for two requests, and refunds unwritten messages when cancelled', async () => {
     const vacancy = await newVacancy(4);
     await setCredits(10);
     const held = new EventEmitter();
@@ -129,13 +129,13 @@ describe('mailings by a language model', () => {
     await setCredits(null);
   });
 
-  it('writes nobody twice and loses no credit when its worker is killed in the middle', { timeout: 120_000 }, async () => {
+  it('writes each message once and loses no credit after its worker is killed', { timeout: 120_000 }, async () => {
     const vacancy = await newVacancy(5);
     await setCredits(5);
     await worker.stop();
     const doomed = startWorkerProcess(here, model.settings);
     let count = 0;
-    // The third question is never answered: that is where the worker dies.
+    // The third question is never answered; the worker is killed during it.
     model.next = (asked) => ({ ...byName(asked), ...(count++ === 2 ? { until: new Promise<void>(() => undefined) } : {}) });
     const { mailing_list_id: list } = await good(caller.post(path, { vacancy: vacancy.id, prompt: 'Friendly' }));
     await poll(() => count, { timeout: 50_000 }).toBe(3);
@@ -151,7 +151,7 @@ describe('mailings by a language model', () => {
     await setCredits(null);
   });
 
-  it('leaves alone what a person wrote, and gives credits back where the list or the candidate is gone', async () => {
+  it('keeps messages that a user edited, and refunds when the list or the candidate is deleted', async () => {
     const vacancy = await newVacancy(3);
     await setCredits(3);
     const held = new EventEmitter();
@@ -174,7 +174,7 @@ describe('mailings by a language model', () => {
     await setCredits(null);
   });
 
-  it('begins nothing beside messages that are still written into a list that was deleted, from whichever button', async () => {
+  it('refuses start and retry while messages of a deleted list are still being written', async () => {
     const vacancy = await newVacancy(1);
     const body = { vacancy: vacancy.id, prompt: 'Friendly' };
     model.next = { status: 500 };
@@ -185,7 +185,7 @@ describe('mailings by a language model', () => {
     model.next = (asked) => ({ ...byName(asked), until: later });
     const before = model.asked.length;
     const { mailing_list_id: second } = await good(caller.post(path, body));
-    // A list that is gone before the writing begins is not written into at all.
+    // A list deleted before its first message gets no messages.
     await until(async () => expect(model.asked.length).toBe(before + 1));
     await good(caller.delete(`/api/v6/mailing_lists/${second}/`));
     const refused = await Promise.all([caller.post(`${path}retry/`, { vacancy: vacancy.id }), caller.post(path, body)]);
@@ -196,7 +196,7 @@ describe('mailings by a language model', () => {
       expect(rows).toHaveLength(0);
     };
     await until(isOver);
-    // What the first one begins is under way when the second one looks.
+    // The second request arrives while the first mailing is running.
     const answered = once(held, 'answer').then(() => undefined);
     model.next = (asked) => ({ ...byName(asked), until: answered });
     const both = await Promise.all([caller.post(`${path}retry/`, { vacancy: vacancy.id }), caller.post(path, body)]);
@@ -205,7 +205,7 @@ describe('mailings by a language model', () => {
     await until(isOver);
   });
 
-  it('is for those who see the vacancy: a private one of a colleague, another company’s, nobody to write to', async () => {
+  it('requires access to the vacancy and at least one reachable candidate', async () => {
     const hidden = await newVacancy(1, { access_type: 'private' });
     const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
     const stranger = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));

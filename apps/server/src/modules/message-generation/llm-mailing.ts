@@ -27,7 +27,10 @@ import ru from './texts/ru.json' with { type: 'json' };
 
 const read = readTexts({ en, ru });
 
-/** The name of a mailing, and what it says to whoever is added to it by hand, as the messages of a model are each for one person. */
+/**
+ * Name of the mailing, and the text for candidates that a user adds later, as generated messages
+ * are personal.
+ */
 const firstText = (language: Language) => ({
   name: read('name', language),
   subject: read('subject', language),
@@ -47,7 +50,7 @@ export interface LlmMailingInput {
   candidate_ids?: number[] | undefined;
 }
 
-/** The candidates who can be written to, and how many cannot. */
+/** Returns the candidates with a usable address and the number of those without. */
 async function peopleFor(tx: Tx, actor: Actor, { vacancy, candidate_ids: ids }: LlmMailingInput) {
   const chosen = ids && new Set(ids);
   const people = (await candidatesOf(tx, vacancy)).filter(({ id }) => !chosen || chosen.has(id));
@@ -68,7 +71,7 @@ async function begin(tx: Tx, rows: readonly GenerationRow[]): Promise<void> {
 
 const reason = 'llm_mailing';
 
-/** AIO-017. Throws llm_mailing_running where one is under way: a second press begins nothing. */
+/** AIO-017. Throws llm_mailing_running if a mailing is already running. */
 export async function startLlmMailing(tx: Tx, { actor, services }: LlmMailingContext, input: LlmMailingInput): Promise<void> {
   const now = services.clock.now();
   const owner = { companyId: actor.company.id, userId: actor.userId, now };
@@ -80,7 +83,7 @@ export async function startLlmMailing(tx: Tx, { actor, services }: LlmMailingCon
   const templates = mailingTemplates.parse([text]);
   const number = (await countOf(tx, vacancy.id)) + 1;
   const mailing = await createMailing(tx, actor, { kind: 'mass', name: `${name} ${number}`, folder_id: vacancy.id, templates, now });
-  // As the composer tells it of a single candidate.
+  // Same format as in the composer for a single candidate.
   const title = [vacancy.name, vacancy.company_name].filter(Boolean).join(', ');
   const jobDescription = [title, vacancy.description].filter(Boolean).join('\n\n').slice(0, longestJob);
   const row = await insertLlmMailing(tx, {
@@ -96,7 +99,6 @@ export async function startLlmMailing(tx: Tx, { actor, services }: LlmMailingCon
   await begin(tx, await insertGenerations(tx, { ...owner, isPaid }, generations));
 }
 
-/** What is over stays as it is. */
 export async function cancelLlmMailing(tx: Tx, { actor, services: { clock } }: LlmMailingContext, vacancyId: number): Promise<void> {
   const row = await latestOf(tx, { userId: actor.userId, vacancyId, lock: true });
   if (!row || row.finished_at) return;
@@ -105,7 +107,7 @@ export async function cancelLlmMailing(tx: Tx, { actor, services: { clock } }: L
   if (count > 0) await returnCredit(tx, { companyId: actor.company.id, authorId: actor.userId, reason, count, now });
 }
 
-/** Has the messages that came to nothing written into the same list. */
+/** Retries the failed messages in the same list. */
 export async function retryLlmMailing(tx: Tx, { actor, services }: LlmMailingContext, vacancyId: number): Promise<void> {
   await lockMailingsOf(tx, { userId: actor.userId, vacancyId });
   const row = await latestOf(tx, { userId: actor.userId, vacancyId, lock: true });

@@ -17,7 +17,7 @@ function progressOf(row: LlmMailingRow | undefined, { total, waiting, done }: Me
   return waiting === total ? 'pending' : 'processing';
 }
 
-/** Mailing lists of which each message is written by a language model. It sends nothing: the list stays a draft until a person launches it. */
+/** Mailing lists with generated messages. A list stays a draft until a user launches it. */
 export function llmMailingRoutes(services: GenerationServices) {
   const { database, model } = services;
   const api = implement(llmMailings).$context<RequestContext>();
@@ -45,7 +45,6 @@ export function llmMailingRoutes(services: GenerationServices) {
     };
   }
 
-  /** What there is afterwards. */
   const after = (actor: Actor, vacancyId: number, work: (tx: Tx) => Promise<void>) =>
     inVacancy(actor, vacancyId, async (tx) => {
       await work(tx);

@@ -3,7 +3,6 @@ import type { Tx } from '#platform/database/database.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
 import type { GenerationTables } from './store.ts';
 
-// A type alias, as Kysely wants an index signature.
 type MailingTables = GenerationTables & {
   llm_mailings: {
     id: Generated<number>;
@@ -24,7 +23,10 @@ const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
 export type LlmMailingRow = NonNullable<Awaited<ReturnType<typeof latestOf>>>;
 
-/** The latest one of that person for the vacancy whose mailing list is still there; `lock` keeps it and the ends of its messages until the transaction ends. */
+/**
+ * Returns the user's latest mailing for the vacancy with an existing list. `lock` also blocks
+ * the ends of its messages until commit.
+ */
 export const latestOf = (tx: Tx, { userId, vacancyId, lock = false }: { userId: number; vacancyId: number; lock?: boolean }) =>
   tables(tx)
     .selectFrom('llm_mailings')
@@ -37,7 +39,10 @@ export const latestOf = (tx: Tx, { userId, vacancyId, lock = false }: { userId: 
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** Whether another one of that person is under way for the vacancy, also one whose mailing list was deleted meanwhile: only one may be. */
+/**
+ * Returns whether the user has another running mailing for the vacancy, also with a deleted
+ * list.
+ */
 export async function isAnotherRunning(tx: Tx, { id, user_id: userId, vacancy_id: vacancyId }: LlmMailingRow): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('llm_mailings')
@@ -50,18 +55,20 @@ export async function isAnotherRunning(tx: Tx, { id, user_id: userId, vacancy_id
   return row !== undefined;
 }
 
-/** Held until the transaction ends: of two presses at once on Start or Retry, the second one sees what the first one began. */
+/** Serializes concurrent starts and retries until commit. */
 export const lockMailingsOf = (tx: Tx, { userId, vacancyId }: { userId: number; vacancyId: number }) =>
   lockUntilCommit(tx, 'aiMailings', `${vacancyId} ${userId}`);
 
-/** Held until the transaction ends: messages of one mailing end one after another, so that the last one knows that it is the last. */
+/**
+ * Serializes the ends of a mailing's messages until commit, so that the last one finishes the
+ * mailing.
+ */
 export const lockLlmMailing = (tx: Tx, id: number) =>
   tables(tx).selectFrom('llm_mailings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const findLlmMailing = (tx: Tx, id: number) =>
   tables(tx).selectFrom('llm_mailings').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** How many there have been for the vacancy, whoever asked for them. */
 export async function countOf(tx: Tx, vacancyId: number): Promise<number> {
   const { count } = await tables(tx)
     .selectFrom('llm_mailings')
@@ -82,7 +89,7 @@ export interface NewLlmMailing {
   now: Date;
 }
 
-/** Undefined where one is under way. */
+/** Returns undefined if a mailing is already running. */
 export const insertLlmMailing = (tx: Tx, mailing: NewLlmMailing) =>
   tables(tx)
     .insertInto('llm_mailings')
@@ -116,14 +123,14 @@ export async function countMessages(tx: Tx, llmMailingId: number): Promise<Messa
   return rows[0] ?? { total: 0, waiting: 0, writing: 0, done: 0, failed: 0 };
 }
 
-/** To be called by whoever holds the mailing: it is over once nothing waits and nothing is written. */
+/** Finishes the mailing if no message is waiting or being written. The caller holds the lock. */
 export async function finishWhereOver(tx: Tx, llmMailingId: number, now: Date): Promise<void> {
   const { waiting, writing } = await countMessages(tx, llmMailingId);
   if (waiting + writing > 0) return;
   await tables(tx).updateTable('llm_mailings').set({ finished_at: now }).where('id', '=', llmMailingId).execute();
 }
 
-/** Ends what is not over; the answer counts the credits that were taken for it. */
+/** Cancels unfinished messages and returns the number of credits taken for them. */
 export async function cancelMessages(tx: Tx, llmMailingId: number, now: Date): Promise<number> {
   const rows = await tables(tx)
     .updateTable('message_generations')
@@ -136,7 +143,7 @@ export async function cancelMessages(tx: Tx, llmMailingId: number, now: Date): P
   return rows.filter((row) => row.is_paid).length;
 }
 
-/** Has everything that came to nothing written anew. */
+/** Restarts failed and cancelled messages. */
 export async function reopenMessages(tx: Tx, llmMailingId: number, { isPaid, now }: { isPaid: boolean; now: Date }) {
   await tables(tx).updateTable('llm_mailings').set({ is_cancelled: false, finished_at: null }).where('id', '=', llmMailingId).execute();
   return tables(tx)

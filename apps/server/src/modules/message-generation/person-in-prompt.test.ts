@@ -5,7 +5,7 @@ import { cutterFor, languageOf, personFor } from './person-in-prompt.ts';
 
 const stored = (input: ProfileInput) => profileData.parse(input);
 
-it('tells a model the first name, work and skills of a person, and nothing to find them by', () => {
+it('passes first name, work and skills to the model, and no identifying data', () => {
   const data = stored({
     first_name: 'Anna Maria',
     last_name: 'Petrova',
@@ -39,11 +39,11 @@ it('tells a model the first name, work and skills of a person, and nothing to fi
   expect(person.positions[0]?.about).toContain('builds pipelines');
 });
 
-it('cuts names out as words, not as parts of words', () => {
+it('removes names as whole words only', () => {
   expect(cutterFor(stored({ first_name: 'Bo', last_name: 'Lee' }), [])('Lee led a fleet with Bo')).toBe('led a fleet with Bo');
 });
 
-it('lets no contact and no last name through, whatever stands around them', () => {
+it('removes contacts and last names from any context', () => {
   const contact = constantFrom('a.b@c.de', '+7 (495) 123-45-67', 'https://x.test/me', 't.me/someone', 'live:someone.1');
   const noise = string({ maxLength: 40 });
   assert(
@@ -57,7 +57,7 @@ it('lets no contact and no last name through, whatever stands around them', () =
   );
 });
 
-it('writes in the language of the person', () => {
+it('chooses the language of the person', () => {
   expect(languageOf(stored({ first_name: 'Anna', languages: [{ code: 'en' }, { code: 'de', level: 'native' }] }))).toBe('de');
   expect(languageOf(stored({ first_name: 'Мария' }))).toBe('ru');
   expect(languageOf(stored({ first_name: 'Анна', positions: [{ title: 'Розробниця систем і мереж' }] }))).toBe('uk');

@@ -5,7 +5,7 @@ import type { StoredProfile } from '#modules/profiles/public.ts';
 
 export type WritingLanguage = (typeof descriptionLanguages)[number];
 
-/** All that a language model learns of somebody: enough to say why the job is for them, too little to find them by. */
+/** Data of a person for the prompt, without identifying details. */
 export interface PersonInPrompt {
   first_name?: string;
   positions: { title: string; company?: string; years?: string; about?: string }[];
@@ -18,7 +18,7 @@ const oddAddresses = /(?:^|(?<=[\s(,;]))(?:@[\w.]{3,}|(?:www\.|t\.me\/|vk\.com\/
 
 const asPattern = (word: string) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-/** Takes the words of a name out wherever they stand by themselves. */
+/** Removes the words where they are whole words. */
 function withoutWords(text: string, words: readonly string[]): string {
   if (words.length === 0) return text;
   return text.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.map(asPattern).join('|')})(?![\p{L}\p{N}])`, 'giu'), ' ');
@@ -26,7 +26,7 @@ function withoutWords(text: string, words: readonly string[]): string {
 
 type Named = Pick<StoredProfile, 'first_name' | 'last_name' | 'patronymic' | 'name_latin' | 'nick'>;
 
-/** Every word by which the person could be found, but the first name. */
+/** Name words that identify the person; the first name is kept. */
 function namesOf({ first_name: first, last_name: last, patronymic, name_latin: latin, nick }: Named): string[] {
   const own = new Set(first.toLowerCase().split(/\s+/));
   return [last, patronymic, latin, nick]
@@ -34,7 +34,7 @@ function namesOf({ first_name: first, last_name: last, patronymic, name_latin: l
     .filter((word) => word.length > 1 && !own.has(word.toLowerCase()));
 }
 
-/** What must not be told of a person, cut out of any text. */
+/** Returns a function that removes names and contacts from a text. */
 export function cutterFor(data: Named, contacts: readonly string[]): (text: string, length?: number) => string {
   const names = namesOf(data);
   const known = contacts.map((value) => value.trim()).filter((value) => value.length > 3);
@@ -51,7 +51,7 @@ function yearsOf({ start, end, is_current: isCurrent }: StoredProfile['positions
   return last ? `${start.slice(0, 4)}-${last}` : start.slice(0, 4);
 }
 
-/** A person as far as a model may know them. `contacts`: their values, so that none slips through in a description. */
+/** `contacts`: contact values to remove from descriptions. */
 export function personFor(data: StoredProfile, contacts: readonly string[]): PersonInPrompt {
   const cut = cutterFor(data, contacts);
   const positions = sortByRecency(data.positions)
@@ -73,7 +73,7 @@ export function personFor(data: StoredProfile, contacts: readonly string[]): Per
 
 const isWritable = (code: string): code is WritingLanguage => (descriptionLanguages as readonly string[]).includes(code);
 
-/** The language to write to somebody in: their native one where we write it, else that of the letters of their profile. */
+/** Native language if supported, otherwise guessed from the script of the profile. */
 export function languageOf(data: Pick<StoredProfile, 'languages' | 'first_name' | 'headline' | 'positions'>): WritingLanguage {
   const native = data.languages.find(({ code, level }) => level === 'native' && isWritable(code))?.code;
   if (native && isWritable(native)) return native;

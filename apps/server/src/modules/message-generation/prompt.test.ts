@@ -10,24 +10,24 @@ const brief: Brief = {
 };
 const said = (subject: string, body: string) => JSON.stringify({ subject, body });
 
-it('keeps what a resume says apart from the task', () => {
+it('separates resume data from the task', () => {
   const { task, input } = promptOf(brief, 'short');
   expect(task).toContain('German');
   expect(task).not.toContain('SENDER_EMAIL');
   expect(JSON.parse(input)).toEqual({ job: brief.jobDescription, person: brief.person });
 });
 
-it('[AIO-025] turns newlines into line breaks, and elements into words', () => {
+it('[AIO-025] turns newlines into line breaks and escapes elements', () => {
   const message = readMessage(said('<b>Hello</b>\nthere', 'Dear Anna,\r\n\r\n**Come** <script>alert(1)</script>a < b & c<br>Bye'), brief);
   expect(message).toEqual({ subject: 'Hello there', body: 'Dear Anna,<br /><br />Come alert(1)a &lt; b &amp; c<br />Bye' });
 });
 
-it('lets no variable through, nor a link that the recruiter did not give', () => {
+it('removes variables and links that the recruiter did not give', () => {
   const text = 'Hi {{LAST_NAME}}, see https://evil.test/x, www.evil.test or me@evil.test, and https://acme.test/jobs.';
   expect(readMessage(said('', text), brief)?.body).toBe('Hi LAST_NAME, see or and https://acme.test/jobs.');
 });
 
-it('puts no variable together from what is left of others', () => {
+it('removes variables that the removal of others would form', () => {
   expect(readMessage(said('{{}', 'Hi {}}{FIRST_NAME}{{}'), brief)).toEqual({ subject: '', body: 'Hi FIRST_NAME' });
 });
 
@@ -43,7 +43,7 @@ it.each([
   expect(readMessage(said('', `See ${address} now`), brief)?.body).toBe('See now');
 });
 
-it('keeps the links that were given, and words that only look like them', () => {
+it('keeps the given links, and words that only resemble links', () => {
   const text = 'See (https://acme.test/jobs), https://acme.test/jobs! With and/or, 24/7, Node.js and CI/CD';
   expect(readMessage(said('', text), brief)?.body).toBe(text);
 });
@@ -53,19 +53,19 @@ it('[AIO-024] prefixes the subject of a reply once', () => {
     'RE: A job',
   );
   expect(replySubject('Re: re: A job')).toBe('RE: A job');
-  // A conversation that nobody has named yet.
+  // A conversation without a subject.
   const unnamed = { ...brief, earlier: { subject: '', knownSubject: '', answer: 'Yes!' } };
   expect(readMessage(said('A job', 'Thanks'), unnamed)?.subject).toBe('A job');
   expect(JSON.parse(promptOf(unnamed, 'short').input)).toEqual({ job: brief.jobDescription, person: brief.person, their_answer: 'Yes!' });
 });
 
-it('[AIO-024] cuts no character of a subject in two', () => {
+it('[AIO-024] cuts a subject between characters', () => {
   const long = `${'a'.repeat(templateBounds.subject - 1)}😀`;
   expect(readMessage(said(long, 'Thanks\0'), brief)).toEqual({ subject: long.slice(0, -2), body: 'Thanks' });
   expect(replySubject(`${'a'.repeat(templateBounds.subject - 5)}😀`)).toBe(`RE: ${'a'.repeat(templateBounds.subject - 5)}`);
 });
 
-it('forgives answers without JSON, but not halves of one', () => {
+it('accepts an answer without JSON, but not truncated JSON', () => {
   expect(readMessage('Subject: A job\n\nHello', brief)).toEqual({ subject: 'A job', body: 'Hello' });
   expect(readMessage('```json\n{"subject":"A","body":"B"}\n```', brief)).toEqual({ subject: 'A', body: 'B' });
   expect(readMessage('{"subject":"A","bo', brief)).toBeUndefined();
@@ -73,7 +73,7 @@ it('forgives answers without JSON, but not halves of one', () => {
   expect(readMessage('  ', brief)).toBeUndefined();
 });
 
-it('never lets an element but a line break through', () => {
+it('never contains an element other than a line break', () => {
   assert(
     property(string({ maxLength: 300 }), string({ maxLength: 300 }), (one, other) => {
       for (const answer of [one, said(one, other), said(other, `<${one}>${other}`)]) {

@@ -8,16 +8,15 @@ import { safeHtml } from '#platform/mail/safe-html.ts';
 import type { PersonInPrompt, WritingLanguage } from './person-in-prompt.ts';
 import type { Proposal } from './store.ts';
 
-/** What a message is written from. */
 export interface Brief {
   language: WritingLanguage;
   jobDescription: string;
-  /** What the recruiter wants of the messages of a mailing. */
+  /** The recruiter's instructions for the messages of a mailing. */
   wishes?: string | undefined;
   person: PersonInPrompt;
   /**
-   * The message that is answered or followed up, and what the person wrote to it; `knownSubject` is its subject as the model may know it. Both are empty
-   * where the conversation has none.
+   * The answered or followed-up message and its reply. `knownSubject`: subject without personal
+   * data. Both subjects are empty in a conversation without one.
    */
   earlier?: { subject: string; knownSubject: string; answer?: string | undefined } | undefined;
 }
@@ -31,7 +30,7 @@ const manners: Record<Proposal['style'], string> = {
 const answerShape = z.object({ subject: z.string(), body: z.string() });
 const answer = { name: 'message', schema: z.toJSONSchema(answerShape) as Record<string, unknown> };
 
-/** The facts are handed over apart from the task: a resume that gives orders stays a resume. */
+/** Passes facts separately from the task, against prompt injection by a resume. */
 export function promptOf({ language, jobDescription, wishes, person, earlier }: Brief, style: Proposal['style']): ModelQuestion {
   const about = earlier ? (earlier.answer ? 'an answer to what they wrote' : 'a polite reminder of your earlier letter') : 'a first letter';
   return {
@@ -54,7 +53,7 @@ export function promptOf({ language, jobDescription, wishes, person, earlier }: 
   };
 }
 
-/** Subject and text of an answer; some models forget the JSON, which is forgiven unless it was begun. */
+/** Parses the answer. Accepts plain text, as some models omit the JSON, but not truncated JSON. */
 function partsOf(said: string): { subject: string; body: string } | undefined {
   const bare = said
     .trim()
@@ -70,7 +69,7 @@ function partsOf(said: string): { subject: string; body: string } | undefined {
   return body === undefined ? { subject: '', body: bare } : { subject: subject ?? '', body };
 }
 
-/** Links, mail addresses, and names of hosts with a path: mail programs make a link of each. */
+/** Links, e-mail addresses and host names with a path: mail programs link all of them. */
 const addresses =
   /(?:https?:\/\/|www\.)[^\s<>"]+|(?<![^\s<>"@])[^\s<>"@]+@[^\s<>"@]+\.[^\s<>"@]+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?[/?#][^\s<>"]*/giu;
 const closing = '.,;:!?)]»”“\'"';
@@ -81,10 +80,12 @@ function bareAddress(address: string): string {
   return address.slice(0, end).replace(/^[([«„“'"]+/u, '');
 }
 
-/** What a text names, each address whole: the beginning of one is the address of somebody else. */
+/** Compares whole addresses, because a prefix of an address may belong to another site. */
 const addressesIn = (text: string): ReadonlySet<string> => new Set([...text.matchAll(addresses)].map(([address]) => bareAddress(address)));
 
-/** Words alone: no elements, no variables (they would be filled in later), and no link or address but those that the recruiter gave. */
+/**
+ * Removes elements, template variables, and links and addresses that the recruiter did not give.
+ */
 function plain(text: string, allowed: ReadonlySet<string>): string {
   return readText(
     text
@@ -103,7 +104,7 @@ const withBreaks = (text: string) => safeHtml(escapeHtml(text).replaceAll('\n', 
 export const replySubject = (subject: string): string =>
   beginning(`RE: ${subject.replace(/^(?:\s*re\s*:)+\s*/i, '')}`, templateBounds.subject);
 
-/** What the model said as a message that may be shown, or undefined where there is no text in it. */
+/** Converts the answer to a message. Returns undefined if it contains no text. */
 export function readMessage(said: string, brief: Brief): Pick<Proposal, 'subject' | 'body'> | undefined {
   const parts = partsOf(said);
   if (!parts) return undefined;

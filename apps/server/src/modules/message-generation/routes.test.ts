@@ -45,8 +45,8 @@ afterAll(async () => {
   model.close();
 });
 
-describe('messages by a language model', () => {
-  it('[AIO-019] [AIO-020] [AIO-021] [AIO-025] writes several to choose from, telling the model only what it needs', async () => {
+describe('messages written by a language model', () => {
+  it('[AIO-019] [AIO-020] [AIO-021] [AIO-025] proposes several texts and passes only necessary data to the model', async () => {
     model.next = letter();
     const before = model.asked.length;
     const made = await ask();
@@ -67,7 +67,7 @@ describe('messages by a language model', () => {
     expect(JSON.parse(messages[1].content)).toMatchObject({ job: 'Data engineer in Berlin', person: { first_name: 'Anna' } });
   });
 
-  it('[AIO-023] shows the first text while the others are written, and keeps it where the model then fails', async () => {
+  it('[AIO-023] shows the first text before the others, and keeps it if the model fails later', async () => {
     const held = new EventEmitter();
     const later = once(held, 'answer').then(() => undefined);
     let count = 0;
@@ -79,7 +79,7 @@ describe('messages by a language model', () => {
     expect(await ended(id)).toMatchObject({ progress: 'done', messages: [{ subject: 'First' }] });
   });
 
-  it('[AIO-024] answers an own message to the same person, whose reply is told without contacts', async () => {
+  it('[AIO-024] writes an answer to the reply, whose contacts are hidden from the model', async () => {
     const insert = (to: number, by: number) =>
       here.sql<{ id: string; mailbox: string }>(
         `with mailbox as (
@@ -109,7 +109,7 @@ describe('messages by a language model', () => {
       their_answer: expect.stringContaining('Yes!'),
     });
     expect(messages[1].content).not.toMatch(/anna@home|petrova/i);
-    // As by Telegram, where an e-mail came back for it.
+    // Telegram messages have no subject, but an e-mail may have answered one.
     await here.sql(`update messages set subject = '' where id = $1`, [message?.id]);
     model.next = letter('Whatever');
     const { id: unnamed } = (await ask({ message_id: Number(message?.id) })).body;
@@ -121,7 +121,7 @@ describe('messages by a language model', () => {
     }
   });
 
-  it('[AIO-019] cuts contacts out of what the model is told also where the writer may no longer see them', async () => {
+  it('[AIO-019] removes contacts from the prompt that the user may no longer see', async () => {
     const input = {
       first_name: 'Olga',
       positions: [{ title: 'Developer', company: 'Beta', description: 'Find me as live-olga-1 in Skype' }],
@@ -143,7 +143,7 @@ describe('messages by a language model', () => {
     }
   });
 
-  it('[AIO-026] [AIO-027] takes one credit at the start, and gives it back once where nothing was written', async () => {
+  it('[AIO-026] [AIO-027] takes one credit at the start and refunds it once if no text was written', async () => {
     await setCredits(1);
     for (const refusal of [{ status: 500 }, { content: '{"subject":' }]) {
       model.next = refusal;
@@ -161,7 +161,7 @@ describe('messages by a language model', () => {
     await setCredits(null);
   });
 
-  it('stops at once, with the credit back once for two presses', async () => {
+  it('cancels immediately, and refunds once for two requests', async () => {
     await setCredits(1);
     const held = new EventEmitter();
     model.next = { ...letter('Too late'), until: once(held, 'answer').then(() => undefined) };
@@ -178,7 +178,7 @@ describe('messages by a language model', () => {
     expect((await caller.get(`${path}${id}/`)).body).toMatchObject({ is_cancelled: true, messages: [] });
   });
 
-  it('names what is wrong, hides what is not one’s own, and writes in the language asked for', async () => {
+  it('validates fields, hides data of others, and writes in the requested language', async () => {
     expect(Object.keys((await caller.post(path, { language: 'xx', job_description: ' ' })).body).toSorted()).toEqual([
       'job_description',
       'language',

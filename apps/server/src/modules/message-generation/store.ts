@@ -7,7 +7,6 @@ import type { Tx } from '#platform/database/database.ts';
 
 export type Proposal = MessageGeneration['messages'][number];
 
-// A type alias, as Kysely wants an index signature.
 export type GenerationTables = {
   message_generations: {
     id: Generated<number>;
@@ -20,7 +19,7 @@ export type GenerationTables = {
     message_id: ColumnType<number | null, number | null, never>;
     language: MessageGeneration['language'] | null;
     messages: ColumnType<Proposal[], string | undefined, string>;
-    /** The wire knows a cancelled one as failed. */
+    /** The API reports `cancelled` as failed. */
     progress: Progress;
     run: Generated<number>;
     is_paid: boolean;
@@ -35,7 +34,7 @@ export type GenerationRow = NonNullable<Awaited<ReturnType<typeof findGeneration
 
 export const runs = runsOf<GenerationRow>('message_generations');
 
-/** One of that person's own outside of mailings; `lock` keeps it from changing until the transaction ends. */
+/** Finds a text of the user outside mailings. `lock` blocks changes until commit. */
 export const findGeneration = (tx: Tx, { userId, id, lock = false }: { userId: number; id: number; lock?: boolean }) =>
   tables(tx)
     .selectFrom('message_generations')
@@ -54,7 +53,7 @@ interface NewGeneration {
   language?: MessageGeneration['language'];
 }
 
-/** Keeps requests for texts; answered in the order given. */
+/** Returns the rows in the given order. */
 export const insertGenerations = (
   tx: Tx,
   owner: { companyId: number; userId: number; isPaid: boolean; now: Date },
@@ -81,7 +80,7 @@ export const insertGenerations = (
     .returningAll()
     .execute();
 
-/** Texts about people are not staying for ever: own ones outside of mailings go after thirty days. */
+/** Deletes finished texts outside mailings after 30 days, because they contain personal data. */
 export const forgetOld = (tx: Tx, userId: number, now: Date) =>
   tables(tx)
     .deleteFrom('message_generations')
@@ -91,7 +90,7 @@ export const forgetOld = (tx: Tx, userId: number, now: Date) =>
     .where('updated_at', '<', new Date(now.getTime() - 30 * dayMs))
     .execute();
 
-/** Adds one text to those of the run; false where it is over meanwhile. */
+/** Returns false if the run is over. */
 export async function addProposal(tx: Tx, { id, run }: GenerationRow, proposal: Proposal): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('message_generations')
@@ -104,7 +103,7 @@ export async function addProposal(tx: Tx, { id, run }: GenerationRow, proposal: 
   return row !== undefined;
 }
 
-/** Of a mailing in which both are, each keeps its own. */
+/** Leaves messages of a mailing that contains both profiles. */
 export const generationsMergeStep = defineMergeStep<{ generations: number[]; candidates: { id: number; before: number }[] }>({
   name: 'generations',
   async absorb(tx, { companyId, from, into, candidates }) {

@@ -4,7 +4,7 @@ import { addReaders } from '../../../test/mailing-fixtures.ts';
 
 const here = useSharedInstallation();
 
-it('[AIO-029] says how to connect a model where there is none, and takes nothing', async () => {
+it('[AIO-029] explains how to connect a missing model, and takes no credit', async () => {
   const companyId = await here.addCompany();
   await here.sql('update companies set credits = 5 where id = $1', [companyId]);
   const caller = await here.signIn(await here.addUser(companyId, 'worker'));

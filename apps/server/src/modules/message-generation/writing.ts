@@ -19,14 +19,17 @@ export interface GenerationServices {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Undefined where the installation has none. */
+  /** Undefined if no model is connected. */
   model: LanguageModel | undefined;
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
 }
 
 const writeTask = defineWriting('write_message');
 
-/** Messages of a mailing are written one after another: one company never keeps all workers busy. */
+/**
+ * Writes messages of a company's mailings one at a time, so that a company cannot occupy all
+ * workers.
+ */
 export const startWriting = (tx: Tx, { company_id: companyId, id, run, llm_mailing_id: mailing }: GenerationRow) =>
   enqueue(tx, writeTask, { payload: { companyId, id, run }, ...(mailing === null ? {} : { queue: `llm_mailing_${companyId}` }) });
 
@@ -39,18 +42,21 @@ async function requireActor(tx: Tx, services: GenerationServices, row: Generatio
   return actor;
 }
 
-/** Everything that a message is written from, with the rights of this moment. Throws AppError where it can no longer be written. */
+/**
+ * Collects the data of the prompt with current rights. Throws AppError if the message can no
+ * longer be written.
+ */
 async function briefOf(tx: Tx, services: GenerationServices, row: GenerationRow): Promise<Brief> {
   const actor = await requireActor(tx, services, row);
   const mailing = row.llm_mailing_id === null ? undefined : await findLlmMailing(tx, row.llm_mailing_id);
   if (mailing) await requireMailing(tx, actor, { id: mailing.mailing_id });
   const { data } = await requireProfile(tx, row.profile_id);
-  // All there are, whatever the rights of the writer: they are told to nobody.
+  // All contacts, regardless of the writer's rights: they are only removed from texts.
   const contacts = await contactValuesOf(tx, row.profile_id);
   const message = row.message_id === null ? undefined : await findMessage(tx, row.message_id);
   const reply = message && (await listReplies(tx, message.id)).findLast(({ kind }) => kind === 'reply');
   const cut = cutterFor(data, contacts);
-  // A message by Telegram has none; what was written back may have named the conversation.
+  // Telegram messages have no subject; the reply may have one.
   const subject = message?.subject || (reply?.subject ?? '');
   return {
     language: row.language ?? languageOf(data),
@@ -71,7 +77,7 @@ async function write({ model }: GenerationServices, brief: Brief, { style, signa
   return message && { style, ...message };
 }
 
-/** One text after another, each kept as soon as it is there; what a run before has kept is not written again. Returns those there are. */
+/** Writes the missing texts one after another and stores each. Returns all texts of the run. */
 async function writeAll(services: GenerationServices, row: GenerationRow, signal: AbortSignal): Promise<Proposal[]> {
   const { database, log } = services;
   const proposals = [...row.messages];
@@ -88,7 +94,7 @@ async function writeAll(services: GenerationServices, row: GenerationRow, signal
     }
   } catch (error) {
     if (!(error instanceof LanguageModelError) && !(error instanceof AppError)) throw error;
-    log.warn({ err: error, id: row.id }, 'a message was not written');
+    log.warn({ err: error, id: row.id }, 'message generation failed');
   }
   return proposals;
 }
@@ -96,7 +102,7 @@ async function writeAll(services: GenerationServices, row: GenerationRow, signal
 const finish = (tx: Tx, row: GenerationRow, ended: { progress: 'done' | 'failed'; now: Date }) =>
   finishRun(tx, runs, { row, reason: reasonOf(row), ...ended });
 
-/** Puts a message into its mailing list; throws AppError where that or the candidate is gone. */
+/** Adds the message to its mailing list. Throws AppError if the list or the candidate is gone. */
 async function putIntoMailing(
   tx: Tx,
   services: GenerationServices,
@@ -120,7 +126,7 @@ async function endOfMailing(services: GenerationServices, row: GenerationRow, pr
     if (proposal) return await database.inCompany(row.company_id, (tx) => putIntoMailing(tx, services, { row, proposal }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.warn({ err: error, id: row.id }, 'a message found no place in its mailing list');
+    log.warn({ err: error, id: row.id }, 'could not add the message to its mailing list');
   }
   await database.inCompany(row.company_id, async (tx) => {
     const now = clock.now();
@@ -129,7 +135,6 @@ async function endOfMailing(services: GenerationServices, row: GenerationRow, pr
   });
 }
 
-/** Has the texts of one request written. */
 export const writeMessageHandler = (services: GenerationServices): TaskHandler =>
   handleWriting(writeTask, services.database, {
     runs,

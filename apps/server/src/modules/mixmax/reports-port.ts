@@ -1,10 +1,9 @@
 import type { SequenceReport } from '@headwater/contract/mixmax';
 
-/** The Mixmax account of a company. */
 export interface MixmaxAccount {
-  /** Reports on everybody with one of the addresses, the newest first. */
+  /** Reports on the owners of these addresses, newest first. */
   reportsOn(emails: readonly string[]): Promise<SequenceReport[]>;
 }
 
-/** Undefined: the company has connected none. */
+/** Returns undefined if the company has no connection. */
 export type FindMixmaxAccount = (companyId: number) => Promise<MixmaxAccount | undefined>;

@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 
 describe('reports of Mixmax', () => {
-  it('[SEQ-034] [SEQ-035] are none where the company has not connected it', async () => {
+  it('[SEQ-034] [SEQ-035] are empty when the company has no connection', async () => {
     expect(await recruiter.get(`${path}?profile_id=${reader.profile}`)).toMatchObject({ status: 200, body: { sequence_reports: [] } });
   });
 
-  it('[SEQ-035] are of a person who is there', async () => {
+  it('[SEQ-035] rejects an unknown profile', async () => {
     const missing = await recruiter.get(`${path}?profile_id=999999999`);
     expect(missing.status).toBe(404);
     expect(await stranger.get(`${path}?profile_id=${reader.profile}`)).toMatchObject({ status: 404, body: missing.body });

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { FindMixmaxAccount } from './reports-port.ts';
 
-/** SEQ-034, SEQ-035. Only addresses that the person may use are asked for. */
+/** SEQ-034, SEQ-035. Sends only addresses that the user may see. */
 export function mixmaxRoutes({ database, findAccount }: { database: Database; findAccount: FindMixmaxAccount }) {
   const api = implement(mixmax).$context<RequestContext>();
   return {

@@ -15,7 +15,7 @@ export interface FigureSources {
   release: string;
 }
 
-/** Statistics of the database are read again after so long, however often they are asked for. */
+/** Lifetime of the cached database statistics. */
 const freshMs = 10_000;
 const hourMs = 3_600_000;
 
@@ -30,7 +30,7 @@ const unsent = ['waiting', 'sending', 'failed', 'unknown'];
 
 const inState = (counts: readonly store.Count[], state: string) => counts.find((each) => each.state === state);
 
-/** A series for every state, so that an alarm finds the one that it is about. */
+/** One series per state, also for zero, so that alert rules always find their series. */
 const byState = (name: keyof typeof states, help: string, counts: readonly store.Count[]): Figure[] =>
   states[name].map((state) => ({ name, help, labels: { state }, value: inState(counts, state)?.count ?? 0 }));
 
@@ -115,13 +115,13 @@ async function readDisk(folder: string): Promise<Figure[]> {
   ];
 }
 
-/** Figures of the product. A part that cannot be read has none. */
+/** Product metrics. A source that fails is omitted. */
 export function createFigures(sources: FigureSources): ReadFigures {
   const { clock, log, release } = sources;
   let known: { at: number; figures: Promise<Figure[]> } | undefined;
   const orNone = async (figures: Promise<Figure[]>) =>
     figures.catch((error: unknown) => {
-      log.warn({ err: error }, 'figures for monitoring could not be read');
+      log.warn({ err: error }, 'could not read metrics');
       return [];
     });
   return async () => {

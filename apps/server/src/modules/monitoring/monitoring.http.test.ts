@@ -7,7 +7,7 @@ const authorization = `Bearer ${token}`;
 
 const here = useInstallation({ HEADWATER_METRICS_TOKEN: token }, undefined, createReleaseDatabase);
 
-/** Series of the product: name with labels -> value. */
+/** Product series: name with labels -> value. */
 const seriesOf = (text: string): Map<string, number> =>
   new Map(
     [...text.matchAll(/^headwater_(\w+(?:\{.*\})?) (\S+)$/gm)]
@@ -21,7 +21,7 @@ async function read(app = here.app): Promise<Map<string, number>> {
   return seriesOf(answer.body);
 }
 
-/** The cache of the figures is over. */
+/** Moves the clock past the lifetime of the cached metrics. */
 const later = () => here.clock.set(new Date(here.clock.now().getTime() + 11_000));
 
 describe('metrics', () => {
@@ -54,7 +54,7 @@ describe('metrics', () => {
     expect(series.get('tasks{state="waiting"}')).toBeGreaterThan(0);
   });
 
-  it('shows release, database, disk, connections and, once it is loaded, the search index', async () => {
+  it('shows release, database, disk, connections and, after loading, the search index', async () => {
     const before = await read();
     expect([...before.keys()].filter((name) => name.startsWith('search_'))).toEqual([]);
     await here.application.search.start();
@@ -67,7 +67,7 @@ describe('metrics', () => {
     expect(series.get('search_lag_seconds')).toBeLessThan(60);
   });
 
-  it('has a fixed number of series, and no names or addresses', async () => {
+  it('has a fixed number of series and contains no names or addresses', async () => {
     later();
     const names = [...(await read()).keys()];
     await here.addCompany({ name: 'Another company' });
@@ -79,7 +79,7 @@ describe('metrics', () => {
 });
 
 describe('a worker without the HTTP side', () => {
-  it('answers for its health, and shows its figures to those who may read them', async () => {
+  it('serves health checks, and metrics to authorized readers', async () => {
     const app = here.application.createHealth();
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready', database: 'ok', disk: 'ok' });
@@ -92,7 +92,7 @@ describe('a worker without the HTTP side', () => {
 describe('a full disk', () => {
   const full = useInstallation({ HEADWATER_MIN_DISK: '1000000000' });
 
-  it('[REQ-045] makes the installation not ready, with the reason', async () => {
+  it('[REQ-045] makes the installation not ready and states the reason', async () => {
     const answer = await full.app.inject('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([
       503,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 
-/** Rows of the whole installation in one state. `oldest`: due time of the first. */
+/** Rows of the installation in one state. `oldest`: due time of the first. */
 export interface Count {
   state: string;
   count: number;
@@ -10,7 +10,7 @@ export interface Count {
 
 export type ChannelCount = Count & { channel: string };
 
-/** Messages that are not sent. Both halves have an index of their own. */
+// Each half of the union uses its own index.
 export async function countUnsentMessages(tx: Tx): Promise<ChannelCount[]> {
   const { rows } = await sql<ChannelCount>`
     select channel, case state when 'planned' then 'waiting' else 'sending' end as state, count(*)::int as count,
@@ -22,7 +22,7 @@ export async function countUnsentMessages(tx: Tx): Promise<ChannelCount[]> {
   return rows;
 }
 
-/** Messages of mailings and single messages that were sent since then, by mailbox and account, as there are indexes for these. */
+// Starts from mailboxes and accounts to use the indexes of their messages.
 export async function countSentMessages(tx: Tx, since: Date): Promise<Pick<ChannelCount, 'channel' | 'count'>[]> {
   const { rows } = await sql<Pick<ChannelCount, 'channel' | 'count'>>`
     select 'email' as channel, count(*)::int as count
@@ -45,7 +45,6 @@ export async function countTelegramAccounts(tx: Tx): Promise<Count[]> {
   return rows;
 }
 
-/** Bulk work that a person started and that is not over. */
 export async function countJobs(tx: Tx): Promise<Count[]> {
   const { rows } = await sql<Count>`
     select status as state, count(*)::int as count, min(created_at) as oldest from jobs
@@ -53,7 +52,7 @@ export async function countJobs(tx: Tx): Promise<Count[]> {
   return rows;
 }
 
-/** Background tasks. `later`: due at another time, among them failed ones that are tried again. */
+/** `later`: scheduled for a later time, including retries. */
 export async function countTasks(tx: Tx): Promise<Count[]> {
   const { rows } = await sql<Count>`
     select case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
@@ -67,7 +66,10 @@ export async function databaseBytes(tx: Tx): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** The first change of a profile that an index at this position does not have. A change that it took early counts until the position has passed it. */
+/**
+ * Time of the oldest profile change that an index at this position lacks. Changes indexed early
+ * count until the position passes them.
+ */
 export async function oldestChangeAfter(tx: Tx, version: number): Promise<Date | null> {
   const { rows } = await sql<{ oldest: Date | null }>`
     select min(changed_at) as oldest from search_changes where transaction_id >= ${String(version)}::xid8`.execute(tx);

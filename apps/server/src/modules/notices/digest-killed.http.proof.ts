@@ -24,7 +24,7 @@ beforeEach(() => {
 const hangs = async (times: number) => {
   await poll(() => smtp.hung, eventually).toBe(times);
 };
-/** Starts a worker process and kills it at that moment. */
+/** Starts a worker process and kills it when `moment` resolves. */
 async function killAt(moment: () => Promise<unknown>): Promise<void> {
   const child = startWorkerProcess(here, settings);
   try {
@@ -35,7 +35,7 @@ async function killAt(moment: () => Promise<unknown>): Promise<void> {
   }
 }
 const patience = 180_000;
-/** Starts another worker, and waits until no task of the killed one is left. */
+/** Starts another worker and waits until it has finished the tasks of the killed one. */
 async function takeOver({ id }: TestUser): Promise<void> {
   const worker = await here.application.startWorker();
   const look = () => here.sql(`select from graphile_worker._private_jobs where payload ->> 'userId' = $1`, [String(id)]);
@@ -44,7 +44,7 @@ async function takeOver({ id }: TestUser): Promise<void> {
 }
 
 describe('a digest after a kill -9 of its worker', () => {
-  it('is sent once by the next worker if the server had not received all of it', { timeout: patience }, async () => {
+  it('is sent once by the next worker if the server had received only a part', { timeout: patience }, async () => {
     const person = await addressee();
     const letGo = await holdNotices(person.user);
     await askFor();
@@ -56,7 +56,7 @@ describe('a digest after a kill -9 of its worker', () => {
     expect(await digests(person.user)).toHaveLength(1);
   });
 
-  it('is not sent again if the server had received all of it', { timeout: patience }, async () => {
+  it('is not sent again if the server had received it completely', { timeout: patience }, async () => {
     const person = await addressee();
     smtp.hangs = 'kept';
     const before = smtp.hung;

@@ -27,8 +27,8 @@ beforeEach(() => {
 const { newReply, addressee, digests, run, begin, holdNotices, waitsForHold } = digestSteps(here, smtp, () => company);
 const readAll = (who: Caller) => good(who.post(`${path}read/`, { up_to: Number.MAX_SAFE_INTEGER }));
 
-describe('the e-mail of the morning', () => {
-  it('has what is unread, exactly once, also where the server refuses it at first, and nobody waits for that', async () => {
+describe('the daily digest', () => {
+  it('contains unread notices exactly once, also after a rejected attempt, without delaying other users', async () => {
     const [first, second] = [await addressee(), await addressee()];
     smtp.refusals = ['451 4.3.0 Not now'];
     expect(await run()).toBe(1);
@@ -40,7 +40,7 @@ describe('the e-mail of the morning', () => {
     expect(letter?.text).toContain('http://headwater.test/notices');
   });
 
-  it('has nothing that was read meanwhile, and what is not shown in the product all the same', async () => {
+  it('omits read notices and includes those not shown in the product', async () => {
     const [{ user, who, raise }, unseen] = [await newReply(), await newReply()];
     await byEmail(who);
     await byEmail(unseen.who, { in_app: false });
@@ -51,7 +51,7 @@ describe('the e-mail of the morning', () => {
     expect(await digests(unseen.user)).toHaveLength(1);
   });
 
-  it('has nothing of what was read while the server refused it, nor of a kind that is no longer wanted', async () => {
+  it('omits notices read between attempts, and kinds disabled since', async () => {
     const [reader, unwilling] = [await addressee(), await addressee()];
     smtp.refusals = ['451 4.3.0 Not now', '451 4.3.0 Not now'];
     expect(await run()).toBe(2);
@@ -59,12 +59,12 @@ describe('the e-mail of the morning', () => {
     await good(unwilling.who.patch(`${path}settings/`, { kind: 'reply', email: false }));
     expect(await run()).toBe(0);
     expect([await digests(reader.user), await digests(unwilling.user)]).toEqual([[], []]);
-    // Wanted again: what had happened before is not told after all.
+    // Enabling the kind again does not bring back earlier notices.
     await byEmail(unwilling.who);
     expect([await run(), await digests(unwilling.user)]).toEqual([0, []]);
   });
 
-  it('waits while the company has no license, and is for nobody who is switched off', async () => {
+  it('waits while the company has no license, and skips inactive users', async () => {
     const [{ user }, off] = [await addressee(), await addressee()];
     await here.sql('update users set is_active = false where id = $1', [off.user.id]);
     await here.sql(`update companies set paid_till = now() - interval '1 day' where id = $1`, [company]);
@@ -74,7 +74,7 @@ describe('the e-mail of the morning', () => {
     expect([(await digests(user)).length, await digests(off.user)]).toEqual([1, []]);
   });
 
-  it('[DEC-09] waits in a restored copy until it is armed', async () => {
+  it('[DEC-09] waits in a restored copy until sending is enabled', async () => {
     const { user } = await addressee();
     await here.application.sendingLock.engage();
     expect([await run(), await digests(user)]).toEqual([0, []]);
@@ -82,7 +82,7 @@ describe('the e-mail of the morning', () => {
     expect([await run(), (await digests(user)).length]).toEqual([0, 1]);
   });
 
-  it('is one of ten thousand replies, which hold nobody up', async () => {
+  it('summarizes ten thousand replies without delaying other users', async () => {
     const { user, who, profile, message } = await newReply();
     await byEmail(who);
     await here.sql(
@@ -101,11 +101,11 @@ describe('the e-mail of the morning', () => {
 const tell = `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
   values ($1, $2, 'reply', $3, $4, $5, true, true, now())`;
 const told = ({ user, profile, message }: Awaited<ReturnType<typeof newReply>>, key: string) => [company, user.id, key, profile, message];
-describe('a digest that is taken back', () => {
+describe('a failed digest', () => {
   it.each([
-    ['where the database was still keeping that it was taken', 1],
-    ['where it was keeping that for longer than a statement may take', 2],
-  ])('waits again also %s', async (_words, leastTries) => {
+    ['while the commit is in progress', 1],
+    ['while the commit takes longer than the statement timeout', 2],
+  ])('is queued again %s', async (_words, leastTries) => {
     const person = await addressee();
     const digestKey = randomUUID();
     const ids = (await here.sql<{ id: number }>('select id from notices where user_id = $1', [person.user.id])).map(({ id }) => id);
@@ -125,7 +125,7 @@ describe('a digest that is taken back', () => {
       );
     const taken = { person: { companyId: company, userId: person.user.id }, digestKey, ids };
     const puttingBack = putBack({ database: { ...database, inCompany }, clock: here.clock }, taken, new AbortController().signal);
-    // Of a failure is told below.
+    // The test awaits failures below.
     puttingBack.catch(() => undefined);
     await waitsForHold();
     await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(leastTries), { timeout: 20_000, interval: 10 });
@@ -136,8 +136,8 @@ describe('a digest that is taken back', () => {
   });
 });
 
-describe('a digest that another process has sent', () => {
-  it('is not sent again by the process whose taking was not kept', async () => {
+describe('a digest sent by another process', () => {
+  it('is not sent again by the process whose transaction was rolled back', async () => {
     const person = await addressee();
     expect(await run()).toBe(0);
     const notices = await here.sql<{ id: number; digest_key: string | null }>(
@@ -154,7 +154,7 @@ describe('a digest that another process has sent', () => {
   });
 });
 
-/** A digest is all but sent when its person's notices are changed so. */
+/** Runs `change` on the person's notices shortly before their digest is complete. */
 async function changeWhileSending(person: { user: TestUser }, change: string): Promise<void> {
   const letGo = await holdNotices(person.user);
   const running = run();
@@ -163,21 +163,21 @@ async function changeWhileSending(person: { user: TestUser }, change: string): P
   expect(await running).toBe(0);
 }
 
-describe('a digest that is being sent', () => {
-  it('leaves without what is read before its end is said', async () => {
+describe('a digest during sending', () => {
+  it('omits notices read before the message is complete', async () => {
     const person = await addressee();
     await here.sql(tell, told(person, 'read'));
     await changeWhileSending(person, `update notices set read_at = now() where user_id = $1 and key = 'read'`);
     expect(await digests(person.user)).toMatchObject([{ subject: '1 new notification' }]);
   });
 
-  it('does not leave where all of it is read before its end is said', async () => {
+  it('is not sent if all notices are read before the message is complete', async () => {
     const person = await addressee();
     await changeWhileSending(person, 'update notices set read_at = now() where user_id = $1');
     expect(await digests(person.user)).toEqual([]);
   });
 
-  it('leaves what was told before and is kept while it is sent to the next one', async () => {
+  it('leaves notices committed during sending to the next digest', async () => {
     const person = await newReply();
     await byEmail(person.who);
     const keep = await begin(tell, told(person, 'late'));
@@ -192,10 +192,10 @@ describe('a digest that is being sent', () => {
     expect(await digests(person.user)).toMatchObject([{ subject: '1 new notification' }, { subject: '1 new notification' }]);
   });
 
-  it('leaves what comes while all that waits is read to the next one', async () => {
+  it('leaves notices raised during preparation to the next digest', async () => {
     const person = await addressee();
     await readAll(person.who);
-    // What waits is listed before it is asked which of it is wanted.
+    // Preparation lists the waiting notices before it reads the settings.
     const letGo = await begin('lock table notice_settings in access exclusive mode');
     const running = run();
     await waitsForHold();

@@ -14,7 +14,7 @@ import { noticeText, read } from './notice-text.ts';
 import { deleteBefore, listForEmail, type NoticeRow, peopleWithEmail, putBackForEmail, settingsOf, takeForEmail } from './store.ts';
 import { type NoticePorts, visibleNotices } from './visible.ts';
 
-/** Lines of one e-mail; of more it says how many. */
+/** Maximum notices listed in one e-mail; the rest is counted. */
 const mostLines = 50;
 
 interface Digest {
@@ -40,12 +40,12 @@ export function digestEmail({ to, language, publicUrl, notices }: Digest): Syste
   };
 }
 
-/** Whom a digest or a message to a browser is for. */
+/** Recipient of a digest or a browser notification. */
 export interface NoticeReader {
-  /** With the rights of this moment. */
+  /** With current rights. */
   actor: Actor;
   to: string;
-  /** False while their company may not work. */
+  /** False while the company has no license. */
   mayRead: boolean;
 }
 
@@ -55,23 +55,22 @@ interface DigestServices {
   ports: NoticePorts;
   publicUrl: string;
   mailer: SystemMailer;
-  /** Undefined where the person is switched off or gone. */
+  /** Returns undefined for an inactive or deleted user. */
   findReader(tx: Tx, userId: number): Promise<NoticeReader | undefined>;
 }
 
-/** The e-mail of one person. */
 const sendDigest = defineTask('send_notice_digest', z.object({ companyId: z.number(), userId: z.number() }), { maxAttempts: 8 });
 type Person = z.infer<typeof sendDigest.schema>;
 
 interface Prepared {
   email: SystemEmail;
-  /** What it tells of. */
+  /** Notices in the e-mail. */
   ids: readonly number[];
-  /** What waited for it, of which some may be told of to nobody. */
+  /** All waiting notices, including those that the e-mail omits. */
   listed: readonly NoticeRow[];
 }
 
-/** What waits for the person, as of this moment. What they have read, may not see any more or no longer want by e-mail waits no longer. */
+/** Omits notices that are read, hidden from the user or of a disabled kind; they wait no longer. */
 async function prepare(services: DigestServices, { companyId, userId }: Person, reader: NoticeReader | undefined) {
   const { database, ports, publicUrl } = services;
   return database.inCompany(companyId, async (tx): Promise<Prepared | undefined> => {
@@ -94,12 +93,12 @@ async function prepare(services: DigestServices, { companyId, userId }: Person, 
   });
 }
 
-/** Something of it was read, or taken by another process, while it was being sent. */
+/** A notice was read, or taken by another process, during sending. */
 class Outdated extends Error {}
 
-/** Between two questions to a database that is away or busy, in milliseconds. */
+/** Pause between database retries. */
 const waitMs = 500;
-/** Later it may do what it did not do now. A commit that goes on for longer than a statement may take is waited for again. */
+/** A retry may succeed. Includes a commit that takes longer than the statement timeout. */
 const isPassing = (error: unknown) => ['unavailable', 'timeout'].includes(databaseFailure(error) ?? '');
 
 interface Taken {
@@ -109,8 +108,8 @@ interface Taken {
 }
 
 /**
- * However long the database is away or still keeps the taking, until this process is to stop: nobody else knows what was taken. What was not taken after
- * all, or by another process, stays as it is.
+ * Retries until the database answers or the process stops, as no other process knows the taken
+ * notices. Skips notices that another process took or whose commit failed.
  */
 export async function putBack(
   { database, clock }: Pick<DigestServices, 'database' | 'clock'>,
@@ -130,11 +129,11 @@ export async function putBack(
   }
 }
 
-/** False where it must be written anew: something of it was read before it left. */
+/** Returns false if a notice was read before the e-mail left and it has to be written again. */
 async function attempt(services: DigestServices, person: Person, signal: AbortSignal): Promise<boolean> {
   const { database, mailer, findReader } = services;
   const reader = await database.asSystem((tx) => findReader(tx, person.userId));
-  // Where their company may not work it waits on.
+  // Notices wait until the company has a license.
   if (reader && !reader.mayRead) return true;
   const prepared = await prepare(services, person, reader);
   if (!prepared) return true;
@@ -144,7 +143,7 @@ async function attempt(services: DigestServices, person: Person, signal: AbortSi
     const unread = await takeForEmail(tx, { userId: person.userId, listed: prepared.listed, digestKey });
     const left = new Set(unread);
     if (prepared.ids.some((id) => !left.has(id))) throw new Outdated('something of a digest was read while it was being sent');
-    // Before the commit: it may stand though the line falls before the database says so.
+    // Set before the commit, which may succeed although the connection is lost.
     taken = unread;
   };
   try {
@@ -152,18 +151,18 @@ async function attempt(services: DigestServices, person: Person, signal: AbortSi
     return true;
   } catch (error) {
     if (error instanceof Outdated) return false;
-    // The server has said that it does not have it, or was not given the end of it.
+    // The server rejected the e-mail or did not receive its end.
     if (taken.length > 0) await putBack(services, { person, digestKey, ids: taken }, signal);
     throw error;
   }
 }
 
-/** How often a digest is written anew for somebody who reads on meanwhile. */
+/** Attempts per task for a user who keeps reading notices. */
 const mostAttempts = 5;
 
 /**
- * What waits is taken when all but the end of the e-mail stands at the server: after a crash it is either still to be sent, as the server keeps nothing
- * of an e-mail without its end, or has left, and never both.
+ * Commits the taken notices after the whole e-mail except its final line is at the server. The
+ * server drops an e-mail without its end, so that a crash sends it once, before or after.
  */
 const sendDigestHandler = (services: DigestServices): TaskHandler =>
   handleTask(sendDigest, async (person, signal) => {
@@ -171,10 +170,10 @@ const sendDigestHandler = (services: DigestServices): TaskHandler =>
     throw new Outdated('a digest was out of date again and again');
   });
 
-/** One after another, so that a slow server occupies one worker. */
+/** One at a time, so that a slow server occupies only one worker. */
 const lane = 'notice digests';
 
-/** Every morning, to each who wants it, what they have not read since: each by itself, so that one that fails holds up nobody. */
+/** Queues one task per recipient, so that a failure does not affect others. */
 const digestsHandler = ({ database }: DigestServices): TaskHandler =>
   definePeriodic('send_notice_digests', '0 6 * * *', () =>
     database.asSystem(async (tx) => {
@@ -185,13 +184,13 @@ const digestsHandler = ({ database }: DigestServices): TaskHandler =>
 
 export const digestHandlers = (services: DigestServices): TaskHandler[] => [digestsHandler(services), sendDigestHandler(services)];
 
-/** Days after which nobody looks for what they were told. */
+/** Retention of notices. */
 const keptDays = 90;
 
 export const deleteOldNoticesHandler = ({ database, clock }: Pick<DigestServices, 'database' | 'clock'>): TaskHandler =>
   definePeriodic('delete_old_notices', '37 2 * * *', async (signal) => {
     const before = new Date(clock.now().getTime() - keptDays * dayMs);
     while (!signal.aborted && (await database.asSystem((tx) => deleteBefore(tx, before)))) {
-      // The next part.
+      // Deletes the next batch.
     }
   });

@@ -31,12 +31,15 @@ interface Person {
   who: Caller;
   browser: Browser;
   colleague: Caller;
-  /** Of the mailbox, and of whoever is written to. */
+  /** Unique in the addresses of the mailbox and the candidate. */
   number: number;
 }
 let people = 0;
 
-/** An administrator in a company of their own, with a colleague who writes comments; told of everything everywhere, or of nothing anywhere. */
+/**
+ * Creates an administrator in a new company, with all or no kinds enabled, and a colleague who
+ * comments.
+ */
 async function newPerson(isTold: boolean): Promise<Person> {
   const number = (people += 1);
   const company = await here.addCompany({ features: { has_messaging: true, has_telegram: true } });
@@ -67,7 +70,7 @@ const lettersIn = async (address: string): Promise<string[]> => {
   const list = await (await service.call(inbox(address))).text();
   const numbers = [...list.matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => number);
   const sources = numbers.map(async (number) => (await service.call(`${inbox(address)}/${number}?view=source`)).text());
-  // Lines end softly after 76 signs.
+  // Removes quoted-printable soft line breaks.
   return (await Promise.all(sources)).map((source) => source.replaceAll(/=\r?\n/g, ''));
 };
 
@@ -78,7 +81,7 @@ async function addSimCard({ who }: Person): Promise<string> {
   return phone;
 }
 
-/** What happens to a person, and what they are told of it. */
+/** An event of each kind, and its notice. */
 const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: Person): Promise<void> }> = {
   'a reply by e-mail': {
     kind: 'reply',
@@ -172,19 +175,19 @@ const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: P
 
 const listOf = async (who: Caller) => (await good(who.get('/api/v6/notices/'))).notices as { kind: NoticeKind }[];
 const shown = async ({ browser }: Person) => (await browser.received()).map(({ says }) => says.title);
-/** As in the morning. */
+/** Runs the daily digest. */
 async function sendDigests(): Promise<void> {
   await here.sql(`select graphile_worker.add_job('send_notice_digests')`);
   const names = ['send_notice_digests', 'send_notice_digest', 'push_notices', 'send_push'];
   await until(async () => expect(await here.sql('select from graphile_worker.jobs where task_identifier = any($1)', [names])).toEqual([]));
 }
 
-it('every kind of notice is tried here', () => {
+it('covers every kind of notice', () => {
   expect(new Set(Object.values(events).map(({ kind }) => kind))).toEqual(new Set(noticeKinds));
 });
 
-describe.each(Object.entries(events))('of %s', (_name, { kind, says, happens }) => {
-  it('a person is told in the product, in their browser and by e-mail, once, and nobody else is', { timeout: 60_000 }, async () => {
+describe.each(Object.entries(events))('a notice of %s', (_name, { kind, says, happens }) => {
+  it('reaches its user once in the product, the browser and by e-mail, and no colleague', { timeout: 60_000 }, async () => {
     const person = await newPerson(true);
     await happens(person);
     await until(async () => expect(await shown(person)).toEqual([expect.stringMatching(says)]));
@@ -195,7 +198,7 @@ describe.each(Object.entries(events))('of %s', (_name, { kind, says, happens }) 
     expect(await listOf(person.colleague)).toEqual([]);
   });
 
-  it('a person who wants that nowhere is told nothing', { timeout: 60_000 }, async () => {
+  it('is not raised for a user who disabled its kind', { timeout: 60_000 }, async () => {
     const person = await newPerson(false);
     await happens(person);
     await sendDigests();

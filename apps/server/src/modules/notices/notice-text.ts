@@ -6,7 +6,7 @@ import ru from './texts/ru.json' with { type: 'json' };
 
 export const read = readTexts({ en, ru });
 
-/** What has happened, in a sentence. Names are what a resume or an address book says: none of them begins a line of its own. */
+/** Returns a sentence about the event. Names are external data and limited to one line. */
 export function noticeText({ kind, person, job, ...notice }: NoticeView, language: Language): string {
   const [name, detail] = [oneLine(person?.name ?? '') || read('candidate', language), oneLine(notice.detail)];
   const byTelegram = notice.dialog_id !== null;

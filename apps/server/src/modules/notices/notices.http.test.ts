@@ -35,7 +35,7 @@ const listOf = async (who: Caller, query = '') => (await good(who.get(`${path}?p
 const unreadOf = async (who: Caller) => (await good(who.get(`${path}unread/`))).count as number;
 
 describe('notices', () => {
-  it('are listed, counted, narrowed, read one by one and all at once, by their owner alone', async () => {
+  it('are listed, counted, filtered and marked as read only for their owner', async () => {
     await (await withReply(here, company)).raise();
     const { who, raise, profile } = await withReply(here, company);
     await raise();
@@ -59,14 +59,14 @@ describe('notices', () => {
     expect(await unreadOf(who)).toBe(0);
   });
 
-  it('[ROLE-033] stay unread while staff who act as their owner read them', async () => {
+  it('[ROLE-033] stay unread when staff who impersonate their owner read them', async () => {
     const { who, raise, user } = await withReply(here, company);
     await raise();
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     await good(staff.post(`/api/internal/users/${user.id}/login_as/`));
     const [seen] = await listOf(staff);
     expect(seen).toMatchObject({ kind: 'reply', is_read: false });
-    // What a notice is about may be opened.
+    // Staff may open the object of a notice.
     expect(await staff.post(`${path}${seen?.id}/read/`, { is_read: true })).toMatchObject({
       status: 200,
       body: { ...seen, is_read: false },
@@ -78,7 +78,7 @@ describe('notices', () => {
     expect([await unreadOf(staff), await unreadOf(who)]).toEqual([0, 0]);
   });
 
-  it('say nothing of a person who was erased, and keep nothing of them', async () => {
+  it('are deleted with an erased person', async () => {
     const { who, raise, profile } = await withReply(here, company);
     await raise();
     await here.application.database.asSystem((tx) => eraseProfile(tx, profile, here.clock.now()));
@@ -86,7 +86,7 @@ describe('notices', () => {
     expect(await here.sql('select id from notices where profile_id = $1', [profile])).toEqual([]);
   });
 
-  it('say nothing of a person whom a hiring manager may not see any more', async () => {
+  it('hide a person that a hiring manager may no longer see', async () => {
     const user = await here.addUser(company, 'hm');
     const hm = await here.signIn(user);
     const { id, profiles } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });
@@ -104,7 +104,7 @@ const lastName = async ({ id }: TestUser) =>
   (await here.sql<{ last_name: string }>('select last_name from users where id = $1', [id]))[0]?.last_name ?? '';
 
 describe('a notice is raised', () => {
-  it('when the last profile of the day is opened, once', async () => {
+  it('when the daily limit of profiles is reached, once', async () => {
     const other = await here.addCompany();
     await here.sql('update companies set profiles_per_day = 2 where id = $1', [other]);
     const who = await here.signIn(await here.addUser(other, 'worker'));
@@ -117,7 +117,7 @@ describe('a notice is raised', () => {
     expect(await listOf(who)).toMatchObject([{ kind: 'limit', detail: 'profiles', person: null }]);
   });
 
-  it('[CONT-009] when the last contact of the month is opened, once, by one person or for the company', async () => {
+  it('[CONT-009] when the monthly limit of contacts of a user or company is reached, once', async () => {
     const limits = ['contacts_per_month = 2, contacts_per_month_user = null', 'contacts_per_month = null, contacts_per_month_user = 2'];
     for (const limit of limits) {
       const other = await here.addCompany();
@@ -134,7 +134,7 @@ describe('a notice is raised', () => {
     }
   });
 
-  it('when a colleague is mentioned, once, and only for who may read the comment', async () => {
+  it('when a colleague who may read the comment is mentioned, once', async () => {
     const user = await here.addUser(company, 'worker');
     const who = await here.signIn(user);
     const name = `@Ada ${await lastName(user)}`;
@@ -151,7 +151,7 @@ describe('a notice is raised', () => {
     expect(await listOf(who)).toEqual([]);
   });
 
-  it('when a mailbox does not let us in any more, once', async () => {
+  it('when a mailbox rejects its credentials, once', async () => {
     const user = await here.addUser(company, 'worker');
     const who = await here.signIn(user);
     const id = await addMailbox(here, user);
@@ -162,7 +162,7 @@ describe('a notice is raised', () => {
     expect(await listOf(who)).toMatchObject([{ kind: 'mailbox', detail: user.email }]);
   });
 
-  it('when a job that went to the workers is over, and not for one that was over at once', async () => {
+  it('when a background job ends, but not for one completed within its request', async () => {
     const user = await here.addUser(company, 'worker');
     const who = await here.signIn(user);
     const worker = await here.application.startWorker();
@@ -175,7 +175,7 @@ describe('a notice is raised', () => {
 });
 
 describe('settings of notices', () => {
-  it('say for each kind whether it is shown', async () => {
+  it('enable each kind separately', async () => {
     const { who, raise } = await withReply(here, company);
     const before = await good(who.get(`${path}settings/`));
     expect(before).toMatchObject({ email_available: true });

@@ -12,7 +12,10 @@ interface Stored {
   sealed: string;
 }
 
-/** Of this installation, for push services to know it by (RFC 8292): both in base64url, the public one as an uncompressed point. */
+/**
+ * VAPID keys of the installation (RFC 8292) in base64url; the public key is an uncompressed
+ * point.
+ */
 export interface PushKeys {
   privateKey: string;
   publicKey: string;
@@ -27,7 +30,7 @@ function keysOf(privateKey: string): PushKeys {
 function newPrivateKey(): string {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
-  // A key that begins with zeros is shorter.
+  // Keys with leading zeros are shorter.
   return Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
     .subarray(-32)
     .toString('base64url');
@@ -38,11 +41,11 @@ interface KeyServices {
   clock: Clock;
   secrets: SecretBox;
   log: Log;
-  /** The private key that the operator has set. */
+  /** Private key from the environment. */
   setting: string | undefined;
 }
 
-/** The keys as they were set, or those that were made once and are kept sealed. Read once. */
+/** Returns the configured keys, or generated ones that are stored sealed. Cached. */
 export function createPushKeys({ database, clock, secrets, log, setting }: KeyServices): () => Promise<PushKeys> {
   const load = async (): Promise<PushKeys> => {
     if (setting !== undefined) return keysOf(setting);
@@ -63,7 +66,7 @@ export function createPushKeys({ database, clock, secrets, log, setting }: KeySe
   };
   let known: Promise<PushKeys> | undefined;
   return () => {
-    // A failure (the database restarts) is not kept.
+    // Failures are not cached.
     known ??= load().catch((error: unknown) => {
       known = undefined;
       throw error;
@@ -72,7 +75,7 @@ export function createPushKeys({ database, clock, secrets, log, setting }: KeySe
   };
 }
 
-/** Seals the key anew where an older one of the installation sealed it. */
+/** Reseals the key if an older secret key sealed it. */
 export const resealPushKeys = ({ database, clock, secrets }: Pick<KeyServices, 'database' | 'clock' | 'secrets'>): Promise<ResealCounts> =>
   database.asSystem(async (tx) => {
     const stored = await readFact<Stored>(tx, fact);

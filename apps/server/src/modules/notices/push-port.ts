@@ -1,4 +1,6 @@
-/** Where a browser is reached, as it has told (RFC 8030, 8291): the address at its push service, its public key and secret in base64url. */
+/**
+ * Push subscription of a browser (RFC 8030, 8291): endpoint, public key and secret in base64url.
+ */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;
@@ -7,22 +9,24 @@ export interface PushAddress {
 
 export interface PushMessage {
   address: PushAddress;
-  /** What the browser shows; the service that carries it cannot read it. */
+  /** Encrypted for the browser. */
   text: string;
-  /** Of one topic a service keeps the newest alone, while the browser is away: up to 32 characters of base64url. */
+  /** The service keeps only the newest message of a topic. Up to 32 base64url characters. */
   topic: string;
-  /** How long the service keeps it for a browser that is away. */
+  /** Time that the service keeps the message for an offline browser. */
   ttlSeconds: number;
 }
 
-/** `gone`: the browser takes nothing any more. `later`: worth another try, not before `afterMs`. `refused`: no try helps. */
+/**
+ * `gone`: the subscription ended. `later`: retry after `afterMs`. `refused`: a retry does not
+ * help.
+ */
 export type PushOutcome = { kind: 'taken' } | { kind: 'gone' } | { kind: 'later'; afterMs: number } | { kind: 'refused'; reason: string };
 
-/** Hands messages to the push services of browsers. */
 export interface PushService {
-  /** The public key of this installation, in base64url. */
+  /** Base64url. */
   publicKey(): Promise<string>;
-  /** Whether messages may be sent there, as far as an address and its keys tell. */
+  /** Checks the endpoint and the keys. */
   accepts(address: PushAddress): boolean;
   send(message: PushMessage, signal: AbortSignal): Promise<PushOutcome>;
 }

@@ -12,7 +12,7 @@ export interface BrowserServices {
   database: Database;
   clock: Clock;
   service: PushService | undefined;
-  /** The hash that a request's session is kept by. */
+  /** Hash of the session token. */
   sessionOf(request: FastifyRequest): Buffer;
 }
 
@@ -23,7 +23,6 @@ const view = ({ id, session_hash: session, agent, created_at: since }: Subscript
   created_at: since.toISOString(),
 });
 
-/** The browsers of a person that show what the product tells them. */
 export function browserRoutes({ database, clock, service, sessionOf }: BrowserServices) {
   const api = implement(notices).$context<RequestContext>();
   return {

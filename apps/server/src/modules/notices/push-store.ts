@@ -5,7 +5,7 @@ import type { NoticeTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<NoticeTables>();
 
-/** A person has no more browsers: the oldest makes room. */
+/** Maximum per user; the oldest is replaced. */
 const mostBrowsers = 10;
 
 export interface Subscription extends PushAddress {
@@ -22,7 +22,7 @@ export async function hasSubscription(tx: Tx, userId: number): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Of a person those whose session lives, the newest first. */
+/** The user's subscriptions with a valid session, newest first. */
 export async function listSubscriptions(tx: Tx, userId: number, now: Date): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     select p.id, p.session_hash, p.endpoint, p.p256dh, p.auth, p.server_key, p.agent, p.created_at, p.failed_at
@@ -40,7 +40,10 @@ export interface NewSubscription extends PushAddress {
   now: Date;
 }
 
-/** In place of what the session, or the browser with another person's session, had before; undefined where the session is over. Over all companies. */
+/**
+ * Replaces earlier subscriptions of the session and, in all companies, of the browser. Returns
+ * undefined if the session has ended.
+ */
 export async function saveSubscription(tx: Tx, one: NewSubscription): Promise<Subscription | undefined> {
   const { rows: sessions } = await sql`
     select from sessions where token_hash = ${one.sessionHash} and user_id = ${one.userId} for key share`.execute(tx);
@@ -70,12 +73,11 @@ export async function saveSubscription(tx: Tx, one: NewSubscription): Promise<Su
   return row;
 }
 
-/** False where the person has none of it. */
 export async function deleteSubscription(tx: Tx, userId: number, id: number): Promise<boolean> {
   const deleted = tables(tx).deleteFrom('push_subscriptions').where('id', '=', id).where('user_id', '=', userId);
   return (await deleted.returning('id').executeTakeFirst()) !== undefined;
 }
 
-/** When its service last failed; null: it has taken something. */
+/** Time of the last failure, or null after a success. */
 export const saveFailure = (tx: Tx, id: number, at: Date | null) =>
   tables(tx).updateTable('push_subscriptions').set({ failed_at: at }).where('id', '=', id).execute();

@@ -33,14 +33,14 @@ interface Person {
   who: Caller;
   browser: Browser;
 }
-/** Somebody with a browser that shows what they are told. */
+/** Creates a user with a subscribed browser. */
 async function withBrowser(language: 'en' | 'ru' = 'en'): Promise<Person> {
   const user = await here.addUser(company, 'worker', { language });
   const who = await here.signIn(user);
   return { user, who, browser: await service.turnOn(who) };
 }
 
-/** A colleague names the person in a comment. */
+/** Mentions the user in a comment. */
 async function mention({ user }: Pick<Person, 'user'>, text = 'look'): Promise<number> {
   const [row] = await here.sql<{ name: string }>(`select first_name || ' ' || last_name as name from users where id = $1`, [user.id]);
   return (await good(author.post(`/api/v6/profiles/${profile}/comments/`, { text: `@${row?.name} ${text} vera@secret.test` }))).id;
@@ -50,7 +50,7 @@ const waiting = ({ id }: TestUser) =>
     `select run_at from graphile_worker._private_jobs where payload ->> 'userId' = $1 and payload ->> 'subscriptionId' is not null`,
     [String(id)],
   );
-/** Nothing is on its way to them any more. */
+/** Waits until the user's tasks are done. */
 const settled = ({ user }: Person) =>
   until(async () =>
     expect(await here.sql(`select from graphile_worker._private_jobs where payload ->> 'userId' = $1`, [String(user.id)])).toEqual([]),
@@ -58,8 +58,8 @@ const settled = ({ user }: Person) =>
 const count = async ({ browser }: Person) => (await browser.received()).length;
 const known = async (who: Caller) => (await good(who.get(browsersPath))).browsers as { id: number; is_current: boolean }[];
 
-describe('a browser is sent what its person is told', () => {
-  it('once, encrypted for it alone, in the language of the person, with no more than the list says', async () => {
+describe('a browser receives the notices of its user', () => {
+  it('once, encrypted, in the language of the user, with the content of the list only', async () => {
     const [english, russian] = [await withBrowser(), await withBrowser('ru')];
     await mention(english);
     await mention(russian);
@@ -81,7 +81,7 @@ describe('a browser is sent what its person is told', () => {
     expect(opened).toMatchObject({ kind: 'mention', is_read: true, person: { id: profile } });
   });
 
-  it('for the kinds that they want there, also where the list does not show them', async () => {
+  it('of the enabled kinds, even if the list does not show them', async () => {
     const [unwanted, elsewhere] = [await withBrowser(), await withBrowser()];
     expect((await good(unwanted.who.get(settingsPath))).settings).toContainEqual({
       kind: 'mention',
@@ -100,7 +100,7 @@ describe('a browser is sent what its person is told', () => {
     expect((await good(elsewhere.who.post(`/api/v6/notices/${id}/read/`, { is_read: true }))).id).toBe(id);
   });
 
-  it('as one where many things happen at once, to each of their browsers', async () => {
+  it('as one summary of many notices, in each browser', async () => {
     const person = await withBrowser();
     const other = await service.turnOn(await here.signIn(person.user));
     expect((await known(person.who)).map(({ is_current: isCurrent }) => isCurrent)).toEqual([false, true]);
@@ -114,7 +114,7 @@ describe('a browser is sent what its person is told', () => {
     expect((await other.received())[0]?.says).toMatchObject({ title: '251 new notifications', address: '/notices', tag: 'notices' });
   });
 
-  it('with nothing of what was read or deleted meanwhile, nor for whose company may not work', async () => {
+  it('except read and deleted ones, and none without a license', async () => {
     const [reader, gone, unpaid] = [await withBrowser(), await withBrowser(), await withBrowser()];
     await here.sql(
       `create function hold() returns trigger language plpgsql as $$ begin new.run_at = now() + interval '1 hour'; return new; end $$`,
@@ -135,7 +135,7 @@ describe('a browser is sent what its person is told', () => {
 });
 
 describe('a push service', () => {
-  it.each(['push_gone', 'left'])('that knows the browser no more is not asked again: %s', async (how) => {
+  it.each(['push_gone', 'left'])('that reports an ended subscription is not called again: %s', async (how) => {
     const person = await withBrowser();
     if (how === 'left') await person.browser.leave();
     else await service.fault(how);
@@ -161,7 +161,7 @@ describe('a push service', () => {
     expect(await here.sql('select failed_at from push_subscriptions where user_id = $1', [person.user.id])).toEqual([{ failed_at: null }]);
   });
 
-  it('that refuses a message is not asked again', async () => {
+  it('that refuses a message is not called again', async () => {
     const person = await withBrowser();
     await service.fault('push_refuse');
     await mention(person);
@@ -170,7 +170,7 @@ describe('a push service', () => {
     expect([await count(person), (await known(person.who)).length]).toEqual([0, 1]);
   });
 
-  it('is asked once more after a crash, and still has one message', async () => {
+  it('is called again after a crash and replaces the message', async () => {
     const person = await withBrowser();
     await mention(person);
     await until(async () => expect(await count(person)).toBe(1));
@@ -185,7 +185,7 @@ describe('a push service', () => {
 });
 
 describe('browsers', () => {
-  it('go with their session: signed out, ended from elsewhere, after a new password, switched off', async () => {
+  it('end with their session: sign-out, remote end, new password, deactivation', async () => {
     const [leaving, ended, renewed, off] = [await withBrowser(), await withBrowser(), await withBrowser(), await withBrowser()];
     await leaving.who.get('/logout/');
     await good((await here.signIn(ended.user)).post('/api/v6/user/sessions/end-others/'));
@@ -206,7 +206,7 @@ describe('browsers', () => {
     expect(left).toEqual([{ id: own.id }]);
   });
 
-  it('are over with a session that nobody has used for long', async () => {
+  it('receive nothing after their session expires', async () => {
     const person = await withBrowser();
     await here.sql(`update sessions set expires_at = now() - interval '1 minute' where user_id = $1`, [person.user.id]);
     await mention(person);
@@ -214,14 +214,14 @@ describe('browsers', () => {
     expect(await count(person)).toBe(0);
   });
 
-  it('are taken away one by one, by their person alone', async () => {
+  it('are removed individually, by their user only', async () => {
     const [person, other] = [await withBrowser(), await withBrowser()];
     expect((await other.who.delete(`${browsersPath}${person.browser.id}/`)).status).toBe(404);
     await good(person.who.delete(`${browsersPath}${person.browser.id}/`));
     expect(await known(person.who)).toEqual([]);
   });
 
-  it('are turned on anew in place of before, by the next person as well, and ten at most', async () => {
+  it('are replaced on a new subscription, also of another user, and limited to ten', async () => {
     const person = await withBrowser();
     const again = await service.turnOn(person.who);
     expect((await known(person.who)).map(({ id }) => id)).toEqual([again.id]);
@@ -235,7 +235,7 @@ describe('browsers', () => {
     expect(await known(next.who)).toHaveLength(10);
   });
 
-  it('name an address on the public internet with TLS, and keys of the curve', async () => {
+  it('require a public TLS endpoint and keys on the curve', async () => {
     const who = await here.signIn(await here.addUser(company, 'worker'));
     const { push_key: key } = await good(who.get(settingsPath));
     const address = await service.subscribe(key);
@@ -275,7 +275,8 @@ describe('browsers', () => {
       expect([change, answer]).toMatchObject([change, { status: 400, body: { [field]: [expect.any(String)] } }]);
     }
     await good(who.post(browsersPath, { ...address, endpoint: 'https://push.example.com/a' }));
-    // Names are looked up when something is sent: an address of this machine that was saved is removed, and is not called.
+    // The endpoint's host is resolved on sending: a loopback address is not called, and its
+    // subscription is removed.
     const user = await here.addUser(company, 'worker');
     const inside = await here.signIn(user);
     await good(inside.post(browsersPath, { ...address, endpoint: 'https://push.example.com/b' }));
@@ -284,7 +285,7 @@ describe('browsers', () => {
     await until(async () => expect(await known(inside)).toEqual([]));
   });
 
-  it('are turned on by the person alone: not by staff who act as them, nor with a token', async () => {
+  it('are subscribed by the user only, not by impersonating staff or with a token', async () => {
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     const { user } = await withBrowser();
     await good(staff.post(`/api/internal/users/${user.id}/login_as/`));
@@ -304,7 +305,7 @@ const read = (secrets: ReturnType<typeof box>, setting?: string) =>
     setting,
   })();
 
-it('a browser is turned on for no session that has ended meanwhile', async () => {
+it('rejects a subscription of a session that ended during the request', async () => {
   const user = await here.addUser(company, 'worker');
   const who = await here.signIn(user);
   const address = await service.subscribe((await good(who.get(settingsPath))).push_key);
@@ -314,7 +315,7 @@ it('a browser is turned on for no session that has ended meanwhile', async () =>
 });
 
 describe('the key of the installation', () => {
-  it('is made once, stays when the secret key turns, and may be set', async () => {
+  it('is generated once, survives a rotation of the secret key, and can be configured', async () => {
     const { database } = here.application;
     await here.sql(`delete from installation where key = 'push_keys'`);
     const first = await read(box(1));

@@ -21,26 +21,26 @@ export interface PushServices {
   clock: Clock;
   log: Log;
   ports: NoticePorts;
-  /** Undefined where the operator wants nothing to be pushed. */
+  /** Undefined if the operator disabled push. */
   service: PushService | undefined;
-  /** Undefined where the person is switched off or gone. */
+  /** Returns undefined for an inactive or deleted user. */
   findReader(tx: Tx, userId: number): Promise<NoticeReader | undefined>;
 }
 type Sending = z.infer<typeof sendPush.schema>;
 
-/** More at once are one message that says how many. */
+/** More notices are combined into one message with their number. */
 const mostSingle = 3;
-/** Afterwards nobody is interrupted for it. */
+/** Older notices are not sent. */
 const lifetimeMs = dayMs;
 const longestLine = 300;
 
 /**
- * One message after another, so that push services occupy two workers at most: those that fail are waited for in a lane of their own, and nobody else
- * waits for them.
+ * One message at a time per queue. Failing push services have a separate queue, so that they do
+ * not delay others.
  */
 const laneOf = (isFailing: boolean) => (isFailing ? 'push, failing' : 'push');
 
-/** Hands what waits to each browser of the person: several at once as one. */
+/** Queues one message per notice and browser, or one for many notices. */
 const pushNoticesHandler = ({ database, clock }: PushServices) =>
   handleTask(pushNotices, ({ companyId, userId }) =>
     database.inCompany(companyId, async (tx) => {
@@ -57,7 +57,7 @@ const pushNoticesHandler = ({ database, clock }: PushServices) =>
     }),
   );
 
-/** What a browser shows and where a click on it leads: no more than the list of the product says. */
+/** Title and link of the notification, limited to the content of the list. */
 function textOf(notices: readonly NoticeView[], language: Language): string {
   const [only, ...more] = notices;
   if (!only || more.length > 0) {
@@ -74,7 +74,10 @@ interface Prepared {
   text: string;
 }
 
-/** As of this moment: nothing for who is gone or may not work, and of what they have read, may not see any more or do not want there any more. */
+/**
+ * Returns undefined without a license, and omits notices that are read, hidden or of a disabled
+ * kind.
+ */
 async function prepare(services: PushServices, sending: Sending): Promise<Prepared | undefined> {
   const { database, clock, ports, findReader } = services;
   const { companyId, userId, subscriptionId, noticeIds } = sending;
@@ -105,10 +108,13 @@ async function settle(services: PushServices, sending: Sending, outcome: PushOut
     if (runAt.getTime() >= Date.parse(raisedAt) + lifetimeMs) return;
     await enqueue(tx, sendPush, { payload: { ...sending, tries: tries + 1 }, runAt, queue: laneOf(true) });
   });
-  if (outcome.kind === 'refused') log.warn({ reason: outcome.reason }, 'a push service refused a notification');
+  if (outcome.kind === 'refused') log.warn({ reason: outcome.reason }, 'push service refused a notification');
 }
 
-/** Of one topic, so that what a crash repeats takes the place of what the service still has; the browser does the same by its tag. */
+/**
+ * Equal for repeats after a crash, so that the service and the browser replace the earlier
+ * message.
+ */
 const topicOf = ({ subscriptionId, noticeIds }: Sending) =>
   createHash('sha256').update(`${subscriptionId} ${noticeIds.join()}`).digest('base64url').slice(0, 32);
 
@@ -120,7 +126,7 @@ const sendHandler = (services: PushServices) =>
     const prepared = await prepare(services, sending);
     if (!prepared) return;
     const { subscription: address, text } = prepared;
-    // What was asked for with another key of ours takes nothing from this one.
+    // A subscription made with another key of the installation is invalid.
     const isOurs = address.server_key === (await service.publicKey());
     const message = { address, text, topic: topicOf(sending), ttlSeconds: Math.ceil(leftMs / 1000) };
     await settle(services, sending, isOurs ? await service.send(message, signal) : { kind: 'gone' });

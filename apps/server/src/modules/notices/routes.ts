@@ -12,14 +12,14 @@ import { type NoticePorts, visibleNotices } from './visible.ts';
 
 interface NoticeServices extends BrowserServices {
   ports: NoticePorts;
-  /** False where system e-mail goes nowhere. */
+  /** False if system e-mail is not configured. */
   sendsSystemMail: boolean;
 }
 
-/** What staff look at as somebody else that person has not seen. */
+/** Notices stay unread for impersonating staff. */
 const isActing = ({ originalUserId }: Actor): boolean => originalUserId !== undefined;
 
-/** The other windows of the person show it as well. */
+/** Updates the user's other windows. */
 const tell = (tx: Tx, { userId, company }: Actor) => publish(tx, { companyId: company.id, userId, topic: 'notices', ids: [] });
 
 export function noticeRoutes(services: NoticeServices) {

@@ -7,7 +7,7 @@ const tables = (tx: Tx) => tx.withTables<NoticeTables>();
 
 export type NoticeRow = Selectable<NoticeTables['notices']>;
 
-/** More are not kept in sight; older ones are read by nobody. */
+/** Maximum of listed notices. */
 const most = 1000;
 
 export interface KindSettings {
@@ -22,7 +22,7 @@ interface Person {
   userId: number;
 }
 
-/** Of every kind: in the product and in browsers that show it, where the person has said nothing else. */
+/** Settings of every kind with defaults. */
 export async function settingsOf(tx: Tx, userId: number): Promise<KindSettings[]> {
   const rows = await tables(tx)
     .selectFrom('notice_settings')
@@ -51,7 +51,7 @@ export interface NewNotice extends Person {
   now: Date;
 }
 
-/** False where the person was told before. */
+/** Returns false if the notice was raised before. */
 export async function insertNotice(tx: Tx, notice: NewNotice): Promise<boolean> {
   const row = await tables(tx)
     .insertInto('notices')
@@ -81,10 +81,10 @@ interface Filter {
   id?: number;
 }
 
-/** The newest first, as far back as anybody looks. */
+/** Newest first. */
 export function listNotices(tx: Tx, userId: number, { kind, unread, id }: Filter): Promise<NoticeRow[]> {
   let query = tables(tx).selectFrom('notices').selectAll().where('user_id', '=', userId);
-  // What a browser has shown is opened by its id, whether it stands in the list or not.
+  // A browser notification opens its notice by id, also one hidden in the list.
   if (id === undefined) query = query.where('in_app', '=', true);
   if (kind) query = query.where('kind', '=', kind);
   if (unread !== undefined) query = query.where('read_at', unread ? 'is' : 'is not', null);
@@ -101,7 +101,7 @@ export const saveAllRead = (tx: Tx, { userId, upTo, at }: { userId: number; upTo
     .set({ read_at: at })
     .where('user_id', '=', userId)
     .where('id', '<=', upTo)
-    // What only goes by e-mail nobody has seen.
+    // The user has not seen notices that go only by e-mail.
     .where('in_app', '=', true)
     .where('read_at', 'is', null)
     .execute();
@@ -113,7 +113,7 @@ interface Objects {
   at: Date;
 }
 
-/** How many of the person's notices of these objects were unread. */
+/** Returns the number of notices that were unread. */
 export async function saveObjectsRead(tx: Tx, userId: number, { kind, detail, objectIds, at }: Objects): Promise<number> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('notices')
@@ -127,14 +127,13 @@ export async function saveObjectsRead(tx: Tx, userId: number, { kind, detail, ob
   return Number(numUpdatedRows);
 }
 
-/** People for whom something waits for the e-mail, and the companies that it is of. */
 export async function peopleWithEmail(tx: Tx): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select distinct company_id as "companyId", user_id as "userId" from notices where for_email order by 1, 2`.execute(tx);
   return rows;
 }
 
-/** What waits for the e-mail of a person and is unread: the newest of it, the oldest first. */
+/** The newest unread notices, oldest first. */
 export async function listForEmail(tx: Tx, userId: number): Promise<NoticeRow[]> {
   const rows = await tables(tx)
     .selectFrom('notices')
@@ -150,15 +149,15 @@ export async function listForEmail(tx: Tx, userId: number): Promise<NoticeRow[]>
 
 interface Taking {
   userId: number;
-  /** As `listForEmail` had it. */
+  /** Result of `listForEmail`. */
   listed: readonly NoticeRow[];
-  /** Whose taking it is. */
+  /** Identifies the attempt that takes the notices. */
   digestKey: string;
 }
 
 /**
- * Nothing of what was listed, of what was read and of what is older than a full list waits for the e-mail any longer once the transaction is kept.
- * Whatever has come to light since the list waits on, also what was told earlier and kept later. Answers those taken that are unread.
+ * Takes the listed notices, and read or older ones, out of the queue. Notices committed after
+ * the list keep waiting. Returns the unread taken ids.
  */
 export async function takeForEmail(tx: Tx, { userId, listed, digestKey }: Taking): Promise<number[]> {
   const oldest = listed.length < most ? 0 : (listed[0]?.id ?? 0);
@@ -168,15 +167,15 @@ export async function takeForEmail(tx: Tx, { userId, listed, digestKey }: Taking
   return rows.filter((row) => row.read_at === null).map(({ id }) => id);
 }
 
-/** What that digest has taken waits for the e-mail again, also where the database is just keeping that it was taken. */
+/** Queues the notices of this attempt again, also while its commit is in progress. */
 export async function putBackForEmail(tx: Tx, digestKey: string, ids: readonly number[]): Promise<void> {
   const these = sql<number>`any(${[...ids]}::bigint[])`;
-  // The key of a taking that is being kept is seen once it has ended, by the next statement.
+  // The lock waits for the commit, so that the next statement sees its key.
   await tables(tx).selectFrom('notices').select('id').where('id', '=', these).orderBy('id').forUpdate().execute();
   await tables(tx).updateTable('notices').set({ for_email: true }).where('id', '=', these).where('digest_key', '=', digestKey).execute();
 }
 
-/** What waits to be shown in browsers, the newest of it. None of it waits any longer once the transaction is kept. */
+/** Takes all waiting notices and returns the newest unread ones. */
 export async function takeForPush(tx: Tx, userId: number): Promise<{ id: number; created_at: Date }[]> {
   const { rows } = await sql<{ id: number; created_at: Date }>`
     with taken as (
@@ -186,7 +185,7 @@ export async function takeForPush(tx: Tx, userId: number): Promise<{ id: number;
   return rows.toReversed();
 }
 
-/** Of a person those of these that they have not read, the oldest first. */
+/** The user's unread notices among these, oldest first. */
 export const listUnread = (tx: Tx, userId: number, ids: readonly number[]): Promise<NoticeRow[]> =>
   tables(tx)
     .selectFrom('notices')
@@ -197,7 +196,7 @@ export const listUnread = (tx: Tx, userId: number, ids: readonly number[]): Prom
     .orderBy('id')
     .execute();
 
-/** Those of before go in parts. False where none is left. */
+/** Deletes one batch. Returns true if there may be more. */
 export async function deleteBefore(tx: Tx, before: Date): Promise<boolean> {
   const part = 5000;
   const { rows } = await sql<{ id: number }>`
@@ -205,7 +204,6 @@ export async function deleteBefore(tx: Tx, before: Date): Promise<boolean> {
   return rows.length === part;
 }
 
-/** What jobs do, and how they ended. */
 export async function jobsOf(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; kind: string; status: string }>`
     select id, kind, status from jobs where id = any(${[...ids]}::bigint[])`.execute(tx);

@@ -1,7 +1,6 @@
 import type { NoticeKind } from '@headwater/domain/notices';
 import type { ColumnType, Generated } from 'kysely';
 
-// A type alias, as Kysely wants an index signature.
 export type NoticeTables = {
   notices: {
     id: Generated<number>;
@@ -10,13 +9,13 @@ export type NoticeTables = {
     kind: ColumnType<NoticeKind, NoticeKind, never>;
     key: ColumnType<string, string, never>;
     profile_id: number | null;
-    /** The message by e-mail or Telegram, job, SIM card or comment. */
+    /** Id of an e-mail or Telegram message, job, SIM card or comment. */
     object_id: number | null;
     detail: Generated<string>;
     in_app: boolean;
     for_email: boolean;
     for_push: Generated<boolean>;
-    /** The digest that has taken it. */
+    /** Attempt that took it, see `takeForEmail`. */
     digest_key: string | null;
     created_at: ColumnType<Date, Date, never>;
     read_at: Date | null;

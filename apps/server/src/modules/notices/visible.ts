@@ -9,17 +9,16 @@ interface SeenDialog {
   name: string;
 }
 
-/** What the modules above know of what a notice is about. */
+/** Objects of notices in other modules, limited to what the reader may see. */
 export interface NoticePorts {
-  /** By id, the names of the people whom the reader may see at this moment. */
+  /** Names by profile id. */
   peopleSeenBy(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Of the messages those that the reader may read. */
   messagesSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** By message of Telegram its dialog and what the person calls themselves there, where the reader may see it. */
+  /** Dialog and sender name by Telegram message id. */
   dialogsSeenBy(tx: Tx, actor: Actor, messageIds: readonly number[]): Promise<ReadonlyMap<number, SeenDialog>>;
-  /** Of the SIM cards those that the reader may connect again. */
+  /** SIM cards that the reader may reconnect. */
   simCardsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Of the comments those that the reader may read, with who wrote them. */
+  /** Authors by comment id. */
   commentsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
@@ -30,7 +29,7 @@ const isFrozen = (row: Pick<NoticeRow, 'kind' | 'detail'>) => row.kind === 'mess
 const objectsOf = (rows: readonly NoticeRow[], kind: NoticeRow['kind']) =>
   rows.flatMap((row) => (row.kind === kind && row.object_id !== null ? [row.object_id] : []));
 
-/** What nothing else of the notice tells. */
+/** Text of the notice that its other fields do not contain. */
 function detailOf(
   { kind, detail, profile_id }: NoticeRow,
   { author, dialog }: { author?: string | undefined; dialog?: SeenDialog | undefined },
@@ -40,7 +39,7 @@ function detailOf(
   return dialog ? (profile_id === null ? dialog.name : '') : detail;
 }
 
-/** As the reader may know them: what belongs to a person, message or comment that they may not see any more is left out. */
+/** Omits notices whose profile, message or comment the reader may no longer see. */
 export async function visibleNotices(tx: Tx, rows: readonly NoticeRow[], { actor, ports }: { actor: Actor; ports: NoticePorts }) {
   const people = await ports.peopleSeenBy(tx, actor, [...new Set(rows.flatMap((row) => row.profile_id ?? []))]);
   const [byTelegram, byMail] = [rows.filter(isOfTelegram), rows.filter((row) => !isOfTelegram(row))];

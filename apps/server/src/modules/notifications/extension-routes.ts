@@ -27,7 +27,7 @@ function view({ created_by: _author, ...row }: ExtensionRow): ExtensionNotificat
   return { ...row, ...texts, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
 }
 
-/** NOTF-042: a description in one language alone is refused at the other one's field. */
+/** NOTF-042: rejects a description in only one language, at the other language's field. */
 function columnsOf(input: ExtensionNotificationInput): ExtensionColumns {
   const { description_en: english, description_ru: russian } = input;
   if ((english === '') !== (russian === ''))

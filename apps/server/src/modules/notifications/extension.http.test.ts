@@ -42,12 +42,12 @@ describe('notifications of the extension', () => {
       expect(answer.status).toBe(404);
   });
 
-  it('[NOTF-046] [NOTF-047] have empty lists for all sites, all versions shown and none hidden', async () => {
+  it('[NOTF-046] [NOTF-047] treat empty lists as all sites, all versions shown and none hidden', async () => {
     const { body } = await staff.post(path, { title: 'For everybody' });
     expect(body).toMatchObject({ sites: '', versions_shown: '', versions_hidden: '', access_type: null, weight: 0 });
   });
 
-  it('[NOTF-040] [NOTF-042] [NOTF-048] say at the field what is wrong', async () => {
+  it('[NOTF-040] [NOTF-042] [NOTF-048] report an invalid value at its field', async () => {
     const both = 'Fill in the description in both languages or in none';
     const wrong: [object, string, string][] = [
       [{ title: '' }, 'title', 'This field cannot be empty'],
@@ -69,7 +69,7 @@ describe('notifications of the extension', () => {
     expect((await staff.post(path, { title: 'No description', description_en: '', description_ru: '' })).status).toBe(200);
   });
 
-  it('[ROLE-039] are for staff alone', async () => {
+  it('[ROLE-039] reject everyone but staff', async () => {
     const { id } = (await staff.post(path, settings)).body;
     const companyId = await here.addCompany();
     expect((await (await here.signIn(await here.addUser(companyId, 'sales_manager'))).get(path)).status).toBe(200);

@@ -10,7 +10,10 @@ export const addresseeOf = (actor: Actor): Addressee => ({
   canSearch: canSearch(actor),
 });
 
-/** ACC-039: what the current user is told by the installation at this moment. Staff who act as somebody take nothing from the eyes of that person. */
+/**
+ * ACC-039: current notifications. Empty for staff who impersonate a user, so that the user sees
+ * them first.
+ */
 export async function ownNotifications(tx: Tx, actor: Actor, now: Date): Promise<OwnNotification[]> {
   if (actor.originalUserId !== undefined) return [];
   const rows = await listOwn(tx, addresseeOf(actor), { now });

@@ -30,7 +30,7 @@ const view = ({ company_ids: companies, created_by: _author, ...row }: SystemRow
   updated_at: row.updated_at.toISOString(),
 });
 
-/** As it is kept; what is wrong is said at its field. */
+/** Validates the input. Throws FieldErrors. */
 async function columnsOf(tx: Tx, { company_ids: companies, ...input }: SystemNotificationInput): Promise<SystemColumns> {
   const content = editorHtml(input.content);
   if (content === '') throw new FieldErrors({ content: 'field_empty' });
@@ -58,7 +58,7 @@ export function systemNotificationRoutes({ database, clock }: Services) {
   };
   const act = (actor: Actor, { id, status }: { id: number; status: 'read' | 'hidden' }) =>
     database.inCompany(actor.company.id, async (tx) => {
-      // Nothing is shown to staff who act as somebody: what is answered here is answered by the person.
+      // Staff who impersonate a user see no notifications and must not change their status.
       if (actor.originalUserId !== undefined) throw new AppError('not_while_acting');
       const now = clock.now();
       const [own] = await listOwn(tx, addresseeOf(actor), { now, id });

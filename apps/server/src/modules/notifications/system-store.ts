@@ -12,7 +12,7 @@ type Stored = Selectable<NotificationTables['system_notifications']>;
 export type SystemRow = Stored & { state: State };
 export type SystemColumns = Omit<Stored, 'id' | 'created_by' | 'created_at' | 'updated_at'>;
 
-/** NOTF-023: which day it is in Moscow. */
+/** NOTF-023: dates are days in Moscow. */
 const today = (now: Date) => sql`(${now}::timestamptz at time zone 'Europe/Moscow')::date`;
 
 const stateAt = (now: Date) =>
@@ -27,7 +27,7 @@ interface ListOptions {
   offset: number;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listSystem(tx: Tx, { search, state, now, limit, offset }: ListOptions) {
   const holds = sql`n.title ilike ${containing(search)} and (${state ?? null}::text is null or ${stateAt(now)} = ${state ?? null})`;
   const counted = await sql<{ count: number }>`select count(*) as count from system_notifications as n where ${holds}`.execute(tx);
@@ -52,7 +52,6 @@ export async function insertSystem(tx: Tx, columns: SystemColumns, { userId, now
   return id;
 }
 
-/** False where it is not there. */
 export async function updateSystem(tx: Tx, columns: SystemColumns, { id, now }: { id: number; now: Date }): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('system_notifications')
@@ -68,7 +67,7 @@ export async function deleteSystem(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The first of these ids that no company has. */
+/** Returns the first id without an existing company. */
 export async function unknownCompany(tx: Tx, ids: readonly number[]): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select sought.id from unnest(${[...ids]}::bigint[]) with ordinality as sought (id, place)
@@ -78,7 +77,6 @@ export async function unknownCompany(tx: Tx, ids: readonly number[]): Promise<nu
   return rows[0]?.id;
 }
 
-/** Whom a notification may be meant for. */
 export interface Addressee {
   userId: number;
   companyId: number;
@@ -92,14 +90,17 @@ export interface OwnRow extends Pick<Stored, 'id' | 'type' | 'title' | 'content'
 
 interface OwnOptions {
   now: Date;
-  /** Of all of them this one alone. */
+  /** Limits the result to this notification. */
   id?: number;
 }
 
-/** NOTF-032: more are not told to a person at a time. */
+/** NOTF-032. */
 const most = 100;
 
-/** NOTF-030: active ones within their dates that are meant for the person, those not seen first, and of these the oldest. */
+/**
+ * NOTF-030: active notifications for this user within their dates, unseen ones first, then
+ * oldest first.
+ */
 export async function listOwn(tx: Tx, { userId, companyId, role, canSearch }: Addressee, { now, id }: OwnOptions): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     select n.id, n.type, n.title, n.content, n.button_text, n.button_link, n.show_format, coalesce(s.status, 'unseen') as status
@@ -122,7 +123,7 @@ interface StatusChange {
   now: Date;
 }
 
-/** NOTF-011: what is hidden stays so when it is read once more. */
+/** NOTF-011: reading a hidden notification keeps it hidden. */
 export async function saveStatus(tx: Tx, { id, userId, companyId, status, now }: StatusChange): Promise<'read' | 'hidden'> {
   const row = await tables(tx)
     .insertInto('system_notification_statuses')

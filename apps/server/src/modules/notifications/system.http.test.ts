@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 let counter = 0;
-/** Meant for nobody but the company of the test, where nothing else is said. */
+/** Creates a notification for the company of the test only. */
 async function make(settings: object = {}): Promise<{ id: number; title: string }> {
   counter += 1;
   const answer = await staff.post(path, {
@@ -31,7 +31,7 @@ const told = async (who: Caller) =>
   (await who.get('/api/internal/users/me/')).body.system_notifications as { id: number; status: string }[];
 const isTold = async (who: Caller, id: number) => (await told(who)).some((each) => each.id === id);
 
-describe('system notifications, for staff', () => {
+describe('system notifications for staff', () => {
   it('[NOTF-018] [NOTF-019] [NOTF-020] [NOTF-021] [NOTF-022] [NOTF-024] [NOTF-033] [NOTF-035] [NOTF-034] [NOTF-031] [NOTF-032] are made, changed, listed and deleted', async () => {
     const settings = {
       title: 'Maintenance on Sunday',
@@ -65,7 +65,7 @@ describe('system notifications, for staff', () => {
       expect(answer.status).toBe(404);
   });
 
-  it('[NOTF-019] keeps of the content what the editor makes', async () => {
+  it('[NOTF-019] keeps only the elements that the editor creates', async () => {
     const content =
       '<p onclick="x()">Hi <a href="javascript:alert(1)">there</a><script>alert(1)</script><iframe src="https://a.test"></iframe></p>';
     const { id } = await make({ content });
@@ -73,7 +73,7 @@ describe('system notifications, for staff', () => {
     expect(saved).toBe('<p>Hi <a>there</a></p>');
   });
 
-  it('[NOTF-022] [NOTF-023] [NOTF-026] says at the field what is wrong', async () => {
+  it('[NOTF-022] [NOTF-023] [NOTF-026] reports an invalid value at its field', async () => {
     const wrong: [object, string, string][] = [
       [{ title: ' ' }, 'title', 'This field cannot be empty'],
       [{ content: '<p> </p>' }, 'content', 'This field cannot be empty'],
@@ -94,7 +94,7 @@ describe('system notifications, for staff', () => {
     }
   });
 
-  it('[ROLE-039] [ROLE-007] are for staff alone', async () => {
+  it('[ROLE-039] [ROLE-007] reject everyone but staff', async () => {
     const { id } = await make();
     const sales = await here.signIn(await here.addUser(companyId, 'sales_manager'));
     expect((await sales.get(path)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('system notifications, for staff', () => {
 });
 
 describe('the notifications of the current user', () => {
-  it('[ACC-039] [NOTF-029] [NOTF-028] have what their dialog shows', async () => {
+  it('[ACC-039] [NOTF-029] [NOTF-028] contain all fields of their dialog', async () => {
     const { id, title } = await make({ type: 'maintenance', button_text: 'Go', button_link: 'https://status.test/a' });
     expect((await told(worker)).find((each) => each.id === id)).toEqual({
       id,
@@ -129,12 +129,12 @@ describe('the notifications of the current user', () => {
     });
   });
 
-  it('[NOTF-025] [NOTF-026] [NOTF-027] [NOTF-030] are those of which every target matches', async () => {
+  it('[NOTF-025] [NOTF-026] [NOTF-027] [NOTF-030] are those whose targets all match', async () => {
     const otherId = await here.addCompany({ region: 'other' });
     const people = {
       worker,
       blind: await here.signIn(await here.addUser(companyId, 'worker', { canSearch: false })),
-      // Whatever is set of them, they do not search.
+      // Hiring managers never search, whatever their setting.
       hm: await here.signIn(await here.addUser(companyId, 'hm', { canSearch: true })),
       other: await here.signIn(await here.addUser(otherId, 'worker')),
     };
@@ -161,7 +161,7 @@ describe('the notifications of the current user', () => {
     }
   });
 
-  it('[NOTF-023] [NOTF-030] come and go at midnight in Moscow', async () => {
+  it('[NOTF-023] [NOTF-030] start and end at midnight in Moscow', async () => {
     const before = here.clock.now();
     const { id } = await make({ start_date: '2031-03-02', end_date: '2031-03-03' });
     const moments: [string, boolean, string][] = [
@@ -182,7 +182,7 @@ describe('the notifications of the current user', () => {
     here.clock.set(before);
   });
 
-  it('[NOTF-011] [NOTF-012] [NOTF-016] [NOTF-036] [NOTF-037] [NOTF-038] are read and hidden by each person alone', async () => {
+  it('[NOTF-011] [NOTF-012] [NOTF-016] [NOTF-036] [NOTF-037] [NOTF-038] are read and hidden separately by each user', async () => {
     const { id } = await make();
     const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
     const own = async (who: Caller) => (await told(who)).find((each) => each.id === id);
@@ -200,7 +200,7 @@ describe('the notifications of the current user', () => {
     }
   });
 
-  it('[NOTF-011] [ROLE-033] are not shown to staff who act as somebody, and wait for that person', async () => {
+  it('[NOTF-011] [ROLE-033] are hidden from staff who impersonate a user, and stay unseen for the user', async () => {
     const person = await here.addUser(companyId, 'worker');
     const { id } = await make();
     await staff.post(`/api/internal/users/${person.id}/login_as/`);
@@ -212,7 +212,7 @@ describe('the notifications of the current user', () => {
     expect((await told(await here.signIn(person))).find((each) => each.id === id)).toMatchObject({ status: 'unseen' });
   });
 
-  it('[NOTF-008] begin with the first one not yet interacted with', async () => {
+  it('[NOTF-008] start with the first unseen one', async () => {
     const reader = await here.signIn(await here.addUser(await here.addCompany(), 'admin_without_search'));
     const all = [];
     for (let index = 0; index < 3; index += 1) all.push((await make({ company_ids: '', target_user_role: 'admin_without_search' })).id);

@@ -2,7 +2,6 @@ import type { ExtensionNotification } from '@headwater/contract/extension-notifi
 import type { SystemNotification } from '@headwater/contract/system-notifications';
 import type { ColumnType, Generated } from 'kysely';
 
-// A type alias, as Kysely wants an index signature.
 export type NotificationTables = {
   system_notifications: {
     id: Generated<number>;
@@ -12,7 +11,7 @@ export type NotificationTables = {
     type: SystemNotification['type'];
     button_text: Generated<string>;
     button_link: Generated<string>;
-    /** 'YYYY-MM-DD', as the last day. */
+    /** Inclusive, 'YYYY-MM-DD'. */
     start_date: string | null;
     end_date: string | null;
     active: Generated<boolean>;

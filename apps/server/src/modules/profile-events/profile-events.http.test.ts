@@ -19,7 +19,7 @@ const kindsOf = async (profile: number | undefined, who = caller) =>
   (await eventsOf(profile, who)).events.map(({ kind }: { kind: string }) => kind).toSorted() as string[];
 
 describe('the events of a profile', () => {
-  it('[PROF-033] are one line of views, comments, statuses and changes, the newest first, inside the company', async () => {
+  it('[PROF-033] list views, comments, statuses and changes of the company, newest first', async () => {
     const { id: folder, profiles, candidates } = await fillVacancy(here, caller, { profiles: 1 });
     const [profile] = profiles;
     for (let view = 0; view < 2; view += 1) await caller.get(`/api/internal/profiles/${profile}/`);
@@ -43,7 +43,7 @@ describe('the events of a profile', () => {
     expect(await kindsOf(profile, stranger)).toEqual([]);
   });
 
-  it('[PROF-033] say to a hiring manager what their vacancies and rights allow', async () => {
+  it('[PROF-033] show a hiring manager only their vacancies and rights', async () => {
     const user = await here.addUser(company, 'hm');
     const manager = await here.signIn(user);
     const { profiles, candidates } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });

@@ -7,7 +7,7 @@ import { messageSeenBy } from '#modules/messaging/messages/public.ts';
 import { dialogOpenTo, mayKnowDialogs, wordsOfMessage } from '#modules/messaging/telegram/public.ts';
 import { commentReadBy, vacancySeenBy } from '#modules/vacancies/public.ts';
 
-/** Read from the tables of those who write them; row-level security keeps every query inside the company. */
+// Reads tables of other modules; row-level security limits every query to the company.
 
 export interface EventRow {
   kind: ProfileEventView['kind'];
@@ -27,7 +27,7 @@ type Part = RawBuilder<unknown>;
 
 const nowhere = sql`null::boolean as is_default, null::bigint as vacancy_id, null::text as vacancy_name, null::bigint as dialog_id, null::text as telegram_kind`;
 
-/** Of a person's views of one day the last one. */
+/** One view per user and day, the last one. */
 const views = (profileId: number): Part => sql`
   select 'viewed' as kind, max(viewed_at) as at, user_id, '' as text, ${nowhere} from profile_views
   where profile_id = ${profileId} group by user_id, date_trunc('day', viewed_at)`;
@@ -54,7 +54,7 @@ const messages = (profileId: number, actor: Actor): Part => sql`
     join mailing_recipients r on r.id = m.recipient_id join mailings g on g.id = r.mailing_id
   where r.profile_id = ${profileId} and i.kind = 'reply' and ${messageSeenBy({ message: 'm', mailing: 'g' }, actor)}`;
 
-/** A conversation is many short messages: of those of a day the last one of each writer. */
+/** One message per writer and day, the last one, because a dialog has many short messages. */
 const dialogs = (profileId: number, actor: Actor): Part => sql`
   (select distinct on (said.dialog_id, said.is_out, said.sender_id, date_trunc('day', said.sent_at))
     case when said.is_out then 'telegram_sent' else 'telegram_received' end, said.sent_at, said.sender_id,
@@ -73,13 +73,13 @@ const changes = (profileId: number): Part => sql`
 
 interface EventFilter {
   profileId: number;
-  /** Who looked and what the company changed: for those who search. */
+  /** Includes views and edits. */
   isSearcher: boolean;
   limit: number;
   offset: number;
 }
 
-/** What the reader may know of, the newest first, and how much there is in all. */
+/** Newest first, limited to what the actor may see, with the total count. */
 export async function listProfileEvents(
   tx: Tx,
   actor: Actor,

@@ -20,7 +20,7 @@ interface OpenInput {
   now: Date;
 }
 
-/** Of a person nothing but what they are called and what they have done. */
+/** Permissions of a visitor: name and experience only. */
 const seenByVisitors: Permissions = {
   personal_info: true,
   contacts: false,
@@ -36,13 +36,16 @@ const seenByVisitors: Permissions = {
 
 const redacted = <Text extends string | null | undefined>(text: Text) => (text ? withoutContacts(text) : text);
 
-/** Texts that people write of themselves often say how to reach them. */
+/** Free texts often contain contact data. */
 function redact(row: ProfileRow, data: ProfileRow['data']): ProfileRow {
   const positions = data.positions.map((position) => ({ ...position, description: redacted(position.description) }));
   return { ...row, data: { ...data, positions, about: redacted(data.about), headline: redacted(data.headline) } };
 }
 
-/** Who has made the link, and for whom: people who could still make it. Whoever was switched off or may not see names any more shows nobody. */
+/**
+ * Throws link_not_found unless the maker is active and may still share, and the company has a
+ * license.
+ */
 async function requireMaker(tx: Tx, link: { company_id: number; created_by: number | null }, now: Date) {
   const company = await findCompany(tx, link.company_id);
   const [actor, maker] = link.created_by === null ? [] : [await findActor(tx, link.created_by), await findUser(tx, link.created_by)];
@@ -52,8 +55,8 @@ async function requireMaker(tx: Tx, link: { company_id: number; created_by: numb
 }
 
 /**
- * PEDT-026 to PEDT-029: what a link shows. A person of the common base is shown as they were found, without what the company has changed; one of the
- * company's own as it sees them, since there is nothing else. 404 for a link that is wrong, expired or revoked.
+ * PEDT-026 to PEDT-029. Shows a profile of the common base without the company's edits, and an
+ * own profile with them. Throws link_not_found for a wrong, expired or revoked link.
  */
 export async function openLink(database: Database, { profileId, hash, language, now }: OpenInput): Promise<SharedProfile> {
   const tokenHash = hashToken(hash);
@@ -75,7 +78,10 @@ export async function openLink(database: Database, { profileId, hash, language, 
   });
 }
 
-/** Makes a link of 256 random bits, which is told once. For who may see the name that it shows. */
+/**
+ * Creates a link with 256 random bits and returns its only copy. Requires the right to see
+ * names.
+ */
 export async function shareProfile(tx: Tx, actor: Actor, { profileId, days, now }: { profileId: number; days: number; now: Date }) {
   await requireProfile(tx, profileId);
   if (!actor.permissions.personal_info) throw new AppError('forbidden');
@@ -95,7 +101,7 @@ export async function shareProfile(tx: Tx, actor: Actor, { profileId, days, now 
 export const mayRevoke = (actor: Actor, { created_by: maker }: { created_by: number | null }) =>
   maker === actor.userId || isAdminType(actor);
 
-/** Closes a link for good: its maker, and admin roles any of the company. */
+/** Revokes a link: its maker, or an administrator of the company. */
 export async function closeLink(tx: Tx, actor: Actor, { linkId, now }: { linkId: number; now: Date }): Promise<void> {
   const link = await findLink(tx, linkId);
   if (!link) throw new AppError('not_found');

@@ -32,7 +32,7 @@ async function share(profile: number | undefined, body: object = {}) {
 }
 
 describe('a shared link', () => {
-  it('[PEDT-028] [PEDT-029] shows the profile to a visitor, without contacts and private data', async () => {
+  it('[PEDT-028] [PEDT-029] shows a visitor the profile without contacts and private data', async () => {
     const [profile] = await addProfiles(here, 1, { input: person });
     await caller.post(`/api/v6/profiles/${profile}/tags/`, { tags: ['Secret tag'] });
     await caller.post(`/api/v6/profiles/${profile}/comments/`, { text: 'Secret comment' });
@@ -53,7 +53,7 @@ describe('a shared link', () => {
     for (const secret of ['candidates.test', 'github', '5000', '1990', 'Secret', 'contacts', 'tags']) expect(said).not.toContain(secret);
   });
 
-  it('[PEDT-029] has at least 128 random bits, which the database does not know', async () => {
+  it('[PEDT-029] has at least 128 random bits that the database does not store', async () => {
     const [profile] = await addProfiles(here, 1);
     const hashes = [await share(profile), await share(profile)].map(({ hash }) => hash);
     expect(new Set(hashes).size).toBe(2);
@@ -80,7 +80,7 @@ describe('a shared link', () => {
     expect((await caller.post(of(profile), { days: 4000 })).status).toBe(400);
   });
 
-  it('[PEDT-018] [PEDT-029] shows one person under the address of another where its own company has merged them, and no other has', async () => {
+  it('[PEDT-018] [PEDT-029] follows a merge of its own company only', async () => {
     const [stays, goes] = await addProfiles(here, 2);
     const { hash } = await share(stays);
     const status = async () => (await here.visitor().get(`${of(goes)}${hash}/`)).status;
@@ -92,7 +92,7 @@ describe('a shared link', () => {
     expect(await status()).toBe(200);
   });
 
-  it('[PEDT-029] shows nobody once its maker is switched off or the licence of the company is over', async () => {
+  it('[PEDT-029] answers 404 once its maker is deactivated or the license expires', async () => {
     const [profile] = await addProfiles(here, 1);
     const maker = await here.addUser(await here.addCompany(), 'worker');
     const { hash } = (await (await here.signIn(maker)).post(of(profile), {})).body;
@@ -110,7 +110,7 @@ describe('a shared link', () => {
     expect(await status()).toBe(200);
   });
 
-  it('[PEDT-029] shows a profile of the company’s own, and nothing of one that was erased', async () => {
+  it('[PEDT-029] shows a profile of the company, but no erased one', async () => {
     const made = await caller.post('/api/v6/profiles/private/', {
       fragments: [{ first_name: 'Olga', last_name: 'Own', headline: 'Analyst' }],
     });
@@ -121,7 +121,7 @@ describe('a shared link', () => {
     expect((await visitor.get(`${of(made.body.id)}${hash}/`)).status).toBe(410);
   });
 
-  it('[PEDT-029] is listed with how often it was opened, and revoked by its maker or an admin', async () => {
+  it('[PEDT-029] is listed with the number of views, and revoked by its maker or an administrator', async () => {
     const [profile] = await addProfiles(here, 1);
     const { id, hash } = await share(profile);
     await here.visitor().get(`${of(profile)}${hash}/`);

@@ -30,7 +30,7 @@ export const insertLink = (tx: Tx, link: NewLink) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** The open link of that token, whichever company made it: for a transaction over all. Its company may have merged the person into another one since. */
+/** Finds an open link in all companies. Follows merges of its company. */
 export const findOpenLink = (tx: Tx, { profileId, tokenHash, now }: { profileId: number; tokenHash: Buffer; now: Date }) =>
   tables(tx)
     .selectFrom('profile_links')
@@ -73,7 +73,7 @@ export const findLink = (tx: Tx, linkId: number) =>
 export const revokeLink = (tx: Tx, linkId: number, now: Date) =>
   tables(tx).updateTable('profile_links').set({ revoked_at: now }).where('id', '=', linkId).where('revoked_at', 'is', null).execute();
 
-/** Links show the person who stays. */
+/** Moves links to the remaining profile. */
 export const linksMergeStep = defineMergeStep<{ links: number[] }>({
   name: 'links',
   async absorb(tx, { companyId, from, into }) {

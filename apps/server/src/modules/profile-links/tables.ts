@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { UserTables } from '#modules/accounts/public.ts';
 
-// A type alias, as Kysely wants an index signature.
 export type ProfileLinkTables = Pick<UserTables, 'users'> & {
   profile_links: {
     id: Generated<number>;

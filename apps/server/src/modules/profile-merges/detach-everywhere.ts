@@ -3,10 +3,10 @@ import { takeMergeBack } from './merge.ts';
 import type { MergeSteps } from './move-all.ts';
 import { findMergeOf, listMergesOf, lockMerges } from './store.ts';
 
-/** A merge goes after those by which its survivor was absorbed. */
+/** Bounds the loop along a chain of merges. */
 const mostLinks = 100;
 
-/** In each company that has merged the profile into another one it stands by itself again, with all that hung on it. Done again it changes nothing. */
+/** Detaches the profile in every company that merged it. Idempotent. */
 export async function detachEverywhere(
   database: Database,
   { profileId, steps, now }: { profileId: number; steps: MergeSteps; now: Date },

@@ -7,7 +7,7 @@ const here = useInstallation();
 const newCaller = async (companyId: number) => here.signIn(await here.addUser(companyId, 'worker'));
 const glue = (caller: Caller, ids: readonly number[]) => caller.post('/api/glun/v4/', { action: 'glue', profile_ids: ids });
 
-it('merges for one person after another, so that many merges of one hold neither connections nor turns of others', async () => {
+it('runs the merges of a user one at a time, so that they block no connections or turns of others', async () => {
   const company = await here.addCompany();
   const [anna, bert, zoe] = [await newCaller(company), await newCaller(company), await newCaller(await here.addCompany())];
   const pairs: number[][] = [];
@@ -15,7 +15,7 @@ it('merges for one person after another, so that many merges of one hold neither
   const [ofBert = [], ofZoe = [], ...ofAnna] = pairs;
   const requests = await whileHeld(here, 'profile_merges', async ({ waiting }) => {
     const own = ofAnna.map((pair) => glue(anna, pair));
-    // Three are admitted, so only the refused one is answered.
+    // Three are admitted, so only the refused request answers.
     const refused = await Promise.race(own);
     await waiting(1);
     expect(refused).toMatchObject({ status: 429, body: { code: 'merges_busy' }, headers: { 'retry-after': '5' } });

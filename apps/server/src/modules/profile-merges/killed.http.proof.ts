@@ -14,7 +14,7 @@ const here = useInstallation();
 let child: ChildProcess | undefined;
 afterAll(() => void child?.kill('SIGKILL'));
 
-/** A server that can be killed, and where it listens. */
+/** Starts a server process and returns its origin. */
 async function startServer(): Promise<string> {
   child = spawnProgram(new URL('../../../test/api-process.ts', import.meta.url), [here.databaseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -25,7 +25,6 @@ async function startServer(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Calls of a person who has signed in there. */
 async function signInAt(origin: string, email: string) {
   const headers = { 'content-type': 'application/json', 'x-csrftoken': 't' };
   const post = (path: string, cookie: string, body: object) =>
@@ -69,7 +68,7 @@ it(
     const post = await signInAt(await startServer(), user.email);
     const other = new Client({ connectionString: here.databaseUrl });
     await other.connect();
-    // In the middle of what a merge moves.
+    // Blocks the merge midway.
     await other.query('begin; lock table profile_tags in share mode');
     const merging = post('/api/glun/v4/', glue).then(
       () => 'answered',

@@ -16,7 +16,7 @@ const input = z.object({
 
 export type MergeInput = z.infer<typeof input>;
 
-/** DEC-13: a merge can be undone for an hour, and detached for good. All of it happens in one transaction. */
+/** DEC-13: undo is possible for an hour; detaching always. Each batch is one transaction. */
 export const mergeJob = (steps: MergeSteps) =>
   defineJob<MergeInput, object>({
     kind: 'profiles_merge',
@@ -26,7 +26,7 @@ export const mergeJob = (steps: MergeSteps) =>
       let after = known;
       for (const one of absorbed) {
         survivor = await mergeProfiles(tx, { actor, steps, now }, { ...request, after, survivor, absorbed: one });
-        // What the survivor has just been saved as is nobody else's change.
+        // The survivor was just saved by this job itself.
         after = known && { ...known, survivor: Infinity };
       }
       return { state: {}, done: absorbed.length, finished: true, result: { changed: absorbed.length, survivor } };
@@ -36,7 +36,7 @@ export const mergeJob = (steps: MergeSteps) =>
       let undone = 0;
       for (const one of absorbed.toReversed()) {
         const merge = await findMergeOf(tx, one);
-        // Detached since, or merged elsewhere.
+        // The profile was detached since, or merged into another one.
         if (merge?.survivor_id !== survivor) continue;
         if (merge.leads_to !== survivor) throw new FieldErrors({ non_field_errors: 'merge_nested' });
         await takeMergeBack(tx, merge, { steps, userId: actor.userId, now });

@@ -21,21 +21,27 @@ export interface MergeRequest {
   survivor: number;
   absorbed: number;
   choices: MergeChoices;
-  /** The newest save of each that whoever chose knew of. */
+  /** Latest saves known to the user who chose the values; a later save is a conflict. */
   after?: { survivor: number; absorbed: number } | undefined;
 }
 
-/** What began before a profile was absorbed and ends after it may still write to it: it is looked at again so long after. */
+/**
+ * Delays of the tasks that move rows written to the absorbed profile by transactions begun
+ * before the merge.
+ */
 const settledAfter = [5 * secondMs, 60 * secondMs];
 
-/** The profile that stays, where the pair is merged already, by whichever of both. */
+/** Returns the survivor if the pair is already merged in either direction. */
 async function mergedAlready(tx: Tx, { survivor, absorbed }: Pick<MergeRequest, 'survivor' | 'absorbed'>): Promise<number | undefined> {
   const [ofSurvivor, ofAbsorbed] = [await survivorOf(tx, survivor), await survivorOf(tx, absorbed)];
   if (ofAbsorbed !== undefined && ofAbsorbed === (ofSurvivor ?? survivor)) return ofAbsorbed;
   return ofSurvivor === absorbed ? absorbed : undefined;
 }
 
-/** Who stays of these profiles so far, and which of them are yet to be merged into it. Nothing is merged until the transaction ends but by the caller. */
+/**
+ * Returns the current survivor and the profiles not yet merged into it. Locks the merges of the
+ * company until commit.
+ */
 export async function leftToMerge(
   tx: Tx,
   actor: Actor,
@@ -53,8 +59,8 @@ export async function leftToMerge(
 }
 
 /**
- * A company takes one profile into another: the absorbed one is hidden for it and what hangs on it moves, all in the transaction of the caller. The
- * profiles themselves stay as they were found. Returns who stays: merged a second time, a pair is merged once.
+ * Merges a profile into another for the company: hides it and moves its data, in the transaction
+ * of the caller. Returns the survivor; a merged pair is not merged again.
  */
 export async function mergeProfiles(tx: Tx, { actor, steps, now }: Merging, request: MergeRequest): Promise<number> {
   const { survivor, absorbed, choices, after } = request;
@@ -87,11 +93,14 @@ export interface Merging {
 }
 
 interface TakingBack extends Omit<Merging, 'actor'> {
-  /** Null: nobody asked for it. */
+  /** Null for the system. */
   userId: number | null;
 }
 
-/** Takes a merge back: what was moved goes back where it still is, and the absorbed profile stands by itself again. */
+/**
+ * Undoes a merge: moves data back if it is still at the survivor, and shows the absorbed profile
+ * again.
+ */
 export async function takeMergeBack(tx: Tx, merge: MergeRow, { steps, userId, now }: TakingBack) {
   const { company_id: companyId, survivor_id: into, absorbed_id: from } = merge;
   await closeMerge(tx, merge, now);
@@ -109,7 +118,10 @@ export async function takeMergeBack(tx: Tx, merge: MergeRow, { steps, userId, no
   await publish(tx, { companyId, topic: 'merges', ids: [into, from] });
 }
 
-/** PEDT-018: the profile stands by itself again. Returns which one it was merged into; 404 where it was not, 400 where that one is merged itself. */
+/**
+ * PEDT-018. Returns the survivor. Throws profile_not_found without a merge, and FieldErrors if
+ * the survivor itself is merged.
+ */
 export async function detachProfile(tx: Tx, { actor, steps, now }: Merging, profileId: number): Promise<number> {
   await lockMerges(tx, actor.company.id);
   const merge = await findMergeOf(tx, profileId);

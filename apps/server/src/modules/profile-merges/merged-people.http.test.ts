@@ -5,7 +5,7 @@ import { good } from '../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { until } from '../../../test/settled.ts';
 
-/** People who were merged, and what they may ask for. */
+/** Actions on merged people. */
 const here = useInstallation();
 const canary = 'wvqzjkx';
 const minute = { timeout: 60_000 };
@@ -29,7 +29,7 @@ const add = async (words: string, companyId?: number) => {
 };
 const glue = (ids: number[]) => good(admin.post('/api/glun/v4/', { action: 'glue', profile_ids: ids }));
 const comment = (id: number, text: string) => good(admin.post(`/api/v6/profiles/${id}/comments/`, { text }));
-/** Begins the tasks that follow a merge seconds later. */
+/** Runs the delayed tasks of merges now. */
 const settleMerges = () => here.sql('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
 const commentsOf = async (id: number) => (await good(admin.get(`/api/v6/profiles/${id}/comments/`))).comments.length;
 const erased = (id: number) =>
@@ -40,7 +40,7 @@ const erased = (id: number) =>
 const told = async (table: string) =>
   (await here.sql<{ count: number }>(`select count(*)::int as count from ${table} as one where one::text like $1`, [`%${canary}%`]))[0]
     ?.count;
-/** What all companies but the one that acts have of a profile. */
+/** Rows of a profile in all other companies. */
 const keptOf = (id: number) =>
   Promise.all(
     ['profile_fragments', 'profile_contacts', 'contact_openings', 'profile_overlays'].map((table) =>
@@ -49,9 +49,9 @@ const keptOf = (id: number) =>
   );
 
 describe('a merged person', () => {
-  it('[PEDT-014] [DEC-14] is erased with whoever was merged into them, and hands out the data of both', { timeout: 90_000 }, async () => {
+  it('[PEDT-014] [DEC-14] is erased with the absorbed profiles, and exports the data of all', { timeout: 90_000 }, async () => {
     const [stays, own, common] = [await add(`${canary} one`, company), await add(`${canary} two`, company), await add('Somebody')];
-    // Others have opened the contacts of whoever is of the common base, and know more of the person.
+    // Another company opened contacts of the profile in the common base and edited it.
     await here.sql(`insert into profile_contacts (profile_id, type, value, normalized) values ($1, 'email', $2, $2)`, [
       common,
       'base@else.test',
@@ -76,15 +76,15 @@ describe('a merged person', () => {
     await erased(own);
     for (const table of ['profiles', 'profile_fragments', 'profile_overlays', 'profile_contacts', 'comments', 'profile_merges'])
       expect({ table, count: await told(table) }).toEqual({ table, count: 0 });
-    // The common base is not the company's: others see the person as before, the company no more.
+    // The common base stays visible to other companies, but not to this one.
     expect(await keptOf(common)).toEqual(before);
     expect((await good(rival.get(`/api/internal/profiles/${common}/`))).about).toBe('About Somebody');
     expect((await admin.get(`/api/internal/profiles/${common}/`)).status).toBe(404);
     expect((await admin.get(`/api/internal/profiles/${own}/`)).status).toBe(410);
   });
 
-  it('[PEDT-019] gets what came to the absorbed profile by whoever had begun before', { timeout: 60_000 }, async () => {
-    // The queue goes by the time of the database.
+  it('[PEDT-019] gets rows written to the absorbed profile by transactions begun before the merge', { timeout: 60_000 }, async () => {
+    // The queue uses the time of the database.
     here.clock.set(new Date());
     const [stays, goes] = [await add('Stays', company), await add('Goes', company)];
     await glue([stays, goes]);
@@ -103,7 +103,7 @@ describe('a merged person', () => {
     expect((await good(admin.get(`/api/v6/profiles/${goes}/comments/`))).comments).toHaveLength(1);
   });
 
-  it('[PEDT-018] [PEDT-019] gets it also by way of one who was merged into another one meanwhile, and gives it back', async () => {
+  it('[PEDT-018] [PEDT-019] gets late rows through a chain of merges, and returns them when detached', async () => {
     here.clock.set(new Date());
     const [first, second, third] = [await add('First', company), await add('Second', company), await add('Third', company)];
     await glue([second, first]);

@@ -6,7 +6,7 @@ import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { until } from '../../../test/settled.ts';
 
-/** Two companies share the common base; one of them merges. */
+/** Two companies use the common base; one of them merges. */
 const here = useInstallation();
 let company: number;
 let ownerUser: TestUser;
@@ -28,7 +28,10 @@ const add = async (input: Partial<ProfileInput> = {}, companyId?: number) => {
   const person = { first_name: 'Ada', last_name: `Lovelace${counter}`, positions: [], locations: [], ...input };
   return (await addProfiles(here, 1, { input: person, ...(companyId === undefined ? {} : { companyId }) }))[0] ?? 0;
 };
-/** Two profiles to be merged: the first one has the address, or the second one where the number ends otherwise than on 1. */
+/**
+ * Adds two profiles to merge: the first gets the address, or the second if the number does not
+ * end with 1.
+ */
 const splitPerson = async (first: string, second: string) => {
   const [email, phone] = [
     { type: 'email' as const, value: first },
@@ -51,7 +54,7 @@ const baseOf = (id: number) => here.sql('select data, company_id, updated_at fro
 const addressed = (profile: number) => here.sql('select value from profile_contacts where profile_id = $1', [profile]);
 
 describe('two profiles of one person', () => {
-  it('[PROF-073] [PROF-074] [PEDT-018] [PEDT-019] [PEDT-020] [PROF-035] become one for the company that merges them, and two again', async () => {
+  it('[PROF-073] [PROF-074] [PEDT-018] [PEDT-019] [PEDT-020] [PROF-035] become one for the merging company, and two again when detached', async () => {
     const [stays, goes] = [
       await add({
         headline: 'Analyst',
@@ -77,7 +80,7 @@ describe('two profiles of one person', () => {
     const jobs = [...merged.current_positions, ...merged.previous_positions].map((job: { title: string }) => job.title);
     expect(jobs.toSorted()).toEqual(['Analyst', 'Engineer']);
     expect(merged.private_fragments).toMatchObject([{ source: 'merge', created_by: { id: ownerUser.id } }]);
-    // The address of the other one leads here; for everybody else there are two.
+    // The absorbed profile's address shows the survivor, but not in other companies.
     expect((await page(colleague, goes)).doc_id).toBe(stays);
     expect((await page(rival, goes)).doc_id).toBe(goes);
     expect(await page(rival, stays)).toMatchObject({ headline: 'Analyst', about: null });
@@ -93,7 +96,7 @@ describe('two profiles of one person', () => {
     expect(await here.sql('select from profile_overlays where profile_id = any($1)', [[stays, goes]])).toEqual([]);
   });
 
-  it('[DEC-13] [PEDT-020] are one by whichever of both, asked twice or at once, and undone for an hour', async () => {
+  it('[DEC-13] [PEDT-020] merge once in either direction, repeated or concurrent, with undo for an hour', async () => {
     const [left, right] = [await add(), await add({ about: 'Poet' })];
     const answers = await Promise.all([glue(owner, [left, right]), glue(colleague, [right, left]), glue(owner, [left, right])]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -114,7 +117,7 @@ describe('two profiles of one person', () => {
     });
   });
 
-  it('[DEC-13] [PEDT-020] take back by an undo what was merged then alone, and say where it cannot be', async () => {
+  it('[DEC-13] [PEDT-020] undo only the merges of their job, and refuse an impossible undo', async () => {
     const [left, right, third, end] = [await add(), await add(), await add(), await add()];
     await good(glue(colleague, [left, right]));
     expect(await good(glue(owner, [left, right]))).toEqual({ profile_id: left, job_id: null });
@@ -129,7 +132,7 @@ describe('two profiles of one person', () => {
     expect([await isMerged(right), await isMerged(third)]).toEqual([true, false]);
   });
 
-  it('[PEDT-020] are three at once where nobody has changed any since', async () => {
+  it('[PEDT-020] merge three at a time unless one changed since', async () => {
     const ids = [await add(), await add({ about: 'Poet' }), await add({ headline: 'Engineer' })];
     const after = { survivor: 0, absorbed: 0 };
     expect(await good(glue(owner, ids, { after }))).toMatchObject({ profile_id: ids[0] });
@@ -139,7 +142,7 @@ describe('two profiles of one person', () => {
     expect((await glue(owner, [await add(), await add({ about: 'Poet' }), late], { after })).status).toBe(400);
   });
 
-  it('[PROF-009] [PEDT-014] are found by a link that was left out of the merge, by the company that merged them', async () => {
+  it('[PROF-009] [PEDT-014] are found by the merging company with a link that the merge dropped', async () => {
     const url = 'https://github.com/left-out-of-a-merge';
     const [stays, goes] = [await add(linkTo('https://github.com/taken')), await add(linkTo(url))];
     await good(glue(owner, [stays, goes], { choices: { links: 'left' } }));
@@ -152,7 +155,7 @@ describe('two profiles of one person', () => {
     expect(await byLink(owner)).toEqual({ id: goes });
   });
 
-  it('[PEDT-020] are refused to those who may not, of other companies, and of one alone; never in a circle', async () => {
+  it('[PEDT-020] require rights and two own profiles, and never form a cycle', async () => {
     const [one, two, three, four] = [await add(), await add(), await add(), await add()];
     const foreign = await add({}, (await here.addUser(await here.addCompany(), 'worker')).companyId);
     expect((await glue(manager, [one, two])).status).toBe(403);
@@ -160,7 +163,7 @@ describe('two profiles of one person', () => {
     expect((await glue(owner, [foreign, one])).status).toBe(404);
     expect((await glue(owner, [one])).body).toMatchObject({ profile_ids: ['Choose two profiles to merge'] });
     expect((await glue(owner, [one, one])).status).toBe(400);
-    // A into B, and at the same time B into C and C into A: nobody leads to themselves.
+    // Concurrent merges of A into B, B into C and C into A form no cycle.
     await Promise.all([glue(owner, [two, one]), glue(colleague, [three, two]), glue(owner, [one, three])]);
     const rows = await here.sql<{ absorbed_id: number; leads_to: number }>(
       'select absorbed_id, leads_to from profile_merges where absorbed_id = any($1) and detached_at is null',
@@ -170,7 +173,7 @@ describe('two profiles of one person', () => {
     expect(rows.every((row) => !hidden.has(row.leads_to))).toBe(true);
     const stays = [one, two, three].find((id) => !hidden.has(id)) ?? 0;
     expect(hidden.size).toBeGreaterThan(0);
-    // Into the end of a chain: the first of it leads on.
+    // Merging the end of a chain redirects the whole chain.
     expect((await glue(owner, [four, stays])).status).toBe(200);
     for (const id of hidden)
       expect((await page(owner, id)).doc_id).toBe((await page(owner, rows.find((row) => row.absorbed_id === id)?.leads_to ?? 0)).doc_id);
@@ -180,7 +183,7 @@ describe('two profiles of one person', () => {
     expect((await page(owner, first ?? 0)).doc_id).toBe(rows.find((row) => row.absorbed_id === first)?.leads_to);
   });
 
-  it('[PEDT-014] keep what was typed in later when one of them is detached, without what it brought', async () => {
+  it('[PEDT-014] keep later edits when one is detached, without its own data', async () => {
     const [stays, first, second] = [
       await add({ skills: [{ name: 'Python' }] }),
       await add({ skills: [{ name: 'Rust' }] }),
@@ -200,7 +203,7 @@ describe('two profiles of one person', () => {
     expect((await glue(owner, [stays, first], { after })).status).toBe(400);
   });
 
-  it('[PEDT-014] are found as one by the company, and as two by others', async () => {
+  it('[PEDT-014] are found as one by the company and as two by others', async () => {
     const word = 'zirconium';
     const [stays, goes] = [
       await add({ about: `Smelts ${word}` }),
@@ -213,7 +216,7 @@ describe('two profiles of one person', () => {
     expect((await found(rival, `text:${word}`)).toSorted()).toEqual(both);
     expect(await found(owner, 'name:casts@merged.test')).toEqual([stays]);
     expect(await found(rival, 'name:casts@merged.test')).toEqual([goes]);
-    // Stale lists name the absorbed one: nobody is added twice.
+    // A stale list with both ids adds the person once.
     const { id: folder } = await good(owner.post('/api/v6/folders/', { name: 'Smelters' }));
     const added = await owner.post('/api/v6/candidates/', { folder_id: folder, profiles: [stays, goes] });
     expect(added.body.candidates.map(({ profile }: { profile: { id: number } }) => profile.id)).toEqual([stays]);
@@ -223,8 +226,8 @@ describe('two profiles of one person', () => {
   });
 });
 
-describe('what hangs on an absorbed person', () => {
-  it('[PEDT-018] [PEDT-019] follows the one who stays and comes back: vacancies, comments, tags, files, links and reports', async () => {
+describe('the data of an absorbed person', () => {
+  it('[PEDT-018] [PEDT-019] moves to the survivor and back: vacancies, comments, tags, files, links and reports', async () => {
     const [stays, goes] = [await add(), await add()];
     const [both, alone] = [
       await good(owner.post('/api/v6/folders/', { name: 'Both' })),
@@ -279,7 +282,7 @@ describe('what hangs on an absorbed person', () => {
     expect((await owner.get(`/api/profiles/${goes}/links/${shared.at(-1)}/`)).status).toBe(200);
   });
 
-  it('[PEDT-019] is paid for once: contacts that were opened stay open, and closed ones stay closed', async () => {
+  it('[PEDT-019] keeps opened contacts open and closed ones closed, without a second charge', async () => {
     const [stays, goes] = [
       await add({
         contacts: [
@@ -301,7 +304,7 @@ describe('what hangs on an absorbed person', () => {
     await good(glue(owner, [stays, goes]));
     const values = async (caller = owner) =>
       (await good(caller.get(`/api/v6/profiles/${stays}/contacts/`))).contacts.map((one: { value: string | null }) => one.value);
-    // The telephone of both is the one that was opened.
+    // The shared phone number is opened.
     expect(await values()).toEqual([null, 'two@merged.test', '+49 30 1111111']);
     expect((await values(colleague)).every((value: string | null) => value === null)).toBe(true);
     expect((await good(owner.get(`/api/v6/profiles/${stays}/get-contacts/`))).opened).toBe(true);
@@ -314,7 +317,7 @@ describe('what hangs on an absorbed person', () => {
     expect(await addressed(stays)).toHaveLength(2);
   });
 
-  it('[CONT-009] [CONT-023] [PEDT-019] is not paid for again where one part was opened in an earlier month', async () => {
+  it('[CONT-009] [CONT-023] [PEDT-019] is not charged again if one profile was opened in an earlier month', async () => {
     const [stays, goes] = [
       await add({ contacts: [{ type: 'phone', value: '+49 30 2222222' }] }),
       await add({ contacts: [{ type: 'email', value: 'later@merged.test' }] }),
@@ -331,7 +334,7 @@ describe('what hangs on an absorbed person', () => {
     expect(await spent()).toBe(left - 1);
   });
 
-  it('[CONT-022] [CONT-023] [PEDT-019] costs one opening where one part has what is wanted', async () => {
+  it('[CONT-022] [CONT-023] [PEDT-019] costs one opening if only one profile has the requested contact', async () => {
     await limitContacts(here, company, 100);
     const spent = async () => (await good(owner.get('/api/quotas/my/'))).quotas_contact_available;
     const [exported, written] = [
@@ -350,7 +353,7 @@ describe('what hangs on an absorbed person', () => {
     expect(await spent()).toBe(left - 2);
   });
 
-  it('[PEDT-019] is not written to where either may not be contacted', async () => {
+  it('[PEDT-019] gets no messages if one of the profiles may not be contacted', async () => {
     const [stays, goes] = [await add({}, company), await add({}, company)];
     const contact = (id: number, value: string) => good(owner.post(`/api/v6/profiles/${id}/contacts/`, { type: 'email', value }));
     await contact(stays, 'may@merged.test');

@@ -2,15 +2,15 @@ import type { MergePair, MergeStep } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { noteMoved } from './store.ts';
 
-/** What hangs on people, by the parts of the product that have it; the first one is that of vacancies. */
+/** Steps of the modules with data of profiles, vacancies first. */
 export type MergeSteps = readonly MergeStep[];
 
-/** What hangs on both profiles, and is held before anything of it is moved. */
+/** Locks the data of both profiles before the move. */
 export async function holdAll(tx: Tx, steps: MergeSteps, pair: Pick<MergePair, 'from' | 'into'>): Promise<void> {
   for (const step of steps) await step.hold?.(tx, pair);
 }
 
-/** Hands over what hangs on the absorbed profile now; also what came to it after it was absorbed. */
+/** Moves the current data of the absorbed profile, also rows that arrived after the merge. */
 export async function moveAll(tx: Tx, steps: MergeSteps, { mergeId, pair }: { mergeId: number; pair: Omit<MergePair, 'candidates'> }) {
   const moved: Record<string, object> = {};
   await holdAll(tx, steps, pair);

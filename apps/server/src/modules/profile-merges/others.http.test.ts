@@ -3,7 +3,7 @@ import { type Caller, useInstallation } from '../../../test/installation.ts';
 import { good } from '../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
-/** Two companies know the same two people; one of them merges them. */
+/** Two companies use the same two profiles; one merges them. */
 const here = useInstallation();
 let [owner, rival] = [] as unknown as [Caller, Caller];
 let rivals: number;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await here.application.search.start();
 });
 
-/** Whatever a company can have of a person. */
+/** Creates rows of every kind for the profile. */
 async function use(caller: Caller, id: number): Promise<void> {
   const post = (path: string, body: object = {}) => good(caller.post(path, body));
   const { id: folder } = await post('/api/v6/folders/', { name: `Poets ${id}` });
@@ -28,7 +28,7 @@ async function use(caller: Caller, id: number): Promise<void> {
   await good(caller.get(`/api/v6/profiles/${id}/contacts/`));
 }
 
-/** Every row of a company that is about somebody, by table. */
+/** All rows of a company with a profile, by table. */
 async function rowsOf(companyId: number): Promise<Record<string, unknown[]>> {
   const tables = await here.sql<{ name: string }>(`select c.relname as name from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and 2 = (select count(*) from pg_attribute a
@@ -41,7 +41,7 @@ async function rowsOf(companyId: number): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(tables.map(({ name }, index) => [name, rows[index] ?? []]));
 }
 
-it('[PEDT-018] [PEDT-019] are two as before for another company, in every row that it has of them', { timeout: 60_000 }, async () => {
+it('[PEDT-018] [PEDT-019] leaves every row of another company unchanged', { timeout: 60_000 }, async () => {
   const input = { first_name: 'Ada', last_name: 'Lovelace', positions: [], locations: [] };
   const [stays = 0, goes = 0] = await addProfiles(here, 2, { input });
   for (const caller of [owner, rival]) {

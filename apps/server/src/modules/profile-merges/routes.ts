@@ -30,7 +30,10 @@ interface MergeServices {
   isCandidateFor: IsCandidateFor;
 }
 
-/** PEDT-020: takes all but the first out of it; of one alone it takes that one out of whichever it is in. Returns who stays. */
+/**
+ * PEDT-020: detaches all but the first from it; a single profile from its survivor. Returns the
+ * survivor.
+ */
 async function unglue(tx: Tx, { actor, ...services }: { actor: Actor; steps: MergeSteps; now: Date }, ids: readonly number[]) {
   const [first = 0, ...rest] = ids;
   if (rest.length === 0) return detachProfile(tx, { actor, ...services }, first);
@@ -63,7 +66,10 @@ async function presentParts(tx: Tx, actor: Actor, profileId: number) {
   });
 }
 
-/** A merge locks the merges of its company, so further ones would wait with a connection of the database each. */
+/**
+ * A merge locks the merges of its company; further ones would each wait with a database
+ * connection.
+ */
 const openMergeTurns = () =>
   createFairTurns({ places: 2, placesOfMember: 1, limits: { ofMember: 3, ofCompany: 12, refusal: 'merges_busy', seconds: 5 } });
 
@@ -83,7 +89,7 @@ export function profileMergeRoutes({ database, clock, jobs, steps, job, isCandid
         if (input.action === 'unglue') return { profile_id: await unglue(tx, { actor, steps, now: clock.now() }, ids), job_id: null };
         const [survivor, ...absorbed] = ids;
         if (survivor === undefined || absorbed.length === 0) throw new FieldErrors({ profile_ids: 'merge_two' });
-        // What somebody merged before is not undone with what is merged now.
+        // The undo of this job covers only the merges that it makes.
         const { stays, left } = await leftToMerge(tx, actor, { survivor, absorbed });
         if (left.length === 0) return { profile_id: stays, job_id: null };
         const request: MergeInput = { survivor: stays, absorbed: left, choices: input.choices ?? {}, after: input.after };

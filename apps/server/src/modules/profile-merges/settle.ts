@@ -8,8 +8,8 @@ import { findMerge, findMergeOf, lockMerges } from './store.ts';
 export const settleMergeTask = defineTask('settle_profile_merge', z.object({ company_id: z.number().int(), merge_id: z.number().int() }));
 
 /**
- * Moves what came to an absorbed profile by transactions that had begun before it was absorbed: to whom it was merged into, and on to whom that one was
- * merged into since, so that it comes back the same way.
+ * Moves rows written to an absorbed profile by transactions begun before its merge, along the
+ * chain of merges, so that detaching returns them.
  */
 export const settleMergeHandler = ({ database, clock, steps }: { database: Database; clock: Clock; steps: MergeSteps }): TaskHandler =>
   handleTask(settleMergeTask, ({ company_id: companyId, merge_id: mergeId }) =>
@@ -18,7 +18,7 @@ export const settleMergeHandler = ({ database, clock, steps }: { database: Datab
       let merge = await findMerge(tx, mergeId);
       while (merge) {
         const { survivor_id: into, absorbed_id: from, merged_by: userId } = merge;
-        // What is moved on behalf of somebody is noted under their name.
+        // Moved rows are recorded under the user who merged.
         if (userId === null) return;
         await moveAll(tx, steps, { mergeId: merge.id, pair: { companyId, userId, from, into, now: clock.now() } });
         merge = await findMergeOf(tx, into);

@@ -5,14 +5,14 @@ import type { Moved, ProfileMergeTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<ProfileMergeTables>();
 
-/** One company merges one pair at a time: neither do two people merge the same pair, nor does one merge into a profile that goes meanwhile. */
+/** Serializes the merges of a company until commit, against repeated and circular merges. */
 export const lockMerges = (tx: Tx, companyId: number) => lockUntilCommit(tx, 'profileMerges', companyId);
 
 const open = (tx: Tx) => tables(tx).selectFrom('profile_merges').selectAll().where('detached_at', 'is', null);
 
 export type MergeRow = NonNullable<Awaited<ReturnType<typeof findMergeOf>>>;
 
-/** By which the company in scope has hidden the profile; undefined where it stands by itself. */
+/** The merge that hides the profile in the company in scope. */
 export const findMergeOf = (tx: Tx, absorbedId: number) =>
   open(tx)
     .where('absorbed_id', '=', absorbedId)
@@ -21,7 +21,7 @@ export const findMergeOf = (tx: Tx, absorbedId: number) =>
 
 export const findMerge = (tx: Tx, id: number) => open(tx).where('id', '=', id).executeTakeFirst();
 
-/** What the companies have merged into a profile, however far around, the oldest first. Of the company in scope, or of all. */
+/** All merges into a profile, direct or by chain, oldest first, in the scope of the transaction. */
 export const listMergesInto = (tx: Tx, profileId: number) =>
   open(tx)
     .leftJoin('users', 'users.id', 'profile_merges.merged_by')
@@ -31,7 +31,7 @@ export const listMergesInto = (tx: Tx, profileId: number) =>
     .orderBy('profile_merges.id')
     .execute();
 
-/** By which companies have hidden a profile: for a transaction over all. */
+/** Merges that hide a profile, in all companies. */
 export const listMergesOf = (tx: Tx, absorbedId: number) => open(tx).where('absorbed_id', '=', absorbedId).execute();
 
 export interface NewMerge {
@@ -43,7 +43,7 @@ export interface NewMerge {
   now: Date;
 }
 
-/** Its address, and those of profiles that were merged into it before, lead to the survivor from now on. */
+/** Redirects the absorbed profile, and profiles merged into it before, to the survivor. */
 export async function insertMerge(tx: Tx, { companyId, survivor, absorbed, fragmentId, by, now }: NewMerge): Promise<number> {
   await tables(tx)
     .updateTable('profile_merges')
@@ -75,7 +75,7 @@ export const noteMoved = (tx: Tx, id: number, moved: Moved[number]) =>
     .where('id', '=', id)
     .execute();
 
-/** The merge is no more; what had been merged into the absorbed profile before leads to that one again. */
+/** Ends the merge. Profiles merged into the absorbed one redirect to it again. */
 export async function closeMerge(tx: Tx, merge: MergeRow, now: Date): Promise<void> {
   await tables(tx).updateTable('profile_merges').set({ detached_at: now }).where('id', '=', merge.id).execute();
   await sql`with recursive below (id, absorbed_id) as (

@@ -1,10 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { UserTables } from '#modules/accounts/public.ts';
 
-/** What the steps have moved: one entry for each time, by the name of the step. */
+/** Moved data: one entry per move, by name of the step. */
 export type Moved = Readonly<Record<string, object>>[];
 
-// A type alias, as Kysely wants an index signature.
 export type ProfileMergeTables = UserTables & {
   profile_merges: {
     id: Generated<number>;

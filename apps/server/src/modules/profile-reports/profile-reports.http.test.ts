@@ -24,7 +24,7 @@ const report = (profile: number | undefined, more: object = {}) => ({
 });
 
 describe('a report about a profile', () => {
-  it('[PEDT-021] [PEDT-022] is kept with all that was said, and listed for the staff', async () => {
+  it('[PEDT-021] [PEDT-022] is stored completely and listed for staff', async () => {
     const [profile] = await addProfiles(here, 1, { input: { first_name: 'Вера', last_name: 'Двойная' } });
     const sent = await caller.post(path, report(profile));
     expect(sent).toMatchObject({ status: 200, body: { id: expect.any(Number) } });
@@ -52,7 +52,7 @@ describe('a report about a profile', () => {
     expect((await caller.get(path)).status).toBe(403);
   });
 
-  it('[PEDT-022] is mailed to the operator, where there is an address for it', async () => {
+  it('[PEDT-022] is mailed to the operator if an address is configured', async () => {
     const [profile] = await addProfiles(here, 1);
     await caller.post(path, report(profile, { reason: 'outdated', text: 'Left <Acme> in May' }));
     const email = (await here.systemEmailsTo('operator@headwater.test')).at(-1);
@@ -77,7 +77,7 @@ describe('a report about a profile', () => {
     expect((await caller.post(path, report(profile, { text: 'x'.repeat(5001) }))).status).toBe(400);
   });
 
-  it('[PEDT-022] is not taken about somebody whom the person may not open', async () => {
+  it('[PEDT-022] is rejected for a profile that the user may not open', async () => {
     const [foreign] = await addProfiles(here, 1, { companyId: await here.addCompany() });
     expect(await caller.post(path, report(foreign))).toMatchObject({ status: 400, body: { profile_id: ['Profile not found'] } });
     const [profile] = await addProfiles(here, 1);

@@ -17,7 +17,7 @@ interface ReportServices {
   tellOperator: TellOperator;
 }
 
-/** Whoever may open the person may report them: hiring managers those of their candidates. */
+/** Throws unless the actor may open the profile; hiring managers only their candidates. */
 async function requireReportable(
   tx: Tx,
   actor: Actor,

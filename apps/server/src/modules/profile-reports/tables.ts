@@ -1,7 +1,6 @@
 import type { ReportReason } from '@headwater/domain/profiles/reports';
 import type { ColumnType, Generated } from 'kysely';
 
-// A type alias, as Kysely wants an index signature.
 export type ProfileReportTables = {
   profile_reports: {
     id: Generated<number>;

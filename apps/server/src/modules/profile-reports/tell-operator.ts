@@ -11,7 +11,7 @@ interface ToldReport {
 
 export type TellOperator = (tx: Tx, report: ToldReport) => Promise<void>;
 
-/** Tells the operator of each report by e-mail, where the installation has an address for that. It leaves exactly when the report is kept. */
+/** Queues the e-mail in the transaction of the report. Does nothing without an operator address. */
 export const operatorMail =
   (queue: QueueSystemEmail, { to, publicUrl }: { to: string | undefined; publicUrl: string }): TellOperator =>
   async (tx, { id, profileId, reason, text }) => {

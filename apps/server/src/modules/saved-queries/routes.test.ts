@@ -23,13 +23,12 @@ async function save(more: object = {}, as = caller) {
 const listed = async (as: Caller, query = '') => (await as.get(`${path}?per_page=100${query}`)).body.saved_queries as { id: number }[];
 const newOf = async (...ids: number[]) => (await caller.get(`${path}new_results/?ids=${ids.join(',')}`)).body.new_results;
 
-/** Everything of the table that a query without conditions sees in that company. */
+/** Ids that an unfiltered query returns in the scope of the company. */
 const idsIn = (company: number) =>
   here.application.database.inCompany(company, async (tx) => {
     const rows = await tx.withTables<{ saved_queries: { id: number } }>().selectFrom('saved_queries').select('id').execute();
     return rows.map((row) => row.id);
   });
-/** The errors that a query to be saved is answered with. */
 const wrong = async (body: object) => {
   const answer = await caller.post(path, { name: 'Fine', query: python, ...body });
   expect(answer.status).toBe(400);
@@ -47,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe('saved queries', () => {
-  it('[SAVQ-001] [SAVQ-002] [SAVQ-003] [SAVQ-004] are saved with name, description and query, and listed, the newest first', async () => {
+  it('[SAVQ-001] [SAVQ-002] [SAVQ-003] [SAVQ-004] are saved with name, description and query, and listed newest first', async () => {
     const first = await save({ name: ' Backend ', description: 'For the platform team', filters: 'language:ru', ranking: 'updated' });
     const second = await save();
     expect(first).toMatchObject({
@@ -70,7 +69,7 @@ describe('saved queries', () => {
     expect(await listed(caller, '&search=%25')).toEqual([]);
   });
 
-  it('[SAVQ-007] are those of the person alone: no colleague and no other company sees, opens, changes or deletes them', async () => {
+  it('[SAVQ-007] are visible and editable only for their owner', async () => {
     const { id } = await save();
     for (const other of [colleague, foreign]) {
       expect((await listed(other)).map((row) => row.id)).not.toContain(id);
@@ -81,7 +80,7 @@ describe('saved queries', () => {
       expect((await other.delete(path, { id })).status).toBe(404);
       expect((await other.post(`${path}${id}/restore/`)).status).toBe(404);
     }
-    // Row-level security keeps even a query without conditions inside the company.
+    // Row-level security limits even an unfiltered query.
     expect(await idsIn(companyId)).toContain(id);
     expect(await idsIn(companyId + 1)).not.toContain(id);
   });
@@ -99,7 +98,7 @@ describe('saved queries', () => {
     await save({ query: '', filters: 'language:ru' });
   });
 
-  it('[SAVQ-004] refuses a second one of the same name, whatever its case, also at the same moment', async () => {
+  it('[SAVQ-004] reject a duplicate name regardless of case, also concurrently', async () => {
     await save({ name: 'Twice' });
     const again = await caller.post(path, { name: 'tWICE', query: '["skill:Go"]' });
     expect(again).toMatchObject({ status: 400, body: { name: ['You already have a saved search with this name'] } });
@@ -116,7 +115,7 @@ describe('saved queries', () => {
     });
   });
 
-  it('[SAVQ-005] [SAVQ-006] are deleted by path or parameter, and come back within the hour', async () => {
+  it('[SAVQ-005] [SAVQ-006] are deleted by path or parameter, and can be restored within an hour', async () => {
     const [one, two] = [await save(), await save({ name: 'Comes back' })];
     expect(await caller.delete(`${path}${one.id}/`)).toMatchObject({ status: 200, body: { id: one.id } });
     expect(await caller.send({ method: 'DELETE', url: `${path}?id=${two.id}` })).toMatchObject({ status: 200, body: { id: two.id } });
@@ -138,13 +137,13 @@ describe('saved queries', () => {
     expect(await here.sql('select id from saved_queries where id = $1', [one.id])).toEqual([]);
   });
 
-  it('[SAVQ-001] count the people who were not there when they were last opened', async () => {
+  it('[SAVQ-001] count the people found since they were last opened', async () => {
     const { id, found } = await save();
     expect(await newOf(id)).toEqual([{ id, count: 0, problem: null }]);
     const [seen = 0] = (await caller.get(`/api/v6/profiles/?q=${python}`)).body.profiles.map((profile: { id: number }) => profile.id);
     await withSkill(2, 'Python');
     await expect.poll(() => newOf(id)).toEqual([{ id, count: 2, problem: null }]);
-    // Somebody known leaves: the new ones are as new as before.
+    // A deleted person does not reduce the number of new ones.
     await here.sql('update profiles set deleted_at = now() where id = $1', [seen]);
     await here.sql('insert into search_changes (profile_id) values ($1)', [seen]);
     const total = async () => (await caller.get(`/api/v6/profiles/?q=${python}`)).body.total;
@@ -154,13 +153,13 @@ describe('saved queries', () => {
     expect(await newOf(id)).toEqual([{ id, count: 0, problem: null }]);
     const many = Array.from({ length: 51 }, (_, index) => index + 1).join(',');
     expect((await caller.get(`${path}new_results/?ids=${many}`)).body).toMatchObject({ ids: [expect.any(String)] });
-    // Too many to remember one by one: how much it has grown.
+    // An oversized result counts its growth.
     await here.sql('update saved_queries set seen = null where id = $1', [id]);
     await withSkill(4, 'Python');
     await expect.poll(() => newOf(id)).toEqual([{ id, count: 4, problem: null }]);
   });
 
-  it('[SAVQ-001] [ROLE-031] stay unopened by staff who look at them as the person', async () => {
+  it('[SAVQ-001] [ROLE-031] stay unopened when impersonating staff view them', async () => {
     const { id, opened_at: openedAt, found } = await save();
     await withSkill(1, 'Python');
     await expect.poll(() => newOf(id), { timeout: 10_000 }).toMatchObject([{ id, count: 1 }]);
@@ -170,7 +169,7 @@ describe('saved queries', () => {
     expect(await newOf(id)).toMatchObject([{ id, count: 1 }]);
   });
 
-  it('[SAVQ-003] shows why one can no longer be read, and never fails over it', async () => {
+  it('[SAVQ-003] show why a query is no longer readable, without failing', async () => {
     const [broken, fine] = [await save(), await save()];
     for (const bad of ['[', '["skill:Go","("]', '{}', '[{"skill":"Go","years":99}]', '\u{1F600}', `["${'('.repeat(30)}"]`]) {
       await here.sql('update saved_queries set query = $1 where id = $2', [bad, broken.id]);
@@ -185,7 +184,7 @@ describe('saved queries', () => {
     expect((await caller.post(`${path}${broken.id}/open/`)).body).toEqual({ query: ['The query in the address cannot be read'] });
   });
 
-  it('[SAVQ-001] say of one that may no longer be searched why, and count the others all the same', async () => {
+  it('[SAVQ-001] report why one query fails, and count the others', async () => {
     const limited = await here.addCompany();
     const as = await here.signIn(await here.addUser(limited, 'worker', { language: 'ru' }));
     const [abroad, fine] = [await save({ query: '["location:Germany"]' }, as), await save({}, as)];

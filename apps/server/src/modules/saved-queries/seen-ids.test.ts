@@ -2,8 +2,8 @@ import { assert, integer, property, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packIds, unpackIds } from './seen-ids.ts';
 
-describe('the people that a saved query has shown', () => {
-  it('come back as they were, in ascending order', () => {
+describe('packed ids', () => {
+  it('are unpacked unchanged in ascending order', () => {
     assert(
       property(uniqueArray(integer({ min: 1, max: 2 ** 32 - 1 }), { maxLength: 300 }), (ids) => {
         expect(unpackIds(packIds(ids))).toEqual(ids.toSorted((one, other) => one - other));

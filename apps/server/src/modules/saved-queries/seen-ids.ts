@@ -1,4 +1,4 @@
-/** Ids as the differences between them in ascending order, seven bits a byte, the lowest first: 50,000 of a million take about 50 kB. */
+/** Delta encoding in ascending order, LEB128 varints: 50,000 ids of a million take about 50 kB. */
 export function packIds(ids: Iterable<number>): Buffer {
   const bytes: number[] = [];
   let before = 0;

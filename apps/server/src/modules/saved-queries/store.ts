@@ -3,7 +3,6 @@ import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Tx } from '#platform/database/database.ts';
 import { containing, ofCompany, standing } from '#platform/database/like.ts';
 
-// A type alias, as Kysely wants an index signature.
 type SavedQueryTables = {
   saved_queries: {
     id: Generated<number>;
@@ -23,12 +22,12 @@ type SavedQueryTables = {
 };
 
 const tables = (tx: Tx) => tx.withTables<SavedQueryTables>();
-// Who was seen is large: it is read only to be compared.
+// `seen` is large and read only for comparisons.
 const columns = ['id', 'name', 'description', 'query', 'filters', 'ranking', 'found', 'opened_at', 'created_at'] as const;
 
 export type SavedQueryRow = NonNullable<Awaited<ReturnType<typeof findSavedQuery>>>;
 
-/** One of that person's own; of somebody else there is none. */
+/** Returns only queries of this user. */
 export const findSavedQuery = (tx: Tx, userId: number, id: number) =>
   tables(tx)
     .selectFrom('saved_queries')
@@ -38,7 +37,7 @@ export const findSavedQuery = (tx: Tx, userId: number, id: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Own ones with the people that they have shown. */
+/** Own queries with their seen results. */
 export const findSeen = (tx: Tx, userId: number, ids: readonly number[]) =>
   tables(tx)
     .selectFrom('saved_queries')
@@ -72,7 +71,7 @@ export interface SavedContent {
   ranking: Ranking;
 }
 
-/** What a search found: everybody packed, or null where they are too many. */
+/** Result of a search. `seen`: packed ids, or null if too many. */
 export interface Found {
   found: number;
   seen: Buffer | null;
@@ -96,7 +95,7 @@ export const updateSavedQuery = (
 ): Promise<SavedQueryRow> =>
   tables(tx).updateTable('saved_queries').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
 
-/** Undefined where there is none of that person's own. */
+/** Returns undefined if the user has no such query. */
 export const markDeleted = (tx: Tx, userId: number, { id, now }: { id: number; now: Date }) =>
   tables(tx)
     .updateTable('saved_queries')
@@ -107,7 +106,10 @@ export const markDeleted = (tx: Tx, userId: number, { id, now }: { id: number; n
     .returning('id')
     .executeTakeFirst();
 
-/** One that is not deleted stays as it is. Undefined where there is none of that person's own, or it was deleted before that moment. */
+/**
+ * Returns an active query unchanged, and undefined if the user has none or it was deleted before
+ * `since`.
+ */
 export const restoreSavedQuery = (tx: Tx, userId: number, { id, since }: { id: number; since: Date }): Promise<SavedQueryRow | undefined> =>
   tables(tx)
     .updateTable('saved_queries')
@@ -118,7 +120,7 @@ export const restoreSavedQuery = (tx: Tx, userId: number, { id, since }: { id: n
     .returning(columns)
     .executeTakeFirst();
 
-/** Those that can no longer be restored. */
+/** Deletes queries that can no longer be restored. */
 export const forgetDeleted = (tx: Tx, userId: number, before: Date) =>
   tables(tx).deleteFrom('saved_queries').where('user_id', '=', userId).where('deleted_at', '<', before).execute();
 
@@ -133,9 +135,9 @@ export async function isNameTaken(tx: Tx, userId: number, { name, exceptId }: { 
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** True for the refusal of the index behind `isNameTaken`, where two tabs save at once. */
+/** The unique index rejects a name that two requests save concurrently. */
 export const isNameConflict = (error: unknown) => (error as { constraint?: string }).constraint === 'saved_queries_name';
 
-/** Deletes searches that name a person who is erased, of that company or of all (null). */
+/** Deletes searches with the name of an erased person, in the company or, for null, in all. */
 export const forgetSavedQueries = (tx: Tx, words: readonly string[], companyId: number | null) =>
   sql`delete from saved_queries where ${ofCompany(companyId)} and query ~* any(${standing(words)}::text[])`.execute(tx);

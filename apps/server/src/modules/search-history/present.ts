@@ -23,7 +23,6 @@ async function present(tx: Tx, actor: Actor, rows: readonly HistoryRow[]): Promi
   }));
 }
 
-/** A page of a history as its reader sees it. */
 export async function presentHistory(
   tx: Tx,
   actor: Actor,

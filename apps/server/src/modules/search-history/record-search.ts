@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { dropEntry, keepEntry, latestEntry } from './store.ts';
 
-/** What a person changes within so many seconds is one search in the making. */
+/** A search refined within this time replaces its previous version. */
 const makingMs = 30_000;
 
 function contentOf({ query, filters }: { query: string; filters: string }) {
@@ -16,8 +16,8 @@ function contentOf({ query, filters }: { query: string; filters: string }) {
 }
 
 /**
- * SAVQ-011. An entry that came in moments ago and is refined by this one gives way to it; older ones stay. A search that asks nothing is no
- * entry. Throws not_found for a search that this person has not made.
+ * SAVQ-011. Replaces the user's last entry if this search refines it within seconds. Ignores
+ * empty searches. Throws not_found for a search of another user.
  */
 export async function recordSearch(tx: Tx, actor: Actor, { queryId, now }: { queryId: number; now: Date }): Promise<void> {
   const search = await findSearch(tx, queryId, actor.userId);

@@ -15,7 +15,7 @@ async function search(q: string, { as = caller, f = '', folder }: { as?: Caller;
   expect(status).toBe(200);
   return body.query_id;
 }
-/** Makes a search and looks at its results. */
+/** Runs a search and views its results. */
 async function look(q: string, more: Parameters<typeof search>[1] = {}): Promise<number> {
   const id = await search(q, more);
   expect(await (more?.as ?? caller).post(path, { query_id: id })).toMatchObject({ status: 200, body: { id } });
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('the search history', () => {
-  it('[SAVQ-009] [SAVQ-010] [SAVQ-011] holds the searches whose results were looked at, with their number then, the newest first', async () => {
+  it('[SAVQ-009] [SAVQ-010] [SAVQ-011] lists searches with viewed results and their number at that time, newest first', async () => {
     expect((await caller.get(path)).body).toEqual({ search_queries: [], count: 0, pages: { current: 1, total: 1 } });
     await search('["skill:Cobol"]');
     expect(await history()).toEqual([]);
@@ -52,14 +52,14 @@ describe('the search history', () => {
     expect((await caller.get(`${path}?per_page=1&page=2`)).body).toMatchObject({ count: 2, pages: { current: 2, total: 2 } });
   });
 
-  it('[SAVQ-011] keeps the same search once, and what is refined within seconds as one', async () => {
+  it('[SAVQ-011] keeps a repeated search once, and a search refined within seconds as one entry', async () => {
     await look('["skill:Rust"]');
     later(300);
     await look('["skill:Erlang"]');
     later(300);
     await look('["skill:Rust"]');
     expect((await queries()).slice(0, 2)).toEqual(['["skill:Rust"]', '["skill:Erlang"]']);
-    // An old entry is not taken away by what refines it, a new one is, step by step.
+    // A refinement replaces only recent entries, step by step.
     later(10);
     await look('["skill:Rust","location:Berlin"]');
     later(10);
@@ -88,7 +88,7 @@ describe('the search history', () => {
     expect((await caller.post(`${path}${await search('["skill:Ada"]')}/hide/`)).status).toBe(404);
   });
 
-  it('[SAVQ-009] is of the person alone: nobody else sees, records or hides', async () => {
+  it('[SAVQ-009] is visible and editable only for its owner', async () => {
     const id = await look('["skill:Secret"]');
     for (const other of [colleague, foreign]) {
       expect(await queries(other)).not.toContain('["skill:Secret"]');
@@ -98,7 +98,7 @@ describe('the search history', () => {
     expect(await queries()).toContain('["skill:Secret"]');
   });
 
-  it('[SMF-010] [SMF-013] of a vacancy holds what colleagues searched in its context', async () => {
+  it('[SMF-010] [SMF-013] of a vacancy contains the searches of colleagues in its context', async () => {
     const { id } = await fillVacancy(here, caller, { profiles: 0 });
     const own = `/api/v6/folders/${id}/search_history/`;
     expect((await caller.get(own)).body).toEqual({ search_queries: [], count: 0, pages: { current: 1, total: 1 } });
@@ -110,7 +110,8 @@ describe('the search history', () => {
     expect(entries[0]).toMatchObject({ folder: { id }, found: 0 });
     expect(entries[0].user.id).not.toBe(entries[1].user.id);
     expect((await foreign.get(own)).status).toBe(404);
-    // The same query in and out of the vacancy are two entries; a vacancy that went private is not named any more.
+    // A search inside and outside the vacancy gives two entries. The entry hides the name of a
+    // private vacancy.
     await look('["skill:Kotlin"]', { folder: id });
     await caller.patch(`/api/v6/folders/${id}/`, { access_type: 'private' });
     expect((await colleague.get(own)).status).toBe(403);

@@ -16,14 +16,14 @@ export interface HistoryRow {
   last_name: string;
 }
 
-// The words of a search stand where the search module keeps them.
+// The search module stores query and filters.
 const rows = (where: RawBuilder<unknown>, limit: number, offset: number) => sql<HistoryRow & { total: number }>`
   select h.query_id as id, q.query, q.filters, q.ranking, h.folder_id, h.found, h.first_shown_at, h.shown_at, h.user_id, u.first_name,
     u.last_name
   from search_history h join search_queries q on q.id = h.query_id join users u on u.id = h.user_id
   where not h.is_hidden and ${where} order by h.shown_at desc, h.query_id desc limit ${limit} offset ${offset}`;
 
-/** Of one person, or of everybody who searched in the context of one vacancy. */
+/** History of a user, or of all users in the context of a vacancy. */
 export type Whose = { userId: number } | { folderId: number };
 const conditionOf = (whose: Whose) => ('userId' in whose ? sql`h.user_id = ${whose.userId}` : sql`h.folder_id = ${whose.folderId}`);
 
@@ -35,7 +35,6 @@ export async function listHistory(tx: Tx, whose: Whose, { limit, offset }: { lim
   return { count: counted.rows[0]?.count ?? 0, rows: (await rows(where, limit, offset).execute(tx)).rows };
 }
 
-/** The person's latest entry in that context. */
 export async function latestEntry(tx: Tx, userId: number, folderId: number | null): Promise<HistoryRow | undefined> {
   const where = sql`h.user_id = ${userId} and h.folder_id is not distinct from ${folderId}::bigint`;
   return (await rows(where, 1, 0).execute(tx)).rows[0];
@@ -50,7 +49,7 @@ export interface Shown {
   now: Date;
 }
 
-/** The same search again is the same entry, newest and in sight. */
+/** Moves a repeated search to the top and shows it again. */
 export const keepEntry = (tx: Tx, shown: Shown) =>
   sql`
     insert into search_history (query_id, company_id, user_id, folder_id, found, first_shown_at, shown_at)
@@ -59,7 +58,7 @@ export const keepEntry = (tx: Tx, shown: Shown) =>
 
 export const dropEntry = (tx: Tx, queryId: number) => sql`delete from search_history where query_id = ${queryId}`.execute(tx);
 
-/** False where there is no such entry of that person. */
+/** Returns false if the user has no such entry. */
 export async function setHidden(tx: Tx, userId: number, { queryId, isHidden }: { queryId: number; isHidden: boolean }): Promise<boolean> {
   const { rows: changed } = await sql`
     update search_history set is_hidden = ${isHidden} where query_id = ${queryId} and user_id = ${userId} returning query_id`.execute(tx);

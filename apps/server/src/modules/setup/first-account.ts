@@ -16,18 +16,17 @@ export interface FirstAccount {
   language: Language;
 }
 
-/** Throws setup_closed where there is an account, and FieldErrors of `code`. */
 async function requireRight(tx: Tx, isRight: boolean): Promise<void> {
   if ((await countUsers(tx)) > 0) throw new AppError('setup_closed');
   if (!isRight) throw new FieldErrors({ code: 'setup_code_wrong' });
 }
 
 /**
- * Makes the first company and its administrator, who also runs the installation (ADR 93), once and in one transaction. Throws setup_closed where there
- * is an account, and FieldErrors of `code`.
+ * Creates the first company and its administrator, who also operates the installation (ADR 93).
+ * Throws setup_closed if any account exists, and FieldErrors at `code`.
  */
 export async function makeFirstAccount(database: Database, { code, companyName, password, ...person }: FirstAccount): Promise<void> {
-  // Nobody without the code makes the server do the work of hashing.
+  // Checked before hashing, so that requests without the code cost little.
   await database.asSystem(async (tx) => requireRight(tx, await isCode(tx, code)));
   const passwordHash = await hashPassword(password);
   await database.asSystem(async (tx) => {

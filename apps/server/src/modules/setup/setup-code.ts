@@ -5,20 +5,20 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { ensureFact, readFact, takeFact } from '#platform/database/installation-store.ts';
 
 const fact = 'setup_code';
-/** Without those that are read as another one: it may be typed from a screen. */
+/** Without similar characters, because users type the code. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const [groups, lettersOfGroup] = [4, 5];
 
-/** 99 random bits: `K7M2Q-…`. */
+/** Returns a code with 99 random bits such as `K7M2Q-…`. */
 const makeCode = (): string =>
   Array.from({ length: groups }, () => Array.from({ length: lettersOfGroup }, () => letters[randomInt(letters.length)]).join('')).join('-');
 
-/** As it was printed, however it was typed. */
+/** Normalizes case and separators. */
 const printed = (typed: string): string => (typed.toUpperCase().match(/[A-Z0-9]/g) ?? []).join('').replaceAll(/(.{5})(?=.)/g, '$1-');
 
 /**
- * The code that makes the first account, the same for all processes and starts until it is used; undefined where somebody can sign in. It
- * stays readable in the database: whoever reads that may write an account there as well.
+ * Returns the code for the first account, stable until used; undefined if an account exists.
+ * Stored in plain text, as database access allows creating accounts anyway.
  */
 export const openSetup = (database: Database, clock: Clock): Promise<string | undefined> =>
   database.asSystem(async (tx) => {
@@ -26,7 +26,7 @@ export const openSetup = (database: Database, clock: Clock): Promise<string | un
     return ensureFact(tx, fact, { value: makeCode(), savedAt: clock.now() });
   });
 
-/** Whether the first account is still to be made. Once it is, nobody is asked again. */
+/** Returns whether the first account is still missing. Caches the end of the setup. */
 export function setupState(database: Database): () => Promise<boolean> {
   let isOver = false;
   return async () => {
@@ -37,8 +37,8 @@ export function setupState(database: Database): () => Promise<boolean> {
   };
 }
 
-/** Nothing is used up by it. */
+/** Checks the code without using it. */
 export const isCode = async (tx: Tx, typed: string): Promise<boolean> => (await readFact<string>(tx, fact)) === printed(typed);
 
-/** Uses the code up: of several at once one is told true. */
+/** Uses the code. Returns true for only one of several concurrent requests. */
 export const takeCode = (tx: Tx, typed: string): Promise<boolean> => takeFact(tx, fact, printed(typed));

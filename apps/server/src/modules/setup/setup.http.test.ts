@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { openSetup, setupState } from './public.ts';
 
-/** Letters can leave, though nobody sends them here: strangers may register. */
+/** With a mail server, so that self-registration is available. */
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 
 const strong = 'First-Account-2026';
@@ -16,13 +16,13 @@ const person = (more: object = {}) => ({
   ...more,
 });
 let count = 0;
-/** From an address of its own. */
+/** Sends each request from a different address. */
 const make = (payload: object) =>
   here.visitor().send({ method: 'POST', url: '/api/v6/setup/', payload, remoteAddress: `203.0.113.${(count += 1) % 250}` });
 const open = () => openSetup(here.application.database, here.clock);
 
 describe('the first account of an installation', () => {
-  it('is made by nobody without the code, and says what is wrong at its field', async () => {
+  it('requires the code and reports invalid values at their fields', async () => {
     expect(await make(person({ code: 'K7M2Q-K7M2Q-K7M2Q-K7M2Q' }))).toMatchObject({
       status: 400,
       body: { code: ['This is not the code that the server has printed'] },
@@ -43,14 +43,14 @@ describe('the first account of an installation', () => {
     expect(await here.sql('select from companies where not is_ext_company')).toHaveLength(0);
   });
 
-  it('costs no work where the code is wrong, however often it is tried', async () => {
+  it('hashes no password for a wrong code', async () => {
     await open();
     const answers = await Promise.all(Array.from({ length: 400 }, () => make(person({ code: 'K7M2Q-K7M2Q-K7M2Q-K7M2Q' }))));
-    // Hashing as many passwords would have filled the queue that sign-ins wait in.
+    // Hashing this many passwords would fill the queue of sign-ins.
     expect(new Set(answers.map(({ status, body }) => `${status} ${Object.keys(body).join()}`))).toEqual(new Set(['400 code']));
   });
 
-  it('comes before any stranger, who would take its place', async () => {
+  it('blocks self-registration until it exists', async () => {
     const code = (await open()) ?? '';
     const stranger = { first_name: 'Mallory', last_name: 'X', email: 'mallory@else.test', password: strong, language: 'en' };
     expect((await here.visitor().get('/api/v6/register/')).body).toEqual({ is_open: false });
@@ -58,7 +58,7 @@ describe('the first account of an installation', () => {
     expect(await open()).toBe(code);
   });
 
-  it('[ROLE-069] is made once by many presses at the same time, and its administrator signs in', async () => {
+  it('[ROLE-069] is created once by concurrent requests, and its administrator can sign in', async () => {
     const isOpen = setupState(here.application.database);
     const code = (await open()) ?? '';
     expect(await isOpen()).toBe(true);
@@ -76,7 +76,7 @@ describe('the first account of an installation', () => {
       can_search: true,
       name: 'Ада Лавлейс',
       settings: { language: 'ru' },
-      // Where there is no staff nobody could switch the filters on (ADR 77).
+      // Enabled, as an installation without staff could not enable the filters (ADR 77).
       company: { company_name: 'Рога и копыта', messaging: true, sequences: true, activity_filters: true },
     });
     expect(await here.sql('select hm_max_count, hm_max_folders from companies')).toEqual([{ hm_max_count: null, hm_max_folders: null }]);

@@ -12,7 +12,6 @@ let first: Caller;
 let own: number;
 const give = (who: Caller, id: number, value: boolean) => who.patch(`/api/v6/admins/${id}/`, { holds_staff_rights: value });
 
-/** Signs in with the password of this file. */
 async function signIn(email: string): Promise<Caller> {
   const caller = here.visitor();
   expect(await caller.post('/api/v6/login/', { email, password })).toMatchObject({ status: 200 });
@@ -28,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('the first account of an installation without demo', () => {
-  it('[ROLE-007] [COMP-046] switches Telegram on, and sets limits and the license of its company', async () => {
+  it('[ROLE-007] [COMP-046] enables Telegram and sets limits and the license of its company', async () => {
     expect((await first.get('/api/internal/users/me/')).body).toMatchObject({ role: 'admin', holds_staff_rights: true });
     expect((await first.get('/api/internal/telegram/accounts/')).status).toBe(403);
     const settings = {
@@ -41,11 +40,11 @@ describe('the first account of an installation without demo', () => {
     expect(await first.put(`${companies}${own}/`, settings)).toMatchObject({ status: 200, body: settings });
     expect((await first.get('/api/internal/telegram/accounts/')).status).toBe(200);
     expect((await first.get('/api/internal/users/me/')).body.company.telegram).toBe(true);
-    // The own company cannot be switched off.
+    // The own company cannot be disabled.
     expect((await first.put(`${companies}${own}/`, { is_active: false })).status).toBe(400);
   });
 
-  it('[COMP-055] [COMP-057] [ROLE-031] adds a second company, looks after it, and stays an administrator of the first', async () => {
+  it('[COMP-055] [COMP-057] [ROLE-031] adds and manages a second company, and stays an administrator of the first', async () => {
     const { body: second } = await first.post(`${companies}new/`, { company_name: 'Second' });
     const added = { email: 'admin@second.test', password, company_id: second.company_id };
     const { body: person } = await first.post('/api/v6/admins/', added);
@@ -55,7 +54,7 @@ describe('the first account of an installation without demo', () => {
     for (const path of [companies, `${companies}${own}/`, '/api/v6/banned_links/', '/api/bug_reports/', '/api/v6/managers/'])
       expect([path, (await theirs.get(path)).status]).toEqual([path, 403]);
     expect((await theirs.get('/api/internal/users/me/')).body.holds_staff_rights).toBe(false);
-    // The rights of an administrator end at the own company.
+    // Administrator rights are limited to the own company.
     expect((await theirs.get('/api/v6/employees/')).body.employees.map(({ id }: { id: number }) => id)).toEqual([person.id]);
     const { body: employees } = await first.get('/api/v6/employees/');
     expect(employees.employees.map(({ email }: { email: string }) => email).toSorted()).toEqual(['ada@own.test', 'boss@own.test']);
@@ -89,7 +88,7 @@ describe('the first account of an installation without demo', () => {
     await tasks.stop();
   });
 
-  it('hands staff rights over to a colleague, who takes them back, and the event log says so', async () => {
+  it('grants staff rights to a colleague, who revokes theirs, and the audit log records both', async () => {
     const colleague = (await first.get('/api/v6/employees/?roles=admin')).body.employees.find(
       ({ email }: { email: string }) => email === 'boss@own.test',
     );
@@ -98,7 +97,7 @@ describe('the first account of an installation without demo', () => {
     expect((await give(boss, colleague.id, true)).status).toBe(409);
     expect((await give(first, me, false)).status).toBe(409);
     expect((await give(first, colleague.id, true)).body).toMatchObject({ holds_staff_rights: true });
-    // Sessions of before end.
+    // Earlier sessions end.
     expect((await boss.get(companies)).status).toBe(401);
     boss = await signIn('boss@own.test');
     expect((await boss.get(companies)).status).toBe(200);

@@ -19,7 +19,7 @@ const smart = async (search: object = { query: python }, body: object = {}) => {
   return id;
 };
 
-/** Ids of the smart folders that somebody sees. */
+/** Ids of the visible smart folders. */
 const idsFor = async (as: Caller, query = '') =>
   (await as.get(`/api/v6/smart_folders/?per_page=100${query}`)).body.smart_folders.map((row: { folder: { id: number } }) => row.folder.id);
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('the stored query of a vacancy', () => {
-  it('[SMF-001] [SMF-009] [SMF-013] is none at first, is stored, replaced and taken off', async () => {
+  it('[SMF-001] [SMF-009] [SMF-013] is empty at first, and can be stored, replaced and removed', async () => {
     const id = await makeVacancy();
     expect(await caller.get(queryPath(id))).toMatchObject({ status: 200, body: { search_query: null } });
     const stored = { query: '[ "skill:Python" , "" ]', filters: 'language:en;age:20-40', ranking: 'experience' };
@@ -54,7 +54,7 @@ describe('the stored query of a vacancy', () => {
     expect((await caller.get(queryPath(id))).body).toEqual({ search_query: null });
   });
 
-  it('[SMF-009] is refused at its field where it cannot be read or asks nothing', async () => {
+  it('[SMF-009] is rejected at its field if it is unreadable or empty', async () => {
     const id = await makeVacancy();
     expect(await caller.put(queryPath(id), {})).toMatchObject({ status: 400, body: { query: ['This field cannot be empty'] } });
     expect(await caller.put(queryPath(id), { query: '["("]' })).toMatchObject({
@@ -67,7 +67,7 @@ describe('the stored query of a vacancy', () => {
     });
   });
 
-  it('[SMF-009] [ROLE-041] [ROLE-056] is read by whoever sees the vacancy and changed by whoever may edit it', async () => {
+  it('[SMF-009] [ROLE-041] [ROLE-056] is readable with access to the vacancy and changeable with the right to edit it', async () => {
     const id = await smart({ query: python }, { granted_users: [managerUser.id] });
     expect((await manager.get(queryPath(id))).body.search_query).toMatchObject({ query: python });
     expect((await manager.get(`/api/v6/folders/${id}/search_history/`)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('the stored query of a vacancy', () => {
 });
 
 describe('the profiles of a smart folder', () => {
-  it('[SMF-003] [SMF-005] are those of its stored query, 50 a page', async () => {
+  it('[SMF-003] [SMF-005] are the results of its stored query, 50 per page', async () => {
     const id = await smart({ query: python, ranking: 'updated' });
     const first = await caller.post(profilesPath, { folder: id });
     expect(first).toMatchObject({ status: 200, body: { total: 60, folder_id: id, pages: { current: 1, total: 2 } } });
@@ -96,7 +96,7 @@ describe('the profiles of a smart folder', () => {
     expect(made?.ranking).toBe('updated');
   });
 
-  it('[SMF-003] [SMF-004] may be refined by another query and filters, with the counts of facet values', async () => {
+  it('[SMF-003] [SMF-004] can be refined by another query and filters, with facet counts', async () => {
     const id = await smart();
     expect((await caller.post(profilesPath, { folder: id, query: '["skill:Go"]' })).body.total).toBe(3);
     expect((await caller.post(profilesPath, { query: '["skill:Go"]' })).body).toMatchObject({ total: 3, folder_id: null });
@@ -110,7 +110,7 @@ describe('the profiles of a smart folder', () => {
     expect(Object.keys((await caller.post(`${profilesPath}filters/`, { folder: id })).body.facets).length).toBeGreaterThan(5);
   });
 
-  it('[SMF-006] [SMF-007] [SMF-008] are told by who was shown inside the folder, also where the company does not see that item', async () => {
+  it('[SMF-006] [SMF-007] [SMF-008] can be filtered by display inside the folder, also if the company does not see that filter', async () => {
     const id = await smart();
     const shown = { folder: id, query: python, filters: 'general:viewsTransformer=shown@folder' };
     const others = { ...shown, filters: 'general:-viewsTransformer=shown@folder' };
@@ -120,17 +120,17 @@ describe('the profiles of a smart folder', () => {
     const again = (await caller.post(profilesPath, shown)).body;
     expect(again.total).toBe(50);
     expect(again.profiles.map((profile: { id: number }) => profile.id).toSorted()).toEqual(page.toSorted());
-    // Who is listed elsewhere meanwhile was shown here all the same.
+    // A display elsewhere does not remove the mark of the folder.
     await caller.get(`/api/v6/profiles/?q=${encodeURIComponent(python)}&per_page=100`);
     expect((await caller.post(profilesPath, { ...shown })).body.total).toBe(50);
     expect((await caller.post(profilesPath, others)).body.total).toBe(10);
-    // What happened inside the folder is the same for everybody who works on it.
+    // Displays inside the folder are shared by all its users.
     expect((await colleague.post(profilesPath, shown)).body.total).toBe(60);
     const own = { ...shown, filters: 'general:viewsTransformer=shown' };
     expect((await colleague.post(profilesPath, own)).body.total).toBe(50);
   });
 
-  it('[SMF-003] [ROLE-056] says at the right field what is wrong, of a hidden vacancy what it says of a missing one, and never fails', async () => {
+  it('[SMF-003] [ROLE-056] reports invalid values at their fields, and a hidden vacancy like a missing one', async () => {
     const [none, hidden] = [await makeVacancy(), await smart({ query: python }, { access_type: 'private' })];
     expect(await caller.post(profilesPath, {})).toMatchObject({ status: 400, body: { query: ['This field cannot be empty'] } });
     expect(await caller.post(profilesPath, { folder: none })).toMatchObject({
@@ -150,7 +150,7 @@ describe('the profiles of a smart folder', () => {
       body: { page: [expect.any(String)] },
     });
     expect((await caller.post(profilesPath, { query: python, page: 1_000_000_000 })).body.profiles).toEqual([]);
-    // Stored before the language changed, say.
+    // For example, stored before a change of the query language.
     const id = await smart();
     await here.sql(`update smart_folders set query = '["nofield:x"]' where vacancy_id = $1`, [id]);
     expect(await caller.post(profilesPath, { folder: id })).toMatchObject({
@@ -162,7 +162,7 @@ describe('the profiles of a smart folder', () => {
 });
 
 describe('smart folders', () => {
-  it('[SMF-002] are listed with their query, the latest changed first, for those who see them', async () => {
+  it('[SMF-002] are listed with their query, last changed first, if visible', async () => {
     const [one, two] = [
       await smart({ query: python }, { name: 'Data team' }),
       await smart({ query: '["skill:Go"]' }, { access_type: 'private' }),
@@ -182,7 +182,7 @@ describe('smart folders', () => {
     expect(await idsFor(caller)).not.toContain(one);
   });
 
-  it('[SMF-011] [SMF-012] are found by the search that drives them, else a draft of one is proposed', async () => {
+  it('[SMF-011] [SMF-012] are found by their search; without one, a draft is proposed', async () => {
     const made = (
       await caller.get(`/api/v6/profiles/?q=${encodeURIComponent('["skill:Elm","-skill:PHP","location:Berlin"]')}&f=language:en`)
     ).body.query_id;

@@ -3,7 +3,6 @@ import type { Ranking } from '@headwater/domain/query/rankings';
 import type { UserTables } from '#modules/accounts/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
-// A type alias, as Kysely wants an index signature.
 type SmartFolderTables = UserTables & {
   smart_folders: {
     vacancy_id: number;
@@ -27,12 +26,15 @@ const stored = (tx: Tx) =>
 
 export type StoredRow = Awaited<ReturnType<typeof listStored>>[number];
 
-/** Every smart folder of the company in scope, the latest changed first, whoever may see its vacancy: the caller asks. */
+/**
+ * All smart folders of the company, last changed first. The caller checks access to the
+ * vacancies.
+ */
 export const listStored = (tx: Tx) => stored(tx).orderBy('folder.updated_at', 'desc').orderBy('folder.vacancy_id', 'desc').execute();
 
 export const findStored = (tx: Tx, vacancyId: number) => stored(tx).where('folder.vacancy_id', '=', vacancyId).executeTakeFirst();
 
-/** Vacancies that are driven by exactly that search. */
+/** Vacancies with exactly this search. */
 export const listDrivenBy = (tx: Tx, search: { query: string; filters: string }) =>
   tables(tx)
     .selectFrom('smart_folders')

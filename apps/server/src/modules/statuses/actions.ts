@@ -23,7 +23,7 @@ import {
   updateStatus,
 } from './store.ts';
 
-/** STS-022: compared regardless of case, over all levels, with what any reader calls a status. */
+/** STS-022: case-insensitive, over all levels and languages. */
 function checkName(rows: readonly StatusRow[], name: string, ownId?: number): void {
   const lowered = name.toLowerCase();
   const isTaken = (row: StatusRow) => statusNames(row).some((known) => known.toLowerCase() === lowered);
@@ -52,7 +52,6 @@ export interface StatusInput {
   color?: number | undefined;
 }
 
-/** Puts a new status at the end of its level. Returns its id. */
 export async function createStatus(tx: Tx, actor: Actor, input: StatusInput): Promise<number> {
   await lockCollection(tx, actor.company.id);
   const rows = await listStatuses(tx, actor.company.id);
@@ -78,7 +77,7 @@ export async function changeStatus(tx: Tx, actor: Actor, { id, ...change }: Stat
   const refusal = editRefusal(stateOf(rows, row), { isActive: change.is_active });
   if (refusal) throw new AppError(`status_edit_${refusal}`);
   const { name, ...rest } = change;
-  // Sent with the name that the person reads already, it is not renamed: others go on reading it in their own language.
+  // The displayed name is not a rename, so that default names stay translated.
   const renamed = name === undefined || name === statusName(row, actor.language) ? {} : { name };
   if (renamed.name !== undefined) checkName(rows, renamed.name, id);
   const changed = { ...rest, ...renamed };
@@ -94,7 +93,7 @@ export async function removeStatus(tx: Tx, actor: Actor, { id, now }: { id: numb
   await deleteStatus(tx, id, now);
 }
 
-/** STS-011: `wanted` holds every status of one level. */
+/** STS-011. `ids` contains every status of one level. */
 export async function changeOrder(tx: Tx, actor: Actor, ids: readonly number[]): Promise<void> {
   await lockCollection(tx, actor.company.id);
   const rows = await listStatuses(tx, actor.company.id);

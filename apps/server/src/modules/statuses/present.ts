@@ -19,7 +19,7 @@ const withSubstatuses = (row: StatusRow, rows: readonly StatusRow[], language: L
   substatuses: rows.filter((other) => other.parent_id === row.id).map((other) => plain(other, language)),
 });
 
-/** STS-004, STS-005: first level in its order, each with its substatuses. */
+/** STS-004, STS-005. */
 export const presentStatuses = (rows: readonly StatusRow[], language: Language): CandidateStatus[] =>
   rows.filter((row) => row.parent_id === null).map((row) => withSubstatuses(row, rows, language));
 

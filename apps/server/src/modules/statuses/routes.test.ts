@@ -22,7 +22,7 @@ const fresh = async () => {
 };
 
 describe('the list', () => {
-  it('[STS-005] [STS-006] [STS-021] [STS-002] [STS-003] starts with seven active statuses, once, whoever asks first', async () => {
+  it('[STS-005] [STS-006] [STS-021] [STS-002] [STS-003] starts with seven active statuses, created once by concurrent requests', async () => {
     const one = await fresh();
     const lists = await Promise.all(Array.from({ length: 5 }, () => one.caller.get(path)));
     for (const { body } of lists) {
@@ -33,7 +33,7 @@ describe('the list', () => {
     expect(statuses.map((status) => status.order)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it('[ROLE-061] is seen by the whole company and no other', async () => {
+  it('[ROLE-061] is visible to the whole company only', async () => {
     const recruiter = await here.signIn(await here.addUser(company, 'worker'));
     expect(names(await list(recruiter))).toEqual(names(await list()));
     const { id } = await create({ name: 'Ours only' });
@@ -41,7 +41,7 @@ describe('the list', () => {
     expect((await here.visitor().get(path)).status).toBe(401);
   });
 
-  it('[ROLE-060] of a private vacancy is for those who see it, of a public one for the company', async () => {
+  it('[ROLE-060] of a private vacancy requires access to it; of a public one, the company', async () => {
     const [owner, colleague] = [
       await here.signIn(await here.addUser(company, 'worker')),
       await here.signIn(await here.addUser(company, 'worker')),
@@ -68,7 +68,7 @@ const pair = async () => {
 describe('the first statuses', () => {
   const russian = ['Новый', 'Связались', 'Есть ответ', 'Интервью', 'Предложение', 'Принят', 'Отказ'];
 
-  it('[STS-021] [I18N-001] have names in the reader’s language wherever they are shown', async () => {
+  it('[STS-021] [I18N-001] have names in the language of the reader everywhere', async () => {
     const { admin, reader } = await pair();
     expect(names(await list(reader))).toEqual(russian);
     expect(names(await list(admin))[0]).toBe('New');
@@ -88,16 +88,16 @@ describe('the first statuses', () => {
       from: 'New',
       to: 'Contacted',
     });
-    // What was done is listed in the language that the person has now.
+    // Jobs are listed in the current language of the user.
     await reader.patch('/api/v6/user/settings/', { language: 'en' });
     expect((await reader.get('/api/v6/jobs/?per_page=1')).body.jobs[0].details.status).toBe('Contacted');
   });
 
-  it('[STS-008] [STS-022] keep the name that somebody gave them, in every language, and no other may have what a reader calls one', async () => {
+  it('[STS-008] [STS-022] keep a custom name in every language, and reserve the displayed names', async () => {
     const { admin, reader } = await pair();
     const [first, second, third] = await list(reader);
     const rename = (who: Caller, id: number | undefined, change: object) => who.patch(`${path}${id}/`, change);
-    // The name as it is shown, sent along with a colour, renames nothing.
+    // Sending the displayed name with a color renames nothing.
     await rename(reader, first?.id, { name: 'Новый', color: 9 });
     expect((await list(admin))[0]).toMatchObject({ name: 'New', color: 9 });
     await rename(reader, first?.id, { name: 'На рассмотрении' });
@@ -113,7 +113,7 @@ describe('the first statuses', () => {
 });
 
 describe('create and edit', () => {
-  it('[STS-007] [STS-004] adds at the end, also below another', async () => {
+  it('[STS-007] [STS-004] adds at the end, also as a substatus', async () => {
     const parent = await create({ name: 'Собеседование' });
     const child = await create({ name: 'Техническое', parent: parent.id });
     const shown = (await list()).at(-1);
@@ -122,7 +122,7 @@ describe('create and edit', () => {
     expect(tooDeep).toMatchObject({ status: 400, body: { parent: ['Choose a status of the first level'] } });
   });
 
-  it('[STS-017] [STS-022] bounds the name and keeps it unique regardless of case', async () => {
+  it('[STS-017] [STS-022] limits the length of the name and rejects duplicates regardless of case', async () => {
     await create({ name: 'Фидбек' });
     const named = async (name: unknown) => (await caller.post(path, { name })).body.name;
     expect(await named('фИДБЕК ')).toEqual(['There is already a status with this name']);
@@ -133,12 +133,12 @@ describe('create and edit', () => {
     expect((await caller.post(path, { name: 'x'.repeat(50) })).status).toBe(200);
   });
 
-  it('[STS-022] makes one of two that are sent at once', async () => {
+  it('[STS-022] creates one of two concurrent duplicates', async () => {
     const answers = await Promise.all([caller.post(path, { name: 'Twice' }), caller.post(path, { name: 'twice' })]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
   });
 
-  it('[STS-008] changes name, colour and switches; the last active one stays on', async () => {
+  it('[STS-008] changes name, color and switches, and keeps the last active status active', async () => {
     const { id } = await create({ name: 'Old name' });
     const changed = await caller.patch(`${path}${id}/`, { name: 'New name', color: 11, is_active: false, selected: false });
     expect(changed.body).toMatchObject({ id, name: 'New name', color: 11, is_active: false, selected: false });
@@ -151,7 +151,7 @@ describe('create and edit', () => {
     expect(await alone.caller.delete(`${path}${first?.id}/`)).toMatchObject({ status: 409 });
   });
 
-  it('[STS-014] [STS-015] [STS-016] [STS-020] leaves those of the Mixmax integration alone', async () => {
+  it('[STS-014] [STS-015] [STS-016] [STS-020] rejects changes of statuses of the Mixmax integration', async () => {
     const { id } = await create({ name: 'From Mixmax' });
     await here.sql('update candidate_statuses set used_by_mixmax = true where id = $1', [id]);
     const edited = await caller.patch(`${path}${id}/`, { name: 'Mine' });
@@ -160,7 +160,7 @@ describe('create and edit', () => {
     expect(deleted).toMatchObject({ status: 409, body: { detail: 'Status cannot be deleted: it is used by the Mixmax integration' } });
   });
 
-  it('[ROLE-027] [ROLE-015] [STS-020] is for admins and the service manager; a missing and a foreign one answer alike', async () => {
+  it('[ROLE-027] [ROLE-015] [STS-020] requires an administrator or service manager, and answers alike for missing and foreign statuses', async () => {
     const worker = await here.signIn(await here.addUser(company, 'worker'));
     expect((await worker.post(path, { name: 'Mine' })).status).toBe(403);
     const service = await here.signIn(await here.addUser(company, 'service_admin'));
@@ -173,7 +173,7 @@ describe('create and edit', () => {
   });
 });
 
-it('[ROLE-027] [ROLE-029] tell whoever is no administrator to ask one', async () => {
+it('[ROLE-027] [ROLE-029] tells other users to ask an administrator', async () => {
   const [{ id } = { id: 0 }] = await list();
   const asking = { status: 403, body: { detail: 'Only administrators can do this. Ask your administrator' } };
   for (const role of ['worker', 'hm'] as const) {
@@ -183,14 +183,14 @@ it('[ROLE-027] [ROLE-029] tell whoever is no administrator to ask one', async ()
     expect(await person.delete(`${path}${id}/`)).toMatchObject(asking);
     expect(await person.post('/api/v6/status_collection/change_order/', { statuses: [id] })).toMatchObject(asking);
   }
-  // An administrator whom something else keeps out is not sent to an administrator.
+  // Administrators without access get a general error.
   const extension = await here.signIn(await here.addUser(await here.addCompany({ isExtCompany: true }), 'admin'));
   const { status, body } = await extension.post(path, { name: 'Mine' });
   expect([status, body.detail]).toEqual([403, 'Forbidden']);
 });
 
 describe('delete and order', () => {
-  it('[STS-009] [STS-013] [STS-016] deletes what no candidate has', async () => {
+  it('[STS-009] [STS-013] [STS-016] deletes only unused statuses', async () => {
     const one = await fresh();
     const statuses = await list(one.caller);
     await fillVacancy(here, one.caller, { profiles: 1 });
@@ -202,11 +202,11 @@ describe('delete and order', () => {
     expect((await one.caller.delete(`${path}${second?.id}/`)).status).toBe(200);
     expect((await one.caller.delete(`${path}${second?.id}/`)).status).toBe(404);
     expect(names(await list(one.caller))).not.toContain('Contacted');
-    // Its name is free again.
+    // The name is available again.
     expect((await one.caller.post(path, { name: 'contacted' })).status).toBe(200);
   });
 
-  it('[STS-013] does not lose a candidate to a status that is deleted at the same moment', async () => {
+  it('[STS-013] does not assign a candidate to a status deleted concurrently', async () => {
     const one = await fresh();
     const statuses = await list(one.caller);
     const { candidates } = await fillVacancy(here, one.caller, { profiles: 1 });
@@ -219,7 +219,7 @@ describe('delete and order', () => {
     expect([given.status, deleted.status]).toContain(200);
   });
 
-  it('[STS-010] [STS-011] [STS-012] takes the whole new order and keeps used ones in place', async () => {
+  it('[STS-010] [STS-011] [STS-012] requires the complete order and keeps used statuses in place', async () => {
     const one = await fresh();
     const ids = (await list(one.caller)).map((status) => status.id);
     const order = (statuses: unknown[]) => one.caller.post('/api/v6/status_collection/change_order/', { statuses });

@@ -7,7 +7,7 @@ const tables = (tx: Tx) => tx.withTables<StatusTables>();
 
 export type StatusRow = Awaited<ReturnType<typeof listStatuses>>[number];
 
-/** Makes the first statuses of a company where it has none yet; of several who come at once one does it and the others wait. */
+/** Creates the first statuses of a company once; concurrent callers wait. */
 async function ensureStatuses(tx: Tx, companyId: number): Promise<void> {
   const known = await tables(tx).selectFrom('status_collections').select('company_id').executeTakeFirst();
   if (known) return;
@@ -32,12 +32,12 @@ async function ensureStatuses(tx: Tx, companyId: number): Promise<void> {
   await tables(tx).insertInto('candidate_statuses').values(rows).execute();
 }
 
-/** Both tables are of vacancies, which need this module. */
+// Reads tables of the vacancies module, which depends on this one.
 const isInUse = sql<boolean>`exists (
   select from candidates join vacancies on vacancies.id = candidates.vacancy_id
   where candidates.status_id = status.id and candidates.deleted_at is null and vacancies.deleted_at is null)`;
 
-/** All statuses of the company in scope, each level in its order, with whether some candidate has it. */
+/** All statuses of the company, each level in order. */
 export async function listStatuses(tx: Tx, companyId: number) {
   await ensureStatuses(tx, companyId);
   return tables(tx)
@@ -61,17 +61,20 @@ export async function listStatuses(tx: Tx, companyId: number) {
     .execute();
 }
 
-/** Whoever changes the list waits here for others who do, so that the last active status cannot go twice. */
+/**
+ * Serializes changes until commit, so that two requests cannot remove the last two active
+ * statuses.
+ */
 export async function lockCollection(tx: Tx, companyId: number): Promise<void> {
   await ensureStatuses(tx, companyId);
   await tables(tx).selectFrom('status_collections').select('company_id').forUpdate().execute();
 }
 
-/** Held by whoever deletes the status: nobody can be given it meanwhile, and whoever just did so is seen afterwards. */
+/** Locks a status for deletion: concurrent assignments wait, and earlier ones are visible. */
 export const lockStatus = (tx: Tx, statusId: number) =>
   tables(tx).selectFrom('candidate_statuses').select('id').where('id', '=', statusId).forUpdate().execute();
 
-/** True where candidates may be given the status; it then cannot be deleted before the caller's transaction ends. */
+/** Returns the status if it is active, and blocks its deletion until commit. */
 export function holdStatus(tx: Tx, statusId: number): Promise<NamedStatus | undefined> {
   return tables(tx)
     .selectFrom('candidate_statuses')

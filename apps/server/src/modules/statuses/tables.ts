@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
 
-// A type alias, as Kysely wants an index signature.
 export type StatusTables = {
   status_collections: { company_id: number };
   candidate_statuses: {
@@ -13,7 +12,7 @@ export type StatusTables = {
     selected: boolean;
     color: number;
     used_by_mixmax: Generated<boolean>;
-    /** One of the first statuses of its company, never renamed. */
+    /** Initial status that was never renamed; its name is translated. */
     is_default: Generated<boolean>;
     created_at: ColumnType<Date, never, never>;
     deleted_at: Date | null;

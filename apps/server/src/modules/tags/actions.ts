@@ -8,7 +8,10 @@ import { type IsCandidateFor, requireProfile, visibleProfileIds } from '#modules
 import { ensureTags, listTags, lockTags, replaceTags, tagKey, type TagRow } from './store.ts';
 import { tagJob } from './tag-job.ts';
 
-/** Tags of the profile for whoever may see both (ROLE-044): hiring managers those of their candidates. */
+/**
+ * ROLE-044: hiring managers see the tags of their candidates only. Throws profile_not_found and
+ * forbidden.
+ */
 export async function tagsOfProfile(
   tx: Tx,
   actor: Actor,
@@ -26,7 +29,7 @@ interface SaveInput {
   now: Date;
 }
 
-/** CTP-008, CTP-009: the tags of the profile are these from now on. */
+/** CTP-008, CTP-009: replaces the tags of the profile. */
 export async function saveTags(tx: Tx, actor: Actor, { profileId, names, now }: SaveInput): Promise<TagRow[]> {
   await requireProfile(tx, profileId);
   if (!actor.permissions.tags) throw new AppError('forbidden');
@@ -43,7 +46,10 @@ interface TagManyInput {
   remove: string[];
 }
 
-/** DEC-13: changes the tags of several people as a job. Ids that the company does not see are passed over; 404 where it sees none. */
+/**
+ * DEC-13: changes tags of several profiles in a job. Skips invisible ids; throws if none is
+ * visible.
+ */
 export async function tagMany(
   tx: Tx,
   { actor, jobs }: { actor: Actor; jobs: Jobs },

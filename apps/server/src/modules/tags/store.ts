@@ -8,7 +8,6 @@ import type { TagTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<TagTables>();
 
-/** Who tags, and when. */
 export interface TagMark {
   companyId: number;
   userId: number;
@@ -20,17 +19,17 @@ export interface TagRow {
   name: string;
 }
 
-/** What equal tags share: their letters without case and doubled spaces. */
+/** Normalized name; tags with equal keys are the same tag. */
 export const tagKey = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** A word given twice counts once, as it was written first. */
+/** Removes duplicates and keeps the first spelling. */
 function distinct(names: readonly string[]): { name: string; key: string }[] {
   const byKey = new Map<string, string>();
   for (const name of names) if (!byKey.has(tagKey(name))) byKey.set(tagKey(name), name);
   return [...byKey].map(([key, name]) => ({ key, name }));
 }
 
-/** Ids of the tags, of which those that the company does not have yet are made. */
+/** Creates missing tags. */
 export async function ensureTags(tx: Tx, { companyId, userId, now }: TagMark, names: readonly string[]): Promise<number[]> {
   const words = distinct(names);
   if (words.length === 0) return [];
@@ -41,7 +40,6 @@ export async function ensureTags(tx: Tx, { companyId, userId, now }: TagMark, na
   return findTags(tx, names);
 }
 
-/** Ids of those of the tags that the company has. */
 export async function findTags(tx: Tx, names: readonly string[]): Promise<number[]> {
   const rows = await tables(tx)
     .selectFrom('tags')
@@ -51,7 +49,7 @@ export async function findTags(tx: Tx, names: readonly string[]): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Tags of each of the profiles, by name. */
+/** Sorted by name. */
 export async function listTags(tx: Tx, profileIds: readonly number[]): Promise<(TagRow & { profile_id: number })[]> {
   return tables(tx)
     .selectFrom('profile_tags')
@@ -62,7 +60,7 @@ export async function listTags(tx: Tx, profileIds: readonly number[]): Promise<(
     .execute();
 }
 
-/** Tags in use whose name holds the text, the most used first. */
+/** Tags in use that match the text: prefix matches first, then most used. */
 export async function findUsedTags(tx: Tx, { text, limit }: { text: string; limit: number }): Promise<(TagRow & { count: number })[]> {
   const { rows } = await sql<TagRow & { count: number }>`
     select tags.id, tags.name, count(*) as count from tags join profile_tags on profile_tags.tag_id = tags.id
@@ -71,10 +69,9 @@ export async function findUsedTags(tx: Tx, { text, limit }: { text: string; limi
   return rows;
 }
 
-/** Of one person's tags one transaction changes something at a time. */
+/** Serializes changes of a profile's tags until commit. */
 export const lockTags = (tx: Tx, companyId: number, profileId: number) => lockUntilCommit(tx, 'profileTags', `${companyId} ${profileId}`);
 
-/** The tags of the profile are these from now on. */
 export async function replaceTags(tx: Tx, mark: TagMark, { profileId, tagIds }: { profileId: number; tagIds: readonly number[] }) {
   await sql`delete from profile_tags where profile_id = ${profileId} and tag_id <> all(${tagIds}::bigint[])`.execute(tx);
   await sql`insert into profile_tags (company_id, profile_id, tag_id, created_by, created_at)
@@ -88,7 +85,10 @@ interface BulkChange {
   remove: readonly number[];
 }
 
-/** Puts tags on people and takes others off, and notes what really changed. Who would have too many gets none. Returns how many people changed. */
+/**
+ * Adds and removes tags and records actual changes for the undo. Skips profiles above the limit.
+ * Returns the number of changed profiles.
+ */
 export async function changeTags(tx: Tx, { jobId, ...mark }: TagMark & { jobId: number }, change: BulkChange): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (
@@ -116,7 +116,7 @@ export async function changeTags(tx: Tx, { jobId, ...mark }: TagMark & { jobId: 
   return rows[0]?.count ?? 0;
 }
 
-/** Takes back the next rows that a job noted, those after `after`; undefined when there are none. */
+/** Undoes the next recorded changes after id `after`. Returns undefined if none are left. */
 export async function undoTags(tx: Tx, mark: TagMark & { jobId: number }, { after, limit }: { after: number; limit: number }) {
   const { rows: part } = await sql<{ id: number; profile_id: number }>`
     select id, profile_id from tag_changes where job_id = ${mark.jobId} and id > ${after} order by id limit ${limit}`.execute(tx);
@@ -132,7 +132,7 @@ export async function undoTags(tx: Tx, mark: TagMark & { jobId: number }, { afte
   return { to: last.id, profileIds: [...new Set(part.map((row) => row.profile_id))] };
 }
 
-/** What a person is called by both profiles stays once; the other tags, and what jobs may undo of them, go along. */
+/** Moves tags and their undo records to the survivor; keeps common tags once. */
 export const tagsMergeStep = defineMergeStep<{ tags: number[]; changes: number[] }>({
   name: 'tags',
   async absorb(tx, { companyId, from, into }) {
@@ -155,19 +155,19 @@ export const tagsMergeStep = defineMergeStep<{ tags: number[]; changes: number[]
   },
 });
 
-/** Ids of the tags of a profile, of all companies in the scope of the transaction. */
+/** Ids in all companies in scope. */
 export async function tagIdsOf(tx: Tx, profileId: number): Promise<number[]> {
   const rows = await tables(tx).selectFrom('profile_tags').select('tag_id').where('profile_id', '=', profileId).execute();
   return rows.map((row) => row.tag_id);
 }
 
-/** Deletes those of the tags that nobody has any more: a word may have been about one person alone. */
+/** Deletes unused tags, which may identify the erased person. */
 export async function deleteUnusedTags(tx: Tx, tagIds: readonly number[]): Promise<void> {
   await sql`delete from tags where id = any(${tagIds}::bigint[])
     and not exists (select from profile_tags where profile_tags.tag_id = tags.id)`.execute(tx);
 }
 
-/** Those of the words that are tags of the company. */
+/** Keys of the words that are tags of the company. */
 export async function tagsAmong(tx: Tx, companyId: number, words: readonly string[]): Promise<Set<string>> {
   const rows = await tables(tx)
     .selectFrom('tags')

@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Made = ColumnType<Date, Date, never>;
 
-// A type alias, as Kysely wants an index signature.
 export type TagTables = {
   tags: { id: Generated<number>; company_id: number; name: string; key: string; created_by: number | null; created_at: Made };
   profile_tags: { company_id: number; profile_id: number; tag_id: number; created_by: number | null; created_at: Made };

@@ -17,14 +17,14 @@ interface Progress {
   changed: number;
 }
 
-/** People that one transaction deals with. */
+/** Profiles per transaction. */
 const rows = 500;
 const markOf = ({ actor, jobId, now }: Batch<unknown, unknown>) => ({ companyId: actor.company.id, userId: actor.userId, jobId, now });
 
 const kind = 'profiles_tag';
 const input = z.object({ profiles: z.array(z.number()), add: z.array(z.string()), remove: z.array(z.string()) });
 
-/** DEC-13: tags on many people, undone for an hour by what it noted of each. */
+/** DEC-13: the undo uses the recorded changes of each profile. */
 export const tagJob = defineJob<TagInput, Progress, { after: number; done: number }>({
   kind,
   input,
@@ -51,7 +51,7 @@ export const tagJob = defineJob<TagInput, Progress, { after: number; done: numbe
   },
 });
 
-/** Forgets those of the tags of a person that nobody else has, also in the jobs that gave or took them: run over all companies. */
+/** Deletes tags that only this person had, also from stored jobs. Runs over all companies. */
 export async function forgetTagsOf(tx: Tx, profileId: number, tagIds: readonly number[]): Promise<void> {
   await deleteUnusedTags(tx, tagIds);
   for (const { id, company_id: companyId, input: stored } of await listOver(tx, { kind, list: 'profiles', number: profileId })) {

@@ -19,7 +19,7 @@ const namesOf = async (profile: number | undefined, who = caller) =>
 const known = async (text: string) => (await caller.get(`/api/v6/tags/?text=${encodeURIComponent(text)}`)).body.tags;
 
 describe('the tags of a profile', () => {
-  it('[CTP-008] [CTP-009] [PROF-027] [PROF-034] [PROF-036] are replaced by the list that is saved', async () => {
+  it('[CTP-008] [CTP-009] [PROF-027] [PROF-034] [PROF-036] are replaced by the saved list', async () => {
     const [profile] = await addProfiles(here, 1, {
       input: {
         skills: [
@@ -45,7 +45,7 @@ describe('the tags of a profile', () => {
     expect(await namesOf(profile)).toEqual([]);
   });
 
-  it('[CTP-008] are seen by nobody of another company', async () => {
+  it('[CTP-008] are hidden from other companies', async () => {
     const [profile] = await addProfiles(here, 1);
     await caller.post(of(profile), { tags: ['Only ours'] });
     expect(await namesOf(profile, stranger)).toEqual([]);
@@ -53,7 +53,7 @@ describe('the tags of a profile', () => {
     expect((await stranger.get(`/api/internal/profiles/${profile}/`)).body.display_tags).toEqual([]);
   });
 
-  it('[CTP-007] have bounds: 1 to 50 characters, 50 a profile', async () => {
+  it('[CTP-007] have 1 to 50 characters, at most 50 per profile', async () => {
     const [profile] = await addProfiles(here, 1);
     const many = Array.from({ length: 51 }, (_, index) => `Tag ${index}`);
     expect((await caller.post(of(profile), { tags: many })).status).toBe(400);
@@ -65,7 +65,7 @@ describe('the tags of a profile', () => {
     expect(await namesOf(profile)).toHaveLength(50);
   });
 
-  it('[CTP-008] two saves at once leave one of the two lists', async () => {
+  it('[CTP-008] keep one of two concurrently saved lists', async () => {
     const [profile] = await addProfiles(here, 1);
     const lists = [
       ['First a', 'First b'],
@@ -75,7 +75,7 @@ describe('the tags of a profile', () => {
     expect(lists).toContainEqual(await namesOf(profile));
   });
 
-  it('[ROLE-044] are hidden from a hiring manager whose toggle is off', async () => {
+  it('[ROLE-044] are hidden from a hiring manager without the permission', async () => {
     const user = await here.addUser(company, 'hm');
     const manager = await here.signIn(user);
     const { profiles } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });
@@ -89,7 +89,7 @@ describe('the tags of a profile', () => {
 });
 
 describe('the tags of the company', () => {
-  it('[CTP-008] are found by any part of their name, the most used first, and are gone when nobody has them', async () => {
+  it('[CTP-008] are found by any part of their name, most used first, and disappear when unused', async () => {
     const [one, other] = await addProfiles(here, 2);
     await caller.post(of(one), { tags: ['Кандидат 100%', 'Наш кандидат'] });
     await caller.post(of(other), { tags: ['Наш кандидат'] });
@@ -104,7 +104,7 @@ describe('the tags of the company', () => {
 });
 
 describe('tags on several people', () => {
-  it('[DEC-13] are put on and taken off by a job, and undone with what was there before', async () => {
+  it('[DEC-13] are added and removed by a job, and restored by its undo', async () => {
     const profiles = await addProfiles(here, 3);
     await caller.post(of(profiles[0]), { tags: ['Hot', 'Cold'] });
     await caller.post(of(profiles[1]), { tags: ['Cold'] });
@@ -122,7 +122,7 @@ describe('tags on several people', () => {
     expect(await lists()).toEqual([['Cold', 'Hot'], ['Cold'], []]);
   });
 
-  it('[DEC-13] pass over people of another company, and are nobody’s business there', async () => {
+  it('[DEC-13] skip profiles of another company', async () => {
     const [own] = await addProfiles(here, 1, { companyId: company });
     const refused = await stranger.post('/api/v6/profiles/tags/', { profiles: [own], add: ['Mine now'] });
     expect(refused).toMatchObject({ status: 400, body: { profiles: ['Profile not found'] } });

@@ -28,7 +28,7 @@ type MoveInput = CopyInput & { query: { saveMessagingHistory: boolean } };
 
 const bulk = ({ job, count }: Started) => ({ job_id: job.id, count });
 
-/** The routes that change candidates; all of it through jobs (DEC-13). */
+/** All changes run as jobs (DEC-13). */
 export function candidateChangeRoutes(services: AddAllServices & { messagingOf: MessagingOf; candidatesOfSequence: CandidatesOfSequence }) {
   const { database, jobs, messagingOf, candidatesOfSequence } = services;
   const api = implement(candidates).$context<RequestContext>();

@@ -29,7 +29,7 @@ interface Written {
   type?: 'single' | 'mass' | 'sequence';
 }
 
-/** A mailing to candidates as the sending side keeps it. Returns its id. */
+/** Inserts a mailing with recipients and returns its id. */
 async function mailing(recipients: readonly Written[]): Promise<number> {
   const { id } = await mailingsIn(here).insert({
     company_id: company,
@@ -71,7 +71,7 @@ const idsOf = async (vacancy: number, query: string, who = caller) =>
   sorted(((await list(vacancy, query, who)).body.candidates as CandidateView[]).map(({ id }) => id));
 
 describe('candidates of a vacancy', () => {
-  it('[CAND-008] [CAND-006] are narrowed by how far the writing got and by mailing', async () => {
+  it('[CAND-008] [CAND-006] are filtered by message status and mailing', async () => {
     const { id, profiles, candidates } = await fillVacancy(here, caller, { profiles: 5 });
     const written = (index: number, more: Partial<Written> = {}): Written => ({
       profile: profiles[index],
@@ -79,7 +79,7 @@ describe('candidates of a vacancy', () => {
       ...more,
     });
     await mailing([written(0, { state: 'error' })]);
-    // The newest message counts.
+    // The latest message counts.
     await mailing([written(0)]);
     await mailing([written(1, { replied: true })]);
     const mass = await mailing([written(2, { type: 'mass' }), written(3, { type: 'mass', state: 'error' })]);
@@ -94,7 +94,7 @@ describe('candidates of a vacancy', () => {
     expect((await list(id, 'messaging_status=lost')).body).toHaveProperty(['messaging_status']);
   });
 
-  it('[CAND-008] [ROLE-054] tell a hiring manager nothing about messages', async () => {
+  it('[CAND-008] [ROLE-054] cannot be filtered by messages without the right to see them', async () => {
     const user = await here.addUser(company, 'hm');
     const { id, profiles, candidates } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });
     await mailing([{ profile: profiles[0], candidate: candidates[0] }]);
@@ -103,11 +103,11 @@ describe('candidates of a vacancy', () => {
     expect(await idsOf(id, 'messaging_status=none', manager)).toEqual([]);
   });
 
-  it('[CAND-008] are narrowed by filters of the search, within the vacancy', async () => {
+  it('[CAND-008] are filtered by search filters within the vacancy', async () => {
     const { id } = await fillVacancy(here, caller, { profiles: 2 });
     const input = { languages: [{ code: 'fi' }] };
     const [inside] = await addProfiles(here, 2, { input });
-    // A search does not wait as long as the index takes where the machine is busy.
+    // Loads the index first, as a slow machine may exceed the timeout of the search.
     await here.application.search.start();
     const added = await caller.post('/api/v6/candidates/', { folder_id: id, profiles: [inside] });
     const filters = encodeURIComponent('language:fi');
@@ -124,8 +124,8 @@ const hiding = async (sections: object) => {
   return user;
 };
 
-describe('what is hidden from a hiring manager in profiles', () => {
-  it('[ROLE-048] [ROLE-055] is not found out by filters', async () => {
+describe('profile data hidden from a hiring manager', () => {
+  it('[ROLE-048] [ROLE-055] is not revealed by filters', async () => {
     const user = await hiding({ personal_info: false });
     const { id } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });
     const manager = await here.signIn(user);
@@ -139,7 +139,7 @@ describe('what is hidden from a hiring manager in profiles', () => {
     expect((await list(id, 'filters=contacts%3Aemail', manager)).status).toBe(200);
   });
 
-  it('[ROLE-043] [ROLE-055] holds for contacts', async () => {
+  it('[ROLE-043] [ROLE-055] includes contacts', async () => {
     const user = await hiding({ contacts: false });
     const { id } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });
     const manager = await here.signIn(user);
@@ -164,7 +164,7 @@ const send = (sequence: number, action: string, body: object) => caller.post(`/a
 const profilesIn = async (id: number) => sorted(((await list(id, '')).body.candidates as CandidateView[]).map(({ profile }) => profile.id));
 
 describe('candidates of a sequence', () => {
-  it('[CAND-024] [CAND-027] [CAND-029] are moved from all their vacancies at once, and back', async () => {
+  it('[CAND-024] [CAND-027] [CAND-029] are moved from all their vacancies, and back by undo', async () => {
     const { id, one, two, to, profiles, body } = await sequenceOverTwo();
     const moved = await send(id, 'move/?saveMessagingHistory=true', body);
     expect(moved).toMatchObject({ status: 200, body: { count: 2 } });
@@ -174,7 +174,7 @@ describe('candidates of a sequence', () => {
     expect([await profilesIn(one.id), await profilesIn(two.id), await profilesIn(to.id)]).toEqual([sorted(one.profiles), two.profiles, []]);
   });
 
-  it('[CAND-026] [CAND-030] are copied, each person once', async () => {
+  it('[CAND-026] [CAND-030] are copied once per person', async () => {
     const { id, one, two, to, profiles, body } = await sequenceOverTwo();
     expect((await send(id, 'copy/', body)).body).toMatchObject({ count: 2, copied: 2 });
     expect(await profilesIn(to.id)).toEqual(sorted(profiles));
@@ -185,7 +185,7 @@ describe('candidates of a sequence', () => {
     });
   });
 
-  it('[CAND-024] refuses whom it does not write to, and what is not a sequence', async () => {
+  it('[CAND-024] rejects candidates outside the sequence and mailings of other types', async () => {
     const { id, one, to, body } = await sequenceOverTwo();
     const other = { destination_folder: to.id, candidates: [one.candidates[1]] };
     expect((await send(id, 'move/', other)).body).toEqual({ candidates: ['These candidates are not in the sequence'] });
@@ -194,11 +194,11 @@ describe('candidates of a sequence', () => {
   });
 });
 
-/** A search over more people than a test can make. */
+/** Stands for a search with more results than a test can create. */
 const findAllIds = async () => Array.from({ length: 60_000 }, (_, index) => index + 1);
 
 describe('all results of a search', () => {
-  it('[CAND-035] are the first 50,000 at most', async () => {
+  it('[CAND-035] are limited to 50,000', async () => {
     const { id } = await fillVacancy(here, caller, { profiles: 0 });
     const { database } = here.application;
     const log = createLog('silent');

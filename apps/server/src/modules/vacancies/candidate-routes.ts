@@ -17,7 +17,7 @@ import { openVacancyIds } from './store/visible-vacancies.ts';
 
 export type CandidateServices = AddAllServices & NarrowServices & { messagingOf: MessagingOf; candidatesOfSequence: CandidatesOfSequence };
 
-/** Between which statuses, or vacancies where those changed; of a vacancy that the person may not see the name is left out. */
+/** Statuses or vacancies before and after. Omits names of hidden vacancies. */
 function endsOf(row: HistoryRow, { open, language }: { open: ReadonlySet<number>; language: Language }) {
   if (!row.from_vacancy || !row.to_vacancy) {
     const status = (name: string | null, isDefault: boolean | null) =>

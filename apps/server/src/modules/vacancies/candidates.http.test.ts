@@ -37,7 +37,7 @@ const comment = async (profile: number, candidate: number | null, text = 'Зво
   ]);
 
 describe('add', () => {
-  it('[CAND-001] [CAND-002] [CAND-003] [CAND-004] [CAND-005] [CAND-006] [CAND-017] answers what the table shows', async () => {
+  it('[CAND-001] [CAND-002] [CAND-003] [CAND-004] [CAND-005] [CAND-006] [CAND-017] returns the fields of the table', async () => {
     const { id } = await fillVacancy(here, caller, { profiles: 0 });
     const [profile] = await addProfiles(here, 1, { input: { first_name: 'Анна', last_name: 'Иванова' } });
     const search = { q: '["skill:Go"]', f: '' };
@@ -60,7 +60,7 @@ describe('add', () => {
     });
   });
 
-  it('[CAND-032] refuses whom the vacancy has, and skips them among others', async () => {
+  it('[CAND-032] rejects existing candidates, and skips them among new ones', async () => {
     const { id, profiles } = await fillVacancy(here, caller, { profiles: 2 });
     const again = await caller.post(path, { folder_id: id, profiles });
     expect(again).toMatchObject({ status: 400, body: { detail: 'Candidate already in the selected vacancy' } });
@@ -71,7 +71,7 @@ describe('add', () => {
     expect(await inVacancy(id)).toHaveLength(3);
   });
 
-  it('[CAND-032] adds once when it is sent twice at the same moment', async () => {
+  it('[CAND-032] adds once for two concurrent requests', async () => {
     const { id } = await fillVacancy(here, caller, { profiles: 0 });
     const profiles = await addProfiles(here, 3);
     const answers = await Promise.all([1, 2, 3, 4].map(() => caller.post(path, { folder_id: id, profiles })));
@@ -79,7 +79,7 @@ describe('add', () => {
     expect(await inVacancy(id)).toHaveLength(3);
   });
 
-  it('[CAND-017] names what is wrong', async () => {
+  it('[CAND-017] reports invalid values at their fields', async () => {
     const { id } = await fillVacancy(here, caller, { profiles: 0 });
     const [own] = await addProfiles(here, 1, { companyId: await here.addCompany() });
     expect((await caller.post(path, { folder_id: id, profiles: [own] })).body).toEqual({ profiles: ['There are no such profiles'] });
@@ -97,7 +97,7 @@ describe('add', () => {
     expect((await here.visitor().post(path, { folder_id: id, profiles: [profile] })).status).toBe(401);
   });
 
-  it('[CAND-017] [DEC-13] taken back, they are out again', async () => {
+  it('[CAND-017] [DEC-13] is undone', async () => {
     const { id } = await fillVacancy(here, caller, { profiles: 1 });
     const profiles = await addProfiles(here, 2);
     const { body } = await caller.post(path, { folder_id: id, profiles });
@@ -107,7 +107,7 @@ describe('add', () => {
 });
 
 describe('lists', () => {
-  it('[CAND-007] [CAND-008] [DEC-17] filters by status and name, and pages', async () => {
+  it('[CAND-007] [CAND-008] [DEC-17] filter by status and name, with pages', async () => {
     const { id, candidates } = await fillVacancy(here, caller, { profiles: 5 });
     const [special] = await addProfiles(here, 1, { input: { first_name: 'Пётр', last_name: 'Щукин_100%' } });
     await caller.post(path, { folder_id: id, profiles: [special] });
@@ -125,7 +125,7 @@ describe('lists', () => {
     expect((await caller.get(`/api/v6/folders/${id}/candidates/?query=${'я'.repeat(10_000)}`)).status).toBe(400);
   });
 
-  it('[CAND-018] [CAND-019] by profile, vacancy and ids, of visible vacancies only', async () => {
+  it('[CAND-018] [CAND-019] filter by profile, vacancy and ids, limited to visible vacancies', async () => {
     const open = await fillVacancy(here, caller, { profiles: 1 });
     const hidden = await fillVacancy(here, caller, { profiles: 0, body: { access_type: 'private' } });
     const added = await caller.post(path, { folder_id: hidden.id, profiles: open.profiles });
@@ -139,7 +139,7 @@ describe('lists', () => {
     expect((await here.visitor().get(path)).status).toBe(401);
   });
 
-  it('[ROLE-048] [ROLE-055] [ROLE-047] hides names, comments and messages from a hiring manager without the right', async () => {
+  it('[ROLE-048] [ROLE-055] [ROLE-047] hide names, comments and messages from a hiring manager without the right', async () => {
     const user = await here.addUser(company, 'hm');
     const { id, profiles, candidates } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });
     await comment(profiles[0] ?? 0, candidates[0] ?? 0);
@@ -158,7 +158,7 @@ describe('lists', () => {
     expect((await manager.delete(path, { ids: candidates })).status).toBe(403);
   });
 
-  it('[CAND-007] leaves out whom their owner had erased', async () => {
+  it('[CAND-007] omit erased people', async () => {
     const { id, profiles } = await fillVacancy(here, caller, { profiles: 2 });
     await here.sql('update profiles set deleted_at = now() where id = $1', [profiles[0]]);
     expect(await inVacancy(id)).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('lists', () => {
 });
 
 describe('status', () => {
-  it('[CAND-015] [CAND-022] changes one, with history, and takes it back', async () => {
+  it('[CAND-015] [CAND-022] changes one candidate with history, and undoes it', async () => {
     const { candidates } = await fillVacancy(here, caller, { profiles: 1 });
     const one = `${path}${candidates[0]}/`;
     const { body } = await colleague.patch(one, { status: statusIds['Interview'] });
@@ -182,7 +182,7 @@ describe('status', () => {
     expect((await caller.get(`${path}?ids=${candidates[0]}`)).body.candidates[0].status.name).toBe('New');
   });
 
-  it('[CAND-022] refuses unknown and switched-off statuses; foreign and missing candidates answer alike', async () => {
+  it('[CAND-022] rejects unknown and inactive statuses, and answers alike for foreign and missing candidates', async () => {
     const { candidates } = await fillVacancy(here, caller, { profiles: 1 });
     const one = `${path}${candidates[0]}/`;
     expect((await caller.patch(one, { status: 999_999_999 })).body).toEqual({ status: ['Choose an active status'] });
@@ -193,7 +193,7 @@ describe('status', () => {
     expect((await here.visitor().patch(one, { status: 1 })).status).toBe(401);
   });
 
-  it('[CAND-016] [CAND-021] changes many; what is gone is passed over; nothing that somebody changed since is taken back', async () => {
+  it('[CAND-016] [CAND-021] changes many and skips removed ones; undo keeps later changes', async () => {
     const { id, candidates } = await fillVacancy(here, caller, { profiles: 4 });
     const [first, second] = candidates;
     await caller.delete(path, { ids: [first] });
@@ -207,7 +207,7 @@ describe('status', () => {
     expect((await caller.patch(path, { ids: [], status: statusIds['Offer'] })).status).toBe(400);
   });
 
-  it('[CAND-021] [ROLE-056] changes nothing where one of them is in a hidden vacancy', async () => {
+  it('[CAND-021] [ROLE-056] changes nothing if one candidate is in a hidden vacancy', async () => {
     const open = await fillVacancy(here, caller, { profiles: 1 });
     const hidden = await fillVacancy(here, caller, { profiles: 1, body: { access_type: 'private' } });
     const both = [...open.candidates, ...hidden.candidates];
@@ -219,7 +219,7 @@ describe('status', () => {
 const remove = (ids: readonly number[], query = ''): Promise<Answer> => caller.delete(`${path}${query}`, { ids });
 
 describe('remove', () => {
-  it('[CAND-020] takes out and back; twice answers 404', async () => {
+  it('[CAND-020] removes and restores; a second removal answers 404', async () => {
     const { id, candidates } = await fillVacancy(here, caller, { profiles: 3 });
     const { body } = await remove(candidates.slice(0, 2));
     expect(body.count).toBe(2);
@@ -231,7 +231,7 @@ describe('remove', () => {
     expect((await caller.delete(path)).status).toBe(400);
   });
 
-  it('[CAND-020] with saveMessagingHistory the same candidate comes back when added again, without it a new one', async () => {
+  it('[CAND-020] with saveMessagingHistory restores the same candidate when added again, otherwise creates one', async () => {
     const { id, candidates, profiles } = await fillVacancy(here, caller, { profiles: 1 });
     const again = async () => (await caller.post(path, { folder_id: id, profiles })).body.candidates[0].id as number;
     await remove(candidates, '?saveMessagingHistory=true');
@@ -241,7 +241,7 @@ describe('remove', () => {
     expect((await remove(candidates, '?saveMessagingHistory=maybe')).body).toHaveProperty('saveMessagingHistory');
   });
 
-  it('[DEC-13] does not put back whom somebody added meanwhile', async () => {
+  it('[DEC-13] does not restore a candidate whose profile was added again', async () => {
     const { id, candidates, profiles } = await fillVacancy(here, caller, { profiles: 1 });
     const { body } = await remove(candidates, '?saveMessagingHistory=false');
     await colleague.post(path, { folder_id: id, profiles });
@@ -262,7 +262,7 @@ const pair = async (profiles: number) => {
 const commentsOf = async (id: number) => (await inVacancy(id)).map((candidate) => candidate.comments);
 
 describe('move and copy', () => {
-  it('[CAND-023] [CAND-027] moves, keeps the status, and takes it back', async () => {
+  it('[CAND-023] [CAND-027] moves, keeps the status, and undoes it', async () => {
     const { from, to, body } = await pair(3);
     await caller.patch(`${path}${from.candidates[0]}/`, { status: statusIds['Offer'] });
     const moved = await send('move', from.id, body);
@@ -276,7 +276,7 @@ describe('move and copy', () => {
     expect(await inVacancy(from.id)).toHaveLength(3);
   });
 
-  it('[CAND-025] [CAND-030] copies and says how many', async () => {
+  it('[CAND-025] [CAND-030] copies and returns the number', async () => {
     const { from, to, body } = await pair(3);
     await caller.post(path, { folder_id: to.id, profiles: from.profiles.slice(0, 1) });
     const copied = await send('copy', from.id, body);
@@ -288,7 +288,7 @@ describe('move and copy', () => {
     expect(await inVacancy(from.id)).toHaveLength(3);
   });
 
-  it('[CAND-028] [CAND-031] withComments takes comments along, or leaves them with the profile', async () => {
+  it('[CAND-028] [CAND-031] withComments moves comments, otherwise they stay with the profile', async () => {
     const { from, to, body } = await pair(1);
     await comment(from.profiles[0] ?? 0, from.candidates[0] ?? 0);
     const copied = await send('copy?withComments=true', from.id, body);
@@ -306,7 +306,7 @@ describe('move and copy', () => {
     expect(await commentsOf(third.id)).toEqual([1]);
   });
 
-  it('[CAND-029] without saveMessagingHistory the moved candidate is a new one; taken back, it is the old one', async () => {
+  it('[CAND-029] without saveMessagingHistory creates a new candidate, and restores the old one by undo', async () => {
     const { from, to, body } = await pair(2);
     const moved = await send('move?saveMessagingHistory=false', from.id, body);
     const ids = (await inVacancy(to.id)).map((candidate) => candidate.id);
@@ -317,7 +317,7 @@ describe('move and copy', () => {
     expect(await inVacancy(to.id)).toEqual([]);
   });
 
-  it('[CAND-027] [VAC-054] names wrong destinations; a hidden one answers No access', async () => {
+  it('[CAND-027] [VAC-054] reports invalid destinations; a hidden one answers No access', async () => {
     const { from, body } = await pair(1);
     const to = (destination: unknown) => send('move', from.id, { ...body, destination_folder: destination });
     expect((await to(from.id)).body).toEqual({ destination_folder: ['Choose another vacancy'] });
@@ -331,7 +331,7 @@ describe('move and copy', () => {
     expect((await send('move', from.id, { ...body, candidates: others.candidates })).status).toBe(404);
   });
 
-  it('[CAND-023] two tabs that move the same people end with each of them in one place', async () => {
+  it('[CAND-023] moves each candidate to one vacancy on concurrent requests', async () => {
     const { from, to, body } = await pair(5);
     const other = await fillVacancy(here, caller, { profiles: 0 });
     const answers = await Promise.all([send('move', from.id, body), send('move', from.id, { ...body, destination_folder: other.id })]);
@@ -341,7 +341,7 @@ describe('move and copy', () => {
     expect(places.toSorted((one, next) => one - next)).toEqual(from.profiles.toSorted((one, next) => one - next));
   });
 
-  it('[CAND-025] copies back and forth at once without waiting for each other for ever', async () => {
+  it('[CAND-025] copies in both directions concurrently without a deadlock', async () => {
     const one = await fillVacancy(here, caller, { profiles: 20 });
     const two = await fillVacancy(here, caller, { profiles: 20 });
     const answers = await Promise.all([

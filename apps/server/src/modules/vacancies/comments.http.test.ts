@@ -46,7 +46,7 @@ describe('on a profile', () => {
     expect(second.body).toMatchObject({ count: 3, pages: { current: 2, total: 2 }, comments: [{ id: body.id }] });
   });
 
-  it('[CTP-007] bounds the text and names what is wrong', async () => {
+  it('[CTP-007] limit the length and report invalid values at their fields', async () => {
     const [profile] = await addProfiles(here, 1);
     const refused = async (body: object) => (await caller.post(of(profile), body)).body;
     expect(await refused({})).toEqual({ text: ['This field cannot be empty'] });
@@ -61,7 +61,7 @@ describe('on a profile', () => {
     expect((await caller.post(of(999_999_999), { text: 'x' })).status).toBe(404);
   });
 
-  it('[CTP-004] [CTP-005] [CTP-006] are changed by their author, and taken away by the author or an admin', async () => {
+  it('[CTP-004] [CTP-005] [CTP-006] are changed by their author, and deleted by the author or an administrator', async () => {
     const [profile] = await addProfiles(here, 1);
     const { id } = (await caller.post(of(profile), { text: 'first words' })).body;
     expect((await colleague.patch(one(id), { text: 'other words' })).status).toBe(403);
@@ -81,7 +81,7 @@ describe('on a profile', () => {
     expect(await textsOf(profile)).toEqual([]);
   });
 
-  it('[ROLE-055] stay within the company, also on a profile that all companies see', async () => {
+  it('[ROLE-055] stay within the company, also on a profile of the common base', async () => {
     const [profile] = await addProfiles(here, 1);
     const { id } = (await caller.post(of(profile), { text: 'between us' })).body;
     expect(await textsOf(profile, stranger)).toEqual([]);
@@ -91,7 +91,7 @@ describe('on a profile', () => {
 });
 
 describe('on a candidate', () => {
-  it('[CTP-003] [CAND-004] name the vacancy and count in its table', async () => {
+  it('[CTP-003] [CAND-004] name the vacancy and are counted in its table', async () => {
     const { id, profiles, candidates } = await fillVacancy(here, caller, { profiles: 1 });
     await caller.post(of(profiles[0]), { text: 'about the person' });
     await caller.post(of(profiles[0]), { text: 'about the candidate', candidate_id: candidates[0] });
@@ -103,7 +103,7 @@ describe('on a candidate', () => {
     expect((await caller.get(`/api/v6/folders/${id}/candidates/`)).body.candidates[0].comments).toBe(1);
   });
 
-  it('[ROLE-056] of a private vacancy are for those who see it, and stay theirs when it is deleted', async () => {
+  it('[ROLE-056] of a private vacancy are visible only with access to it, also after its deletion', async () => {
     const { id, profiles, candidates } = await fillVacancy(here, caller, { profiles: 1, body: { access_type: 'private' } });
     const made = await caller.post(of(profiles[0]), { text: 'hidden', candidate_id: candidates[0] });
     expect(await textsOf(profiles[0])).toEqual(['hidden']);
@@ -116,7 +116,7 @@ describe('on a candidate', () => {
     expect([await textsOf(profiles[0]), await textsOf(profiles[0], colleague)]).toEqual([['hidden'], []]);
   });
 
-  it('[ROLE-047] [ROLE-051] are all that a hiring manager reads and writes, and nothing without the right', async () => {
+  it('[ROLE-047] [ROLE-051] are the only ones that a hiring manager may read and write, with the right', async () => {
     const user = await here.addUser(company, 'hm');
     const { profiles, candidates } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });
     const [foreign] = await addProfiles(here, 1);

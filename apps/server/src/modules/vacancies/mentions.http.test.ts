@@ -34,14 +34,14 @@ const nameOf = async ({ id }: TestUser) =>
   (await here.sql<{ name: string }>(`select first_name || ' ' || last_name as name from users where id = $1`, [id]))[0]?.name ?? '';
 
 describe('[ROLE-047] [ROLE-051] people who may be mentioned', () => {
-  it('are the others of the company who may read what is written there', async () => {
+  it('are colleagues who may read the comment', async () => {
     const [profile] = await addProfiles(here, 1);
     expect(await idsAt(path(profile))).toEqual([colleague.id, assistant.id]);
     const { people } = await good(caller.get(path(profile)));
     expect(people).toContainEqual({ id: colleague.id, name: await nameOf(colleague), email: colleague.email });
   });
 
-  it('[ROLE-056] are in a vacancy those to whom it is open, with its hiring managers', async () => {
+  it('[ROLE-056] include, in a vacancy, users with access to it and its hiring managers', async () => {
     const open = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [manager.id] } });
     expect(await idsAt(path(open.profiles[0], open.candidates[0]))).toEqual([colleague.id, assistant.id, manager.id]);
     const hidden = await fillVacancy(here, caller, { profiles: 1, body: { access_type: 'private', recruiters: [] } });
@@ -51,7 +51,7 @@ describe('[ROLE-047] [ROLE-051] people who may be mentioned', () => {
     await here.sql(`update users set hm_access = '{}' where id = $1`, [manager.id]);
   });
 
-  it('[CTP-006] [REQ-040] are told to those who may write there, and to nobody else', async () => {
+  it('[CTP-006] [REQ-040] are listed only for users who may comment there', async () => {
     const { profiles, candidates } = await fillVacancy(here, caller, { profiles: 1, body: { access_type: 'private' } });
     const other = await here.signIn(colleague);
     expect((await other.get(path(profiles[0], candidates[0]))).body).toMatchObject({ code: 'no_access' });
@@ -65,7 +65,7 @@ describe('[ROLE-047] [ROLE-051] people who may be mentioned', () => {
   });
 });
 
-it('[CTP-001] comments say where they name people, and whom of them the reader is', async () => {
+it('[CTP-001] comments mark mentions, and those of the reader', async () => {
   const [profile] = await addProfiles(here, 1);
   const name = await nameOf(colleague);
   const text = `Hi @${name}, ask @Nobody or me@example.com`;

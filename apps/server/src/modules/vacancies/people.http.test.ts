@@ -12,7 +12,7 @@ beforeAll(async () => {
   staff = await here.signIn(await here.addUser(await here.addCompany({ name: 'Staff' }), 'super_user'));
 });
 
-/** A company with an administrator and a vacancy of two recruiters and a hiring manager, with whoever changes it next. */
+/** Creates a company with an administrator and a vacancy of two recruiters and a hiring manager. */
 async function vacancyWithPeople() {
   const company = await here.addCompany();
   const admin = await here.signIn(await here.addUser(company, 'admin'));
@@ -23,7 +23,7 @@ async function vacancyWithPeople() {
   const made = await caller.post(path, { name: 'Platform', ...people });
   expect(made).toMatchObject({ status: 200, body: { assignees: [{ is_former: false }, { is_former: false }] } });
   const url = `${path}${made.body.id}/`;
-  /** As the form does it: with every field. */
+  /** Sends every field like the form. */
   const save = (change: object = {}) => caller.patch(url, { name: 'Platform', description: 'Corrected', ...people, ...change });
   return { company, admin, caller, colleague, rita, manager, url, save };
 }
@@ -37,9 +37,9 @@ const leaving: Record<string, (made: Made) => Promise<{ status: number }>> = {
   'administers without search now': ({ admin, rita }) => admin.patch(`/api/v6/workers/${rita.id}/switch/`),
 };
 
-describe('a vacancy of people who have left', () => {
+describe('a vacancy of former members', () => {
   for (const [how, leave] of Object.entries(leaving))
-    it(`[EMP-070] [VAC-010] is saved by a colleague where one of its recruiters ${how}`, async () => {
+    it(`[EMP-070] [VAC-010] can be saved by a colleague when one of its recruiters ${how}`, async () => {
       const vacancy = await vacancyWithPeople();
       expect((await leave(vacancy)).status).toBe(200);
       const { rita, colleague } = vacancy;
@@ -52,7 +52,7 @@ describe('a vacancy of people who have left', () => {
           [rita.id, true],
         ]),
       );
-      // Nobody else of the kind comes in with her, and once she is taken out she stays out.
+      // A former recruiter cannot be added to a vacancy, or added again after removal.
       expect(await vacancy.caller.post(path, { name: 'Another', assignees: [rita.id] })).toMatchObject({
         status: 400,
         body: { assignees: unknown },
@@ -61,7 +61,7 @@ describe('a vacancy of people who have left', () => {
       expect(await vacancy.save()).toMatchObject({ status: 400, body: { assignees: unknown } });
     });
 
-  it('[EMP-070] [VAC-011] is saved where a hiring manager has left, and does not take them as a recruiter', async () => {
+  it('[EMP-070] [VAC-011] can be saved when a hiring manager has left, but not with them as a recruiter', async () => {
     const vacancy = await vacancyWithPeople();
     const { admin, manager, colleague, save } = vacancy;
     expect((await admin.delete(`/api/v6/hiring_managers/${manager.id}/`)).status).toBe(200);
@@ -71,7 +71,10 @@ describe('a vacancy of people who have left', () => {
   });
 });
 
-/** A company that lets a hiring manager have so many vacancies, with a manager and a recruiter who gives them. */
+/**
+ * Creates a company with a limit of vacancies per hiring manager, a hiring manager and a
+ * recruiter.
+ */
 async function companyWithLimit(limit: number | null) {
   const company = await here.addCompany();
   expect((await staff.put(`/api/v6/companies/${company}/`, { hm_max_folders: limit })).status).toBe(200);
@@ -96,7 +99,7 @@ async function companyWithLimit(limit: number | null) {
 const waiting = () => here.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
 
 type Answer = ReturnType<Caller['patch']>;
-/** The changes in that order, each begun where the one before waits for a row that is in use until then. */
+/** Starts the changes in order while a lock makes each of them wait. */
 async function atOnce(row: { table: 'companies' | 'vacancies'; id: number }, changes: (() => Answer)[]) {
   const begun: Answer[] = [];
   await here.application.database.asSystem(async (tx) => {
@@ -112,8 +115,8 @@ async function atOnce(row: { table: 'companies' | 'vacancies'; id: number }, cha
   return Promise.all(begun);
 }
 
-describe('vacancies that two people save at once', () => {
-  it('[COMP-034] [COMP-053] are given to nobody beyond the limit where one is given and activated', async () => {
+describe('vacancies changed concurrently', () => {
+  it('[COMP-034] [COMP-053] respect the limit when one is assigned and activated concurrently', async () => {
     const { manager, create, change, refused } = await companyWithLimit(1);
     await create(manager.id);
     const { id } = (await create()).body;
@@ -126,7 +129,7 @@ describe('vacancies that two people save at once', () => {
     expect(activated).toMatchObject(refused);
   });
 
-  it('[VAC-011] stay archived where one archives it and the other saves something else', async () => {
+  it('[VAC-011] stay archived when another request saves a different field', async () => {
     const { company, manager, create, change, caller } = await companyWithLimit(1);
     const { id } = (await create()).body;
     const answers = await atOnce({ table: 'companies', id: company }, [
@@ -137,20 +140,20 @@ describe('vacancies that two people save at once', () => {
     expect((await caller.get(`${path}${id}/`)).body).toMatchObject({ status: 'closed', description: 'Corrected' });
   });
 
-  it('[VAC-033] [DEC-13] are deleted by the first of two who delete one, whose Undo brings it back', async () => {
+  it('[VAC-033] [DEC-13] are deleted by the first of two requests, whose undo restores it', async () => {
     const { create, caller } = await companyWithLimit(null);
     const { id } = (await create()).body;
     const remove = () => caller.delete(`${path}${id}/`);
     const [first, second] = await atOnce({ table: 'vacancies', id }, [remove, remove]);
     expect(first?.status).toBe(200);
-    // As whoever comes a moment later is answered; of nothing that it did is there an Undo.
+    // Same answer as for a later request, and no job to undo.
     expect(second).toMatchObject({ status: 404, body: (await remove()).body });
     expect(await here.sql('select id from jobs where (input->>$1)::bigint = $2', ['vacancyId', id])).toEqual([{ id: first?.body.job_id }]);
     expect((await caller.post(`/api/v6/jobs/${first?.body.job_id}/undo/`)).body).toMatchObject({ status: 'undone' });
     expect((await caller.get(`${path}${id}/`)).status).toBe(200);
   });
 
-  it('[VAC-033] [VAC-011] are saved and deleted one after the other, whichever comes first', async () => {
+  it('[VAC-033] [VAC-011] are saved and deleted in sequence, in either order', async () => {
     const { manager, other, create, change, caller } = await companyWithLimit(3);
     const saveAndDelete = async () => {
       const { id } = (await create(manager.id)).body;
@@ -166,30 +169,30 @@ describe('vacancies that two people save at once', () => {
 });
 
 describe('vacancies per hiring manager', () => {
-  it('[COMP-034] [COMP-053] are as many as the company allows, whichever way one is given', async () => {
+  it('[COMP-034] [COMP-053] are limited for every way of assignment', async () => {
     const { manager, other, caller, create, change, refused } = await companyWithLimit(2);
     const [first, second] = [(await create(manager.id)).body, (await create(manager.id, other.id)).body];
     expect(await create(other.id, manager.id)).toMatchObject(refused);
     const third = (await create(other.id)).body;
     expect(await change(third.id, { granted_users: [other.id, manager.id] })).toMatchObject(refused);
-    // What they have already is saved as before, also with others.
+    // Existing assignments can be saved, also with new members.
     expect((await change(second.id, { description: 'More', granted_users: [manager.id, other.id] })).status).toBe(200);
     expect((await change(first.id, { granted_users: [manager.id] })).status).toBe(200);
-    // An archived one counts no more, is given freely, and not activated again beyond the limit.
+    // An archived vacancy does not count and can be assigned, but not activated beyond the limit.
     expect((await change(first.id, { status: 'closed' })).status).toBe(200);
     const fourth = await create(manager.id);
     expect(fourth.status).toBe(200);
     expect((await change(first.id, { granted_users: [manager.id, other.id] })).status).toBe(200);
     expect(await change(first.id, { status: 'active' })).toMatchObject(refused);
     expect((await change(first.id, { status: 'active', granted_users: [] })).status).toBe(200);
-    // Nor does a deleted one.
+    // A deleted vacancy does not count.
     expect(await change(first.id, { granted_users: [manager.id] })).toMatchObject(refused);
     expect((await caller.delete(`${path}${fourth.body.id}/`)).status).toBe(200);
     await expect.poll(async () => (await caller.get(`${path}${fourth.body.id}/`)).status).toBe(404);
     expect((await change(first.id, { granted_users: [manager.id] })).status).toBe(200);
   });
 
-  it('[COMP-034] [COMP-053] [DEC-13] do not pass it by a deletion that is taken back', async () => {
+  it('[COMP-034] [COMP-053] [DEC-13] are limited when the undo of a deletion restores one', async () => {
     const { manager, other, caller, create, change, refused } = await companyWithLimit(1);
     const { id } = (await create(manager.id, other.id)).body;
     const deleted = await caller.delete(`${path}${id}/`);
@@ -198,7 +201,7 @@ describe('vacancies per hiring manager', () => {
     const undone = await caller.post(`/api/v6/jobs/${deleted.body.job_id}/undo/`);
     expect(undone).toMatchObject({ status: 400, body: { code: 'vacancy_hm_limit', detail: refused.body.granted_users[0] } });
     expect((await caller.get(`${path}${id}/`)).status).toBe(404);
-    // Once there is room it comes back, as one that is archived always does.
+    // With room under the limit the vacancy is restored; an archived one always is.
     const again = await caller.delete(`${path}${second.body.id}/`);
     expect((await caller.post(`/api/v6/jobs/${deleted.body.job_id}/undo/`)).body.status).toBe('undone');
     expect((await caller.post(`/api/v6/jobs/${again.body.job_id}/undo/`)).body.code).toBe('vacancy_hm_limit');
@@ -208,7 +211,7 @@ describe('vacancies per hiring manager', () => {
     expect((await caller.post(`/api/v6/jobs/${archived.body.job_id}/undo/`)).body.status).toBe('undone');
   });
 
-  it('[COMP-034] [COMP-053] [DEC-13] come back by Undo to whoever has no more then than before, though the limit was lowered', async () => {
+  it('[COMP-034] [COMP-053] [DEC-13] are restored up to the former number after the limit was lowered', async () => {
     const { company, manager, other, caller, create, change } = await companyWithLimit(4);
     const limitTo = async (limit: number) =>
       expect((await staff.put(`/api/v6/companies/${company}/`, { hm_max_folders: limit })).status).toBe(200);
@@ -221,7 +224,7 @@ describe('vacancies per hiring manager', () => {
       return status === 200 ? (body.status as string) : (body.code as string);
     };
     await limitTo(2);
-    // In whichever order.
+    // In both orders.
     for (const order of [
       [0, 1],
       [1, 0],
@@ -229,7 +232,7 @@ describe('vacancies per hiring manager', () => {
       const jobs = [await remove(first), await remove(second)];
       for (const index of order) expect(await undo(jobs[index] ?? 0)).toBe('undone');
     }
-    // Whoever was given others instead has more.
+    // Replacements count against the former number.
     const given = await remove(first);
     await limitTo(4);
     const instead = (await create(manager.id, other.id)).body.id as number;
@@ -237,7 +240,7 @@ describe('vacancies per hiring manager', () => {
     expect(await undo(given)).toBe('vacancy_hm_limit');
     const alsoGiven = await remove(instead);
     expect([await undo(given), await undo(alsoGiven)]).toEqual(['undone', 'vacancy_hm_limit']);
-    // What could come back an hour ago counts no more, and of earlier deletions nothing is known.
+    // The former number covers only deletions within the last hour.
     here.clock.advance(hourMs);
     await change(second, { status: 'closed' });
     await change(third, { status: 'closed' });
@@ -252,13 +255,13 @@ describe('vacancies per hiring manager', () => {
     expect(await undo(again)).toBe('undone');
   });
 
-  it('[COMP-034] are counted also of those who get them at the same moment', async () => {
+  it('[COMP-034] are counted across concurrent requests', async () => {
     const { manager, create } = await companyWithLimit(3);
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(manager.id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 400, 400, 400]);
   });
 
-  it('[COMP-053] have no limit where none is set, and are nobody’s where it is zero', async () => {
+  it('[COMP-053] are unlimited without a limit, and refused with a limit of zero', async () => {
     const free = await companyWithLimit(null);
     for (let index = 0; index < 22; index += 1) expect((await free.create(free.manager.id)).status).toBe(200);
     const none = await companyWithLimit(0);
@@ -266,7 +269,7 @@ describe('vacancies per hiring manager', () => {
     expect((await none.create()).status).toBe(200);
   });
 
-  it('[EMP-070] [COMP-034] do not count for who has left', async () => {
+  it('[EMP-070] [COMP-034] are unlimited for former members', async () => {
     const { company, manager, create, change } = await companyWithLimit(1);
     const archived = (await create(manager.id)).body;
     await change(archived.id, { status: 'closed' });

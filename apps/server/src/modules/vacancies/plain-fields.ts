@@ -3,8 +3,8 @@ import { plainVacancyFields } from '@headwater/contract/vacancies';
 type Plain = (typeof plainVacancyFields)[number];
 
 /**
- * Of an input or a row the fields of a vacancy that are kept and shown as they are; what is left out stays left out. Another such field needs
- * its place in the contract and its column, and nothing here.
+ * Copies the fields of a vacancy that are stored and shown unchanged. A new field of this kind
+ * needs only its contract and its column.
  */
 export const plainFieldsOf = <T extends Partial<Record<Plain, unknown>>>(source: T) =>
   Object.fromEntries(plainVacancyFields.flatMap((field) => (source[field] === undefined ? [] : [[field, source[field]]]))) as {

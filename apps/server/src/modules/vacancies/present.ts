@@ -14,19 +14,19 @@ import { countByStatus, countComments, countViewed, statusGiven } from './store/
 import { findPeople, listMembers, type Member, type Person } from './store/members.ts';
 import type { VacancyRow } from './store/vacancies.ts';
 
-/** A person whose account is gone from the company still stands beside what they did. */
+/** Deleted accounts have empty names. */
 const personOr = (people: ReadonlyMap<number, Person>, id: number): Person => people.get(id) ?? { id, first_name: '', last_name: '' };
 const plainPerson = ({ id, first_name, last_name }: Person): Person => ({ id, first_name, last_name });
 const plainMember = (member: Member) => ({ ...plainPerson(member), is_former: member.is_former });
 
-/** Mailing lists of vacancies, by vacancy, as far as the person may see them. */
+/** Visible mailing lists by vacancy. */
 export type MailingListsOf = (
   tx: Tx,
   actor: Actor,
   vacancyIds: readonly number[],
 ) => Promise<ReadonlyMap<number, readonly { id: number; name: string }[]>>;
 
-/** Vacancies as this person sees them, in the given order. */
+/** Keeps the order of the rows. */
 export async function presentVacancies(
   tx: Tx,
   { actor, mailingListsOf }: { actor: Actor; mailingListsOf: MailingListsOf },
@@ -74,10 +74,10 @@ export async function presentVacancies(
   });
 }
 
-/** How far writing to a candidate got: the status of the last message by any channel, and how many recipients carry the candidate. */
+/** Status of the last message by any channel, and the number of recipients of the candidate. */
 export interface CandidateMessaging {
   status: string;
-  /** When it got there; null before it has left. */
+  /** Time of the status; null before the message is sent. */
   at: Date | null;
   count: number;
   mailingListId: number | null;
@@ -85,7 +85,7 @@ export interface CandidateMessaging {
   dialogId: number | null;
 }
 
-/** Asks the messaging side; candidates who were not written to, as far as the person may know, are left out. */
+/** Message status by candidate, as far as the actor may see it. */
 export type MessagingOf = (tx: Tx, actor: Actor, candidateIds: readonly number[]) => Promise<ReadonlyMap<number, CandidateMessaging>>;
 
 const presentCard = (card: ProfileCard): CandidateView['profile'] => ({
@@ -105,14 +105,13 @@ const presentCard = (card: ProfileCard): CandidateView['profile'] => ({
 
 type StatusColumns = Pick<CandidateRow, 'status_id' | 'status_name' | 'status_is_default' | 'status_color'>;
 
-/** The status of a candidate, under the name that the reader knows. */
 export const presentBadge = (row: StatusColumns, { language }: Pick<Actor, 'language'>): StatusBadge => ({
   id: row.status_id,
   name: statusName({ name: row.status_name, isDefault: row.status_is_default }, language),
   color: row.status_color,
 });
 
-/** Candidates as this person sees them, in the given order. */
+/** Keeps the order of the rows. */
 export async function presentCandidates(
   tx: Tx,
   { actor, messagingOf }: { actor: Actor; messagingOf: MessagingOf },

@@ -27,7 +27,7 @@ const idsOf = async (query: string, who = caller) =>
 const wrong = async (body: object) => (await caller.post(path, { name: 'People', ...body })).body;
 
 describe('create', () => {
-  it('[VAC-005] [VAC-006] [VAC-007] [VAC-009] [VAC-010] [VAC-012] [VAC-013] [VAC-014] [VAC-015] [VAC-030] [ROLE-062] answers the whole vacancy', async () => {
+  it('[VAC-005] [VAC-006] [VAC-007] [VAC-009] [VAC-010] [VAC-012] [VAC-013] [VAC-014] [VAC-015] [VAC-030] [ROLE-062] returns the complete vacancy', async () => {
     const { status, body } = await caller.post(path, {
       name: ' Команда платформы ',
       company_name: 'ООО «Ромашка»',
@@ -52,7 +52,7 @@ describe('create', () => {
     expect(body.statuses[0]).toMatchObject({ name: 'New', candidates_count: 0 });
   });
 
-  it('[VAC-048] [VAC-049] [VAC-052] bounds its fields', async () => {
+  it('[VAC-048] [VAC-049] [VAC-052] limits the length of fields', async () => {
     const refused = async (body: object) => (await caller.post(path, body)).body;
     expect(await refused({})).toEqual({ name: ['This field cannot be empty'] });
     expect(await refused({ name: '  ' })).toEqual({ name: ['This field cannot be empty'] });
@@ -64,7 +64,7 @@ describe('create', () => {
     expect((await caller.post(path, { name: 'я'.repeat(255), description: 'b'.repeat(10_000) })).status).toBe(200);
   });
 
-  it('[VAC-052] keeps the name unique among the active ones of its creator, also for a double submit', async () => {
+  it('[VAC-052] rejects a duplicate name among the creator's active vacancies, also concurrently', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => caller.post(path, { name: 'Дважды' })));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400, 400]);
     const refused = await caller.post(path, { name: 'дважды' });
@@ -77,7 +77,7 @@ describe('create', () => {
     expect(activated.body).toEqual({ name: ['You already have an active vacancy with this name'] });
   });
 
-  it('[VAC-010] [VAC-011] takes recruiters and hiring managers of the own company only', async () => {
+  it('[VAC-010] [VAC-011] accepts only recruiters and hiring managers of the own company', async () => {
     const manager = await here.addUser(company, 'hm');
     const stranger = await here.addUser(await here.addCompany(), 'worker');
     const made = await create({ assignees: [recruiter.id, recruiter.id], granted_users: [manager.id] });
@@ -88,7 +88,7 @@ describe('create', () => {
     expect(await wrong({ statuses: [999_999_999] })).toEqual({ statuses: ['Choose an active status'] });
   });
 
-  it('[ROLE-040] is not for hiring managers, visitors and other sites of the product', async () => {
+  it('[ROLE-040] rejects hiring managers and visitors', async () => {
     const manager = await here.signIn(await here.addUser(company, 'hm'));
     expect((await manager.post(path, { name: 'Mine' })).status).toBe(403);
     expect((await here.visitor().post(path, { name: 'Mine' })).status).toBe(401);
@@ -97,7 +97,7 @@ describe('create', () => {
 });
 
 describe('the list', () => {
-  it('[VAC-024] [VAC-025] [DEC-17] pages, newest first', async () => {
+  it('[VAC-024] [VAC-025] [DEC-17] has pages, newest first', async () => {
     const lonely = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     const made: number[] = [];
     for (let index = 0; index < 5; index += 1) made.unshift((await create({}, lonely)).id);
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect((await lonely.get(`${path}?page=99999999999999`)).status).toBe(400);
   });
 
-  it('[VAC-026] [VAC-029] [VAC-036] [VAC-037] shows active ones unless asked otherwise', async () => {
+  it('[VAC-026] [VAC-029] [VAC-036] [VAC-037] shows active ones by default', async () => {
     const { id } = await create();
     expect((await caller.patch(`${path}${id}/`, { status: 'closed' })).body).toMatchObject({ id, status: 'closed' });
     expect(await idsOf('')).not.toContain(id);
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect((await caller.get(`${path}?status=gone`)).body.status).toEqual(['Choose one of: active, closed, all']);
   });
 
-  it('[VAC-027] [VAC-028] [VAC-019] filters by recruiters and by what is mine', async () => {
+  it('[VAC-027] [VAC-028] [VAC-019] filters by recruiters and by own vacancies', async () => {
     const someone = await here.addUser(company, 'worker');
     const theirs = (await create({ assignees: [someone.id] })).id;
     const mine = (await create({}, colleague)).id;
@@ -135,7 +135,7 @@ describe('the list', () => {
     expect((await caller.get(`${path}?assignees=abc`)).status).toBe(400);
   });
 
-  it('[VAC-054] [ROLE-056] never shows hidden ones of others, nor those of other companies', async () => {
+  it('[VAC-054] [ROLE-056] never shows hidden vacancies or those of other companies', async () => {
     const hidden = (await create({ access_type: 'private' })).id;
     expect(await idsOf('')).toContain(hidden);
     expect(await idsOf('', colleague)).not.toContain(hidden);
@@ -144,8 +144,8 @@ describe('the list', () => {
   });
 });
 
-describe('who may what', () => {
-  it('[VAC-031] [VAC-051] [VAC-054] [ROLE-063] a hidden one answers No access, a foreign one as if it were missing', async () => {
+describe('rights', () => {
+  it('[VAC-031] [VAC-051] [VAC-054] [ROLE-063] answer No access for a hidden vacancy, and not found for a foreign one', async () => {
     const { id } = await create({ access_type: 'private' });
     const noAccess = { status: 403, body: { detail: 'No access', code: 'no_access' } };
     expect(await colleague.get(`${path}${id}/`)).toMatchObject(noAccess);
@@ -164,7 +164,7 @@ describe('who may what', () => {
     expect((await caller.get(`${path}abc/`)).status).toBe(404);
   });
 
-  it('[VAC-032] [VAC-053] [VAC-034] creator, recruiters and admins edit; creator and admins delete', async () => {
+  it('[VAC-032] [VAC-053] [VAC-034] let creator, recruiters and administrators edit; creator and administrators delete', async () => {
     const assignee = await here.addUser(company, 'worker');
     const { id } = await create({ assignees: [assignee.id] });
     const helper = await here.signIn(assignee);
@@ -180,7 +180,7 @@ describe('who may what', () => {
     expect((await caller.get(`${path}${id}/`)).status).toBe(404);
   });
 
-  it('[ROLE-006] [ROLE-041] [VAC-011] a hiring manager sees given ones and edits none', async () => {
+  it('[ROLE-006] [ROLE-041] [VAC-011] let a hiring manager see assigned vacancies and edit none', async () => {
     const user = await here.addUser(company, 'hm');
     const manager = await here.signIn(user);
     const given = (await create({ access_type: 'private', granted_users: [user.id] })).id;
@@ -196,7 +196,7 @@ describe('who may what', () => {
     expect((await manager.patch(`${path}${given}/`, { name: 'Mine' })).status).toBe(403);
   });
 
-  it('[VAC-017] [ROLE-056] hiding and publishing', async () => {
+  it('[VAC-017] [ROLE-056] let creator and administrators hide and publish', async () => {
     const { id } = await create();
     expect((await colleague.get(`${path}${id}/`)).status).toBe(200);
     await caller.patch(`${path}${id}/`, { access_type: 'private' });
@@ -204,14 +204,15 @@ describe('who may what', () => {
     await caller.patch(`${path}${id}/`, { access_type: 'public' });
     expect((await colleague.get(`${path}${id}/`)).status).toBe(200);
     const admin = await here.signIn(await here.addUser(company, 'admin'));
-    // An admin who hides somebody else's vacancy is answered once more, and then no more.
+    // An administrator who hides another user's vacancy gets one response with it, and no access
+    // afterwards.
     expect((await admin.patch(`${path}${id}/`, { access_type: 'private' })).body.access_type).toBe('private');
     expect((await admin.get(`${path}${id}/`)).status).toBe(403);
   });
 });
 
 describe('delete', () => {
-  it('[VAC-033] [VAC-035] [DEC-13] can be taken back for an hour, with its candidates', async () => {
+  it('[VAC-033] [VAC-035] [DEC-13] can be undone for an hour, with its candidates', async () => {
     const { id, candidates } = await fillVacancy(here, caller, { profiles: 2 });
     const { body } = await caller.delete(`${path}${id}/`);
     expect((await caller.get(`${path}${id}/`)).status).toBe(404);
@@ -223,7 +224,7 @@ describe('delete', () => {
     expect((await caller.post(`/api/v6/jobs/${body.job_id}/undo/`)).status).toBe(409);
   });
 
-  it('[DEC-13] says why it cannot be taken back when its name was given again', async () => {
+  it('[DEC-13] explains why the undo fails when the name is in use', async () => {
     const { id, name } = await create();
     const { body } = await caller.delete(`${path}${id}/`);
     await caller.post(path, { name });
@@ -231,7 +232,7 @@ describe('delete', () => {
     expect(undo).toMatchObject({ status: 400, body: { detail: 'You already have an active vacancy with this name' } });
   });
 
-  it('[DEC-13] cannot be taken back after an hour', async () => {
+  it('[DEC-13] cannot be undone after an hour', async () => {
     const { id } = await create();
     const { body } = await caller.delete(`${path}${id}/`);
     here.clock.advance(3_600_001);
@@ -254,7 +255,7 @@ describe('counts', () => {
     expect(body).toMatchObject({ candidates_count: 3, viewed_profiles_count: 1 });
   });
 
-  it('[VAC-022] offers the chosen statuses, and still shows others that candidates have', async () => {
+  it('[VAC-022] offers the chosen statuses, and shows others that candidates have', async () => {
     const all = (await caller.get('/api/v6/status_collection/statuses/')).body.statuses as { id: number }[];
     const [first, second, third] = all.map((status) => status.id);
     const { id, candidates } = await fillVacancy(here, caller, { profiles: 1, body: { statuses: [second, third] } });
@@ -266,7 +267,7 @@ describe('counts', () => {
 });
 
 describe('vacancies of a profile', () => {
-  it('[CAND-037] [PROF-070] [PROF-071] names those that the person may see, with the status in each', async () => {
+  it('[CAND-037] [PROF-070] [PROF-071] lists the visible ones with the status in each', async () => {
     const [profile] = await addProfiles(here, 1);
     const open = await fillVacancy(here, caller, { profiles: 0 });
     const hidden = await fillVacancy(here, caller, { profiles: 0, body: { access_type: 'private' } });
@@ -281,7 +282,7 @@ describe('vacancies of a profile', () => {
 });
 
 describe('vacancies of applicant-tracking systems', () => {
-  it('[VAC-045] [VAC-046] [VAC-047] are listed for who searches, that of the company first; another company sees its own', async () => {
+  it('[VAC-045] [VAC-046] [VAC-047] are listed for users with search, the company's first, per company', async () => {
     const ats = '/api/v6/ats-folders/';
     expect((await caller.get(ats)).body).toEqual({ folders: [] });
     await here.sql(
@@ -301,7 +302,7 @@ describe('vacancies of applicant-tracking systems', () => {
   });
 });
 
-it('[VAC-023] the list of vacancies has at hand what is left of credits and contacts, columns of a table, hiring managers and whom a launch would reach', async () => {
+it('[VAC-023] provides remaining credits and contacts, table columns, hiring managers and the reach of a launch to the list of vacancies', async () => {
   const manager = await here.addUser(company, 'hm');
   const { id } = await create({ granted_users: [manager.id] });
   await caller.post('/api/v6/candidates/', { folder_id: id, profiles: await addProfiles(here, 2) });

@@ -11,7 +11,6 @@ export interface StoredSearch {
   f: string;
 }
 
-// A type alias, as Kysely wants an index signature.
 export type VacancyTables = UserTables &
   Pick<StatusTables, 'candidate_statuses'> &
   Pick<ProfileTables, 'profile_views'> &
@@ -36,7 +35,10 @@ export type VacancyTables = UserTables &
       vacancy_id: number;
       user_id: number;
       kind: 'assignee' | 'granted';
-      /** Of a hiring manager in a deleted vacancy: active ones that they had until it, and others that could still come back, were deleted. */
+      /**
+       * Number of the hiring manager's active vacancies before the deletion, including deleted
+       * ones that could be restored.
+       */
       active_count_before: Generated<number | null>;
     };
     candidates: {

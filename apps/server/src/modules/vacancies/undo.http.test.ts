@@ -36,7 +36,7 @@ async function createdWith() {
 const statusOf = async (id: number) => (await caller.get(`/api/v6/folders/${id}/`)).status;
 
 describe('undo', () => {
-  it('[DEC-13] restores when a candidate was updated, after a status, a move and a removal', async () => {
+  it('[DEC-13] restores the update time after a status change, a move and a removal', async () => {
     const { id, candidates } = await agedVacancy();
     const changed = await caller.patch('/api/v6/candidates/', { ids: candidates, status: statuses[2]?.id });
     expect(await updates(id)).not.toContain(longAgo);
@@ -57,13 +57,13 @@ describe('undo', () => {
     expect(await updates(id)).toEqual([longAgo, longAgo]);
   });
 
-  it('[CAND-017] [DEC-13] of adding to a new vacancy deletes the vacancy with it', async () => {
+  it('[CAND-017] [DEC-13] deletes the vacancy that was created with its candidates', async () => {
     const { id, jobId } = await createdWith();
     expect((await undo(jobId)).body).toMatchObject({ status: 'undone', result: { undone: 2 } });
     expect(await statusOf(id)).toBe(404);
   });
 
-  it('[CAND-017] keeps a vacancy that has other candidates, was edited since, or was there before', async () => {
+  it('[CAND-017] keeps a vacancy that has other candidates, was edited since, or existed before', async () => {
     const used = await createdWith();
     await caller.post('/api/v6/candidates/', { folder_id: used.id, profiles: await addProfiles(here, 1) });
     const edited = await createdWith();
@@ -76,8 +76,8 @@ describe('undo', () => {
   });
 });
 
-describe('undo leaves what came later', () => {
-  it('[CAND-017] [DEC-13] a new vacancy in which somebody began a mailing, with its recipients, until that is deleted', async () => {
+describe('undo keeps', () => {
+  it('[CAND-017] [DEC-13] a new vacancy with a mailing until the mailing is deleted', async () => {
     const { id, jobId } = await createdWith();
     const colleague = await here.signIn(await here.addUser(company, 'worker'));
     const ids = (await candidatesOf(id)).map((candidate) => candidate.id);
@@ -96,7 +96,7 @@ describe('undo leaves what came later', () => {
     expect(await statusOf(deleted.id)).toBe(404);
   });
 
-  it('[DEC-13] a status given by somebody else, and when a candidate was changed last', async () => {
+  it('[DEC-13] a later status and the time of the last change', async () => {
     const { id, candidates } = await agedVacancy();
     const to = (await fillVacancy(here, caller, { profiles: 0 })).id;
     const job = (await caller.patch('/api/v6/candidates/', { ids: candidates, status: statuses[2]?.id })).body.job_id as number;
@@ -118,7 +118,7 @@ describe('undo leaves what came later', () => {
       { ...moved, status: statuses[2]?.id },
     ]);
     await undo(job);
-    // The status of the second is as it was, and it was moved when it was moved.
+    // The second has its previous status, and the time of its move.
     const before = (
       await here.sql<{ status_id: number }>('select min(id) as status_id from candidate_statuses where company_id = $1', [company])
     )[0]?.status_id;
@@ -130,7 +130,7 @@ describe('undo leaves what came later', () => {
 });
 
 describe('the time in a status', () => {
-  it('[CAND-015] begins when it was given, and undo brings the one before back', async () => {
+  it('[CAND-015] starts with the status change, and is restored by undo', async () => {
     const { id, candidates } = await fillVacancy(here, caller, { profiles: 1 });
     const since = async () => (await caller.get(`/api/v6/folders/${id}/candidates/`)).body.candidates[0].status_since as string;
     const added = await since();
@@ -143,7 +143,7 @@ describe('the time in a status', () => {
 });
 
 describe('the list of own jobs', () => {
-  it('[DEC-13] says what each was about, and how long it can be undone', async () => {
+  it('[DEC-13] shows the subject of each job and the end of its undo', async () => {
     const { id, candidates } = await fillVacancy(here, caller, { profiles: 2 });
     const { name } = (await caller.get(`/api/v6/folders/${id}/`)).body;
     await caller.patch('/api/v6/candidates/', { ids: candidates, status: statuses[1]?.id });
@@ -154,7 +154,7 @@ describe('the list of own jobs', () => {
     ]);
   });
 
-  it('[DEC-13] [DEC-14] names the one person and the one vacancy that a job was about, until the person is erased', async () => {
+  it('[DEC-13] [DEC-14] names a single person and vacancy of a job until the person is erased', async () => {
     const from = await fillVacancy(here, caller, { profiles: 1 });
     const to = await fillVacancy(here, caller, { profiles: 0 });
     const [name, other] = await Promise.all([from.id, to.id].map(async (id) => (await caller.get(`/api/v6/folders/${id}/`)).body.name));

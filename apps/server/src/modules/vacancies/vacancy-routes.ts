@@ -53,7 +53,7 @@ export function vacancyRoutes({ database, clock, jobs, mailingListsOf }: Vacancy
       database.inCompany(actor.company.id, async (tx) => {
         const before = await view(tx, actor, input.id);
         await changeVacancy(tx, actor, { input, now: clock.now() });
-        // Whoever hides a vacancy from themselves is answered with what they just saved, and sees no more of it.
+        // A user who hides a vacancy from themselves gets the saved data once.
         return view(tx, actor, input.id).catch((error: unknown) => {
           if (error instanceof AppError && error.key === 'no_access') return { ...before, access_type: 'private' as const };
           throw error;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('a private vacancy', () => {
-  it('[ROLE-056] is not named in the history of a candidate who came from it', async () => {
+  it('[ROLE-056] is not named in the history of a candidate moved from it', async () => {
     const from = await fillVacancy(here, owner, { profiles: 2, body: { access_type: 'private', name: 'Replace the director' } });
     const to = await fillVacancy(here, owner, { profiles: 0, body: { name: 'Open to all' } });
     for (const [index, action] of (['copy', 'move'] as const).entries()) {
@@ -40,7 +40,7 @@ describe('a private vacancy', () => {
     }
   });
 
-  it('[ROLE-056] [DEC-13] is not changed any more by taking back what was done before it was hidden', async () => {
+  it('[ROLE-056] [DEC-13] is not changed by an undo after it was hidden', async () => {
     const assignees = [ownerUser.id, colleagueUser.id];
     const { id, candidates } = await fillVacancy(here, owner, { profiles: 1, body: { assignees } });
     const statuses = (await owner.get('/api/v6/status_collection/statuses/')).body.statuses as { id: number }[];
@@ -55,9 +55,9 @@ describe('a private vacancy', () => {
 });
 
 describe('a hiring manager', () => {
-  it('[ROLE-006] [ROLE-051] [ROLE-055] finds out by filters nothing of other vacancies, comments and messages', async () => {
+  it('[ROLE-006] [ROLE-051] [ROLE-055] cannot discover other vacancies, comments and messages by filters', async () => {
     const given = await fillVacancy(here, owner, { profiles: 3, body: { granted_users: [managerUser.id] } });
-    // After the people: the base, which belongs to no company, is followed, not waited for.
+    // Added before the index loads, because the index follows the common base with a delay.
     await here.application.search.start();
     const [first, second] = given.profiles;
     expect((await owner.post(`/api/v6/profiles/${first}/comments/`, { text: 'Of the profile alone' })).status).toBe(200);

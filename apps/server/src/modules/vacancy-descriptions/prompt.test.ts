@@ -10,7 +10,7 @@ const fields = {
   language: 'de' as const,
 };
 
-it('[AIO-006] asks in the language chosen, with what was written kept apart from the task', () => {
+it('[AIO-006] requests the chosen language and separates the facts from the task', () => {
   const { task, input } = promptOf(fields);
   expect(task).toContain('German');
   expect(task).not.toContain('poem');

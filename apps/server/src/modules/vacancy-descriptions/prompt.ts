@@ -2,7 +2,7 @@ import { languageName } from '#modules/generations/public.ts';
 import type { ModelQuestion } from '#platform/language-model.ts';
 import type { DescriptionFields } from './store.ts';
 
-/** What the model is asked: only what the recruiter has written, apart from the task, so that it is taken for facts and not for orders. */
+/** Passes the recruiter's facts separately from the task, against prompt injection. */
 export function promptOf(fields: DescriptionFields): ModelQuestion {
   return {
     task: [

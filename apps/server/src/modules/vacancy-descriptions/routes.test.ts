@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe('AI vacancy descriptions', () => {
-  it('[AIO-001] [AIO-002] [AIO-003] [AIO-004] [AIO-005] [AIO-011] writes one from what is said of the vacancy', async () => {
+  it('[AIO-001] [AIO-002] [AIO-003] [AIO-004] [AIO-005] [AIO-011] writes a text from the facts of the vacancy', async () => {
     model.next = { content: '**About the role**\n\n* Builds pipelines' };
     const more = { requirements: 'SQL', additional_info: 'Berlin' };
     const made = await caller.post(path, { ...fields, ...more, language: 'ru' });
@@ -60,7 +60,7 @@ describe('AI vacancy descriptions', () => {
     });
   });
 
-  it('[AIO-006] [AIO-014] [AIO-015] names the languages and what must be filled in', async () => {
+  it('[AIO-006] [AIO-014] [AIO-015] lists the languages and requires the fields', async () => {
     const { body } = await caller.get(`${path}languages/`);
     expect(body.languages.slice(0, 2)).toEqual([
       { id: 'en', name: 'English' },
@@ -76,7 +76,7 @@ describe('AI vacancy descriptions', () => {
     await ended(made.id);
   });
 
-  it('[AIO-010] [AIO-012] [AIO-013] lists, changes, writes anew and deletes own ones', async () => {
+  it('[AIO-010] [AIO-012] [AIO-013] lists, changes, regenerates and deletes the user's own texts', async () => {
     model.next = written;
     const { id } = (await caller.post(path, fields)).body;
     await ended(id);
@@ -97,7 +97,7 @@ describe('AI vacancy descriptions', () => {
     expect((await caller.get(`${path}${id}/`)).status).toBe(404);
   });
 
-  it('[AIO-026] [AIO-027] takes a credit at the start, and gives it back once where no text came', async () => {
+  it('[AIO-026] [AIO-027] takes a credit at the start and refunds it once if no text was written', async () => {
     await setCredits(2);
     model.next = written;
     await ended((await caller.post(path, fields)).body.id);
@@ -120,7 +120,7 @@ describe('AI vacancy descriptions', () => {
     await setCredits(null);
   });
 
-  it('[AIO-026] asks no model for a company whose license ended before its turn came, nor for somebody switched off', async () => {
+  it('[AIO-026] does not call the model if the license ended or the user was deactivated while queued', async () => {
     await setCredits(5);
     const leaver = await here.addUser(companyId, 'worker');
     const theirs = await here.signIn(leaver);
@@ -138,7 +138,7 @@ describe('AI vacancy descriptions', () => {
     await setCredits(null);
   });
 
-  it('two at once do not share the last credit', async () => {
+  it('does not spend the last credit twice on concurrent requests', async () => {
     await setCredits(1);
     model.next = written;
     const answers = await Promise.all([caller.post(path, fields), caller.post(path, fields), caller.post(path, fields)]);
@@ -148,7 +148,7 @@ describe('AI vacancy descriptions', () => {
     await setCredits(null);
   });
 
-  it('[AIO-008] stops at once, drops what comes later, and gives the credit back once for two presses', async () => {
+  it('[AIO-008] cancels immediately, drops a late answer, and refunds once for two requests', async () => {
     await setCredits(1);
     const held = new EventEmitter();
     model.next = { content: 'Too late', until: once(held, 'answer').then(() => undefined) };

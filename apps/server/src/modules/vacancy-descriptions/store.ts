@@ -3,7 +3,6 @@ import type { VacancyDescription } from '@headwater/contract/vacancy-description
 import { runsOf } from '#modules/generations/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
-// A type alias, as Kysely wants an index signature.
 type DescriptionTables = {
   vacancy_descriptions: {
     id: Generated<number>;
@@ -30,13 +29,13 @@ export type DescriptionRow = NonNullable<Awaited<ReturnType<typeof findDescripti
 
 export const runs = runsOf<DescriptionRow>('vacancy_descriptions');
 
-/** What a recruiter says of the vacancy. */
+/** Facts of the vacancy from the recruiter. */
 export type DescriptionFields = Pick<
   DescriptionRow,
   'position' | 'company_name' | 'responsibilities' | 'requirements' | 'additional_info' | 'language'
 >;
 
-/** One of that person's own; `lock` keeps it from changing until the transaction ends. */
+/** Finds a text of the user. `lock` blocks changes until commit. */
 export const findDescription = (tx: Tx, { userId, id, lock = false }: { userId: number; id: number; lock?: boolean }) =>
   tables(tx)
     .selectFrom('vacancy_descriptions')
@@ -46,7 +45,7 @@ export const findDescription = (tx: Tx, { userId, id, lock = false }: { userId: 
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** Newest first, and how many there are in all. */
+/** Newest first, with the total count. */
 export async function listDescriptions(tx: Tx, userId: number, { limit, offset }: { limit: number; offset: number }) {
   const own = tables(tx).selectFrom('vacancy_descriptions').where('user_id', '=', userId);
   const { count } = await own.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -74,7 +73,7 @@ export const insertDescription = (
 
 export type DescriptionChange = Partial<DescriptionFields & Pick<DescriptionRow, 'body' | 'progress' | 'is_paid'>>;
 
-/** `isAnew`: what an earlier run still answers is dropped. */
+/** `isAnew` invalidates an earlier run, whose answer is dropped. */
 export const changeDescription = (tx: Tx, id: number, { change, isAnew, now }: { change: DescriptionChange; isAnew: boolean; now: Date }) =>
   tables(tx)
     .updateTable('vacancy_descriptions')

@@ -13,9 +13,9 @@ export interface WritingServices {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Undefined where the installation has none. */
+  /** Undefined if no model is connected. */
   model: LanguageModel | undefined;
-  /** With the rights of this moment. Throws license_inactive. */
+  /** With current rights. Throws license_inactive. */
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
 }
 
@@ -23,7 +23,7 @@ export const writeTask = defineWriting('write_vacancy_description');
 
 export const reason = 'vacancy_description';
 
-/** Undefined where no text came, or whoever asked for it may not work any more when its turn comes. */
+/** Returns undefined if the model fails or the user may no longer use it. */
 async function write(
   { database, model, findActor, log }: WritingServices,
   row: DescriptionRow,
@@ -34,7 +34,7 @@ async function write(
     return (actor && readText((await model?.ask({ ...promptOf(row), signal })) ?? '')) || undefined;
   } catch (error) {
     if (!(error instanceof LanguageModelError) && !(error instanceof AppError)) throw error;
-    log.warn({ err: error, id: row.id }, 'a vacancy description was not written');
+    log.warn({ err: error, id: row.id }, 'vacancy description failed');
     return undefined;
   }
 }

@@ -21,7 +21,7 @@ async function countOne(context: SearchContext, actor: Actor, { row, signal }: {
   return row.seen ? payload.count : Math.max(0, payload.count - row.found);
 }
 
-/** What is wrong with this one query: it cannot be read, or may not or cannot be searched. Whatever else fails concerns all of them. */
+/** Returns the error of this query alone. Other errors concern all queries. */
 function faultOf(error: unknown): Said | undefined {
   if (error instanceof FieldErrors) return Object.values(error.fields)[0] ?? { key: 'query_not_json' };
   if (!(error instanceof AppError)) return undefined;
@@ -30,8 +30,8 @@ function faultOf(error: unknown): Said | undefined {
 }
 
 /**
- * How many people each of the own saved queries finds who were not there when it was last opened; of one that finds too many to remember
- * them, by how many it has grown. One after another: a list of them must not crowd out searches.
+ * Counts the people found since each query was last opened; for oversized results, the growth.
+ * Runs one query at a time to spare other searches.
  */
 export async function countNew(
   context: SearchContext,

@@ -4,10 +4,10 @@ import { allResultIds, type SearchContext } from '#modules/search/public.ts';
 import { packIds } from '../seen-ids.ts';
 import type { Found } from '../store.ts';
 
-/** So many people are remembered one by one; of more only their number. */
+/** Limit of stored ids; larger results store only their number. */
 export const mostSeen = 50_000;
 
-/** What a search finds at this moment, to tell later who is new. Runs outside of any transaction, as it may take its time. */
+/** Runs the search outside a transaction, as it may take long. */
 export async function findNow(
   context: SearchContext,
   actor: Actor,

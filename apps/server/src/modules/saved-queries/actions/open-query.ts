@@ -4,7 +4,10 @@ import { AppError } from '#platform/errors.ts';
 import { findSavedQuery, type SavedQueryRow, updateSavedQuery } from '../store.ts';
 import { findNow } from './find-current-results.ts';
 
-/** What it finds now is what its owner knows from here on; staff who look as them leave what is new. Throws not_found, and what is wrong with a query that cannot be read. */
+/**
+ * Stores the current results as seen, except for impersonating staff. Throws not_found and the
+ * errors of the search.
+ */
 export async function openQuery(context: SearchContext, actor: Actor, id: number): Promise<SavedQueryRow> {
   const { database, clock } = context;
   const row = await database.inCompany(actor.company.id, (tx) => findSavedQuery(tx, actor.userId, id));

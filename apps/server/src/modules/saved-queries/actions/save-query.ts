@@ -16,7 +16,7 @@ import {
 } from '../store.ts';
 import { findNow } from './find-current-results.ts';
 
-/** A deleted one can be brought back for so long (DEC-13). */
+/** DEC-13. */
 const undoMs = hourMs;
 
 const taken = () => new FieldErrors({ name: 'saved_query_name_taken' });
@@ -38,7 +38,7 @@ const requireFreeName = async (tx: Tx, actor: Actor, naming: { name: string; exc
 export async function saveQuery(context: SearchContext, actor: Actor, input: SavedContent): Promise<SavedQueryRow> {
   const content = { ...input, ...canonicalSearch(input) };
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => context.database.inCompany(actor.company.id, work);
-  // Said before the search is made, which takes longer.
+  // Checked before the search, which takes longer.
   await inCompany((tx) => requireFreeName(tx, actor, content));
   const found = await findNow(context, actor, content);
   const now = context.clock.now();
@@ -51,7 +51,10 @@ export async function saveQuery(context: SearchContext, actor: Actor, input: Sav
 
 export type SavedChange = { id: number } & { [Part in keyof SavedContent]?: SavedContent[Part] | undefined };
 
-/** Changes what is given; with another query, its results become the known ones. Throws not_found and FieldErrors as `saveQuery`. */
+/**
+ * A changed query stores its current results as seen. Throws not_found and FieldErrors as
+ * `saveQuery`.
+ */
 export async function changeQuery(context: SearchContext, actor: Actor, { id, ...change }: SavedChange): Promise<SavedQueryRow> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => context.database.inCompany(actor.company.id, work);
   const row = await inCompany((tx) => findSavedQuery(tx, actor.userId, id));
@@ -67,7 +70,10 @@ export async function changeQuery(context: SearchContext, actor: Actor, { id, ..
   });
 }
 
-/** Throws not_found where nothing of the kind was deleted within the hour, and FieldErrors where its name was given to another since. */
+/**
+ * Throws not_found if the query was not deleted within the hour, and FieldErrors if its name is
+ * taken.
+ */
 export async function restoreQuery(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<SavedQueryRow> {
   const since = new Date(now.getTime() - undoMs);
   const row = await orTaken(restoreSavedQuery(tx, actor.userId, { id, since }));

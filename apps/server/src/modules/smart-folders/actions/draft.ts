@@ -9,12 +9,12 @@ import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { listDrivenBy } from '../store.ts';
 
-/** A description of a vacancy holds so much; a query may be longer. */
+/** Maximum length of a vacancy's description; queries may be longer. */
 const maxDescription = 1000;
 
 /**
- * SMF-012: the vacancies, among those that the person sees, which that search drives; else what a new one could be called. Throws
- * FieldErrors at query_id for a search that this person has not made, and at query for one that asks nothing.
+ * SMF-012: returns visible vacancies with this search, otherwise a draft name. Throws
+ * FieldErrors at `query_id` for a search of another user, and at `query` for an empty one.
  */
 export async function fromSearchQuery(tx: Tx, actor: Actor, queryId: number) {
   const made = await findSearch(tx, queryId, actor.userId);

@@ -13,8 +13,8 @@ interface Input {
 }
 
 /**
- * What a smart folder searches for: what is given, else what is stored with it; filters alone refine the stored query. Throws FieldErrors where there is neither, and for a vacancy
- * that is missing or not for this person to see (at `folder`, alike).
+ * Combines the request with the stored search; filters alone refine the stored query. Throws
+ * FieldErrors if both are empty, and at `folder` for a missing or hidden vacancy alike.
  */
 export async function folderSearch(database: Database, actor: Actor, input: Input) {
   const { folder = null, query, filters } = input;

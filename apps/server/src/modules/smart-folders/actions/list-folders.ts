@@ -11,7 +11,7 @@ interface SmartFolderListInput {
   search?: string | undefined;
 }
 
-/** SMF-002: the active smart folders that the person sees, of one page those whose name holds the text. */
+/** SMF-002: active smart folders with a visible vacancy, one page, filtered by name. */
 export async function listSmartFolders(tx: Tx, actor: Actor, { page, per_page: perPage, search = '' }: SmartFolderListInput) {
   const rows = await listStored(tx);
   const visible = await visibleVacancies(

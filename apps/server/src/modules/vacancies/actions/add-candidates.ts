@@ -13,17 +13,14 @@ import { requireVacancy } from './require-vacancy.ts';
 /** CAND-035. */
 const maxAll = 50_000;
 
-/**
- * Ids of everybody that a search finds, in its order; `query` and `filters` as the address of the search page holds them. `folderId`: the
- * vacancy that filters by what was done in the vacancy mean.
- */
+/** Ids of all search results in order. `folderId`: vacancy for filters that depend on one. */
 export type FindAllIds = (
   actor: Actor,
   search: { query: string; filters: string; sort: 'relevance' | 'updated' | 'experience'; folderId?: number },
   limit: number,
 ) => Promise<readonly number[]>;
 
-/** The wanted status, else the first active one that the vacancy offers. */
+/** Returns the given status, or the first active one that the vacancy offers. */
 async function firstStatus(tx: Tx, vacancy: VacancyRow, statusId: number | undefined): Promise<number> {
   const active = (await listStatuses(tx, vacancy.company_id)).filter((status) => status.is_active);
   if (statusId !== undefined) {
@@ -44,7 +41,10 @@ export interface AddInput {
   is_new_folder?: boolean | undefined;
 }
 
-/** Throws candidate_already where nobody new is among the profiles (CAND-032). `skipped`: those who were there before. */
+/**
+ * Throws candidate_already if no profile is new (CAND-032). `skipped`: profiles already in the
+ * vacancy.
+ */
 export async function addToVacancy(tx: Tx, { actor, jobs }: { actor: Actor; jobs: Jobs }, input: AddInput) {
   const vacancy = await requireVacancy(tx, actor, { id: input.folder_id, right: 'change_candidates' });
   const statusId = await firstStatus(tx, vacancy, input.status);
@@ -62,7 +62,7 @@ export async function addToVacancy(tx: Tx, { actor, jobs }: { actor: Actor; jobs
   };
   const details = { folder: vacancy.name, ...(profiles.length === 1 ? { profile: String(profiles[0]) } : {}) };
   const job = await jobs.run(tx, addJob, { actor, input: start, total: profiles.length, details });
-  // Another tab may have added the same people a moment ago.
+  // A concurrent request may have added the same people.
   if (job.status === 'done' && job.result?.['changed'] === 0) throw new AppError('candidate_already');
   const present = new Set(skipped);
   return { job, skipped, added: profiles.filter((id) => !present.has(id)) };
@@ -82,7 +82,7 @@ interface AddAllInput {
   is_new_folder?: boolean | undefined;
 }
 
-/** CAND-033 to CAND-036. The search runs outside the transaction, as it may take its time. */
+/** CAND-033 to CAND-036. The search runs outside the transaction, as it may take long. */
 export async function addAllToVacancy({ database, jobs, findAllIds }: AddAllServices, actor: Actor, input: AddAllInput) {
   await database.inCompany(actor.company.id, (tx) => requireVacancy(tx, actor, { id: input.id, right: 'change_candidates' }));
   const found = await findAllIds(actor, { query: input.query, filters: input.filters, sort: input.sort, folderId: input.id }, maxAll);

@@ -12,7 +12,7 @@ import { requireVacancy } from './require-vacancy.ts';
 
 export interface Started {
   job: JobRow;
-  /** Rows concerned. */
+  /** Affected rows. */
   count: number;
 }
 
@@ -23,7 +23,7 @@ interface ChangeServices {
 
 const unique = (ids: readonly number[]) => [...new Set(ids)];
 
-/** What a job tells later of whom it was about, where that is one person. */
+/** Names the profile of a job with a single candidate. */
 async function personOf(tx: Tx, ids: readonly number[]): Promise<JobDetails> {
   const [id] = ids;
   const candidate = id !== undefined && ids.length === 1 ? await findCandidate(tx, id) : undefined;
@@ -31,8 +31,8 @@ async function personOf(tx: Tx, ids: readonly number[]): Promise<JobDetails> {
 }
 
 /**
- * Those of the ids that are still there count; the person must have the right in every vacancy that holds one. `details` name the one
- * person and the one vacancy that it is about.
+ * Ignores missing ids. Requires the right in every vacancy of the candidates. `details` name a
+ * single profile and a single vacancy.
  */
 async function requireCandidates(tx: Tx, actor: Actor, { ids, right }: { ids: readonly number[]; right: keyof VacancyRights }) {
   const counts = await countByVacancy(tx, ids);
@@ -77,7 +77,7 @@ export async function removeFromVacancies(
 
 export interface TransferRequest {
   action: 'move' | 'copy';
-  /** The vacancy, or the sequence. */
+  /** Vacancy or sequence. */
   from: number;
   to: number;
   ids: readonly number[];
@@ -85,7 +85,7 @@ export interface TransferRequest {
   keepsMessaging: boolean;
 }
 
-/** CAND-023, CAND-025. Throws candidate_already where all of them are in the destination. */
+/** CAND-023, CAND-025. Throws candidate_already if all candidates are in the destination. */
 export async function transferCandidates(
   tx: Tx,
   { actor, jobs }: ChangeServices,
@@ -113,14 +113,14 @@ async function startTransfer(tx: Tx, { actor, jobs }: ChangeServices, { action, 
   return job;
 }
 
-/** Which of the candidates a sequence writes to; undefined where there is no such sequence for this person. */
+/** Returns undefined if the sequence does not exist or is closed to the actor. */
 export type CandidatesOfSequence = (
   tx: Tx,
   actor: Actor,
   sequence: { sequenceId: number; candidateIds: readonly number[] },
 ) => Promise<number[] | undefined>;
 
-/** CAND-024, CAND-026: the same for people whom a sequence writes to, from whichever vacancies they are in. */
+/** CAND-024, CAND-026. Transfers candidates of a sequence from all their vacancies. */
 export async function transferFromSequence(
   tx: Tx,
   services: ChangeServices & { candidatesOfSequence: CandidatesOfSequence },
@@ -143,7 +143,7 @@ async function requireDestination(tx: Tx, actor: Actor, vacancyId: number): Prom
   try {
     return await requireVacancy(tx, actor, { id: vacancyId, right: 'change_candidates' });
   } catch (error) {
-    // The address names the source; a wrong destination is a wrong field.
+    // The path names the source; an unknown destination is a field error.
     if (error instanceof AppError && error.key === 'not_found') throw new FieldErrors({ destination_folder: 'vacancy_unknown' });
     throw error;
   }

@@ -9,28 +9,28 @@ export type MemberIds = Pick<VacancyFields, 'assignees' | 'granted_users'>;
 
 export const unique = (ids: readonly number[]) => [...new Set(ids)];
 
-/** Where the people of each kind are sent. */
+/** Input fields by kind. */
 const fields = { assignee: 'assignees', granted: 'granted_users' } as const;
 
 interface Saved {
   companyId: number;
-  /** As it is before; undefined for a new vacancy. */
+  /** Before the change; undefined for a new vacancy. */
   row: VacancyRow | undefined;
   people: MemberIds;
-  /** Of the vacancy after it. */
+  /** After the change. */
   isActive: boolean;
 }
 
 interface Place {
   companyId: number;
-  /** Undefined for a new one. */
+  /** Undefined for a new vacancy. */
   vacancyId: number | undefined;
   comesBack?: boolean;
 }
 
 /**
- * Who of the people of a vacancy may have no more active ones; undefined where everybody may. Whoever gives others meanwhile waits, and then counts this
- * one.
+ * Returns a hiring manager at the limit of active vacancies, or undefined. Locks the company, so
+ * that concurrent assignments are counted.
  */
 async function findLimited(tx: Tx, { companyId, vacancyId, comesBack = false }: Place, peopleOf: (before: number[]) => readonly number[]) {
   const limit = (await holdCompany(tx, companyId))?.hm_max_folders ?? null;
@@ -42,8 +42,8 @@ async function findLimited(tx: Tx, { companyId, vacancyId, comesBack = false }: 
 }
 
 /**
- * COMP-034, COMP-053: nobody is given more active vacancies than the company lets a hiring manager have, be it by this one or by its becoming active
- * again.
+ * COMP-034, COMP-053: applies the limit of active vacancies per hiring manager, also on
+ * reactivation.
  */
 async function checkLimit(tx: Tx, { companyId, row, people, isActive }: Saved): Promise<void> {
   const becomesActive = row !== undefined && row.status !== 'active';
@@ -56,8 +56,8 @@ async function checkLimit(tx: Tx, { companyId, row, people, isActive }: Saved): 
 }
 
 /**
- * The same of a vacancy that comes back with its people: they may have been given others since it was deleted. Who has as many again as before keeps them,
- * as whoever is beyond a limit that was lowered does. Throws vacancy_hm_limit.
+ * Applies the limit to a restored vacancy. Members may exceed a lowered limit up to their former
+ * number. Throws vacancy_hm_limit.
  */
 export async function checkRestored(tx: Tx, companyId: number, { id, status }: Pick<VacancyRow, 'id' | 'status'>): Promise<void> {
   if (status !== 'active') return;
@@ -66,8 +66,8 @@ export async function checkRestored(tx: Tx, companyId: number, { id, status }: P
 }
 
 /**
- * Whoever is put there is of the own company and has a fitting role. EMP-070: who is there already may stay, also without an account or in another role
- * by now, as whoever saves the form sends all of them. Throws FieldErrors.
+ * Requires active users of the company with a fitting role. EMP-070: existing members may stay,
+ * because the form sends all of them. Throws FieldErrors.
  */
 export async function checkPeople(tx: Tx, saved: Saved): Promise<void> {
   const { row, people } = saved;

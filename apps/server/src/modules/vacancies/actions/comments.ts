@@ -18,7 +18,10 @@ import {
 import { listColleagues } from '../store/colleagues.ts';
 import { requireCandidate } from './require-vacancy.ts';
 
-/** The right to read and write comments (ROLE-047), and a profile that the person may open: hiring managers those of their candidates. */
+/**
+ * Requires the right to comments (ROLE-047) and a visible profile; for hiring managers, one of
+ * their candidates.
+ */
 export async function requireCommentable(tx: Tx, actor: Actor, profileId: number): Promise<void> {
   await requireProfile(tx, profileId);
   if (isHiringManagerLike(actor) && (await listVacanciesOfProfiles(tx, actor, [profileId])).length === 0) {
@@ -27,7 +30,6 @@ export async function requireCommentable(tx: Tx, actor: Actor, profileId: number
   if (!actor.permissions.comments) throw new AppError('forbidden');
 }
 
-/** Whoever shows the person or the vacancy reads it again. */
 const tell = (tx: Tx, actor: Actor, { vacancyId, profileId }: { vacancyId: number | null; profileId: number }) =>
   Promise.all([
     publish(tx, { companyId: actor.company.id, topic: 'comments', ids: [profileId] }),
@@ -44,7 +46,7 @@ export async function commentsOf(
   return listComments(tx, actor, filter);
 }
 
-/** The candidate must be that person, in a vacancy that the writer may see. */
+/** Requires that the candidate is this profile in a visible vacancy. */
 export async function requireCandidateOf(tx: Tx, actor: Actor, { candidateId, profileId }: { candidateId: number; profileId: number }) {
   const unknown = new FieldErrors({ candidate_id: 'comment_unknown_candidate' });
   try {
@@ -52,7 +54,7 @@ export async function requireCandidateOf(tx: Tx, actor: Actor, { candidateId, pr
     if (candidate.profile_id !== profileId) throw unknown;
     return candidate;
   } catch (error) {
-    // The address names the profile; a wrong candidate is a wrong field.
+    // The path names the profile; an unknown candidate is a field error.
     if (error instanceof AppError && error.key === 'not_found') throw unknown;
     throw error;
   }
@@ -72,7 +74,10 @@ interface Mentioning {
   now: Date;
 }
 
-/** Whoever a comment names after an @ is told once; who may not read it sees nothing of that. */
+/**
+ * Notifies mentioned colleagues once. Notices are hidden from readers without access to the
+ * comment.
+ */
 async function tellMentioned(tx: Tx, actor: Actor, { commentId, profileId, text, now }: Mentioning): Promise<void> {
   if (!text.includes('@')) return;
   const others = (await listColleagues(tx)).filter(({ id, is_active: isActive }) => isActive && id !== actor.userId);
@@ -106,7 +111,7 @@ async function requireComment(tx: Tx, actor: Actor, commentId: number): Promise<
   return row;
 }
 
-/** CTP-004, CTP-006: its author alone. */
+/** CTP-004, CTP-006: only the author. */
 export async function rewriteComment(
   tx: Tx,
   actor: Actor,
@@ -120,7 +125,7 @@ export async function rewriteComment(
   return requireComment(tx, actor, id);
 }
 
-/** CTP-005, CTP-006: its author, and admin roles any of their company. */
+/** CTP-005, CTP-006: the author, or an administrator. */
 export async function removeComment(tx: Tx, actor: Actor, commentId: number): Promise<void> {
   const row = await findAnyComment(tx, commentId);
   const isOwn = row?.created_by === actor.userId && actor.permissions.comments;

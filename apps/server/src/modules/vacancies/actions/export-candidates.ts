@@ -6,13 +6,15 @@ import { listCandidates, listMatching } from '../store/candidates.ts';
 import { findPeople } from '../store/members.ts';
 import { narrowCandidates, type NarrowServices } from './narrow-candidates.ts';
 
-/** A candidate, and whom it is about. */
 export interface MatchingCandidate {
   id: number;
   profile_id: number;
 }
 
-/** Everybody in a vacancy whom the filters of its list let through, newest first; `ids`: of these alone. Throws as requireVacancy does. */
+/**
+ * Filtered candidates of a vacancy, newest first, limited to `ids`. Throws the errors of
+ * requireVacancy.
+ */
 export async function matchingCandidates(
   services: NarrowServices,
   actor: Actor,
@@ -24,22 +26,21 @@ export async function matchingCandidates(
   return chosen.size === 0 ? rows : rows.filter(({ id }) => chosen.has(id));
 }
 
-/** Those of the candidates that the person may see, from whichever vacancies, newest first. */
+/** Visible candidates among the ids from all vacancies, newest first. */
 export const visibleCandidates = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<MatchingCandidate[]> =>
   listMatching(tx, actor, { ids });
 
-/** What a vacancy says of a candidate. */
 export interface ExportedCandidate {
   id: number;
   profileId: number;
-  /** Under the name that the reader knows. */
+  /** Displayed name. */
   status: string;
   vacancy: string;
   addedAt: Date;
   addedBy: string;
 }
 
-/** What their vacancies say of the candidates that the person may still see, newest first. At most 1,000 at a time. */
+/** Visible candidates among up to 1,000 ids, newest first. */
 export async function exportedCandidates(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ExportedCandidate[]> {
   const { rows } = await listCandidates(tx, actor, { ids, limit: ids.length, offset: 0 });
   const people = await findPeople(

@@ -2,7 +2,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { listCandidates } from '../store/candidates.ts';
 
-/** A candidate in a vacancy that the person may see, as other modules need it; undefined otherwise. */
+/** Returns undefined if the vacancy is hidden from the actor. */
 export async function findVisibleCandidate(tx: Tx, actor: Actor, candidateId: number) {
   const { rows } = await listCandidates(tx, actor, { ids: [candidateId], limit: 1, offset: 0 });
   const [row] = rows;

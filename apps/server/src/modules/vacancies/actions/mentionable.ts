@@ -12,7 +12,7 @@ import { peopleOf } from './require-vacancy.ts';
 
 type OpenVacancy = VacancyPeople & { isDeleted: boolean };
 
-/** As somebody of the same company. */
+/** Builds the actor of a colleague to check their rights. */
 function asActor(colleague: Colleague, { company, language }: Actor): Actor {
   const { id: userId, role, can_search: searchFlag, sections } = colleague;
   const rights = { apiManager: false, dataEnrichmentEnabled: false, permissions: permissionsOf({ role, company }, sections) };
@@ -24,7 +24,7 @@ async function vacancyOf(tx: Tx, id: number): Promise<OpenVacancy | null> {
   return row ? { ...peopleOf(row, await listMembers(tx, [id])), isDeleted: false } : null;
 }
 
-/** The others of the company who may read what the person writes there (ROLE-047, ROLE-051, ROLE-056). */
+/** Colleagues who may read a comment at this place (ROLE-047, ROLE-051, ROLE-056). */
 export async function mentionableAt(
   tx: Tx,
   actor: Actor,

@@ -7,7 +7,7 @@ import { type CandidateFilter, listCandidateIds } from '../store/candidates.ts';
 import type { FindAllIds } from './add-candidates.ts';
 import { requireVacancy } from './require-vacancy.ts';
 
-/** Which of the candidates were written to in that way. */
+/** Candidates whose messages match the filter. */
 export type NarrowByMessaging = (
   tx: Tx,
   candidateIds: readonly number[],
@@ -22,7 +22,7 @@ export interface NarrowServices {
 
 const maxFound = 50_000;
 
-/** People of the vacancy whom filters of the search let through. */
+/** Profiles of the vacancy that match search filters. */
 const profilesOf = (findAllIds: FindAllIds, actor: Actor, { id, filters }: { id: number; filters: string }) => {
   const query = encodeQuery([applied({ field: 'folder', text: String(id), suggestion_id: String(id) })]);
   return findAllIds(actor, { query, filters, sort: 'relevance' }, maxFound);
@@ -31,12 +31,15 @@ const profilesOf = (findAllIds: FindAllIds, actor: Actor, { id, filters }: { id:
 async function candidatesOf(tx: Tx, { actor, narrowByMessaging }: NarrowServices & { actor: Actor }, input: CandidateListInput) {
   const { messaging_status: statuses, mailing_list: mailingId } = input;
   if (!statuses?.length && mailingId === undefined) return undefined;
-  // Who may not see how far the writing got must not find out by asking.
+  // Without the right to see messages, a filter must not reveal them.
   if (!actor.permissions.messaging_info) return [];
   return narrowByMessaging(tx, await listCandidateIds(tx, input.id), { statuses, mailingId, actor });
 }
 
-/** CAND-008: what was asked of the candidates of a vacancy, as a filter of the store. The search runs outside the transaction. */
+/**
+ * CAND-008: converts the filters of a list to a filter of the store. The search runs outside the
+ * transaction.
+ */
 export async function narrowCandidates(
   services: NarrowServices,
   actor: Actor,

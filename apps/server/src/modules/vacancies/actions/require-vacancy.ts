@@ -22,7 +22,10 @@ async function allowed(tx: Tx, actor: Actor, { row, right }: { row: VacancyRow; 
   if (right && !rightsOf(actor, people)[right]) throw new AppError('forbidden');
 }
 
-/** VAC-054: not_found for a missing or foreign one, no_access for a hidden one, forbidden without the right. */
+/**
+ * VAC-054: throws not_found for a missing or foreign vacancy, no_access for a hidden one,
+ * forbidden without the right.
+ */
 export async function requireVacancy(
   tx: Tx,
   actor: Actor,
@@ -34,7 +37,7 @@ export async function requireVacancy(
   return row;
 }
 
-/** The same, held until the transaction ends: whoever changes it goes by what it is then. */
+/** As requireVacancy, and locks the vacancy until commit. */
 export async function holdVacancy(tx: Tx, actor: Actor, { id, right }: { id: number; right: keyof VacancyRights }): Promise<VacancyRow> {
   const row = await lockVacancy(tx, id);
   if (!row) throw new AppError('not_found');
@@ -42,7 +45,10 @@ export async function holdVacancy(tx: Tx, actor: Actor, { id, right }: { id: num
   return row;
 }
 
-/** The same for several, each held until the transaction ends, in the order of their ids so that two callers never wait for each other. */
+/**
+ * As requireVacancy, and locks the vacancies until commit in the order of ids, against
+ * deadlocks.
+ */
 export async function holdVacancies(
   tx: Tx,
   actor: Actor,
@@ -55,7 +61,6 @@ export async function holdVacancies(
   }
 }
 
-/** The same for the vacancy of one candidate. */
 export async function requireCandidate(tx: Tx, actor: Actor, candidateId: number) {
   const row = await findCandidate(tx, candidateId);
   if (!row) throw new AppError('not_found');

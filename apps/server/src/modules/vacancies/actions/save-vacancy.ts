@@ -20,7 +20,7 @@ async function savePeople(tx: Tx, place: { companyId: number; vacancyId: number 
   }
 }
 
-/** The chosen statuses, or those meant for new vacancies; the order is the company's. */
+/** Chosen statuses, or the default ones of new vacancies, in the order of the company. */
 async function statusesOf(tx: Tx, actor: Actor, chosen: readonly number[] | undefined): Promise<number[]> {
   const active = (await listStatuses(tx, actor.company.id)).filter((status) => status.is_active);
   if (!chosen) {
@@ -32,7 +32,10 @@ async function statusesOf(tx: Tx, actor: Actor, chosen: readonly number[] | unde
   return unique(chosen);
 }
 
-/** Two tabs that save the same name at once: the index refuses the later, with the same answer as `isNameTaken`. */
+/**
+ * Converts a violation of the unique index by a concurrent request to the error of
+ * `isNameTaken`.
+ */
 async function orNameTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -42,7 +45,7 @@ async function orNameTaken<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the id of the new vacancy. Without a list of assignees its creator is the one. */
+/** Returns the id. Without assignees, the creator is assigned. */
 export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { input: VacancyFields; now: Date }): Promise<number> {
   const people = {
     assignees: input.assignees ?? (isFitting('assignee', actor.role) ? [actor.userId] : []),

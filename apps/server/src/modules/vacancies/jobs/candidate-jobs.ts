@@ -10,7 +10,7 @@ import { copyComments, moveComments } from '../store/comments.ts';
 import { deleteUnused } from '../store/vacancies.ts';
 import { batchRows, markOf, undoChanges } from './undo-changes.ts';
 
-/** Position in the list of the input, and how many rows really changed. */
+/** `next`: position in the ids of the input. */
 interface ListState {
   next: number;
   changed: number;
@@ -18,7 +18,7 @@ interface ListState {
 
 type PartOutcome = { changed: number; vacancyIds: readonly number[]; result?: JsonObject };
 
-/** Goes through a list of ids part by part; `work` deals with one part and says how many rows it changed. */
+/** Runs `work` on the next part of the ids. */
 async function throughList<Input>(
   tx: Tx,
   batch: Batch<Input, ListState>,
@@ -44,7 +44,7 @@ const addInput = z.object({
   statusId: z.number(),
   profiles: ids,
   search: z.object({ q: z.string(), f: z.string() }).nullable(),
-  /** The vacancy was created for them: undo deletes it where it is empty again. */
+  /** The vacancy was created by this action; undo deletes it if it is empty. */
   isNewVacancy: z.boolean().default(false),
 });
 
@@ -79,7 +79,7 @@ const adding = (kind: string) =>
   });
 
 export const addJob = adding('candidates_add');
-/** CAND-033: the same work under a name of its own, as people look for it. */
+/** CAND-033: same as addJob under a separate kind for the list of jobs. */
 export const addAllJob = adding('candidates_add_all');
 
 export const statusJob = defineJob<{ ids: number[]; statusId: number }, ListState>({
@@ -116,7 +116,7 @@ export const removeJob = defineJob<{ ids: number[]; keepsMessaging: boolean }, L
 const transferInput = z.object({ from: ids, to: z.number(), ids, withComments: z.boolean(), keepsMessaging: z.boolean() });
 type TransferInput = z.infer<typeof transferInput>;
 
-/** The candidate rows themselves go where their messages go along; else new rows are made and the old ones stay behind, removed. */
+/** Moves the rows together with their messages, or creates new rows and removes the old ones. */
 async function movePart(tx: Tx, batch: Batch<TransferInput, ListState>, part: readonly number[]): Promise<number> {
   const { from, to, withComments, keepsMessaging } = batch.input;
   const transfer = { ids: part, fromVacancyIds: from, toVacancyId: to };

@@ -9,8 +9,8 @@ import { nextPart, undoPart, vacanciesOfPart } from '../store/undo.ts';
 import { lockVacancy } from '../store/vacancies.ts';
 
 /**
- * Rows that one transaction deals with: the first batch is small, so that something is seen to happen and a mistake can be stopped early;
- * for the others what each costs beside its rows would add up.
+ * Rows per transaction. The first batch is small for early progress and cancellation; later ones
+ * are larger because each has fixed costs.
  */
 export const batchRows = (isFirst: boolean) => (isFirst ? 500 : 2_500);
 
@@ -26,10 +26,10 @@ interface UndoState {
   done: number;
 }
 
-/** Takes back whatever a job did to candidates, by the history that it left. */
+/** Undoes changes to candidates from their history. */
 export async function undoChanges<Input, State>(tx: Tx, batch: Batch<Input, State>): Promise<BatchOutcome<State>> {
   const { actor, jobId } = batch;
-  // The state of an undo is its own, not the one of the job.
+  // The undo has separate state.
   const before = (batch.state as UndoState | null) ?? { after: 0, done: 0 };
   const part = await nextPart(tx, jobId, { after: before.after, limit: batchRows(before.after === 0) });
   if (!part) {
@@ -38,7 +38,7 @@ export async function undoChanges<Input, State>(tx: Tx, batch: Batch<Input, Stat
   }
   const vacancyIds = await vacanciesOfPart(tx, jobId, part);
   for (const vacancyId of vacancyIds) {
-    // Who has lost sight of a vacancy since changes nothing in it any more.
+    // Requires current access to the vacancies.
     if (await lockVacancy(tx, vacancyId)) await requireVacancy(tx, actor, { id: vacancyId });
   }
   const restored = await undoPart(tx, markOf(batch), part);

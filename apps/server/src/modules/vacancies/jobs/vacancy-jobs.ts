@@ -7,12 +7,12 @@ import { holdVacancy } from '../actions/require-vacancy.ts';
 import { keepActive } from '../store/members.ts';
 import { isNameConflict, markDeleted, restoreDeleted } from '../store/vacancies.ts';
 
-/** Deletes one vacancy; its candidates go and come back with it. */
 export const removeVacancyJob = defineJob({
   kind: 'vacancy_remove',
   input: z.object({ vacancyId: z.number() }),
   async batch(tx, { input: { vacancyId }, actor, jobId, now }) {
-    // First, as whoever saves the vacancy: its hiring managers come after it. Of two who delete it at once only one does, and can take it back.
+    // Locks the vacancy before its members, as saving does. Only one of two concurrent deletions
+    // succeeds.
     await holdVacancy(tx, actor, { id: vacancyId, right: 'remove' });
     await keepActive(tx, vacancyId, now);
     await markDeleted(tx, vacancyId, { deletedAt: now, jobId });
@@ -23,7 +23,7 @@ export const removeVacancyJob = defineJob({
     try {
       for (const row of await restoreDeleted(tx, jobId)) await checkRestored(tx, actor.company.id, row);
     } catch (error) {
-      // Meanwhile its creator made another active one of that name.
+      // The creator has created another active vacancy with this name.
       if (isNameConflict(error)) throw new AppError('vacancy_name_taken');
       throw error;
     }

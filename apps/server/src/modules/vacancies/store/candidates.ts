@@ -7,7 +7,7 @@ import { vacancySeenBy } from './visibility.ts';
 
 const tables = (tx: Tx) => tx.withTables<VacancyTables>();
 
-/** Candidates that are not removed, of vacancies that are not deleted, of people who were not erased. */
+/** Excludes removed candidates, deleted vacancies and erased people. */
 const living = (tx: Tx) =>
   tables(tx)
     .selectFrom('candidates')
@@ -25,7 +25,7 @@ export interface CandidateFilter {
   profileIds?: readonly number[] | undefined;
   ids?: readonly number[] | undefined;
   statusIds?: readonly number[] | undefined;
-  /** Part of the name. */
+  /** Matches a part of the name. */
   name?: string | undefined;
   limit: number;
   offset: number;
@@ -33,7 +33,7 @@ export interface CandidateFilter {
 
 const fullName = sql<string>`concat_ws(' ', profiles.data ->> 'first_name', profiles.data ->> 'patronymic', profiles.data ->> 'last_name')`;
 
-/** Those of the candidates that the person may see and the filter lets through. */
+/** Visible candidates that match the filter. */
 function matching(tx: Tx, actor: Actor, filter: Omit<CandidateFilter, 'limit' | 'offset'>) {
   const { ids, profileIds, statusIds, name } = filter;
   let query = living(tx).where(vacancySeenBy('vacancies', actor));
@@ -42,11 +42,11 @@ function matching(tx: Tx, actor: Actor, filter: Omit<CandidateFilter, 'limit' | 
   if (ids) query = query.where('candidates.id', '=', sql<number>`any(${ids})`);
   if (statusIds?.length) query = query.where('candidates.status_id', '=', sql<number>`any(${statusIds})`);
   if (!name) return query;
-  // Who may not see names must not find out about them by asking.
+  // Without the right to see names, a filter must not reveal them.
   return actor.permissions.personal_info ? query.where(nameHolds(fullName, name)) : query.where(sql<boolean>`false`);
 }
 
-/** All of them, newest first, with whom they are. */
+/** Newest first. */
 export const listMatching = (tx: Tx, actor: Actor, filter: Omit<CandidateFilter, 'limit' | 'offset'>) =>
   matching(tx, actor, filter)
     .select(['candidates.id', 'candidates.profile_id'])
@@ -54,7 +54,7 @@ export const listMatching = (tx: Tx, actor: Actor, filter: Omit<CandidateFilter,
     .orderBy('candidates.id', 'desc')
     .execute();
 
-/** A page of the candidates that the person may see, newest first, and how many there are in all. */
+/** A page of visible candidates, newest first, with the total count. */
 export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilter) {
   const query = matching(tx, actor, filter);
   const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -82,20 +82,18 @@ export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilt
   return { count, rows };
 }
 
-/** Where a candidate is; undefined where it is removed, whoever may see it: the caller asks the policy. */
+/** Returns undefined for a removed candidate. The caller checks access. */
 export const findCandidate = (tx: Tx, candidateId: number) =>
   living(tx)
     .select(['candidates.id', 'candidates.vacancy_id', 'candidates.profile_id', 'candidates.status_id'])
     .where('candidates.id', '=', candidateId)
     .executeTakeFirst();
 
-/** Everybody in the vacancy. */
 export async function listCandidateIds(tx: Tx, vacancyId: number): Promise<number[]> {
   const rows = await living(tx).select('candidates.id').where('candidates.vacancy_id', '=', vacancyId).execute();
   return rows.map((row) => row.id);
 }
 
-/** How many of the ids are candidates, by vacancy. */
 export const countByVacancy = (tx: Tx, ids: readonly number[]): Promise<{ vacancy_id: number; count: number }[]> =>
   living(tx)
     .select((select) => ['candidates.vacancy_id', select.fn.countAll<number>().as('count')])
@@ -104,7 +102,7 @@ export const countByVacancy = (tx: Tx, ids: readonly number[]): Promise<{ vacanc
     .orderBy('candidates.vacancy_id')
     .execute();
 
-/** Which of the profiles are in the vacancy already. */
+/** Profiles that are already in the vacancy. */
 export async function listPresent(tx: Tx, vacancyId: number, profileIds: readonly number[]): Promise<number[]> {
   const rows = await tables(tx)
     .selectFrom('candidates')
@@ -116,7 +114,7 @@ export async function listPresent(tx: Tx, vacancyId: number, profileIds: readonl
   return rows.map((row) => row.profile_id);
 }
 
-/** Vacancies that the person may see and that hold one of the profiles, newest first. */
+/** Visible vacancies with one of the profiles, newest first. */
 export const listVacanciesOfProfiles = (tx: Tx, actor: Pick<Actor, 'userId' | 'role'>, profileIds: readonly number[]) =>
   living(tx)
     .select([
@@ -137,7 +135,7 @@ export const listVacanciesOfProfiles = (tx: Tx, actor: Pick<Actor, 'userId' | 'r
 
 export type HistoryRow = Awaited<ReturnType<typeof listHistory>>['rows'][number];
 
-/** What happened to a candidate, newest first. `from` and `to` name statuses, or vacancies where those changed. */
+/** Newest first. `from` and `to` are statuses, or vacancies for transfers. */
 export async function listHistory(tx: Tx, candidateId: number, { limit, offset }: { limit: number; offset: number }) {
   const query = tables(tx).selectFrom('candidate_history as entry').where('entry.candidate_id', '=', candidateId);
   const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -169,6 +167,5 @@ export async function listHistory(tx: Tx, candidateId: number, { limit, offset }
   return { count, rows };
 }
 
-/** Whether the person sees somebody as a candidate of a vacancy. */
 export const isCandidateFor = async (tx: Tx, actor: Pick<Actor, 'userId' | 'role'>, profileId: number): Promise<boolean> =>
   (await listVacanciesOfProfiles(tx, actor, [profileId])).length > 0;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { StoredSearch } from '../tables.ts';
 
-/** Who changes, within which job, and when; every change leaves rows of history with these. */
+/** Columns of every history row of a change. */
 export interface ChangeMark {
   companyId: number;
   userId: number;
@@ -10,23 +10,23 @@ export interface ChangeMark {
   now: Date;
 }
 
-/** A changed candidate and the vacancies that show the change. */
+/** `vacancy_id`: a vacancy that shows the change. */
 interface Changed {
   candidate_id: number;
   vacancy_id: number;
 }
 
 /**
- * The candidate that the profile is in that vacancy, or null. Looked up by the profile, row by row, whatever the statistics say: a job
- * fills a vacancy faster than it is analysed, and a plan that goes by the vacancy (`+ 0` forbids it) would read all of it for each row.
+ * Id of the active candidate with this profile in the vacancy, or null. `+ 0` prevents a plan by
+ * vacancy: statistics are stale while a job fills it.
  */
 export const livingIn = (vacancy: RawBuilder<unknown>, profile: string) => sql`(
   select living.id from candidates as living where living.profile_id = ${sql.ref(profile)} and living.vacancy_id + 0 = ${vacancy}
     and living.deleted_at is null limit 1)`;
 
 /**
- * Adds the profiles that are not in the vacancy yet, the first as the newest. One that was removed with its messaging history saved comes
- * back as the same candidate. The caller holds the vacancy (`lockVacancy`), so that nobody else adds meanwhile.
+ * Adds new profiles to the vacancy, the first as the newest; restores candidates removed with
+ * saved messages. The caller holds the vacancy (`lockVacancy`).
  */
 export async function addCandidates(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function addCandidates(
   return rows.map((row) => row.candidate_id);
 }
 
-/** Gives the candidates the status where they do not have it yet. */
+/** Skips candidates that already have the status. */
 export async function setStatus(tx: Tx, mark: ChangeMark, { ids, statusId }: { ids: readonly number[]; statusId: number }) {
   const { rows } = await sql<Changed>`
     with before as (
@@ -79,7 +79,6 @@ export async function setStatus(tx: Tx, mark: ChangeMark, { ids, statusId }: { i
   return rows;
 }
 
-/** Takes candidates out of their vacancies. */
 export async function removeCandidates(
   tx: Tx,
   mark: ChangeMark,
@@ -102,7 +101,10 @@ export interface Transfer {
   toVacancyId: number;
 }
 
-/** Candidates of the vacancies among the ids, one a profile, where it is not in the destination. All vacancies are held by the caller. */
+/**
+ * Candidates of the source vacancies, one per profile, that are not in the destination. The
+ * caller holds all vacancies.
+ */
 const transferable = ({ ids, fromVacancyIds, toVacancyId }: Transfer) => sql`
   select id, profile_id, status_id, search_query, vacancy_id, updated_at from candidates as source
   where id = any(${ids}::bigint[]) and vacancy_id = any(${fromVacancyIds}::bigint[]) and deleted_at is null
@@ -111,7 +113,7 @@ const transferable = ({ ids, fromVacancyIds, toVacancyId }: Transfer) => sql`
     and ${livingIn(sql`${toVacancyId}`, 'source.profile_id')} is null
   order by id for update`;
 
-/** Moves the rows themselves: messages stay theirs. Returns the moved ids. */
+/** Updates the rows, which keep their messages. Returns the moved ids. */
 export async function moveCandidates(tx: Tx, mark: ChangeMark, transfer: Transfer): Promise<number[]> {
   const { rows } = await sql<{ candidate_id: number }>`
     with source as (${transferable(transfer)}), moved as (
@@ -124,7 +126,7 @@ export async function moveCandidates(tx: Tx, mark: ChangeMark, transfer: Transfe
   return rows.map((row) => row.candidate_id);
 }
 
-/** Makes new rows in the destination, without messages. Returns pairs of new and old id. */
+/** Inserts rows in the destination, without messages. Returns pairs of new and old id. */
 export async function copyCandidates(tx: Tx, mark: ChangeMark, transfer: Transfer & { action: 'copied' | 'moved' }) {
   const { rows } = await sql<{ candidate_id: number; from_candidate_id: number }>`
     with source as (${transferable(transfer)}), made as (
@@ -140,6 +142,6 @@ export async function copyCandidates(tx: Tx, mark: ChangeMark, transfer: Transfe
   return rows;
 }
 
-/** Takes the source rows of a move that made new rows away; their messages stay behind with them. */
+/** Removes the source rows of a move that inserted new rows; messages stay with the source. */
 export const retire = (tx: Tx, { ids, now }: { ids: readonly number[]; now: Date }) =>
   sql`update candidates set deleted_at = ${now}, keeps_messaging = false where id = any(${ids}::bigint[])`.execute(tx);

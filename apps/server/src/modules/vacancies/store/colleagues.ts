@@ -3,7 +3,7 @@ import type { HiringManagerAccess } from '@headwater/domain/permission-flags';
 import type { Role } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 
-/** Somebody of the company who has a name, also one who has left. */
+/** A named user of the company, active or not. */
 export interface Colleague {
   id: number;
   name: string;
@@ -11,11 +11,11 @@ export interface Colleague {
   role: Role;
   can_search: boolean;
   is_active: boolean;
-  /** ROLE-050: of the company, and what is set of the person besides. */
+  /** ROLE-050: settings of the company, overridden by those of the user. */
   sections: HiringManagerAccess;
 }
 
-/** In the order of their names. */
+/** Sorted by name. */
 export async function listColleagues(tx: Tx): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.role, u.can_search, u.is_active,

@@ -33,7 +33,7 @@ const shown = [
 export const findComment = (tx: Tx, actor: Actor, commentId: number) =>
   readable(tx, actor).select(shown).where('comments.id', '=', commentId).executeTakeFirst();
 
-/** Newest first, and how many there are in all. */
+/** Newest first, with the total count. */
 export async function listComments(
   tx: Tx,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<number
 export const changeComment = (tx: Tx, commentId: number, change: { text: string; now: Date }) =>
   tables(tx).updateTable('comments').set({ text: change.text, updated_at: change.now }).where('id', '=', commentId).execute();
 
-/** The comment whoever may read it: admin roles may take any of the company away. */
+/** Ignores read access, because administrators may delete any comment of the company. */
 export const findAnyComment = (tx: Tx, commentId: number) =>
   tables(tx)
     .selectFrom('comments')
@@ -88,7 +88,7 @@ export const findAnyComment = (tx: Tx, commentId: number) =>
 
 export const deleteComment = (tx: Tx, commentId: number) => tables(tx).deleteFrom('comments').where('id', '=', commentId).execute();
 
-/** New and old id of a candidate that changed vacancies; `to` null: the comments stay with the profile alone. */
+/** Old and new id of a candidate. With `to` null, the comments stay with the profile only. */
 export interface CommentMove {
   from: number;
   to: number | null;
@@ -97,25 +97,24 @@ export interface CommentMove {
 const movesTable = (moves: readonly CommentMove[]) =>
   sql`unnest(${moves.map((move) => move.from)}::bigint[], ${moves.map((move) => move.to)}::bigint[]) as moves (old_id, new_id)`;
 
-/** Takes comments along, or leaves them with the profile. */
 export const moveComments = (tx: Tx, moves: readonly CommentMove[], jobId: number) =>
   sql`update comments set candidate_id = moves.new_id, moved_by_job = ${jobId}, moved_from = moves.old_id
     from ${movesTable(moves)} where comments.candidate_id = moves.old_id`.execute(tx);
 
-/** Doubles comments for the copies of their candidates. */
+/** Copies comments to the copies of their candidates. */
 export const copyComments = (tx: Tx, moves: readonly CommentMove[], jobId: number) =>
   sql`insert into comments (company_id, profile_id, candidate_id, text, created_by, created_at, updated_at, moved_by_job)
     select company_id, profile_id, moves.new_id, text, created_by, created_at, updated_at, ${jobId}
     from comments join ${movesTable(moves)} on comments.candidate_id = moves.old_id order by comments.id`.execute(tx);
 
-/** Puts back what `moveComments` and `copyComments` of the job did. */
+/** Undoes `moveComments` and `copyComments` of the job. */
 export async function restoreComments(tx: Tx, jobId: number): Promise<void> {
   await sql`update comments set candidate_id = moved_from, moved_by_job = null, moved_from = null
     where moved_by_job = ${jobId} and moved_from is not null`.execute(tx);
   await sql`delete from comments where moved_by_job = ${jobId} and moved_from is null`.execute(tx);
 }
 
-/** Of the comments those that the reader may read, with the name of who wrote them. */
+/** Readable comments with the names of their authors. */
 export async function readableComments(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0 || !actor.permissions.comments) return new Map();
   const rows = await readable(tx, actor)

@@ -4,7 +4,7 @@ import type { VacancyTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<VacancyTables>();
 
-/** Candidates of each vacancy by status; erased profiles do not count. */
+/** Excludes erased profiles. */
 export const countByStatus = (tx: Tx, vacancyIds: readonly number[]) =>
   tables(tx)
     .selectFrom('candidates')
@@ -16,7 +16,7 @@ export const countByStatus = (tx: Tx, vacancyIds: readonly number[]) =>
     .groupBy(['candidates.vacancy_id', 'candidates.status_id'])
     .execute();
 
-/** VAC-015: candidates of each vacancy whose profile somebody of the company has opened. */
+/** VAC-015: candidates whose profile was opened by a user of the company. */
 export async function countViewed(tx: Tx, vacancyIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await tables(tx)
     .selectFrom('candidates')
@@ -37,7 +37,7 @@ export async function countViewed(tx: Tx, vacancyIds: readonly number[]): Promis
   return new Map(rows.map((row) => [row.vacancy_id, row.count]));
 }
 
-/** When candidates were last given the status that they have; those who have had none but the first are left out. */
+/** Time of the last status change; candidates with their first status are omitted. */
 export async function statusGiven(tx: Tx, candidateIds: readonly number[]): Promise<Map<number, Date>> {
   const rows = await tables(tx)
     .selectFrom('candidates')
@@ -51,7 +51,6 @@ export async function statusGiven(tx: Tx, candidateIds: readonly number[]): Prom
   return new Map(rows.map((row) => [row.id, row.at]));
 }
 
-/** Comments of the company that stand at each candidate. */
 export async function countComments(tx: Tx, candidateIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await tables(tx)
     .selectFrom('comments')

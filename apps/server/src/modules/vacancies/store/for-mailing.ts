@@ -16,7 +16,7 @@ const living = (tx: Tx) =>
     .where('vacancies.deleted_at', 'is', null)
     .where('profiles.deleted_at', 'is', null);
 
-/** Those of the candidates that the person may see, and the candidates that these profiles are in that vacancy. */
+/** Visible candidates by id, and those with these profiles in the vacancy. */
 export async function candidatesForMailing(
   tx: Tx,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function candidatesForMailing(
   return rows;
 }
 
-/** Everybody in a vacancy that the caller has asked for with the rights of the person; the latest added first. */
+/** Last added first. The caller checks access to the vacancy. */
 export const candidatesOf = (tx: Tx, vacancyId: number) =>
   living(tx)
     .select(['candidates.id', 'candidates.profile_id as profileId', 'candidates.status_id as statusId'])
@@ -46,7 +46,7 @@ export const candidatesOf = (tx: Tx, vacancyId: number) =>
     .orderBy('candidates.id', 'desc')
     .execute();
 
-/** Which of the candidates are still in a vacancy that is there: nobody is written to about one that was deleted. */
+/** Candidates that still exist in an existing vacancy; only these get messages. */
 export async function livingCandidateIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await living(tx)
     .select('candidates.id')
@@ -55,5 +55,4 @@ export async function livingCandidateIds(tx: Tx, ids: readonly number[]): Promis
   return new Set(rows.map((row) => row.id));
 }
 
-/** Undefined where it was deleted. */
 export const vacancyName = async (tx: Tx, vacancyId: number): Promise<string | undefined> => (await findVacancy(tx, vacancyId))?.name;

@@ -14,11 +14,11 @@ export interface Person {
 export interface Member extends Person {
   vacancy_id: number;
   kind: 'assignee' | 'granted';
-  /** EMP-070: without an account by now, or in another role; they stay where they were put. */
+  /** EMP-070: a former user or one in another role, who stays a member. */
   is_former: boolean;
 }
 
-/** Who may be put there: as recruiters those whom `is_assignee` of the user list gives. */
+/** Roles by kind; `is_assignee` of the user list has the same roles for recruiters. */
 const fitting: Readonly<Record<Member['kind'], readonly Role[]>> = { assignee: ['worker', 'admin'], granted: ['hm'] };
 export const isFitting = (kind: Member['kind'], role: Role) => fitting[kind].includes(role);
 
@@ -46,7 +46,7 @@ export async function findPeople(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How many of the ids are active people of the company in scope who may be put there. */
+/** Number of active users of the company with a fitting role. */
 export async function countFitting(tx: Tx, ids: readonly number[], kind: Member['kind']): Promise<number> {
   const row = await tables(tx)
     .selectFrom('users')
@@ -58,7 +58,10 @@ export async function countFitting(tx: Tx, ids: readonly number[], kind: Member[
   return row.count;
 }
 
-/** Before a vacancy is deleted: how many active ones its hiring managers have, or had before others that can still come back were deleted. */
+/**
+ * Stores, before a deletion, the number of active vacancies of each hiring manager, including
+ * deleted ones that can be restored.
+ */
 export const keepActive = (tx: Tx, vacancyId: number, now: Date) =>
   sql`update vacancy_members kept set active_count_before = (
       select greatest(count(*) filter (where v.status = 'active' and v.deleted_at is null), max(m.active_count_before) filter (where j.undo_until > ${now}))
@@ -69,11 +72,11 @@ export const keepActive = (tx: Tx, vacancyId: number, now: Date) =>
 interface Room {
   limit: number;
   besides: number | undefined;
-  /** That one was deleted, and may come back to whoever then has no more than before, whatever the limit is by now. */
+  /** A restored vacancy is allowed up to the member's former number, regardless of the limit. */
   comesBack: boolean;
 }
 
-/** Somebody active among the ids who has been given that many active vacancies already, besides one; the first by name. */
+/** Finds the first active user, by name, at the limit of active vacancies. */
 export async function findFull(
   tx: Tx,
   ids: readonly number[],
@@ -89,7 +92,7 @@ export async function findFull(
   return rows[0];
 }
 
-/** Makes `userIds` the people of that kind of the vacancy, no more and no less. */
+/** Replaces the members of this kind. */
 export async function saveMembers(
   tx: Tx,
   { companyId, vacancyId, kind }: { companyId: number; vacancyId: number; kind: Member['kind'] },

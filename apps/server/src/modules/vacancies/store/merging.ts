@@ -8,11 +8,14 @@ interface Twin {
   gone: number;
   staying_status: number;
   gone_status: number;
-  /** The one who goes has come further. */
+  /** The absorbed candidate has the later status. */
   is_further: boolean;
 }
 
-/** Both are candidates of one vacancy. Statuses stand in the order of the company, those below another one behind it. */
+/**
+ * Pairs of candidates in the same vacancy. Statuses are compared in the order of the company,
+ * substatuses after their parent.
+ */
 const twinsOf = (tx: Tx, { from, into }: MergePair) =>
   sql<Twin>`
   select gone.vacancy_id, staying.id as staying, gone.id as gone, staying.status_id as staying_status, gone.status_id as gone_status,
@@ -29,10 +32,10 @@ const twinsOf = (tx: Tx, { from, into }: MergePair) =>
 interface JoinedTwin {
   staying: number;
   gone: number;
-  /** Rows that hung on the one who goes. */
+  /** Rows moved from the absorbed candidate. */
   history: number[];
   comments: number[];
-  /** The status that was given to the one who stays, and the row of history that says so. */
+  /** Status change of the remaining candidate, with its history row. */
   status: { before: number; after: number; entry: number } | null;
 }
 
@@ -74,7 +77,7 @@ async function part(tx: Tx, { staying, gone, history, comments, status }: Joined
   if (rows.length > 0) await sql`delete from candidate_history where id = ${status.entry}`.execute(tx);
 }
 
-/** In no vacancy is one person twice: the further status stays, with what happened to both. */
+/** Joins candidates in the same vacancy: keeps the later status and both histories. */
 export const candidatesMergeStep = defineMergeStep<{ twins: JoinedTwin[]; moved: number[]; comments: number[] }>({
   name: 'candidates',
   async absorb(tx, pair) {

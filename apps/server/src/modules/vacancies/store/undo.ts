@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { type ChangeMark, livingIn } from './changes.ts';
 
-/** A part of what a job did: rows of its history after `after`, at most `limit`. */
+/** Id range of history rows of a job. */
 interface Part {
   from: number;
   to: number;
 }
 
-/** Bounds of the next rows of history that the job left; undefined when there are none. */
+/** Returns the range of the next history rows, or undefined at the end. */
 export async function nextPart(tx: Tx, jobId: number, { after, limit }: { after: number; limit: number }) {
   const { rows } = await sql<{ first: number | null; last: number | null; count: number }>`
     select min(id) as first, max(id) as last, count(*) as count from (
@@ -18,7 +18,7 @@ export async function nextPart(tx: Tx, jobId: number, { after, limit }: { after:
   return row?.first && row.last ? { from: row.first, to: row.last, count: row.count } : undefined;
 }
 
-/** Vacancies that the part took candidates from or put them into, for the caller to hold. */
+/** Source and destination vacancies, for locks by the caller. */
 export async function vacanciesOfPart(tx: Tx, jobId: number, part: Part): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct place.vacancy_id as id
@@ -34,10 +34,10 @@ const isFree = (vacancy: string, profile: string) => sql`
   exists (select from vacancies where vacancies.id = ${sql.ref(vacancy)} and vacancies.deleted_at is null)
   and ${livingIn(sql.ref(vacancy), profile)} is null`;
 
-/** When the candidate was changed before the job; what came later stands. */
+/** Time of the last change before the job; keeps a later time. */
 const before = sql`case when candidates.updated_at = entry.at then coalesce(entry.from_updated_at, candidates.updated_at) else candidates.updated_at end`;
 
-/** Back to the status before, where the candidate still has the one that the job gave. */
+/** Restores the previous status unless it changed since. */
 const undoStatus = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
   update candidates set status_id = entry.from_status_id, updated_at = ${before} from (${entries(mark.jobId, part)}) as entry
   where entry.action = 'status' and candidates.id = entry.candidate_id and candidates.deleted_at is null
@@ -45,21 +45,27 @@ const undoStatus = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number 
     and exists (select from candidate_statuses where id = entry.from_status_id and deleted_at is null)
   returning candidates.id as candidate_id`;
 
-/** Out again: what was added, copied, or moved as a new row, where it is still in the vacancy that the job put it into. */
+/**
+ * Removes candidates that the job added, copied or moved as new rows, if they are still in the
+ * destination.
+ */
 const undoArrival = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
   update candidates set deleted_at = ${mark.now}, keeps_messaging = true from (${entries(mark.jobId, part)}) as entry
   where (entry.action in ('added', 'copied') or (entry.action = 'moved' and entry.from_candidate_id is not null))
     and candidates.id = entry.candidate_id and candidates.deleted_at is null and candidates.vacancy_id = entry.to_vacancy_id
   returning candidates.id as candidate_id`;
 
-/** In again: what was removed, or left behind by a move as a new row, where its place is free. */
+/**
+ * Restores candidates that the job removed, or whose move created new rows, unless the profile
+ * is in the vacancy again.
+ */
 const undoRemoval = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
   update candidates set deleted_at = null, keeps_messaging = true from (${entries(mark.jobId, part)}) as entry
   where candidates.id = case entry.action when 'removed' then entry.candidate_id when 'moved' then entry.from_candidate_id end
     and candidates.deleted_at is not null and ${isFree('candidates.vacancy_id', 'candidates.profile_id')}
   returning candidates.id as candidate_id`;
 
-/** Back where it came from, where it is still in the vacancy that the job moved it to. */
+/** Moves candidates back if they are still in the destination. */
 const undoMove = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
   update candidates set vacancy_id = entry.from_vacancy_id, updated_at = ${before} from (${entries(mark.jobId, part)}) as entry
   where entry.action = 'moved' and entry.from_candidate_id is null and candidates.id = entry.candidate_id
@@ -67,7 +73,7 @@ const undoMove = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>
     and ${isFree('entry.from_vacancy_id', 'candidates.profile_id')}
   returning candidates.id as candidate_id`;
 
-/** Takes a part of a job back and leaves rows of history. Returns how many candidates are as before. */
+/** Undoes a part of a job and writes history. Returns the number of restored candidates. */
 export async function undoPart(tx: Tx, mark: ChangeMark, part: Part): Promise<number> {
   const restored: number[] = [];
   for (const undo of [undoStatus, undoArrival, undoRemoval, undoMove]) {

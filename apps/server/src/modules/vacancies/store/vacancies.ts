@@ -9,11 +9,11 @@ const tables = (tx: Tx) => tx.withTables<VacancyTables>();
 
 export type VacancyRow = NonNullable<Awaited<ReturnType<typeof findVacancy>>>;
 
-/** A vacancy of the company in scope that is not deleted, whoever may see it: the caller asks the policy. */
+/** Excludes deleted vacancies. The caller checks access. */
 export const findVacancy = (tx: Tx, vacancyId: number) =>
   tables(tx).selectFrom('vacancies').selectAll().where('id', '=', vacancyId).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** The same, held so that it cannot be deleted or changed before the caller's transaction ends. */
+/** Locks the vacancy until commit. */
 export const lockVacancy = (tx: Tx, vacancyId: number) =>
   tables(tx).selectFrom('vacancies').selectAll().where('id', '=', vacancyId).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
 
@@ -38,7 +38,7 @@ export interface VacancyFilter {
   offset: number;
 }
 
-/** What the person may see, newest first, and how many there are in all. */
+/** Visible vacancies, newest first, with the total count. */
 export async function listVacancies(tx: Tx, actor: Actor, filter: VacancyFilter): Promise<{ count: number; rows: VacancyRow[] }> {
   let query = tables(tx).selectFrom('vacancies').where(vacancySeenBy('vacancies', actor));
   if (filter.status !== 'all') query = query.where('status', '=', filter.status);
@@ -57,7 +57,7 @@ export async function listVacancies(tx: Tx, actor: Actor, filter: VacancyFilter)
   return { count, rows };
 }
 
-/** VAC-046. Those of the connected applicant-tracking systems; the one of the whole company first (VAC-047). */
+/** VAC-046. The company's first (VAC-047). */
 export const listAtsFolders = (tx: Tx) =>
   tables(tx)
     .selectFrom('ats_folders')
@@ -69,7 +69,7 @@ export const listAtsFolders = (tx: Tx) =>
 
 type Vacancies = VacancyTables['vacancies'];
 
-/** Returns its id. What is left out has the default of its column. */
+/** Returns the id. */
 export async function insertVacancy(tx: Tx, vacancy: Insertable<Vacancies>): Promise<number> {
   const row = await tables(tx).insertInto('vacancies').values(vacancy).returning('id').executeTakeFirstOrThrow();
   return row.id;
@@ -78,7 +78,7 @@ export async function insertVacancy(tx: Tx, vacancy: Insertable<Vacancies>): Pro
 export const updateVacancy = (tx: Tx, vacancyId: number, change: Updateable<Vacancies>) =>
   tables(tx).updateTable('vacancies').set(change).where('id', '=', vacancyId).execute();
 
-/** VAC-052. Asked before writing; the index decides where two write at once. */
+/** VAC-052. The unique index decides on concurrent writes. */
 export async function isNameTaken(tx: Tx, userId: number, { name, exceptId }: { name: string; exceptId?: number }): Promise<boolean> {
   let query = tables(tx)
     .selectFrom('vacancies')
@@ -91,19 +91,16 @@ export async function isNameTaken(tx: Tx, userId: number, { name, exceptId }: { 
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** True for the refusal of the index behind `isNameTaken`. */
+/** Recognizes the error of the unique index on names. */
 export const isNameConflict = (error: unknown) => (error as { constraint?: string }).constraint === 'vacancies_name';
 
 export const markDeleted = (tx: Tx, vacancyId: number, { deletedAt, jobId }: { deletedAt: Date; jobId: number }) =>
   tables(tx).updateTable('vacancies').set({ deleted_at: deletedAt, deleted_by_job: jobId }).where('id', '=', vacancyId).execute();
 
-/** Whether nobody has written, or begun to write, to the people of a vacancy: that would be lost with it. */
+/** No mailing exists for the vacancy; it would be lost with it. */
 const isFreeOfWork = sql<SqlBool>`not exists (select from mailings where mailings.folder_id = vacancies.id and mailings.deleted_at is null)`;
 
-/**
- * Deletes a vacancy that was created together with the job and is as it was then: nobody in it, and nothing of it edited. Returns whether it
- * was one.
- */
+/** Deletes a vacancy created with the job if it is empty and unchanged. Returns whether it did. */
 export async function deleteUnused(tx: Tx, vacancyId: number, { createdBy, now, jobId }: { createdBy: number; now: Date; jobId: number }) {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('vacancies')
@@ -127,7 +124,6 @@ export async function deleteUnused(tx: Tx, vacancyId: number, { createdBy, now, 
   return numUpdatedRows > 0n;
 }
 
-/** Undo of `markDeleted`. */
 export const restoreDeleted = (tx: Tx, jobId: number) =>
   tables(tx)
     .updateTable('vacancies')

@@ -2,8 +2,8 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
 
 /**
- * Who sees vacancies and what hangs on them, as conditions of SQL: the only ones. `vacancy` and `comment` are the name or alias of the table in the
- * statement. They are fragments and no functions of the database, so that the planner sees through them.
+ * SQL conditions for access to vacancies and comments. `vacancy` and `comment` are table names
+ * or aliases. Fragments instead of database functions, so that the planner can optimize them.
  */
 export type Reader = Pick<Actor, 'userId' | 'role'>;
 
@@ -11,20 +11,23 @@ const memberOf = (vacancy: string, userId: number, kind?: 'granted') => sql`exis
   where vacancy_members.vacancy_id = ${sql.ref(`${vacancy}.id`)} and vacancy_members.user_id = ${userId}
   ${kind ? sql`and vacancy_members.kind = ${kind}` : sql``})`;
 
-/** The rule `maySee` of the domain (ROLE-056); of deleted vacancies too, as what was written stays. */
+/**
+ * `maySee` of the domain (ROLE-056), also for deleted vacancies, because their history stays
+ * visible.
+ */
 export const vacancyOpenTo = (vacancy: string, reader: Reader): RawBuilder<SqlBool> =>
   isHiringManagerLike(reader)
     ? sql<SqlBool>`${memberOf(vacancy, reader.userId, 'granted')}`
     : sql<SqlBool>`(${sql.ref(`${vacancy}.access_type`)} = 'public' or ${sql.ref(`${vacancy}.created_by`)} = ${reader.userId}
         or ${memberOf(vacancy, reader.userId)})`;
 
-/** The same without deleted ones: what lists and searches show. */
+/** Excludes deleted vacancies, for lists and searches. */
 export const vacancySeenBy = (vacancy: string, reader: Reader): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.ref(`${vacancy}.deleted_at`)} is null and ${vacancyOpenTo(vacancy, reader)})`;
 
 /**
- * The rule `mayRead` of the domain: comments on the profile alone, one's own, and those written in vacancies that are open to the reader. A hiring
- * manager reads what was written in the vacancies given to them (ROLE-051).
+ * `mayRead` of the domain: comments on profiles, own comments, and those in accessible
+ * vacancies. Hiring managers read only comments in their vacancies (ROLE-051).
  */
 export const commentReadBy = (comment: string, reader: Reader): RawBuilder<SqlBool> => {
   const candidate = sql.ref(`${comment}.candidate_id`);

@@ -4,7 +4,6 @@ import type { Tx } from '#platform/database/database.ts';
 import type { VacancyTables } from '../tables.ts';
 import { vacancyOpenTo, vacancySeenBy } from './visibility.ts';
 
-/** Those of the vacancies that the person may see. */
 export const visibleVacancies = (tx: Tx, actor: Actor, ids: readonly number[]) =>
   tx
     .withTables<VacancyTables>()
@@ -14,7 +13,7 @@ export const visibleVacancies = (tx: Tx, actor: Actor, ids: readonly number[]) =
     .where(vacancySeenBy('vacancies', actor))
     .execute();
 
-/** Those of the vacancies whose history the person may read: deleted ones too, as what was written stays. */
+/** Vacancies whose history the actor may read, including deleted ones. */
 export async function openVacancyIds(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .withTables<VacancyTables>()
