@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { findUserByEmail, insertUser } from '#modules/accounts/public.ts';
 import { type CompanyFeatures, insertCompany } from '#modules/companies/public.ts';
 
-/** Well known on purpose; demo mode therefore never listens beyond loopback. */
+/** Public on purpose; therefore demo mode never listens beyond loopback. */
 export const demoPassword = 'Demo-Headwater-1';
 
 interface DemoUser {
@@ -12,9 +12,9 @@ interface DemoUser {
   firstName: string;
   lastName: string;
   role: Role;
-  /** Of the interface; English unless told. */
+  /** Language of the interface. Default: English. */
   language?: 'en' | 'ru';
-  /** What the terminal says of the account. */
+  /** Description of the account in the terminal. */
   who: string;
 }
 
@@ -81,7 +81,7 @@ async function ensureCompany(tx: Tx, company: DemoCompany, passwordHash: string)
   }
 }
 
-/** Makes the demo's companies and people; does nothing for those that exist. */
+/** Creates missing companies and users. */
 export async function ensureDemoAccounts(database: Database): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   for (const company of demoCompanies) await database.asSystem((tx) => ensureCompany(tx, company, passwordHash));

@@ -1,16 +1,16 @@
-/** A message in the inbox of somebody whom the demo has written to. */
+/** A message in the inbox of a recipient. */
 export interface Arrival {
-  /** Its place among all messages that have arrived, from 1. */
+  /** Sequence number over all messages, from 1. */
   number: number;
-  /** When it arrived, ISO 8601. */
+  /** Time of arrival, ISO 8601. */
   at: string;
-  /** Whose inbox. */
+  /** Address of the inbox. */
   to: string;
   from: string;
   subject: string;
   html: string;
   messageId: string;
-  /** The header List-Unsubscribe; '' without one. */
+  /** List-Unsubscribe header, or ''. */
   unsubscribe: string;
 }
 
@@ -18,15 +18,15 @@ export interface CandidateAnswer {
   kind: 'reply' | 'out_of_office' | 'bounce_hard' | 'bounce_soft' | 'complaint';
   text: string;
   language: 'en' | 'ru';
-  /** Message-ID with angle brackets: under the same one only the first answer is sent. */
+  /** Message-ID with angle brackets. Only the first answer with an id is sent. */
   id: string;
 }
 
-/** The people whom the demo writes to, at their mail server. Nobody real is among them. */
+/** Mail server of the fictional recipients. */
 export interface Candidates {
-  /** Mail is dated by that moment; null: by the time of this machine again. */
+  /** Sets the date of mail; null restores the system time. */
   setTime(at: Date | null): Promise<void>;
-  /** Messages behind that number, in the order of their arrival. */
+  /** Messages after this number, in order of arrival. */
   arrivals(after: number): Promise<Arrival[]>;
   answer(arrival: Pick<Arrival, 'number'>, answer: CandidateAnswer): Promise<void>;
 }

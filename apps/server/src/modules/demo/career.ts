@@ -3,18 +3,18 @@ import type { Random } from './random.ts';
 import type { Track } from './track.ts';
 import { trackById } from './tracks.ts';
 
-/** 0 junior, 1 plain, 2 senior, 3 lead, 4 head. */
+/** 0 junior, 1 regular, 2 senior, 3 lead, 4 head. */
 export type Level = 0 | 1 | 2 | 3 | 4;
 
 export interface Job {
   track: Track;
   level: Level;
-  /** Which of the track's titles. */
+  /** One of the track's titles. */
   title: readonly [string, string];
   employer: Employer;
   /** Months since year 0. */
   start: number;
-  /** Last month; null while it lasts. */
+  /** Last month; null for a current job. */
   end: number | null;
 }
 
@@ -23,27 +23,27 @@ export interface CareerOptions {
   country: string;
   /** First month of the first job. */
   from: number;
-  /** The present month. */
+  /** Current month. */
   now: number;
 }
 
-/** Years of work that a level usually takes. */
+/** Years of work before a level. */
 const yearsFor: readonly [number, number, number, number, number] = [0, 1.5, 4.5, 8, 12];
 
 function levelAfter(random: Random, { years, last }: { years: number; last: Level }): Level {
   const pace = 0.7 + random.next() * 0.9;
   const earned = yearsFor.findLastIndex((needed) => years * pace >= needed);
-  // Few lead and fewer direct: most stay seniors for good.
+  // Most people stay seniors; few become leads and fewer heads.
   const cap = last >= 3 || random.chance(0.3) ? (last === 4 || random.chance(0.3) ? 4 : 3) : 2;
   return Math.max(last, Math.min(earned, cap, last + 2)) as Level;
 }
 
-/** Months on one job: short at the start of a career, seldom over ten years. */
+/** Months in a job: short at the start of a career, rarely over ten years. */
 const tenure = (random: Random, level: Level) => 5 + Math.floor(-Math.log(1 - random.next() * 0.985) * (14 + level * 7));
 
 const gap = (random: Random) => (random.chance(0.72) ? 1 : random.int(2, 9));
 
-/** Jobs that follow each other without overlap, the first one first. */
+/** Jobs without overlap, in order of time. */
 export function makeCareer(random: Random, { track: first, country, from, now }: CareerOptions): Job[] {
   const jobs: Job[] = [];
   let track = first;
@@ -63,7 +63,7 @@ export function makeCareer(random: Random, { track: first, country, from, now }:
     if (!promoted && track.next && level < 3 && random.chance(0.09)) {
       track = trackById(random.pick(track.next));
       title = random.pick(track.titles);
-      // Who changes the trade steps back a little.
+      // A change of track lowers the level.
       level = Math.max(0, Math.min(reached, 2) - 1) as Level;
     } else level = promoted ? (Math.max(reached, Math.min(level + 1, 3)) as Level) : reached;
     if (!promoted) employer = anotherEmployer(random, { track, country, last: employer });
@@ -79,7 +79,7 @@ function anotherEmployer(random: Random, { track, country, last }: { track: Trac
   return last;
 }
 
-/** One of eight is between jobs: the present one ended some months ago. */
+/** Ends the current job of one in eight people some months ago. */
 function endSearching(random: Random, jobs: Job[], now: number): Job[] {
   const last = jobs.at(-1);
   if (!last || last.end !== null || !random.chance(0.13)) return jobs;
@@ -93,22 +93,22 @@ const seniority: Record<'en' | 'ru', readonly [string, string, string]> = {
 };
 const juniorTracks = new Set(['engineer', 'analyst', 'design']);
 
-/** Lower case behind a Russian seniority word, except for abbreviations and Latin words. */
+/** Lower case after a Russian seniority word, except for abbreviations and Latin words. */
 const following = (title: string) => (/^[А-ЯЁ][а-яё]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title);
 
-/** The title as it stands in a resume of that language. */
+/** Title in a resume of this language. */
 export function titleOf(job: Job, language: 'en' | 'ru'): string {
   const side = language === 'ru' ? 1 : 0;
   const { track, level } = job;
   if (level === 4) return track.head[side];
   if (level === 3) return track.lead[side];
   const title = job.title[side];
-  // Trades outside offices do not speak of juniors, and a few titles bear no seniority word at all.
+  // Field tracks have no juniors, and some titles no seniority word.
   if (level === 0 && !juniorTracks.has(track.kind)) return title;
   if (level === 2 && (track.kind === 'field' || track.kind === 'sales')) return title;
   if (language === 'ru' && /^[A-Za-z]/.test(title)) return `${seniority.en[level]}${title}`;
   const word = seniority[language][level];
-  // "Медицинская сестра" and other feminine nouns take the feminine word.
+  // Feminine nouns such as "Медицинская сестра" need a feminine adjective.
   const form = language === 'ru' && /(?:ая|сестра)(?:\s|$)/.test(title) ? word.replace('ий ', 'ая ') : word;
   return language === 'ru' && word ? `${form}${following(title)}` : `${form}${title}`;
 }

@@ -1,20 +1,20 @@
-/** How people of a country appear. Phones are in ranges that no subscriber has; `x` is any digit. */
+/** People of a country. Phones use reserved ranges; `x` is a digit. */
 export interface Home {
-  /** ISO code of the country they live in. */
+  /** ISO code of the country of residence. */
   country: string;
   weight: number;
-  /** Russian speakers have Russian names; others the names of this country of the reference list. */
+  /** Country code for names; Russian speakers use RU. */
   names: string;
   /** Native language, ISO code. */
   language: string;
-  /** Masks of reserved phone ranges; none where the country has no such range. */
+  /** Masks of reserved phone ranges; empty if the country has none. */
   phones: readonly string[];
-  /** Monthly pay on the plain level and its currency. */
+  /** Monthly pay on the regular level, and its currency. */
   pay: readonly [number, string];
 }
 
-// +7 5xx is not given to anybody; 555-0100 to 0199 (North America), 07700 900 (Ofcom), 030 23125 (Bundesnetzagentur),
-// 06 39 98 (Arcep) and 070-1740605 to 699 (PTS) are set aside for fiction.
+// +7 5xx is unassigned. Reserved for fiction: 555-0100 to 0199 (North America), 07700 900
+// (Ofcom), 030 23125 (Bundesnetzagentur), 06 39 98 (Arcep) and 070-1740605 to 699 (PTS).
 const russian = ['+7 (555) xxx-xx-xx'];
 const american = [
   '+1 (212) 555-01xx',

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** As a start does it once the history is there. `alter` stands between the demo and the phones. */
+/** Installs the dialogs like a start after the history. `alter` wraps the phones. */
 async function talk(alter = (phones: Phones) => phones): Promise<void> {
   const { application, clock } = here;
   const phones = openPhones({ httpPort: sandbox.ports.http });
@@ -57,11 +57,11 @@ describe('the dialogs of the demo', () => {
     const { application, clock } = here;
     await installDemo({ database: application.database, clock, log: createLog('error'), profiles: 600, say: () => undefined });
     worker = await application.startWorker();
-    // A demo without a past gets none.
+    // A demo without history gets no dialogs.
     await talk();
   }, 120_000);
 
-  it('wait for the past of the demo, and go on where they were killed', async () => {
+  it('wait for the history of the demo, and resume after a kill', async () => {
     expect(await counts()).toMatchObject([{ dialogs: 0, accounts: 0 }]);
     await here.sql("insert into installation (key, value, updated_at) values ('demo_history', $1, now())", [
       JSON.stringify({ until: null, reached: null, keys: [], isOver: true }),
@@ -71,7 +71,7 @@ describe('the dialogs of the demo', () => {
     expect(await counts()).toMatchObject([{ dialogs: 5, accounts: 2 }]);
   }, 60_000);
 
-  it('are answered, unread, refused with a reason, and from two SIM cards', async () => {
+  it('include answered, unread and refused ones, from two SIM cards', async () => {
     const recruiter = await as('recruiter@demo.headwater.test');
     const { body } = await recruiter.get(`${dialogs}?limit=100`);
     expect(body.count).toBe(5);
@@ -90,7 +90,7 @@ describe('the dialogs of the demo', () => {
     expect(lengths.toSorted()).toEqual([1, 1, 2, 3, 5]);
   });
 
-  it('are made once', async () => {
+  it('are created once', async () => {
     const before = await counts();
     await talk();
     expect(await counts()).toEqual(before);

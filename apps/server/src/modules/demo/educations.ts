@@ -78,7 +78,7 @@ function universitiesOf(country: string): Draw<University> {
 
 export interface EducationOptions {
   field: StudyField;
-  /** Where they studied, ISO code. */
+  /** Country of study, ISO code. */
   country: string;
   language: 'en' | 'ru';
   entryYear: number;
@@ -91,7 +91,7 @@ interface Degree {
 }
 
 function degreeFor(random: Random, { country, entryYear, field }: EducationOptions): Degree {
-  // Russian universities gave diplomas of a specialist before the bachelor came; physicians still get them.
+  // Russian universities awarded specialist degrees before 2009, and still do in medicine.
   const specialist = country === 'RU' && (entryYear < 2009 || field === 'medicine' || random.chance(0.15));
   if (specialist) return { level: 'master', years: field === 'medicine' ? 6 : 5, degree: ['Specialist', 'Специалист'] };
   return { level: 'bachelor', years: country === 'GB' ? 3 : 4, degree: ['Bachelor', 'Бакалавр'] };
@@ -99,13 +99,13 @@ function degreeFor(random: Random, { country, entryYear, field }: EducationOptio
 
 const otherFields: readonly StudyField[] = ['economics', 'humanities', 'management', 'engineering'];
 
-/** What was studied before and beside the first jobs; some have none that the source knows of. */
+/** Degrees before and during the first jobs; empty for some people. */
 export function makeEducations(random: Random, options: EducationOptions): Education[] {
   if (random.chance(0.06)) return [];
   const { field, country, language, entryYear } = options;
   const side = language === 'ru' ? 1 : 0;
   const university = universitiesOf(country)(random);
-  // Not everybody works in what they studied.
+  // Some people do not work in their field of study.
   const studied = random.pick(fields[random.chance(0.8) ? field : random.pick(otherFields)]);
   const { level, years, degree } = degreeFor(random, options);
   const first = build({

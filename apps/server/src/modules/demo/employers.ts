@@ -5,15 +5,15 @@ import type { Sector } from './track.ts';
 
 export interface Employer {
   name: string;
-  /** As it is written in a Russian text. */
+  /** Name in Russian texts. */
   nameRu: string;
   id: number | null;
   size: CompanySize;
-  /** Name in our industry list. */
+  /** Name in the list of industries. */
   industry: string;
 }
 
-/** Industries of our list by the sector that hires there; what lies below them counts too. */
+/** Industries by sector; subordinate industries are included. */
 const industriesOf: Record<Sector, readonly string[]> = {
   it: [
     'Software Development',
@@ -117,13 +117,14 @@ function realEmployers(country: string, sector: Sector): Employer[] {
       name: company.name,
       nameRu: company.nameRu ?? company.name,
       id: company.id,
-      // The list seldom knows the size; every mention of a company must tell the same one. The best known come first and are large.
+      // Most companies in the list have no size. The drawn size is the same in every profile;
+      // the best known companies are first and large.
       size: company.size ?? (index < 25 ? '10001+' : drawSize(randomFor(hash(company.name), 0))),
       industry: industryById(company.industryId ?? 0)?.name ?? '',
     }));
 }
 
-/** Firms that do not exist, so that not everybody works for a famous one. */
+/** Fictional companies, so that not all people work for famous ones. */
 function inventedEmployers(country: string, sector: Sector): Employer[] {
   const random = randomFor(hash(country + sector), 1);
   const [word, wordRu] = ending[sector];
@@ -144,7 +145,10 @@ function inventedEmployers(country: string, sector: Sector): Employer[] {
 
 const pools = new Map<string, Draw<Employer>>();
 
-/** Employers of a sector in a country, known ones more often. Everywhere but in Russia and the US some work for a US company. */
+/**
+ * Employers of a sector in a country, well-known ones more often. Outside Russia and the US,
+ * some people work for US companies.
+ */
 export function employersOf(country: string, sector: Sector): Draw<Employer> {
   const key = `${country} ${sector}`;
   const known = pools.get(key);

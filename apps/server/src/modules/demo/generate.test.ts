@@ -14,7 +14,7 @@ const people = [...generateProfiles({ count: 3000, today })];
 const share = (test: (person: (typeof people)[number]) => boolean) => people.filter(test).length / people.length;
 
 describe('demo people', () => {
-  it('are the same for the same seed and index, in any order of making', () => {
+  it('are equal for the same seed and index, in any order of generation', () => {
     assert(
       property(nat(2_000_000), (index) => {
         expect(generateProfile(index, { today })).toEqual(generateProfile(index, { today }));
@@ -29,7 +29,7 @@ describe('demo people', () => {
     for (const person of people.slice(0, 500)) expect(profileData.parse(person)).toEqual(person);
   });
 
-  it('hold jobs that follow each other and never overlap, and none in the future', () => {
+  it('have consecutive jobs without overlap, none in the future', () => {
     const now = today.getUTCFullYear() * 12 + today.getUTCMonth();
     const spans = people.map(({ positions }) =>
       positions.toReversed().map(({ start, end, is_current: current }) => ({
@@ -47,7 +47,7 @@ describe('demo people', () => {
     expect(spans.every((jobs) => jobs.length > 0 && jobs.slice(0, -1).every((job) => !job.current))).toBe(true);
   });
 
-  it('study before they work, at an age to study, and are grown up when they work', () => {
+  it('study at a plausible age before they work as adults', () => {
     const wrong = people.filter(({ positions, educations, birthdate_exact: birth }) => {
       const firstJob = Number(positions.at(-1)?.start?.slice(0, 4));
       const born = birth ? Number(birth.slice(0, 4)) : firstJob - 25;
@@ -57,7 +57,7 @@ describe('demo people', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have skills, cities and companies that the reference data knows, each skill once', () => {
+  it('have skills, cities and companies from the reference data, each skill once', () => {
     const wrong = people.filter(({ skills, locations, positions }) => {
       const ids = skills.map((skill) => skill.skill_id ?? 0);
       const companies = positions.flatMap((position) => position.company_id ?? []);
@@ -71,7 +71,7 @@ describe('demo people', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have skills that fit: each track resolves, and the usual title of each is a title that search knows', () => {
+  it('have matching skills: every track resolves, and search recognizes its usual title', () => {
     for (const track of tracks) {
       expect(skillsOf(track).stacks.every((stack) => stack.length >= 4)).toBe(true);
       expect(track.titles.some(([en, ru]) => findTitle(en) !== undefined && findTitle(ru) !== undefined)).toBe(true);
@@ -79,7 +79,7 @@ describe('demo people', () => {
     }
   });
 
-  it('bear Russian names in the right gender, with patronymics, where the resume is Russian', () => {
+  it('have Russian names in the correct gender, with patronymics in Russian resumes', () => {
     const russian = people.filter((person) => /[а-яё]/i.test(person.last_name));
     expect(russian.length / people.length).toBeGreaterThan(0.3);
     const other = { male: /(?:ова|ева|ина|ская) |вна$/, female: /(?:ов|ев|ин|ский) |вич$/ };
@@ -90,7 +90,7 @@ describe('demo people', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are spread like a real base: contacts, languages, freshness, and a few titles hold many people', () => {
+  it('are distributed like a real base: contacts, languages, freshness and titles', () => {
     expect(share((person) => person.contacts.some((contact) => contact.type === 'email'))).toBeCloseTo(0.75, 1);
     expect(share((person) => person.contacts.some((contact) => contact.type === 'phone'))).toBeCloseTo(0.57, 1);
     expect(share((person) => person.contacts.length === 0)).toBeGreaterThan(0.08);
@@ -99,7 +99,7 @@ describe('demo people', () => {
     expect(titles).toBeGreaterThan(200);
   });
 
-  it('can be reached by nobody: addresses and links only on reserved domains, phones outside given ranges', () => {
+  it('cannot be contacted: addresses and links on reserved domains, phones outside assigned ranges', () => {
     const safe: Record<string, RegExp> = {
       email: /\.test$/,
       telegram: /_test$/,

@@ -12,19 +12,19 @@ import { aboutText, describeJob, headlineText } from './wording.ts';
 
 export interface GenerateOptions {
   count: number;
-  /** Index of the first one; any person can be made without those before. */
+  /** Index of the first person. */
   from?: number;
-  /** The same seed and day give the same people. */
+  /** The same seed and day generate the same people. */
   seed?: number;
   today: Date;
-  /** Before the index in external_key. */
+  /** Prefix of external_key. */
   keyPrefix?: string;
 }
 
 const defaultSeed = 20_261_121;
 const drawHome = weighted(homes, (home) => home.weight);
 
-/** Years since the first job: most people in a base are in the first half of their career. */
+/** Years since the first job; most people are in the first half of their career. */
 const careerYears = (random: Random) => Math.min(38, 0.4 + -Math.log(1 - random.next() * 0.98) * 9);
 
 const monthText = (month: number) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
@@ -49,7 +49,7 @@ function makeLife(random: Random, today: Date): Life {
   const from = now - Math.max(4, Math.round(careerYears(random) * 12));
   const language = home.names === 'RU' && random.chance(home.country === 'RU' ? 0.88 : 0.6) ? 'ru' : 'en';
   const startYear = Math.floor(from / 12);
-  // School ends at 17 or 18; the first job comes in the last years of the study or soon after.
+  // School ends at 17 or 18; the first job starts late in the studies or soon after.
   const entryYear = startYear - random.int(3, 6);
   const studyCountry = home.names === 'RU' ? 'RU' : home.country;
   const educations = makeEducations(random, { field: track.field, country: studyCountry, language, entryYear });
@@ -87,7 +87,7 @@ function languagesOf(random: Random, home: Home): ProfileData['languages'] {
   return random.chance(0.15) ? [] : spoken;
 }
 
-/** Pages of the person, on hosts that cannot exist (RFC 2606). */
+/** Profile pages on reserved hosts (RFC 2606). */
 function linksOf(random: Random, { person, home, jobs }: Life, index: number): ProfileData['links'] {
   const name = `${person.plain.first}-${person.plain.last}-${index}`;
   const technical = jobs.at(-1)?.track.field === 'computing';
@@ -136,7 +136,6 @@ function nameOf(random: Random, { person, home, language }: Life) {
 
 const titleCase = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** One invented person. */
 export function generateProfile(
   index: number,
   { seed = defaultSeed, today, keyPrefix = 'demo' }: Omit<GenerateOptions, 'count'>,
@@ -195,7 +194,6 @@ const certificate = (random: Random, after: number) => [
   { name: random.pick(certificates), year: after > 0 ? after + random.int(0, 2) : null },
 ];
 
-/** Any number of invented people, one after another. */
 export function* generateProfiles(options: GenerateOptions): Generator<ProfileData> {
   const { count, from = 0 } = options;
   for (let index = from; index < from + count; index += 1) yield generateProfile(index, options);

@@ -1,4 +1,7 @@
-/** First names that grown-up people bear, the commonest first, by country: the reference list ranks newborns, and leads on in the order of the alphabet. */
+/**
+ * First names of adults by country, most common first. The reference list ranks newborns, then
+ * continues alphabetically.
+ */
 export interface GivenNames {
   male: readonly string[];
   female: readonly string[];

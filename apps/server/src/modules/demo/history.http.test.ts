@@ -43,7 +43,7 @@ const companies = [
   },
 ];
 const domainOf = (email: string) => email.split('@')[1];
-/** The companies that get a past in this test: one of the two, or both in a proof. */
+/** Companies with a history in this test: one of two, or both in a proof. */
 const lived = sampleOf(companies, 1, 'history of the demo');
 const isLived = ({ email }: { email: string }) => lived.some((company) => domainOf(company.email) === domainOf(email));
 
@@ -53,7 +53,7 @@ const progress = async () =>
   (await here.sql<{ value: { reached: string | null; isOver: boolean } }>("select value from installation where key = 'demo_history'"))[0]
     ?.value;
 
-/** Installs the demo as a start of the server does. `alter` wraps the candidates of the history. */
+/** Installs the demo like a start of the server. `alter` wraps the candidates of the history. */
 async function start({ hasHistory = true, alter = (one: Candidates) => one } = {}): Promise<void> {
   const { application, clock } = here;
   const { database, search } = application;
@@ -76,7 +76,7 @@ async function start({ hasHistory = true, alter = (one: Candidates) => one } = {
   }
 }
 
-/** Kills the start when it moves the clock for the n-th time, and takes back the progress that it noted last. */
+/** Kills the start at the n-th move of the clock, and restores the progress saved before. */
 async function startAndDie(n: number): Promise<void> {
   const noted: unknown[] = [];
   let moves = 0;
@@ -123,10 +123,10 @@ const named = <T extends { name: string }>(rows: readonly T[], name: string): T 
   return row;
 };
 
-describe('the past of the demo', () => {
+describe('the history of the demo', () => {
   let whilePaused: object;
   beforeAll(async () => {
-    // The start is on a Thursday afternoon.
+    // Starts on a Thursday afternoon.
     const now = new Date();
     const thursday = new Date(now.getTime() - ((now.getUTCDay() + 3) % 7) * 86_400_000);
     here.clock.set(new Date(`${thursday.toISOString().slice(0, 10)}T14:20:00Z`));
@@ -134,16 +134,16 @@ describe('the past of the demo', () => {
     await start();
     whilePaused = { ...(await progress()), mailboxes: await countOf('mailboxes') };
     await here.application.sendingLock.release();
-    // Each killed start replays weeks of work.
+    // Each killed start replays weeks of history.
     if (isProof) for (const moves of [9, 160]) await startAndDie(moves);
     await start();
   }, 600_000);
 
-  it('[DEC-09] waits where sending is paused', () => {
+  it('[DEC-09] waits while sending is paused', () => {
     expect(whilePaused).toMatchObject({ until: null, isOver: false, mailboxes: 0 });
   });
 
-  it('is over, and everything in it lies before the moment at which the demo was made', async () => {
+  it('ends before the installation of the demo', async () => {
     expect(await progress()).toMatchObject({ isOver: true });
     const [latest] = await here.sql<{ sent: Date; heard: Date; commented: Date; connected: Date }>(
       `select (select max(sent_at) from messages) as sent, (select max(received_at) from incoming_messages) as heard,
@@ -156,7 +156,7 @@ describe('the past of the demo', () => {
     expect(weeks).toBeGreaterThanOrEqual(6);
   });
 
-  it('has sent each message once, to the mail server of the demo', async () => {
+  it('sends each message once, to the mail server of the demo', async () => {
     const taken = [...sandbox.counts().values()];
     expect(taken.length).toBe(await countOf("messages where state = 'sent' or bounced_at is not null"));
     expect(taken.every((count) => count === 1)).toBe(true);
@@ -167,7 +167,7 @@ describe('the past of the demo', () => {
     expect(twice).toBe(0);
   });
 
-  it.each(lived)('$email has a mailing that is finished and one that runs', async ({ email, finished, running }) => {
+  it.each(lived)('$email has a finished and a running mailing', async ({ email, finished, running }) => {
     const lists = await listsOf(await as(email));
     const done = named(lists, finished);
     expect(done.status).toBe('finished');
@@ -194,7 +194,7 @@ describe('the past of the demo', () => {
     expect(ends).toContain(null);
   });
 
-  it.each(lived)('$email has replies in the inbox: some are answered, some are not', async ({ email, waiting }) => {
+  it.each(lived)('$email has answered and unanswered replies in the inbox', async ({ email, waiting }) => {
     const caller = await as(email);
     const { threads } = await bodyOf(caller, '/api/v6/messaging/threads/?needs_attention=true&limit=100');
     const replies = threads.filter((one: { last_kind: string }) => one.last_kind === 'reply');
@@ -256,7 +256,7 @@ describe('the past of the demo', () => {
     expect([...authors].toSorted()).toEqual(['Henry', 'Rita']);
   });
 
-  it('has written to everybody who counts as contacted, and heard everybody who counts as replied', async () => {
+  it('contains a message for each contacted candidate, and a reply of each with a later status', async () => {
     const rows = await here.sql<{ name: string; written: boolean; heard: boolean }>(
       `select status.name, count(message.id) > 0 as written, count(message.replied_at) > 0 as heard
        from candidates candidate join candidate_statuses status on status.id = candidate.status_id
@@ -271,7 +271,7 @@ describe('the past of the demo', () => {
     expect(rows.filter(({ name, heard }) => heard === (name === 'Contacted'))).toEqual([]);
   });
 
-  it('is made once: another start adds nothing, and neither does one without', async () => {
+  it('is created once: later starts with or without history add nothing', async () => {
     const before = await counts();
     await start();
     await start({ hasHistory: false });
@@ -279,7 +279,7 @@ describe('the past of the demo', () => {
     expect(before['profiles']).toBe(profiles + 60);
   });
 
-  it('[SEND-009] goes on by itself: a worker sends the next message of the running mailing', async () => {
+  it('[SEND-009] continues: a worker sends the next message of the running mailing', async () => {
     const [{ email, running: name } = { email: recruiter, running: '' }] = lived;
     const caller = await as(email);
     const sent = async () => named(await listsOf(caller), name).totals.sent;

@@ -6,17 +6,16 @@ import { readFact, saveFact } from '#platform/database/installation-store.ts';
 import type { ProfileData } from '@headwater/contract/profile-data';
 import { generateProfiles } from './generate.ts';
 
-/** How far the loading of the common base came. */
+/** Progress of loading the common base. */
 interface Reached {
   done: number;
-  /** Day that the people were made for, so that a second half fits the first one. */
+  /** Day of the first run, so that a resumed run generates consistent people. */
   today: string;
 }
 
 export interface InstallPeopleOptions {
   database: Database;
   clock: Clock;
-  /** Size of the common base. */
   profiles: number;
   say(sentence: string): void;
 }
@@ -24,7 +23,7 @@ export interface InstallPeopleOptions {
 const fact = 'demo_people';
 const privateFact = 'demo_private_people';
 const privateProfiles = 30;
-/** Indexes of private people start far behind those of any common base, so that nobody is in both. */
+/** Far beyond the indexes of the common base, so that the two do not overlap. */
 const privateFrom = 50_000_000;
 
 async function* records(people: Iterable<ProfileData>): AsyncGenerator<SourceRecord> {
@@ -32,7 +31,7 @@ async function* records(people: Iterable<ProfileData>): AsyncGenerator<SourceRec
   for (const value of people) yield { number: (number += 1), value };
 }
 
-/** Fills the common base up to `profiles` people; what an earlier, killed run wrote stays. */
+/** Fills the common base up to `profiles` people. Resumes after a kill. */
 async function fillCommonBase({ database, clock, profiles, say }: InstallPeopleOptions): Promise<Date> {
   const known = await database.asSystem((tx) => readFact<Reached>(tx, fact));
   const { done, today } = known ?? { done: 0, today: clock.now().toISOString().slice(0, 10) };
@@ -55,10 +54,13 @@ async function fillCommonBase({ database, clock, profiles, say }: InstallPeopleO
   return day;
 }
 
-/** Of these private people the company has an older resume, too, so that its review of duplicates has something to show. */
+/** Private people with an older resume, to demonstrate the review of duplicates. */
 const twice = 2;
 
-/** The same person some years ago, as another site had them: under a key of its own, without the latest job and other contacts than a telephone. */
+/**
+ * An older resume of the same person from another site: separate key, no latest job, only a
+ * phone number.
+ */
 function olderResume(person: ProfileData, externalKey: string): ProfileData {
   const { positions, skills, contacts } = person;
   const known = positions.length > 1 ? positions.slice(1) : positions;
@@ -75,7 +77,10 @@ function olderResume(person: ProfileData, externalKey: string): ProfileData {
   };
 }
 
-/** The last of them are older resumes of the first who have had more than one job: so many people as before, under the same keys. */
+/**
+ * Replaces the last people by older resumes of the first ones with several jobs. Keeps number
+ * and keys.
+ */
 function withDuplicates(people: readonly ProfileData[]): ProfileData[] {
   const originals = people.filter(({ positions }) => positions.length > 1).slice(0, twice);
   const others = people.slice(0, people.length - originals.length);
@@ -85,7 +90,7 @@ function withDuplicates(people: readonly ProfileData[]): ProfileData[] {
   return [...others, ...copies];
 }
 
-/** A few people that only one company knows; their keys keep a second run from doubling them. */
+/** Adds people to one company; their keys make repeated runs idempotent. */
 async function fillPrivateBase(database: Database, { email, order, today }: { email: string; order: number; today: Date }): Promise<void> {
   const owner = await database.asSystem((tx) => findUserByEmail(tx, email));
   if (!owner) return;
@@ -94,14 +99,14 @@ async function fillPrivateBase(database: Database, { email, order, today }: { em
   await writeRecords(records(people), { database, companyId: owner.company_id, createdBy: owner.id, signing: null });
 }
 
-/** True where a first or a killed start, or a larger `profiles`, has left people to be made. */
+/** Returns true after a first or killed start, or with a larger `profiles`. */
 export const arePeopleMissing = ({ database, profiles }: InstallPeopleOptions): Promise<boolean> =>
   database.asSystem(async (tx) => {
     const reached = await readFact<Reached>(tx, fact);
     return (reached?.done ?? 0) < profiles || !(await readFact<boolean>(tx, privateFact));
   });
 
-/** Loads the demo's people: the common base, and private ones of the companies whose users are named. */
+/** Loads the common base and private people of the owners' companies. */
 export async function installPeople(options: InstallPeopleOptions, owners: readonly string[]): Promise<void> {
   const { database, clock } = options;
   const today = await fillCommonBase(options);

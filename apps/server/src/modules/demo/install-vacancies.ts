@@ -27,11 +27,11 @@ export interface InstallVacanciesOptions {
   log: Log;
 }
 
-/** The fact that a vacancy was made: its id, or true where its owner had one of that name before. */
+/** Fact of a created vacancy: its id, or true if the owner already had one of this name. */
 export const factOf = ({ key }: DemoVacancy) => `demo_vacancy_${key}`;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
-/** Does what its owner would have done on the days before; the past has a clock of its own. */
+/** Acts for the owner on earlier days, with a separate clock. */
 interface Past {
   actor: Actor;
   jobs: Jobs;
@@ -39,7 +39,7 @@ interface Past {
   now: Date;
 }
 
-/** The id of the new vacancy; undefined where its owner made one of that name before the demo had any. */
+/** Returns the id, or undefined if the owner already had a vacancy of this name. */
 async function open(tx: Tx, { actor, clock, now }: Past, vacancy: DemoVacancy): Promise<number | undefined> {
   const granted = await Promise.all((vacancy.granted ?? []).map((email) => findUserByEmail(tx, email)));
   clock.set(daysBefore(now, vacancy.openedDaysAgo));
@@ -75,7 +75,7 @@ async function fill(tx: Tx, past: Past, { vacancy, id }: { vacancy: DemoVacancy;
   }
 }
 
-/** All of a vacancy, or nothing of it where the process dies meanwhile. */
+/** Creates a vacancy completely in one transaction. */
 async function install(tx: Tx, past: Past, vacancy: DemoVacancy): Promise<void> {
   const id = await open(tx, past, vacancy);
   if (id !== undefined) {
@@ -88,7 +88,7 @@ async function install(tx: Tx, past: Past, vacancy: DemoVacancy): Promise<void> 
   await saveFact(tx, factOf(vacancy), { value: id ?? true, savedAt: past.now });
 }
 
-/** Makes the demo's vacancies with candidates and their history; what was made once is never made again, even where it was deleted. */
+/** Creates vacancies with candidates and history once; deleted ones are not created again. */
 export async function installVacancies({ database, clock, log }: InstallVacanciesOptions): Promise<void> {
   const now = clock.now();
   const past = movableClock(now);

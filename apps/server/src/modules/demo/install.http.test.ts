@@ -13,7 +13,7 @@ const install = (profiles: number) => {
 const count = async (where: string) => (await installation.sql<{ count: number }>(`select count(*)::int as count from ${where}`))[0]?.count;
 
 describe('the demo', () => {
-  it('[RSLT-008] makes companies, users that can sign in, a common base and private people', async () => {
+  it('[RSLT-008] creates companies, users that can sign in, a common base and private people', async () => {
     const signIns = await install(800);
     expect(signIns.map((signIn) => signIn.email)).toEqual([
       'admin@demo.headwater.test',
@@ -31,7 +31,7 @@ describe('the demo', () => {
     expect(await count('search_changes')).toBe(860);
   });
 
-  it('has people of whom a company has two resumes, for its review of duplicates', async () => {
+  it('has people with two resumes for the review of duplicates', async () => {
     const { application, clock } = installation;
     for (let rounds = 0; rounds < 50 && (await findNextDuplicates(application.database, clock.now())); rounds += 1);
     const recruiter = installation.visitor();
@@ -41,10 +41,10 @@ describe('the demo', () => {
     for (const { profiles } of body.pairs.slice(0, 2)) expect(profiles[0].name).toBe(profiles[1].name);
   });
 
-  it('does nothing the second time, goes on after a kill, and grows when more people are wanted', async () => {
+  it('is idempotent, resumes after a kill, and grows when more people are requested', async () => {
     await install(800);
     expect(await count('profiles')).toBe(860);
-    // As a kill after the first batch of the common base leaves it.
+    // State after a kill behind the first batch of the common base.
     await installation.sql("update installation set value = jsonb_set(value, '{done}', '500') where key = 'demo_people'");
     await installation.sql("delete from installation where key = 'demo_private_people'");
     await install(900);

@@ -4,7 +4,7 @@ const letters: Record<string, string> = Object.fromEntries(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** Russian letters as passports write them; other letters stay. */
+/** Transliterates Russian letters as in passports. */
 export function passportSpelling(text: string): string {
   return text.replace(/[а-яё]/gi, (letter) => {
     const latin = letters[letter.toLowerCase()] ?? letter;

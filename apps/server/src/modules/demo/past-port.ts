@@ -3,36 +3,35 @@ import type { Actor } from '@headwater/domain/roles';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { MovableClock } from '#platform/clock.ts';
 
-/** A request that a mail program or a browser makes for the reader of a message. */
+/** A request by the reader's mail program or browser. */
 export interface OutsideRequest {
   method: 'GET' | 'POST';
   url: string;
   agent: string;
-  /** Network address that it comes from. */
+  /** Network address. */
   address: string;
-  /** A form, encoded. */
+  /** Encoded form. */
   body?: string;
 }
 
-/** The calls of the API. */
 export type Calls = ContractRouterClient<typeof contract>;
 
-/** The installation at the time of a clock that is moved by hand: nothing happens there but what is done. */
+/** The installation with a manually moved clock; it runs no background work. */
 export interface Past {
   clock: MovableClock;
-  /** Whether messages may leave from here (DEC-09). */
+  /** Returns whether messages may be sent (DEC-09). */
   maySend(): Promise<boolean>;
-  /** The calls of the API as that person makes them. */
+  /** API calls of the actor. */
   as(actor: Actor): Calls;
-  /** Answers the status. */
+  /** Returns the HTTP status. */
   ask(request: OutsideRequest): Promise<number>;
-  /** Looks after running mailings once. */
+  /** Runs the planner once. */
   plan(): Promise<void>;
-  /** Sends what may leave at this moment; says how many times something was done. */
+  /** Sends due messages and returns the number of actions. */
   send(): Promise<number>;
-  /** Reads the connected mailboxes, or the one of that address. */
+  /** Reads all connected mailboxes, or only this address. */
   readMail(address?: string): Promise<void>;
-  /** When there may be something to plan next, and to send; undefined: nothing waits. */
+  /** Times of the next planning and sending; undefined if nothing is pending. */
   nextDue(): Promise<{ plan: Date | undefined; send: Date | undefined }>;
   close(): Promise<void>;
 }

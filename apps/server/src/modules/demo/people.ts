@@ -12,11 +12,11 @@ export interface Person {
   first: string;
   last: string;
   patronymic: string | null;
-  /** First and last name in Latin letters without accents, for addresses. */
+  /** First and last name in ASCII, for addresses. */
   plain: { first: string; last: string };
 }
 
-/** Fathers of today's candidates: masculine form, feminine form. */
+/** Masculine and feminine forms of typical fathers' names. */
 const patronymics: readonly (readonly [string, string])[] =
   'Александрович/Александровна Сергеевич/Сергеевна Владимирович/Владимировна Николаевич/Николаевна Андреевич/Андреевна Викторович/Викторовна Алексеевич/Алексеевна Юрьевич/Юрьевна Анатольевич/Анатольевна Михайлович/Михайловна Дмитриевич/Дмитриевна Игоревич/Игоревна Иванович/Ивановна Валерьевич/Валерьевна Евгеньевич/Евгеньевна Олегович/Олеговна Васильевич/Васильевна Вячеславович/Вячеславовна Павлович/Павловна Геннадьевич/Геннадьевна Константинович/Константиновна Петрович/Петровна Борисович/Борисовна Витальевич/Витальевна Леонидович/Леонидовна Григорьевич/Григорьевна Вадимович/Вадимовна Романович/Романовна Фёдорович/Фёдоровна Максимович/Максимовна Станиславович/Станиславовна Денисович/Денисовна Артёмович/Артёмовна Ильич/Ильинична Маратович/Маратовна Рустамович/Рустамовна'
     .split(' ')
@@ -30,7 +30,7 @@ interface NameDraws {
 const drawPatronymic = zipf(patronymics, 6);
 const known = new Map<string, NameDraws>();
 
-/** Kowalski and Kowalska; names of other shapes are the same for both. */
+/** Kowalski becomes Kowalska; other names are unchanged. */
 const polishFeminine = (name: string) => name.replace(/(s|c|dz)ki$/, '$1ka');
 
 function lastNames(country: string, gender: Gender): string[] {
@@ -45,7 +45,7 @@ function lastNames(country: string, gender: Gender): string[] {
 
 const initialOf = (name: string) => name.normalize('NFKD').charAt(0).toLowerCase();
 
-/** How many names lead a list by how common they are; those behind them stand in the order of the alphabet, letters with marks last. */
+/** Number of names sorted by frequency; the names after them are sorted alphabetically. */
 function commonOnes(names: readonly string[]): number {
   const initials = names.slice(0, Math.ceil(names.length * 0.9)).map(initialOf);
   const turn = initials.findLastIndex((initial, index) => index > 0 && (initials[index - 1] ?? '') > initial);
@@ -54,7 +54,7 @@ function commonOnes(names: readonly string[]): number {
 
 const weightOfCommon = (index: number) => 1 / (index + 25);
 
-/** Common names are drawn by how common they are, and every other one as often as any. */
+/** Draws common names by frequency, and rare names uniformly. */
 function drawLastName(names: readonly string[]): Draw<string> {
   const common = commonOnes(names);
   if (common === names.length) return zipf(names, 25);
@@ -91,17 +91,20 @@ export function makePerson(random: Random, { home, women }: { home: Home; women:
 }
 
 const digits = (random: Random, mask: string) => mask.replace(/x/g, () => String(random.int(0, 9)));
-// .test is reserved (RFC 2606): no message to these people can reach anybody.
+// .test is reserved (RFC 2606) and cannot receive mail.
 const mailHosts = ['mail.test', 'inbox.test', 'post.test', 'fastmail.test', 'box.test'] as const;
 
-/** Name of a person's accounts; the index keeps namesakes apart. */
+/** Account name; the index makes it unique. */
 function handleOf(random: Random, { plain }: Person, index: number): string {
   const { first, last } = plain;
   const forms = [`${first}.${last}`, `${first[0] ?? ''}.${last}`, `${last}.${first}`, `${first}${last}`];
   return `${random.pick(forms)}${index}`;
 }
 
-/** E-mail for three of four, phone for three of five, Telegram for three of ten; about a tenth have none at all. */
+/**
+ * E-mail for three of four people, phone for three of five, Telegram for three of ten; a tenth
+ * has no contacts.
+ */
 export function makeContacts(random: Random, { person, home, index }: { person: Person; home: Home; index: number }): Contact[] {
   if (random.chance(0.1)) return [];
   const source = home.names === 'RU' ? (random.chance(0.6) ? 'hh' : 'resume') : random.chance(0.5) ? 'linkedin' : 'resume';

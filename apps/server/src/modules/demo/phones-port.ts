@@ -1,16 +1,16 @@
-/** A message on somebody's phone; `out` where they wrote it. */
+/** A message on a phone; `out` if its owner wrote it. */
 export interface OnPhone {
   out: boolean;
   text: string;
 }
 
-/** The phones of the people of the demo, at its Telegram. Nobody real is among them. */
+/** Phones of the fictional people at the demo's Telegram. */
 export interface Phones {
-  /** The code that was sent to the phone last. */
+  /** Returns the last code sent to the phone. */
   codeFor(phone: string): Promise<string | undefined>;
-  /** Nothing where nobody has looked for the name yet. */
+  /** Empty until the username is looked up. */
   messagesOf(username: string): Promise<OnPhone[]>;
-  /** They read what the SIM card wrote, and answer it. */
+  /** Reads the messages of the SIM card and answers. */
   answer(username: string, answer: { phone: string; text: string }): Promise<void>;
   read(username: string, phone: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { type Draw, weighted } from './random.ts';
 
 const draws = new Map<string, Draw<City>>();
 
-/** Cities of a country by their population: the capital more than its share, as jobs are there. */
+/** Cities weighted by population; the capital is weighted higher. */
 export function citiesOf(country: string): Draw<City> {
   const known = draws.get(country);
   if (known) return known;

@@ -5,7 +5,7 @@ import { findProgress, notBegun, saveProgress } from './history/progress.ts';
 import { arePeopleMissing, installPeople, type InstallPeopleOptions } from './install-people.ts';
 import { installVacancies } from './install-vacancies.ts';
 
-/** Mailboxes of the sandbox that the demo's recruiters connect. */
+/** Sandbox mailboxes of the demo's recruiters. */
 export const demoSandboxUsers = demoCompanies.flatMap((company) =>
   company.users.filter((user) => user.role !== 'hm').map((user) => ({ address: user.email, password: demoPassword })),
 );
@@ -16,10 +16,10 @@ export interface SignIn {
   who: string;
 }
 
-/** Private people are put in by the recruiters of the two companies. */
+/** Recruiters who own the private people. */
 const owners = ['recruiter@demo.headwater.test', 'recruiter@other.headwater.test'];
 
-/** Loads the demo's people where they are not there yet; the accounts must be. */
+/** Loads missing people. Requires the accounts. */
 export const installDemoPeople = (options: InstallPeopleOptions): Promise<void> => installPeople(options, owners);
 
 export { installDialogs } from './history/install-dialogs.ts';
@@ -27,16 +27,16 @@ export { demoStories, installHistory } from './history/install-history.ts';
 
 export interface InstallDemoOptions extends InstallPeopleOptions {
   log: Log;
-  /** A new demo gets a history, which `installHistory` makes after this. */
+  /** Marks a new demo for `installHistory`. */
   hasHistory?: boolean;
-  /** Does `installDemoPeople` elsewhere, for so many people; called only where people are missing. */
+  /** Replaces `installDemoPeople`; called only if people are missing. */
   loadPeople?: (profiles: number) => Promise<void>;
 }
 
-/** Who comes into the base while the history of the demo is made, so that saved searches find somebody new. */
+/** People added during the history, as new results of saved searches. */
 const newcomersOf = (profiles: number) => Math.min(200, Math.floor(profiles / 50));
 
-/** Said first: a database with demo accounts must never pass for an ordinary one. True where its history is still to be made. */
+/** Marks the database as a demo before anything else. Returns true if its history is incomplete. */
 async function noteDemo({ database, clock, hasHistory = false }: InstallDemoOptions): Promise<boolean> {
   return database.asSystem(async (tx) => {
     const isNew = !(await readFact<boolean>(tx, 'demo'));
@@ -47,7 +47,7 @@ async function noteDemo({ database, clock, hasHistory = false }: InstallDemoOpti
   });
 }
 
-/** Makes the demo where it is not there yet and returns its sign-ins. A killed install goes on where it was. */
+/** Installs missing parts and returns the sign-ins. Resumes after a kill. */
 export async function installDemo(options: InstallDemoOptions): Promise<SignIn[]> {
   const { loadPeople = (profiles) => installDemoPeople({ ...options, profiles }) } = options;
   const isHistoryOpen = await noteDemo(options);

@@ -1,18 +1,18 @@
-/** A small seeded generator: the same seed gives the same people on every machine. Not for secrets. */
+/** Seeded generator with equal results on every machine. Not for secrets. */
 export interface Random {
-  /** From 0 to just under 1. */
+  /** In [0, 1). */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Integer from `low` to `high`, inclusive. */
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** `count` different items, or all where there are fewer; earlier ones are no likelier. */
+  /** `count` distinct items, or all if there are fewer, with equal chances. */
   sample<T>(items: readonly T[], count: number): T[];
 }
 
-/** A generator for one item of a series, so that any item can be made without those before it. */
+/** Independent generator for each index. */
 export function randomFor(seed: number, index: number): Random {
-  // splitmix32 over the seed and the index, then mulberry32.
+  // splitmix32 of seed and index, then mulberry32.
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)) >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -20,7 +20,7 @@ export function randomFor(seed: number, index: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  // Neighbouring indexes start close together; the first numbers are thrown away.
+  // Similar seeds give similar first numbers, which are dropped.
   next();
   next();
   const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
@@ -41,7 +41,7 @@ export function randomFor(seed: number, index: number): Random {
   };
 }
 
-/** Draws items with the given weights. */
+/** Draws items by weight. */
 export type Draw<T> = (random: Random) => T;
 
 export function weighted<T>(items: readonly T[], weightOf: (item: T, index: number) => number): Draw<T> {
@@ -62,5 +62,5 @@ export function weighted<T>(items: readonly T[], weightOf: (item: T, index: numb
   };
 }
 
-/** The n-th item is drawn about 1/n as often as the first: how names, cities and employers are spread. */
+/** Zipf distribution: the n-th item has about 1/n of the weight of the first. */
 export const zipf = <T>(items: readonly T[], softness = 3): Draw<T> => weighted(items, (_, index) => 1 / (index + softness));

@@ -9,25 +9,25 @@ type ProfileSkill = ProfileData['skills'][number];
 export interface SkillOptions {
   jobs: readonly Job[];
   language: 'en' | 'ru';
-  /** The present month, in months since year 0. */
+  /** Current month, in months since year 0. */
   now: number;
 }
 
 const rare: { draw?: Draw<Skill> } = {};
-/** Anything at all, seldom: the long tail that real bases have. */
+/** Rare skills, like in real data. */
 const drawAny = (random: Random) => (rare.draw ??= zipf(loadSkills(), 60))(random);
 
 const monthsIn = (jobs: readonly Job[], now: number) => jobs.reduce((sum, job) => sum + ((job.end ?? now) - job.start + 1), 0);
 
-/** Skills of one track: the stack, then what is common on it, then neighbours of the stack. */
+/** Skills of a track: the stack, then common skills, then related ones. */
 function choose(random: Random, trackId: string, share: number): { main: Skill[]; further: Skill[] } {
   const { stacks, common, related } = skillsOf(trackById(trackId));
-  // The first stacks are the usual ones.
+  // The first stacks are the most common.
   const index = Math.min(stacks.length - 1, Math.floor(random.next() ** 1.4 * stacks.length));
   const stack = stacks[index] ?? [];
   const core = stack.slice(0, 3 + random.int(0, Math.max(0, stack.length - 3)));
   const count = Math.round((3 + random.next() ** 1.5 * 14) * share);
-  // Squaring favours the head of the list, where the most usual ones stand.
+  // The exponent favors the first entries, which are the most common.
   const fromCommon = Array.from({ length: count }, () => common[Math.floor(random.next() ** 1.5 * common.length)] as Skill);
   const near = related[index] ?? [];
   const fromNear =
@@ -44,7 +44,7 @@ function rate(random: Random, rated: boolean): Pick<ProfileSkill, 'norm_rating' 
   return { norm_rating: rating, rating_on_resources: random.chance(0.6) ? [{ resource, rating }] : [], show_achievements: rating >= 0.9 };
 }
 
-/** Skills that fit the jobs, the main ones with years of use and, for some, a rating. */
+/** Skills that fit the jobs; the main ones have years of use and some ratings. */
 export function makeSkills(random: Random, { jobs, language, now }: SkillOptions): ProfileSkill[] {
   const tracks = [...new Set(jobs.map((job) => job.track.id))].toReversed();
   const isRated = jobs.some((job) => ratedTracks.has(job.track.field)) && random.chance(0.3);

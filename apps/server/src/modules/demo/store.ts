@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { PeopleFilter } from './vacancy.ts';
 
-/** People are looked for among the first ones of the base, as reading all of a large one would hold up the start. */
+/** Limits the search to the first people, because a scan of a large base would delay the start. */
 const lookedAt = 4000;
 
 const firstLetters = { latin: '^[A-Za-zÀ-ž]', cyrillic: '^[А-Яа-яЁё]' } as const;
 
-/** Ids of people of the common base that fit a vacancy of the demo and can be written to, the best fitting first; none of `except`. */
+/**
+ * People of the common base with an email that match the filter, best matches first, except
+ * `except`.
+ */
 export async function findFitting(
   tx: Tx,
   { count, title, skills, script }: PeopleFilter,
@@ -25,22 +28,22 @@ export async function findFitting(
   return rows.map((row) => row.id);
 }
 
-/** How somebody fares in a vacancy of the demo. */
+/** History of a candidate in a demo vacancy. */
 export interface CourseOfPerson {
   /** Key of the vacancy. */
   vacancy: string;
   candidate_id: number;
   profile_id: number;
-  /** In the order of time. */
+  /** In order of time. */
   steps: readonly { status: string; at: Date }[];
-  /** In lower case. */
+  /** Lower case. */
   emails: readonly string[];
 }
 
 const emailsOf = sql<string[]>`array(
   select lower(value) from profile_contacts where profile_contacts.profile_id = profiles.id and profile_contacts.company_id is null and type = 'email' order by id)`;
 
-/** Everybody in the vacancies: `ids` by their keys. */
+/** All candidates of the vacancies; `ids` by key. */
 export async function coursesOf(tx: Tx, ids: ReadonlyMap<string, number>): Promise<CourseOfPerson[]> {
   const { rows } = await sql<CourseOfPerson & { steps: { status: string; at: string }[] }>`
     select vacancy.key as vacancy, candidates.id as candidate_id, candidates.profile_id, ${emailsOf} as emails,
@@ -55,14 +58,13 @@ export async function coursesOf(tx: Tx, ids: ReadonlyMap<string, number>): Promi
   return rows.map((row) => ({ ...row, steps: row.steps.map(({ status, at }) => ({ status, at: new Date(at) })) }));
 }
 
-/** First names by each of the addresses of these people. */
 export async function namesByAddress(tx: Tx, profileIds: readonly number[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ emails: string[]; name: string }>`
     select ${emailsOf} as emails, data ->> 'first_name' as name from profiles where id = any(${profileIds}::bigint[])`.execute(tx);
   return new Map(rows.flatMap(({ emails, name }) => emails.map((email) => [email, name] as const)));
 }
 
-/** First and last names of these people, in the order of the ids. */
+/** Keeps the order of the ids. */
 export async function namesById(tx: Tx, profileIds: readonly number[]): Promise<{ id: number; first: string; last: string }[]> {
   const { rows } = await sql<{ id: number; first: string; last: string }>`
     select id, coalesce(data ->> 'first_name', '') as first, coalesce(data ->> 'last_name', '') as last

@@ -1,4 +1,4 @@
-/** Where employers of a track are found. */
+/** Sector of a track's employers. */
 export type Sector =
   | 'it'
   | 'finance'
@@ -11,7 +11,7 @@ export type Sector =
   | 'construction'
   | 'media'
   | 'hospitality';
-/** What a track is studied as, and how its work is described. */
+/** Field of study. */
 export type StudyField =
   | 'computing'
   | 'economics'
@@ -25,26 +25,29 @@ export type StudyField =
   | 'science';
 export type Kind = 'engineer' | 'analyst' | 'design' | 'manager' | 'office' | 'sales' | 'field';
 
-/** A way that a career goes: titles that follow each other and the skills that belong to them. Texts are [English, Russian]. */
+/** Career path with its titles and skills. Texts are [English, Russian]. */
 export interface Track {
   id: string;
-  /** Share of people, relative to the others. */
+  /** Relative share of people. */
   weight: number;
   kind: Kind;
   field: StudyField;
   sectors: readonly Sector[];
-  /** Names of the plain level, the usual one first; seniority words are put before them. */
+  /** Titles of the regular level, most common first, without seniority words. */
   titles: readonly (readonly [string, string])[];
   lead: readonly [string, string];
   head: readonly [string, string];
-  /** Skills that go together, the core ones first, names of our reference list joined by '|'; a person has one stack. */
+  /**
+   * Stacks of skills from the reference list, separated by '|', core skills first. A person has
+   * one stack.
+   */
   stacks: readonly string[];
-  /** Skills that anybody on the track may have. */
+  /** Skills for everyone on the track. */
   common: string;
-  /** Tracks that people change to, by id. */
+  /** Ids of tracks that people change to. */
   next?: readonly string[];
   /** Share of women. */
   women: number;
-  /** Found among Russian speakers only. */
+  /** Only for Russian speakers. */
   russianOnly?: boolean;
 }

@@ -2,7 +2,6 @@ import type { Track } from './track.ts';
 
 const anywhere = ['retail', 'services', 'it', 'industry', 'finance', 'logistics', 'construction', 'media'] as const;
 
-/** Careers in offices: people, money, sales, marketing and law. */
 export const businessTracks: readonly Track[] = [
   {
     id: 'recruiter',

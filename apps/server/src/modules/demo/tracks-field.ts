@@ -1,6 +1,6 @@
 import type { Track } from './track.ts';
 
-/** Careers in production, construction, health, education, trade and service. */
+/** Tracks in production, construction, health, education, trade and service. */
 export const fieldTracks: readonly Track[] = [
   {
     id: 'mechanical',

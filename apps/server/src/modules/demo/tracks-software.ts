@@ -3,7 +3,6 @@ import type { Track } from './track.ts';
 const it = ['it', 'it', 'it', 'it', 'finance', 'retail', 'media', 'services', 'logistics'] as const;
 const software = { kind: 'engineer', field: 'computing', sectors: it, women: 0.16 } as const;
 
-/** Careers of those who write software. */
 export const softwareTracks: readonly Track[] = [
   {
     ...software,

@@ -3,7 +3,6 @@ import type { Track } from './track.ts';
 const it = ['it', 'it', 'it', 'finance', 'finance', 'retail', 'media', 'services', 'logistics', 'industry'] as const;
 const technology = { field: 'computing', sectors: it } as const;
 
-/** Careers around software: data, analysis, infrastructure, products and interfaces. */
 export const technologyTracks: readonly Track[] = [
   {
     ...technology,

@@ -33,13 +33,13 @@ function skillNamed(name: string): Skill {
 export interface TrackSkills {
   stacks: Skill[][];
   common: Skill[];
-  /** Named beside the core skills of each stack, in the order of the stacks. */
+  /** Related skills per stack. */
   related: Skill[][];
 }
 
 const resolved = new Map<string, TrackSkills>();
 
-/** The skills of a track from the reference list; throws where one is not in it. */
+/** Resolves the skills in the reference list. Throws for an unknown name. */
 export function skillsOf(track: Track): TrackSkills {
   const known = resolved.get(track.id);
   if (known) return known;

@@ -2,7 +2,6 @@ import type { DemoVacancy } from './vacancy.ts';
 
 const recruiter = 'recruiter@demo.headwater.test';
 
-/** Of the English-speaking company. */
 export const englishVacancies: readonly DemoVacancy[] = [
   {
     key: 'design',

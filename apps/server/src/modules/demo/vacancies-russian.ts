@@ -2,7 +2,6 @@ import type { DemoVacancy } from './vacancy.ts';
 
 const recruiter = 'recruiter@other.headwater.test';
 
-/** Of the Russian-speaking company. */
 export const russianVacancies: readonly DemoVacancy[] = [
   {
     key: 'other_accountant',

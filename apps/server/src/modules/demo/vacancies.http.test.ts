@@ -33,7 +33,7 @@ describe('vacancies of the demo', () => {
   const frontend = 'Frontend developer (React)';
   const sales = 'Head of sales (confidential)';
 
-  it('[ROLE-056] shows each demo person the vacancies that are theirs to see', async () => {
+  it('[ROLE-056] shows each demo user their visible vacancies', async () => {
     await install(800);
     const [recruiter, admin, hm, other] = await Promise.all([
       as('recruiter@demo.headwater.test'),
@@ -49,7 +49,7 @@ describe('vacancies of the demo', () => {
     expect(await namesOf(other)).toEqual(['Java-разработчик (платежи)', 'Аналитик данных']);
   });
 
-  it('fills them with fitting people, spread over the statuses, whose history lies in the past', async () => {
+  it('fills them with matching people in all statuses and with a history', async () => {
     await install(800);
     const recruiter = await as('recruiter@demo.headwater.test');
     const vacancy = (await vacanciesOf(recruiter)).find(({ name }) => name === backend);
@@ -70,7 +70,7 @@ describe('vacancies of the demo', () => {
     expect(new Set(rows.map(({ created_at: at }) => at.toISOString().slice(0, 10))).size).toBeGreaterThanOrEqual(4);
   });
 
-  it('[VAC-017] hired one person for each archived vacancy and turned down the others', async () => {
+  it('[VAC-017] hired one person for each archived vacancy and rejected the others', async () => {
     await install(800);
     const rows = await installation.sql<{ status: string; count: number }>(
       `select s.name as status, count(*)::int as count from candidates c join candidate_statuses s on s.id = c.status_id
@@ -83,13 +83,13 @@ describe('vacancies of the demo', () => {
     expect(rows).toEqual([...ofEach, ...ofEach]);
   });
 
-  it('makes each of them once: a second start adds none, one of a killed start is made, a deleted one stays away', async () => {
+  it('creates each once, completes a killed start, and does not restore a deleted one', async () => {
     await install(800);
     const count = async () => (await installation.sql<{ count: number }>('select count(*)::int as count from vacancies'))[0]?.count;
     expect(await count()).toBe(demoVacancies.length);
     await install(800);
     expect(await count()).toBe(demoVacancies.length);
-    // As a kill before the last vacancy leaves it: neither the vacancy nor its fact.
+    // State after a kill before the last vacancy: neither vacancy nor fact.
     const [{ id } = { id: 0 }] = await installation.sql<{ id: number }>("select id from vacancies where name = 'Аналитик данных'");
     await installation.sql('delete from candidate_history where candidate_id in (select id from candidates where vacancy_id = $1)', [id]);
     await installation.sql('delete from candidates where vacancy_id = $1', [id]);
@@ -102,7 +102,7 @@ describe('vacancies of the demo', () => {
     expect(await count()).toBe(demoVacancies.length);
   });
 
-  it('leaves a vacancy alone that its owner made under the same name before', async () => {
+  it('keeps an existing vacancy of the same name', async () => {
     await install(800);
     await installation.sql("delete from installation where key = 'demo_vacancy_frontend'");
     await install(800);

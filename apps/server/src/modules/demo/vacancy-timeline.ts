@@ -2,10 +2,10 @@ import { dayMs } from '@headwater/domain/time/durations';
 import { type Random, randomFor, weighted } from './random.ts';
 import type { DemoVacancy } from './vacancy.ts';
 
-/** Something that happened to people in a vacancy: they were added, or all got a status. */
+/** People added to a vacancy, or given a status. */
 export interface TimelineEvent {
   at: Date;
-  /** Undefined where they were added. */
+  /** Undefined for added people. */
   status?: string;
   profiles: readonly number[];
 }
@@ -14,12 +14,12 @@ const seed = 20_261_122;
 const hourMs = 60 * 60 * 1000;
 const order = ['Contacted', 'Replied', 'Interview', 'Offer', 'Hired', 'Rejected'] as const;
 
-/** Days are counted from 1 January 1970, a Thursday. */
+/** Day 0 is 1 January 1970, a Thursday. */
 const isWeekend = (day: number) => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 const sameOrBefore = (day: number): number => (isWeekend(day) ? sameOrBefore(day - 1) : day);
 const sameOrAfter = (day: number): number => (isWeekend(day) ? sameOrAfter(day + 1) : day);
 
-/** How far people get, and how many of them. */
+/** Shares of the paths through the statuses. */
 const drawPath = weighted(
   [
     { share: 3, path: [] },
@@ -34,20 +34,20 @@ const drawPath = weighted(
   ({ share }) => share,
 );
 
-/** The best fitting one of a filled position was hired; nobody else is left open. */
+/** The best match for a filled position is hired and all others are rejected. */
 function pathOf(random: Random, { isFilled, isFirst }: { isFilled: boolean; isFirst: boolean }): readonly string[] {
   if (isFilled && isFirst) return order.slice(0, 5);
   const { path } = drawPath(random);
   return isFilled ? [...path.filter((status) => status !== 'Rejected'), 'Rejected'] : path;
 }
 
-/** What happens in a vacancy until `now`, in the order of time; the same people on the same day take the same course. */
+/** Events in a vacancy until `now`, in order of time. Deterministic per day and people. */
 export function timelineOf(vacancy: DemoVacancy, profiles: readonly number[], now: Date): TimelineEvent[] {
   const today = Math.floor(now.getTime() / dayMs);
   const lastDay = today - (vacancy.closedDaysAgo ?? 0);
   const events = new Map<string, { at: Date; status?: string; profiles: number[] }>();
   const note = (profileId: number, { day, status }: { day: number; status?: string }) => {
-    // People are added in the morning; what follows has an hour of its own, so that no two changes of one day share a moment.
+    // Each status has its own hour, so that changes on one day differ in time.
     const hour = 8 + (status ? order.indexOf(status as (typeof order)[number]) + 2 : 0);
     const at = new Date(day * dayMs + hour * hourMs + (day % 50) * 60_000);
     if (day > lastDay || at >= now) return;

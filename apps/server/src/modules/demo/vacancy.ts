@@ -1,6 +1,6 @@
-/** A vacancy of the demo. Emails name its people; days count back from the day of the install. */
+/** A demo vacancy. Emails identify users; days count back from the installation. */
 export interface DemoVacancy {
-  /** Never changes: a fact of this name says that the vacancy was made. */
+  /** Stable, because a fact with this key marks the vacancy as created. */
   key: string;
   owner: string;
   granted?: readonly string[];
@@ -9,7 +9,7 @@ export interface DemoVacancy {
   description: string;
   access: 'public' | 'private';
   openedDaysAgo: number;
-  /** Archived that many days ago, its position filled. */
+  /** Archived this many days ago, with the position filled. */
   closedDaysAgo?: number;
   /** Days ago on which people were added. */
   addedDaysAgo: readonly number[];
@@ -18,10 +18,10 @@ export interface DemoVacancy {
 
 export interface PeopleFilter {
   count: number;
-  /** PostgreSQL regular expression over the latest title, regardless of case. */
+  /** Case-insensitive PostgreSQL regular expression for the latest title. */
   title: string;
-  /** Who has more of these comes first; names of the reference list. */
+  /** Names of the reference list; people with more of them come first. */
   skills: readonly string[];
-  /** The letters of their names: people are written to in a language that they read. */
+  /** Script of the names, so that messages match the reader's language. */
   script: 'latin' | 'cyrillic';
 }

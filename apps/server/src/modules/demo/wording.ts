@@ -2,7 +2,7 @@ import type { Job } from './career.ts';
 import type { Random } from './random.ts';
 import type { Kind } from './track.ts';
 
-/** What is done on a job; {a} and {b} are skills. [English, Russian]. */
+/** Duties of a job; {a} and {b} are skills. [English, Russian]. */
 const duties: Record<Kind, readonly (readonly [string, string])[]> = {
   engineer: [
     ['Designed, built and maintained services with {a} and {b}', 'Проектирование, разработка и поддержка сервисов на {a} и {b}'],
@@ -72,7 +72,7 @@ const abouts: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** год, года, лет. */
+/** Russian plural: год, года, лет. */
 export function yearWord(years: number): string {
   const tens = years % 100;
   const ones = years % 10;
@@ -100,7 +100,7 @@ function fill(random: Random, text: string, { skills, years }: Words): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** Lines on what was done, or undefined: not everybody writes them. */
+/** Lines about a job; undefined for some people. */
 export function describeJob(random: Random, job: Job, words: Words): string | undefined {
   if (words.skills.length === 0 || !random.chance(0.6)) return undefined;
   const side = words.language === 'ru' ? 1 : 0;

@@ -64,7 +64,7 @@ describe('create', () => {
     expect((await caller.post(path, { name: 'я'.repeat(255), description: 'b'.repeat(10_000) })).status).toBe(200);
   });
 
-  it('[VAC-052] rejects a duplicate name among the creator's active vacancies, also concurrently', async () => {
+  it('[VAC-052] rejects a duplicate name among active vacancies of one creator, also concurrently', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => caller.post(path, { name: 'Дважды' })));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400, 400]);
     const refused = await caller.post(path, { name: 'дважды' });
@@ -282,7 +282,7 @@ describe('vacancies of a profile', () => {
 });
 
 describe('vacancies of applicant-tracking systems', () => {
-  it('[VAC-045] [VAC-046] [VAC-047] are listed for users with search, the company's first, per company', async () => {
+  it('[VAC-045] [VAC-046] [VAC-047] are listed per company for users with search, company-wide ones first', async () => {
     const ats = '/api/v6/ats-folders/';
     expect((await caller.get(ats)).body).toEqual({ folders: [] });
     await here.sql(

@@ -76,7 +76,7 @@ describe('AI vacancy descriptions', () => {
     await ended(made.id);
   });
 
-  it('[AIO-010] [AIO-012] [AIO-013] lists, changes, regenerates and deletes the user's own texts', async () => {
+  it('[AIO-010] [AIO-012] [AIO-013] lists, changes, regenerates and deletes own texts', async () => {
     model.next = written;
     const { id } = (await caller.post(path, fields)).body;
     await ended(id);

@@ -10,16 +10,16 @@ import { paragraphs, type Story } from './story.ts';
 
 export type Mood = 'interested' | 'declined' | 'curious';
 
-/** What is known of the people who are written to, and of what they have done so far. */
+/** State of the simulation of recipients. */
 export interface Play {
   stories: readonly Story[];
   calendar: Calendar;
   people: readonly CourseOfPerson[];
   /** First names by address. */
   names: ReadonlyMap<string, string>;
-  /** What has been counted so far, by mailing. */
+  /** Counters by mailing. */
   counts: Map<string, number>;
-  /** By recruiter and address: how that person has answered. */
+  /** Kind of answer by recruiter and address. */
   moods: Map<string, Mood>;
 }
 
@@ -33,7 +33,7 @@ interface Said {
   kind?: CandidateAnswer['kind'];
 }
 
-/** What comes back for a message: of its reader, or of the reader's mail server. */
+/** Answer to a message by its reader or the reader's mail server. */
 export function answer({ names }: Play, arrival: Arrival, { story, at, text, kind = 'reply' }: Said): HistoryAction {
   const key = `answer ${arrival.number}`;
   const name = kind === 'reply' ? names.get(arrival.to) : undefined;
@@ -61,7 +61,10 @@ async function writeBack(calls: Calls, { arrival, text, key }: { arrival: Arriva
   });
 }
 
-/** A reader opens the message, replies, and is answered within some hours of work; replies since the last working day wait for the demo's visitor. */
+/**
+ * The reader opens the message and replies; the recruiter answers within working hours. Replies
+ * since the last working day stay unanswered for the visitor.
+ */
 export function reply(play: Play, arrival: Arrival, { mood, ...said }: Omit<Said, 'kind'> & { mood: Mood | 'agreed' }): HistoryAction[] {
   const { story, at } = said;
   const random = randomFor(seed, arrival.number);

@@ -8,7 +8,7 @@ describe('the calendar of the demo', () => {
   // A Sunday.
   const calendar = calendarOf(at('2026-11-22T16:14'));
 
-  it('counts working days back over weekends', () => {
+  it('skips weekends when counting working days', () => {
     expect(said(calendar.workday(1, '09:35'))).toBe('2026-11-20T09:35');
     expect(said(calendar.workday(5, '09:35'))).toBe('2026-11-16T09:35');
     expect(said(calendar.workday(6, '10:00'))).toBe('2026-11-13T10:00');

@@ -2,11 +2,11 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const isWeekend = (at: Date) => at.getUTCDay() === 0 || at.getUTCDay() === 6;
 
-/** Moments before the one at which the demo was made, in UTC. */
+/** Times before the installation of the demo, in UTC. */
 export interface Calendar {
-  /** The moment at which the demo was made: nothing in its history lies behind it. */
+  /** Time of the installation; the history ends before it. */
   now: Date;
-  /** That time ('hh:mm') of a working day; 1: the last one before today. */
+  /** Time 'hh:mm' on a working day; 1 is the last one before today. */
   workday(daysAgo: number, time: string): Date;
   minutesAgo(minutes: number): Date;
 }
@@ -28,7 +28,10 @@ export const later = (at: Date, minutes: number): Date => new Date(at.getTime() 
 const opensAt = 7;
 const closesAt = 20;
 
-/** The moment, or the next one at which people are awake (`office`: at work). The minutes of the day spread what was put off over the first hour. */
+/**
+ * The time itself, or the next time within waking hours (`office`: working hours). Deferred
+ * times are spread over the first hour.
+ */
 export function awake(at: Date, { office = false } = {}): Date {
   const hour = at.getUTCHours();
   if (hour >= opensAt && hour < closesAt && !(office && isWeekend(at))) return at;

@@ -5,7 +5,7 @@ import type { ActionContext } from './history-action.ts';
 
 export type CallsOf = ActionContext['callsOf'];
 
-/** The calls of the API as a user of the demo makes them. */
+/** API calls on behalf of a demo user. */
 export const callsOf =
   ({ database, past }: { database: Database; past: Past }): CallsOf =>
   async (email) => {

@@ -1,23 +1,22 @@
-/** One step of a dialog: who does what. */
 export type DialogStep = { we: string } | { they: string } | 'they read' | 'we read';
 
-/** What a recruiter and somebody else have said to each other by Telegram. */
+/** A Telegram dialog between a recruiter and a candidate. */
 export interface DialogStory {
   key: string;
-  /** Index of the SIM card that it is written from. */
+  /** Index of the SIM card. */
   card: number;
-  /** Their username where it is not made of their name; Telegram refuses to write to some. */
+  /** Ending of the username; Telegram refuses messages to some users. */
   ending?: '_private';
   steps: readonly DialogStep[];
 }
 
-/** By SIM cards that the demo's company has at the Telegram of its sandbox. */
+/** SIM cards of the demo company in the Telegram sandbox. */
 export const simCards = [
   { phone: '+12025550141', note: 'Engineering' },
   { phone: '+12025550142', note: 'Mobile and web' },
 ] as const;
 
-/** Whom they are with: the first ones who fit, in their order. */
+/** Candidates of the dialogs: the first matches in order. */
 export const dialogPeople = {
   count: 40,
   title: 'mobile|android|ios|web|software|developer',
@@ -25,7 +24,7 @@ export const dialogPeople = {
   script: 'latin',
 } as const;
 
-/** `{name}` is a first name. The last one began last. */
+/** `{name}` is a first name. Ordered by start. */
 export const dialogStories: readonly DialogStory[] = [
   {
     key: 'refused',

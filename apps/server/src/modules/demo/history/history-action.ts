@@ -2,14 +2,14 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Candidates } from '../candidates-port.ts';
 import type { Calls, Past } from '../past-port.ts';
 
-/** What one of the demo's people did at a moment. Done again after a kill, it changes nothing that it has done before. */
+/** An action of a demo user or reader at a time. Idempotent, because a restart may repeat it. */
 export interface HistoryAction {
-  /** Never the same for two of them. */
+  /** Unique. */
   key: string;
   at: Date;
-  /** Who does it. What readers do with a message changes nothing of what is sent next, unless they answer. */
+  /** Actions of a reader do not influence the sending, except replies. */
   by: 'user' | 'reader';
-  /** The mailbox in which something lies after it. */
+  /** Mailbox that receives a message by the action. */
   comesBackTo?: string;
   do(context: ActionContext): Promise<void>;
 }
@@ -17,13 +17,13 @@ export interface HistoryAction {
 export interface ActionContext {
   past: Past;
   candidates: Candidates;
-  /** The calls of one of the demo's users, by email; undefined where there is none (any more). */
+  /** API calls of a demo user by email; undefined if the user does not exist. */
   callsOf(email: string): Promise<{ actor: Actor; calls: Calls } | undefined>;
-  /** Resolves once searches are answered. */
+  /** Resolves when the search index is ready. */
   untilSearchable(): Promise<void>;
 }
 
-/** An action of a user by the calls of the API; passed over where the user is gone. */
+/** An action of a user through the API; skipped if the user is gone. */
 export const actionOf = (
   email: string,
   action: Pick<HistoryAction, 'key' | 'at'>,

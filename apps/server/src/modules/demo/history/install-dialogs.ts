@@ -21,7 +21,7 @@ export interface InstallDialogsOptions {
 const admin = 'admin@demo.headwater.test';
 const recruiter = 'recruiter@demo.headwater.test';
 const fact = 'demo_dialogs';
-/** How long a message of the demo may take from one phone to the other. */
+/** Maximum time of delivery between two phones. */
 const patienceMs = 90_000;
 const lookEvery = 300;
 
@@ -31,7 +31,7 @@ interface Person {
   username: string;
 }
 
-/** Of Latin letters, as usernames are. */
+/** Latin letters only, as in usernames. */
 const usernameOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -49,7 +49,10 @@ async function peopleOf({ database }: InstallDialogsOptions): Promise<Person[]> 
   });
 }
 
-/** Adds the SIM cards that are not there yet; ids in their order. Undefined where no Telegram is there. */
+/**
+ * Adds missing SIM cards and returns their ids in order. Returns undefined if Telegram is not
+ * configured.
+ */
 async function addCards(calls: Calls, phones: Phones): Promise<number[] | undefined> {
   const { results, is_configured: isConfigured } = await calls.telegramAccounts.list();
   if (!isConfigured) return undefined;
@@ -64,7 +67,7 @@ async function addCards(calls: Calls, phones: Phones): Promise<number[] | undefi
   return ids;
 }
 
-/** Until it is there; false where it does not come, or nobody waits any more. */
+/** Polls until the condition holds. Returns false on timeout or abort. */
 async function until({ clock, signal }: Pick<Living, 'clock' | 'signal'>, isThere: () => Promise<boolean>): Promise<boolean> {
   for (let left = patienceMs / lookEvery; left > 0 && !signal.aborted; left -= 1) {
     if (await isThere()) return true;
@@ -83,7 +86,7 @@ interface Living {
   phone: string;
 }
 
-/** One step after the other, each once: what is there already is left. False where one could not be done. */
+/** Runs the missing steps of a dialog in order. Returns false if a step fails. */
 async function live({ key, steps }: DialogStory, person: Person, living: Living): Promise<boolean> {
   const { calls, phones, dialogId: id, username, phone } = living;
   const shown = async () => (await calls.telegramDialogs.messages({ id, limit: 50 })).results;
@@ -107,7 +110,10 @@ async function live({ key, steps }: DialogStory, person: Person, living: Living)
   return true;
 }
 
-/** What a recruiter of the demo says by Telegram now: by the calls of the API, while a worker sends and hears it. A killed one goes on where it was. */
+/**
+ * Creates the Telegram dialogs of the demo through the API while a worker sends and receives.
+ * Resumes after a kill.
+ */
 export async function installDialogs(options: InstallDialogsOptions): Promise<void> {
   const { database, clock, log, past, phones, signal } = options;
   const known = await database.readAsSystem(async (tx) => ({ history: await findProgress(tx), isOver: await readFact<boolean>(tx, fact) }));
@@ -129,9 +135,9 @@ export async function installDialogs(options: InstallDialogsOptions): Promise<vo
       const { id } = await user.calls.telegramDialogs.getOrCreate(input);
       const phone = simCards[story.card]?.phone ?? '';
       const isWhole = await live(story, person, { calls: user.calls, clock, phones, signal, dialogId: id, username, phone });
-      if (!isWhole && !signal.aborted) log.info({ dialog: story.key }, 'a dialog of the demo was not lived to its end');
+      if (!isWhole && !signal.aborted) log.info({ dialog: story.key }, 'demo dialog is incomplete');
     } catch (error) {
-      log.info({ err: error, dialog: story.key }, 'a dialog of the demo is left out');
+      log.info({ err: error, dialog: story.key }, 'demo dialog skipped');
     }
   }
   if (!signal.aborted) await database.asSystem((tx) => saveFact(tx, fact, { value: true, savedAt: clock.now() }));

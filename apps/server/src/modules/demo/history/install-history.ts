@@ -32,17 +32,17 @@ export interface InstallHistoryOptions {
   log: Log;
   past: Past;
   candidates: Candidates;
-  /** All stories of the demo by default. */
+  /** Default: all stories. */
   stories?: readonly Story[];
-  /** Resolves once searches are answered. */
+  /** Resolves when the search index is ready. */
   untilSearchable(): Promise<void>;
-  /** People come into the base who were not there when the searches were saved. */
+  /** Adds people to the base after the searches were saved. */
   loadNewcomers(): Promise<void>;
   say(sentence: string): void;
   signal: AbortSignal;
 }
 
-/** Ids of the vacancies of the demo by their keys, as far as the demo has made them. */
+/** Ids of existing demo vacancies by key. */
 async function vacancyIds(tx: Tx): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const vacancy of demoVacancies) {
@@ -52,7 +52,7 @@ async function vacancyIds(tx: Tx): Promise<Map<string, number>> {
   return ids;
 }
 
-/** Whom the sequences and the running mailings write to: nobody who is in a vacancy, and nobody twice. */
+/** People for the sequences and running mailings: in no vacancy and each only once. */
 async function furtherPeople(tx: Tx, stories: readonly Story[], taken: number[]): Promise<Map<object, number[]>> {
   const found = new Map<object, number[]>();
   for (const part of stories.flatMap(({ sequence, runningMailing }) => [sequence ?? [], runningMailing ?? []].flat())) {
@@ -93,8 +93,8 @@ async function prepare(
 }
 
 /**
- * Lives what the users of the demo did in the weeks before, by the calls of the API and through the demo's mail server. A killed one goes on where it was;
- * a demo that was made without a history gets none, and one where sending is paused waits for the start after it was armed.
+ * Replays the weeks before the installation through the API and the demo's mail server. Resumes
+ * after a kill; waits while sending is paused; skips a demo without history.
  */
 export async function installHistory(options: InstallHistoryOptions): Promise<void> {
   const { database, clock, past, candidates, signal } = options;

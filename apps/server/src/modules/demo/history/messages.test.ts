@@ -15,7 +15,7 @@ const values = { FIRST_NAME: 'Anna', COMPANY: 'Acme', POSITION: 'Engineer' };
 describe.each([ritasStory, alicesStory, olgasStory])('the messages of $email', (story) => {
   const messages = messagesOf(story);
 
-  it('are told apart by their subjects, whoever they were filled in for', () => {
+  it('have distinguishable subjects with any values', () => {
     for (const message of messages) {
       for (const subject of [message.subject, message.variant_b?.subject ?? message.subject]) {
         const filled = fillVariables(subject, values, 'text');
@@ -24,7 +24,7 @@ describe.each([ritasStory, alicesStory, olgasStory])('the messages of $email', (
     }
   });
 
-  it('use variables that every reader has a value for', () => {
+  it('use only variables with a value for every reader', () => {
     for (const template of templatesOf(messages)) {
       const texts = [template.subject, template.body, template.variant_b?.subject ?? '', template.variant_b?.body ?? ''];
       const given = template.custom_variables.map(({ name }) => name);
@@ -32,7 +32,7 @@ describe.each([ritasStory, alicesStory, olgasStory])('the messages of $email', (
     }
   });
 
-  it('are written in the language of their recruiter', () => {
+  it('use the language of their recruiter', () => {
     const letters = story.language === 'ru' ? /[a-z]{4,}/i : /[а-яё]/i;
     const known = /FIRST_NAME|COMPANY|POSITION|Java|Spring|Boot|Kafka|PostgreSQL|Python|example\.com\S*|https?|href/g;
     for (const { subject, body } of messages) expect(letters.test(`${subject} ${body}`.replace(known, ''))).toBe(false);

@@ -1,6 +1,6 @@
 import type { Message } from './story.ts';
 
-/** What stands in where a person has no value, by language: nobody gets a message with a hole in it. */
+/** Values for missing variables by language. */
 const fallbacks = [
   { name: 'FIRST_NAME', value: 'there', data: [] },
   { name: 'COMPANY', value: 'your company', data: [] },
@@ -12,14 +12,14 @@ const russianFallbacks = [
   { name: 'POSITION', value: 'специалист', data: [] },
 ];
 
-/** The messages of a mailing as its form sends them. */
+/** Messages in the format of the form. */
 export const templatesOf = (messages: readonly Message[]) =>
   messages.map((message) => ({
     ...message,
     custom_variables: /[а-яё]/i.test(message.subject) ? [...russianFallbacks] : [...fallbacks],
   }));
 
-/** Recognises a message by its subject, whoever it was filled in for. */
+/** Recognizes a message by its subject, with any values of variables. */
 export function isMessage(message: Message, subject: string): boolean {
   const subjects = [message.subject, ...(message.variant_b ? [message.variant_b.subject] : [])];
   return subjects.some((written) => {

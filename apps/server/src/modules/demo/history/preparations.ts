@@ -5,7 +5,10 @@ import type { Calendar } from './calendar.ts';
 import { type HistoryAction, actionOf } from './history-action.ts';
 import type { Story, TemplateStory } from './story.ts';
 
-/** Working days before today on which the recruiters connected their mailboxes: before any vacancy was opened. */
+/**
+ * Working days before today on which recruiters connected their mailboxes, before the first
+ * vacancy.
+ */
 const connectedDaysAgo = 75;
 
 async function connect(calls: Calls, { userId }: Actor, { email, signature }: Story): Promise<void> {
@@ -25,7 +28,7 @@ async function writeTemplate(calls: Calls, { variables = [], ...template }: Temp
   await calls.templates.create({ ...template, custom_variables: variables.map((one) => ({ ...one, data: [...one.data] })) });
 }
 
-/** The mailbox of a recruiter, connected to the demo's own mail server, with a signature, and templates. */
+/** Connects the mailbox to the demo's mail server and creates signature and templates. */
 export function preparationsOf(story: Story, calendar: Calendar): HistoryAction[] {
   const { email, templates } = story;
   return [

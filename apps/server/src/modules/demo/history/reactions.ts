@@ -7,7 +7,6 @@ import { click, hasLink, open, unsubscribe } from './reader-visits.ts';
 import { isMessage } from './messages.ts';
 import type { Message, Story } from './story.ts';
 
-/** The mailing that a message belongs to. */
 interface Flow {
   key: string;
   kind: 'vacancy' | 'sequence' | 'running_mailing';
@@ -16,8 +15,8 @@ interface Flow {
 }
 
 /**
- * Shares of readers who open and follow a link; minutes until somebody opens, at most. Of the messages of a sequence and of the running mailing every
- * so-manieth is answered; candidates of vacancies answer by their course.
+ * Shares of readers who open and click, maximum minutes until opening, and the interval of
+ * answered messages. Candidates of vacancies answer by their course instead.
  */
 const manners = {
   vacancy: { opens: 0.52, clicks: 0.2, answersEvery: 0, slowest: 26 * 60 },
@@ -25,7 +24,7 @@ const manners = {
   running_mailing: { opens: 0.45, clicks: 0.12, answersEvery: 7, slowest: 30 },
 } as const;
 
-/** Of those in a mailing who do not answer, by their order: what becomes of the message. */
+/** Events of readers who do not answer, by their order in the mailing. */
 const outOfOffice = 8;
 const fates: Readonly<Record<number, 'bounce_hard' | 'out_of_office' | 'unsubscribe'>> = {
   3: 'bounce_hard',
@@ -48,7 +47,7 @@ interface Received {
   random: Random;
 }
 
-/** Counts what happens in a mailing, from 1. */
+/** Increments a counter of the mailing, from 1. */
 function nextOf({ counts }: Play, { story, flow }: Received, what: 'message' | 'silence'): number {
   const place = `${story.email} ${flow.key} ${what}`;
   const number = (counts.get(place) ?? 0) + 1;
@@ -79,7 +78,7 @@ function withoutAnswer(play: Play, arrival: Arrival, received: Received): Histor
   ];
 }
 
-/** How a candidate answers who got the status Replied: by what came of it. */
+/** Kind of the reply of a candidate with the status Replied, from the later statuses. */
 function moodOf(steps: readonly { status: string }[], random: Random): Mood {
   const last = steps.at(-1)?.status;
   if (last === 'Rejected' && !steps.some(({ status }) => status === 'Interview')) return 'declined';
@@ -100,7 +99,7 @@ function toMailing(play: Play, arrival: Arrival, received: Received): HistoryAct
   play.moods.set(`${story.email} ${arrival.to}`, mood);
   const text = random.pick(story.correspondence[mood]);
   if (replied) {
-    // A while before the recruiter has noted it.
+    // The reply precedes the change of status by the recruiter.
     const noted = later(replied, -random.int(15, 110));
     return reply(play, arrival, { story, at: noted > later(at, 12) ? noted : later(at, 12), mood, text });
   }
@@ -108,7 +107,7 @@ function toMailing(play: Play, arrival: Arrival, received: Received): HistoryAct
   return reply(play, arrival, { story, at: repliedAt, mood, text });
 }
 
-/** What a recruiter has written back: who is interested agrees, and the others leave it at that. */
+/** Reaction to a recruiter's answer: interested readers agree, others do not reply. */
 function toPerson(play: Play, arrival: Arrival, { story, at }: Pick<Received, 'story' | 'at'>): HistoryAction[] {
   const random = randomFor(seed, arrival.number * 11);
   const place = `${story.email} ${arrival.to}`;
@@ -124,8 +123,8 @@ function toPerson(play: Play, arrival: Arrival, { story, at }: Pick<Received, 's
 }
 
 /**
- * What follows from a message that has arrived at that moment. Asked in the order of arrival: the same messages give the same actions, so that a history
- * that was interrupted goes on as it would have.
+ * Reactions to a message that arrived at this time. Deterministic in the order of arrival, so
+ * that an interrupted history resumes identically.
  */
 export function reactionsTo(play: Play, arrival: Arrival, at: Date): HistoryAction[] {
   const story = play.stories.find(({ email }) => email === arrival.from);

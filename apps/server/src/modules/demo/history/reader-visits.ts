@@ -16,25 +16,28 @@ const addressIn = (html: string, pattern: RegExp): string | undefined => {
   return found && unescape(found);
 };
 
-/** The same reader has the same mail program and network address; the addresses are set aside for documentation (RFC 5737). */
+/**
+ * Constant mail program and address per reader; addresses are reserved for documentation (RFC
+ * 5737).
+ */
 function readerOf({ to }: Arrival): Pick<OutsideRequest, 'agent' | 'address'> {
   const random = randomFor(to.length, [...to].reduce((sum, sign) => sum * 31 + sign.charCodeAt(0), 7) | 0);
   return { agent: random.pick(agents), address: `203.0.113.${random.int(1, 254)}` };
 }
 
-/** The reader's mail program shows the message with its pictures. */
+/** The mail program loads the images of the message. */
 export async function open(past: Past, arrival: Arrival): Promise<void> {
   const url = addressIn(arrival.html, /src="([^"]*\/messaging\/track\/[^"]*)"/);
   if (url) await past.ask({ method: 'GET', url, ...readerOf(arrival) });
 }
 
-/** The reader follows the first link. */
+/** The reader opens the first link. */
 export async function click(past: Past, arrival: Arrival): Promise<void> {
   const url = addressIn(arrival.html, /href="([^"]*\/messaging\/click\/[^"]*)"/);
   if (url) await past.ask({ method: 'GET', url, ...readerOf(arrival) });
 }
 
-/** The reader presses the button of the mail program (RFC 8058). */
+/** One-click unsubscribe of the mail program (RFC 8058). */
 export async function unsubscribe(past: Past, arrival: Arrival): Promise<void> {
   const url = /<(https?:[^<>]+)>/.exec(arrival.unsubscribe)?.[1];
   if (url) await past.ask({ method: 'POST', url, body: 'List-Unsubscribe=One-Click', ...readerOf(arrival) });

@@ -11,33 +11,35 @@ export interface HistoryRun extends ActionContext {
   past: Past;
   candidates: Candidates;
   log: Log;
-  /** The history ends here. */
+  /** End of the history. */
   until: Date;
   progress: Progress;
   save(progress: Progress): Promise<void>;
-  /** What the demo's users do. */
+  /** Actions of users. */
   actions: readonly HistoryAction[];
-  /** What follows from a message that has arrived. */
   reactionsTo(arrival: Arrival, at: Date): readonly HistoryAction[];
   signal: AbortSignal;
 }
 
-/** Minutes for which a mailbox counts as read before somebody is followed up; a little less than the planner allows. */
+/**
+ * Minutes for which a mailbox counts as read before a follow-up; slightly less than the planner
+ * allows.
+ */
 const readFor = 8;
-/** Minutes after which is tried again what could not be done at its time. */
+/** Minutes until a failed attempt is repeated. */
 const pause = 5;
 const arrivalsAtOnce = 100;
-/** Steps that are done again after a kill, at most: it changes nothing, as each looks at what is there. */
+/** Maximum steps repeated after a kill; steps are idempotent. */
 const notedEvery = 12;
 
 const earliest = (...moments: (Date | undefined)[]): Date | undefined =>
   moments.flatMap((at) => at ?? []).toSorted((one, other) => one.getTime() - other.getTime())[0];
 
-/** What is still to be done, in the order of time. */
+/** Queue of pending actions in order of time. */
 function createAgenda({ until, progress: { reached, keys } }: HistoryRun) {
   const begun = reached === null ? new Date(0) : new Date(reached);
   let waiting: HistoryAction[] = [];
-  // Of the moment that an earlier run has reached some has been done.
+  // Skips actions that an earlier run finished at the same time.
   const isOpen = ({ key, at }: HistoryAction) => at <= until && (at > begun || (at.getTime() === begun.getTime() && !keys.includes(key)));
   return {
     add(actions: readonly HistoryAction[]): void {
@@ -52,7 +54,7 @@ function createAgenda({ until, progress: { reached, keys } }: HistoryRun) {
   };
 }
 
-/** Sends and reads what there is at a moment, and says when there may be something next. */
+/** Sends and reads mail at a given time, and returns the time of the next work. */
 function createCorrespondence(run: HistoryRun, agenda: ReturnType<typeof createAgenda>) {
   const { past, candidates } = run;
   let lastNumber = 0;
@@ -91,7 +93,10 @@ function createCorrespondence(run: HistoryRun, agenda: ReturnType<typeof createA
   };
 }
 
-/** Does everything in its order, moving the clock from one moment to the next one at which there is something to do, until the end or the signal. */
+/**
+ * Runs all actions in order and moves the clock to the next due time, until the end or the
+ * abort.
+ */
 export async function runHistory(run: HistoryRun): Promise<void> {
   const { past, candidates, until, signal } = run;
   const agenda = createAgenda(run);
@@ -110,7 +115,7 @@ export async function runHistory(run: HistoryRun): Promise<void> {
     const isRead = due.every(({ by, comesBackTo }) => by === 'reader' && !comesBackTo) && (!turn || turn > now);
     if (!isRead) await candidates.setTime(now);
     for (const action of due) await doOne(run, action);
-    // Nothing is sent for that, and what is read twice is read.
+    // Reader actions cause no sending, and reading is idempotent.
     if (isRead) continue;
     turn = await correspondence.work(now, due);
     if (unnoted < notedEvery) continue;
@@ -120,13 +125,16 @@ export async function runHistory(run: HistoryRun): Promise<void> {
   }
 }
 
-/** What cannot be done, mostly since somebody has changed the demo meanwhile, is left out. Only without a database it is left for the next start. */
+/**
+ * Skips failing actions, mostly after changes by a visitor. Throws only if the database is
+ * unavailable, so that the next start resumes.
+ */
 async function doOne({ log, ...context }: HistoryRun, action: HistoryAction): Promise<void> {
   try {
     await action.do(context);
   } catch (error) {
     if (databaseFailure(error) === 'unavailable') throw error;
     const isAnswer = error instanceof AppError || error instanceof FieldErrors;
-    log[isAnswer ? 'info' : 'error']({ err: error, action: action.key }, 'a part of the demo is left out');
+    log[isAnswer ? 'info' : 'error']({ err: error, action: action.key }, 'demo action skipped');
   }
 }

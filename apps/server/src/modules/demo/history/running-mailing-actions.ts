@@ -4,7 +4,7 @@ import { type HistoryAction, actionOf } from './history-action.ts';
 import { templatesOf } from './messages.ts';
 import type { Story, RunningMailingStory } from './story.ts';
 
-/** How long the mailing has been running: long enough for a third of its people to have been written to. */
+/** Long enough for messages to a third of the recipients. */
 const launchedMinutesAgo = 62;
 
 async function findVacancy(calls: Calls, { vacancy: { query, ...vacancy } }: RunningMailingStory): Promise<number> {
@@ -29,11 +29,11 @@ async function launch(calls: Calls, mailing: RunningMailingStory): Promise<void>
   const { candidates } = await calls.candidates.ofVacancy({ id: folder, per_page: 100 });
   await calls.mailings.addRecipients({ mailing_list_id: id, candidate_ids: candidates.map((one) => one.id), open_contacts: true });
   const { statuses } = await calls.vacancies.get({ id: folder });
-  // The second status of a new company: contacted.
+  // Second status of a new company: Contacted.
   await calls.mailings.launch({ id, after_launch_status_id: statuses[1]?.id ?? null });
 }
 
-/** A smart vacancy with many candidates, and the mailing to them that runs at this moment. */
+/** Creates a smart vacancy with many candidates and a mailing that is still running. */
 export function runningMailingActions(
   { email }: Story,
   { mailing, people }: { mailing: RunningMailingStory; people: readonly number[] },

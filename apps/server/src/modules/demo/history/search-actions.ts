@@ -9,7 +9,7 @@ async function save(calls: Calls, search: SearchStory): Promise<void> {
   await calls.savedQueries.create(search);
 }
 
-/** Searches that a recruiter has saved, and looked at last some days ago: who has come into the base since is new in them. */
+/** Saves searches and opens them some days ago, so that they have new results. */
 export const searchActions = ({ email, searches }: Story, calendar: Calendar): HistoryAction[] =>
   searches.map((search, index) =>
     actionOf(

@@ -10,10 +10,13 @@ async function findSequence(calls: Calls, { name, messages }: SequenceStory): Pr
   return known?.id ?? (await calls.sequences.create({ name, templates: templatesOf(messages) })).id;
 }
 
-/** How many join a day before today, so that some people are still at the first message. */
+/** Recipients added a day before today, who are still at the first message. */
 const latecomers = 5;
 
-/** A sequence that is half-way: launched five working days ago, so that its second message has gone to whoever has not answered. */
+/**
+ * Launches a sequence five working days ago, so that the second message is sent to people
+ * without a reply.
+ */
 export function sequenceActions(
   { email }: Story,
   { sequence, people }: { sequence: SequenceStory; people: readonly number[] },

@@ -1,22 +1,22 @@
 import type { PeopleFilter } from '../vacancy.ts';
 
-/** A message of a mailing as its sender wrote it: html of the editor. */
+/** A message of a mailing; `body` is HTML of the editor. */
 export interface Message {
   subject: string;
   body: string;
   variant_b?: { subject: string; body: string };
-  /** Seconds after the message before it. */
+  /** Seconds after the previous message. */
   send_delay?: number;
   delay_kind?: 'calendar' | 'business';
 }
 
-/** A mailing list of one of the demo's vacancies, to everybody who was contacted in it. */
+/** A mailing to all contacted candidates of a vacancy. */
 export interface VacancyMailing {
-  /** Of the vacancy. */
+  /** Key of the vacancy. */
   vacancy: string;
   name: string;
   messages: readonly Message[];
-  /** An address in it does not exist, and somebody unsubscribes. */
+  /** Includes a bounce and an unsubscribe. */
   hasMishaps?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface SequenceStory {
   people: PeopleFilter;
 }
 
-/** A smart vacancy whose candidates are being written to at this moment. */
+/** A smart vacancy with a running mailing. */
 export interface RunningMailingStory {
   vacancy: { name: string; company_name: string; description: string; query: string };
   name: string;
@@ -48,7 +48,7 @@ export interface SearchStory {
   query: string;
 }
 
-/** Remarks of a user on candidates who got that status; one of the texts each. */
+/** Comments of a user on candidates with this status, one text each. */
 export interface CommentStory {
   author: string;
   vacancies: readonly string[];
@@ -56,13 +56,13 @@ export interface CommentStory {
   texts: readonly string[];
 }
 
-/** What candidates answer, and what their recruiter writes back. */
+/** Replies of candidates, and answers of recruiters. */
 export interface Correspondence {
   interested: readonly string[];
   declined: readonly string[];
-  /** Of who has not decided: to be answered. */
+  /** Undecided replies, which ask a question. */
   curious: readonly string[];
-  /** To a recruiter's second message. */
+  /** Replies to a recruiter's second message. */
   agreed: readonly string[];
   away: string;
   invitation: readonly string[];
@@ -71,11 +71,11 @@ export interface Correspondence {
   confirmation: readonly string[];
 }
 
-/** What one recruiter of the demo has done in the weeks before. */
+/** History of a recruiter. */
 export interface Story {
   language: 'en' | 'ru';
   email: string;
-  /** Html. */
+  /** HTML. */
   signature: string;
   templates: readonly TemplateStory[];
   mailings: readonly VacancyMailing[];
