@@ -16,7 +16,6 @@ type ProvedRequest = TokenRequest & Pick<Proof, 'password' | 'code' | 'passkey'>
 export interface ApiTokenServices {
   database: Database;
   clock: Clock;
-  /** The user's calls with tokens in the last 30 days, by route. */
   usageOf(tx: Tx, userId: number): Promise<{ resource: string; count: number }[]>;
   /** Checks password or code. Throws the errors of `requireProof`. */
   prove(proof: Proof): Promise<User>;
@@ -45,10 +44,7 @@ export function apiTokenRoutes({ database, clock, usageOf, prove, tellOwner }: A
     await tellOwner(tx, { userId, isOwn: userId === actor.userId });
     return { ...view(token, now), access_token: secret };
   };
-  /**
-   * ROLE-022. Checks the user before the proof, for a 404, and again in the transaction after
-   * it.
-   */
+  /** ROLE-022. Checked before the proof, for a 404, and again after it. */
   const makeFor = async (
     { actor, request: { host } }: RequestContext,
     fits: (user: { role: Role }) => boolean,

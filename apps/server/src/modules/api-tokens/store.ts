@@ -29,7 +29,7 @@ export async function apiKeys(tx: Tx, userIds: readonly number[]) {
 
 export type ApiToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
 
-/** Returns a token that has not expired. Searches all companies. */
+/** Searches all companies. */
 export const findLiveToken = (tx: Tx, hash: Buffer, now: Date) =>
   tables(tx)
     .selectFrom('api_tokens')
@@ -38,7 +38,6 @@ export const findLiveToken = (tx: Tx, hash: Buffer, now: Date) =>
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .executeTakeFirst();
 
-/** Returns false if the user has no token. */
 export async function deleteToken(tx: Tx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tables(tx).deleteFrom('api_tokens').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;

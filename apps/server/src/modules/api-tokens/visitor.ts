@@ -6,11 +6,7 @@ import type { Visitor } from '#platform/http/context.ts';
 import { findVisitorById, type SignInServices } from '#modules/accounts/public.ts';
 import { findLiveToken } from './store.ts';
 
-/**
- * Resolves an API token to its owner. Returns undefined for an unknown, revoked or expired
- * token, and when the owner is inactive, deleted or in another company. Not cached, so that a
- * revocation takes effect immediately.
- */
+/** Not cached, so that a revocation takes effect immediately. */
 export const createTokenResolver =
   ({ database, clock, mustUseProvider }: { database: Database; clock: Clock } & Pick<SignInServices, 'mustUseProvider'>) =>
   async (request: FastifyRequest, value: string): Promise<Visitor | undefined> => {

@@ -8,12 +8,11 @@ import { startLoop } from '#platform/loop.ts';
 import { addCalls, type CallCount, noteParts, type UsedPart } from './store.ts';
 
 const everyMs = 10_000;
-/** Limit of counters (user and route) in memory. */
 const mostWaiting = 20_000;
 
 type Part = (typeof systemParts)[number];
 
-/** ACT-004. Returns undefined if the call belongs to no part. */
+/** ACT-004. */
 function partOf(resource: string, { actor, scopes }: Visitor): Part | undefined {
   if (actor.originalUserId !== undefined) return undefined;
   if (scopes) return 'api';
@@ -24,20 +23,15 @@ function partOf(resource: string, { actor, scopes }: Visitor): Part | undefined 
 
 export interface CallCounter {
   note(route: MatchedRoute, visitor: Visitor): void;
-  /** Writes the counts. Throws if the database fails; the counts are kept for the next write. */
+  /** Throws if the database fails; the counts are kept for the next write. */
   flush(): Promise<void>;
-  /** Writes the remaining counts and stops counting. */
   stop(): Promise<void>;
 }
 
-/**
- * Counts calls with tokens and the parts that users use, in memory, so that a call needs no
- * database access. A killed process loses the counts of the last seconds.
- */
+/** Counts in memory, without database access per call. A kill loses the last seconds. */
 export function createCallCounter({ database, clock, log }: { database: Database; clock: Clock; log: Log }): CallCounter {
   let calls = new Map<string, CallCount>();
   let parts = new Map<string, UsedPart>();
-  /** Parts already written for `day`. */
   let noted = { day: '', keys: new Set<string>() };
   let writing = Promise.resolve();
 

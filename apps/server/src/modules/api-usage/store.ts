@@ -64,7 +64,7 @@ export async function listDays(tx: Tx, companyId: number, { from, to }: Days) {
 
 const nameOf = sql<string>`coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), ''), u.email)`;
 
-/** Users whose tokens called the API. Searches all companies, as a user may have moved. */
+/** Searches all companies, as a user may have moved. */
 export async function listCallers(tx: Tx, companyId: number, { from, to }: Days) {
   const { rows } = await sql<{ id: number; name: string; count: number }>`
     select u.id, ${nameOf} as name, sum(calls)::bigint as count from api_calls join users u on u.id = user_id

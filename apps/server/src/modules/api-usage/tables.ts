@@ -4,7 +4,6 @@ export type ApiUsageTables = {
     company_id: number;
     /** 'YYYY-MM-DD', in UTC. */
     day: string;
-    /** 'GET /api/v6/folders/'. */
     resource: string;
     calls: number;
   };

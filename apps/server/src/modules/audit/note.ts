@@ -10,7 +10,6 @@ interface Services {
   clock: Clock;
 }
 
-/** Value of the first path parameter if it is an integer, otherwise null. */
 function targetIdOf({ route, request }: ApiContext): number | null {
   const at = route.path.split('/').findIndex((part) => part.startsWith('{'));
   const id = at < 0 ? Number.NaN : Number((request.raw.url ?? '').split(/[?#]/)[0]?.split('/')[at]);

@@ -28,10 +28,7 @@ const view = (row: EntryRow): AuditEntry => ({
   address: row.address,
 });
 
-/**
- * Limits the filter to companies that the actor may read: staff all, account managers theirs,
- * administrators their own. Throws not_found.
- */
+/** Throws not_found for companies that the actor may not read. */
 async function scoped(tx: Tx, actor: Actor, filter: AuditFilter): Promise<AuditFilter> {
   const { company_id: companyId } = filter;
   if (isStaff(actor) && companyId === undefined) return filter;

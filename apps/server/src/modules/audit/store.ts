@@ -8,7 +8,6 @@ import type { AuditDetails, AuditTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AuditTables>();
 
-/** Name of a company's identity provider, which has no account. */
 const providerName = 'SCIM';
 
 /** Two years; the database has the same default. */
@@ -40,10 +39,7 @@ export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target
     .execute();
 
 interface OfProfile {
-  /**
-   * `profile_viewed` by staff of another company; `contact_confirmed`: a search matched a
-   * contact that is not opened.
-   */
+  /** `contact_confirmed`: a search matched a contact that is not opened. */
   kind: 'profile_viewed' | 'contact_confirmed';
   companyId: number;
   userId: number;
@@ -54,11 +50,7 @@ interface OfProfile {
 export const insertProfileEntry = (tx: Tx, { kind, companyId, userId, profileId, at }: OfProfile) =>
   sql`select headwater_add_audit_entry(${companyId}, ${at}, ${userId}, ${kind}, 'profile', ${profileId})`.execute(tx);
 
-/**
- * Records a failed sign-in of the user with this address, in any company. Writes nothing for an
- * unknown or invited address, in the same time, so that companies cannot detect accounts
- * elsewhere (ADR 59).
- */
+/** Takes equal time for unknown and invited addresses, which are not recorded (ADR 59). */
 export async function insertFailedSignIn(
   tx: Tx,
   { email, address, at }: { email: string; address: string | null; at: Date },
@@ -118,13 +110,12 @@ export async function countEntries(tx: Tx, filter: AuditFilter): Promise<number>
 interface EntryPage {
   limit: number;
   offset?: number;
-  /** Only entries with a smaller id. */
   before?: number | undefined;
-  /** Company whose profile names are joined; without it, names stay empty. */
+  /** Company that may see the names of profiles. Without it, names stay empty. */
   namesFor?: number;
 }
 
-/** Newest first. Joins users over all companies, as a user may have moved. */
+/** Newest first, over all companies. */
 export async function listEntries(
   tx: Tx,
   filter: AuditFilter,
@@ -159,10 +150,7 @@ export const saveRetention = (tx: Tx, companyId: number, days: number) =>
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ days }))
     .execute();
 
-/**
- * Deletes up to `most` expired entries by a function with owner rights, which the application
- * role lacks. Returns the number.
- */
+/** Calls a function with owner rights, because the application role may not delete entries. */
 export async function deleteOldEntries(tx: Tx, most: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`select headwater_delete_old_audit_entries(${most}) as deleted`.execute(tx);
   return rows[0]?.deleted ?? 0;

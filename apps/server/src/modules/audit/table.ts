@@ -22,7 +22,6 @@ const columns: readonly (readonly [string, (row: EntryRow) => string | number | 
   ['address', ({ address }) => address],
 ];
 
-/** Writes the log as CSV in batches. `read` returns entries with ids below `before`. */
 export async function* auditTable(read: (before: number | undefined, limit: number) => Promise<EntryRow[]>): AsyncGenerator<Uint8Array> {
   yield tableStart(format);
   yield tableRows([columns.map(([name]) => name)], format);

@@ -13,7 +13,6 @@ export interface BannedLinkRow {
   banned_at: Date;
 }
 
-/** Newest first. */
 export async function listBanned(tx: Tx, { search, limit, offset }: { search: string; limit: number; offset: number }) {
   const holds = search === '' ? sql`true` : sql`(link.url ilike ${containing(search)} or link.key ilike ${containing(search)})`;
   const counted = await sql<{ count: number }>`select count(*) as count from banned_links as link where ${holds}`.execute(tx);
@@ -25,7 +24,7 @@ export async function listBanned(tx: Tx, { search, limit, offset }: { search: st
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-/** Returns false if the link is already banned in any spelling. */
+/** Returns false if any spelling of the link is banned. */
 export async function insertBan(tx: Tx, { url, userId, now }: { url: string; userId: number; now: Date }): Promise<boolean> {
   const row = await tables(tx)
     .insertInto('banned_links')

@@ -9,14 +9,13 @@ import type { ExportedCandidate } from '#modules/vacancies/public.ts';
 
 export interface ExportedPerson extends ExportedCandidate {
   data: StoredProfile;
-  /** Contacts that the reader may see. */
   contacts: readonly ReadableContact[];
 }
 
 export interface Reader {
   language: Actor['language'];
   today: Date;
-  /** Time zone of the company, for dates. */
+  /** Time zone of the company. */
   zone: string;
   /** Public URL of the installation, without a trailing slash. */
   origin: string;
@@ -24,9 +23,7 @@ export interface Reader {
 
 interface Column {
   value(person: ExportedPerson, reader: Reader): string;
-  /** Permission without which the column is unavailable. */
   needs?: keyof Permissions;
-  /** Types of contacts in the column. */
   types?: readonly Contact['type'][];
 }
 
@@ -44,7 +41,6 @@ const languageNames = {
   ru: new Intl.DisplayNames('ru', { type: 'language' }),
 };
 
-/** Returns an unknown code unchanged. */
 function languageName(code: string, language: Reader['language']): string {
   try {
     return languageNames[language].of(code) ?? code;
@@ -53,7 +49,6 @@ function languageName(code: string, language: Reader['language']): string {
   }
 }
 
-/** Years with one decimal in the format of the language. */
 function years(data: StoredProfile, { today, language }: Reader): string {
   const months = experienceMonths(data.positions, today);
   return months === undefined ? '' : new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(months / 12);

@@ -16,7 +16,6 @@ export const exportText = readTexts({ en, ru });
 
 export interface ExportServices {
   database: Database;
-  /** Loads the user with current rights; undefined if the user no longer has access. */
   findActor(userId: number): Promise<Actor | undefined>;
   log: Log;
 }
@@ -56,7 +55,6 @@ export const payForExport = (tx: Tx, actor: Actor, chosen: Chosen) => openClosed
 /** Maximum rows per read; fewer for long profiles, to bound memory. */
 const batch = 500;
 
-/** Reads the data beside the profile, for candidates that the actor may still see. */
 type ReadRows = (tx: Tx, actor: Actor, ids: readonly number[]) => Promise<ExportedCandidate[]>;
 
 /** Search results belong to no vacancy; their ids are profile ids. */
@@ -81,19 +79,13 @@ export interface TableInput {
   columns: Columns;
   format: TableFormat;
   reader: Reader;
-  /** Default: candidates of vacancies. */
   readRows?: ReadRows | undefined;
-  /** Access that the export requires. Default: `candidate_export`. */
   access?: Access | undefined;
   /** Throws if the actor may no longer see the source of the candidates. */
   requireSource(tx: Tx, actor: Actor): Promise<unknown>;
 }
 
-/**
- * Streams the table in batches to bound memory. Each batch checks the current rights and throws
- * if they are lost; unexpected errors are logged here because the reader of the stream does not
- * report them.
- */
+/** Checks current rights per batch and throws if they are lost. */
 export async function* writeTable(services: ExportServices, reading: Actor, input: TableInput): AsyncGenerator<Uint8Array> {
   const { candidates, columns, format, reader } = input;
   yield tableStart(format);
@@ -108,7 +100,6 @@ export async function* writeTable(services: ExportServices, reading: Actor, inpu
   }
 }
 
-/** Returns the people of the first batch and the number of candidates that it covers. */
 async function readBatch(
   { database, findActor, log }: ExportServices,
   { userId, company }: Actor,

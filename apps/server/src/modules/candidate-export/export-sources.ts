@@ -14,10 +14,7 @@ import {
 import { foundPeople, type TableInput } from './export-candidates.ts';
 
 export interface SourceServices extends NarrowServices {
-  /**
-   * Candidates of the sequence, limited to `candidateIds`. Returns undefined if the sequence
-   * does not exist or is closed to the actor.
-   */
+  /** Returns undefined if the sequence is closed to the actor. */
   candidatesOfSequence(
     tx: Tx,
     actor: Actor,
@@ -25,7 +22,6 @@ export interface SourceServices extends NarrowServices {
   ): Promise<number[] | undefined>;
 }
 
-/** Candidates of an export and the subject of its file name. */
 export interface Chosen {
   candidates: MatchingCandidate[];
   name: string;

@@ -32,7 +32,6 @@ type TableRequest = Pick<SequenceExportInput, 'columns' | 'encoding' | 'delimite
 
 interface Source {
   choose(): Promise<Chosen>;
-  /** Default: `candidate_export`. */
   access?: Access;
 }
 
@@ -77,8 +76,7 @@ export function exportRoutes(services: ExportRouteServices) {
       readRows,
       access,
     });
-    // Drops characters that file systems reject, and cuts by code point: half a surrogate pair
-    // breaks the header.
+    // Cuts by code point, because half a surrogate pair breaks the header.
     const called = [...name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()].slice(0, 80).join('');
     const fileName = exportText(called ? 'fileName' : 'foundFileName', language, { name: called, day: wallClock(now, zone).slice(0, 10) });
     return {

@@ -12,9 +12,7 @@ interface DemoUser {
   firstName: string;
   lastName: string;
   role: Role;
-  /** Language of the interface. Default: English. */
   language?: 'en' | 'ru';
-  /** Description of the account in the terminal. */
   who: string;
 }
 
@@ -81,7 +79,6 @@ async function ensureCompany(tx: Tx, company: DemoCompany, passwordHash: string)
   }
 }
 
-/** Creates missing companies and users. */
 export async function ensureDemoAccounts(database: Database): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   for (const company of demoCompanies) await database.asSystem((tx) => ensureCompany(tx, company, passwordHash));

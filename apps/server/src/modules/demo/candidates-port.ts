@@ -1,10 +1,7 @@
-/** A message in the inbox of a recipient. */
 export interface Arrival {
-  /** Sequence number over all messages, from 1. */
   number: number;
   /** Time of arrival, ISO 8601. */
   at: string;
-  /** Address of the inbox. */
   to: string;
   from: string;
   subject: string;
@@ -22,11 +19,9 @@ export interface CandidateAnswer {
   id: string;
 }
 
-/** Mail server of the fictional recipients. */
 export interface Candidates {
   /** Sets the date of mail; null restores the system time. */
   setTime(at: Date | null): Promise<void>;
-  /** Messages after this number, in order of arrival. */
   arrivals(after: number): Promise<Arrival[]>;
   answer(arrival: Pick<Arrival, 'number'>, answer: CandidateAnswer): Promise<void>;
 }

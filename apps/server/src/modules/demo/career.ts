@@ -9,25 +9,20 @@ export type Level = 0 | 1 | 2 | 3 | 4;
 export interface Job {
   track: Track;
   level: Level;
-  /** One of the track's titles. */
   title: readonly [string, string];
   employer: Employer;
   /** Months since year 0. */
   start: number;
-  /** Last month; null for a current job. */
   end: number | null;
 }
 
 export interface CareerOptions {
   track: Track;
   country: string;
-  /** First month of the first job. */
   from: number;
-  /** Current month. */
   now: number;
 }
 
-/** Years of work before a level. */
 const yearsFor: readonly [number, number, number, number, number] = [0, 1.5, 4.5, 8, 12];
 
 function levelAfter(random: Random, { years, last }: { years: number; last: Level }): Level {
@@ -38,12 +33,10 @@ function levelAfter(random: Random, { years, last }: { years: number; last: Leve
   return Math.max(last, Math.min(earned, cap, last + 2)) as Level;
 }
 
-/** Months in a job: short at the start of a career, rarely over ten years. */
 const tenure = (random: Random, level: Level) => 5 + Math.floor(-Math.log(1 - random.next() * 0.985) * (14 + level * 7));
 
 const gap = (random: Random) => (random.chance(0.72) ? 1 : random.int(2, 9));
 
-/** Jobs without overlap, in order of time. */
 export function makeCareer(random: Random, { track: first, country, from, now }: CareerOptions): Job[] {
   const jobs: Job[] = [];
   let track = first;
@@ -63,7 +56,6 @@ export function makeCareer(random: Random, { track: first, country, from, now }:
     if (!promoted && track.next && level < 3 && random.chance(0.09)) {
       track = trackById(random.pick(track.next));
       title = random.pick(track.titles);
-      // A change of track lowers the level.
       level = Math.max(0, Math.min(reached, 2) - 1) as Level;
     } else level = promoted ? (Math.max(reached, Math.min(level + 1, 3)) as Level) : reached;
     if (!promoted) employer = anotherEmployer(random, { track, country, last: employer });
@@ -79,7 +71,6 @@ function anotherEmployer(random: Random, { track, country, last }: { track: Trac
   return last;
 }
 
-/** Ends the current job of one in eight people some months ago. */
 function endSearching(random: Random, jobs: Job[], now: number): Job[] {
   const last = jobs.at(-1);
   if (!last || last.end !== null || !random.chance(0.13)) return jobs;
@@ -93,10 +84,8 @@ const seniority: Record<'en' | 'ru', readonly [string, string, string]> = {
 };
 const juniorTracks = new Set(['engineer', 'analyst', 'design']);
 
-/** Lower case after a Russian seniority word, except for abbreviations and Latin words. */
 const following = (title: string) => (/^[А-ЯЁ][а-яё]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title);
 
-/** Title in a resume of this language. */
 export function titleOf(job: Job, language: 'en' | 'ru'): string {
   const side = language === 'ru' ? 1 : 0;
   const { track, level } = job;

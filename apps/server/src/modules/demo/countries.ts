@@ -1,13 +1,10 @@
-/** People of a country. Phones use reserved ranges; `x` is a digit. */
+/** `x` in a phone mask is a digit. */
 export interface Home {
-  /** ISO code of the country of residence. */
   country: string;
   weight: number;
   /** Country code for names; Russian speakers use RU. */
   names: string;
-  /** Native language, ISO code. */
   language: string;
-  /** Masks of reserved phone ranges; empty if the country has none. */
   phones: readonly string[];
   /** Monthly pay on the regular level, and its currency. */
   pay: readonly [number, string];

@@ -78,7 +78,6 @@ function universitiesOf(country: string): Draw<University> {
 
 export interface EducationOptions {
   field: StudyField;
-  /** Country of study, ISO code. */
   country: string;
   language: 'en' | 'ru';
   entryYear: number;
@@ -99,13 +98,11 @@ function degreeFor(random: Random, { country, entryYear, field }: EducationOptio
 
 const otherFields: readonly StudyField[] = ['economics', 'humanities', 'management', 'engineering'];
 
-/** Degrees before and during the first jobs; empty for some people. */
 export function makeEducations(random: Random, options: EducationOptions): Education[] {
   if (random.chance(0.06)) return [];
   const { field, country, language, entryYear } = options;
   const side = language === 'ru' ? 1 : 0;
   const university = universitiesOf(country)(random);
-  // Some people do not work in their field of study.
   const studied = random.pick(fields[random.chance(0.8) ? field : random.pick(otherFields)]);
   const { level, years, degree } = degreeFor(random, options);
   const first = build({

@@ -5,15 +5,12 @@ import type { Sector } from './track.ts';
 
 export interface Employer {
   name: string;
-  /** Name in Russian texts. */
   nameRu: string;
   id: number | null;
   size: CompanySize;
-  /** Name in the list of industries. */
   industry: string;
 }
 
-/** Industries by sector; subordinate industries are included. */
 const industriesOf: Record<Sector, readonly string[]> = {
   it: [
     'Software Development',
@@ -117,14 +114,12 @@ function realEmployers(country: string, sector: Sector): Employer[] {
       name: company.name,
       nameRu: company.nameRu ?? company.name,
       id: company.id,
-      // Most companies in the list have no size. The drawn size is the same in every profile;
-      // the best known companies are first and large.
+      // Drawn by name, so that a company has one size. The first ones are well known and large.
       size: company.size ?? (index < 25 ? '10001+' : drawSize(randomFor(hash(company.name), 0))),
       industry: industryById(company.industryId ?? 0)?.name ?? '',
     }));
 }
 
-/** Fictional companies, so that not all people work for famous ones. */
 function inventedEmployers(country: string, sector: Sector): Employer[] {
   const random = randomFor(hash(country + sector), 1);
   const [word, wordRu] = ending[sector];
@@ -145,10 +140,7 @@ function inventedEmployers(country: string, sector: Sector): Employer[] {
 
 const pools = new Map<string, Draw<Employer>>();
 
-/**
- * Employers of a sector in a country, well-known ones more often. Outside Russia and the US,
- * some people work for US companies.
- */
+/** Outside Russia and the US, some people work for US companies. */
 export function employersOf(country: string, sector: Sector): Draw<Employer> {
   const key = `${country} ${sector}`;
   const known = pools.get(key);

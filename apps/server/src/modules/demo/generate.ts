@@ -12,19 +12,16 @@ import { aboutText, describeJob, headlineText } from './wording.ts';
 
 export interface GenerateOptions {
   count: number;
-  /** Index of the first person. */
   from?: number;
-  /** The same seed and day generate the same people. */
+  /** Equal seeds and days generate equal people. */
   seed?: number;
   today: Date;
-  /** Prefix of external_key. */
   keyPrefix?: string;
 }
 
 const defaultSeed = 20_261_121;
 const drawHome = weighted(homes, (home) => home.weight);
 
-/** Years since the first job; most people are in the first half of their career. */
 const careerYears = (random: Random) => Math.min(38, 0.4 + -Math.log(1 - random.next() * 0.98) * 9);
 
 const monthText = (month: number) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;

@@ -1,7 +1,4 @@
-/**
- * First names of adults by country, most common first. The reference list ranks newborns, then
- * continues alphabetically.
- */
+/** Most common names of adults first; the reference list ranks newborns. */
 export interface GivenNames {
   male: readonly string[];
   female: readonly string[];

@@ -6,7 +6,6 @@ import { readFact, saveFact } from '#platform/database/installation-store.ts';
 import type { ProfileData } from '@headwater/contract/profile-data';
 import { generateProfiles } from './generate.ts';
 
-/** Progress of loading the common base. */
 interface Reached {
   done: number;
   /** Day of the first run, so that a resumed run generates consistent people. */
@@ -31,7 +30,6 @@ async function* records(people: Iterable<ProfileData>): AsyncGenerator<SourceRec
   for (const value of people) yield { number: (number += 1), value };
 }
 
-/** Fills the common base up to `profiles` people. Resumes after a kill. */
 async function fillCommonBase({ database, clock, profiles, say }: InstallPeopleOptions): Promise<Date> {
   const known = await database.asSystem((tx) => readFact<Reached>(tx, fact));
   const { done, today } = known ?? { done: 0, today: clock.now().toISOString().slice(0, 10) };
@@ -57,10 +55,7 @@ async function fillCommonBase({ database, clock, profiles, say }: InstallPeopleO
 /** Private people with an older resume, to demonstrate the review of duplicates. */
 const twice = 2;
 
-/**
- * An older resume of the same person from another site: separate key, no latest job, only a
- * phone number.
- */
+/** From another site: separate key, no latest job, only a phone number. */
 function olderResume(person: ProfileData, externalKey: string): ProfileData {
   const { positions, skills, contacts } = person;
   const known = positions.length > 1 ? positions.slice(1) : positions;
@@ -77,10 +72,7 @@ function olderResume(person: ProfileData, externalKey: string): ProfileData {
   };
 }
 
-/**
- * Replaces the last people by older resumes of the first ones with several jobs. Keeps number
- * and keys.
- */
+/** Replaces the last people by older resumes of the first ones, under the same keys. */
 function withDuplicates(people: readonly ProfileData[]): ProfileData[] {
   const originals = people.filter(({ positions }) => positions.length > 1).slice(0, twice);
   const others = people.slice(0, people.length - originals.length);
@@ -90,7 +82,6 @@ function withDuplicates(people: readonly ProfileData[]): ProfileData[] {
   return [...others, ...copies];
 }
 
-/** Adds people to one company; their keys make repeated runs idempotent. */
 async function fillPrivateBase(database: Database, { email, order, today }: { email: string; order: number; today: Date }): Promise<void> {
   const owner = await database.asSystem((tx) => findUserByEmail(tx, email));
   if (!owner) return;
@@ -99,14 +90,12 @@ async function fillPrivateBase(database: Database, { email, order, today }: { em
   await writeRecords(records(people), { database, companyId: owner.company_id, createdBy: owner.id, signing: null });
 }
 
-/** Returns true after a first or killed start, or with a larger `profiles`. */
 export const arePeopleMissing = ({ database, profiles }: InstallPeopleOptions): Promise<boolean> =>
   database.asSystem(async (tx) => {
     const reached = await readFact<Reached>(tx, fact);
     return (reached?.done ?? 0) < profiles || !(await readFact<boolean>(tx, privateFact));
   });
 
-/** Loads the common base and private people of the owners' companies. */
 export async function installPeople(options: InstallPeopleOptions, owners: readonly string[]): Promise<void> {
   const { database, clock } = options;
   const today = await fillCommonBase(options);

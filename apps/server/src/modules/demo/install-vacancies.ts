@@ -31,7 +31,6 @@ export interface InstallVacanciesOptions {
 export const factOf = ({ key }: DemoVacancy) => `demo_vacancy_${key}`;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
-/** Acts for the owner on earlier days, with a separate clock. */
 interface Past {
   actor: Actor;
   jobs: Jobs;
@@ -75,7 +74,6 @@ async function fill(tx: Tx, past: Past, { vacancy, id }: { vacancy: DemoVacancy;
   }
 }
 
-/** Creates a vacancy completely in one transaction. */
 async function install(tx: Tx, past: Past, vacancy: DemoVacancy): Promise<void> {
   const id = await open(tx, past, vacancy);
   if (id !== undefined) {
@@ -88,7 +86,6 @@ async function install(tx: Tx, past: Past, vacancy: DemoVacancy): Promise<void> 
   await saveFact(tx, factOf(vacancy), { value: id ?? true, savedAt: past.now });
 }
 
-/** Creates vacancies with candidates and history once; deleted ones are not created again. */
 export async function installVacancies({ database, clock, log }: InstallVacanciesOptions): Promise<void> {
   const now = clock.now();
   const past = movableClock(now);

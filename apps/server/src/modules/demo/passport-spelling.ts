@@ -4,7 +4,6 @@ const letters: Record<string, string> = Object.fromEntries(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** Transliterates Russian letters as in passports. */
 export function passportSpelling(text: string): string {
   return text.replace(/[а-яё]/gi, (letter) => {
     const latin = letters[letter.toLowerCase()] ?? letter;

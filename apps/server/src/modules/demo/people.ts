@@ -16,7 +16,6 @@ export interface Person {
   plain: { first: string; last: string };
 }
 
-/** Masculine and feminine forms of typical fathers' names. */
 const patronymics: readonly (readonly [string, string])[] =
   'Александрович/Александровна Сергеевич/Сергеевна Владимирович/Владимировна Николаевич/Николаевна Андреевич/Андреевна Викторович/Викторовна Алексеевич/Алексеевна Юрьевич/Юрьевна Анатольевич/Анатольевна Михайлович/Михайловна Дмитриевич/Дмитриевна Игоревич/Игоревна Иванович/Ивановна Валерьевич/Валерьевна Евгеньевич/Евгеньевна Олегович/Олеговна Васильевич/Васильевна Вячеславович/Вячеславовна Павлович/Павловна Геннадьевич/Геннадьевна Константинович/Константиновна Петрович/Петровна Борисович/Борисовна Витальевич/Витальевна Леонидович/Леонидовна Григорьевич/Григорьевна Вадимович/Вадимовна Романович/Романовна Фёдорович/Фёдоровна Максимович/Максимовна Станиславович/Станиславовна Денисович/Денисовна Артёмович/Артёмовна Ильич/Ильинична Маратович/Маратовна Рустамович/Рустамовна'
     .split(' ')
@@ -30,7 +29,6 @@ interface NameDraws {
 const drawPatronymic = zipf(patronymics, 6);
 const known = new Map<string, NameDraws>();
 
-/** Kowalski becomes Kowalska; other names are unchanged. */
 const polishFeminine = (name: string) => name.replace(/(s|c|dz)ki$/, '$1ka');
 
 function lastNames(country: string, gender: Gender): string[] {
@@ -54,7 +52,6 @@ function commonOnes(names: readonly string[]): number {
 
 const weightOfCommon = (index: number) => 1 / (index + 25);
 
-/** Draws common names by frequency, and rare names uniformly. */
 function drawLastName(names: readonly string[]): Draw<string> {
   const common = commonOnes(names);
   if (common === names.length) return zipf(names, 25);
@@ -94,17 +91,12 @@ const digits = (random: Random, mask: string) => mask.replace(/x/g, () => String
 // .test is reserved (RFC 2606) and cannot receive mail.
 const mailHosts = ['mail.test', 'inbox.test', 'post.test', 'fastmail.test', 'box.test'] as const;
 
-/** Account name; the index makes it unique. */
 function handleOf(random: Random, { plain }: Person, index: number): string {
   const { first, last } = plain;
   const forms = [`${first}.${last}`, `${first[0] ?? ''}.${last}`, `${last}.${first}`, `${first}${last}`];
   return `${random.pick(forms)}${index}`;
 }
 
-/**
- * E-mail for three of four people, phone for three of five, Telegram for three of ten; a tenth
- * has no contacts.
- */
 export function makeContacts(random: Random, { person, home, index }: { person: Person; home: Home; index: number }): Contact[] {
   if (random.chance(0.1)) return [];
   const source = home.names === 'RU' ? (random.chance(0.6) ? 'hh' : 'resume') : random.chance(0.5) ? 'linkedin' : 'resume';

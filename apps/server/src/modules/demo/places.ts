@@ -5,7 +5,6 @@ import { type Draw, weighted } from './random.ts';
 
 const draws = new Map<string, Draw<City>>();
 
-/** Cities weighted by population; the capital is weighted higher. */
 export function citiesOf(country: string): Draw<City> {
   const known = draws.get(country);
   if (known) return known;

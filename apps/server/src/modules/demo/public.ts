@@ -5,7 +5,6 @@ import { findProgress, notBegun, saveProgress } from './history/progress.ts';
 import { arePeopleMissing, installPeople, type InstallPeopleOptions } from './install-people.ts';
 import { installVacancies } from './install-vacancies.ts';
 
-/** Sandbox mailboxes of the demo's recruiters. */
 export const demoSandboxUsers = demoCompanies.flatMap((company) =>
   company.users.filter((user) => user.role !== 'hm').map((user) => ({ address: user.email, password: demoPassword })),
 );
@@ -16,10 +15,9 @@ export interface SignIn {
   who: string;
 }
 
-/** Recruiters who own the private people. */
 const owners = ['recruiter@demo.headwater.test', 'recruiter@other.headwater.test'];
 
-/** Loads missing people. Requires the accounts. */
+/** Requires the accounts. */
 export const installDemoPeople = (options: InstallPeopleOptions): Promise<void> => installPeople(options, owners);
 
 export { installDialogs } from './history/install-dialogs.ts';
@@ -27,9 +25,7 @@ export { demoStories, installHistory } from './history/install-history.ts';
 
 export interface InstallDemoOptions extends InstallPeopleOptions {
   log: Log;
-  /** Marks a new demo for `installHistory`. */
   hasHistory?: boolean;
-  /** Replaces `installDemoPeople`; called only if people are missing. */
   loadPeople?: (profiles: number) => Promise<void>;
 }
 
@@ -47,7 +43,7 @@ async function noteDemo({ database, clock, hasHistory = false }: InstallDemoOpti
   });
 }
 
-/** Installs missing parts and returns the sign-ins. Resumes after a kill. */
+/** Resumes after a kill. */
 export async function installDemo(options: InstallDemoOptions): Promise<SignIn[]> {
   const { loadPeople = (profiles) => installDemoPeople({ ...options, profiles }) } = options;
   const isHistoryOpen = await noteDemo(options);

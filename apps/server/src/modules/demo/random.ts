@@ -6,11 +6,9 @@ export interface Random {
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** `count` distinct items, or all if there are fewer, with equal chances. */
   sample<T>(items: readonly T[], count: number): T[];
 }
 
-/** Independent generator for each index. */
 export function randomFor(seed: number, index: number): Random {
   // splitmix32 of seed and index, then mulberry32.
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)) >>> 0;
@@ -41,7 +39,6 @@ export function randomFor(seed: number, index: number): Random {
   };
 }
 
-/** Draws items by weight. */
 export type Draw<T> = (random: Random) => T;
 
 export function weighted<T>(items: readonly T[], weightOf: (item: T, index: number) => number): Draw<T> {

@@ -14,15 +14,12 @@ export interface SkillOptions {
 }
 
 const rare: { draw?: Draw<Skill> } = {};
-/** Rare skills, like in real data. */
 const drawAny = (random: Random) => (rare.draw ??= zipf(loadSkills(), 60))(random);
 
 const monthsIn = (jobs: readonly Job[], now: number) => jobs.reduce((sum, job) => sum + ((job.end ?? now) - job.start + 1), 0);
 
-/** Skills of a track: the stack, then common skills, then related ones. */
 function choose(random: Random, trackId: string, share: number): { main: Skill[]; further: Skill[] } {
   const { stacks, common, related } = skillsOf(trackById(trackId));
-  // The first stacks are the most common.
   const index = Math.min(stacks.length - 1, Math.floor(random.next() ** 1.4 * stacks.length));
   const stack = stacks[index] ?? [];
   const core = stack.slice(0, 3 + random.int(0, Math.max(0, stack.length - 3)));
@@ -44,7 +41,6 @@ function rate(random: Random, rated: boolean): Pick<ProfileSkill, 'norm_rating' 
   return { norm_rating: rating, rating_on_resources: random.chance(0.6) ? [{ resource, rating }] : [], show_achievements: rating >= 0.9 };
 }
 
-/** Skills that fit the jobs; the main ones have years of use and some ratings. */
 export function makeSkills(random: Random, { jobs, language, now }: SkillOptions): ProfileSkill[] {
   const tracks = [...new Set(jobs.map((job) => job.track.id))].toReversed();
   const isRated = jobs.some((job) => ratedTracks.has(job.track.field)) && random.chance(0.3);

@@ -7,10 +7,6 @@ const lookedAt = 4000;
 
 const firstLetters = { latin: '^[A-Za-zÀ-ž]', cyrillic: '^[А-Яа-яЁё]' } as const;
 
-/**
- * People of the common base with an email that match the filter, best matches first, except
- * `except`.
- */
 export async function findFitting(
   tx: Tx,
   { count, title, skills, script }: PeopleFilter,
@@ -28,13 +24,10 @@ export async function findFitting(
   return rows.map((row) => row.id);
 }
 
-/** History of a candidate in a demo vacancy. */
 export interface CourseOfPerson {
-  /** Key of the vacancy. */
   vacancy: string;
   candidate_id: number;
   profile_id: number;
-  /** In order of time. */
   steps: readonly { status: string; at: Date }[];
   /** Lower case. */
   emails: readonly string[];
@@ -43,7 +36,6 @@ export interface CourseOfPerson {
 const emailsOf = sql<string[]>`array(
   select lower(value) from profile_contacts where profile_contacts.profile_id = profiles.id and profile_contacts.company_id is null and type = 'email' order by id)`;
 
-/** All candidates of the vacancies; `ids` by key. */
 export async function coursesOf(tx: Tx, ids: ReadonlyMap<string, number>): Promise<CourseOfPerson[]> {
   const { rows } = await sql<CourseOfPerson & { steps: { status: string; at: string }[] }>`
     select vacancy.key as vacancy, candidates.id as candidate_id, candidates.profile_id, ${emailsOf} as emails,

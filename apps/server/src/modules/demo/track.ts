@@ -1,4 +1,3 @@
-/** Sector of a track's employers. */
 export type Sector =
   | 'it'
   | 'finance'
@@ -11,7 +10,6 @@ export type Sector =
   | 'construction'
   | 'media'
   | 'hospitality';
-/** Field of study. */
 export type StudyField =
   | 'computing'
   | 'economics'
@@ -25,10 +23,9 @@ export type StudyField =
   | 'science';
 export type Kind = 'engineer' | 'analyst' | 'design' | 'manager' | 'office' | 'sales' | 'field';
 
-/** Career path with its titles and skills. Texts are [English, Russian]. */
+/** Texts are [English, Russian]. */
 export interface Track {
   id: string;
-  /** Relative share of people. */
   weight: number;
   kind: Kind;
   field: StudyField;
@@ -37,17 +34,10 @@ export interface Track {
   titles: readonly (readonly [string, string])[];
   lead: readonly [string, string];
   head: readonly [string, string];
-  /**
-   * Stacks of skills from the reference list, separated by '|', core skills first. A person has
-   * one stack.
-   */
+  /** Skills of the reference list, separated by '|', core ones first. A person has one stack. */
   stacks: readonly string[];
-  /** Skills for everyone on the track. */
   common: string;
-  /** Ids of tracks that people change to. */
   next?: readonly string[];
-  /** Share of women. */
   women: number;
-  /** Only for Russian speakers. */
   russianOnly?: boolean;
 }

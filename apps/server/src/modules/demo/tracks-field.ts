@@ -1,6 +1,5 @@
 import type { Track } from './track.ts';
 
-/** Tracks in production, construction, health, education, trade and service. */
 export const fieldTracks: readonly Track[] = [
   {
     id: 'mechanical',

@@ -39,7 +39,6 @@ export interface TrackSkills {
 
 const resolved = new Map<string, TrackSkills>();
 
-/** Resolves the skills in the reference list. Throws for an unknown name. */
 export function skillsOf(track: Track): TrackSkills {
   const known = resolved.get(track.id);
   if (known) return known;

@@ -2,10 +2,8 @@ import { dayMs } from '@headwater/domain/time/durations';
 import { type Random, randomFor, weighted } from './random.ts';
 import type { DemoVacancy } from './vacancy.ts';
 
-/** People added to a vacancy, or given a status. */
 export interface TimelineEvent {
   at: Date;
-  /** Undefined for added people. */
   status?: string;
   profiles: readonly number[];
 }
@@ -19,7 +17,6 @@ const isWeekend = (day: number) => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 const sameOrBefore = (day: number): number => (isWeekend(day) ? sameOrBefore(day - 1) : day);
 const sameOrAfter = (day: number): number => (isWeekend(day) ? sameOrAfter(day + 1) : day);
 
-/** Shares of the paths through the statuses. */
 const drawPath = weighted(
   [
     { share: 3, path: [] },
@@ -34,14 +31,12 @@ const drawPath = weighted(
   ({ share }) => share,
 );
 
-/** The best match for a filled position is hired and all others are rejected. */
 function pathOf(random: Random, { isFilled, isFirst }: { isFilled: boolean; isFirst: boolean }): readonly string[] {
   if (isFilled && isFirst) return order.slice(0, 5);
   const { path } = drawPath(random);
   return isFilled ? [...path.filter((status) => status !== 'Rejected'), 'Rejected'] : path;
 }
 
-/** Events in a vacancy until `now`, in order of time. Deterministic per day and people. */
 export function timelineOf(vacancy: DemoVacancy, profiles: readonly number[], now: Date): TimelineEvent[] {
   const today = Math.floor(now.getTime() / dayMs);
   const lastDay = today - (vacancy.closedDaysAgo ?? 0);

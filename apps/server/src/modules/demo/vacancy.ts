@@ -9,9 +9,7 @@ export interface DemoVacancy {
   description: string;
   access: 'public' | 'private';
   openedDaysAgo: number;
-  /** Archived this many days ago, with the position filled. */
   closedDaysAgo?: number;
-  /** Days ago on which people were added. */
   addedDaysAgo: readonly number[];
   people: PeopleFilter;
 }
@@ -20,7 +18,7 @@ export interface PeopleFilter {
   count: number;
   /** Case-insensitive PostgreSQL regular expression for the latest title. */
   title: string;
-  /** Names of the reference list; people with more of them come first. */
+  /** People with more of these skills come first. */
   skills: readonly string[];
   /** Script of the names, so that messages match the reader's language. */
   script: 'latin' | 'cyrillic';

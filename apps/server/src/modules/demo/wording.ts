@@ -100,7 +100,6 @@ function fill(random: Random, text: string, { skills, years }: Words): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** Lines about a job; undefined for some people. */
 export function describeJob(random: Random, job: Job, words: Words): string | undefined {
   if (words.skills.length === 0 || !random.chance(0.6)) return undefined;
   const side = words.language === 'ru' ? 1 : 0;

@@ -13,16 +13,12 @@ interface EventServices {
   resolveVisitor(request: FastifyRequest): Promise<Visitor | undefined>;
 }
 
-/**
- * API-010: limits topics to the scopes of a token. A session has no scopes and receives all
- * topics.
- */
+/** API-010. A session has no scopes and receives all topics. */
 function hears(scopes: readonly string[] | undefined, topic: EventTopic): boolean {
   const area = areaOfTopic[topic];
   return !scopes || area === null || scopesAllow(scopes, { area, changes: false });
 }
 
-/** Same conditions as for any other request. */
 function isAllowed({ isLicensed, lacksFactor, scopes, actor }: Visitor): boolean {
   return isLicensed && !lacksFactor && (!scopes || actor.company.hasApi === true);
 }

@@ -8,23 +8,19 @@ import { type FileStore, isMissing } from '#platform/files/store.ts';
 import { checkBytes, cleanName, type UploadPurpose } from './check-upload.ts';
 import { deleteFile, type FileRow, findFile, insertFile } from './store.ts';
 
-/** A resume: attached to a profile, or uploaded to create one. */
 const isResume = (file: Pick<FileRow, 'attached_to' | 'purpose'>) =>
   file.attached_to === 'profile' || (file.attached_to === null && file.purpose === 'profile');
 
 type Owned = Pick<FileRow, 'attached_to' | 'company_id' | 'created_by' | 'purpose'>;
 
-/**
- * FILE-021: colleagues of the uploader; everyone for the common base. Resumes require the right
- * to see them, except one's own unattached uploads.
- */
+/** FILE-021. One’s own unattached resumes need no right to resumes. */
 const mayReadFile = (actor: Actor, file: Owned) =>
   (file.company_id === actor.company.id || file.company_id === null) &&
   // Files of a dialog are served by the dialog.
   file.attached_to !== 'telegram' &&
   (!isResume(file) || actor.permissions.resumes || (file.attached_to === null && file.created_by === actor.userId));
 
-/** The uploader and administrators. Companies cannot delete files of the common base. */
+/** Companies cannot delete files of the common base. */
 const mayDeleteFile = (actor: Actor, file: Owned) =>
   file.company_id === actor.company.id && mayReadFile(actor, file) && (file.created_by === actor.userId || isAdminType(actor));
 
@@ -35,16 +31,12 @@ export interface FileServices {
   people: PeopleOfFiles;
 }
 
-/** Access to the profiles that files are attached to. */
 export interface PeopleOfFiles {
-  /** Returns the ids visible in the scope of the transaction. */
   visibleProfileIds(tx: Tx, profileIds: readonly number[]): Promise<ReadonlySet<number>>;
   contactsAreOpen(tx: Tx, actor: Actor, profileId: number): Promise<boolean>;
-  /** Returns whether the actor sees the profile as a candidate of a vacancy. */
   isCandidateFor(tx: Tx, actor: Actor, profileId: number): Promise<boolean>;
 }
 
-/** Checks and stores an upload, and attaches it to the profile if one is given. */
 export async function uploadFile(
   { database, files, antivirus, people }: FileServices,
   actor: Actor,
@@ -95,7 +87,7 @@ export interface ReadFile {
   bytes: Buffer;
 }
 
-/** Returns the file and its bytes. Throws not_found if either is missing. */
+/** Throws not_found if the row or the bytes are missing. */
 export async function readFileOf(services: FileServices, actor: Actor, fileId: number): Promise<ReadFile> {
   const row = await services.database.inCompany(actor.company.id, (tx) => requireFile(services, tx, { actor, fileId }));
   try {
@@ -105,10 +97,7 @@ export async function readFileOf(services: FileServices, actor: Actor, fileId: n
   }
 }
 
-/**
- * Deletes the row before the bytes: a crash may leave bytes without a row, but no row without
- * bytes.
- */
+/** A crash after the row may leave bytes without a row, but never the reverse. */
 export async function removeFile(services: FileServices, actor: Actor, fileId: number): Promise<void> {
   const { database, files } = services;
   const key = await database.inCompany(actor.company.id, async (tx) => {

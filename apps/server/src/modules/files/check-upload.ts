@@ -40,7 +40,6 @@ const extensionOf = (filename: string) => /\.([a-z0-9]+)$/i.exec(filename)?.[1]?
 /** Control and text direction characters, which can disguise an extension. */
 const unshown = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Returns the base name without invisible characters, limited to the column's length. */
 export function cleanName(filename: string): string {
   const last = filename.split(/[\\/]/).at(-1) ?? '';
   const clean = last.replace(unshown, '').trim();

@@ -7,10 +7,7 @@ import { deleteFileRows, takeUnused } from './store.ts';
 
 const atOnce = 100;
 
-/**
- * DEC-14: deletes uploads that created no profile after a day. Deletes bytes first, so that a
- * failure is retried.
- */
+/** DEC-14. Deletes the bytes before the rows, so that a failure is retried. */
 export const deleteUnusedFilesHandler = ({ database, clock, files }: { database: Database; clock: Clock; files: FileStore }): TaskHandler =>
   definePeriodic('delete_unused_files', '27 * * * *', async (signal) => {
     const before = new Date(clock.now().getTime() - dayMs);

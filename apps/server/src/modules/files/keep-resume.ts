@@ -9,17 +9,14 @@ import { hasContent, insertFile } from './store.ts';
 
 export interface ImportedResume {
   path: string;
-  /** SHA-256 of its bytes: a second import of the same file hangs nothing more on the profile. */
+  /** SHA-256 of the bytes. A second import of the same file attaches nothing. */
   hash: string;
   profileId: number;
   /** Null for the common base. */
   companyId: number | null;
 }
 
-/**
- * Attaches an imported resume to its profile. Writes the bytes before the row: a crash leaves no
- * row without bytes.
- */
+/** Writes the bytes before the row: a crash leaves no row without bytes. */
 export async function keepResume(tx: Tx, files: FileStore, { path, hash, profileId, companyId }: ImportedResume): Promise<void> {
   if (await hasContent(tx, profileId, hash)) return;
   const bytes = await readFile(path);

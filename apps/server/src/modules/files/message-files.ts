@@ -4,10 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { findFile } from './store.ts';
 
-/**
- * Returns the unique ids if all files were uploaded by the company for messages and fit the size
- * limit. Throws FieldErrors at `attachment_ids`.
- */
+/** Returns the unique ids. Throws FieldErrors at `attachment_ids`. */
 export async function requireMessageFiles(tx: Tx, actor: Actor, ids: readonly number[]): Promise<number[]> {
   const unique = [...new Set(ids)];
   let total = 0;

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { extensionOf } from '@headwater/domain/outreach/attachments';
 
-/** Media types that detection may return per extension. Text has no signature. */
+/** Text has no signature. */
 const sniffedTypes: Readonly<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
   doc: ['application/x-cfb', 'application/rtf'],

@@ -15,7 +15,7 @@ interface Services {
   files: FileStore;
 }
 
-/** Reads a company's file for messages. Returns undefined for other files and for deleted bytes. */
+/** Returns undefined for files of other purposes and for deleted bytes. */
 export const fileReader =
   ({ database, files }: Services) =>
   async (companyId: number, fileId: number): Promise<StoredFile | undefined> => {
@@ -29,7 +29,6 @@ export const fileReader =
     }
   };
 
-/** Reads a company's image for messages. Returns undefined for other files. */
 export const imageReader =
   ({ database, files }: Services) =>
   async (companyId: number, fileId: number): Promise<StoredImage | undefined> => {

@@ -43,7 +43,6 @@ export const insertFile = (tx: Tx, file: NewFile) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Attaches an unattached upload to the profile created from it. */
 export const attachToProfile = (tx: Tx, { fileId, profileId, hash }: { fileId: number; profileId: number; hash: string }) =>
   tables(tx)
     .updateTable('files')
@@ -52,10 +51,7 @@ export const attachToProfile = (tx: Tx, { fileId, profileId, hash }: { fileId: n
     .where('attached_to', 'is', null)
     .execute();
 
-/**
- * Detaches the files that a profile was created from and adds fingerprints of the person.
- * Returns false without changes if the profile has other files.
- */
+/** Returns false, without changes, if the profile has other files. */
 export async function detachCreated(tx: Tx, { profileId, marks }: { profileId: number; marks: readonly Buffer[] }): Promise<boolean> {
   const rows = await listAttached(tx, 'profile', [profileId]);
   if (rows.some((row) => row.purpose !== 'profile')) return false;
@@ -72,7 +68,6 @@ export async function detachCreated(tx: Tx, { profileId, marks }: { profileId: n
   return true;
 }
 
-/** Finds the company's profile that was created from a file with these bytes. */
 export async function profileOfContent(tx: Tx, companyId: number, hash: string): Promise<number | undefined> {
   const query = tables(tx)
     .selectFrom('files')
@@ -90,7 +85,6 @@ export async function hasContent(tx: Tx, profileId: number, hash: string): Promi
 export const deleteFile = (tx: Tx, fileId: number) =>
   tables(tx).deleteFrom('files').where('id', '=', fileId).returning('store_key').executeTakeFirst();
 
-/** Newest first. */
 export const listAttached = (tx: Tx, attachedTo: 'profile' | 'message', attachedIds: readonly number[]) =>
   tables(tx)
     .selectFrom('files')
@@ -101,7 +95,6 @@ export const listAttached = (tx: Tx, attachedTo: 'profile' | 'message', attached
     .orderBy('id', 'desc')
     .execute();
 
-/** Stores fingerprints of the person in an unattached upload. */
 export const markUpload = (tx: Tx, fileId: number, marks: readonly Buffer[]) =>
   tables(tx)
     .updateTable('files')
@@ -110,10 +103,7 @@ export const markUpload = (tx: Tx, fileId: number, marks: readonly Buffer[]) =>
     .where('attached_to', 'is', null)
     .execute();
 
-/**
- * Deletes rows of unattached uploads with one of these fingerprints, in a company or, for null,
- * in all. Returns the keys of their bytes.
- */
+/** Null: all companies. Returns the store keys of the deleted files. */
 export async function deleteUploadsOf(
   tx: Tx,
   { companyId, marks }: { companyId: number | null; marks: readonly Buffer[] },
@@ -129,7 +119,7 @@ export async function deleteUploadsOf(
   return rows.map((row) => row.store_key);
 }
 
-/** Deletes rows of a profile's files in all companies. Returns the keys of their bytes. */
+/** Over all companies. Returns the store keys of the deleted files. */
 export async function deleteFilesOf(tx: Tx, profileId: number): Promise<string[]> {
   const rows = await tables(tx)
     .deleteFrom('files')
@@ -140,9 +130,7 @@ export async function deleteFilesOf(tx: Tx, profileId: number): Promise<string[]
   return rows.map((row) => row.store_key);
 }
 
-/**
- * Deletes rows of attachments that no mailing or template uses. Returns the keys of their bytes.
- */
+/** Skips files that a mailing or template uses. Returns the store keys. */
 export async function deleteDetachedFiles(tx: Tx, fileIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ store_key: string }>`
     delete from files where id = any(${fileIds}::bigint[]) and attached_to is null
@@ -152,7 +140,6 @@ export async function deleteDetachedFiles(tx: Tx, fileIds: readonly number[]): P
   return rows.map((row) => row.store_key);
 }
 
-/** Deletes rows of all files of these dialogs. Returns the keys of their bytes. */
 export async function deleteTelegramFiles(tx: Tx, dialogIds: readonly number[]): Promise<string[]> {
   const rows = await tables(tx)
     .deleteFrom('files')
@@ -163,10 +150,6 @@ export async function deleteTelegramFiles(tx: Tx, dialogIds: readonly number[]):
   return rows.map((row) => row.store_key);
 }
 
-/**
- * Attaches a company's files of one profile to another, limited to `only`. Returns the moved
- * ids.
- */
 export async function moveFiles(
   tx: Tx,
   { companyId, from, into, only }: { companyId: number; from: number; into: number; only?: readonly number[] },
@@ -191,7 +174,6 @@ export const moveTelegramFiles = (tx: Tx, { from, into }: { from: number; into: 
     .where('attached_id', '=', from)
     .execute();
 
-/** Total size in bytes of the files of a company's dialogs. */
 export async function bytesOfDialogs(tx: Tx, companyId: number): Promise<number> {
   const row = await tables(tx)
     .selectFrom('files')

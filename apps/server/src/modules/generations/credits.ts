@@ -5,11 +5,9 @@ import { AppError } from '#platform/errors.ts';
 import type { LanguageModel } from '#platform/language-model.ts';
 import type { RunRow, Runs } from './store.ts';
 
-/** Shown in the list of transactions. */
 export type CreditReason = 'vacancy_description' | 'message_generation' | 'llm_mailing';
 
 export interface Charge {
-  /** Undefined if no model is connected. */
   model: LanguageModel | undefined;
   reason: CreditReason;
   now: Date;
@@ -17,10 +15,7 @@ export interface Charge {
   count?: number;
 }
 
-/**
- * AIO-027: takes one credit per text if the company counts credits. Throws model_not_connected,
- * credits_used_up or credits_too_few.
- */
+/** AIO-027. Throws model_not_connected, credits_used_up or credits_too_few. */
 export function pay(tx: Tx, actor: Actor, { model, ...charge }: Charge): Promise<boolean> {
   if (!model) throw new AppError('model_not_connected');
   return takeCredit(tx, { companyId: actor.company.id, authorId: actor.userId, ...charge });
@@ -48,10 +43,7 @@ export async function finishRun<Row extends RunRow>(
   return ended;
 }
 
-/**
- * Cancels a run and refunds it once, unless the text is written. Returns a finished run
- * unchanged.
- */
+/** Refunds once unless the text is written. Returns a finished run unchanged. */
 export async function cancelRun<Row extends RunRow>(
   tx: Tx,
   runs: Runs<Row>,

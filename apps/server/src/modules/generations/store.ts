@@ -3,7 +3,6 @@ import type { Tx } from '#platform/database/database.ts';
 
 export type Progress = 'pending' | 'processing' | 'done' | 'failed' | 'cancelled';
 
-/** Columns of every table with generated texts. */
 export interface RunRow {
   id: number;
   company_id: number;

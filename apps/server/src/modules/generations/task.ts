@@ -10,15 +10,11 @@ export const defineWriting = (name: string) => defineTask(name, writingTask);
 
 interface Writing<Row extends RunRow, Written> {
   runs: Runs<Row>;
-  /** Calls the model. May reuse texts stored by an earlier attempt. */
   write(row: Row, signal: AbortSignal): Promise<Written>;
   keep(row: Row, written: Written): Promise<void>;
 }
 
-/**
- * Processes one run. The queue retries it after a crash; its credit is taken once, at the
- * request.
- */
+/** The queue retries a run after a crash; its credit is taken once, at the request. */
 export const handleWriting = <Row extends RunRow, Written>(
   task: TaskDefinition<WritingTask>,
   database: Database,

@@ -3,13 +3,9 @@ const longest = 10_000;
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** English name for prompts. */
 export const languageName = (language: string): string => languageNames.of(language) ?? 'English';
 
-/**
- * Removes code fences and Markdown, which models add despite the prompt. Returns an empty string
- * if no text remains.
- */
+/** Removes Markdown, which models add despite the prompt. */
 export function readText(answer: string): string {
   const lines = answer
     .replaceAll('\r\n', '\n')

@@ -29,7 +29,6 @@ function detailsOf({ profile, default_status: status, ...details }: JobDetails, 
   };
 }
 
-/** Names come from the current profile, as far as the actor may see it. */
 export async function presentJobs(tx: Tx, rows: readonly JobRow[], { actor, jobs, language }: Reading): Promise<JobView[]> {
   const ids = new Set(rows.flatMap((row) => profileOf(row.details)));
   const cards = await findProfileCards(tx, [...ids], actor);

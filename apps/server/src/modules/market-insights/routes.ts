@@ -8,7 +8,6 @@ import type { RequestContext } from '#platform/http/context.ts';
 
 type Counted = Awaited<ReturnType<typeof countProfiles>>['facets'];
 type Row = { name: string; count: number; filters: string };
-/** Encodes the filters of the search with one facet replaced. */
 type Narrow = (state: FacetFilterState) => string;
 
 const most = 20;

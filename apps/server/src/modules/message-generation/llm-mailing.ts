@@ -27,10 +27,7 @@ import ru from './texts/ru.json' with { type: 'json' };
 
 const read = readTexts({ en, ru });
 
-/**
- * Name of the mailing, and the text for candidates that a user adds later, as generated messages
- * are personal.
- */
+/** Text for candidates that a user adds later, as generated messages are personal. */
 const firstText = (language: Language) => ({
   name: read('name', language),
   subject: read('subject', language),
@@ -50,7 +47,6 @@ export interface LlmMailingInput {
   candidate_ids?: number[] | undefined;
 }
 
-/** Returns the candidates with a usable address and the number of those without. */
 async function peopleFor(tx: Tx, actor: Actor, { vacancy, candidate_ids: ids }: LlmMailingInput) {
   const chosen = ids && new Set(ids);
   const people = (await candidatesOf(tx, vacancy)).filter(({ id }) => !chosen || chosen.has(id));
@@ -107,7 +103,6 @@ export async function cancelLlmMailing(tx: Tx, { actor, services: { clock } }: L
   if (count > 0) await returnCredit(tx, { companyId: actor.company.id, authorId: actor.userId, reason, count, now });
 }
 
-/** Retries the failed messages in the same list. */
 export async function retryLlmMailing(tx: Tx, { actor, services }: LlmMailingContext, vacancyId: number): Promise<void> {
   await lockMailingsOf(tx, { userId: actor.userId, vacancyId });
   const row = await latestOf(tx, { userId: actor.userId, vacancyId, lock: true });

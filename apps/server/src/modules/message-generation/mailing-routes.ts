@@ -17,7 +17,7 @@ function progressOf(row: LlmMailingRow | undefined, { total, waiting, done }: Me
   return waiting === total ? 'pending' : 'processing';
 }
 
-/** Mailing lists with generated messages. A list stays a draft until a user launches it. */
+/** A list stays a draft until a user launches it. */
 export function llmMailingRoutes(services: GenerationServices) {
   const { database, model } = services;
   const api = implement(llmMailings).$context<RequestContext>();

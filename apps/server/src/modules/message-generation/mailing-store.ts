@@ -23,10 +23,7 @@ const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
 export type LlmMailingRow = NonNullable<Awaited<ReturnType<typeof latestOf>>>;
 
-/**
- * Returns the user's latest mailing for the vacancy with an existing list. `lock` also blocks
- * the ends of its messages until commit.
- */
+/** `lock` also blocks the ends of its messages until commit. */
 export const latestOf = (tx: Tx, { userId, vacancyId, lock = false }: { userId: number; vacancyId: number; lock?: boolean }) =>
   tables(tx)
     .selectFrom('llm_mailings')
@@ -39,10 +36,7 @@ export const latestOf = (tx: Tx, { userId, vacancyId, lock = false }: { userId: 
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/**
- * Returns whether the user has another running mailing for the vacancy, also with a deleted
- * list.
- */
+/** Includes mailings with a deleted list. */
 export async function isAnotherRunning(tx: Tx, { id, user_id: userId, vacancy_id: vacancyId }: LlmMailingRow): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('llm_mailings')
@@ -59,10 +53,7 @@ export async function isAnotherRunning(tx: Tx, { id, user_id: userId, vacancy_id
 export const lockMailingsOf = (tx: Tx, { userId, vacancyId }: { userId: number; vacancyId: number }) =>
   lockUntilCommit(tx, 'aiMailings', `${vacancyId} ${userId}`);
 
-/**
- * Serializes the ends of a mailing's messages until commit, so that the last one finishes the
- * mailing.
- */
+/** Serializes the ends of messages, so that the last one finishes the mailing. */
 export const lockLlmMailing = (tx: Tx, id: number) =>
   tables(tx).selectFrom('llm_mailings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -123,14 +114,14 @@ export async function countMessages(tx: Tx, llmMailingId: number): Promise<Messa
   return rows[0] ?? { total: 0, waiting: 0, writing: 0, done: 0, failed: 0 };
 }
 
-/** Finishes the mailing if no message is waiting or being written. The caller holds the lock. */
+/** The caller holds the lock of the mailing. */
 export async function finishWhereOver(tx: Tx, llmMailingId: number, now: Date): Promise<void> {
   const { waiting, writing } = await countMessages(tx, llmMailingId);
   if (waiting + writing > 0) return;
   await tables(tx).updateTable('llm_mailings').set({ finished_at: now }).where('id', '=', llmMailingId).execute();
 }
 
-/** Cancels unfinished messages and returns the number of credits taken for them. */
+/** Returns the number of credits taken for the cancelled messages. */
 export async function cancelMessages(tx: Tx, llmMailingId: number, now: Date): Promise<number> {
   const rows = await tables(tx)
     .updateTable('message_generations')
@@ -143,7 +134,6 @@ export async function cancelMessages(tx: Tx, llmMailingId: number, now: Date): P
   return rows.filter((row) => row.is_paid).length;
 }
 
-/** Restarts failed and cancelled messages. */
 export async function reopenMessages(tx: Tx, llmMailingId: number, { isPaid, now }: { isPaid: boolean; now: Date }) {
   await tables(tx).updateTable('llm_mailings').set({ is_cancelled: false, finished_at: null }).where('id', '=', llmMailingId).execute();
   return tables(tx)

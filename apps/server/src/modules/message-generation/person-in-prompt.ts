@@ -5,7 +5,6 @@ import type { StoredProfile } from '#modules/profiles/public.ts';
 
 export type WritingLanguage = (typeof descriptionLanguages)[number];
 
-/** Data of a person for the prompt, without identifying details. */
 export interface PersonInPrompt {
   first_name?: string;
   positions: { title: string; company?: string; years?: string; about?: string }[];
@@ -18,7 +17,6 @@ const oddAddresses = /(?:^|(?<=[\s(,;]))(?:@[\w.]{3,}|(?:www\.|t\.me\/|vk\.com\/
 
 const asPattern = (word: string) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-/** Removes the words where they are whole words. */
 function withoutWords(text: string, words: readonly string[]): string {
   if (words.length === 0) return text;
   return text.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.map(asPattern).join('|')})(?![\p{L}\p{N}])`, 'giu'), ' ');
@@ -26,7 +24,6 @@ function withoutWords(text: string, words: readonly string[]): string {
 
 type Named = Pick<StoredProfile, 'first_name' | 'last_name' | 'patronymic' | 'name_latin' | 'nick'>;
 
-/** Name words that identify the person; the first name is kept. */
 function namesOf({ first_name: first, last_name: last, patronymic, name_latin: latin, nick }: Named): string[] {
   const own = new Set(first.toLowerCase().split(/\s+/));
   return [last, patronymic, latin, nick]
@@ -34,7 +31,6 @@ function namesOf({ first_name: first, last_name: last, patronymic, name_latin: l
     .filter((word) => word.length > 1 && !own.has(word.toLowerCase()));
 }
 
-/** Returns a function that removes names and contacts from a text. */
 export function cutterFor(data: Named, contacts: readonly string[]): (text: string, length?: number) => string {
   const names = namesOf(data);
   const known = contacts.map((value) => value.trim()).filter((value) => value.length > 3);

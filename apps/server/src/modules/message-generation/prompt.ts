@@ -11,13 +11,9 @@ import type { Proposal } from './store.ts';
 export interface Brief {
   language: WritingLanguage;
   jobDescription: string;
-  /** The recruiter's instructions for the messages of a mailing. */
   wishes?: string | undefined;
   person: PersonInPrompt;
-  /**
-   * The answered or followed-up message and its reply. `knownSubject`: subject without personal
-   * data. Both subjects are empty in a conversation without one.
-   */
+  /** `knownSubject`: subject without personal data. Both subjects may be empty. */
   earlier?: { subject: string; knownSubject: string; answer?: string | undefined } | undefined;
 }
 
@@ -53,7 +49,7 @@ export function promptOf({ language, jobDescription, wishes, person, earlier }: 
   };
 }
 
-/** Parses the answer. Accepts plain text, as some models omit the JSON, but not truncated JSON. */
+/** Accepts plain text, as some models omit the JSON, but not truncated JSON. */
 function partsOf(said: string): { subject: string; body: string } | undefined {
   const bare = said
     .trim()
@@ -69,7 +65,7 @@ function partsOf(said: string): { subject: string; body: string } | undefined {
   return body === undefined ? { subject: '', body: bare } : { subject: subject ?? '', body };
 }
 
-/** Links, e-mail addresses and host names with a path: mail programs link all of them. */
+/** Links, e-mail addresses and host names with a path, because mail programs link them. */
 const addresses =
   /(?:https?:\/\/|www\.)[^\s<>"]+|(?<![^\s<>"@])[^\s<>"@]+@[^\s<>"@]+\.[^\s<>"@]+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?[/?#][^\s<>"]*/giu;
 const closing = '.,;:!?)]»”“\'"';
@@ -83,9 +79,7 @@ function bareAddress(address: string): string {
 /** Compares whole addresses, because a prefix of an address may belong to another site. */
 const addressesIn = (text: string): ReadonlySet<string> => new Set([...text.matchAll(addresses)].map(([address]) => bareAddress(address)));
 
-/**
- * Removes elements, template variables, and links and addresses that the recruiter did not give.
- */
+/** Removes elements, variables, and links that the recruiter did not give. */
 function plain(text: string, allowed: ReadonlySet<string>): string {
   return readText(
     text
@@ -104,7 +98,7 @@ const withBreaks = (text: string) => safeHtml(escapeHtml(text).replaceAll('\n', 
 export const replySubject = (subject: string): string =>
   beginning(`RE: ${subject.replace(/^(?:\s*re\s*:)+\s*/i, '')}`, templateBounds.subject);
 
-/** Converts the answer to a message. Returns undefined if it contains no text. */
+/** Returns undefined if the answer contains no text. */
 export function readMessage(said: string, brief: Brief): Pick<Proposal, 'subject' | 'body'> | undefined {
   const parts = partsOf(said);
   if (!parts) return undefined;

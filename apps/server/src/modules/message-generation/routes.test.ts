@@ -79,7 +79,7 @@ describe('messages written by a language model', () => {
     expect(await ended(id)).toMatchObject({ progress: 'done', messages: [{ subject: 'First' }] });
   });
 
-  it('[AIO-024] writes an answer to the reply, whose contacts are hidden from the model', async () => {
+  it('[AIO-024] writes an answer to a reply and hides its contacts from the model', async () => {
     const insert = (to: number, by: number) =>
       here.sql<{ id: string; mailbox: string }>(
         `with mailbox as (

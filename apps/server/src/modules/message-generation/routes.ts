@@ -28,7 +28,6 @@ interface GenerationInput {
   message_id?: number | undefined;
 }
 
-/** Throws unless the message is the user's own to this profile. */
 async function requireAnswered(tx: Tx, actor: Actor, { message_id: id, profile_id: profileId }: GenerationInput): Promise<void> {
   if (id === undefined) return;
   const message = await findMessage(tx, id);

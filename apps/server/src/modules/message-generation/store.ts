@@ -34,7 +34,7 @@ export type GenerationRow = NonNullable<Awaited<ReturnType<typeof findGeneration
 
 export const runs = runsOf<GenerationRow>('message_generations');
 
-/** Finds a text of the user outside mailings. `lock` blocks changes until commit. */
+/** `lock` blocks changes until commit. */
 export const findGeneration = (tx: Tx, { userId, id, lock = false }: { userId: number; id: number; lock?: boolean }) =>
   tables(tx)
     .selectFrom('message_generations')

@@ -19,17 +19,13 @@ export interface GenerationServices {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Undefined if no model is connected. */
   model: LanguageModel | undefined;
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
 }
 
 const writeTask = defineWriting('write_message');
 
-/**
- * Writes messages of a company's mailings one at a time, so that a company cannot occupy all
- * workers.
- */
+/** One message of a company at a time, so that it cannot occupy all workers. */
 export const startWriting = (tx: Tx, { company_id: companyId, id, run, llm_mailing_id: mailing }: GenerationRow) =>
   enqueue(tx, writeTask, { payload: { companyId, id, run }, ...(mailing === null ? {} : { queue: `llm_mailing_${companyId}` }) });
 
@@ -42,10 +38,7 @@ async function requireActor(tx: Tx, services: GenerationServices, row: Generatio
   return actor;
 }
 
-/**
- * Collects the data of the prompt with current rights. Throws AppError if the message can no
- * longer be written.
- */
+/** Throws AppError if the message can no longer be written. */
 async function briefOf(tx: Tx, services: GenerationServices, row: GenerationRow): Promise<Brief> {
   const actor = await requireActor(tx, services, row);
   const mailing = row.llm_mailing_id === null ? undefined : await findLlmMailing(tx, row.llm_mailing_id);
@@ -77,7 +70,6 @@ async function write({ model }: GenerationServices, brief: Brief, { style, signa
   return message && { style, ...message };
 }
 
-/** Writes the missing texts one after another and stores each. Returns all texts of the run. */
 async function writeAll(services: GenerationServices, row: GenerationRow, signal: AbortSignal): Promise<Proposal[]> {
   const { database, log } = services;
   const proposals = [...row.messages];
@@ -102,7 +94,7 @@ async function writeAll(services: GenerationServices, row: GenerationRow, signal
 const finish = (tx: Tx, row: GenerationRow, ended: { progress: 'done' | 'failed'; now: Date }) =>
   finishRun(tx, runs, { row, reason: reasonOf(row), ...ended });
 
-/** Adds the message to its mailing list. Throws AppError if the list or the candidate is gone. */
+/** Throws AppError if the list or the candidate is gone. */
 async function putIntoMailing(
   tx: Tx,
   services: GenerationServices,

@@ -1,7 +1,7 @@
 import type { SequenceReport } from '@headwater/contract/mixmax';
 
 export interface MixmaxAccount {
-  /** Reports on the owners of these addresses, newest first. */
+  /** Newest first. */
   reportsOn(emails: readonly string[]): Promise<SequenceReport[]>;
 }
 

@@ -15,7 +15,6 @@ export interface FigureSources {
   release: string;
 }
 
-/** Lifetime of the cached database statistics. */
 const freshMs = 10_000;
 const hourMs = 3_600_000;
 
@@ -115,7 +114,7 @@ async function readDisk(folder: string): Promise<Figure[]> {
   ];
 }
 
-/** Product metrics. A source that fails is omitted. */
+/** A source that fails is omitted. */
 export function createFigures(sources: FigureSources): ReadFigures {
   const { clock, log, release } = sources;
   let known: { at: number; figures: Promise<Figure[]> } | undefined;

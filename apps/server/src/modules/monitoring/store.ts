@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 
-/** Rows of the installation in one state. `oldest`: due time of the first. */
+/** `oldest`: due time of the first row. */
 export interface Count {
   state: string;
   count: number;
@@ -66,10 +66,7 @@ export async function databaseBytes(tx: Tx): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/**
- * Time of the oldest profile change that an index at this position lacks. Changes indexed early
- * count until the position passes them.
- */
+/** Changes that the index took early count until its position passes them. */
 export async function oldestChangeAfter(tx: Tx, version: number): Promise<Date | null> {
   const { rows } = await sql<{ oldest: Date | null }>`
     select min(changed_at) as oldest from search_changes where transaction_id >= ${String(version)}::xid8`.execute(tx);

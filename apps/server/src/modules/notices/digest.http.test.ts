@@ -137,7 +137,7 @@ describe('a failed digest', () => {
 });
 
 describe('a digest sent by another process', () => {
-  it('is not sent again by the process whose transaction was rolled back', async () => {
+  it('is not sent again by a process after a rollback', async () => {
     const person = await addressee();
     expect(await run()).toBe(0);
     const notices = await here.sql<{ id: number; digest_key: string | null }>(

@@ -14,7 +14,6 @@ import { noticeText, read } from './notice-text.ts';
 import { deleteBefore, listForEmail, type NoticeRow, peopleWithEmail, putBackForEmail, settingsOf, takeForEmail } from './store.ts';
 import { type NoticePorts, visibleNotices } from './visible.ts';
 
-/** Maximum notices listed in one e-mail; the rest is counted. */
 const mostLines = 50;
 
 interface Digest {
@@ -40,9 +39,7 @@ export function digestEmail({ to, language, publicUrl, notices }: Digest): Syste
   };
 }
 
-/** Recipient of a digest or a browser notification. */
 export interface NoticeReader {
-  /** With current rights. */
   actor: Actor;
   to: string;
   /** False while the company has no license. */
@@ -55,7 +52,6 @@ interface DigestServices {
   ports: NoticePorts;
   publicUrl: string;
   mailer: SystemMailer;
-  /** Returns undefined for an inactive or deleted user. */
   findReader(tx: Tx, userId: number): Promise<NoticeReader | undefined>;
 }
 
@@ -64,13 +60,12 @@ type Person = z.infer<typeof sendDigest.schema>;
 
 interface Prepared {
   email: SystemEmail;
-  /** Notices in the e-mail. */
   ids: readonly number[];
   /** All waiting notices, including those that the e-mail omits. */
   listed: readonly NoticeRow[];
 }
 
-/** Omits notices that are read, hidden from the user or of a disabled kind; they wait no longer. */
+/** Omits notices that are read, hidden or of a disabled kind; they wait no longer. */
 async function prepare(services: DigestServices, { companyId, userId }: Person, reader: NoticeReader | undefined) {
   const { database, ports, publicUrl } = services;
   return database.inCompany(companyId, async (tx): Promise<Prepared | undefined> => {
@@ -96,7 +91,6 @@ async function prepare(services: DigestServices, { companyId, userId }: Person, 
 /** A notice was read, or taken by another process, during sending. */
 class Outdated extends Error {}
 
-/** Pause between database retries. */
 const waitMs = 500;
 /** A retry may succeed. Includes a commit that takes longer than the statement timeout. */
 const isPassing = (error: unknown) => ['unavailable', 'timeout'].includes(databaseFailure(error) ?? '');
@@ -107,10 +101,7 @@ interface Taken {
   ids: readonly number[];
 }
 
-/**
- * Retries until the database answers or the process stops, as no other process knows the taken
- * notices. Skips notices that another process took or whose commit failed.
- */
+/** Retries until the process stops, as no other process knows the taken notices. */
 export async function putBack(
   { database, clock }: Pick<DigestServices, 'database' | 'clock'>,
   { person, digestKey, ids }: Taken,
@@ -129,7 +120,7 @@ export async function putBack(
   }
 }
 
-/** Returns false if a notice was read before the e-mail left and it has to be written again. */
+/** Returns false if the e-mail has to be written again. */
 async function attempt(services: DigestServices, person: Person, signal: AbortSignal): Promise<boolean> {
   const { database, mailer, findReader } = services;
   const reader = await database.asSystem((tx) => findReader(tx, person.userId));
@@ -157,13 +148,9 @@ async function attempt(services: DigestServices, person: Person, signal: AbortSi
   }
 }
 
-/** Attempts per task for a user who keeps reading notices. */
 const mostAttempts = 5;
 
-/**
- * Commits the taken notices after the whole e-mail except its final line is at the server. The
- * server drops an e-mail without its end, so that a crash sends it once, before or after.
- */
+/** Commits while the server waits for the final line. Without it the server drops the e-mail. */
 const sendDigestHandler = (services: DigestServices): TaskHandler =>
   handleTask(sendDigest, async (person, signal) => {
     for (let tries = 0; tries < mostAttempts; tries += 1) if (await attempt(services, person, signal)) return;
@@ -184,7 +171,6 @@ const digestsHandler = ({ database }: DigestServices): TaskHandler =>
 
 export const digestHandlers = (services: DigestServices): TaskHandler[] => [digestsHandler(services), sendDigestHandler(services)];
 
-/** Retention of notices. */
 const keptDays = 90;
 
 export const deleteOldNoticesHandler = ({ database, clock }: Pick<DigestServices, 'database' | 'clock'>): TaskHandler =>

@@ -6,7 +6,7 @@ import ru from './texts/ru.json' with { type: 'json' };
 
 export const read = readTexts({ en, ru });
 
-/** Returns a sentence about the event. Names are external data and limited to one line. */
+/** Names are external data and limited to one line. */
 export function noticeText({ kind, person, job, ...notice }: NoticeView, language: Language): string {
   const [name, detail] = [oneLine(person?.name ?? '') || read('candidate', language), oneLine(notice.detail)];
   const byTelegram = notice.dialog_id !== null;

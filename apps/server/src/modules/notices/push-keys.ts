@@ -12,10 +12,7 @@ interface Stored {
   sealed: string;
 }
 
-/**
- * VAPID keys of the installation (RFC 8292) in base64url; the public key is an uncompressed
- * point.
- */
+/** VAPID keys (RFC 8292) in base64url; the public key is an uncompressed point. */
 export interface PushKeys {
   privateKey: string;
   publicKey: string;
@@ -41,11 +38,10 @@ interface KeyServices {
   clock: Clock;
   secrets: SecretBox;
   log: Log;
-  /** Private key from the environment. */
   setting: string | undefined;
 }
 
-/** Returns the configured keys, or generated ones that are stored sealed. Cached. */
+/** Cached. Generated keys are stored sealed. */
 export function createPushKeys({ database, clock, secrets, log, setting }: KeyServices): () => Promise<PushKeys> {
   const load = async (): Promise<PushKeys> => {
     if (setting !== undefined) return keysOf(setting);
@@ -75,7 +71,6 @@ export function createPushKeys({ database, clock, secrets, log, setting }: KeySe
   };
 }
 
-/** Reseals the key if an older secret key sealed it. */
 export const resealPushKeys = ({ database, clock, secrets }: Pick<KeyServices, 'database' | 'clock' | 'secrets'>): Promise<ResealCounts> =>
   database.asSystem(async (tx) => {
     const stored = await readFact<Stored>(tx, fact);

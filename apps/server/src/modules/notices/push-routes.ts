@@ -12,7 +12,6 @@ export interface BrowserServices {
   database: Database;
   clock: Clock;
   service: PushService | undefined;
-  /** Hash of the session token. */
   sessionOf(request: FastifyRequest): Buffer;
 }
 

@@ -40,10 +40,7 @@ export interface NewSubscription extends PushAddress {
   now: Date;
 }
 
-/**
- * Replaces earlier subscriptions of the session and, in all companies, of the browser. Returns
- * undefined if the session has ended.
- */
+/** Replaces subscriptions of the same browser. Returns undefined if the session has ended. */
 export async function saveSubscription(tx: Tx, one: NewSubscription): Promise<Subscription | undefined> {
   const { rows: sessions } = await sql`
     select from sessions where token_hash = ${one.sessionHash} and user_id = ${one.userId} for key share`.execute(tx);
@@ -78,6 +75,6 @@ export async function deleteSubscription(tx: Tx, userId: number, id: number): Pr
   return (await deleted.returning('id').executeTakeFirst()) !== undefined;
 }
 
-/** Time of the last failure, or null after a success. */
+/** Null after a success. */
 export const saveFailure = (tx: Tx, id: number, at: Date | null) =>
   tables(tx).updateTable('push_subscriptions').set({ failed_at: at }).where('id', '=', id).execute();

@@ -23,24 +23,17 @@ export interface PushServices {
   ports: NoticePorts;
   /** Undefined if the operator disabled push. */
   service: PushService | undefined;
-  /** Returns undefined for an inactive or deleted user. */
   findReader(tx: Tx, userId: number): Promise<NoticeReader | undefined>;
 }
 type Sending = z.infer<typeof sendPush.schema>;
 
-/** More notices are combined into one message with their number. */
 const mostSingle = 3;
-/** Older notices are not sent. */
 const lifetimeMs = dayMs;
 const longestLine = 300;
 
-/**
- * One message at a time per queue. Failing push services have a separate queue, so that they do
- * not delay others.
- */
+/** Failing push services have a separate queue, so that they do not delay others. */
 const laneOf = (isFailing: boolean) => (isFailing ? 'push, failing' : 'push');
 
-/** Queues one message per notice and browser, or one for many notices. */
 const pushNoticesHandler = ({ database, clock }: PushServices) =>
   handleTask(pushNotices, ({ companyId, userId }) =>
     database.inCompany(companyId, async (tx) => {
@@ -57,7 +50,6 @@ const pushNoticesHandler = ({ database, clock }: PushServices) =>
     }),
   );
 
-/** Title and link of the notification, limited to the content of the list. */
 function textOf(notices: readonly NoticeView[], language: Language): string {
   const [only, ...more] = notices;
   if (!only || more.length > 0) {
@@ -74,10 +66,7 @@ interface Prepared {
   text: string;
 }
 
-/**
- * Returns undefined without a license, and omits notices that are read, hidden or of a disabled
- * kind.
- */
+/** Omits notices that are read, hidden or of a disabled kind. */
 async function prepare(services: PushServices, sending: Sending): Promise<Prepared | undefined> {
   const { database, clock, ports, findReader } = services;
   const { companyId, userId, subscriptionId, noticeIds } = sending;
@@ -111,10 +100,7 @@ async function settle(services: PushServices, sending: Sending, outcome: PushOut
   if (outcome.kind === 'refused') log.warn({ reason: outcome.reason }, 'push service refused a notification');
 }
 
-/**
- * Equal for repeats after a crash, so that the service and the browser replace the earlier
- * message.
- */
+/** Equal for repeats after a crash, which replace the earlier message. */
 const topicOf = ({ subscriptionId, noticeIds }: Sending) =>
   createHash('sha256').update(`${subscriptionId} ${noticeIds.join()}`).digest('base64url').slice(0, 32);
 

@@ -29,7 +29,6 @@ export async function raiseNotice(tx: Tx, notice: Notice): Promise<void> {
 
 type Seen = Parameters<typeof saveObjectsRead>[2];
 
-/** Marks notices of the seen objects as read. */
 export async function readNotices(tx: Tx, { companyId, userId }: Pick<Notice, 'companyId' | 'userId'>, seen: Seen): Promise<void> {
   if ((await saveObjectsRead(tx, userId, seen)) > 0) await publish(tx, { companyId, userId, topic: 'notices', ids: [] });
 }

@@ -12,7 +12,6 @@ import { type NoticePorts, visibleNotices } from './visible.ts';
 
 interface NoticeServices extends BrowserServices {
   ports: NoticePorts;
-  /** False if system e-mail is not configured. */
   sendsSystemMail: boolean;
 }
 

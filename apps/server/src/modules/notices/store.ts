@@ -7,7 +7,6 @@ const tables = (tx: Tx) => tx.withTables<NoticeTables>();
 
 export type NoticeRow = Selectable<NoticeTables['notices']>;
 
-/** Maximum of listed notices. */
 const most = 1000;
 
 export interface KindSettings {
@@ -22,7 +21,6 @@ interface Person {
   userId: number;
 }
 
-/** Settings of every kind with defaults. */
 export async function settingsOf(tx: Tx, userId: number): Promise<KindSettings[]> {
   const rows = await tables(tx)
     .selectFrom('notice_settings')
@@ -81,7 +79,6 @@ interface Filter {
   id?: number;
 }
 
-/** Newest first. */
 export function listNotices(tx: Tx, userId: number, { kind, unread, id }: Filter): Promise<NoticeRow[]> {
   let query = tables(tx).selectFrom('notices').selectAll().where('user_id', '=', userId);
   // A browser notification opens its notice by id, also one hidden in the list.
@@ -113,7 +110,6 @@ interface Objects {
   at: Date;
 }
 
-/** Returns the number of notices that were unread. */
 export async function saveObjectsRead(tx: Tx, userId: number, { kind, detail, objectIds, at }: Objects): Promise<number> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('notices')
@@ -149,16 +145,12 @@ export async function listForEmail(tx: Tx, userId: number): Promise<NoticeRow[]>
 
 interface Taking {
   userId: number;
-  /** Result of `listForEmail`. */
   listed: readonly NoticeRow[];
   /** Identifies the attempt that takes the notices. */
   digestKey: string;
 }
 
-/**
- * Takes the listed notices, and read or older ones, out of the queue. Notices committed after
- * the list keep waiting. Returns the unread taken ids.
- */
+/** Takes the listed, read and older notices. Returns the unread ids. */
 export async function takeForEmail(tx: Tx, { userId, listed, digestKey }: Taking): Promise<number[]> {
   const oldest = listed.length < most ? 0 : (listed[0]?.id ?? 0);
   const { rows } = await sql<{ id: number; read_at: Date | null }>`
@@ -175,7 +167,6 @@ export async function putBackForEmail(tx: Tx, digestKey: string, ids: readonly n
   await tables(tx).updateTable('notices').set({ for_email: true }).where('id', '=', these).where('digest_key', '=', digestKey).execute();
 }
 
-/** Takes all waiting notices and returns the newest unread ones. */
 export async function takeForPush(tx: Tx, userId: number): Promise<{ id: number; created_at: Date }[]> {
   const { rows } = await sql<{ id: number; created_at: Date }>`
     with taken as (
@@ -185,7 +176,6 @@ export async function takeForPush(tx: Tx, userId: number): Promise<{ id: number;
   return rows.toReversed();
 }
 
-/** The user's unread notices among these, oldest first. */
 export const listUnread = (tx: Tx, userId: number, ids: readonly number[]): Promise<NoticeRow[]> =>
   tables(tx)
     .selectFrom('notices')

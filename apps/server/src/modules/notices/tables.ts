@@ -15,7 +15,6 @@ export type NoticeTables = {
     in_app: boolean;
     for_email: boolean;
     for_push: Generated<boolean>;
-    /** Attempt that took it, see `takeForEmail`. */
     digest_key: string | null;
     created_at: ColumnType<Date, Date, never>;
     read_at: Date | null;

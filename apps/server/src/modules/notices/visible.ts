@@ -9,14 +9,12 @@ interface SeenDialog {
   name: string;
 }
 
-/** Objects of notices in other modules, limited to what the reader may see. */
 export interface NoticePorts {
   /** Names by profile id. */
   peopleSeenBy(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   messagesSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Dialog and sender name by Telegram message id. */
   dialogsSeenBy(tx: Tx, actor: Actor, messageIds: readonly number[]): Promise<ReadonlyMap<number, SeenDialog>>;
-  /** SIM cards that the reader may reconnect. */
   simCardsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Authors by comment id. */
   commentsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
@@ -29,7 +27,6 @@ const isFrozen = (row: Pick<NoticeRow, 'kind' | 'detail'>) => row.kind === 'mess
 const objectsOf = (rows: readonly NoticeRow[], kind: NoticeRow['kind']) =>
   rows.flatMap((row) => (row.kind === kind && row.object_id !== null ? [row.object_id] : []));
 
-/** Text of the notice that its other fields do not contain. */
 function detailOf(
   { kind, detail, profile_id }: NoticeRow,
   { author, dialog }: { author?: string | undefined; dialog?: SeenDialog | undefined },
@@ -39,7 +36,7 @@ function detailOf(
   return dialog ? (profile_id === null ? dialog.name : '') : detail;
 }
 
-/** Omits notices whose profile, message or comment the reader may no longer see. */
+/** Omits notices with a profile, message or comment hidden from the reader. */
 export async function visibleNotices(tx: Tx, rows: readonly NoticeRow[], { actor, ports }: { actor: Actor; ports: NoticePorts }) {
   const people = await ports.peopleSeenBy(tx, actor, [...new Set(rows.flatMap((row) => row.profile_id ?? []))]);
   const [byTelegram, byMail] = [rows.filter(isOfTelegram), rows.filter((row) => !isOfTelegram(row))];

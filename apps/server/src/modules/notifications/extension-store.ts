@@ -15,7 +15,6 @@ interface ListOptions {
   offset: number;
 }
 
-/** Highest weight first, then newest first. */
 export async function listExtension(tx: Tx, { search, accessType, limit, offset }: ListOptions) {
   const holds = sql`title ilike ${containing(search)} and (${accessType ?? null}::text is null or access_type = ${accessType ?? null})`;
   const counted = await sql<{ count: number }>`select count(*) as count from extension_notifications where ${holds}`.execute(tx);

@@ -10,10 +10,7 @@ export const addresseeOf = (actor: Actor): Addressee => ({
   canSearch: canSearch(actor),
 });
 
-/**
- * ACC-039: current notifications. Empty for staff who impersonate a user, so that the user sees
- * them first.
- */
+/** ACC-039. Empty for impersonating staff, so that the user sees them first. */
 export async function ownNotifications(tx: Tx, actor: Actor, now: Date): Promise<OwnNotification[]> {
   if (actor.originalUserId !== undefined) return [];
   const rows = await listOwn(tx, addresseeOf(actor), { now });

@@ -30,7 +30,6 @@ const view = ({ company_ids: companies, created_by: _author, ...row }: SystemRow
   updated_at: row.updated_at.toISOString(),
 });
 
-/** Validates the input. Throws FieldErrors. */
 async function columnsOf(tx: Tx, { company_ids: companies, ...input }: SystemNotificationInput): Promise<SystemColumns> {
   const content = editorHtml(input.content);
   if (content === '') throw new FieldErrors({ content: 'field_empty' });

@@ -27,7 +27,6 @@ interface ListOptions {
   offset: number;
 }
 
-/** Newest first. */
 export async function listSystem(tx: Tx, { search, state, now, limit, offset }: ListOptions) {
   const holds = sql`n.title ilike ${containing(search)} and (${state ?? null}::text is null or ${stateAt(now)} = ${state ?? null})`;
   const counted = await sql<{ count: number }>`select count(*) as count from system_notifications as n where ${holds}`.execute(tx);
@@ -67,7 +66,6 @@ export async function deleteSystem(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns the first id without an existing company. */
 export async function unknownCompany(tx: Tx, ids: readonly number[]): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select sought.id from unnest(${[...ids]}::bigint[]) with ordinality as sought (id, place)
@@ -90,17 +88,13 @@ export interface OwnRow extends Pick<Stored, 'id' | 'type' | 'title' | 'content'
 
 interface OwnOptions {
   now: Date;
-  /** Limits the result to this notification. */
   id?: number;
 }
 
 /** NOTF-032. */
 const most = 100;
 
-/**
- * NOTF-030: active notifications for this user within their dates, unseen ones first, then
- * oldest first.
- */
+/** NOTF-030. */
 export async function listOwn(tx: Tx, { userId, companyId, role, canSearch }: Addressee, { now, id }: OwnOptions): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     select n.id, n.type, n.title, n.content, n.button_text, n.button_link, n.show_format, coalesce(s.status, 'unseen') as status

@@ -129,7 +129,7 @@ describe('the notifications of the current user', () => {
     });
   });
 
-  it('[NOTF-025] [NOTF-026] [NOTF-027] [NOTF-030] are those whose targets all match', async () => {
+  it('[NOTF-025] [NOTF-026] [NOTF-027] [NOTF-030] match all their targets', async () => {
     const otherId = await here.addCompany({ region: 'other' });
     const people = {
       worker,

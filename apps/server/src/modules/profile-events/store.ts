@@ -73,13 +73,11 @@ const changes = (profileId: number): Part => sql`
 
 interface EventFilter {
   profileId: number;
-  /** Includes views and edits. */
   isSearcher: boolean;
   limit: number;
   offset: number;
 }
 
-/** Newest first, limited to what the actor may see, with the total count. */
 export async function listProfileEvents(
   tx: Tx,
   actor: Actor,

@@ -20,7 +20,6 @@ interface OpenInput {
   now: Date;
 }
 
-/** Permissions of a visitor: name and experience only. */
 const seenByVisitors: Permissions = {
   personal_info: true,
   contacts: false,
@@ -42,10 +41,7 @@ function redact(row: ProfileRow, data: ProfileRow['data']): ProfileRow {
   return { ...row, data: { ...data, positions, about: redacted(data.about), headline: redacted(data.headline) } };
 }
 
-/**
- * Throws link_not_found unless the maker is active and may still share, and the company has a
- * license.
- */
+/** Throws link_not_found unless the maker may still share and the company has a license. */
 async function requireMaker(tx: Tx, link: { company_id: number; created_by: number | null }, now: Date) {
   const company = await findCompany(tx, link.company_id);
   const [actor, maker] = link.created_by === null ? [] : [await findActor(tx, link.created_by), await findUser(tx, link.created_by)];
@@ -54,10 +50,7 @@ async function requireMaker(tx: Tx, link: { company_id: number; created_by: numb
   return { maker, company };
 }
 
-/**
- * PEDT-026 to PEDT-029. Shows a profile of the common base without the company's edits, and an
- * own profile with them. Throws link_not_found for a wrong, expired or revoked link.
- */
+/** PEDT-026 to PEDT-029. Shows common profiles without the company’s edits. */
 export async function openLink(database: Database, { profileId, hash, language, now }: OpenInput): Promise<SharedProfile> {
   const tokenHash = hashToken(hash);
   const link = await database.asSystem((tx) => findOpenLink(tx, { profileId, tokenHash, now }));
@@ -78,10 +71,7 @@ export async function openLink(database: Database, { profileId, hash, language, 
   });
 }
 
-/**
- * Creates a link with 256 random bits and returns its only copy. Requires the right to see
- * names.
- */
+/** Returns the only copy of the link. */
 export async function shareProfile(tx: Tx, actor: Actor, { profileId, days, now }: { profileId: number; days: number; now: Date }) {
   await requireProfile(tx, profileId);
   if (!actor.permissions.personal_info) throw new AppError('forbidden');
@@ -101,7 +91,6 @@ export async function shareProfile(tx: Tx, actor: Actor, { profileId, days, now 
 export const mayRevoke = (actor: Actor, { created_by: maker }: { created_by: number | null }) =>
   maker === actor.userId || isAdminType(actor);
 
-/** Revokes a link: its maker, or an administrator of the company. */
 export async function closeLink(tx: Tx, actor: Actor, { linkId, now }: { linkId: number; now: Date }): Promise<void> {
   const link = await findLink(tx, linkId);
   if (!link) throw new AppError('not_found');

@@ -73,7 +73,6 @@ export const findLink = (tx: Tx, linkId: number) =>
 export const revokeLink = (tx: Tx, linkId: number, now: Date) =>
   tables(tx).updateTable('profile_links').set({ revoked_at: now }).where('id', '=', linkId).where('revoked_at', 'is', null).execute();
 
-/** Moves links to the remaining profile. */
 export const linksMergeStep = defineMergeStep<{ links: number[] }>({
   name: 'links',
   async absorb(tx, { companyId, from, into }) {

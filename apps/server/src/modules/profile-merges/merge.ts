@@ -25,10 +25,7 @@ export interface MergeRequest {
   after?: { survivor: number; absorbed: number } | undefined;
 }
 
-/**
- * Delays of the tasks that move rows written to the absorbed profile by transactions begun
- * before the merge.
- */
+/** Transactions begun before a merge may still write to the absorbed profile. */
 const settledAfter = [5 * secondMs, 60 * secondMs];
 
 /** Returns the survivor if the pair is already merged in either direction. */
@@ -38,10 +35,7 @@ async function mergedAlready(tx: Tx, { survivor, absorbed }: Pick<MergeRequest, 
   return ofSurvivor === absorbed ? absorbed : undefined;
 }
 
-/**
- * Returns the current survivor and the profiles not yet merged into it. Locks the merges of the
- * company until commit.
- */
+/** Locks the merges of the company until commit. */
 export async function leftToMerge(
   tx: Tx,
   actor: Actor,
@@ -58,10 +52,7 @@ export async function leftToMerge(
   return { stays, left: left.filter((id) => id !== stays) };
 }
 
-/**
- * Merges a profile into another for the company: hides it and moves its data, in the transaction
- * of the caller. Returns the survivor; a merged pair is not merged again.
- */
+/** Returns the survivor. A merged pair is not merged again. */
 export async function mergeProfiles(tx: Tx, { actor, steps, now }: Merging, request: MergeRequest): Promise<number> {
   const { survivor, absorbed, choices, after } = request;
   if (survivor === absorbed) throw new FieldErrors({ profile_ids: 'merge_two' });
@@ -97,10 +88,7 @@ interface TakingBack extends Omit<Merging, 'actor'> {
   userId: number | null;
 }
 
-/**
- * Undoes a merge: moves data back if it is still at the survivor, and shows the absorbed profile
- * again.
- */
+/** Moves data back only if it is still at the survivor. */
 export async function takeMergeBack(tx: Tx, merge: MergeRow, { steps, userId, now }: TakingBack) {
   const { company_id: companyId, survivor_id: into, absorbed_id: from } = merge;
   await closeMerge(tx, merge, now);
@@ -118,10 +106,7 @@ export async function takeMergeBack(tx: Tx, merge: MergeRow, { steps, userId, no
   await publish(tx, { companyId, topic: 'merges', ids: [into, from] });
 }
 
-/**
- * PEDT-018. Returns the survivor. Throws profile_not_found without a merge, and FieldErrors if
- * the survivor itself is merged.
- */
+/** PEDT-018. Throws profile_not_found, and FieldErrors if the survivor itself is merged. */
 export async function detachProfile(tx: Tx, { actor, steps, now }: Merging, profileId: number): Promise<number> {
   await lockMerges(tx, actor.company.id);
   const merge = await findMergeOf(tx, profileId);

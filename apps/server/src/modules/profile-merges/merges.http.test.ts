@@ -6,7 +6,7 @@ import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { until } from '../../../test/settled.ts';
 
-/** Two companies use the common base; one of them merges. */
+/** Two companies use the common base; one merges. */
 const here = useInstallation();
 let company: number;
 let ownerUser: TestUser;

@@ -2,15 +2,14 @@ import type { MergePair, MergeStep } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { noteMoved } from './store.ts';
 
-/** Steps of the modules with data of profiles, vacancies first. */
+/** The step of vacancies comes first. */
 export type MergeSteps = readonly MergeStep[];
 
-/** Locks the data of both profiles before the move. */
 export async function holdAll(tx: Tx, steps: MergeSteps, pair: Pick<MergePair, 'from' | 'into'>): Promise<void> {
   for (const step of steps) await step.hold?.(tx, pair);
 }
 
-/** Moves the current data of the absorbed profile, also rows that arrived after the merge. */
+/** Also moves rows that arrived after the merge. */
 export async function moveAll(tx: Tx, steps: MergeSteps, { mergeId, pair }: { mergeId: number; pair: Omit<MergePair, 'candidates'> }) {
   const moved: Record<string, object> = {};
   await holdAll(tx, steps, pair);

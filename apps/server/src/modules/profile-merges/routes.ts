@@ -30,10 +30,7 @@ interface MergeServices {
   isCandidateFor: IsCandidateFor;
 }
 
-/**
- * PEDT-020: detaches all but the first from it; a single profile from its survivor. Returns the
- * survivor.
- */
+/** PEDT-020. A single profile is detached from its survivor. Returns the survivor. */
 async function unglue(tx: Tx, { actor, ...services }: { actor: Actor; steps: MergeSteps; now: Date }, ids: readonly number[]) {
   const [first = 0, ...rest] = ids;
   if (rest.length === 0) return detachProfile(tx, { actor, ...services }, first);
@@ -66,10 +63,7 @@ async function presentParts(tx: Tx, actor: Actor, profileId: number) {
   });
 }
 
-/**
- * A merge locks the merges of its company; further ones would each wait with a database
- * connection.
- */
+/** A merge locks its company; others would wait with a database connection each. */
 const openMergeTurns = () =>
   createFairTurns({ places: 2, placesOfMember: 1, limits: { ofMember: 3, ofCompany: 12, refusal: 'merges_busy', seconds: 5 } });
 

@@ -7,10 +7,7 @@ import { findMerge, findMergeOf, lockMerges } from './store.ts';
 
 export const settleMergeTask = defineTask('settle_profile_merge', z.object({ company_id: z.number().int(), merge_id: z.number().int() }));
 
-/**
- * Moves rows written to an absorbed profile by transactions begun before its merge, along the
- * chain of merges, so that detaching returns them.
- */
+/** Moves late rows along the chain of merges, so that detaching returns them. */
 export const settleMergeHandler = ({ database, clock, steps }: { database: Database; clock: Clock; steps: MergeSteps }): TaskHandler =>
   handleTask(settleMergeTask, ({ company_id: companyId, merge_id: mergeId }) =>
     database.inCompany(companyId, async (tx) => {

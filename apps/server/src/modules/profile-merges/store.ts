@@ -12,7 +12,6 @@ const open = (tx: Tx) => tables(tx).selectFrom('profile_merges').selectAll().whe
 
 export type MergeRow = NonNullable<Awaited<ReturnType<typeof findMergeOf>>>;
 
-/** The merge that hides the profile in the company in scope. */
 export const findMergeOf = (tx: Tx, absorbedId: number) =>
   open(tx)
     .where('absorbed_id', '=', absorbedId)
@@ -21,7 +20,7 @@ export const findMergeOf = (tx: Tx, absorbedId: number) =>
 
 export const findMerge = (tx: Tx, id: number) => open(tx).where('id', '=', id).executeTakeFirst();
 
-/** All merges into a profile, direct or by chain, oldest first, in the scope of the transaction. */
+/** Direct or by chain, oldest first. */
 export const listMergesInto = (tx: Tx, profileId: number) =>
   open(tx)
     .leftJoin('users', 'users.id', 'profile_merges.merged_by')
@@ -31,7 +30,7 @@ export const listMergesInto = (tx: Tx, profileId: number) =>
     .orderBy('profile_merges.id')
     .execute();
 
-/** Merges that hide a profile, in all companies. */
+/** Over all companies. */
 export const listMergesOf = (tx: Tx, absorbedId: number) => open(tx).where('absorbed_id', '=', absorbedId).execute();
 
 export interface NewMerge {

@@ -17,7 +17,6 @@ interface ReportServices {
   tellOperator: TellOperator;
 }
 
-/** Throws unless the actor may open the profile; hiring managers only their candidates. */
 async function requireReportable(
   tx: Tx,
   actor: Actor,

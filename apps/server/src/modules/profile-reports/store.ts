@@ -55,7 +55,6 @@ export interface ReportRow {
   resolved_at: Date | null;
 }
 
-/** Newest first, over all companies. */
 export async function listReports(tx: Tx, { state, reason, limit, offset }: ReportFilter): Promise<{ count: number; rows: ReportRow[] }> {
   const holds = sql`${state === undefined ? sql`true` : state === 'open' ? sql`r.resolved_at is null` : sql`r.resolved_at is not null`}
     and ${reason === undefined ? sql`true` : sql`r.reason = ${reason}`}`;

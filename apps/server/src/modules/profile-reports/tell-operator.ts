@@ -11,7 +11,7 @@ interface ToldReport {
 
 export type TellOperator = (tx: Tx, report: ToldReport) => Promise<void>;
 
-/** Queues the e-mail in the transaction of the report. Does nothing without an operator address. */
+/** Does nothing without an operator address. */
 export const operatorMail =
   (queue: QueueSystemEmail, { to, publicUrl }: { to: string | undefined; publicUrl: string }): TellOperator =>
   async (tx, { id, profileId, reason, text }) => {

@@ -27,7 +27,6 @@ const columns = ['id', 'name', 'description', 'query', 'filters', 'ranking', 'fo
 
 export type SavedQueryRow = NonNullable<Awaited<ReturnType<typeof findSavedQuery>>>;
 
-/** Returns only queries of this user. */
 export const findSavedQuery = (tx: Tx, userId: number, id: number) =>
   tables(tx)
     .selectFrom('saved_queries')
@@ -37,7 +36,6 @@ export const findSavedQuery = (tx: Tx, userId: number, id: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Own queries with their seen results. */
 export const findSeen = (tx: Tx, userId: number, ids: readonly number[]) =>
   tables(tx)
     .selectFrom('saved_queries')
@@ -95,7 +93,6 @@ export const updateSavedQuery = (
 ): Promise<SavedQueryRow> =>
   tables(tx).updateTable('saved_queries').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
 
-/** Returns undefined if the user has no such query. */
 export const markDeleted = (tx: Tx, userId: number, { id, now }: { id: number; now: Date }) =>
   tables(tx)
     .updateTable('saved_queries')
@@ -106,10 +103,7 @@ export const markDeleted = (tx: Tx, userId: number, { id, now }: { id: number; n
     .returning('id')
     .executeTakeFirst();
 
-/**
- * Returns an active query unchanged, and undefined if the user has none or it was deleted before
- * `since`.
- */
+/** Returns an active query unchanged. */
 export const restoreSavedQuery = (tx: Tx, userId: number, { id, since }: { id: number; since: Date }): Promise<SavedQueryRow | undefined> =>
   tables(tx)
     .updateTable('saved_queries')
@@ -120,7 +114,6 @@ export const restoreSavedQuery = (tx: Tx, userId: number, { id, since }: { id: n
     .returning(columns)
     .executeTakeFirst();
 
-/** Deletes queries that can no longer be restored. */
 export const forgetDeleted = (tx: Tx, userId: number, before: Date) =>
   tables(tx).deleteFrom('saved_queries').where('user_id', '=', userId).where('deleted_at', '<', before).execute();
 
@@ -138,6 +131,6 @@ export async function isNameTaken(tx: Tx, userId: number, { name, exceptId }: { 
 /** The unique index rejects a name that two requests save concurrently. */
 export const isNameConflict = (error: unknown) => (error as { constraint?: string }).constraint === 'saved_queries_name';
 
-/** Deletes searches with the name of an erased person, in the company or, for null, in all. */
+/** Null: all companies. */
 export const forgetSavedQueries = (tx: Tx, words: readonly string[], companyId: number | null) =>
   sql`delete from saved_queries where ${ofCompany(companyId)} and query ~* any(${standing(words)}::text[])`.execute(tx);

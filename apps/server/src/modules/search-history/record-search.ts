@@ -15,10 +15,7 @@ function contentOf({ query, filters }: { query: string; filters: string }) {
   return { query: terms.ok ? terms.value : [], filters: states.ok ? states.value : [] };
 }
 
-/**
- * SAVQ-011. Replaces the user's last entry if this search refines it within seconds. Ignores
- * empty searches. Throws not_found for a search of another user.
- */
+/** SAVQ-011. Ignores empty searches. Throws not_found for a search of another user. */
 export async function recordSearch(tx: Tx, actor: Actor, { queryId, now }: { queryId: number; now: Date }): Promise<void> {
   const search = await findSearch(tx, queryId, actor.userId);
   if (!search) throw new AppError('not_found');

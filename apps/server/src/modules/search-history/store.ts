@@ -23,7 +23,6 @@ const rows = (where: RawBuilder<unknown>, limit: number, offset: number) => sql<
   from search_history h join search_queries q on q.id = h.query_id join users u on u.id = h.user_id
   where not h.is_hidden and ${where} order by h.shown_at desc, h.query_id desc limit ${limit} offset ${offset}`;
 
-/** History of a user, or of all users in the context of a vacancy. */
 export type Whose = { userId: number } | { folderId: number };
 const conditionOf = (whose: Whose) => ('userId' in whose ? sql`h.user_id = ${whose.userId}` : sql`h.folder_id = ${whose.folderId}`);
 
@@ -49,7 +48,6 @@ export interface Shown {
   now: Date;
 }
 
-/** Moves a repeated search to the top and shows it again. */
 export const keepEntry = (tx: Tx, shown: Shown) =>
   sql`
     insert into search_history (query_id, company_id, user_id, folder_id, found, first_shown_at, shown_at)
@@ -58,7 +56,6 @@ export const keepEntry = (tx: Tx, shown: Shown) =>
 
 export const dropEntry = (tx: Tx, queryId: number) => sql`delete from search_history where query_id = ${queryId}`.execute(tx);
 
-/** Returns false if the user has no such entry. */
 export async function setHidden(tx: Tx, userId: number, { queryId, isHidden }: { queryId: number; isHidden: boolean }): Promise<boolean> {
   const { rows: changed } = await sql`
     update search_history set is_hidden = ${isHidden} where query_id = ${queryId} and user_id = ${userId} returning query_id`.execute(tx);

@@ -21,10 +21,7 @@ async function requireRight(tx: Tx, isRight: boolean): Promise<void> {
   if (!isRight) throw new FieldErrors({ code: 'setup_code_wrong' });
 }
 
-/**
- * Creates the first company and its administrator, who also operates the installation (ADR 93).
- * Throws setup_closed if any account exists, and FieldErrors at `code`.
- */
+/** ADR 93. Throws setup_closed if any account exists, and FieldErrors at `code`. */
 export async function makeFirstAccount(database: Database, { code, companyName, password, ...person }: FirstAccount): Promise<void> {
   // Checked before hashing, so that requests without the code cost little.
   await database.asSystem(async (tx) => requireRight(tx, await isCode(tx, code)));

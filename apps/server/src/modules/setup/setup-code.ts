@@ -13,20 +13,15 @@ const [groups, lettersOfGroup] = [4, 5];
 const makeCode = (): string =>
   Array.from({ length: groups }, () => Array.from({ length: lettersOfGroup }, () => letters[randomInt(letters.length)]).join('')).join('-');
 
-/** Normalizes case and separators. */
 const printed = (typed: string): string => (typed.toUpperCase().match(/[A-Z0-9]/g) ?? []).join('').replaceAll(/(.{5})(?=.)/g, '$1-');
 
-/**
- * Returns the code for the first account, stable until used; undefined if an account exists.
- * Stored in plain text, as database access allows creating accounts anyway.
- */
+/** Plain text in the database, because access to it allows creating accounts anyway. */
 export const openSetup = (database: Database, clock: Clock): Promise<string | undefined> =>
   database.asSystem(async (tx) => {
     if ((await countUsers(tx)) > 0) return undefined;
     return ensureFact(tx, fact, { value: makeCode(), savedAt: clock.now() });
   });
 
-/** Returns whether the first account is still missing. Caches the end of the setup. */
 export function setupState(database: Database): () => Promise<boolean> {
   let isOver = false;
   return async () => {
@@ -37,7 +32,6 @@ export function setupState(database: Database): () => Promise<boolean> {
   };
 }
 
-/** Checks the code without using it. */
 export const isCode = async (tx: Tx, typed: string): Promise<boolean> => (await readFact<string>(tx, fact)) === printed(typed);
 
 /** Uses the code. Returns true for only one of several concurrent requests. */

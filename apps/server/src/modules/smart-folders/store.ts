@@ -26,15 +26,11 @@ const stored = (tx: Tx) =>
 
 export type StoredRow = Awaited<ReturnType<typeof listStored>>[number];
 
-/**
- * All smart folders of the company, last changed first. The caller checks access to the
- * vacancies.
- */
+/** The caller checks access to the vacancies. */
 export const listStored = (tx: Tx) => stored(tx).orderBy('folder.updated_at', 'desc').orderBy('folder.vacancy_id', 'desc').execute();
 
 export const findStored = (tx: Tx, vacancyId: number) => stored(tx).where('folder.vacancy_id', '=', vacancyId).executeTakeFirst();
 
-/** Vacancies with exactly this search. */
 export const listDrivenBy = (tx: Tx, search: { query: string; filters: string }) =>
   tables(tx)
     .selectFrom('smart_folders')

@@ -37,7 +37,6 @@ const isInUse = sql<boolean>`exists (
   select from candidates join vacancies on vacancies.id = candidates.vacancy_id
   where candidates.status_id = status.id and candidates.deleted_at is null and vacancies.deleted_at is null)`;
 
-/** All statuses of the company, each level in order. */
 export async function listStatuses(tx: Tx, companyId: number) {
   await ensureStatuses(tx, companyId);
   return tables(tx)
@@ -61,10 +60,7 @@ export async function listStatuses(tx: Tx, companyId: number) {
     .execute();
 }
 
-/**
- * Serializes changes until commit, so that two requests cannot remove the last two active
- * statuses.
- */
+/** Prevents two requests from removing the last two active statuses. */
 export async function lockCollection(tx: Tx, companyId: number): Promise<void> {
   await ensureStatuses(tx, companyId);
   await tables(tx).selectFrom('status_collections').select('company_id').forUpdate().execute();

@@ -8,10 +8,7 @@ import { type IsCandidateFor, requireProfile, visibleProfileIds } from '#modules
 import { ensureTags, listTags, lockTags, replaceTags, tagKey, type TagRow } from './store.ts';
 import { tagJob } from './tag-job.ts';
 
-/**
- * ROLE-044: hiring managers see the tags of their candidates only. Throws profile_not_found and
- * forbidden.
- */
+/** ROLE-044. Throws profile_not_found and forbidden. */
 export async function tagsOfProfile(
   tx: Tx,
   actor: Actor,
@@ -29,7 +26,7 @@ interface SaveInput {
   now: Date;
 }
 
-/** CTP-008, CTP-009: replaces the tags of the profile. */
+/** CTP-008, CTP-009. */
 export async function saveTags(tx: Tx, actor: Actor, { profileId, names, now }: SaveInput): Promise<TagRow[]> {
   await requireProfile(tx, profileId);
   if (!actor.permissions.tags) throw new AppError('forbidden');
@@ -46,10 +43,7 @@ interface TagManyInput {
   remove: string[];
 }
 
-/**
- * DEC-13: changes tags of several profiles in a job. Skips invisible ids; throws if none is
- * visible.
- */
+/** DEC-13. Skips invisible ids; throws if none is visible. */
 export async function tagMany(
   tx: Tx,
   { actor, jobs }: { actor: Actor; jobs: Jobs },

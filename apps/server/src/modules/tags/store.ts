@@ -22,7 +22,6 @@ export interface TagRow {
 /** Normalized name; tags with equal keys are the same tag. */
 export const tagKey = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** Removes duplicates and keeps the first spelling. */
 function distinct(names: readonly string[]): { name: string; key: string }[] {
   const byKey = new Map<string, string>();
   for (const name of names) if (!byKey.has(tagKey(name))) byKey.set(tagKey(name), name);
@@ -49,7 +48,6 @@ export async function findTags(tx: Tx, names: readonly string[]): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Sorted by name. */
 export async function listTags(tx: Tx, profileIds: readonly number[]): Promise<(TagRow & { profile_id: number })[]> {
   return tables(tx)
     .selectFrom('profile_tags')
@@ -60,7 +58,7 @@ export async function listTags(tx: Tx, profileIds: readonly number[]): Promise<(
     .execute();
 }
 
-/** Tags in use that match the text: prefix matches first, then most used. */
+/** Prefix matches first, then most used. */
 export async function findUsedTags(tx: Tx, { text, limit }: { text: string; limit: number }): Promise<(TagRow & { count: number })[]> {
   const { rows } = await sql<TagRow & { count: number }>`
     select tags.id, tags.name, count(*) as count from tags join profile_tags on profile_tags.tag_id = tags.id
@@ -69,7 +67,6 @@ export async function findUsedTags(tx: Tx, { text, limit }: { text: string; limi
   return rows;
 }
 
-/** Serializes changes of a profile's tags until commit. */
 export const lockTags = (tx: Tx, companyId: number, profileId: number) => lockUntilCommit(tx, 'profileTags', `${companyId} ${profileId}`);
 
 export async function replaceTags(tx: Tx, mark: TagMark, { profileId, tagIds }: { profileId: number; tagIds: readonly number[] }) {
@@ -85,10 +82,7 @@ interface BulkChange {
   remove: readonly number[];
 }
 
-/**
- * Adds and removes tags and records actual changes for the undo. Skips profiles above the limit.
- * Returns the number of changed profiles.
- */
+/** Skips profiles above the limit. Returns the number of changed profiles. */
 export async function changeTags(tx: Tx, { jobId, ...mark }: TagMark & { jobId: number }, change: BulkChange): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (
@@ -116,7 +110,6 @@ export async function changeTags(tx: Tx, { jobId, ...mark }: TagMark & { jobId: 
   return rows[0]?.count ?? 0;
 }
 
-/** Undoes the next recorded changes after id `after`. Returns undefined if none are left. */
 export async function undoTags(tx: Tx, mark: TagMark & { jobId: number }, { after, limit }: { after: number; limit: number }) {
   const { rows: part } = await sql<{ id: number; profile_id: number }>`
     select id, profile_id from tag_changes where job_id = ${mark.jobId} and id > ${after} order by id limit ${limit}`.execute(tx);
@@ -132,7 +125,6 @@ export async function undoTags(tx: Tx, mark: TagMark & { jobId: number }, { afte
   return { to: last.id, profileIds: [...new Set(part.map((row) => row.profile_id))] };
 }
 
-/** Moves tags and their undo records to the survivor; keeps common tags once. */
 export const tagsMergeStep = defineMergeStep<{ tags: number[]; changes: number[] }>({
   name: 'tags',
   async absorb(tx, { companyId, from, into }) {
@@ -167,7 +159,6 @@ export async function deleteUnusedTags(tx: Tx, tagIds: readonly number[]): Promi
     and not exists (select from profile_tags where profile_tags.tag_id = tags.id)`.execute(tx);
 }
 
-/** Keys of the words that are tags of the company. */
 export async function tagsAmong(tx: Tx, companyId: number, words: readonly string[]): Promise<Set<string>> {
   const rows = await tables(tx)
     .selectFrom('tags')

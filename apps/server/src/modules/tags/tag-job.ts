@@ -17,14 +17,13 @@ interface Progress {
   changed: number;
 }
 
-/** Profiles per transaction. */
 const rows = 500;
 const markOf = ({ actor, jobId, now }: Batch<unknown, unknown>) => ({ companyId: actor.company.id, userId: actor.userId, jobId, now });
 
 const kind = 'profiles_tag';
 const input = z.object({ profiles: z.array(z.number()), add: z.array(z.string()), remove: z.array(z.string()) });
 
-/** DEC-13: the undo uses the recorded changes of each profile. */
+/** DEC-13. */
 export const tagJob = defineJob<TagInput, Progress, { after: number; done: number }>({
   kind,
   input,

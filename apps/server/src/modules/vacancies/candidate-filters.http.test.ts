@@ -194,7 +194,7 @@ describe('candidates of a sequence', () => {
   });
 });
 
-/** Stands for a search with more results than a test can create. */
+/** Simulates a search with more results than a test can create. */
 const findAllIds = async () => Array.from({ length: 60_000 }, (_, index) => index + 1);
 
 describe('all results of a search', () => {

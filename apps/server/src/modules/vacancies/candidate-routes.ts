@@ -17,7 +17,7 @@ import { openVacancyIds } from './store/visible-vacancies.ts';
 
 export type CandidateServices = AddAllServices & NarrowServices & { messagingOf: MessagingOf; candidatesOfSequence: CandidatesOfSequence };
 
-/** Statuses or vacancies before and after. Omits names of hidden vacancies. */
+/** Omits names of hidden vacancies. */
 function endsOf(row: HistoryRow, { open, language }: { open: ReadonlySet<number>; language: Language }) {
   if (!row.from_vacancy || !row.to_vacancy) {
     const status = (name: string | null, isDefault: boolean | null) =>

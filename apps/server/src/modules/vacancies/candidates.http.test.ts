@@ -241,7 +241,7 @@ describe('remove', () => {
     expect((await remove(candidates, '?saveMessagingHistory=maybe')).body).toHaveProperty('saveMessagingHistory');
   });
 
-  it('[DEC-13] does not restore a candidate whose profile was added again', async () => {
+  it('[DEC-13] does not restore a candidate after its profile was added again', async () => {
     const { id, candidates, profiles } = await fillVacancy(here, caller, { profiles: 1 });
     const { body } = await remove(candidates, '?saveMessagingHistory=false');
     await colleague.post(path, { folder_id: id, profiles });

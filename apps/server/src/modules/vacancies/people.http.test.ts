@@ -99,7 +99,7 @@ async function companyWithLimit(limit: number | null) {
 const waiting = () => here.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
 
 type Answer = ReturnType<Caller['patch']>;
-/** Starts the changes in order while a lock makes each of them wait. */
+/** Starts the changes in order while a lock makes each wait. */
 async function atOnce(row: { table: 'companies' | 'vacancies'; id: number }, changes: (() => Answer)[]) {
   const begun: Answer[] = [];
   await here.application.database.asSystem(async (tx) => {
@@ -140,7 +140,7 @@ describe('vacancies changed concurrently', () => {
     expect((await caller.get(`${path}${id}/`)).body).toMatchObject({ status: 'closed', description: 'Corrected' });
   });
 
-  it('[VAC-033] [DEC-13] are deleted by the first of two requests, whose undo restores it', async () => {
+  it('[VAC-033] [DEC-13] are deleted by the first of two requests, and restored by its undo', async () => {
     const { create, caller } = await companyWithLimit(null);
     const { id } = (await create()).body;
     const remove = () => caller.delete(`${path}${id}/`);

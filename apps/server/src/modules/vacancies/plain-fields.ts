@@ -2,10 +2,7 @@ import { plainVacancyFields } from '@headwater/contract/vacancies';
 
 type Plain = (typeof plainVacancyFields)[number];
 
-/**
- * Copies the fields of a vacancy that are stored and shown unchanged. A new field of this kind
- * needs only its contract and its column.
- */
+/** Fields stored and shown unchanged. A new one needs only its contract and its column. */
 export const plainFieldsOf = <T extends Partial<Record<Plain, unknown>>>(source: T) =>
   Object.fromEntries(plainVacancyFields.flatMap((field) => (source[field] === undefined ? [] : [[field, source[field]]]))) as {
     [F in Plain as undefined extends T[F] ? never : F]: T[F];

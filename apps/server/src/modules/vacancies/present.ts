@@ -19,14 +19,12 @@ const personOr = (people: ReadonlyMap<number, Person>, id: number): Person => pe
 const plainPerson = ({ id, first_name, last_name }: Person): Person => ({ id, first_name, last_name });
 const plainMember = (member: Member) => ({ ...plainPerson(member), is_former: member.is_former });
 
-/** Visible mailing lists by vacancy. */
 export type MailingListsOf = (
   tx: Tx,
   actor: Actor,
   vacancyIds: readonly number[],
 ) => Promise<ReadonlyMap<number, readonly { id: number; name: string }[]>>;
 
-/** Keeps the order of the rows. */
 export async function presentVacancies(
   tx: Tx,
   { actor, mailingListsOf }: { actor: Actor; mailingListsOf: MailingListsOf },
@@ -74,7 +72,7 @@ export async function presentVacancies(
   });
 }
 
-/** Status of the last message by any channel, and the number of recipients of the candidate. */
+/** The last message by any channel. */
 export interface CandidateMessaging {
   status: string;
   /** Time of the status; null before the message is sent. */
@@ -85,7 +83,6 @@ export interface CandidateMessaging {
   dialogId: number | null;
 }
 
-/** Message status by candidate, as far as the actor may see it. */
 export type MessagingOf = (tx: Tx, actor: Actor, candidateIds: readonly number[]) => Promise<ReadonlyMap<number, CandidateMessaging>>;
 
 const presentCard = (card: ProfileCard): CandidateView['profile'] => ({
@@ -111,7 +108,6 @@ export const presentBadge = (row: StatusColumns, { language }: Pick<Actor, 'lang
   color: row.status_color,
 });
 
-/** Keeps the order of the rows. */
 export async function presentCandidates(
   tx: Tx,
   { actor, messagingOf }: { actor: Actor; messagingOf: MessagingOf },

@@ -22,5 +22,4 @@ export { candidatesMergeStep } from './store/merging.ts';
 export { openVacancyIds, visibleVacancies } from './store/visible-vacancies.ts';
 export { commentReadBy, type Reader, vacancyOpenTo, vacancySeenBy } from './store/visibility.ts';
 
-/** Jobs that workers run. */
 export const vacancyJobs = [addJob, addAllJob, copyJob, moveJob, removeJob, statusJob, removeVacancyJob];

@@ -35,10 +35,7 @@ export type VacancyTables = UserTables &
       vacancy_id: number;
       user_id: number;
       kind: 'assignee' | 'granted';
-      /**
-       * Number of the hiring manager's active vacancies before the deletion, including deleted
-       * ones that could be restored.
-       */
+      /** Active vacancies of the hiring manager before the deletion, including restorable ones. */
       active_count_before: Generated<number | null>;
     };
     candidates: {

@@ -29,13 +29,12 @@ export type DescriptionRow = NonNullable<Awaited<ReturnType<typeof findDescripti
 
 export const runs = runsOf<DescriptionRow>('vacancy_descriptions');
 
-/** Facts of the vacancy from the recruiter. */
 export type DescriptionFields = Pick<
   DescriptionRow,
   'position' | 'company_name' | 'responsibilities' | 'requirements' | 'additional_info' | 'language'
 >;
 
-/** Finds a text of the user. `lock` blocks changes until commit. */
+/** `lock` blocks changes until commit. */
 export const findDescription = (tx: Tx, { userId, id, lock = false }: { userId: number; id: number; lock?: boolean }) =>
   tables(tx)
     .selectFrom('vacancy_descriptions')
@@ -45,7 +44,6 @@ export const findDescription = (tx: Tx, { userId, id, lock = false }: { userId: 
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** Newest first, with the total count. */
 export async function listDescriptions(tx: Tx, userId: number, { limit, offset }: { limit: number; offset: number }) {
   const own = tables(tx).selectFrom('vacancy_descriptions').where('user_id', '=', userId);
   const { count } = await own.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -73,7 +71,7 @@ export const insertDescription = (
 
 export type DescriptionChange = Partial<DescriptionFields & Pick<DescriptionRow, 'body' | 'progress' | 'is_paid'>>;
 
-/** `isAnew` invalidates an earlier run, whose answer is dropped. */
+/** `isAnew` invalidates an earlier run; its answer is dropped. */
 export const changeDescription = (tx: Tx, id: number, { change, isAnew, now }: { change: DescriptionChange; isAnew: boolean; now: Date }) =>
   tables(tx)
     .updateTable('vacancy_descriptions')

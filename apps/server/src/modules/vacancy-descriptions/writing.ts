@@ -13,7 +13,6 @@ export interface WritingServices {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Undefined if no model is connected. */
   model: LanguageModel | undefined;
   /** With current rights. Throws license_inactive. */
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;

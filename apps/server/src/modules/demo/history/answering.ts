@@ -10,16 +10,12 @@ import { paragraphs, type Story } from './story.ts';
 
 export type Mood = 'interested' | 'declined' | 'curious';
 
-/** State of the simulation of recipients. */
 export interface Play {
   stories: readonly Story[];
   calendar: Calendar;
   people: readonly CourseOfPerson[];
-  /** First names by address. */
   names: ReadonlyMap<string, string>;
-  /** Counters by mailing. */
   counts: Map<string, number>;
-  /** Kind of answer by recruiter and address. */
   moods: Map<string, Mood>;
 }
 
@@ -33,7 +29,6 @@ interface Said {
   kind?: CandidateAnswer['kind'];
 }
 
-/** Answer to a message by its reader or the reader's mail server. */
 export function answer({ names }: Play, arrival: Arrival, { story, at, text, kind = 'reply' }: Said): HistoryAction {
   const key = `answer ${arrival.number}`;
   const name = kind === 'reply' ? names.get(arrival.to) : undefined;
@@ -61,10 +56,7 @@ async function writeBack(calls: Calls, { arrival, text, key }: { arrival: Arriva
   });
 }
 
-/**
- * The reader opens the message and replies; the recruiter answers within working hours. Replies
- * since the last working day stay unanswered for the visitor.
- */
+/** Replies since the last working day stay unanswered for the visitor. */
 export function reply(play: Play, arrival: Arrival, { mood, ...said }: Omit<Said, 'kind'> & { mood: Mood | 'agreed' }): HistoryAction[] {
   const { story, at } = said;
   const random = randomFor(seed, arrival.number);

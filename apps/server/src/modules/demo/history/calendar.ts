@@ -2,9 +2,8 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const isWeekend = (at: Date) => at.getUTCDay() === 0 || at.getUTCDay() === 6;
 
-/** Times before the installation of the demo, in UTC. */
+/** Times in UTC. */
 export interface Calendar {
-  /** Time of the installation; the history ends before it. */
   now: Date;
   /** Time 'hh:mm' on a working day; 1 is the last one before today. */
   workday(daysAgo: number, time: string): Date;
@@ -28,10 +27,7 @@ export const later = (at: Date, minutes: number): Date => new Date(at.getTime() 
 const opensAt = 7;
 const closesAt = 20;
 
-/**
- * The time itself, or the next time within waking hours (`office`: working hours). Deferred
- * times are spread over the first hour.
- */
+/** Spreads deferred times over the first hour. `office`: working hours only. */
 export function awake(at: Date, { office = false } = {}): Date {
   const hour = at.getUTCHours();
   if (hour >= opensAt && hour < closesAt && !(office && isWeekend(at))) return at;

@@ -5,7 +5,6 @@ import type { ActionContext } from './history-action.ts';
 
 export type CallsOf = ActionContext['callsOf'];
 
-/** API calls on behalf of a demo user. */
 export const callsOf =
   ({ database, past }: { database: Database; past: Past }): CallsOf =>
   async (email) => {

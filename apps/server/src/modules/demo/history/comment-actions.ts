@@ -6,7 +6,6 @@ import type { CommentStory } from './story.ts';
 /** Minutes between a change of status and its comment. */
 const after = 47;
 
-/** Comments some time after a change of status. Consecutive comments differ. */
 export const commentActions = (comments: readonly CommentStory[], people: readonly CourseOfPerson[], calendar: Calendar): HistoryAction[] =>
   comments.flatMap(({ author, vacancies, status, texts }, story) =>
     people
@@ -14,7 +13,6 @@ export const commentActions = (comments: readonly CommentStory[], people: readon
       .flatMap((person, index): HistoryAction[] => {
         const at = later(person.steps.find((step) => step.status === status)?.at ?? calendar.now, after + story * 11);
         const text = texts[index % texts.length] ?? '';
-        // Skips every third candidate.
         if (at >= calendar.now || index % 3 === 2) return [];
         const { profile_id: id, candidate_id } = person;
         return [

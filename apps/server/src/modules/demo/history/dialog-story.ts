@@ -1,22 +1,18 @@
 export type DialogStep = { we: string } | { they: string } | 'they read' | 'we read';
 
-/** A Telegram dialog between a recruiter and a candidate. */
 export interface DialogStory {
   key: string;
-  /** Index of the SIM card. */
   card: number;
   /** Ending of the username; Telegram refuses messages to some users. */
   ending?: '_private';
   steps: readonly DialogStep[];
 }
 
-/** SIM cards of the demo company in the Telegram sandbox. */
 export const simCards = [
   { phone: '+12025550141', note: 'Engineering' },
   { phone: '+12025550142', note: 'Mobile and web' },
 ] as const;
 
-/** Candidates of the dialogs: the first matches in order. */
 export const dialogPeople = {
   count: 40,
   title: 'mobile|android|ios|web|software|developer',

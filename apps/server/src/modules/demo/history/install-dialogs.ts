@@ -21,7 +21,6 @@ export interface InstallDialogsOptions {
 const admin = 'admin@demo.headwater.test';
 const recruiter = 'recruiter@demo.headwater.test';
 const fact = 'demo_dialogs';
-/** Maximum time of delivery between two phones. */
 const patienceMs = 90_000;
 const lookEvery = 300;
 
@@ -31,7 +30,6 @@ interface Person {
   username: string;
 }
 
-/** Latin letters only, as in usernames. */
 const usernameOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -49,10 +47,7 @@ async function peopleOf({ database }: InstallDialogsOptions): Promise<Person[]> 
   });
 }
 
-/**
- * Adds missing SIM cards and returns their ids in order. Returns undefined if Telegram is not
- * configured.
- */
+/** Returns undefined if Telegram is not configured. */
 async function addCards(calls: Calls, phones: Phones): Promise<number[] | undefined> {
   const { results, is_configured: isConfigured } = await calls.telegramAccounts.list();
   if (!isConfigured) return undefined;
@@ -67,7 +62,6 @@ async function addCards(calls: Calls, phones: Phones): Promise<number[] | undefi
   return ids;
 }
 
-/** Polls until the condition holds. Returns false on timeout or abort. */
 async function until({ clock, signal }: Pick<Living, 'clock' | 'signal'>, isThere: () => Promise<boolean>): Promise<boolean> {
   for (let left = patienceMs / lookEvery; left > 0 && !signal.aborted; left -= 1) {
     if (await isThere()) return true;
@@ -86,7 +80,6 @@ interface Living {
   phone: string;
 }
 
-/** Runs the missing steps of a dialog in order. Returns false if a step fails. */
 async function live({ key, steps }: DialogStory, person: Person, living: Living): Promise<boolean> {
   const { calls, phones, dialogId: id, username, phone } = living;
   const shown = async () => (await calls.telegramDialogs.messages({ id, limit: 50 })).results;
@@ -110,10 +103,7 @@ async function live({ key, steps }: DialogStory, person: Person, living: Living)
   return true;
 }
 
-/**
- * Creates the Telegram dialogs of the demo through the API while a worker sends and receives.
- * Resumes after a kill.
- */
+/** Needs a running worker. Resumes after a kill. */
 export async function installDialogs(options: InstallDialogsOptions): Promise<void> {
   const { database, clock, log, past, phones, signal } = options;
   const known = await database.readAsSystem(async (tx) => ({ history: await findProgress(tx), isOver: await readFact<boolean>(tx, fact) }));

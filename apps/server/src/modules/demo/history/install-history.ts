@@ -32,17 +32,13 @@ export interface InstallHistoryOptions {
   log: Log;
   past: Past;
   candidates: Candidates;
-  /** Default: all stories. */
   stories?: readonly Story[];
-  /** Resolves when the search index is ready. */
   untilSearchable(): Promise<void>;
-  /** Adds people to the base after the searches were saved. */
   loadNewcomers(): Promise<void>;
   say(sentence: string): void;
   signal: AbortSignal;
 }
 
-/** Ids of existing demo vacancies by key. */
 async function vacancyIds(tx: Tx): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const vacancy of demoVacancies) {
@@ -92,10 +88,7 @@ async function prepare(
   return { actions, play: { stories, calendar, people, names, counts: new Map(), moods: new Map() } };
 }
 
-/**
- * Replays the weeks before the installation through the API and the demo's mail server. Resumes
- * after a kill; waits while sending is paused; skips a demo without history.
- */
+/** Resumes after a kill. Waits while sending is paused; skips a demo without history. */
 export async function installHistory(options: InstallHistoryOptions): Promise<void> {
   const { database, clock, past, candidates, signal } = options;
   const known = await database.readAsSystem(findProgress);

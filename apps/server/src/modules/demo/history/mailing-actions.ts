@@ -19,7 +19,6 @@ async function findList(calls: Calls, { mailing, vacancyId }: Planned): Promise<
   return id;
 }
 
-/** Candidates by time of the status Contacted. */
 function contactedAt(people: readonly CourseOfPerson[]): Map<number, number[]> {
   const moments = new Map<number, number[]>();
   for (const { candidate_id: id, steps } of people) {
@@ -29,7 +28,6 @@ function contactedAt(people: readonly CourseOfPerson[]): Map<number, number[]> {
   return moments;
 }
 
-/** Adds each group of contacted candidates to the mailing of the vacancy and launches it. */
 export function mailingActions(planned: Planned, people: readonly CourseOfPerson[], calendar: Calendar): HistoryAction[] {
   const { email } = planned.story;
   return [...contactedAt(people)].map(([time, candidates]) => {

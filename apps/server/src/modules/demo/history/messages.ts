@@ -1,6 +1,5 @@
 import type { Message } from './story.ts';
 
-/** Values for missing variables by language. */
 const fallbacks = [
   { name: 'FIRST_NAME', value: 'there', data: [] },
   { name: 'COMPANY', value: 'your company', data: [] },
@@ -12,14 +11,12 @@ const russianFallbacks = [
   { name: 'POSITION', value: 'специалист', data: [] },
 ];
 
-/** Messages in the format of the form. */
 export const templatesOf = (messages: readonly Message[]) =>
   messages.map((message) => ({
     ...message,
     custom_variables: /[а-яё]/i.test(message.subject) ? [...russianFallbacks] : [...fallbacks],
   }));
 
-/** Recognizes a message by its subject, with any values of variables. */
 export function isMessage(message: Message, subject: string): boolean {
   const subjects = [message.subject, ...(message.variant_b ? [message.variant_b.subject] : [])];
   return subjects.some((written) => {

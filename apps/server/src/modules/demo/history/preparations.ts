@@ -5,10 +5,7 @@ import type { Calendar } from './calendar.ts';
 import { type HistoryAction, actionOf } from './history-action.ts';
 import type { Story, TemplateStory } from './story.ts';
 
-/**
- * Working days before today on which recruiters connected their mailboxes, before the first
- * vacancy.
- */
+/** Working days before today, earlier than the first vacancy. */
 const connectedDaysAgo = 75;
 
 async function connect(calls: Calls, { userId }: Actor, { email, signature }: Story): Promise<void> {
@@ -28,7 +25,6 @@ async function writeTemplate(calls: Calls, { variables = [], ...template }: Temp
   await calls.templates.create({ ...template, custom_variables: variables.map((one) => ({ ...one, data: [...one.data] })) });
 }
 
-/** Connects the mailbox to the demo's mail server and creates signature and templates. */
 export function preparationsOf(story: Story, calendar: Calendar): HistoryAction[] {
   const { email, templates } = story;
   return [

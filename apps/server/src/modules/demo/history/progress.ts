@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/database.ts';
 import { readFact, saveFact } from '#platform/database/installation-store.ts';
 
-/** Progress of the history. Times are ISO 8601. */
+/** Times are ISO 8601. */
 export interface Progress {
   /** Time of the installation, which ends the history; null before the start. */
   until: string | null;
@@ -16,7 +16,6 @@ export const notBegun: Progress = { until: null, reached: null, keys: [], isOver
 
 const fact = 'demo_history';
 
-/** Returns undefined for a demo without history. */
 export const findProgress = (tx: Tx): Promise<Progress | undefined> => readFact<Progress>(tx, fact);
 
 export const saveProgress = (tx: Tx, value: Progress, savedAt: Date): Promise<void> => saveFact(tx, fact, { value, savedAt });

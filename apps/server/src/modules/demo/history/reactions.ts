@@ -14,10 +14,7 @@ interface Flow {
   hasMishaps: boolean;
 }
 
-/**
- * Shares of readers who open and click, maximum minutes until opening, and the interval of
- * answered messages. Candidates of vacancies answer by their course instead.
- */
+/** `slowest`: maximum minutes until opening. `answersEvery`: interval of answered messages. */
 const manners = {
   vacancy: { opens: 0.52, clicks: 0.2, answersEvery: 0, slowest: 26 * 60 },
   sequence: { opens: 0.5, clicks: 0.2, answersEvery: 6, slowest: 20 * 60 },
@@ -47,7 +44,6 @@ interface Received {
   random: Random;
 }
 
-/** Increments a counter of the mailing, from 1. */
 function nextOf({ counts }: Play, { story, flow }: Received, what: 'message' | 'silence'): number {
   const place = `${story.email} ${flow.key} ${what}`;
   const number = (counts.get(place) ?? 0) + 1;
@@ -78,7 +74,6 @@ function withoutAnswer(play: Play, arrival: Arrival, received: Received): Histor
   ];
 }
 
-/** Kind of the reply of a candidate with the status Replied, from the later statuses. */
 function moodOf(steps: readonly { status: string }[], random: Random): Mood {
   const last = steps.at(-1)?.status;
   if (last === 'Rejected' && !steps.some(({ status }) => status === 'Interview')) return 'declined';
@@ -107,7 +102,6 @@ function toMailing(play: Play, arrival: Arrival, received: Received): HistoryAct
   return reply(play, arrival, { story, at: repliedAt, mood, text });
 }
 
-/** Reaction to a recruiter's answer: interested readers agree, others do not reply. */
 function toPerson(play: Play, arrival: Arrival, { story, at }: Pick<Received, 'story' | 'at'>): HistoryAction[] {
   const random = randomFor(seed, arrival.number * 11);
   const place = `${story.email} ${arrival.to}`;
@@ -122,10 +116,7 @@ function toPerson(play: Play, arrival: Arrival, { story, at }: Pick<Received, 's
   return reply(play, arrival, { story, at: awake(later(at, random.int(95, 300))), mood: 'agreed', text });
 }
 
-/**
- * Reactions to a message that arrived at this time. Deterministic in the order of arrival, so
- * that an interrupted history resumes identically.
- */
+/** Deterministic in the order of arrival, so that an interrupted history resumes identically. */
 export function reactionsTo(play: Play, arrival: Arrival, at: Date): HistoryAction[] {
   const story = play.stories.find(({ email }) => email === arrival.from);
   if (!story) return [];

@@ -16,22 +16,17 @@ const addressIn = (html: string, pattern: RegExp): string | undefined => {
   return found && unescape(found);
 };
 
-/**
- * Constant mail program and address per reader; addresses are reserved for documentation (RFC
- * 5737).
- */
+/** Constant per reader. The addresses are reserved for documentation (RFC 5737). */
 function readerOf({ to }: Arrival): Pick<OutsideRequest, 'agent' | 'address'> {
   const random = randomFor(to.length, [...to].reduce((sum, sign) => sum * 31 + sign.charCodeAt(0), 7) | 0);
   return { agent: random.pick(agents), address: `203.0.113.${random.int(1, 254)}` };
 }
 
-/** The mail program loads the images of the message. */
 export async function open(past: Past, arrival: Arrival): Promise<void> {
   const url = addressIn(arrival.html, /src="([^"]*\/messaging\/track\/[^"]*)"/);
   if (url) await past.ask({ method: 'GET', url, ...readerOf(arrival) });
 }
 
-/** The reader opens the first link. */
 export async function click(past: Past, arrival: Arrival): Promise<void> {
   const url = addressIn(arrival.html, /href="([^"]*\/messaging\/click\/[^"]*)"/);
   if (url) await past.ask({ method: 'GET', url, ...readerOf(arrival) });

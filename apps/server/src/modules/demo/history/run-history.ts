@@ -11,22 +11,17 @@ export interface HistoryRun extends ActionContext {
   past: Past;
   candidates: Candidates;
   log: Log;
-  /** End of the history. */
   until: Date;
   progress: Progress;
   save(progress: Progress): Promise<void>;
-  /** Actions of users. */
   actions: readonly HistoryAction[];
   reactionsTo(arrival: Arrival, at: Date): readonly HistoryAction[];
   signal: AbortSignal;
 }
 
-/**
- * Minutes for which a mailbox counts as read before a follow-up; slightly less than the planner
- * allows.
- */
+/** Minutes for which a mailbox counts as read; slightly less than the planner allows. */
 const readFor = 8;
-/** Minutes until a failed attempt is repeated. */
+/** Minutes between attempts. */
 const pause = 5;
 const arrivalsAtOnce = 100;
 /** Maximum steps repeated after a kill; steps are idempotent. */
@@ -35,7 +30,6 @@ const notedEvery = 12;
 const earliest = (...moments: (Date | undefined)[]): Date | undefined =>
   moments.flatMap((at) => at ?? []).toSorted((one, other) => one.getTime() - other.getTime())[0];
 
-/** Queue of pending actions in order of time. */
 function createAgenda({ until, progress: { reached, keys } }: HistoryRun) {
   const begun = reached === null ? new Date(0) : new Date(reached);
   let waiting: HistoryAction[] = [];
@@ -54,7 +48,6 @@ function createAgenda({ until, progress: { reached, keys } }: HistoryRun) {
   };
 }
 
-/** Sends and reads mail at a given time, and returns the time of the next work. */
 function createCorrespondence(run: HistoryRun, agenda: ReturnType<typeof createAgenda>) {
   const { past, candidates } = run;
   let lastNumber = 0;
@@ -93,10 +86,6 @@ function createCorrespondence(run: HistoryRun, agenda: ReturnType<typeof createA
   };
 }
 
-/**
- * Runs all actions in order and moves the clock to the next due time, until the end or the
- * abort.
- */
 export async function runHistory(run: HistoryRun): Promise<void> {
   const { past, candidates, until, signal } = run;
   const agenda = createAgenda(run);
@@ -125,10 +114,7 @@ export async function runHistory(run: HistoryRun): Promise<void> {
   }
 }
 
-/**
- * Skips failing actions, mostly after changes by a visitor. Throws only if the database is
- * unavailable, so that the next start resumes.
- */
+/** Throws only if the database is unavailable, so that the next start resumes. */
 async function doOne({ log, ...context }: HistoryRun, action: HistoryAction): Promise<void> {
   try {
     await action.do(context);

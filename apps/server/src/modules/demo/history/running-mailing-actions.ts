@@ -33,7 +33,6 @@ async function launch(calls: Calls, mailing: RunningMailingStory): Promise<void>
   await calls.mailings.launch({ id, after_launch_status_id: statuses[1]?.id ?? null });
 }
 
-/** Creates a smart vacancy with many candidates and a mailing that is still running. */
 export function runningMailingActions(
   { email }: Story,
   { mailing, people }: { mailing: RunningMailingStory; people: readonly number[] },

@@ -13,10 +13,7 @@ async function findSequence(calls: Calls, { name, messages }: SequenceStory): Pr
 /** Recipients added a day before today, who are still at the first message. */
 const latecomers = 5;
 
-/**
- * Launches a sequence five working days ago, so that the second message is sent to people
- * without a reply.
- */
+/** Launched early enough for the second message to be sent. */
 export function sequenceActions(
   { email }: Story,
   { sequence, people }: { sequence: SequenceStory; people: readonly number[] },

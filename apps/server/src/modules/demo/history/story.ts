@@ -1,6 +1,6 @@
 import type { PeopleFilter } from '../vacancy.ts';
 
-/** A message of a mailing; `body` is HTML of the editor. */
+/** `body` is HTML of the editor. */
 export interface Message {
   subject: string;
   body: string;
@@ -10,9 +10,7 @@ export interface Message {
   delay_kind?: 'calendar' | 'business';
 }
 
-/** A mailing to all contacted candidates of a vacancy. */
 export interface VacancyMailing {
-  /** Key of the vacancy. */
   vacancy: string;
   name: string;
   messages: readonly Message[];
@@ -26,7 +24,6 @@ export interface SequenceStory {
   people: PeopleFilter;
 }
 
-/** A smart vacancy with a running mailing. */
 export interface RunningMailingStory {
   vacancy: { name: string; company_name: string; description: string; query: string };
   name: string;
@@ -48,7 +45,6 @@ export interface SearchStory {
   query: string;
 }
 
-/** Comments of a user on candidates with this status, one text each. */
 export interface CommentStory {
   author: string;
   vacancies: readonly string[];
@@ -56,7 +52,6 @@ export interface CommentStory {
   texts: readonly string[];
 }
 
-/** Replies of candidates, and answers of recruiters. */
 export interface Correspondence {
   interested: readonly string[];
   declined: readonly string[];
@@ -71,11 +66,9 @@ export interface Correspondence {
   confirmation: readonly string[];
 }
 
-/** History of a recruiter. */
 export interface Story {
   language: 'en' | 'ru';
   email: string;
-  /** HTML. */
   signature: string;
   templates: readonly TemplateStory[];
   mailings: readonly VacancyMailing[];

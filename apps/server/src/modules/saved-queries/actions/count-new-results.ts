@@ -21,7 +21,7 @@ async function countOne(context: SearchContext, actor: Actor, { row, signal }: {
   return row.seen ? payload.count : Math.max(0, payload.count - row.found);
 }
 
-/** Returns the error of this query alone. Other errors concern all queries. */
+/** Other errors concern all queries. */
 function faultOf(error: unknown): Said | undefined {
   if (error instanceof FieldErrors) return Object.values(error.fields)[0] ?? { key: 'query_not_json' };
   if (!(error instanceof AppError)) return undefined;
@@ -29,10 +29,7 @@ function faultOf(error: unknown): Said | undefined {
   return isOfQuery ? { key: error.key, parts: error.parts } : undefined;
 }
 
-/**
- * Counts the people found since each query was last opened; for oversized results, the growth.
- * Runs one query at a time to spare other searches.
- */
+/** One query at a time, to spare other searches. Oversized results count their growth. */
 export async function countNew(
   context: SearchContext,
   actor: Actor,

@@ -4,10 +4,7 @@ import { AppError } from '#platform/errors.ts';
 import { findSavedQuery, type SavedQueryRow, updateSavedQuery } from '../store.ts';
 import { findNow } from './find-current-results.ts';
 
-/**
- * Stores the current results as seen, except for impersonating staff. Throws not_found and the
- * errors of the search.
- */
+/** Impersonating staff leave the results unseen. Throws not_found. */
 export async function openQuery(context: SearchContext, actor: Actor, id: number): Promise<SavedQueryRow> {
   const { database, clock } = context;
   const row = await database.inCompany(actor.company.id, (tx) => findSavedQuery(tx, actor.userId, id));

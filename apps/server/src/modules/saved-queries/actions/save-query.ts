@@ -51,10 +51,7 @@ export async function saveQuery(context: SearchContext, actor: Actor, input: Sav
 
 export type SavedChange = { id: number } & { [Part in keyof SavedContent]?: SavedContent[Part] | undefined };
 
-/**
- * A changed query stores its current results as seen. Throws not_found and FieldErrors as
- * `saveQuery`.
- */
+/** Throws not_found, and FieldErrors as `saveQuery`. */
 export async function changeQuery(context: SearchContext, actor: Actor, { id, ...change }: SavedChange): Promise<SavedQueryRow> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => context.database.inCompany(actor.company.id, work);
   const row = await inCompany((tx) => findSavedQuery(tx, actor.userId, id));
@@ -70,10 +67,7 @@ export async function changeQuery(context: SearchContext, actor: Actor, { id, ..
   });
 }
 
-/**
- * Throws not_found if the query was not deleted within the hour, and FieldErrors if its name is
- * taken.
- */
+/** Throws not_found after an hour, and FieldErrors if the name is taken. */
 export async function restoreQuery(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<SavedQueryRow> {
   const since = new Date(now.getTime() - undoMs);
   const row = await orTaken(restoreSavedQuery(tx, actor.userId, { id, since }));

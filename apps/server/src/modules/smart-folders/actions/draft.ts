@@ -12,10 +12,7 @@ import { listDrivenBy } from '../store.ts';
 /** Maximum length of a vacancy's description; queries may be longer. */
 const maxDescription = 1000;
 
-/**
- * SMF-012: returns visible vacancies with this search, otherwise a draft name. Throws
- * FieldErrors at `query_id` for a search of another user, and at `query` for an empty one.
- */
+/** SMF-012. Throws FieldErrors at `query_id` for a search of another user, and at `query`. */
 export async function fromSearchQuery(tx: Tx, actor: Actor, queryId: number) {
   const made = await findSearch(tx, queryId, actor.userId);
   if (!made) throw new FieldErrors({ query_id: 'not_found' });

@@ -12,10 +12,7 @@ interface Input {
   ranking?: Ranking | undefined;
 }
 
-/**
- * Combines the request with the stored search; filters alone refine the stored query. Throws
- * FieldErrors if both are empty, and at `folder` for a missing or hidden vacancy alike.
- */
+/** Filters alone refine the stored query. Missing and hidden vacancies give the same error. */
 export async function folderSearch(database: Database, actor: Actor, input: Input) {
   const { folder = null, query, filters } = input;
   const isGiven = query !== undefined || filters !== undefined;

@@ -11,7 +11,7 @@ interface SmartFolderListInput {
   search?: string | undefined;
 }
 
-/** SMF-002: active smart folders with a visible vacancy, one page, filtered by name. */
+/** SMF-002. */
 export async function listSmartFolders(tx: Tx, actor: Actor, { page, per_page: perPage, search = '' }: SmartFolderListInput) {
   const rows = await listStored(tx);
   const visible = await visibleVacancies(

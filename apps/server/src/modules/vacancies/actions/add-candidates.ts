@@ -13,14 +13,13 @@ import { requireVacancy } from './require-vacancy.ts';
 /** CAND-035. */
 const maxAll = 50_000;
 
-/** Ids of all search results in order. `folderId`: vacancy for filters that depend on one. */
+/** `folderId`: vacancy for filters that depend on one. */
 export type FindAllIds = (
   actor: Actor,
   search: { query: string; filters: string; sort: 'relevance' | 'updated' | 'experience'; folderId?: number },
   limit: number,
 ) => Promise<readonly number[]>;
 
-/** Returns the given status, or the first active one that the vacancy offers. */
 async function firstStatus(tx: Tx, vacancy: VacancyRow, statusId: number | undefined): Promise<number> {
   const active = (await listStatuses(tx, vacancy.company_id)).filter((status) => status.is_active);
   if (statusId !== undefined) {
@@ -41,10 +40,7 @@ export interface AddInput {
   is_new_folder?: boolean | undefined;
 }
 
-/**
- * Throws candidate_already if no profile is new (CAND-032). `skipped`: profiles already in the
- * vacancy.
- */
+/** Throws candidate_already if no profile is new (CAND-032). */
 export async function addToVacancy(tx: Tx, { actor, jobs }: { actor: Actor; jobs: Jobs }, input: AddInput) {
   const vacancy = await requireVacancy(tx, actor, { id: input.folder_id, right: 'change_candidates' });
   const statusId = await firstStatus(tx, vacancy, input.status);

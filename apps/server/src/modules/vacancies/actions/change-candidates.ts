@@ -12,7 +12,6 @@ import { requireVacancy } from './require-vacancy.ts';
 
 export interface Started {
   job: JobRow;
-  /** Affected rows. */
   count: number;
 }
 
@@ -23,17 +22,13 @@ interface ChangeServices {
 
 const unique = (ids: readonly number[]) => [...new Set(ids)];
 
-/** Names the profile of a job with a single candidate. */
 async function personOf(tx: Tx, ids: readonly number[]): Promise<JobDetails> {
   const [id] = ids;
   const candidate = id !== undefined && ids.length === 1 ? await findCandidate(tx, id) : undefined;
   return candidate ? { profile: String(candidate.profile_id) } : {};
 }
 
-/**
- * Ignores missing ids. Requires the right in every vacancy of the candidates. `details` name a
- * single profile and a single vacancy.
- */
+/** Ignores missing ids. Requires the right in every vacancy of the candidates. */
 async function requireCandidates(tx: Tx, actor: Actor, { ids, right }: { ids: readonly number[]; right: keyof VacancyRights }) {
   const counts = await countByVacancy(tx, ids);
   if (counts.length === 0) throw new AppError('not_found');
@@ -120,7 +115,7 @@ export type CandidatesOfSequence = (
   sequence: { sequenceId: number; candidateIds: readonly number[] },
 ) => Promise<number[] | undefined>;
 
-/** CAND-024, CAND-026. Transfers candidates of a sequence from all their vacancies. */
+/** CAND-024, CAND-026. */
 export async function transferFromSequence(
   tx: Tx,
   services: ChangeServices & { candidatesOfSequence: CandidatesOfSequence },

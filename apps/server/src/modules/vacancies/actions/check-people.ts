@@ -9,7 +9,6 @@ export type MemberIds = Pick<VacancyFields, 'assignees' | 'granted_users'>;
 
 export const unique = (ids: readonly number[]) => [...new Set(ids)];
 
-/** Input fields by kind. */
 const fields = { assignee: 'assignees', granted: 'granted_users' } as const;
 
 interface Saved {
@@ -17,21 +16,16 @@ interface Saved {
   /** Before the change; undefined for a new vacancy. */
   row: VacancyRow | undefined;
   people: MemberIds;
-  /** After the change. */
   isActive: boolean;
 }
 
 interface Place {
   companyId: number;
-  /** Undefined for a new vacancy. */
   vacancyId: number | undefined;
   comesBack?: boolean;
 }
 
-/**
- * Returns a hiring manager at the limit of active vacancies, or undefined. Locks the company, so
- * that concurrent assignments are counted.
- */
+/** Locks the company, so that concurrent assignments are counted. */
 async function findLimited(tx: Tx, { companyId, vacancyId, comesBack = false }: Place, peopleOf: (before: number[]) => readonly number[]) {
   const limit = (await holdCompany(tx, companyId))?.hm_max_folders ?? null;
   if (limit === null) return undefined;
@@ -41,10 +35,7 @@ async function findLimited(tx: Tx, { companyId, vacancyId, comesBack = false }: 
   return full && { name: full.name, limit };
 }
 
-/**
- * COMP-034, COMP-053: applies the limit of active vacancies per hiring manager, also on
- * reactivation.
- */
+/** COMP-034, COMP-053. Also applies on reactivation. */
 async function checkLimit(tx: Tx, { companyId, row, people, isActive }: Saved): Promise<void> {
   const becomesActive = row !== undefined && row.status !== 'active';
   if (!isActive || (!people.granted_users?.length && !becomesActive)) return;
@@ -55,20 +46,14 @@ async function checkLimit(tx: Tx, { companyId, row, people, isActive }: Saved): 
   if (parts) throw new FieldErrors({ granted_users: { key: 'vacancy_hm_limit', parts } });
 }
 
-/**
- * Applies the limit to a restored vacancy. Members may exceed a lowered limit up to their former
- * number. Throws vacancy_hm_limit.
- */
+/** Members may exceed a lowered limit up to their former number. Throws vacancy_hm_limit. */
 export async function checkRestored(tx: Tx, companyId: number, { id, status }: Pick<VacancyRow, 'id' | 'status'>): Promise<void> {
   if (status !== 'active') return;
   const parts = await findLimited(tx, { companyId, vacancyId: id, comesBack: true }, (before) => before);
   if (parts) throw new AppError('vacancy_hm_limit', parts);
 }
 
-/**
- * Requires active users of the company with a fitting role. EMP-070: existing members may stay,
- * because the form sends all of them. Throws FieldErrors.
- */
+/** EMP-070: existing members may stay, as the form sends them again. Throws FieldErrors. */
 export async function checkPeople(tx: Tx, saved: Saved): Promise<void> {
   const { row, people } = saved;
   const members = row ? await listMembers(tx, [row.id]) : [];

@@ -18,10 +18,7 @@ import {
 import { listColleagues } from '../store/colleagues.ts';
 import { requireCandidate } from './require-vacancy.ts';
 
-/**
- * Requires the right to comments (ROLE-047) and a visible profile; for hiring managers, one of
- * their candidates.
- */
+/** ROLE-047. Hiring managers comment only on their candidates. */
 export async function requireCommentable(tx: Tx, actor: Actor, profileId: number): Promise<void> {
   await requireProfile(tx, profileId);
   if (isHiringManagerLike(actor) && (await listVacanciesOfProfiles(tx, actor, [profileId])).length === 0) {
@@ -46,7 +43,6 @@ export async function commentsOf(
   return listComments(tx, actor, filter);
 }
 
-/** Requires that the candidate is this profile in a visible vacancy. */
 export async function requireCandidateOf(tx: Tx, actor: Actor, { candidateId, profileId }: { candidateId: number; profileId: number }) {
   const unknown = new FieldErrors({ candidate_id: 'comment_unknown_candidate' });
   try {
@@ -74,10 +70,7 @@ interface Mentioning {
   now: Date;
 }
 
-/**
- * Notifies mentioned colleagues once. Notices are hidden from readers without access to the
- * comment.
- */
+/** Readers without access to the comment do not see the notice. */
 async function tellMentioned(tx: Tx, actor: Actor, { commentId, profileId, text, now }: Mentioning): Promise<void> {
   if (!text.includes('@')) return;
   const others = (await listColleagues(tx)).filter(({ id, is_active: isActive }) => isActive && id !== actor.userId);

@@ -11,10 +11,6 @@ export interface MatchingCandidate {
   profile_id: number;
 }
 
-/**
- * Filtered candidates of a vacancy, newest first, limited to `ids`. Throws the errors of
- * requireVacancy.
- */
 export async function matchingCandidates(
   services: NarrowServices,
   actor: Actor,
@@ -26,21 +22,19 @@ export async function matchingCandidates(
   return chosen.size === 0 ? rows : rows.filter(({ id }) => chosen.has(id));
 }
 
-/** Visible candidates among the ids from all vacancies, newest first. */
 export const visibleCandidates = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<MatchingCandidate[]> =>
   listMatching(tx, actor, { ids });
 
 export interface ExportedCandidate {
   id: number;
   profileId: number;
-  /** Displayed name. */
   status: string;
   vacancy: string;
   addedAt: Date;
   addedBy: string;
 }
 
-/** Visible candidates among up to 1,000 ids, newest first. */
+/** At most 1,000 ids. */
 export async function exportedCandidates(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ExportedCandidate[]> {
   const { rows } = await listCandidates(tx, actor, { ids, limit: ids.length, offset: 0 });
   const people = await findPeople(

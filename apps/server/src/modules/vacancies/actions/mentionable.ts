@@ -12,7 +12,6 @@ import { peopleOf } from './require-vacancy.ts';
 
 type OpenVacancy = VacancyPeople & { isDeleted: boolean };
 
-/** Builds the actor of a colleague to check their rights. */
 function asActor(colleague: Colleague, { company, language }: Actor): Actor {
   const { id: userId, role, can_search: searchFlag, sections } = colleague;
   const rights = { apiManager: false, dataEnrichmentEnabled: false, permissions: permissionsOf({ role, company }, sections) };
@@ -24,7 +23,7 @@ async function vacancyOf(tx: Tx, id: number): Promise<OpenVacancy | null> {
   return row ? { ...peopleOf(row, await listMembers(tx, [id])), isDeleted: false } : null;
 }
 
-/** Colleagues who may read a comment at this place (ROLE-047, ROLE-051, ROLE-056). */
+/** ROLE-047, ROLE-051, ROLE-056. */
 export async function mentionableAt(
   tx: Tx,
   actor: Actor,

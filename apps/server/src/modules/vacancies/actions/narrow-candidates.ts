@@ -7,7 +7,6 @@ import { type CandidateFilter, listCandidateIds } from '../store/candidates.ts';
 import type { FindAllIds } from './add-candidates.ts';
 import { requireVacancy } from './require-vacancy.ts';
 
-/** Candidates whose messages match the filter. */
 export type NarrowByMessaging = (
   tx: Tx,
   candidateIds: readonly number[],
@@ -22,7 +21,6 @@ export interface NarrowServices {
 
 const maxFound = 50_000;
 
-/** Profiles of the vacancy that match search filters. */
 const profilesOf = (findAllIds: FindAllIds, actor: Actor, { id, filters }: { id: number; filters: string }) => {
   const query = encodeQuery([applied({ field: 'folder', text: String(id), suggestion_id: String(id) })]);
   return findAllIds(actor, { query, filters, sort: 'relevance' }, maxFound);
@@ -36,10 +34,7 @@ async function candidatesOf(tx: Tx, { actor, narrowByMessaging }: NarrowServices
   return narrowByMessaging(tx, await listCandidateIds(tx, input.id), { statuses, mailingId, actor });
 }
 
-/**
- * CAND-008: converts the filters of a list to a filter of the store. The search runs outside the
- * transaction.
- */
+/** CAND-008. The search runs outside the transaction. */
 export async function narrowCandidates(
   services: NarrowServices,
   actor: Actor,

@@ -22,10 +22,7 @@ async function allowed(tx: Tx, actor: Actor, { row, right }: { row: VacancyRow; 
   if (right && !rightsOf(actor, people)[right]) throw new AppError('forbidden');
 }
 
-/**
- * VAC-054: throws not_found for a missing or foreign vacancy, no_access for a hidden one,
- * forbidden without the right.
- */
+/** VAC-054. Throws not_found, no_access for a hidden vacancy, or forbidden. */
 export async function requireVacancy(
   tx: Tx,
   actor: Actor,
@@ -37,7 +34,7 @@ export async function requireVacancy(
   return row;
 }
 
-/** As requireVacancy, and locks the vacancy until commit. */
+/** Locks the vacancy until commit. */
 export async function holdVacancy(tx: Tx, actor: Actor, { id, right }: { id: number; right: keyof VacancyRights }): Promise<VacancyRow> {
   const row = await lockVacancy(tx, id);
   if (!row) throw new AppError('not_found');
@@ -45,10 +42,7 @@ export async function holdVacancy(tx: Tx, actor: Actor, { id, right }: { id: num
   return row;
 }
 
-/**
- * As requireVacancy, and locks the vacancies until commit in the order of ids, against
- * deadlocks.
- */
+/** Locks in the order of ids, against deadlocks. */
 export async function holdVacancies(
   tx: Tx,
   actor: Actor,

@@ -20,7 +20,6 @@ async function savePeople(tx: Tx, place: { companyId: number; vacancyId: number 
   }
 }
 
-/** Chosen statuses, or the default ones of new vacancies, in the order of the company. */
 async function statusesOf(tx: Tx, actor: Actor, chosen: readonly number[] | undefined): Promise<number[]> {
   const active = (await listStatuses(tx, actor.company.id)).filter((status) => status.is_active);
   if (!chosen) {
@@ -32,10 +31,7 @@ async function statusesOf(tx: Tx, actor: Actor, chosen: readonly number[] | unde
   return unique(chosen);
 }
 
-/**
- * Converts a violation of the unique index by a concurrent request to the error of
- * `isNameTaken`.
- */
+/** A concurrent request may take the name after the check. */
 async function orNameTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

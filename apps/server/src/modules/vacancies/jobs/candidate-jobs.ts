@@ -10,7 +10,6 @@ import { copyComments, moveComments } from '../store/comments.ts';
 import { deleteUnused } from '../store/vacancies.ts';
 import { batchRows, markOf, undoChanges } from './undo-changes.ts';
 
-/** `next`: position in the ids of the input. */
 interface ListState {
   next: number;
   changed: number;
@@ -18,7 +17,6 @@ interface ListState {
 
 type PartOutcome = { changed: number; vacancyIds: readonly number[]; result?: JsonObject };
 
-/** Runs `work` on the next part of the ids. */
 async function throughList<Input>(
   tx: Tx,
   batch: Batch<Input, ListState>,

@@ -8,10 +8,7 @@ import { restoreComments } from '../store/comments.ts';
 import { nextPart, undoPart, vacanciesOfPart } from '../store/undo.ts';
 import { lockVacancy } from '../store/vacancies.ts';
 
-/**
- * Rows per transaction. The first batch is small for early progress and cancellation; later ones
- * are larger because each has fixed costs.
- */
+/** The first batch is small, for early progress and cancellation. */
 export const batchRows = (isFirst: boolean) => (isFirst ? 500 : 2_500);
 
 export const markOf = ({ actor, jobId, now }: { actor: Actor; jobId: number; now: Date }): ChangeMark => ({
@@ -26,7 +23,6 @@ interface UndoState {
   done: number;
 }
 
-/** Undoes changes to candidates from their history. */
 export async function undoChanges<Input, State>(tx: Tx, batch: Batch<Input, State>): Promise<BatchOutcome<State>> {
   const { actor, jobId } = batch;
   // The undo has separate state.

@@ -11,8 +11,7 @@ export const removeVacancyJob = defineJob({
   kind: 'vacancy_remove',
   input: z.object({ vacancyId: z.number() }),
   async batch(tx, { input: { vacancyId }, actor, jobId, now }) {
-    // Locks the vacancy before its members, as saving does. Only one of two concurrent deletions
-    // succeeds.
+    // Locks the vacancy before its members, as saving does.
     await holdVacancy(tx, actor, { id: vacancyId, right: 'remove' });
     await keepActive(tx, vacancyId, now);
     await markDeleted(tx, vacancyId, { deletedAt: now, jobId });

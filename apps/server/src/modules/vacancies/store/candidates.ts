@@ -25,7 +25,6 @@ export interface CandidateFilter {
   profileIds?: readonly number[] | undefined;
   ids?: readonly number[] | undefined;
   statusIds?: readonly number[] | undefined;
-  /** Matches a part of the name. */
   name?: string | undefined;
   limit: number;
   offset: number;
@@ -33,7 +32,6 @@ export interface CandidateFilter {
 
 const fullName = sql<string>`concat_ws(' ', profiles.data ->> 'first_name', profiles.data ->> 'patronymic', profiles.data ->> 'last_name')`;
 
-/** Visible candidates that match the filter. */
 function matching(tx: Tx, actor: Actor, filter: Omit<CandidateFilter, 'limit' | 'offset'>) {
   const { ids, profileIds, statusIds, name } = filter;
   let query = living(tx).where(vacancySeenBy('vacancies', actor));
@@ -46,7 +44,6 @@ function matching(tx: Tx, actor: Actor, filter: Omit<CandidateFilter, 'limit' | 
   return actor.permissions.personal_info ? query.where(nameHolds(fullName, name)) : query.where(sql<boolean>`false`);
 }
 
-/** Newest first. */
 export const listMatching = (tx: Tx, actor: Actor, filter: Omit<CandidateFilter, 'limit' | 'offset'>) =>
   matching(tx, actor, filter)
     .select(['candidates.id', 'candidates.profile_id'])
@@ -54,7 +51,6 @@ export const listMatching = (tx: Tx, actor: Actor, filter: Omit<CandidateFilter,
     .orderBy('candidates.id', 'desc')
     .execute();
 
-/** A page of visible candidates, newest first, with the total count. */
 export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilter) {
   const query = matching(tx, actor, filter);
   const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -82,7 +78,7 @@ export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilt
   return { count, rows };
 }
 
-/** Returns undefined for a removed candidate. The caller checks access. */
+/** The caller checks access. */
 export const findCandidate = (tx: Tx, candidateId: number) =>
   living(tx)
     .select(['candidates.id', 'candidates.vacancy_id', 'candidates.profile_id', 'candidates.status_id'])
@@ -102,7 +98,6 @@ export const countByVacancy = (tx: Tx, ids: readonly number[]): Promise<{ vacanc
     .orderBy('candidates.vacancy_id')
     .execute();
 
-/** Profiles that are already in the vacancy. */
 export async function listPresent(tx: Tx, vacancyId: number, profileIds: readonly number[]): Promise<number[]> {
   const rows = await tables(tx)
     .selectFrom('candidates')
@@ -114,7 +109,6 @@ export async function listPresent(tx: Tx, vacancyId: number, profileIds: readonl
   return rows.map((row) => row.profile_id);
 }
 
-/** Visible vacancies with one of the profiles, newest first. */
 export const listVacanciesOfProfiles = (tx: Tx, actor: Pick<Actor, 'userId' | 'role'>, profileIds: readonly number[]) =>
   living(tx)
     .select([

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { StoredSearch } from '../tables.ts';
 
-/** Columns of every history row of a change. */
 export interface ChangeMark {
   companyId: number;
   userId: number;
@@ -10,24 +9,17 @@ export interface ChangeMark {
   now: Date;
 }
 
-/** `vacancy_id`: a vacancy that shows the change. */
 interface Changed {
   candidate_id: number;
   vacancy_id: number;
 }
 
-/**
- * Id of the active candidate with this profile in the vacancy, or null. `+ 0` prevents a plan by
- * vacancy: statistics are stale while a job fills it.
- */
+/** `+ 0` prevents a plan by vacancy: statistics are stale while a job fills it. */
 export const livingIn = (vacancy: RawBuilder<unknown>, profile: string) => sql`(
   select living.id from candidates as living where living.profile_id = ${sql.ref(profile)} and living.vacancy_id + 0 = ${vacancy}
     and living.deleted_at is null limit 1)`;
 
-/**
- * Adds new profiles to the vacancy, the first as the newest; restores candidates removed with
- * saved messages. The caller holds the vacancy (`lockVacancy`).
- */
+/** Restores candidates removed with saved messages. The caller holds `lockVacancy`. */
 export async function addCandidates(
   tx: Tx,
   mark: ChangeMark,
@@ -61,7 +53,6 @@ export async function addCandidates(
   return rows.map((row) => row.candidate_id);
 }
 
-/** Skips candidates that already have the status. */
 export async function setStatus(tx: Tx, mark: ChangeMark, { ids, statusId }: { ids: readonly number[]; statusId: number }) {
   const { rows } = await sql<Changed>`
     with before as (
@@ -101,10 +92,7 @@ export interface Transfer {
   toVacancyId: number;
 }
 
-/**
- * Candidates of the source vacancies, one per profile, that are not in the destination. The
- * caller holds all vacancies.
- */
+/** One candidate per profile. The caller holds all vacancies. */
 const transferable = ({ ids, fromVacancyIds, toVacancyId }: Transfer) => sql`
   select id, profile_id, status_id, search_query, vacancy_id, updated_at from candidates as source
   where id = any(${ids}::bigint[]) and vacancy_id = any(${fromVacancyIds}::bigint[]) and deleted_at is null
@@ -113,7 +101,7 @@ const transferable = ({ ids, fromVacancyIds, toVacancyId }: Transfer) => sql`
     and ${livingIn(sql`${toVacancyId}`, 'source.profile_id')} is null
   order by id for update`;
 
-/** Updates the rows, which keep their messages. Returns the moved ids. */
+/** Messages stay with the rows. Returns the moved ids. */
 export async function moveCandidates(tx: Tx, mark: ChangeMark, transfer: Transfer): Promise<number[]> {
   const { rows } = await sql<{ candidate_id: number }>`
     with source as (${transferable(transfer)}), moved as (
@@ -126,7 +114,7 @@ export async function moveCandidates(tx: Tx, mark: ChangeMark, transfer: Transfe
   return rows.map((row) => row.candidate_id);
 }
 
-/** Inserts rows in the destination, without messages. Returns pairs of new and old id. */
+/** Returns pairs of new and old id. */
 export async function copyCandidates(tx: Tx, mark: ChangeMark, transfer: Transfer & { action: 'copied' | 'moved' }) {
   const { rows } = await sql<{ candidate_id: number; from_candidate_id: number }>`
     with source as (${transferable(transfer)}), made as (

@@ -3,7 +3,6 @@ import type { HiringManagerAccess } from '@headwater/domain/permission-flags';
 import type { Role } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 
-/** A named user of the company, active or not. */
 export interface Colleague {
   id: number;
   name: string;
@@ -15,7 +14,6 @@ export interface Colleague {
   sections: HiringManagerAccess;
 }
 
-/** Sorted by name. */
 export async function listColleagues(tx: Tx): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.role, u.can_search, u.is_active,

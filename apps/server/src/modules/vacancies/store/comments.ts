@@ -33,7 +33,6 @@ const shown = [
 export const findComment = (tx: Tx, actor: Actor, commentId: number) =>
   readable(tx, actor).select(shown).where('comments.id', '=', commentId).executeTakeFirst();
 
-/** Newest first, with the total count. */
 export async function listComments(
   tx: Tx,
   actor: Actor,
@@ -88,7 +87,7 @@ export const findAnyComment = (tx: Tx, commentId: number) =>
 
 export const deleteComment = (tx: Tx, commentId: number) => tables(tx).deleteFrom('comments').where('id', '=', commentId).execute();
 
-/** Old and new id of a candidate. With `to` null, the comments stay with the profile only. */
+/** With `to` null, the comments stay with the profile only. */
 export interface CommentMove {
   from: number;
   to: number | null;
@@ -101,20 +100,17 @@ export const moveComments = (tx: Tx, moves: readonly CommentMove[], jobId: numbe
   sql`update comments set candidate_id = moves.new_id, moved_by_job = ${jobId}, moved_from = moves.old_id
     from ${movesTable(moves)} where comments.candidate_id = moves.old_id`.execute(tx);
 
-/** Copies comments to the copies of their candidates. */
 export const copyComments = (tx: Tx, moves: readonly CommentMove[], jobId: number) =>
   sql`insert into comments (company_id, profile_id, candidate_id, text, created_by, created_at, updated_at, moved_by_job)
     select company_id, profile_id, moves.new_id, text, created_by, created_at, updated_at, ${jobId}
     from comments join ${movesTable(moves)} on comments.candidate_id = moves.old_id order by comments.id`.execute(tx);
 
-/** Undoes `moveComments` and `copyComments` of the job. */
 export async function restoreComments(tx: Tx, jobId: number): Promise<void> {
   await sql`update comments set candidate_id = moved_from, moved_by_job = null, moved_from = null
     where moved_by_job = ${jobId} and moved_from is not null`.execute(tx);
   await sql`delete from comments where moved_by_job = ${jobId} and moved_from is null`.execute(tx);
 }
 
-/** Readable comments with the names of their authors. */
 export async function readableComments(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0 || !actor.permissions.comments) return new Map();
   const rows = await readable(tx, actor)

@@ -16,7 +16,7 @@ export const countByStatus = (tx: Tx, vacancyIds: readonly number[]) =>
     .groupBy(['candidates.vacancy_id', 'candidates.status_id'])
     .execute();
 
-/** VAC-015: candidates whose profile was opened by a user of the company. */
+/** VAC-015. */
 export async function countViewed(tx: Tx, vacancyIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await tables(tx)
     .selectFrom('candidates')

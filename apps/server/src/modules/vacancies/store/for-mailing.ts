@@ -16,7 +16,6 @@ const living = (tx: Tx) =>
     .where('vacancies.deleted_at', 'is', null)
     .where('profiles.deleted_at', 'is', null);
 
-/** Visible candidates by id, and those with these profiles in the vacancy. */
 export async function candidatesForMailing(
   tx: Tx,
   actor: Actor,
@@ -38,7 +37,7 @@ export async function candidatesForMailing(
   return rows;
 }
 
-/** Last added first. The caller checks access to the vacancy. */
+/** The caller checks access to the vacancy. */
 export const candidatesOf = (tx: Tx, vacancyId: number) =>
   living(tx)
     .select(['candidates.id', 'candidates.profile_id as profileId', 'candidates.status_id as statusId'])
@@ -46,7 +45,6 @@ export const candidatesOf = (tx: Tx, vacancyId: number) =>
     .orderBy('candidates.id', 'desc')
     .execute();
 
-/** Candidates that still exist in an existing vacancy; only these get messages. */
 export async function livingCandidateIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await living(tx)
     .select('candidates.id')

@@ -46,7 +46,6 @@ export async function findPeople(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Number of active users of the company with a fitting role. */
 export async function countFitting(tx: Tx, ids: readonly number[], kind: Member['kind']): Promise<number> {
   const row = await tables(tx)
     .selectFrom('users')
@@ -58,10 +57,7 @@ export async function countFitting(tx: Tx, ids: readonly number[], kind: Member[
   return row.count;
 }
 
-/**
- * Stores, before a deletion, the number of active vacancies of each hiring manager, including
- * deleted ones that can be restored.
- */
+/** Kept for a restore of the vacancy, see `checkRestored`. */
 export const keepActive = (tx: Tx, vacancyId: number, now: Date) =>
   sql`update vacancy_members kept set active_count_before = (
       select greatest(count(*) filter (where v.status = 'active' and v.deleted_at is null), max(m.active_count_before) filter (where j.undo_until > ${now}))
@@ -76,7 +72,6 @@ interface Room {
   comesBack: boolean;
 }
 
-/** Finds the first active user, by name, at the limit of active vacancies. */
 export async function findFull(
   tx: Tx,
   ids: readonly number[],
@@ -92,7 +87,6 @@ export async function findFull(
   return rows[0];
 }
 
-/** Replaces the members of this kind. */
 export async function saveMembers(
   tx: Tx,
   { companyId, vacancyId, kind }: { companyId: number; vacancyId: number; kind: Member['kind'] },

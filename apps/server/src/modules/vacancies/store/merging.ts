@@ -8,14 +8,10 @@ interface Twin {
   gone: number;
   staying_status: number;
   gone_status: number;
-  /** The absorbed candidate has the later status. */
   is_further: boolean;
 }
 
-/**
- * Pairs of candidates in the same vacancy. Statuses are compared in the order of the company,
- * substatuses after their parent.
- */
+/** Statuses are compared in the order of the company, substatuses after their parent. */
 const twinsOf = (tx: Tx, { from, into }: MergePair) =>
   sql<Twin>`
   select gone.vacancy_id, staying.id as staying, gone.id as gone, staying.status_id as staying_status, gone.status_id as gone_status,
@@ -32,10 +28,8 @@ const twinsOf = (tx: Tx, { from, into }: MergePair) =>
 interface JoinedTwin {
   staying: number;
   gone: number;
-  /** Rows moved from the absorbed candidate. */
   history: number[];
   comments: number[];
-  /** Status change of the remaining candidate, with its history row. */
   status: { before: number; after: number; entry: number } | null;
 }
 
@@ -77,7 +71,7 @@ async function part(tx: Tx, { staying, gone, history, comments, status }: Joined
   if (rows.length > 0) await sql`delete from candidate_history where id = ${status.entry}`.execute(tx);
 }
 
-/** Joins candidates in the same vacancy: keeps the later status and both histories. */
+/** Keeps the later status and both histories. */
 export const candidatesMergeStep = defineMergeStep<{ twins: JoinedTwin[]; moved: number[]; comments: number[] }>({
   name: 'candidates',
   async absorb(tx, pair) {

@@ -2,13 +2,11 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { type ChangeMark, livingIn } from './changes.ts';
 
-/** Id range of history rows of a job. */
 interface Part {
   from: number;
   to: number;
 }
 
-/** Returns the range of the next history rows, or undefined at the end. */
 export async function nextPart(tx: Tx, jobId: number, { after, limit }: { after: number; limit: number }) {
   const { rows } = await sql<{ first: number | null; last: number | null; count: number }>`
     select min(id) as first, max(id) as last, count(*) as count from (
@@ -18,7 +16,6 @@ export async function nextPart(tx: Tx, jobId: number, { after, limit }: { after:
   return row?.first && row.last ? { from: row.first, to: row.last, count: row.count } : undefined;
 }
 
-/** Source and destination vacancies, for locks by the caller. */
 export async function vacanciesOfPart(tx: Tx, jobId: number, part: Part): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct place.vacancy_id as id
@@ -45,20 +42,14 @@ const undoStatus = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number 
     and exists (select from candidate_statuses where id = entry.from_status_id and deleted_at is null)
   returning candidates.id as candidate_id`;
 
-/**
- * Removes candidates that the job added, copied or moved as new rows, if they are still in the
- * destination.
- */
+/** Removes added, copied and moved candidates that are still in the destination. */
 const undoArrival = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
   update candidates set deleted_at = ${mark.now}, keeps_messaging = true from (${entries(mark.jobId, part)}) as entry
   where (entry.action in ('added', 'copied') or (entry.action = 'moved' and entry.from_candidate_id is not null))
     and candidates.id = entry.candidate_id and candidates.deleted_at is null and candidates.vacancy_id = entry.to_vacancy_id
   returning candidates.id as candidate_id`;
 
-/**
- * Restores candidates that the job removed, or whose move created new rows, unless the profile
- * is in the vacancy again.
- */
+/** Restores removed candidates unless the profile is in the vacancy again. */
 const undoRemoval = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>`
   update candidates set deleted_at = null, keeps_messaging = true from (${entries(mark.jobId, part)}) as entry
   where candidates.id = case entry.action when 'removed' then entry.candidate_id when 'moved' then entry.from_candidate_id end
@@ -73,7 +64,6 @@ const undoMove = (mark: ChangeMark, part: Part) => sql<{ candidate_id: number }>
     and ${isFree('entry.from_vacancy_id', 'candidates.profile_id')}
   returning candidates.id as candidate_id`;
 
-/** Undoes a part of a job and writes history. Returns the number of restored candidates. */
 export async function undoPart(tx: Tx, mark: ChangeMark, part: Part): Promise<number> {
   const restored: number[] = [];
   for (const undo of [undoStatus, undoArrival, undoRemoval, undoMove]) {

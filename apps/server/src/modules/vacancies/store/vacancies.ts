@@ -13,7 +13,6 @@ export type VacancyRow = NonNullable<Awaited<ReturnType<typeof findVacancy>>>;
 export const findVacancy = (tx: Tx, vacancyId: number) =>
   tables(tx).selectFrom('vacancies').selectAll().where('id', '=', vacancyId).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** Locks the vacancy until commit. */
 export const lockVacancy = (tx: Tx, vacancyId: number) =>
   tables(tx).selectFrom('vacancies').selectAll().where('id', '=', vacancyId).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
 
@@ -38,7 +37,6 @@ export interface VacancyFilter {
   offset: number;
 }
 
-/** Visible vacancies, newest first, with the total count. */
 export async function listVacancies(tx: Tx, actor: Actor, filter: VacancyFilter): Promise<{ count: number; rows: VacancyRow[] }> {
   let query = tables(tx).selectFrom('vacancies').where(vacancySeenBy('vacancies', actor));
   if (filter.status !== 'all') query = query.where('status', '=', filter.status);
@@ -69,7 +67,6 @@ export const listAtsFolders = (tx: Tx) =>
 
 type Vacancies = VacancyTables['vacancies'];
 
-/** Returns the id. */
 export async function insertVacancy(tx: Tx, vacancy: Insertable<Vacancies>): Promise<number> {
   const row = await tables(tx).insertInto('vacancies').values(vacancy).returning('id').executeTakeFirstOrThrow();
   return row.id;
@@ -91,7 +88,6 @@ export async function isNameTaken(tx: Tx, userId: number, { name, exceptId }: { 
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Recognizes the error of the unique index on names. */
 export const isNameConflict = (error: unknown) => (error as { constraint?: string }).constraint === 'vacancies_name';
 
 export const markDeleted = (tx: Tx, vacancyId: number, { deletedAt, jobId }: { deletedAt: Date; jobId: number }) =>

@@ -1,20 +1,14 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
 
-/**
- * SQL conditions for access to vacancies and comments. `vacancy` and `comment` are table names
- * or aliases. Fragments instead of database functions, so that the planner can optimize them.
- */
+/** Fragments instead of database functions, so that the planner can optimize them. */
 export type Reader = Pick<Actor, 'userId' | 'role'>;
 
 const memberOf = (vacancy: string, userId: number, kind?: 'granted') => sql`exists (select from vacancy_members
   where vacancy_members.vacancy_id = ${sql.ref(`${vacancy}.id`)} and vacancy_members.user_id = ${userId}
   ${kind ? sql`and vacancy_members.kind = ${kind}` : sql``})`;
 
-/**
- * `maySee` of the domain (ROLE-056), also for deleted vacancies, because their history stays
- * visible.
- */
+/** `maySee` of the domain (ROLE-056), also for deleted vacancies. */
 export const vacancyOpenTo = (vacancy: string, reader: Reader): RawBuilder<SqlBool> =>
   isHiringManagerLike(reader)
     ? sql<SqlBool>`${memberOf(vacancy, reader.userId, 'granted')}`
@@ -25,10 +19,7 @@ export const vacancyOpenTo = (vacancy: string, reader: Reader): RawBuilder<SqlBo
 export const vacancySeenBy = (vacancy: string, reader: Reader): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.ref(`${vacancy}.deleted_at`)} is null and ${vacancyOpenTo(vacancy, reader)})`;
 
-/**
- * `mayRead` of the domain: comments on profiles, own comments, and those in accessible
- * vacancies. Hiring managers read only comments in their vacancies (ROLE-051).
- */
+/** `mayRead` of the domain. Hiring managers read only comments in their vacancies (ROLE-051). */
 export const commentReadBy = (comment: string, reader: Reader): RawBuilder<SqlBool> => {
   const candidate = sql.ref(`${comment}.candidate_id`);
   const inVacancy = (condition: RawBuilder<SqlBool>) => sql`exists (select from candidates of_comment

@@ -13,7 +13,7 @@ export const visibleVacancies = (tx: Tx, actor: Actor, ids: readonly number[]) =
     .where(vacancySeenBy('vacancies', actor))
     .execute();
 
-/** Vacancies whose history the actor may read, including deleted ones. */
+/** Includes deleted vacancies, because their history stays visible. */
 export async function openVacancyIds(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .withTables<VacancyTables>()
