@@ -27,7 +27,7 @@ it("[COMP-072] shows the company's name and the error if its overview fails to l
 });
 
 it.each(['update', 'custom-settings', 'hiring-managers/settings'])(
-  '[ROLE-016] a company shows its account manager a closed form, and why: %s',
+  '[ROLE-016] shows an account manager a read-only company form with the reason: %s',
   async (part) => {
     await openApp(`/companies/7/${part}`, { as: userOf('manager'), answers: answerCompany });
     const form = await waitFor(() => {

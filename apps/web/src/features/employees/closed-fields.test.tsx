@@ -43,7 +43,7 @@ it.each([
   ['another administrator', { id: 6, role: 'admin' }, 3],
   ['that administrator', { id: 1, role: 'admin' }, 3],
 ] as const)(
-  '[EMP-049] [ROLE-033] staff who act as an administrator find closed what opens the account of %s',
+  '[EMP-049] [ROLE-033] disables the sign-in data of %s for staff who act as an administrator',
   async (_name, person, reasons) => {
     const { form, isDisabled } = await openPerson(person, { impersonated_by: 9 });
     expect(form.getAllByText(/while you act as someone else/)).toHaveLength(reasons);

@@ -20,8 +20,8 @@ const notification = (more: Partial<OwnNotification>): OwnNotification => ({
 });
 
 /** Opens a screen of a recruiter with these system notifications. */
-async function openTold(...told: OwnNotification[]) {
-  let own = told;
+async function openWithNotifications(...notifications: OwnNotification[]) {
+  let own = notifications;
   const set = (id: number, status: 'read' | 'hidden') => {
     own = own.map((one) => (one.id === id ? { ...one, status, interacted: true } : one));
     return { id, status };
@@ -47,7 +47,9 @@ afterEach(() => void vi.useRealTimers());
 describe('a system notification', () => {
   it('[NOTF-007] [NOTF-009] [NOTF-011] [NOTF-013] [NOTF-015] opens as a dialog three seconds after the user is loaded', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
-    const { hands, statusOf } = await openTold(notification({ button_text: 'Open status', button_link: 'https://status.test/full' }));
+    const { hands, statusOf } = await openWithNotifications(
+      notification({ button_text: 'Open status', button_link: 'https://status.test/full' }),
+    );
     vi.advanceTimersByTime(2000);
     expect(screen.queryByRole('dialog')).toBeNull();
     vi.advanceTimersByTime(1000);
@@ -62,13 +64,13 @@ describe('a system notification', () => {
   });
 
   it('[NOTF-013] [NOTF-016] is not shown again after it was read', async () => {
-    await openTold(notification({ status: 'read', interacted: true }));
+    await openWithNotifications(notification({ status: 'read', interacted: true }));
     vi.advanceTimersByTime(60_000);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('[NOTF-008] [NOTF-010] [NOTF-012] [NOTF-017] shows short notifications one after another until each is hidden or read', async () => {
-    const { hands, statusOf } = await openTold(
+    const { hands, statusOf } = await openWithNotifications(
       notification({ title: 'First', show_format: 'short' }),
       notification({ id: 2, title: 'Second', show_format: 'short' }),
     );
@@ -86,7 +88,7 @@ describe('a system notification', () => {
   });
 
   it('[NOTF-011] [NOTF-013] disappears in this tab after it was hidden in another', async () => {
-    const { set } = await openTold(notification({ title: 'Both', show_format: 'short' }));
+    const { set } = await openWithNotifications(notification({ title: 'Both', show_format: 'short' }));
     vi.advanceTimersByTime(3000);
     await notice('Both');
     set(1, 'hidden');

@@ -3,11 +3,11 @@ import { api } from '#lib/api.ts';
 import { type Conditions, plainSearch } from '../model/chips.ts';
 
 /** The server counts at most this many searches in a call. */
-const most = 30;
+const maxSearches = 30;
 
 /** Number of results without each condition. Null: the server refuses that search. */
 export const withoutEachQuery = (each: readonly Conditions[], folder: number | null) => {
-  const searches = each.slice(0, most).map((conditions) => {
+  const searches = each.slice(0, maxSearches).map((conditions) => {
     const { q, f } = plainSearch(conditions);
     return { query: q, filters: f };
   });

@@ -56,7 +56,7 @@ export function AiSearchScreen(props: AiSearchScreenProps) {
           <Examples onTake={setExample} />
         </>
       ) : (
-        <Shown key={props.id} {...props} id={props.id} />
+        <ShownResults key={props.id} {...props} id={props.id} />
       )}
     </div>
   );
@@ -83,7 +83,7 @@ function Examples({ onTake }: { onTake: (text: string) => void }) {
   );
 }
 
-function Shown({ id, page, folderId, onSearch, onPage, onPlain, people }: AiSearchScreenProps & { id: number }) {
+function ShownResults({ id, page, folderId, onSearch, onPage, onPlain, people }: AiSearchScreenProps & { id: number }) {
   const { data, error, refetch } = useQuery(searchQuery(id, page));
   const { change, judge } = useSearchActions(id);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -114,13 +114,13 @@ function Shown({ id, page, folderId, onSearch, onPage, onPlain, people }: AiSear
           onFilters: (f) => changeQuery({ ...query, f }),
         })
       ) : (
-        <Waiting search={data} head={head} />
+        <PendingSearch search={data} head={head} />
       )}
     </>
   );
 }
 
-function Waiting({ search, head }: { search: AiSearch; head: ReactNode }) {
+function PendingSearch({ search, head }: { search: AiSearch; head: ReactNode }) {
   const { t } = useTranslation('ai-search');
   return (
     <section className={classes.found} aria-label={t('results')}>

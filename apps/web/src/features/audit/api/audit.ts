@@ -27,7 +27,7 @@ export const auditQuery = (companyId: number | undefined, shown: Shown) =>
   });
 
 /** Each day is empty or valid. An invalid day would export more than the user chose. */
-export const haveDays = ({ from, to }: Shown): boolean => [from, to].every((day) => day === '' || chosenDay(day) !== undefined);
+export const areDaysValid = ({ from, to }: Shown): boolean => [from, to].every((day) => day === '' || chosenDay(day) !== undefined);
 
 export async function exportAudit(companyId: number | undefined, shown: Shown): Promise<void> {
   const chosen = Object.entries(filterOf(companyId, shown)).filter(([, value]) => value !== undefined && value !== '');

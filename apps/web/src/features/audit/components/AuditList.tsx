@@ -16,18 +16,18 @@ import { ListFilters } from '#ui/list/ListFilters.tsx';
 import { ListTable } from '#ui/list/ListTable.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
-import { auditQuery, entriesPerPage, exportAudit, haveDays } from '../api/audit.ts';
+import { auditQuery, entriesPerPage, exportAudit, areDaysValid } from '../api/audit.ts';
 import { detailsOf } from '../model/details.ts';
 import { auditParams } from '../model/params.ts';
 import classes from './audit.module.css';
-import { targetOf, whoDid } from './entry-words.tsx';
+import { targetOf, actorName } from './entry-words.tsx';
 
 type Texts = TFunction<'audit'>;
 type Column = DataColumn<AuditEntry>;
 
 const isOwn = ({ user, target }: AuditEntry) => target.kind === 'user' && target.id === user?.id;
 
-function OnlyTarget({ target: { kind, id, name } }: Pick<AuditEntry, 'target'>) {
+function TargetFilterButton({ target: { kind, id, name } }: Pick<AuditEntry, 'target'>) {
   const { t } = useTranslation('audit');
   const { change } = useScreenParams(auditParams);
   const label = t('only', { target: name ?? `${t(`targetName.${kind}`)} ${id}` });
@@ -71,7 +71,7 @@ function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
     header: t('who'),
     cell: (row) => (
       <>
-        {whoDid(t, row)}
+        {actorName(t, row)}
         {where(row)}
       </>
     ),
@@ -100,7 +100,7 @@ function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
       cell: (row) => (
         <span className={classes.target}>
           <span className={classes.targetName}>{targetOf(t, row)}</span>
-          {row.target.id !== null && <OnlyTarget target={row.target} />}
+          {row.target.id !== null && <TargetFilterButton target={row.target} />}
         </span>
       ),
       width: 200,
@@ -110,7 +110,7 @@ function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
   ];
 }
 
-function Days() {
+function DayFilters() {
   const { t } = useTranslation('audit');
   const { shown, change } = useScreenParams(auditParams);
   return (['from', 'to'] as const).map((name) => (
@@ -136,7 +136,7 @@ function ExportButton({ companyId }: { companyId: number | undefined }) {
       .finally(() => setBusy(false));
   };
   return (
-    <Button size="xs" variant="default" loading={busy} disabled={!haveDays(shown)} onClick={start}>
+    <Button size="xs" variant="default" loading={busy} disabled={!areDaysValid(shown)} onClick={start}>
       {t('export')}
     </Button>
   );
@@ -178,7 +178,7 @@ export function AuditList({ companyId, ofAll = false, aside }: AuditListProps) {
     <>
       <div className={classes.head}>
         <ListFilters params={auditParams} filters={filters} />
-        <Days />
+        <DayFilters />
         <div className={classes.end}>
           {aside}
           <ExportButton companyId={companyId} />

@@ -7,7 +7,7 @@ import type { TFunction } from '#lib/translate.ts';
 
 type Texts = TFunction<'audit'>;
 
-export function whoDid(t: Texts, { user, original_user: original }: AuditEntry): string {
+export function actorName(t: Texts, { user, original_user: original }: AuditEntry): string {
   if (!user) return t('system');
   return original ? t('actingAs', { name: original.name, as: user.name }) : user.name;
 }

@@ -8,25 +8,27 @@ import { createTranslator } from '#lib/translate.ts';
 import { detailsOf } from './details.ts';
 
 const texts = { en, ru };
-const told = (entry: Partial<AuditEntry>, language: 'en' | 'ru' = 'en') =>
+const detailsIn = (entry: Partial<AuditEntry>, language: 'en' | 'ru' = 'en') =>
   detailsOf(createTranslator({ language, find: () => texts[language] }, 'audit'), { fields: [], values: {}, ...entry } as AuditEntry);
 
 it('[DEC-14] describes changes in the words of the interface', () => {
-  expect(told({ fields: ['first_name', 'hm_access'] })).toBe('First name, What the hiring manager sees');
-  expect(told({ values: { role: ['worker', 'admin'] } })).toBe('Role: Recruiter › Administrator');
-  expect(told({ values: { role: [null, 'hm'], can_search: [true, false] } }, 'ru')).toBe('Роль: Нанимающий менеджер, Поиск: вкл. › выкл.');
-  expect(told({ values: { is_active: [true, null] } })).toBe('Active: on › –');
+  expect(detailsIn({ fields: ['first_name', 'hm_access'] })).toBe('First name, What the hiring manager sees');
+  expect(detailsIn({ values: { role: ['worker', 'admin'] } })).toBe('Role: Recruiter › Administrator');
+  expect(detailsIn({ values: { role: [null, 'hm'], can_search: [true, false] } }, 'ru')).toBe(
+    'Роль: Нанимающий менеджер, Поиск: вкл. › выкл.',
+  );
+  expect(detailsIn({ values: { is_active: [true, null] } })).toBe('Active: on › –');
 });
 
 it("[DEC-14] formats credits in the reader's language", () => {
-  expect([told({ values: { credits: [10, 60] } }), told({ values: { credits: [10, 60] } }, 'ru')]).toEqual([
+  expect([detailsIn({ values: { credits: [10, 60] } }), detailsIn({ values: { credits: [10, 60] } }, 'ru')]).toEqual([
     'Credits: 10 › 60',
     'Кредиты: 10 › 60',
   ]);
 });
 
 it('[DEC-14] falls back to the database name of an unknown field', () => {
-  expect(told({ fields: ['some_new_column'], values: JSON.parse('{"toString":[1,2]}') as AuditEntry['values'] })).toBe(
+  expect(detailsIn({ fields: ['some_new_column'], values: JSON.parse('{"toString":[1,2]}') as AuditEntry['values'] })).toBe(
     'some new column, toString: 1 › 2',
   );
 });
@@ -46,5 +48,5 @@ it('[DEC-14] names each recorded field in both languages', () => {
 });
 
 it('[DEC-14] reports a removal without old and new values', () => {
-  expect(told({ fields: ['name'], values: { removed: [false, true] } }, 'ru')).toBe('Название, Удалено');
+  expect(detailsIn({ fields: ['name'], values: { removed: [false, true] } }, 'ru')).toBe('Название, Удалено');
 });

@@ -38,10 +38,10 @@ export function ExportDialog({ exported, onDone }: { exported: Exported; onDone:
   const count = check.data?.count ?? failure?.numbers['count'];
   const isKnown = !check.isFetching && !check.isPlaceholderData && (check.isSuccess || refusal !== undefined);
 
-  const leaving = useRef<AbortController>(undefined);
+  const download = useRef<AbortController>(undefined);
   useEffect(() => {
     const controller = new AbortController();
-    leaving.current = controller;
+    download.current = controller;
     return () => controller.abort();
   }, []);
 
@@ -50,7 +50,7 @@ export function ExportDialog({ exported, onDone }: { exported: Exported; onDone:
     const { encoding, delimiter, excel } = format;
     try {
       const request = { columns, encoding, delimiter, excel_compatible: excel, raw: !excel, open_contacts: opens && !refusal };
-      await saveTable(exported, request, { signal: leaving.current?.signal, onRows: setWritten });
+      await saveTable(exported, request, { signal: download.current?.signal, onRows: setWritten });
       showSnackbar({ message: t('done'), tone: 'success' });
       onDone(true);
     } catch (error) {

@@ -54,7 +54,7 @@ function useParts(id: number | undefined): Part[] {
 const exactly = { exact: true, includeSearch: false };
 
 /** On a phone the tabs are wider than the window. */
-const bringIntoSight = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+const scrollToTab = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 /** The longest match wins, because the path of the first tab is a prefix of the others. */
 const partOf = (path: string, parts: readonly Part[]): string | undefined =>
@@ -78,7 +78,7 @@ export function CompanyFrame({ id, title, actions, isList = false, isWide = fals
           {parts.map(({ to, label, search = {} }) => (
             <Link
               key={to}
-              ref={to === open ? bringIntoSight : undefined}
+              ref={to === open ? scrollToTab : undefined}
               to={to}
               search={search}
               className={classes.part}

@@ -23,7 +23,7 @@ import { useDismiss } from './use-dismiss.ts';
 
 const idsOf = ({ profiles: [one, other] }: DuplicatePair) => ({ id: one.id, otherId: other.id });
 
-function Nothing({ wasReviewed, isNarrow, onAll }: { wasReviewed: boolean; isNarrow: boolean; onAll: () => void }) {
+function EmptyReview({ wasReviewed, isNarrow, onAll }: { wasReviewed: boolean; isNarrow: boolean; onAll: () => void }) {
   const { t } = useTranslation('duplicates');
   if (wasReviewed) return <EmptyState icon={<IconCircleCheck size={24} stroke={1.5} />} title={t('done')} text={t('doneText')} />;
   const all = isNarrow && (
@@ -78,7 +78,7 @@ export function Duplicates() {
       {query.isPending && <SkeletonList rows={8} rowHeight={72} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && count === 0 && (
-        <Nothing wasReviewed={wasReviewed} isNarrow={shown.whose === 'own'} onAll={() => change({ whose: 'all' })} />
+        <EmptyReview wasReviewed={wasReviewed} isNarrow={shown.whose === 'own'} onAll={() => change({ whose: 'all' })} />
       )}
       {query.data && count > 0 && (
         <div className={classes.review}>

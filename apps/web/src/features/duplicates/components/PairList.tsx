@@ -10,7 +10,7 @@ interface PairListProps {
   onChoose: (index: number) => void;
 }
 
-const intoSight = (button: HTMLButtonElement | null) => button?.scrollIntoView({ block: 'nearest' });
+const scrollToButton = (button: HTMLButtonElement | null) => button?.scrollIntoView({ block: 'nearest' });
 
 export function PairList({ pairs, chosen, onChoose }: PairListProps) {
   const { t } = useTranslation('duplicates');
@@ -23,7 +23,7 @@ export function PairList({ pairs, chosen, onChoose }: PairListProps) {
         return (
           <li key={`${one.id} ${other.id}`}>
             <UnstyledButton
-              ref={isChosen ? intoSight : undefined}
+              ref={isChosen ? scrollToButton : undefined}
               className={classes.pair}
               aria-current={isChosen || undefined}
               onClick={() => onChoose(index)}

@@ -45,7 +45,7 @@ function useUpload({ files, onChange }: AttachmentListProps) {
     setUploading(undefined);
     setProblems(found);
   };
-  return { upload, uploading, problems, forget: () => setProblems([]) };
+  return { upload, uploading, problems, clearProblems: () => setProblems([]) };
 }
 
 function AttachedFile({ file, disabled, onRemove }: { file: AttachmentView; disabled: boolean; onRemove: () => void }) {
@@ -68,7 +68,7 @@ function AttachedFile({ file, disabled, onRemove }: { file: AttachmentView; disa
 export function AttachmentList(props: AttachmentListProps) {
   const { files, onChange, errors, disabled = false, children } = props;
   const { t } = useTranslation('editor');
-  const { upload, uploading, problems, forget } = useUpload(props);
+  const { upload, uploading, problems, clearProblems } = useUpload(props);
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
@@ -98,7 +98,7 @@ export function AttachmentList(props: AttachmentListProps) {
               file={file}
               disabled={disabled}
               onRemove={() => {
-                forget();
+                clearProblems();
                 onChange(files.filter(({ id }) => id !== file.id));
               }}
             />

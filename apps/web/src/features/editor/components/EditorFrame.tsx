@@ -13,7 +13,7 @@ interface EditorFrameProps {
 }
 
 /** Only the first invalid field of a form scrolls into view. */
-function showFault(editor: Editor, frame: HTMLElement): void {
+function focusError(editor: Editor, frame: HTMLElement): void {
   const form = frame.closest('form');
   if (form?.querySelector('[data-error]') !== frame) return;
   const empty = frame.querySelector('[data-variable][data-empty]');
@@ -25,7 +25,7 @@ function showFault(editor: Editor, frame: HTMLElement): void {
 export function EditorFrame({ editor, label, error, errorAction, className, children, after }: EditorFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (error && editor && frame.current) showFault(editor, frame.current);
+    if (error && editor && frame.current) focusError(editor, frame.current);
   }, [error, editor]);
   return (
     <div>

@@ -5,7 +5,7 @@ import { keysOf } from '#lib/shortcuts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { attach, refusal } from '../api/attach.ts';
-import { leavesEscape } from '../model/escape.ts';
+import { passesEscape } from '../model/escape.ts';
 import { bodyExtensions } from '../model/extensions.ts';
 import { useLive } from '../model/live.ts';
 import { withChips, withDirections, withoutChips } from '../model/message-html.ts';
@@ -65,13 +65,13 @@ async function insertImage(editor: Editor, file: File): Promise<void> {
   }
 }
 
-const knowsNone = () => false;
+const knowsNoVariable = () => false;
 
 function useBody(
   { html, onChange, label, variables, values, disabled = false, hasVariables = true }: MessageBodyProps,
   takesKey: KeyTaker,
 ): Editor | null {
-  const isKnown = hasVariables ? isKnownAmong(variables) : knowsNone;
+  const isKnown = hasVariables ? isKnownAmong(variables) : knowsNoVariable;
   const live = useLive({ onChange, isKnown, valueOf: valueAmong(values, variables), takesKey });
   const [first] = useState(html);
   const reported = useRef(html);
@@ -83,7 +83,7 @@ function useBody(
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
       handleKeyDown: (_view, event) => live().takesKey(event),
-      handleDOMEvents: { keydown: (_view, event) => leavesEscape(event, live().takesKey) },
+      handleDOMEvents: { keydown: (_view, event) => passesEscape(event, live().takesKey) },
       // A paste rule would move chips out of the surrounding link or bold text.
       transformPastedHTML: (pasted) => withChips(cleanPasted(pasted), (name) => live().isKnown(name)),
     },

@@ -3,14 +3,14 @@ import { usePreviewHtml } from '../api/preview-images.ts';
 import classes from './editor.module.css';
 
 /** Maximum height in pixels. A longer message scrolls in its frame. */
-const tallest = 4000;
+const maxHeight = 4000;
 
 function useOwnHeight() {
   const [page, setPage] = useState<Document | null>(null);
   const [height, setHeight] = useState<number>();
   useEffect(() => {
     if (!page?.body) return undefined;
-    const measure = () => setHeight(Math.min(tallest, Math.ceil(page.documentElement.getBoundingClientRect().height) + 2));
+    const measure = () => setHeight(Math.min(maxHeight, Math.ceil(page.documentElement.getBoundingClientRect().height) + 2));
     const watching = new ResizeObserver(measure);
     watching.observe(page.documentElement);
     measure();

@@ -18,10 +18,10 @@ interface RichTextProps {
   hasVariables?: boolean;
 }
 
-const knowsNone = () => false;
+const knowsNoVariable = () => false;
 
 export function RichText({ html, label, values, variables = builtIn, hasVariables = true }: RichTextProps) {
-  const isKnown = hasVariables ? isKnownAmong(variables) : knowsNone;
+  const isKnown = hasVariables ? isKnownAmong(variables) : knowsNoVariable;
   const live = useLive({ isKnown, valueOf: valueAmong(values, variables) });
   const [extensions] = useState(() => bodyExtensions({ isKnown: (name) => live().isKnown(name), valueOf: (name) => live().valueOf(name) }));
   const editor = useEditor(

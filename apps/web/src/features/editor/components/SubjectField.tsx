@@ -1,7 +1,7 @@
 import { DOMParser } from '@tiptap/pm/model';
 import { useEditor } from '@tiptap/react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { leavesEscape } from '../model/escape.ts';
+import { passesEscape } from '../model/escape.ts';
 import { subjectExtensions } from '../model/extensions.ts';
 import { useLive } from '../model/live.ts';
 import { subjectHtml } from '../model/message-html.ts';
@@ -44,7 +44,7 @@ export function SubjectField(props: SubjectFieldProps) {
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'false', 'aria-required': 'true' },
       handleKeyDown: (_view, event) => keys.current(event) || event.key === 'Enter',
-      handleDOMEvents: { keydown: (_view, event) => leavesEscape(event, keys.current) },
+      handleDOMEvents: { keydown: (_view, event) => passesEscape(event, keys.current) },
       handlePaste: (view, event) => {
         const text = event.clipboardData?.getData('text/plain');
         if (!text) return false;

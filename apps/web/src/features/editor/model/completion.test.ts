@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { begunName, completions } from './completion.ts';
+import { partialName, completions } from './completion.ts';
 
 describe('variable completion', () => {
   it('[EDIT-034] finds the name after the last open braces', () => {
-    expect(begunName('Hello, {{')).toBe('');
-    expect(begunName('Hello, {{fir')).toBe('fir');
-    expect(begunName('{{A}} and {{ci')).toBe('ci');
+    expect(partialName('Hello, {{')).toBe('');
+    expect(partialName('Hello, {{fir')).toBe('fir');
+    expect(partialName('{{A}} and {{ci')).toBe('ci');
     for (const none of ['', 'Hello, {', '{{FIRST_NAME}}', '{{A}} b', `{{${'x'.repeat(51)}`, '{{a\ufffc'])
-      expect([none, begunName(none)]).toEqual([none, undefined]);
+      expect([none, partialName(none)]).toEqual([none, undefined]);
   });
 
   it('[EDIT-036] matches names and labels, ignoring case', () => {

@@ -1,5 +1,5 @@
 /** Undefined without open braces. */
-export function begunName(before: string): string | undefined {
+export function partialName(before: string): string | undefined {
   const at = before.lastIndexOf('{{');
   if (at < 0) return undefined;
   const typed = before.slice(at + 2);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { leavesEscape } from './escape.ts';
+import { passesEscape } from './escape.ts';
 
 function press(key: string, { taken = false, isComposing = false } = {}) {
   let prevented = false;
   const event = { key, isComposing, preventDefault: () => (prevented = true) } as unknown as KeyboardEvent;
-  const isDone = leavesEscape(event, () => taken);
+  const isDone = passesEscape(event, () => taken);
   return { isDone, prevented };
 }
 

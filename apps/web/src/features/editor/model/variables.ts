@@ -27,13 +27,13 @@ export const namesToOffer = (variables: readonly DraftVariable[], { unsubscribe 
 });
 
 /** Always known from the sender, so they need no fallback. */
-const alwaysKnown: readonly string[] = ['SENDER_NAME', 'SENDER_EMAIL', 'UNSUBSCRIBE'];
+export const senderVariables: readonly string[] = ['SENDER_NAME', 'SENDER_EMAIL', 'UNSUBSCRIBE'];
 
 /** Returns the custom variables, and the built-in ones that the texts use or that have a value. */
 export function withValues(variables: readonly DraftVariable[], texts: readonly string[]): DraftVariable[] {
   const used = new Set(texts.flatMap(namesIn));
   const byName = new Map(variables.map((variable) => [variable.name, variable]));
-  const builtIn = builtInVariables.filter((name) => !alwaysKnown.includes(name) && (used.has(name) || byName.has(name)));
+  const builtIn = builtInVariables.filter((name) => !senderVariables.includes(name) && (used.has(name) || byName.has(name)));
   return [...builtIn.map((name) => byName.get(name) ?? { name, value: '', data: [] }), ...variables.filter(({ name }) => !isBuiltIn(name))];
 }
 

@@ -81,13 +81,13 @@ export function useEmployeeCalls() {
 }
 
 const ofCompany = (companyId: number | undefined) => (companyId === undefined ? {} : { company_id: companyId });
-const most = 50;
+const maxParts = 50;
 
 export type Parts = 'departments' | 'groups';
 
 export const partsQuery = (parts: Parts, { companyId, search }: { companyId: number | undefined; search: string }) =>
   queryOptions({
-    ...orpc.employees[parts].list.queryOptions({ input: { ...ofCompany(companyId), search, limit: most } }),
+    ...orpc.employees[parts].list.queryOptions({ input: { ...ofCompany(companyId), search, limit: maxParts } }),
     placeholderData: keepPreviousData,
   });
 

@@ -20,7 +20,7 @@ import { EmployeeMenu, type MoreItems } from './EmployeeMenu.tsx';
 import { EmployeePill } from './EmployeePill.tsx';
 import classes from './employees.module.css';
 
-function useWayBack(place: PeopleList) {
+function useReturnToList(place: PeopleList) {
   const navigate = useNavigate();
   return () => void navigate({ to: baseOf(place) });
 }
@@ -28,7 +28,7 @@ function useWayBack(place: PeopleList) {
 /** EMP-002, EMP-006, EMP-010, EMP-013, EMP-016 */
 export function NewEmployee({ place }: { place: PeopleList }) {
   const { t } = useTranslation('employees');
-  const back = useWayBack(place);
+  const back = useReturnToList(place);
   if (!mayAccess('manage_employees', asActor(useCurrentUser()))) return <NoAccess text={t('askAdmin')} />;
   return (
     <>
@@ -73,9 +73,9 @@ export function OpenEmployee({ place, id, children }: OpenEmployeeProps) {
   return data ? children(data) : <SkeletonForm fields={8} />;
 }
 
-function Opened({ place, person, more }: { place: PeopleList; person: Employee; more: MoreItems }) {
+function OpenedEmployee({ place, person, more }: { place: PeopleList; person: Employee; more: MoreItems }) {
   const { t } = useTranslation('employees');
-  const back = useWayBack(place);
+  const back = useReturnToList(place);
   const { edits } = rightsOver(asActor(useCurrentUser()), person);
   return (
     <>
@@ -108,5 +108,5 @@ function Opened({ place, person, more }: { place: PeopleList; person: Employee; 
 
 /** EMP-003, EMP-008, EMP-011, EMP-014, EMP-018 */
 export const EditEmployee = ({ more, ...place }: { place: PeopleList; id: number; more: MoreItems }) => (
-  <OpenEmployee {...place}>{(person) => <Opened place={place.place} person={person} more={more} />}</OpenEmployee>
+  <OpenEmployee {...place}>{(person) => <OpenedEmployee place={place.place} person={person} more={more} />}</OpenEmployee>
 );

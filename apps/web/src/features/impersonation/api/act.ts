@@ -3,47 +3,47 @@ import { api } from '#lib/api.ts';
 import { announceUser } from '#lib/current-user.ts';
 
 /** Reloads this tab and the others, because all displayed data belongs to another user. */
-function startAfresh(userId: number, next: string): void {
+function reloadAs(userId: number, next: string): void {
   announceUser(userId);
   globalThis.location.assign(next);
 }
 
-const beforeKey = 'headwater.before-acting';
+const urlKey = 'headwater.before-acting';
 
 /** Stores the current URL for the return. Without storage, the return opens the home page. */
-function keepAddress(): void {
+function storeUrl(): void {
   try {
-    sessionStorage.setItem(beforeKey, `${location.pathname}${location.search}`);
+    sessionStorage.setItem(urlKey, `${location.pathname}${location.search}`);
   } catch {}
 }
 
-function takeAddress(): string | undefined {
+function takeStoredUrl(): string | undefined {
   try {
-    const kept = sessionStorage.getItem(beforeKey) ?? undefined;
-    sessionStorage.removeItem(beforeKey);
+    const kept = sessionStorage.getItem(urlKey) ?? undefined;
+    sessionStorage.removeItem(urlKey);
     return safeNext(kept);
   } catch {
     return undefined;
   }
 }
 
-const whoAmI = async () => (await api.accounts.me()).id;
+const findUserId = async () => (await api.accounts.me()).id;
 
 /** ROLE-031 */
 export async function logInAs(id: number): Promise<void> {
   const { next } = await api.impersonation.logInAs({ id });
-  keepAddress();
-  startAfresh(id, next);
+  storeUrl();
+  reloadAs(id, next);
 }
 
 /** ROLE-032 */
 export async function logInAsServiceManager(companyId: number): Promise<void> {
   const { next } = await api.impersonation.logInAsServiceManager({ id: companyId });
-  keepAddress();
-  startAfresh(await whoAmI(), next);
+  storeUrl();
+  reloadAs(await findUserId(), next);
 }
 
-export async function returnToOneself(): Promise<void> {
+export async function stopActing(): Promise<void> {
   const { next } = await api.impersonation.return();
-  startAfresh(await whoAmI(), takeAddress() ?? next);
+  reloadAs(await findUserId(), takeStoredUrl() ?? next);
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from '#lib/use-translation.ts';
-import { returnToOneself } from '../api/act.ts';
+import { stopActing } from '../api/act.ts';
 import { ActButton } from './ActButton.tsx';
 import classes from './acting.module.css';
 
@@ -9,7 +9,7 @@ export function ActingNotice({ name, company }: { name: string; company: string 
   return (
     <output className={classes.notice}>
       <span>{t('acting', { name, company })}</span>
-      <ActButton isCompact label={t('return')} act={returnToOneself} />
+      <ActButton isCompact label={t('return')} act={stopActing} />
     </output>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import type { CompanyId } from '../api/invitations.ts';
-import { mostAddresses, readAddresses } from '../model/addresses.ts';
+import { maxAddresses, readAddresses } from '../model/addresses.ts';
 import { type Outcome, useInvite } from './use-invite.ts';
 import classes from './invitations.module.css';
 
@@ -45,7 +45,7 @@ export function InviteForm({ company, role, close }: InviteFormProps) {
   const problemIn = (text: string): string | null => {
     const { length } = readAddresses(text);
     if (length === 0) return t('needsAddress');
-    return length > mostAddresses ? t('tooMany', { count: mostAddresses }) : null;
+    return length > maxAddresses ? t('tooMany', { count: maxAddresses }) : null;
   };
   const form = useServerForm({
     initialValues: { emails: '', role, can_search: true, language: currentLanguage() },

@@ -8,7 +8,7 @@ export interface Outcome {
 }
 
 /** Whether the next addresses would fail, too. */
-const stopsAll = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500;
+const blocksNextInvites = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500;
 
 export function useInvite(company: CompanyId) {
   const { invite, refresh } = useInvitations(company);
@@ -31,7 +31,7 @@ export function useInvite(company: CompanyId) {
         await invite({ ...more, email });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (stopsAll(error)) stopped = error.message;
+        if (blocksNextInvites(error)) stopped = error.message;
         return Object.values(error.fields)[0] ?? error.message;
       }
       return undefined;

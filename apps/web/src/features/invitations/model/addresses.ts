@@ -1,6 +1,6 @@
 import { normaliseAddress } from '@headwater/domain/mail/address';
 
-export const mostAddresses = 50;
+export const maxAddresses = 50;
 
 const isWrapped = (word: string) => word.startsWith('<') && /[>,;]$/.test(word);
 

@@ -20,7 +20,7 @@ describe('summary of added people', () => {
   it.each([
     ['en', '1 person added to “Go”. The monthly limit of contacts is used up, the other contacts stay closed'],
     ['ru', '1 человек добавлен в «Go». Месячный лимит контактов исчерпан, остальные контакты не открыты'],
-  ] as const)('[CONT-021] says that the limit ended the opening of contacts, in %s', (language, said) => {
-    expect(addedWords(wordsIn(language), { name: 'Go', added: 1 }, { contact_limit_reached: true })).toBe(said);
+  ] as const)('[CONT-021] reports that the limit ended the opening of contacts, in %s', (language, expected) => {
+    expect(addedWords(wordsIn(language), { name: 'Go', added: 1 }, { contact_limit_reached: true })).toBe(expected);
   });
 });

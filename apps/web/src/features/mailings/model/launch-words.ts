@@ -11,8 +11,8 @@ export function todayOf({ daily_limit: daily, today_limit: today, sent_today: se
   return { sent, limit: today, grows: daily !== null && today < daily ? daily : undefined };
 }
 
-interface Standing {
-  stands: 'starts' | 'first' | 'next' | 'now' | 'held' | 'idle';
+interface RunningState {
+  state: 'starts' | 'first' | 'next' | 'now' | 'held' | 'idle';
   at?: string;
   /** The reason for a delay, unless it is only the schedule. */
   because?: string;
@@ -21,18 +21,18 @@ interface Standing {
 /** These reasons need no text beside the date. */
 const bySchedule: readonly string[] = ['scheduled', 'next_step'];
 
-export function standingOf(
+export function runningState(
   { undo_until: undo, totals }: Pick<MailingListView, 'undo_until' | 'totals'>,
   { next_message: next, sender_waits: waits }: Pick<LaunchInfo, 'next_message' | 'sender_waits'>,
   now: Date,
-): Standing {
-  if (!next) return { stands: 'idle' };
+): RunningState {
+  if (!next) return { state: 'idle' };
   // The mailbox needs an action by the user, so no date is reliable.
-  if (waits?.until === null) return { stands: 'held', because: waits.text };
+  if (waits?.until === null) return { state: 'held', because: waits.text };
   const { expected_at: at, reason, text } = next;
-  if (at === null && reason !== 'leaving') return { stands: 'held', because: text };
+  if (at === null && reason !== 'leaving') return { state: 'held', because: text };
   const isNow = at === null || isSoon(at, undo === null ? now : new Date(undo));
-  if (isNow) return { stands: undo === null ? 'now' : 'starts' };
-  const stands = totals.sent + totals.bounced === 0 ? 'first' : 'next';
-  return { stands, at, ...(bySchedule.includes(reason) ? {} : { because: text }) };
+  if (isNow) return { state: undo === null ? 'now' : 'starts' };
+  const state = totals.sent + totals.bounced === 0 ? 'first' : 'next';
+  return { state, at, ...(bySchedule.includes(reason) ? {} : { because: text }) };
 }

@@ -3,7 +3,7 @@ import type { MailingRecipientView } from '@headwater/contract/mailing-recipient
 import type { MailingListView } from '@headwater/contract/mailings';
 import { isSoon } from './launch-words.ts';
 
-interface Standing {
+interface ListState {
   status: MailingListView['status'];
   /** The first due message and its reason to wait. Undefined until loaded. */
   first?: LaunchInfo['next_message'] | undefined;
@@ -16,7 +16,7 @@ export type NextSend = 'immediately' | { at: string } | { queued: true; at: stri
 /** SEQ-009: undefined if no message will be sent in the current state of the list. */
 export function nextSend(
   { next_send_at: at, ended }: Pick<MailingRecipientView, 'next_send_at' | 'ended'>,
-  { status, first, now }: Standing,
+  { status, first, now }: ListState,
 ): NextSend | undefined {
   if (ended || at === null || (status !== 'sending' && status !== 'pending')) return undefined;
   if (Date.parse(at) > now.getTime()) return { at };

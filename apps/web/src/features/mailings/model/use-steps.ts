@@ -7,17 +7,17 @@ import { keepMailing, saveSteps } from '../api/mailings.ts';
 import { useAutosave } from './autosave.ts';
 import { newStep, type StepDraft, stepErrors, stepOf, withIds } from './steps.ts';
 
-const opening = (list: MailingListView): StepDraft[] => (list.templates.length > 0 ? list.templates.map(stepOf) : [newStep()]);
+const initialSteps = (list: MailingListView): StepDraft[] => (list.templates.length > 0 ? list.templates.map(stepOf) : [newStep()]);
 
 /** Known steps keep their key, so that the open one stays open. */
-function adopted(list: MailingListView, known: readonly StepDraft[]): StepDraft[] {
+function takeRemoteSteps(list: MailingListView, known: readonly StepDraft[]): StepDraft[] {
   const keys = new Map(known.map(({ id, key }) => [id, key]));
-  return opening(list).map((step) => ({ ...step, key: keys.get(step.id) ?? step.key }));
+  return initialSteps(list).map((step) => ({ ...step, key: keys.get(step.id) ?? step.key }));
 }
 
 export function useSteps(list: MailingListView) {
   const client = useQueryClient();
-  const [steps, setSteps] = useState(() => opening(list));
+  const [steps, setSteps] = useState(() => initialSteps(list));
   const [chosen, setChosen] = useState(() => steps[0]?.key ?? '');
   const [errors, setErrors] = useState<ReturnType<typeof stepErrors>>(new Map());
   const [problem, setProblem] = useState<string>();
@@ -48,7 +48,7 @@ export function useSteps(list: MailingListView) {
   useEffect(() => {
     if (state !== 'saved' || list.updated_at === version.current) return;
     version.current = list.updated_at;
-    setSteps((now) => adopted(list, now));
+    setSteps((now) => takeRemoteSteps(list, now));
   }, [list, state]);
 
   const changeSteps = useCallback(

@@ -41,20 +41,20 @@ export async function turnPushOn(key: string): Promise<PushState> {
 }
 
 /** `serviceWorker.ready` can return an unregistered worker, or never resolve. */
-async function activated(registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> {
-  const comes = registration.installing ?? registration.waiting;
-  if (registration.active || !comes) return registration;
+async function waitForActivation(registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> {
+  const pending = registration.installing ?? registration.waiting;
+  if (registration.active || !pending) return registration;
   await new Promise<void>((resolve, reject) => {
-    comes.addEventListener('statechange', () => {
-      if (comes.state === 'activated') resolve();
-      if (comes.state === 'redundant') reject(new Error('the worker could not be started'));
+    pending.addEventListener('statechange', () => {
+      if (pending.state === 'activated') resolve();
+      if (pending.state === 'redundant') reject(new Error('the worker could not be started'));
     });
   });
   return registration;
 }
 
 async function subscribe(key: string): Promise<PushSubscription> {
-  const { pushManager } = await activated(
+  const { pushManager } = await waitForActivation(
     await navigator.serviceWorker.register(worker.file, { scope: worker.scope, updateViaCache: 'none' }),
   );
   // A subscription of another session, or with another key.
@@ -69,7 +69,7 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /** Another user signed in, or the browser was removed elsewhere. */
-export async function leaveForeignPush(): Promise<void> {
+export async function removeForeignPush(): Promise<void> {
   const { browsers } = await api.notices.listBrowsers();
   if (!browsers.some(({ is_current: isCurrent }) => isCurrent)) await turnPushOff();
 }

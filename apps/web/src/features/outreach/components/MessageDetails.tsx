@@ -28,7 +28,7 @@ function Waiting({ id }: { id: number }) {
 }
 
 /** The outcome of sending is unknown, so the user decides. */
-function Undecided({ id }: { id: number }) {
+function UnknownOutcome({ id }: { id: number }) {
   const { t } = useTranslation('outreach');
   const decide = useDecide(id);
   return (
@@ -69,7 +69,7 @@ export function MessageDetails({ id }: { id: number }) {
         <Alert color="red" mt="sm" title={message.error_text}>
           {message.error_hint}
           {message.error_detail && <p className={classes.quiet}>{message.error_detail}</p>}
-          {message.error_reason === 'unknown_outcome' && <Undecided id={id} />}
+          {message.error_reason === 'unknown_outcome' && <UnknownOutcome id={id} />}
         </Alert>
       )}
       {message.replies.map((reply) => (

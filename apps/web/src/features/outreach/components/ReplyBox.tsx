@@ -45,7 +45,7 @@ function ClosedContacts({ profileId }: { profileId: number }) {
   );
 }
 
-function NotWrittenTo({ replyTo: { email, suppression }, onWrite }: { replyTo: ReplyTarget; onWrite: () => void }) {
+function SuppressedAddress({ replyTo: { email, suppression }, onWrite }: { replyTo: ReplyTarget; onWrite: () => void }) {
   const { t } = useTranslation('outreach');
   return (
     <Alert color="yellow" title={suppression && t(`suppressed.${suppression}`)}>
@@ -80,7 +80,7 @@ export function ReplyBox(conversation: ReplyBoxProps) {
   if (replyTo?.suppression && !form.dirty) {
     return (
       <section className={classes.replyBox} aria-label={t('reply')}>
-        <NotWrittenTo replyTo={replyTo} onWrite={onWrite} />
+        <SuppressedAddress replyTo={replyTo} onWrite={onWrite} />
       </section>
     );
   }

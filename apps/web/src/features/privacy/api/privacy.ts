@@ -18,14 +18,14 @@ export const erasureCheck = (profileId: number) =>
 
 const pollMs = 1000;
 
-export const erasureProgress = (begun: ErasureView) =>
+export const erasureProgress = (erasure: ErasureView) =>
   queryOptions({
-    queryKey: ['erasure', begun.id],
+    queryKey: ['erasure', erasure.id],
     queryFn: async () => {
       const { erasures } = await api.privacy.list({ page: 1, per_page: 100 });
-      return erasures.find(({ id }) => id === begun.id) ?? begun;
+      return erasures.find(({ id }) => id === erasure.id) ?? erasure;
     },
-    initialData: begun,
+    initialData: erasure,
     refetchInterval: ({ state }) => (state.data?.stage === 'done' ? false : pollMs),
   });
 

@@ -45,9 +45,9 @@ function Stage({ stage, at }: { stage: (typeof stages)[number]; at: ErasureView[
 }
 
 /** The erasure continues if the dialog is closed. */
-function Progress({ begun, onDone }: { begun: ErasureView; onDone: () => void }) {
+function Progress({ erasure, onDone }: { erasure: ErasureView; onDone: () => void }) {
   const { t } = useTranslation('privacy');
-  const { data } = useQuery(erasureProgress(begun));
+  const { data } = useQuery(erasureProgress(erasure));
   const isDone = data.stage === 'done';
   return (
     <Stack gap="md">
@@ -87,7 +87,7 @@ export function EraseDialog({ profileId, name, onDone }: EraseDialogProps) {
     onDone();
     void client.invalidateQueries();
   };
-  if (erase.data) return <Progress begun={erase.data} onDone={leave} />;
+  if (erase.data) return <Progress erasure={erase.data} onDone={leave} />;
   const problem = check.error ?? erase.error;
   return (
     <form onSubmit={submit}>

@@ -16,14 +16,14 @@ export async function uploadForProfile(file: File): Promise<number> {
 export const isRefused = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 400 || error.status === 413);
 
 /** The server compares at most this many contacts. */
-const mostContacts = 5;
+const maxContacts = 5;
 
 export const matchesQuery = ({ contacts, ...known }: { name: string; contacts: FormContact[]; links: string[] }) =>
   queryOptions({
     queryKey: ['profile-editor', 'matches', known, contacts],
     queryFn: async ({ signal }) => {
       const { name, links } = known;
-      const asked = { ...(name && { name }), contacts: contacts.slice(0, mostContacts), links };
+      const asked = { ...(name && { name }), contacts: contacts.slice(0, maxContacts), links };
       return (await api.profileCreation.matches(asked, { signal })).matches;
     },
     enabled: contacts.length + known.links.length > 0,

@@ -21,7 +21,7 @@ import { useSource } from './use-source.ts';
 /** Works without a secure context, unlike `crypto.randomUUID()`. */
 const newRequestKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const knownBy = (values: EditorValues) => ({
+const identityOf = (values: EditorValues) => ({
   name: `${values.first_name} ${values.last_name}`.trim(),
   contacts: contactsOf(values).filter(({ value }) => value.trim().length > 4 && value.length <= 255),
   links: values.links.map(({ url }) => url.trim()).filter((url) => url.includes('/')),
@@ -64,13 +64,13 @@ export function CreateProfile({ onCreated, onUndone, onCancel }: CreateProfilePr
   const source = useSource(state);
   const [saving, setSaving] = useState(false);
   const forget = useForgetProfiles();
-  const [settled] = useDebouncedValue(knownBy(state.form.values), 400);
+  const [settled] = useDebouncedValue(identityOf(state.form.values), 400);
   const { data: matches = [] } = useQuery(matchesQuery(settled));
   const shown = settled.contacts.length + settled.links.length > 0 ? matches : [];
 
   /** Duplicates are shown and never merged automatically. The user must confirm the creation. */
   const mayCreate = async (values: EditorValues): Promise<boolean> => {
-    const known = knownBy(values);
+    const known = identityOf(values);
     const found: ProfileMatch[] = known.contacts.length + known.links.length > 0 ? await client.fetchQuery(matchesQuery(known)) : [];
     if (found.length === 0) return true;
     return confirm({ title: t('matchTitle'), text: <MatchList matches={found} />, confirm: t('createAnyway') });
@@ -93,7 +93,7 @@ export function CreateProfile({ onCreated, onUndone, onCancel }: CreateProfilePr
         ...file,
         request_key: requestKey,
       });
-      state.settleAll();
+      state.markAllSaved();
       await forget();
       const undo = { label: t('undo', { ns: 'ui' }), act: () => void takeBack(made.id, values) };
       showSnackbar({

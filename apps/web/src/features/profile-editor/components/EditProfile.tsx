@@ -65,7 +65,7 @@ export function EditProfile({ editing: opened, contacts, name, onLeave }: EditPr
     const { add, remove, gone, places } = contactChangeOf(now, before);
     try {
       const saved = await api.profileFragments.add({ id, ...changeOf(now, before), contacts: { add, remove }, after: state.after });
-      state.settleAll();
+      state.markAllSaved();
       await forget();
       showSnackbar({
         message: t('saved', { ns: 'ui' }),
@@ -82,18 +82,18 @@ export function EditProfile({ editing: opened, contacts, name, onLeave }: EditPr
       showRefusal(error, { form, words: { failed: t('notSaved'), offline: t('offline', { ns: 'ui' }) }, placeOf });
       // After the error, the user knows the colleague's save and may overwrite it.
       await forget();
-      state.see(newestOf((await reload()) ?? opened));
+      state.markSeen(newestOf((await reload()) ?? opened));
     } finally {
       setSaving(false);
     }
   };
-  const settle = (field: EditorField, values: ProfileEditing['seen']) => state.settle(field, toForm(values, []) as EditorValues);
+  const markSaved = (field: EditorField, values: ProfileEditing['seen']) => state.markSaved(field, toForm(values, []) as EditorValues);
   const reread = async (fields: readonly EditorField[]) => {
     await forget();
     const fresh = await reload();
     if (!fresh) return;
-    for (const field of fields) settle(field, fresh.seen);
-    state.see(newestOf(fresh));
+    for (const field of fields) markSaved(field, fresh.seen);
+    state.markSeen(newestOf(fresh));
   };
   const restore = (field: EditorField) => void restoreField(id, field).then(() => reread([field]), showError);
   const undoSave = async (fragmentId: number) => {
@@ -106,7 +106,7 @@ export function EditProfile({ editing: opened, contacts, name, onLeave }: EditPr
       title={t('editTitle')}
       note={name}
       state={state}
-      editor={{ editing: latest, restore, takeTheirs: (field) => settle(field, latest.seen) }}
+      editor={{ editing: latest, restore, acceptTheirs: (field) => markSaved(field, latest.seen) }}
       contactsNote={t('ownContacts')}
       submitLabel={t('save', { ns: 'ui' })}
       saving={saving}

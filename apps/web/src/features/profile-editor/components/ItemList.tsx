@@ -26,7 +26,7 @@ export function ItemList<List extends EditorList>(props: ItemListProps<List>) {
   const { form } = useEditor();
   const items = form.values[list] as EditorValues[List][number][];
   const [fresh, setFresh] = useState<string>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (fresh) root.current?.querySelector<HTMLElement>(`[data-item="${fresh}"] input, [data-item="${fresh}"] textarea`)?.focus();
@@ -39,7 +39,7 @@ export function ItemList<List extends EditorList>(props: ItemListProps<List>) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length) return;
     form.reorderListItem(list, { from, to });
-    setSaid(t('moved', { place: to + 1, count: items.length }));
+    setAnnouncement(t('moved', { place: to + 1, count: items.length }));
   };
   const remove = (index: number) => {
     form.removeListItem(list, index);
@@ -91,7 +91,7 @@ export function ItemList<List extends EditorList>(props: ItemListProps<List>) {
         </Button>
       </div>
       <div aria-live="polite" className="hw-visually-hidden">
-        {said}
+        {announcement}
       </div>
     </div>
   );

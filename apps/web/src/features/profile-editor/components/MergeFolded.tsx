@@ -6,7 +6,7 @@ import classes from './merge.module.css';
 
 export type Both<T> = Readonly<Record<'left' | 'right', T>>;
 
-function united({ left, right }: Both<readonly ShownContact[]>): ShownContact[] {
+function uniqueContacts({ left, right }: Both<readonly ShownContact[]>): ShownContact[] {
   const seen = new Set<string>();
   return [...left, ...right].filter(({ type, value }) => {
     if (value === null) return true;
@@ -47,7 +47,7 @@ export function MergeContacts({ contacts }: { contacts: Both<readonly ShownConta
       </div>
       <div className={classes.result}>
         <span className={classes.resultTitle}>{t('merge.result')}</span>
-        <ContactLines contacts={united(contacts)} />
+        <ContactLines contacts={uniqueContacts(contacts)} />
         <span className={classes.origin}>{t('merge.contactsNote')}</span>
       </div>
     </section>

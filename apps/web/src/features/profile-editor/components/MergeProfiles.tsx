@@ -12,7 +12,7 @@ import { useFollowJob } from '#ui/jobs/follow-job.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { useForgetProfiles } from '../api/editing.ts';
-import { choiceOf, mergeRows, saysSomething } from '../model/merge-rows.ts';
+import { choiceOf, mergeRows, hasValue } from '../model/merge-rows.ts';
 import { MergeField } from './MergeField.tsx';
 import { type Both, EqualFields, MergeContacts } from './MergeFolded.tsx';
 import classes from './merge.module.css';
@@ -50,9 +50,9 @@ function useMerge({ left, right, onDone }: Pick<MergeProfilesProps, 'left' | 'ri
     try {
       const merged = await api.profileMerges.glue({ action: 'glue', profile_ids: profileIds, choices, after });
       onDone(merged.profile_id);
-      const said = { title: t('merge.merging'), message: () => t('merge.merged'), onChange: () => void forget() };
+      const options = { title: t('merge.merging'), message: () => t('merge.merged'), onChange: () => void forget() };
       if (merged.job_id === null) await forget();
-      else void follow({ jobId: merged.job_id, ...said });
+      else void follow({ jobId: merged.job_id, ...options });
     } catch (error) {
       setSaving(false);
       showError(error);
@@ -132,7 +132,7 @@ export function MergeProfiles({ left, right, contacts, onDone, onCancel, onSwap 
           ))}
           {open.length === 0 && <p className={classes.note}>{t('merge.noDifferences')}</p>}
           <MergeContacts contacts={contacts} />
-          <EqualFields rows={equal.filter(saysSomething)} />
+          <EqualFields rows={equal.filter(hasValue)} />
         </form>
       </div>
     </>

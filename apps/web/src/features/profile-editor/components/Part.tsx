@@ -25,7 +25,7 @@ export function useFieldProps(field: EditorField) {
 
 function Origin({ field }: { field: EditorField }) {
   const { t } = useTranslation('profile-editor');
-  const { editing, restore, takeTheirs, form } = useEditor();
+  const { editing, restore, acceptTheirs, form } = useEditor();
   const fragment = useFragment(field);
   const isStale = errorAt(form, field) !== undefined && editing !== undefined && !isSameValue(editing.seen[field], editing.base[field]);
   if (!fragment) return null;
@@ -33,10 +33,10 @@ function Origin({ field }: { field: EditorField }) {
   return (
     <span className={classes.origin}>
       {name ? t('changedBy', { name }) : t('changed')} <RelativeTime value={fragment.updated_at} />
-      {isStale && takeTheirs && (
+      {isStale && acceptTheirs && (
         <>
           {' · '}
-          <Anchor component="button" type="button" size="xs" onClick={() => takeTheirs(field)}>
+          <Anchor component="button" type="button" size="xs" onClick={() => acceptTheirs(field)}>
             {t('takeTheirs')}
           </Anchor>
         </>

@@ -5,7 +5,7 @@ import { ItemList } from './ItemList.tsx';
 import { Part } from './Part.tsx';
 import { ReferenceInput } from './ReferenceInput.tsx';
 
-const nowhere = { city: null, city_id: null, country: null, country_code: null, lat: null, lon: null };
+const emptyPlace = { city: null, city_id: null, country: null, country_code: null, lat: null, lon: null };
 
 const countryOf = (code: string | null | undefined) => (code ? regionName(code) : undefined);
 
@@ -18,7 +18,7 @@ export function PlacesPart() {
         list="locations"
         shape="line"
         addLabel={t('addPlace')}
-        make={() => ({ ...nowhere, city: '' })}
+        make={() => ({ ...emptyPlace, city: '' })}
         itemName={(place, index) => place.city || place.country || t('nth', { place: index + 1 })}
       >
         {(place, index) => (
@@ -31,13 +31,13 @@ export function PlacesPart() {
             description={place.city ? (place.country ?? countryOf(place.country_code)) : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={errorAt(form, `locations.${index}.city`)}
-            onText={(text) => form.setFieldValue(`locations.${index}`, { ...nowhere, city: text, key: place.key })}
+            onText={(text) => form.setFieldValue(`locations.${index}`, { ...emptyPlace, city: text, key: place.key })}
             onPick={(one) => {
               const [code = ''] = one.id.split('.');
               const country = one.is_city ? {} : /^[A-Z]{2}$/.test(code) ? { country_code: code } : {};
               const isCountry = one.id === code && !one.is_city;
               form.setFieldValue(`locations.${index}`, {
-                ...nowhere,
+                ...emptyPlace,
                 ...country,
                 city: isCountry ? null : one.name,
                 country: isCountry ? one.name : null,

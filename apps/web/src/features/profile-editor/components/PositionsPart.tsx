@@ -13,7 +13,7 @@ function Position({ position, index }: { position: EditedPosition; index: number
   const { form } = useEditor();
   const at = `positions.${index}` as const;
   const set = (change: Partial<EditedPosition>) => form.setFieldValue(at, (before: EditedPosition) => ({ ...before, ...change }));
-  const forget = (name: string) => form.clearFieldError(`${at}.${name}`);
+  const clearError = (name: string) => form.clearFieldError(`${at}.${name}`);
   return (
     <>
       <div className={classes.halves}>
@@ -23,8 +23,8 @@ function Position({ position, index }: { position: EditedPosition; index: number
           maxLength={255}
           value={position.title}
           error={errorAt(form, `${at}.title`)}
-          onText={(title) => (set({ title }), forget('title'))}
-          onPick={({ name }) => (set({ title: name }), forget('title'))}
+          onText={(title) => (set({ title }), clearError('title'))}
+          onPick={({ name }) => (set({ title: name }), clearError('title'))}
         />
         <ReferenceInput
           field="companySearch"
@@ -41,14 +41,14 @@ function Position({ position, index }: { position: EditedPosition; index: number
           label={t('position.start')}
           value={position.start}
           error={errorAt(form, `${at}.start`)}
-          onChange={(start) => (set({ start }), forget('start'))}
+          onChange={(start) => (set({ start }), clearError('start'))}
         />
         <MonthField
           label={t('position.end')}
           value={position.end}
           error={errorAt(form, `${at}.end`)}
           disabled={position.is_current}
-          onChange={(end) => (set({ end }), forget('end'))}
+          onChange={(end) => (set({ end }), clearError('end'))}
         />
         <Checkbox
           size="sm"

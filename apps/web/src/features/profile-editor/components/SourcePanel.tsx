@@ -72,7 +72,7 @@ function TextSource({ source }: { source: SourceReader }) {
 function LinkSource({ source }: { source: SourceReader }) {
   const { t } = useTranslation('profile-editor');
   const [link, setLink] = useState('');
-  const look = () => void source.lookUp(link.trim());
+  const lookUp = () => void source.lookUp(link.trim());
   return (
     <div className={classes.box}>
       <TextInput
@@ -85,11 +85,11 @@ function LinkSource({ source }: { source: SourceReader }) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          look();
+          lookUp();
         }}
       />
       <div>
-        <Button size="xs" variant="default" disabled={link.trim() === ''} loading={source.busy} onClick={look}>
+        <Button size="xs" variant="default" disabled={link.trim() === ''} loading={source.busy} onClick={lookUp}>
           {t('lookUp')}
         </Button>
       </div>

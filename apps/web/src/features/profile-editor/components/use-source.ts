@@ -26,8 +26,8 @@ const isFilled = (value: unknown) =>
 /** Overwrites only the fields that were read. */
 function fillIn({ form }: ProfileFormState, { values, contacts }: Pick<ReadPerson, 'values' | 'contacts'>): void {
   const read = toForm(values, contacts);
-  const said = Object.entries(read).filter(([, value]) => isFilled(value));
-  form.setValues({ ...form.getValues(), ...(Object.fromEntries(said) as Partial<EditorValues>) });
+  const readFields = Object.entries(read).filter(([, value]) => isFilled(value));
+  form.setValues({ ...form.getValues(), ...(Object.fromEntries(readFields) as Partial<EditorValues>) });
   form.clearErrors();
 }
 

@@ -9,7 +9,7 @@ export interface Editor {
   /** Original data and saves. Undefined for a new profile. */
   editing?: ProfileEditing | undefined;
   restore?: ((field: EditorField) => void) | undefined;
-  takeTheirs?: ((field: EditorField) => void) | undefined;
+  acceptTheirs?: ((field: EditorField) => void) | undefined;
 }
 
 const EditorContext = createContext<Editor | undefined>(undefined);

@@ -120,7 +120,7 @@ export function toForm(values: Partial<ProfileFormValues>, contacts: readonly Om
 
 const isKeyed = (value: unknown): value is { key: string } => typeof value === 'object' && value !== null && 'key' in value;
 
-const bare = (value: unknown): unknown =>
+const withoutKeys = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map((item: unknown) => {
         if (!isKeyed(item)) return item;
@@ -130,7 +130,7 @@ const bare = (value: unknown): unknown =>
     : value;
 
 export const isChanged = (field: EditorField | 'contacts', now: EditorValues, before: EditorValues): boolean =>
-  !isSameValue(bare(now[field]), bare(before[field]));
+  !isSameValue(withoutKeys(now[field]), withoutKeys(before[field]));
 
 /** Returns the text if it is not a number, so that the server reports the error. */
 function amountOf(text: string): number | string {
@@ -138,21 +138,21 @@ function amountOf(text: string): number | string {
   return Number.isFinite(amount) ? amount : text;
 }
 
-function asSaid(field: EditorField, values: EditorValues): unknown {
+function fieldInput(field: EditorField, values: EditorValues): unknown {
   if (field === 'gender' || field === 'birthdate_exact') return values[field] || null;
-  if (field !== 'salary') return bare(values[field]);
+  if (field !== 'salary') return withoutKeys(values[field]);
   const { amount, currency } = values.salary;
   return amount.trim() === '' ? null : { amount: amountOf(amount), currency };
 }
 
 export function changeOf(now: EditorValues, before: EditorValues): ProfileChange {
   const changed = fields.filter((field) => isChanged(field, now, before));
-  return Object.fromEntries(changed.map((field) => [field, asSaid(field, now)])) as ProfileChange;
+  return Object.fromEntries(changed.map((field) => [field, fieldInput(field, now)])) as ProfileChange;
 }
 
 export function wholeOf(now: EditorValues): ProfileChange {
-  const said = fields.map((field) => [field, asSaid(field, now)] as const);
-  const filled = said.filter(([, value]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0));
+  const inputs = fields.map((field) => [field, fieldInput(field, now)] as const);
+  const filled = inputs.filter(([, value]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0));
   return Object.fromEntries(filled) as ProfileChange;
 }
 

@@ -24,7 +24,7 @@ export function mergeRows(left: ProfileEditing, right: ProfileEditing): { open: 
 
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-export const saysSomething = (row: MergeRow) => !isEmpty(row.left) && row.left !== false;
+export const hasValue = (row: MergeRow) => !isEmpty(row.left) && row.left !== false;
 
 export const choiceOf = (row: MergeRow, choices: MergeChoices): MergeChoice => choices[row.field] ?? row.usual;
 

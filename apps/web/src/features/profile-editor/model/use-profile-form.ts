@@ -60,7 +60,7 @@ export function useProfileForm({ start, draftKey, after }: Options) {
     draft,
     /** Id of the newest save that the user has seen. */
     after: known,
-    see: setKnown,
+    markSeen: setKnown,
     discardDraft() {
       form.setValues(start);
       form.clearErrors();
@@ -68,12 +68,12 @@ export function useProfileForm({ start, draftKey, after }: Options) {
       setKnown(after);
     },
     keepDraft: () => setDraft(undefined),
-    settle(field: EditorField, values: EditorValues) {
+    markSaved(field: EditorField, values: EditorValues) {
       form.setFieldValue(field, values[field] as never);
       form.clearFieldError(field);
       setBefore((last) => ({ ...last, [field]: values[field] }));
     },
-    settleAll() {
+    markAllSaved() {
       setBefore(form.getValues());
     },
   };

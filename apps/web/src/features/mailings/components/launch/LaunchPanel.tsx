@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { useMayLaunch } from '../../api/launch.ts';
 import { launchInfoQuery } from '../../api/mailings.ts';
 import { canOpen, isRunning } from '../../model/launch.ts';
-import { FormResults } from './FormResults.tsx';
+import { VariantResults } from './VariantResults.tsx';
 import { LaunchForm } from './LaunchForm.tsx';
 import { LaunchSums } from './LaunchSums.tsx';
 import { SenderOnly } from '../SenderOnly.tsx';
@@ -43,7 +43,7 @@ export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: 
           <p className={classes.quiet}>{t('launch.overText')}</p>
         </section>
         {info.total > 0 && <LaunchSums info={info} />}
-        <FormResults list={list} />
+        <VariantResults list={list} />
         <SenderOnly list={list} />
       </>
     );
@@ -53,7 +53,7 @@ export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: 
       {running && <Running list={list} info={info} now={new Date(query.dataUpdatedAt)} />}
       {(!running || info.total > 0 || info.held_follow_ups.count > 0) && <LaunchSums info={info} />}
       <SenderFacts list={list} info={info} onDeliverability={onDeliverability} />
-      <FormResults list={list} />
+      <VariantResults list={list} />
       {!running && <Readiness list={list} />}
       <SenderOnly list={list} />
       {!mayLaunch && !running && <p className={classes.quiet}>{t('launch.notForRole')}</p>}

@@ -43,7 +43,7 @@ function ClosedContacts({ info, opens, onOpens }: { info: LaunchInfo } & Pick<Pe
   );
 }
 
-function Missed({ info, opens, onOpens }: { info: LaunchInfo } & Pick<PeopleProps, 'opens' | 'onOpens'>) {
+function SkippedPeople({ info, opens, onOpens }: { info: LaunchInfo } & Pick<PeopleProps, 'opens' | 'onOpens'>) {
   const { t } = useTranslation('mailings');
   const { held_follow_ups: waitingFollowUps } = info;
   const withoutEmail = info.without_email - info.contacts_closed;
@@ -144,7 +144,7 @@ function People({ info, leaveOut, onLeaveOut, opens, onOpens }: PeopleProps) {
             );
           })}
         <Channels info={info} />
-        <Missed info={info} opens={opens} onOpens={onOpens} />
+        <SkippedPeople info={info} opens={opens} onOpens={onOpens} />
       </ul>
     </section>
   );

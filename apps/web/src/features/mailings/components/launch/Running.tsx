@@ -6,7 +6,7 @@ import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useStop, useUndoLaunch } from '../../api/launch.ts';
-import { standingOf } from '../../model/launch-words.ts';
+import { runningState } from '../../model/launch-words.ts';
 import classes from '../mailings.module.css';
 
 interface RunningProps {
@@ -19,13 +19,13 @@ export function Running({ list, info, now }: RunningProps) {
   const { t } = useTranslation('mailings');
   const stop = useStop(list);
   const undo = useUndoLaunch();
-  const { stands, at, because } = standingOf(list, info, now);
+  const { state, at, because } = runningState(list, info, now);
   const mayUndo = list.undo_until !== null;
   const mayStop = list.permissions.edit;
   return (
     <section className={classes.personal} aria-label={t(`status.${list.status}`)}>
       <div>
-        <p className={classes.standing}>{t(`standing.${stands}`, { at: at && formatDate(at, currentLanguage(), 'dateTime') })}</p>
+        <p className={classes.standing}>{t(`standing.${state}`, { at: at && formatDate(at, currentLanguage(), 'dateTime') })}</p>
         {because && <p className={classes.quiet}>{because}</p>}
       </div>
       {mayStop &&

@@ -7,6 +7,7 @@ import { builtInVariables, namesIn } from '@headwater/domain/outreach/variables'
 import { MessageBody } from '#features/editor/components/MessageBody.tsx';
 import { VariableText } from '#features/editor/components/VariableText.tsx';
 import { SubjectField } from '#features/editor/components/SubjectField.tsx';
+import { senderVariables } from '#features/editor/model/variables.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { previewQuery } from '../../api/mailings.ts';
@@ -17,13 +18,10 @@ import recipientsClasses from './recipients.module.css';
 import { PlainField } from '../PlainField.tsx';
 import { SaveMark } from '../SaveMark.tsx';
 
-/** Values of the sender, the same for each recipient. */
-const ofTheSending: readonly string[] = ['SENDER_NAME', 'SENDER_EMAIL', 'UNSUBSCRIBE'];
-
-function valuesToGive(list: MailingListView): { name: string; fallback: string }[] {
+function personalVariables(list: MailingListView): { name: string; fallback: string }[] {
   const fallbacks = new Map(list.templates.flatMap((template) => template.custom_variables).map(({ name, value }) => [name, value]));
   const used = new Set(list.templates.flatMap(({ subject, body }) => namesIn(`${subject} ${body}`)));
-  const known = [...builtInVariables, ...fallbacks.keys()].filter((name) => used.has(name) && !ofTheSending.includes(name));
+  const known = [...builtInVariables, ...fallbacks.keys()].filter((name) => used.has(name) && !senderVariables.includes(name));
   return [...new Set(known)].map((name) => ({ name, fallback: fallbacks.get(name) ?? '' }));
 }
 
@@ -104,7 +102,7 @@ export function PersonalTexts({ list, recipient }: { list: MailingListView; reci
     setValues(next);
     change({ custom_data: next, messages: texts });
   };
-  const missing = valuesToGive(list);
+  const missing = personalVariables(list);
   // The default values: known data of the person, or else the fallback.
   const known = useQuery(previewQuery(recipient.id)).data?.values;
   const open = recipient.messages.filter(({ template_id: id, sent_at: sentAt }) => id !== null && sentAt === null);

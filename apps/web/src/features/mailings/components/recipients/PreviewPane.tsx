@@ -6,7 +6,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import classes from './recipients.module.css';
 import mailingsClasses from '../mailings.module.css';
 import { MessagePreview } from './MessagePreview.tsx';
-import { RecipientWalk, useRecipientWalk } from './RecipientWalk.tsx';
+import { RecipientPicker, useRecipientPicker } from './RecipientPicker.tsx';
 
 interface PreviewPaneProps {
   list: MailingListView;
@@ -17,7 +17,7 @@ interface PreviewPaneProps {
 export function PreviewPane({ list, templateId, onClose }: PreviewPaneProps) {
   const { t } = useTranslation(['mailings', 'ui']);
   const [chosen, setChosen] = useState<number>();
-  const { current, query } = useRecipientWalk(list, chosen, '');
+  const { current, query } = useRecipientPicker(list, chosen, '');
   const recipientId = chosen ?? current?.id;
   return (
     <>
@@ -32,7 +32,7 @@ export function PreviewPane({ list, templateId, onClose }: PreviewPaneProps) {
         {recipientId === undefined && !query.isPending && <p className={mailingsClasses.quiet}>{t('preview.nobody')}</p>}
         {recipientId !== undefined && (
           <>
-            <RecipientWalk list={list} value={recipientId} onChange={setChosen} />
+            <RecipientPicker list={list} value={recipientId} onChange={setChosen} />
             <MessagePreview recipientId={recipientId} templateId={templateId} />
           </>
         )}

@@ -10,7 +10,7 @@ import type { StepDraft } from '../../model/steps.ts';
 import { MessengerStep } from './MessengerStep.tsx';
 import { ScheduleForm } from './ScheduleForm.tsx';
 import type { StepErrors } from './step-errors.ts';
-import { SecondForm } from './VariantBField.tsx';
+import { VariantBField } from './VariantBField.tsx';
 import classes from './steps.module.css';
 
 export interface StartingText extends Pick<StepDraft, 'subject' | 'body' | 'custom_variables' | 'attachments'> {}
@@ -66,7 +66,7 @@ function EmailStep({ step, onChange, errors, disabled, start, unsubscribable }: 
         disabled={disabled}
         onChange={(attachments) => change({ attachments })}
       />
-      <SecondForm step={step} onChange={onChange} error={errors['variant_b']} disabled={disabled} />
+      <VariantBField step={step} onChange={onChange} error={errors['variant_b']} disabled={disabled} />
       <VariableValues
         variables={variables}
         texts={[step.subject, step.body, step.variantB?.subject ?? '', step.variantB?.body ?? '']}

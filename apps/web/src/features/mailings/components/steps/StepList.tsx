@@ -88,7 +88,7 @@ function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = fals
 
 const nameOf = ({ channel, subject, body }: StepDraft): string => (channel === 'telegram' ? (body.trim().split('\n')[0] ?? '') : subject);
 
-const walk = (event: KeyboardEvent<HTMLElement>) => {
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>(`.${classes.cardButton}`)];
   const at = buttons.findIndex((button) => button === document.activeElement);
@@ -107,19 +107,19 @@ export function StepList({ steps, chosen, onChoose, onChange, faulty, disabled =
     onChoose(step.key);
   };
   const remove = (index: number) => {
-    const gone = steps[index];
+    const removed = steps[index];
     const left = steps.toSpliced(index, 1);
     onChange(left);
     const next = left[Math.min(index, left.length - 1)];
     if (next && !left.some(({ key }) => key === chosen)) onChoose(next.key);
     // For the server, a restored step is a new message.
-    const bringBack = () => gone && onChange(live().toSpliced(index, 0, { ...gone, id: undefined }));
-    showSnackbar({ message: t('steps.removed'), action: { label: t('undo', { ns: 'ui' }), act: bringBack } });
+    const restore = () => removed && onChange(live().toSpliced(index, 0, { ...removed, id: undefined }));
+    showSnackbar({ message: t('steps.removed'), action: { label: t('undo', { ns: 'ui' }), act: restore } });
   };
   return (
     <nav className={classes.steps} aria-label={t('steps.title')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the buttons inside */}
-      <ol className={classes.cards} onKeyDown={walk}>
+      <ol className={classes.cards} onKeyDown={moveFocus}>
         {steps.map((step, index) => (
           <StepCard
             key={step.key}

@@ -6,7 +6,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import type { StepDraft } from '../../model/steps.ts';
 import classes from './steps.module.css';
 
-interface SecondFormProps {
+interface VariantBFieldProps {
   step: StepDraft;
   onChange: (step: StepDraft) => void;
   error: string | undefined;
@@ -14,7 +14,7 @@ interface SecondFormProps {
 }
 
 /** A/B test: half of the recipients get variant B. */
-export function SecondForm({ step, onChange, error, disabled }: SecondFormProps) {
+export function VariantBField({ step, onChange, error, disabled }: VariantBFieldProps) {
   const { t } = useTranslation('mailings');
   const { variantB: form, custom_variables: variables } = step;
   if (!form) {

@@ -10,13 +10,13 @@ import { recipientsQuery } from '../../api/mailings.ts';
 import classes from './recipients.module.css';
 import { useRecipientWords } from './person.ts';
 
-interface RecipientWalkProps {
+interface RecipientPickerProps {
   list: MailingListView;
   value: number | undefined;
   onChange: (id: number) => void;
 }
 
-export function useRecipientWalk(list: MailingListView, chosen: number | undefined, search: string) {
+export function useRecipientPicker(list: MailingListView, chosen: number | undefined, search: string) {
   const query = useQuery(recipientsQuery(list, { status: undefined, search, page: 1 }));
   const recipients: readonly MailingRecipientView[] = query.data?.recipients ?? [];
   const index = recipients.findIndex(({ id }) => id === chosen);
@@ -25,7 +25,7 @@ export function useRecipientWalk(list: MailingListView, chosen: number | undefin
   return { query, recipients, current, previous: recipients[at - 1], next: recipients[at + 1] };
 }
 
-export function RecipientWalk({ list, value, onChange }: RecipientWalkProps) {
+export function RecipientPicker({ list, value, onChange }: RecipientPickerProps) {
   const { t } = useTranslation('mailings');
   const { nameOf } = useRecipientWords();
   const [typed, setTyped] = useState('');
@@ -33,7 +33,7 @@ export function RecipientWalk({ list, value, onChange }: RecipientWalkProps) {
   // An open field also reports its label as a search.
   const [opened, setOpened] = useState(false);
   const [searched] = useDebouncedValue(opened && typed !== picked?.label ? typed.trim() : '', 250);
-  const { recipients, current, previous, next } = useRecipientWalk(list, value, searched);
+  const { recipients, current, previous, next } = useRecipientPicker(list, value, searched);
   const options = new Map(recipients.map((recipient) => [String(recipient.id), nameOf(recipient)]));
   if (picked && value !== undefined && picked.value === String(value)) options.set(picked.value, picked.label);
   const step = (label: string, to: MailingRecipientView | undefined, Icon: typeof IconChevronLeft) => (
@@ -42,7 +42,7 @@ export function RecipientWalk({ list, value, onChange }: RecipientWalkProps) {
     </ActionIcon>
   );
   return (
-    <div className={classes.walk}>
+    <div className={classes.picker}>
       <Select
         size="xs"
         label={t('preview.recipient')}

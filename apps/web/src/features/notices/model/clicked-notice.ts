@@ -1,4 +1,4 @@
-export function pressedNotice(data: unknown): number | undefined {
+export function clickedNotice(data: unknown): number | undefined {
   const address = typeof data === 'object' && data !== null && 'opened' in data ? data.opened : undefined;
   const id = /^\/notices\/(\d+)$/.exec(typeof address === 'string' ? address : '')?.[1];
   return id === undefined ? undefined : Number(id);

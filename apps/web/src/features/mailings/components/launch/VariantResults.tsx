@@ -7,7 +7,7 @@ import numbers from './numbers.module.css';
 
 const number = (value: number) => formatNumber(value, currentLanguage());
 
-export function FormResults({ list }: { list: MailingListView }) {
+export function VariantResults({ list }: { list: MailingListView }) {
   const { t } = useTranslation('mailings');
   const tested = list.templates.flatMap(({ id, position, ab }) => (ab ? [{ id, number: position + 1, ab }] : []));
   if (tested.length === 0) return null;
