@@ -16,7 +16,7 @@ import { changesOf, type FormValues, knownAfter, seenOf, startValues } from '../
 import classes from './companies.module.css';
 
 type Sections = typeof allSections;
-export type Dropdowns = Record<Choices, readonly { value: string | number; name: string }[]>;
+type Dropdowns = Record<Choices, readonly { value: string | number; name: string }[]>;
 
 interface CompanyFormProps<T> {
   sections: Sections;

@@ -2,8 +2,8 @@ import type { CompanyView } from '@headwater/contract/companies';
 import { integrationNames, productSwitches, protectedFilters, searchSwitches } from '@headwater/domain/companies/switches';
 import type en from '../texts/en.json';
 
-export type FieldKey = keyof (typeof en)['field'];
-export type SectionKey = keyof (typeof en)['section'];
+type FieldKey = keyof (typeof en)['field'];
+type SectionKey = keyof (typeof en)['section'];
 
 export type Choices =
   | 'access_types'

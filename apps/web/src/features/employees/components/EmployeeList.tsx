@@ -44,7 +44,7 @@ function filtersFor(t: TFunction<'employees'>, { list }: PeopleList): Filters {
   ];
 }
 
-export function AddEmployeeButton({ place }: { place: PeopleList }) {
+function AddEmployeeButton({ place }: { place: PeopleList }) {
   const { t } = useTranslation('employees');
   if (!mayAccess('manage_employees', asActor(useCurrentUser()))) return null;
   return (

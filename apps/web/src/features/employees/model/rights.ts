@@ -3,7 +3,7 @@ import type { Employee } from '@headwater/contract/employees';
 import { isAccountManager, kindOfRole, mayActAs, mayManage } from '@headwater/domain/companies/people';
 import type { Actor } from '@headwater/domain/roles';
 
-export interface EmployeeRights {
+interface EmployeeRights {
   adds: boolean;
   edits: boolean;
   switches: boolean;

@@ -26,7 +26,7 @@ interface MailingHeadProps {
 
 const exactly = { exact: true };
 
-export function MailingTabs({ tab, aside }: { tab: MailingTab; aside: ReactNode }) {
+function MailingTabs({ tab, aside }: { tab: MailingTab; aside: ReactNode }) {
   const { t } = useTranslation('mailings');
   return (
     <div className={classes.headRow}>

@@ -11,7 +11,7 @@ interface ListState {
 }
 
 /** `queued`: due, but the mailbox is behind. `at`: when the queue continues, if known. */
-export type NextSend = 'immediately' | { at: string } | { queued: true; at: string | null; because: string };
+type NextSend = 'immediately' | { at: string } | { queued: true; at: string | null; because: string };
 
 /** SEQ-009: undefined if no message will be sent in the current state of the list. */
 export function nextSend(

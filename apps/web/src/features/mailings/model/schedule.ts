@@ -61,7 +61,7 @@ export function offsetName(zone: string, now: Date): string {
   return `UTC${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
 }
 
-export interface ZoneChoice {
+interface ZoneChoice {
   value: string;
   label: string;
 }

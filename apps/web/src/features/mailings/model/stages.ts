@@ -13,7 +13,7 @@ export const stageFilter: Readonly<Record<Stage, { status?: string; ended?: 'bou
   failed: { status: 'error', ended: 'none' },
 };
 
-export interface StageCount {
+interface StageCount {
   stage: Stage;
   count: number;
   /** Share of the parent group. Undefined if meaningless. */

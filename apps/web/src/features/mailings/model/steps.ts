@@ -3,7 +3,7 @@ import type { MailingTemplateView } from '@headwater/contract/mailing-steps';
 import type { AttachmentView } from '@headwater/contract/templates';
 import { ownZone, type Schedule, scheduleOf, stepSchedule } from './schedule.ts';
 
-export interface StepVariable {
+interface StepVariable {
   name: string;
   value: string;
   data: string[];

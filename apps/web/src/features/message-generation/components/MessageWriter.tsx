@@ -24,7 +24,7 @@ const calls = {
 /** AIO-022 */
 const useGeneration = () => useRun(calls);
 
-export interface MessageWriterProps {
+interface MessageWriterProps {
   profileId: number;
   candidateId?: number | undefined;
   hasText: boolean;

@@ -3,7 +3,7 @@ import { api } from '#lib/api.ts';
 /** Scope of the whole origin, because a click can open any page. */
 const worker = { file: '/push-worker.js', scope: '/' };
 
-export type PushState = 'unsupported' | 'blocked' | 'off' | 'subscribed';
+type PushState = 'unsupported' | 'blocked' | 'off' | 'subscribed';
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 const findRegistration = () => navigator.serviceWorker.getRegistration(worker.scope);

@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api-error.ts';
 import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import { mailboxQuery } from './mailbox.ts';
 
-export interface Returned {
+interface Returned {
   code?: string;
   state?: string;
   error?: string;

@@ -7,14 +7,14 @@ type Optional<Item> = { [Key in keyof Item]?: Item[Key] | undefined };
 
 /** A contact of the user's company. A new one has no id. */
 export type EditedContact = Keyed<{ id?: number | undefined; type: FormContact['type']; value: string; kind?: FormContact['kind'] }>;
-export type EditedPlace = Keyed<Optional<ProfileFormValues['locations'][number]>>;
+type EditedPlace = Keyed<Optional<ProfileFormValues['locations'][number]>>;
 export type EditedPosition = Keyed<ProfileFormValues['positions'][number]>;
 export type EditedEducation = Keyed<ProfileFormValues['educations'][number]>;
 export type EditedSkill = Keyed<ProfileFormValues['skills'][number]>;
 export type EditedLanguage = Keyed<ProfileFormValues['languages'][number]>;
-export type EditedLink = Keyed<{ url: string }>;
+type EditedLink = Keyed<{ url: string }>;
 export type EditedCourse = Keyed<ProfileFormValues['courses_and_certificates'][number]>;
-export interface EditedSalary {
+interface EditedSalary {
   amount: string;
   currency: string;
 }
