@@ -5,7 +5,7 @@ import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation();
 let caller: Caller;
-/** Whatever is asked, the answer is there within this time, on a busy machine too. */
+/** Time limit for every answer, in ms, also on a busy machine. */
 const bounded = 4_000;
 
 const address = (parts: Record<string, string>) => `/api/v6/profiles/?${new URLSearchParams(parts).toString()}`;
@@ -18,7 +18,7 @@ async function ask(parts: Record<string, string>): Promise<{ status: number; bod
   return { status, body, ms: performance.now() - began };
 }
 
-/** What a person reads: of a field where there is one, else of the whole. */
+/** The first field error, else the detail. */
 const words = (body: Record<string, unknown>) => {
   const [first] = Object.entries(body).filter(([name]) => name !== 'code');
   return Array.isArray(first?.[1]) ? `${first[0]}: ${String(first[1][0])}` : String(body['detail']);
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await here.application.search.start();
 });
 
-describe('a search that is refused says what is wrong, at its field', () => {
+describe('rejects an invalid search with an error at its field', () => {
   const refused: [string, Record<string, string>, string][] = [
     [
       'a query of more than 10,000 characters',
@@ -79,7 +79,7 @@ describe('a search that is refused says what is wrong, at its field', () => {
   });
 });
 
-describe('a search that can be read is answered in bounded time', () => {
+describe('answers a valid search in bounded time', () => {
   const answered: [string, Record<string, string>][] = [
     ['page 10^9', { page: '1000000000' }],
     ['emoji', { q: list('text:😀👩‍👩‍👧', 'name:🙂') }],
@@ -99,20 +99,20 @@ describe('a search that can be read is answered in bounded time', () => {
   ];
   it.each(answered)('%s', async (_name, parts) => {
     const { status, body, ms } = await ask(parts);
-    // A phrase or a list of beginnings over the engine's bounds is a plain refusal too.
+    // The engine may reject a phrase or a list of prefixes as too complex.
     expect([status, status === 400 ? words(body) : '']).toEqual(
       expect.toSatisfy(([code, said]: [number, string]) => code === 200 || /too complex/.test(said)),
     );
     expect(ms).toBeLessThan(bounded);
   });
 
-  it('a page behind the last one is empty, and its links lead back', async () => {
+  it('returns an empty page after the last one, with links back', async () => {
     const { body, headers } = await caller.get(address({ page: '1000000000' }));
     expect([body.profiles, body.total]).toEqual([[], 40]);
     expect(headers['link']).toMatch(/page=2>; rel="prev"/);
   });
 
-  it('the same holds for counts, chips, facets, suggestions and people alike', async () => {
+  it('bounds counts, chips, facets, suggestions and similar people as well', async () => {
     const strange = ['[', '["AND"]', '["text:***"]', '["colour:x"]', list(...times(2_000, () => 'x')), '["text:😀"]', '["text:\\u0000"]'];
     for (const query of strange) {
       const answers = await Promise.all([
@@ -131,8 +131,8 @@ describe('a search that can be read is answered in bounded time', () => {
   });
 });
 
-describe('an address as long as a query may be', () => {
-  it('is read: 10,000 letters of another alphabet are 60,000 bytes of address', async () => {
+describe('the URL of a query of maximum length', () => {
+  it('accepts 10,000 non-Latin characters (60,000 bytes of URL)', async () => {
     await here.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = here.app.server.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}${address({ q: list(`text:${'ж'.repeat(9_900)}`) })}`);

@@ -95,7 +95,7 @@ async function each<T>(signIn: SignIn, look: (caller: Caller) => Promise<T>): Pr
   return Object.fromEntries(views) as View<T>;
 }
 
-/** Whom each finds by a part of a query. */
+/** Results of each company by query. */
 const expectedNames: Record<string, View<string[]>> = {
   'position:Welder': { gold: ['Bella'], tin: ['Bella'], hiding: ['Bella'], idle: ['Ada', 'Bella'] },
   'position:Goldsmith': { gold: ['Augusta'], tin: [], hiding: [], idle: [] },
@@ -106,7 +106,6 @@ const expectedNames: Record<string, View<string[]>> = {
   'name:Augusta': { gold: ['Augusta'], tin: [], hiding: [], idle: [] },
 };
 
-/** Whom they find in the application that they sign in to. */
 async function namesFound(signInTo: SignIn): Promise<typeof expectedNames> {
   const found: [string, View<string[]>][] = [];
   for (const part of Object.keys(expectedNames)) {
@@ -119,7 +118,7 @@ const signIn: SignIn = (user) => here.signIn(user);
 const everywhere = <T>(look: (caller: Caller) => Promise<T>) => each(signIn, look);
 const byAddress = (address: string) => everywhere((caller) => names(caller, [`name:${address}`]));
 
-/** Whom each finds by the facet: as many as its count promises. */
+/** Checks that the facet count equals the number of results. */
 const withTelegram = () =>
   everywhere(async (caller) => {
     const { body } = await caller.post('/api/v6/profiles/count/', { query: '', filters: '', facets: ['contacts'] });
@@ -130,17 +129,17 @@ const withTelegram = () =>
   });
 
 describe('two companies that change the same common person', () => {
-  it('[PEDT-007] [RSLT-001] [PROF-031] two companies find it by what they wrote, and no longer by what it was', async () => {
+  it("[PEDT-007] [RSLT-001] [PROF-031] finds a person by each company's changes, not by the original data", async () => {
     expect(await namesFound(signIn)).toEqual(expectedNames);
   });
 
-  it('[SRCH-050] two companies find a person by a whole address that one of them added, each by its own', async () => {
+  it("[SRCH-050] finds a person by a company's own contacts only in that company", async () => {
     expect(await byAddress('ada@gold.test')).toEqual({ gold: ['Augusta'], tin: [], hiding: [], idle: [] });
     expect(await byAddress('bella@tin.test')).toEqual({ gold: [], tin: ['Bella'], hiding: [], idle: [] });
     expect(await byAddress('cora@base.test')).toEqual({ gold: ['Cora'], tin: ['Cora'], hiding: ['Cora'], idle: ['Cora'] });
   });
 
-  it('[FLT-035] [FLT-038] two companies count in their facets what they see, and find what they counted', async () => {
+  it('[FLT-035] [FLT-038] counts facets from the profiles as each company sees them', async () => {
     const counted = await everywhere(async (caller) => {
       const { body } = await caller.post('/api/v6/profiles/count/', { query: '', filters: '', facets: ['lastCompany', 'contacts'] });
       const values = [...body.facets.lastCompany.values, ...body.facets.contacts.values] as Value[];
@@ -156,7 +155,7 @@ describe('two companies that change the same common person', () => {
     });
   });
 
-  it('[FLT-035] [FLT-038] two companies find who has Telegram, by their own contacts and without people whom they hide', async () => {
+  it('[FLT-035] [FLT-038] filters by Telegram with own contacts and without hidden people', async () => {
     expect(await withTelegram()).toEqual({ gold: ['Cora'], tin: ['Bella', 'Cora'], hiding: ['Cora'], idle: ['Cora'] });
     const hide = async (companyId: number) => {
       await here.sql("insert into profile_overlays (company_id, profile_id, data, hidden) values ($1, $2, '{}', true)", [companyId, cora]);
@@ -168,7 +167,7 @@ describe('two companies that change the same common person', () => {
     await here.sql('insert into search_changes (profile_id, changed_in) values ($1, $2)', [cora, users.hiding.companyId]);
   });
 
-  it('[SUGG-001] [SRCH-001] two companies get suggestions and counts without a chip as they see people', async () => {
+  it('[SUGG-001] [SRCH-001] suggests and counts from the profiles as each company sees them', async () => {
     const counts = await everywhere(async (caller) => {
       const countOf = async (text: string) => {
         const { body } = await caller.post('/api/v6/suggestions/', { text, field_types: ['skill'] });
@@ -181,7 +180,7 @@ describe('two companies that change the same common person', () => {
     expect(counts).toEqual({ gold: [1, 1, 1, 1, 1], tin: [2, 0, 1, 1, 2], hiding: [1, 0, 1, 1, 1], idle: [2, 0, 2, 2, 2] });
   });
 
-  it('[RSLT-001] two companies have their own order and total', async () => {
+  it('[RSLT-001] sorts and counts results per company', async () => {
     const ordered = await everywhere((caller) => names(caller, [], { s: 'experience' }));
     expect(ordered).toEqual({
       gold: ['Augusta', 'Bella', 'Cora'],
@@ -191,7 +190,7 @@ describe('two companies that change the same common person', () => {
     });
   });
 
-  it('[RSLT-015] two companies are shown in rows, excerpts and hints what they wrote, and nobody else is', async () => {
+  it("[RSLT-015] shows a company's texts in rows, excerpts and hints only to that company", async () => {
     const caller = await signIn(users.gold);
     const { profiles, query_id: queryId } = await search(caller, { q: JSON.stringify(['text:golden rings']) });
     expect(profiles).toMatchObject([{ title: 'Goldsmith', company: 'Gold Guild', contact_types: ['email'] }]);
@@ -203,9 +202,9 @@ describe('two companies that change the same common person', () => {
     expect(others.gold).toBeGreaterThan(0);
   });
 
-  it('[RSLT-001] two companies see the same after a restart from the snapshot', async () => {
+  it('[RSLT-001] returns the same results after a restart from the snapshot', async () => {
     await (await here.application.search.ready()).save();
-    // Nobody is told of it: an index that is built anew would not find what was written there.
+    // No change is announced, so a rebuilt index would miss it.
     await here.sql('delete from profile_overlays where company_id = $1', [users.tin.companyId]);
     const again = here.openAgain();
     try {
@@ -218,7 +217,7 @@ describe('two companies that change the same common person', () => {
     }
   });
 
-  it('[CTP-012] two companies: whoever takes back what it changed finds the person as it was, at once', async () => {
+  it('[CTP-012] finds the original person immediately after a company reverts its change', async () => {
     const caller = await signIn(users.gold);
     const { fragments } = (await caller.get(`/api/v6/profiles/${ada}/private/`)).body;
     expect((await caller.delete(`/api/v6/profiles/${ada}/private/${fragments[0].id}/`)).status).toBe(200);

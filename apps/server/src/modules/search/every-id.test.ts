@@ -24,7 +24,7 @@ interface Entry {
 const byId = (list: readonly { id: number | string; name: string }[]): Entry[] => list.map(({ id, name }) => ({ id: String(id), name }));
 const byCode = (list: readonly { code: string; name: string }[]): Entry[] => list.map(({ code, name }) => ({ id: code, name }));
 
-/** Each reference list with the field of a query that suggests from it, where one does, and the facet that counts it. */
+/** Each reference list with the query field that suggests it and the facet that counts it. */
 const lists: [what: string, entries: () => Entry[], field: QueryField | undefined, facet: Facet | undefined][] = [
   ['cities', () => byId(loadCities()), 'location', 'location'],
   ['regions', () => byId(loadRegions()), 'location', 'location'],
@@ -38,7 +38,7 @@ const lists: [what: string, entries: () => Entry[], field: QueryField | undefine
 ];
 
 describe.each(lists)('every id of the list of %s', (...[, entries, field, facet]) => {
-  it('[SRCH-014] [SRCH-030] [DEC-16] goes through the address, chips and boolean text unchanged', () => {
+  it('[SRCH-014] [SRCH-030] [DEC-16] survives URL, chips and boolean text unchanged', () => {
     expect(entries().length).toBeGreaterThan(20);
     const lost: string[] = [];
     for (const { id, name } of field ? entries() : []) {
@@ -52,7 +52,7 @@ describe.each(lists)('every id of the list of %s', (...[, entries, field, facet]
     expect(lost).toEqual([]);
   });
 
-  it('[FLT-039] [SRCH-014] goes through the filters of an address unchanged', () => {
+  it('[FLT-039] [SRCH-014] survives URL filters unchanged', () => {
     const lost: string[] = [];
     for (const { id } of facet ? entries() : []) {
       const filters = canonicalFilters([{ facet: facet!, values: [{ id }] }]);

@@ -19,7 +19,7 @@ const local = (named: Parameters<typeof localName>[0] | undefined, language: Lan
 const isWord = (value: string): value is keyof typeof en.value => Object.hasOwn(en.value, value);
 const word = (value: string, language: Language) => (isWord(value) ? read(`value.${value}`, language) : undefined);
 
-/** A city, a country, or a region, which says so where a city is called the same. */
+/** A region is labelled as such if a city has the same name. */
 function placeName(value: string, language: Language): string | undefined {
   if (/^\d+$/.test(value)) return local(cityById(Number(value)), language);
   const region = regionById(value);
@@ -38,7 +38,6 @@ const readers: Record<string, (value: string, language: Language) => string | un
   specialization: (value, language) => local(titleById(Number(value)), language),
 };
 
-/** What a person reads for a facet value. */
 export function facetValueName(facet: string, value: string, language: Language): string {
   if (isFreeValue(value)) return value.slice(freePrefix.length);
   if (facet === 'diversity') return value.slice(value.indexOf(':') + 1);

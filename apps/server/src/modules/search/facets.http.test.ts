@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 describe('facets', () => {
-  it('[FLT-006] [FLT-007] are guarded whichever way the place was chosen', async () => {
+  it('[FLT-006] [FLT-007] are restricted for both ways to choose a place', async () => {
     expect((await search({ f: 'gender:male' })).body.total).toBe(2);
     for (const f of ['location:DE;gender:male', 'location:2950159;gender:male', 'location:US,DE;gender:male'])
       expect((await search({ f })).body).toMatchObject({ code: 103 });
@@ -71,13 +71,13 @@ describe('facets', () => {
     expect((await search({ f: 'location:US,-DE;gender:male' })).body.total).toBe(1);
   });
 
-  it('[FLT-006] are guarded where a radius reaches over a border', async () => {
+  it('[FLT-006] are restricted if a radius crosses a border', async () => {
     expect((await search({ q: around(160), f: 'gender:male' })).body).toMatchObject({ code: 103 });
     expect((await search({ q: around(20), f: 'gender:male' })).body).toMatchObject({ total: 0 });
     expect((await search({ q: JSON.stringify(['NOT', { location: 'Kaliningrad', km: 160 }]), f: 'gender:male' })).body.total).toBe(2);
   });
 
-  it('[FLT-006] are not guarded where nobody of the place can be found', async () => {
+  it('[FLT-006] are not restricted if the place is excluded', async () => {
     const q = JSON.stringify(['NOT', '(', 'location:Germany', 'OR', 'location:France', ')']);
     expect((await search({ q, f: 'gender:male' })).body.total).toBe(1);
     expect((await search({ q: '["-location:Germany"]', f: 'gender:male' })).body.total).toBe(1);
@@ -85,20 +85,20 @@ describe('facets', () => {
     expect((await search({ q: twice, f: 'gender:male' })).body).toMatchObject({ code: 103 });
   });
 
-  it('[FLT-007] are not counted where they are guarded', async () => {
+  it('[FLT-007] are not counted while restricted', async () => {
     const { payload, facets } = await count({ query: '["location:Germany"]', facets: ['gender', 'age', 'contacts'] });
     expect(payload.gdpr).toEqual({ age: true, gender: true, diversity: true });
     expect(Object.keys(facets)).toEqual(['contacts']);
   });
 
-  it('[RSLT-019] of places are bound by the countries of the account', async () => {
+  it('[RSLT-019] reject places outside the countries of the account', async () => {
     const limited = await installation.addCompany({ name: 'Limited', features: { search_countries: ['US'] } });
     const worker = await installation.signIn(await installation.addUser(limited, 'worker'));
     expect((await worker.get('/api/v6/profiles/?f=location:DE')).body).toMatchObject({ code: 100 });
     expect((await worker.get('/api/v6/profiles/?f=location:US')).body.total).toBe(1);
   });
 
-  it('[FLT-011] find each of their values by name, however rare, and by other names', async () => {
+  it('[FLT-011] find values by name and alias, however rare', async () => {
     expect(await typed('lastCompany', 'cartage')).toEqual([['Zyxwell Cartage', 1]]);
     expect(await typed('lastCompany', 'Zyxwell Ca')).toEqual([['Zyxwell Cartage', 1]]);
     expect(await typed('lastCompany', 'яндекс')).toEqual([[expect.stringMatching(/yandex/i), 1]]);
@@ -109,17 +109,17 @@ describe('facets', () => {
     expect(names.toSorted()).toEqual(['Berlin', 'Berlin, region']);
   });
 
-  it('[FLT-009] count what a click brings, also beside a value that is excluded', async () => {
+  it('[FLT-009] count the results of a click, also next to an excluded value', async () => {
     const { facets } = await count({ filters: 'educationLevel:-master', facets: ['educationLevel'] });
     const counts = new Map(facets.educationLevel.values.map(({ id, count: found }: Value) => [id, found]));
     expect([counts.get('bachelor'), counts.get('doctor')]).toEqual([1, 1]);
-    // What is excluded says how many it takes away.
+    // An excluded value shows how many people it removes.
     expect(counts.get('master')).toBe(1);
     expect((await search({ f: 'educationLevel:-master,bachelor' })).body.total).toBe(1);
   });
 });
 
-it('[AIS-001] leaves a request to the model out, wherever it stands in the query', async () => {
+it('[AIS-001] ignores AI parts anywhere in the query', async () => {
   const all = await total([]);
   const head = 'position:Head of Development';
   expect(await total([{ ai: 'who leads' }])).toBe(all);
@@ -129,7 +129,7 @@ it('[AIS-001] leaves a request to the model out, wherever it stands in the query
   expect(await total(['NOT', '(', { ai: 'who leads' }, 'OR', head, ')'])).toBe(all - 1);
 });
 
-it('[SRCH-015] puts the title as it is written before one of the same stem', async () => {
+it('[SRCH-015] ranks the exact title above one of the same stem', async () => {
   const { profiles } = (await search({ q: '["position:Developer"]' })).body;
   expect(profiles.map(({ title }: { title: string }) => title)).toEqual(['Quantum developer', 'Head of Development']);
 });

@@ -1,19 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import type { GdprFlags } from './query/gdpr.ts';
 
-interface Said {
-  /** Path and query of the request; the links repeat it with another page. */
+interface SearchHeaders {
   url: string;
   gdpr: GdprFlags;
   pages: { current: number; total: number };
   referer: string;
 }
 
-/** Bytes of a header that every proxy and client accepts beside others. */
+/** In bytes; every proxy and client accepts this size. */
 const longestHeader = 2000;
 
-/** RSLT-004: the addresses of the first, previous, next and last page; of a long search those that fit, the next page first. */
-export function pageLinks(url: string, { current, total }: Said['pages']): string {
+/** RSLT-004. Drops links that exceed the header limit, `next` last. */
+export function pageLinks(url: string, { current, total }: SearchHeaders['pages']): string {
   const [path = '', query = ''] = url.split('?', 2);
   const to = (page: number, rel: string) => {
     const parameters = new URLSearchParams(query);
@@ -35,8 +34,7 @@ export function pageLinks(url: string, { current, total }: Said['pages']): strin
     .join(', ');
 }
 
-/** RSLT-003, REQ-010: what a client reads from the headers of a search. */
-export function setSearchHeaders(reply: FastifyReply, { url, gdpr, pages, referer }: Said): void {
+export function setSearchHeaders(reply: FastifyReply, { url, gdpr, pages, referer }: SearchHeaders): void {
   const links = pageLinks(url, pages);
   void reply.headers({
     ...(links === '' ? {} : { link: links }),

@@ -9,7 +9,7 @@ import { tokenize } from '@headwater/domain/text/tokenize';
 
 type Where = Excerpt['where'];
 
-/** Terms of these fields are looked for in that piece of a profile; free words everywhere. */
+/** Query field that is highlighted in each part. Free text is highlighted in all parts. */
 const pieces: Readonly<Record<Where, string>> = {
   title: 'position',
   headline: 'position',
@@ -24,10 +24,9 @@ function highlightsOf(term: TermData): Highlight {
   return { words: tokenize(isBeginning ? term.text.slice(0, -1) : term.text), mode, slop: term.proximity ?? 0 };
 }
 
-/** What the terms of a query look for in each piece of a profile: the same for everybody who is found. */
-export type Sought = Readonly<Record<Where, readonly Highlight[]>>;
+export type HighlightsByPart = Readonly<Record<Where, readonly Highlight[]>>;
 
-export function soughtBy(terms: readonly TermData[]): Sought {
+export function highlightsOfTerms(terms: readonly TermData[]): HighlightsByPart {
   const highlightsIn = (where: Where): Highlight[] =>
     terms.filter((term) => !term.is_excluded && (term.field === 'text' || shownField(term.field) === pieces[where])).map(highlightsOf);
   return {
@@ -39,7 +38,7 @@ export function soughtBy(terms: readonly TermData[]): Sought {
   };
 }
 
-/** Where the engine found a thing under another name of it, the whole piece is what matched. */
+/** The engine matched a reference id: highlight the whole part if the text differs. */
 const named: Partial<Record<string, Where>> = { currentPosition: 'title', lastCompany: 'company' };
 
 function excerptIn(where: Where, text: string | null, { sought, why }: Found): Excerpt[] {
@@ -50,13 +49,12 @@ function excerptIn(where: Where, text: string | null, { sought, why }: Found): E
 }
 
 interface Found {
-  sought: Sought;
+  sought: HighlightsByPart;
   why: readonly Match[];
-  /** What the person writes; only asked for where words of the query stand there. */
   abouts: readonly string[];
 }
 
-const firstAbout = (texts: readonly string[], sought: Sought): Excerpt[] => {
+const firstAbout = (texts: readonly string[], sought: HighlightsByPart): Excerpt[] => {
   for (const text of texts) {
     const found = excerptOf(text, sought.about);
     if (found) return [{ where: 'about', ...found }];
@@ -64,7 +62,7 @@ const firstAbout = (texts: readonly string[], sought: Sought): Excerpt[] => {
   return [];
 };
 
-/** The words of a card that the query found, and the part of the person's own text where nothing better matched. */
+/** Excerpts of the about text appear only where nothing else matched. */
 export const excerptsOfCard = (card: ProfileCard, found: Found): Excerpt[] => [
   ...excerptIn('title', card.title, found),
   ...excerptIn('company', card.company, found),
@@ -74,9 +72,8 @@ export const excerptsOfCard = (card: ProfileCard, found: Found): Excerpt[] => [
 
 const shownExcerpts = 8;
 
-/** Everything in a whole profile that the query found. */
 export function excerptsOfProfile(data: StoredProfile, terms: readonly TermData[]): Excerpt[] {
-  const found: Found = { sought: soughtBy(terms), why: [], abouts: [] };
+  const found: Found = { sought: highlightsOfTerms(terms), why: [], abouts: [] };
   const texts = [data.about ?? '', ...data.positions.map((position) => position.description ?? '')].filter(Boolean);
   return [
     ...excerptIn('headline', data.headline ?? null, found),

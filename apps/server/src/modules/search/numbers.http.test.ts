@@ -11,7 +11,7 @@ import { generateProfiles } from '#modules/demo/generate.ts';
 import { upsertProfiles } from '#modules/profiles/store/write.ts';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 
-/** Every number that the interface shows beside something to click is what the click opens. */
+/** Every displayed number equals the number of results that its link opens. */
 
 const here = useInstallation();
 let caller: Caller;
@@ -65,8 +65,8 @@ const asked: [QueryField, string][] = [
   ['educationSearch', 'uni'],
 ];
 
-describe('numbers of suggestions', () => {
-  it.each(asked)('[SUGG-004] of %s for "%s" are what a search for each finds, and who has nobody comes last', async (field, text) => {
+describe('counts of suggestions', () => {
+  it.each(asked)('[SUGG-004] equal the search results of %s for "%s", and empty ones come last', async (field, text) => {
     const found = await suggestionsFor(text, field);
     expect(found.length).toBeGreaterThan(0);
     for (const one of found)
@@ -75,7 +75,7 @@ describe('numbers of suggestions', () => {
     expect(empty).toEqual(empty.toSorted((left, right) => Number(left) - Number(right)));
   });
 
-  it('[SUGG-009] are counted for no more than a hundred in one call', async () => {
+  it('[SUGG-009] are limited to a hundred per call', async () => {
     const field_types = ['skill', 'position', 'companySearch', 'educationSearch'];
     const { status, body } = await caller.post('/api/v6/suggestions/', { text: 's', field_types, limit: 100 });
     const counted = Object.values<Counted[]>(body).flat();
@@ -85,13 +85,13 @@ describe('numbers of suggestions', () => {
   });
 });
 
-describe('numbers of market insights', () => {
+describe('counts of market insights', () => {
   it.each([
     ['', ''],
     ['["skill:Python"]', ''],
     ['["skill:Docker"]', 'seniorityLevel:senior;contacts:email'],
     ['', 'experience:2-10'],
-  ])('[AIS-012] for %s %s are what their filters find', async (query, filters) => {
+  ])('[AIS-012] for %s %s equal the results of their filters', async (query, filters) => {
     const { body } = await caller.post('/api/v6/market_insights/', { query, filters });
     expect(await totalOf({ q: query, f: filters })).toBe(body.total);
     const rows = Object.values<{ name: string; count: number; filters: string }[]>(body.insights).flat();
@@ -100,19 +100,19 @@ describe('numbers of market insights', () => {
   });
 });
 
-/** What a click on a value of a facet asks for: sizes of a company start with the current one. */
+/** Filters after a click on a value. Company size starts with the current employer. */
 function clicked(filters: FacetFilterState[], facet: Facet, id: string): string {
   if (facet !== 'companySize') return encodeFilters(toggleValue(filters, facet, { id }));
   const scope = companySizeScope([]) === 'any' ? [{ id: 'curr' }] : [];
   return encodeFilters([...filters, { facet, values: [...scope, { id }] }]);
 }
 
-describe('numbers of facets', () => {
+describe('counts of facets', () => {
   it.each([
     ['', ''],
     ['["skill:Python"]', ''],
     ['', 'language:en;contacts:email'],
-  ])('[FLT-050] [FLT-056] for %s %s are what a click on each opens', async (query, filters) => {
+  ])('[FLT-050] [FLT-056] for %s %s equal the results after a click on each value', async (query, filters) => {
     const held = decodeFilters(filters);
     const states = held.ok ? held.value : [];
     const counted = await caller.post('/api/v6/profiles/count/', { query, filters: `${filters};companySize:curr`, facets: [...facets] });
@@ -127,8 +127,8 @@ describe('numbers of facets', () => {
 
 const count = (searches: unknown[]) => caller.post('/api/v6/profiles/counts/', { searches });
 
-describe('numbers of chips', () => {
-  it('[FLT-057] say what the search without each finds, and several searches are counted in one call', async () => {
+describe('counts of chips', () => {
+  it('[FLT-057] equal the search without each chip, also in one call for several searches', async () => {
     const chips = ['skill:Python', 'skillAll:Docker', 'location:United States'];
     const query = JSON.stringify(chips);
     const { body } = await caller.post('/api/v6/profiles/chips/', { query, chips: [[0], [1], [2]] });
@@ -139,7 +139,7 @@ describe('numbers of chips', () => {
     expect(counted.counts).toEqual(body.without);
   });
 
-  it('leave out of several searches the one that would be refused, and refuse what cannot be read at its field', async () => {
+  it('are null for a search that would be rejected, and reject invalid input at its field', async () => {
     const queries = ['["location:Germany"]', '["skill:Python"]'];
     const { body } = await count(queries.map((query) => ({ query, filters: 'age:20-30' })));
     expect(body.counts).toEqual([null, await totalOf({ q: '["skill:Python"]', f: 'age:20-30' })]);
@@ -152,8 +152,8 @@ describe('numbers of chips', () => {
   });
 });
 
-describe('a found person', () => {
-  it('[RSLT-010] shows the skill that was asked for, however far down their list, and what says more of them', async () => {
+describe('search results', () => {
+  it('[RSLT-010] show the searched skill first, with past companies, education and experience', async () => {
     const { body } = await caller.get(`/api/v6/profiles/?${new URLSearchParams({ q: '["skill:Underwater Python"]' }).toString()}`);
     const [found] = body.profiles;
     expect(found.skills[0]).toMatchObject({ name: 'Underwater Python', matched: true });
@@ -163,8 +163,8 @@ describe('a found person', () => {
   });
 });
 
-describe('names that no reference list has', () => {
-  it('keep the capitals that people write them with, in facets and insights', async () => {
+describe('names outside the reference lists', () => {
+  it('keep their capitalisation in facets and insights', async () => {
     const query = '["position:Welder"]';
     const names = ['lastCompany', 'education', 'mainSkillHigh'];
     const { facets: counted } = (await caller.post('/api/v6/profiles/count/', { query, facets: names })).body;

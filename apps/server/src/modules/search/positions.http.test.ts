@@ -45,8 +45,8 @@ beforeAll(async () => {
   await here.application.search.start();
 });
 
-describe('a position that names a technology', () => {
-  it('[SRCH-001] [AIS-001] finds who is called so first, then who has that job and the skill', async () => {
+describe('a position with a technology', () => {
+  it('[SRCH-001] [AIS-001] ranks people with the title first, then those with the job and the skill', async () => {
     const id = String(findTitle('Python developer')?.id);
     const all = ['Backend', 'Engineer', 'Former', 'Russian', 'Titled'];
     for (const term of [
@@ -61,7 +61,7 @@ describe('a position that names a technology', () => {
     expect((await find({ lastPosition: 'Python developer' })).toSorted()).toEqual(['Backend', 'Engineer', 'Russian', 'Titled']);
   });
 
-  it('[SRCH-001] leaves out whom it finds where it is excluded, and that title alone without synonyms', async () => {
+  it('[SRCH-001] excludes all its results, or only the exact title without synonyms', async () => {
     expect(await find('skill:Python', '-position:Python developer')).toEqual(['Recruiter']);
     const exact = { position: 'Python developer', exact: 1 };
     expect((await find('skill:Python', { ...exact, not: 1 })).toSorted()).toEqual([
@@ -74,7 +74,7 @@ describe('a position that names a technology', () => {
     expect(await find({ position: 'Python developer', exact: 1 })).toEqual(['Titled']);
   });
 
-  it('[SRCH-001] a general word finds the same people in either language', async () => {
+  it('[SRCH-001] matches general job words in both languages', async () => {
     const developers = await find('position:Developer');
     expect(developers.toSorted()).toEqual(['Backend', 'Engineer', 'Former', 'Gopher', 'Russian', 'Titled']);
     expect((await find('position:Разработчик')).toSorted()).toEqual(developers.toSorted());

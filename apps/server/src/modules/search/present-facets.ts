@@ -22,7 +22,7 @@ import { facetValueName } from './facet-value-name.ts';
 export type FacetAnswers = InferContractRouterOutputs<typeof search>['filters']['facets'];
 type FacetAnswer = NonNullable<FacetAnswers[Facet]>;
 
-/** Facets that are on for the company (FLT-004, FLT-005). */
+/** FLT-004, FLT-005. */
 export const enabledFacets = ({ features }: Company): Facet[] =>
   facets.filter((facet) => {
     const { enabledBy } = facetTypes[facet];
@@ -33,28 +33,26 @@ export interface FacetQuery {
   facets: readonly Facet[];
   states: Filters;
   search?: FacetSearch | undefined;
-  /** How many of the most frequent values of a facet, where another number than usual is wanted. */
   most?: Partial<Record<Facet, number>> | undefined;
 }
 
-/** FLT-011: what was typed into the search box of a facet, and the known values that are called so. */
+/** FLT-011: `named` are reference ids with a matching name. */
 export type FacetSearch = Partial<Record<Facet, { text: string; named: readonly string[] }>>;
 
-/** The most frequent values are looked through by name: the engine knows ids, not names. */
-const lookedThrough = 1_000;
+/** Filtered by name here, because the engine stores ids. */
+const mostScanned = 1_000;
 
 const stateOf = (states: Filters, facet: Facet) => states.find((state) => state.facet === facet);
 const isCounted = (id: string) => id !== 'curr' && id !== 'prev';
 
 const usualMost = 50;
 
-/** What to ask the engine for, so that `presentFacets` can answer. */
 export function facetRequests(facetQuery: FacetQuery, now: Date): { facets: FacetRequest[]; histograms: HistogramRequest[] } {
   const values = facetQuery.facets.filter((facet) => !isRangeFacet(facet));
   return {
     facets: values.map((facet) => ({
       facet: indexFacet(facet, facetQuery.states),
-      limit: facetQuery.search?.[facet] ? lookedThrough : (facetQuery.most?.[facet] ?? usualMost),
+      limit: facetQuery.search?.[facet] ? mostScanned : (facetQuery.most?.[facet] ?? usualMost),
       always: [
         ...(facetTypes[facet].always ?? []),
         ...(stateOf(facetQuery.states, facet)?.values ?? []).map((value) => value.id).filter(isCounted),
@@ -65,11 +63,11 @@ export function facetRequests(facetQuery: FacetQuery, now: Date): { facets: Face
   };
 }
 
-/** Values that no reference list has, of the facets that are searched: those the engine finds by their names, however rare. */
+/** Finds values outside the reference lists by name, however rare. */
 export const writtenRequests = (facetQuery: FacetQuery): FacetRequest[] =>
   facetQuery.facets.flatMap((facet) => {
     const search = isRangeFacet(facet) ? undefined : facetQuery.search?.[facet];
-    return search ? [{ facet: indexFacet(facet, facetQuery.states), limit: lookedThrough, search: search.text }] : [];
+    return search ? [{ facet: indexFacet(facet, facetQuery.states), limit: mostScanned, search: search.text }] : [];
   });
 
 function presentRange(facet: RangeFacet, result: SearchResult, { facetQuery, now }: { facetQuery: FacetQuery; now: Date }): FacetAnswer {
@@ -85,7 +83,6 @@ function presentRange(facet: RangeFacet, result: SearchResult, { facetQuery, now
 
 interface View {
   facetQuery: FacetQuery;
-  /** What `writtenRequests` brought. */
   written?: SearchResult['facets'] | undefined;
   now: Date;
   actor: Actor;
@@ -104,7 +101,7 @@ function idsOf(facet: Facet, counts: ReadonlyMap<string, number>, view: View): s
   return fixed ? [...fixed] : [...new Set([...counts.keys(), ...chosen])];
 }
 
-/** Items of the general facet that a profile carries itself are counted even where nobody has them. */
+/** Stored in profiles; shown even if the count is 0. */
 const ownGeneral: readonly string[] = ['remote', 'isFreelancer', 'isFrequentJobChanger', 'excludeMultipleLocations', 'mltr'];
 
 function presentValues(facet: Facet, result: SearchResult, view: View): FacetAnswer {
@@ -125,13 +122,12 @@ function presentValues(facet: Facet, result: SearchResult, view: View): FacetAns
     excluded: chosen.get(id)?.is_excluded ?? false,
   }));
   const typed = search?.[facet];
-  return { values: typed ? calledSo(values, typed) : values, histogram: null };
+  return { values: typed ? filterByName(values, typed) : values, histogram: null };
 }
 
 type FacetValue = FacetAnswer['values'][number];
 
-/** The most frequent of the values with a word that begins so, or known by another name that does. */
-function calledSo(values: readonly FacetValue[], { text, named }: { text: string; named: readonly string[] }): FacetValue[] {
+function filterByName(values: readonly FacetValue[], { text, named }: { text: string; named: readonly string[] }): FacetValue[] {
   const start = normalise(text);
   const known = new Set(named);
   const begins = (name: string) => name.startsWith(start) || name.split(/[\s\-«»“”"'()/,]+/).some((word) => word.startsWith(start));
@@ -141,7 +137,6 @@ function calledSo(values: readonly FacetValue[], { text, named }: { text: string
     .slice(0, 50);
 }
 
-/** Facets as the contract has them: names in the person's language, exact counts, what is checked. */
 export function presentFacets(result: SearchResult, view: View): FacetAnswers {
   const entries = view.facetQuery.facets
     .filter((facet) => enabledFacets(view.company).includes(facet))
@@ -149,5 +144,4 @@ export function presentFacets(result: SearchResult, view: View): FacetAnswers {
   return Object.fromEntries(entries) as FacetAnswers;
 }
 
-/** Facets fetched when none are named: all that are not hidden. */
 export const shownFacets = facets.filter((facet) => !facetTypes[facet].hidden);

@@ -3,18 +3,17 @@ import type { TermData } from '@headwater/domain/query/term';
 import type { LatestDialog } from '#modules/messaging/telegram/public.ts';
 import type { ProfileCard } from '#modules/profiles/public.ts';
 import type { JsonRow } from '#platform/database/ask-together.ts';
-import { excerptsOfCard, type Sought, soughtBy } from './highlight.ts';
+import { excerptsOfCard, type HighlightsByPart, highlightsOfTerms } from './highlight.ts';
 import type { Match, SearchHit } from './port.ts';
 import type { FolderOfProfile } from './store/company-ids.ts';
 import type { ProfileEvent } from './store/events.ts';
 import type { ListedComment, ListedMessage } from './store/listed.ts';
 import { placeNamed, skillValue, valueOf } from './reference-ids.ts';
 
-/** Found around a town and living in it: that is no neighbour of it. */
 const isHome = (term: TermData, match: Match, cityId: number | null) =>
   match.field === 'place' && cityId !== null && placeNamed(term.text, term.suggestion_id)?.value === String(cityId);
 
-/** RSLT-016: the terms of the query that matched, each once, with the place that is worth most. */
+/** RSLT-016: each term once, with its best match. */
 export function presentMatches(
   why: readonly Match[],
   { terms, cityId }: { terms: readonly TermData[]; cityId: number | null },
@@ -32,23 +31,22 @@ export function presentMatches(
   }));
 }
 
-/** What a query looks for, worked out once for all who are found. */
-export interface Looking {
+export interface SearchTargets {
   terms: readonly TermData[];
-  sought: Sought;
+  sought: HighlightsByPart;
   skills: ReadonlySet<string>;
 }
 
 const skillFields: readonly string[] = ['skill', 'skillAll', 'skillAny', 'mainSkillHigh', 'preferableSkill'];
 
-export function lookingFor(terms: readonly TermData[]): Looking {
+export function searchTargetsOf(terms: readonly TermData[]): SearchTargets {
   const ofSkills = terms.filter((term) => skillFields.includes(term.field) && !term.is_excluded);
-  return { terms, sought: soughtBy(terms), skills: new Set(ofSkills.map((term) => skillValue(term.text, term.suggestion_id))) };
+  return { terms, sought: highlightsOfTerms(terms), skills: new Set(ofSkills.map((term) => skillValue(term.text, term.suggestion_id))) };
 }
 
 export interface Extras {
   hit: SearchHit | undefined;
-  looking: Looking;
+  targets: SearchTargets;
   folders: readonly FolderOfProfile[];
   comments: readonly JsonRow<ListedComment>[];
   messages: readonly JsonRow<ListedMessage>[];
@@ -57,7 +55,7 @@ export interface Extras {
   viewed: boolean;
 }
 
-/** Those that were looked for come first. Written out field by field: hundreds a page, and a spread costs five times as much. */
+/** Matched skills first. A spread is five times slower; pages have hundreds of skills. */
 function presentSkills(skills: ProfileCard['skills'], matched: ReadonlySet<string>): FoundProfile['skills'] {
   const shown = skills.map(({ name, skill_id, is_principal, norm_rating }) => ({
     name,
@@ -81,10 +79,10 @@ const presentDialog = ({ id, kind, text, is_out: out, sender, status: state, at 
   at: isoOf(at),
 });
 
-/** Written out field by field, as `presentSkills`. */
+/** No spread: see `presentSkills`. */
 export function presentFound(
   card: ProfileCard,
-  { hit, looking, folders, comments, messages, dialog, abouts, viewed }: Extras,
+  { hit, targets, folders, comments, messages, dialog, abouts, viewed }: Extras,
 ): FoundProfile {
   const why = hit?.why ?? [];
   return {
@@ -103,7 +101,7 @@ export function presentFound(
     experience_months: card.experience_months,
     past_companies: card.past_companies,
     education: card.education,
-    skills: presentSkills(card.skills, looking.skills),
+    skills: presentSkills(card.skills, targets.skills),
     skills_count: card.skills_count,
     contact_types: card.contact_types,
     likely_to_respond: card.likely_to_respond,
@@ -113,8 +111,8 @@ export function presentFound(
     job_seeking: card.job_seeking,
     updated_on: card.updated_on,
     is_own: card.is_own,
-    why: presentMatches(why, { terms: looking.terms, cityId: card.city_id }),
-    excerpts: excerptsOfCard(card, { sought: looking.sought, why, abouts }),
+    why: presentMatches(why, { terms: targets.terms, cityId: card.city_id }),
+    excerpts: excerptsOfCard(card, { sought: targets.sought, why, abouts }),
     folders: folders.map(({ id, name, status }) => ({ id, name, status })),
     comments: comments.map(({ id, text, user_name, created_at }) => ({ id, text, user_name, created_at: isoOf(created_at) })),
     recipients: messages.map(({ mailing_id, subject, state, at }) => ({ mailing_id, subject, state, at: isoOf(at) })),

@@ -4,10 +4,9 @@ import type { Database } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
 import { pruneChanges } from './store/changes.ts';
 
-/** How long changes are kept for engines that stand back. */
+/** Engines that are further behind rebuild their index. */
 const keptDays = 7;
 
-/** Forgets what every engine has followed long ago. */
 export const pruneChangesHandler = ({ database, clock }: { database: Database; clock: Clock }): TaskHandler =>
   definePeriodic('prune_search_changes', '17 * * * *', () =>
     database.asSystem((tx) => pruneChanges(tx, new Date(clock.now().getTime() - keptDays * dayMs))),

@@ -7,18 +7,15 @@ import { regionsNamed } from '@headwater/reference/regions';
 import { findSkill } from '@headwater/reference/skills';
 import { findTitle, type JobTitle } from '@headwater/reference/titles';
 
-/**
- * Values of the term fields. Known things go by their reference id; what only a profile names goes as `n:` and its name in lower case.
- */
+/** Marks values that no reference list has. */
 export const freePrefix = 'n:';
 
 const free = (name: string) => freePrefix + name.trim().toLowerCase().replace(/\s+/g, ' ').slice(0, 100);
-/** A thing that no reference list has. */
 export const isFreeValue = (value: string) => value.startsWith(freePrefix);
 const ids = new Map<number, string>();
 const keptIds = 200_000;
 
-/** One string for an id wherever it stands: it is hashed once, and an index is built in half the time. */
+/** Shares one string per id, hashed once: indexing takes half the time. */
 function idText(id: number): string {
   const known = ids.get(id);
   if (known !== undefined) return known;
@@ -29,7 +26,7 @@ function idText(id: number): string {
 
 export const valueOf = (referenceId: number | null | undefined, name: string) => (referenceId ? idText(referenceId) : free(name));
 
-/** A company by the id that it has now, whichever list a profile or a saved search took it from. */
+/** Accepts ids of any earlier company list. */
 export function currentCompanyId(id: number | string): string {
   const known = companyById(Number(id));
   return known ? idText(known.id) : String(id);
@@ -42,7 +39,6 @@ const seniority =
 const keptNames = 50_000;
 const titles = createLru<string, JobTitle | null>(keptNames);
 
-/** The job title that a person's own words name, without seniority where need be. */
 export function titleNamed(text: string): JobTitle | undefined {
   const known = titles.get(text);
   if (known !== undefined) return known ?? undefined;
@@ -68,7 +64,6 @@ export const regionValue = (country: string, admin1: string) => `${country}.${ad
 export interface Place {
   value: string;
   country: string;
-  /** Set for populated places alone: only they have a radius. */
   point?: { lat: number; lon: number };
 }
 
@@ -83,7 +78,7 @@ function placeOfId(id: string): Place | undefined {
 
 const metropolis = 1_000_000;
 
-/** A country, city or region of that name. Two letters mean a country, but a metropolis that goes by them (LA, NY) comes first. */
+/** Two-character names mean a country, unless a metropolis has that name (LA, NY). */
 function placeOfName(text: string, country?: string): Place | undefined {
   const [city] = citiesNamed(text, country ? { country } : {});
   if (city && text.trim().length === 2 && city.population >= metropolis) return placeOfCity(city);
@@ -94,14 +89,14 @@ function placeOfName(text: string, country?: string): Place | undefined {
   return region && { value: region.id, country: region.country };
 }
 
-/** The place that a term means: by the id of its suggestion, else by name; a country before a city of its name. 'Minsk, Belarus' names both. */
+/** Countries precede cities. "Minsk, Belarus" names both. */
 export function placeNamed(text: string, suggestionId?: string): Place | undefined {
   if (suggestionId) return placeOfId(suggestionId);
   const whole = placeOfName(text);
   const comma = text.lastIndexOf(',');
   if (whole || comma < 0) return whole;
   const around = placeOfName(text.slice(comma + 1));
-  // "Berlin, Berlin, Germany" names a region in between.
+  // "Berlin, Berlin, Germany" also names a region.
   const inside = [text.slice(0, comma), text.slice(0, text.indexOf(','))];
   return around && inside.map((name) => placeOfName(name, around.country)).find((place) => place !== undefined);
 }

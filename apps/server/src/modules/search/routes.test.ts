@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 
 describe('search', () => {
-  it('[SRCH-001] [RSLT-001] [RSLT-005] [RSLT-009] answers a page, the exact total and what is known of each', async () => {
+  it('[SRCH-001] [RSLT-001] [RSLT-005] [RSLT-009] returns a page, the exact total and the extras of each profile', async () => {
     const body = await find({});
     expect(body.total).toBe(stored.filter(visible).length);
     expect(body.profiles).toHaveLength(20);
@@ -93,7 +93,7 @@ describe('search', () => {
     expect(body.profiles[0]).toMatchObject({ id: expect.any(Number), name: expect.any(String), why: [], folders: [], viewed: false });
   });
 
-  it('[RSLT-003] [RSLT-004] [REQ-010] says links and flags in headers', async () => {
+  it('[RSLT-003] [RSLT-004] [REQ-010] sends page links and GDPR flags in headers', async () => {
     const { headers } = await caller.get(address({ page: '2', per_page: '10' }));
     expect(headers['link']).toMatch(
       /^<[^>]*page=1[^>]*>; rel="first", <[^>]*page=1[^>]*>; rel="prev", <[^>]*page=3[^>]*>; rel="next", <[^>]*>; rel="last"$/,
@@ -102,7 +102,7 @@ describe('search', () => {
     expect(headers['x-profile-referer']).toMatch(/^search:\d+$/);
   });
 
-  it('[SRCH-015] finds by skill exactly those who have it', async () => {
+  it('[SRCH-015] finds exactly the people with a skill', async () => {
     const common = ['Python', 'SQL', 'Java', 'JavaScript', 'Excel'].toSorted(
       (a, b) => expected(hasSkill(b)).length - expected(hasSkill(a)).length,
     );
@@ -118,7 +118,7 @@ describe('search', () => {
     expect((await find({ q: [`skill:${first}`, `-skill:${second}`] })).total).toBe(without.length);
   });
 
-  it('[SRCH-015] tells C++ from C#, and a main skill with its years', async () => {
+  it('[SRCH-015] distinguishes C++ from C#, and main skills by years', async () => {
     const plus = await namesOf(['skill:C++']);
     expect(plus).toContain('Test Zzcplus');
     expect(plus).toContain('Test Ourown');
@@ -129,27 +129,27 @@ describe('search', () => {
     expect(await namesOf([{ mainSkillHigh: 'C++' }])).not.toContain('Test Ourown');
   });
 
-  it('[SRCH-050] finds by name in either script, by e-mail, telegram and nick', async () => {
+  it('[SRCH-050] finds by name in either script, by email, Telegram and nick', async () => {
     for (const text of ['Зиверов', 'Ziverov', 'Пётр Зиверов', 'peter.z@example.test', '@zi_verov', 't.me/zi_verov', 'ziver99']) {
       const body = await find({ q: [`name:${text}`] });
       expect(body.profiles.map((profile: { name: string }) => profile.name)).toContain('Пётр Зиверов');
     }
   });
 
-  it('finds words of a text, in their order only', async () => {
+  it('matches words of a text only in their order', async () => {
     expect(await totalOf('distributed ledger systems')).toBe(1);
     expect(await totalOf('ledger distributed')).toBe(0);
     expect(await totalOf('ledg*')).toBe(1);
   });
 
-  it('[SRCH-055] [SRCH-059] finds around a city, and only around a city', async () => {
+  it('[SRCH-055] [SRCH-059] accepts a radius only around cities', async () => {
     expect(await testersAt({ location: 'Moscow', km: 40 })).toEqual(expect.arrayContaining(['Test Zzcplus', 'Test Zzcsharp']));
     expect(await testersAt('location:Moscow')).not.toContain('Test Zzcsharp');
     const answer = await caller.get(address({ q: [{ location: 'Russia', km: 40 }] }));
     expect([answer.status, answer.body.q]).toEqual([400, ['Location range is only available for cities or towns']]);
   });
 
-  it('[RSLT-016] says what matched and where', async () => {
+  it('[RSLT-016] reports the matching terms and fields', async () => {
     const body = await find({ q: ['name:Zzcplus', 'skill:C++'] });
     expect(body.profiles[0].why).toEqual(
       expect.arrayContaining([
@@ -164,21 +164,21 @@ describe('search', () => {
     expect((await foreign.get(`/api/profiles/${body.profiles[0].id}/search_hints/${body.query_id}`)).status).toBe(404);
   });
 
-  it('never finds what another company added', async () => {
+  it('never returns profiles that another company added', async () => {
     expect(await idsOf({ q: ['name:Secretov'] })).toEqual([]);
     expect(await idsOf({ q: ['name:Secretov'] }, foreign)).toHaveLength(1);
     expect(await idsOf({ q: ['name:Ourown'] }, foreign)).toEqual([]);
     expect((await find({}, foreign)).total).toBe(stored.filter((row) => row.company_id === null || row.company_id === theirs).length);
   });
 
-  it('[SRCH-013] sorts by day of update and by experience', async () => {
+  it('[SRCH-013] sorts by update day and rejects an unknown order', async () => {
     const { profiles } = await find({ s: 'updated', per_page: '50' });
     const days = profiles.map((profile: { updated_on: string | null }) => profile.updated_on).filter(Boolean);
     expect(days).toEqual([...days].toSorted().toReversed());
     expect((await caller.get(address({ s: 'colour' }))).status).toBe(400);
   });
 
-  it('shows a change to whoever made it at once', async () => {
+  it('shows a change immediately to the user who made it', async () => {
     const [id = 0] = await add([person('Justnow')], ours);
     expect(await idsOf({ q: ['name:Justnow'] })).toEqual([id]);
     await installation.application.database.inCompany(ours, async (tx) => {
@@ -193,7 +193,7 @@ describe('search', () => {
 });
 
 describe('filters and facets', () => {
-  it('[FLT-057] [FLT-058] [FLT-060] counts exactly, each facet without its own filter', async () => {
+  it('[FLT-057] [FLT-058] [FLT-060] are counted exactly, each facet without its own filter', async () => {
     const female = await count('gender:female', ['gender', 'language']);
     expect(female.payload).toEqual({ count: isGender('female'), gdpr: { age: false, gender: false, diversity: false } });
     const genders = Object.fromEntries(female.facets.gender.values.map((value: { id: string; count: number }) => [value.id, value.count]));
@@ -209,7 +209,7 @@ describe('filters and facets', () => {
     }
   });
 
-  it('[FLT-008] [FLT-009] values of a language facet must all hold, of another any', async () => {
+  it('[FLT-008] [FLT-009] require all values of a language facet, and any value of others', async () => {
     const both = expected((data) => speaks('en')(data) && speaks('ru')(data)).length;
     expect((await find({ f: 'language:en,ru' })).total).toBe(both);
     expect((await find({ f: 'language:en,-ru' })).total).toBe(expected((data) => speaks('en')(data) && !speaks('ru')(data)).length);
@@ -219,7 +219,7 @@ describe('filters and facets', () => {
     );
   });
 
-  it('[FLT-037] [FLT-040] [FLT-041] ranges are counted to the ends, those without a number on request', async () => {
+  it('[FLT-037] [FLT-040] [FLT-041] count ranges inclusively, and missing numbers on request', async () => {
     const within = expected((data) => year(data) >= 2010 && year(data) <= 2018).length;
     const missing = expected((data) => year(data) === -Infinity).length;
     expect((await find({ f: 'graduation:2010-2018' })).total).toBe(within);
@@ -233,14 +233,14 @@ describe('filters and facets', () => {
     expect(facets.experience.histogram.edges.slice(0, 3)).toEqual([0, 1, 2]);
   });
 
-  it('[FLT-036] [FLT-043] company sizes speak of the employers chosen', async () => {
+  it('[FLT-036] [FLT-043] apply company sizes to the selected employers', async () => {
     expect((await find({ f: `companySize:${largest}` })).total).toBe(expected((data) => holds(data, () => true)).length);
     const current = (await find({ f: `companySize:curr,${largest}` })).total;
     expect(current).toBeLessThanOrEqual((await find({ f: `companySize:curr,prev,${largest}` })).total);
     expect(current).toBeGreaterThanOrEqual(expected((data) => holds(data, (isCurrent) => isCurrent)).length);
   });
 
-  it('[FLT-006] [FLT-007] [RSLT-020] [RSLT-021] hides age, gender and diversity for guarded places', async () => {
+  it('[FLT-006] [FLT-007] [RSLT-020] [RSLT-021] hide age, gender and diversity for protected places', async () => {
     expect((await caller.get(address({ q: ['location:Berlin'] }))).headers['x-gdpr-age']).toBe('true');
     const answer = await caller.get(address({ q: ['location:Berlin'], f: 'age:20-30' }));
     expect([answer.status, answer.body.code]).toEqual([400, 102]);
@@ -248,14 +248,14 @@ describe('filters and facets', () => {
     expect((await find({ f: 'diversity:race:x' })).excluded_items).toEqual([{ kind: 'filter', text: 'diversity' }]);
   });
 
-  it('[RSLT-019] refuses places that the account may not search in', async () => {
+  it('[RSLT-019] reject places that the account may not search', async () => {
     const limited = await installation.addCompany({ name: 'Limited', features: { search_countries: ['US'] } });
     const person = await installation.signIn(await installation.addUser(limited, 'worker'));
     const answer = await person.get(address({ q: ['location:Moscow'] }));
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([400, 100, 'This location is not supported for your account']);
   });
 
-  it('[FLT-019] [FLT-033] what the person did with profiles filters them', async () => {
+  it('[FLT-019] [FLT-033] filter by the activity of the user', async () => {
     const [first = 0, second = 0] = await idsOf({});
     expect((await caller.get(`/api/internal/profiles/${first}/`)).status).toBe(200);
     expect(await idsOf({ f: 'general:viewsTransformer=views' })).toEqual([first]);
@@ -271,8 +271,8 @@ describe('filters and facets', () => {
   });
 });
 
-describe('whatever an address holds', () => {
-  it('[DEC-16] [RSLT-025] is answered with a result or with what is wrong, never with a defect', async () => {
+describe('any URL', () => {
+  it('[DEC-16] [RSLT-025] returns a result or a validation error, never a server error', async () => {
     const cases: [Record<string, string>, number][] = [
       [{ q: `["text:${'a'.repeat(10_000)}"]` }, 400],
       [{ q: '["text:😀"]' }, 200],
@@ -313,7 +313,7 @@ describe('whatever an address holds', () => {
     expect((await find({ page: '1000000000' })).profiles).toEqual([]);
   });
 
-  it('says what is wrong in the language of the person', async () => {
+  it('returns errors in the language of the user', async () => {
     const russian = await installation.signIn(await installation.addUser(ours, 'worker', { language: 'ru' }));
     expect((await russian.get(address({ q: '["colour:red"]' }))).body).toEqual({ q: ['Нет поля поиска «colour»'] });
     expect((await caller.post('/api/v6/profiles/count/', { query: '["a","AND"]' })).body).toEqual({
@@ -321,7 +321,7 @@ describe('whatever an address holds', () => {
     });
   });
 
-  it('is for people who search', async () => {
+  it('is restricted to roles that may search', async () => {
     expect((await installation.visitor().get('/api/v6/profiles/')).status).toBe(401);
     expect((await (await installation.signIn(await installation.addUser(ours, 'hm'))).get('/api/v6/profiles/')).status).toBe(403);
   });
@@ -330,7 +330,7 @@ describe('whatever an address holds', () => {
 const suggest = async (text: string, ...field_types: string[]) => (await caller.post('/api/v6/suggestions/', { text, field_types })).body;
 
 describe('suggestions', () => {
-  it('[SUGG-001] [SUGG-002] [SUGG-003] [SUGG-004] [SUGG-009] name what may be meant, by field type', async () => {
+  it('[SUGG-001] [SUGG-002] [SUGG-003] [SUGG-004] [SUGG-009] return matches by field type', async () => {
     const { skill, location } = await suggest('pyth', 'skill', 'location');
     expect(skill[0]).toMatchObject({ name: 'Python', is_exact: false, is_known: true, is_city: false, is_main_skill: false });
     expect(location).toEqual(expect.any(Array));
@@ -340,18 +340,18 @@ describe('suggestions', () => {
       is_main_skill: true,
     });
   });
-  it('[SUGG-008] know a city from a country', async () => {
+  it('[SUGG-008] distinguish cities from countries', async () => {
     const { location } = await suggest('mosc', 'location');
     expect(location[0]).toMatchObject({ name: 'Moscow', is_city: true });
     const russians = expected((data) => data.locations.some((place) => place.country_code === 'RU')).length;
     expect((await suggest('Russia', 'location')).location[0]).toMatchObject({ id: 'RU', is_city: false, count: russians });
   });
-  it('forgive one mistake and read both languages', async () => {
+  it('tolerate one typo and read both languages', async () => {
     expect((await suggest('pythno', 'skill')).skill[0].name).toBe('Python');
     expect((await suggest('москв', 'location')).location[0].name).toBe('Moscow');
     expect((await suggest('программ', 'position')).position.length).toBeGreaterThan(0);
   });
-  it('[FLT-017] specializations are job titles', async () => {
+  it('[FLT-017] return job titles for specializations', async () => {
     const { specializations } = (await caller.get('/api/internal/specializations/?query=backend')).body;
     expect(specializations[0].name).toMatch(/backend/i);
   });

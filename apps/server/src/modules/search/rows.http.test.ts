@@ -62,7 +62,7 @@ const namesIn = async (as: Caller) =>
   (await as.get('/api/profiles/filters/?facets=location')).body.facets.location.values.map((value: { name: string }) => value.name);
 
 describe('facets', () => {
-  it('[FLT-004] [FLT-005] gender and diversity are there where the company has switched them on, and nowhere else', async () => {
+  it('[FLT-004] [FLT-005] include gender and diversity only in companies that enabled them', async () => {
     expect(await facetsOf(caller)).toEqual(expect.arrayContaining(['gender', 'diversity']));
     const without = await facetsOf(plain);
     expect(without).not.toContain('gender');
@@ -72,12 +72,12 @@ describe('facets', () => {
     ).toEqual(['diversity', 'gender']);
   });
 
-  it('[FLT-006] [RSLT-022] a diversity filter is refused with code 104 for a guarded place', async () => {
+  it('[FLT-006] [RSLT-022] reject a diversity filter with code 104 for a protected place', async () => {
     const { status, body } = await find({ q: ['location:Berlin'], f: 'diversity:race:x' });
     expect([status, body.code, body.detail]).toEqual([400, 104, 'Filter "Diversity" is not available for this location']);
   });
 
-  it('[FLT-056] are answered for a query, one of them searched', async () => {
+  it('[FLT-056] are returned for a query, optionally filtered by name', async () => {
     const q = JSON.stringify(['position:Backend developer']);
     const { body } = await caller.get(`/api/profiles/filters/?${new URLSearchParams({ q, facets: 'gender,general,contacts' }).toString()}`);
     expect(Object.keys(body.facets).toSorted()).toEqual(['contacts', 'gender', 'general']);
@@ -88,13 +88,13 @@ describe('facets', () => {
     expect((await caller.get('/api/profiles/filters/?facets=colour')).status).toBe(400);
   });
 
-  it('[FLT-055] a general filter that is applied comes back checked', async () => {
+  it('[FLT-055] return an applied general filter as checked', async () => {
     const { body } = await caller.post('/api/v6/profiles/count/', { filters: 'general:remote', facets: ['general'] });
     const remote = body.facets.general.values.find((value: { id: string }) => value.id === 'remote');
     expect(remote).toMatchObject({ checked: true, excluded: false });
   });
 
-  it('name regions as people do, in the language of whoever asks', async () => {
+  it('name regions in the language of the user', async () => {
     expect(await namesIn(caller)).toEqual(expect.arrayContaining(['Munich', 'Bavaria', 'Germany', 'Moscow', 'Moscow, region']));
     const russian = await here.signIn(await here.addUser(company, 'worker', { language: 'ru' }));
     expect(await namesIn(russian)).toEqual(expect.arrayContaining(['Мюнхен', 'Бавария', 'Москва', 'Москва, регион']));
@@ -107,14 +107,14 @@ describe('facets', () => {
   });
 });
 
-/** City, country and its code of the developers. */
+/** City, country and country code of each backend developer. */
 async function placesOf(as: Caller): Promise<unknown[]> {
   const { profiles } = (await find({ q: ['position:Backend developer'] }, as)).body;
   return profiles.map((profile: Record<string, string | null>) => [profile['city'], profile['country'], profile['country_code']]);
 }
 
-describe('places of who are found', () => {
-  it('[RSLT-010] [PROF-010] have the names that the filters beside them have, in the reader’s language', async () => {
+describe('places of results', () => {
+  it('[RSLT-010] [PROF-010] have the same names as the filters, in the language of the user', async () => {
     const russian = await here.signIn(await here.addUser(company, 'worker', { language: 'ru' }));
     expect(await placesOf(caller)).toEqual(
       expect.arrayContaining([
@@ -133,11 +133,11 @@ describe('places of who are found', () => {
   });
 });
 
-/** What was written of each person that a query finds. */
+/** Comments of each result of a query. */
 const commentsFound = async (q: string, as: Caller) =>
   (await find({ q: [q] }, as)).body.profiles.map((profile: { comments: { text: string }[] }) => profile.comments.map((each) => each.text));
 
-/** When the person was listed to the reader, who lists them now. */
+/** Times at which the person was listed to the user. Lists the person once more. */
 const listedAt = async () => {
   await find({ q: ['name:Somewhat'] });
   const { profiles_events: events } = (await caller.get(`/api/profiles_events/?ids=${idOf('Somewhat')}`)).body;
@@ -147,7 +147,7 @@ const listedAt = async () => {
 };
 
 describe('results', () => {
-  it('[RSLT-011] [RSLT-012] hold for each person the vacancies, messages, comments and what matched', async () => {
+  it('[RSLT-011] [RSLT-012] contain vacancies, messages, comments and matching terms', async () => {
     const vacancy = await fillVacancy(here, caller, { profiles: 0, body: { name: 'Ledger team' } });
     await caller.post('/api/v6/candidates/', { folder_id: vacancy.id, profiles: [idOf('Goer')] });
     await here.sql('insert into comments (company_id, profile_id, text, created_by) values ($1, $2, $3, $4)', [
@@ -174,7 +174,7 @@ describe('results', () => {
     expect([seen.comments, seen.folders, seen.recipients]).toEqual([[], [], []]);
   });
 
-  it('[ROLE-056] say nothing of what was written in a vacancy that is hidden from the reader', async () => {
+  it('[ROLE-056] hide comments in vacancies that are hidden from the user', async () => {
     const hidden = await fillVacancy(here, caller, { profiles: 0, body: { name: 'Quiet search', access_type: 'private' } });
     const added = await caller.post('/api/v6/candidates/', { folder_id: hidden.id, profiles: [idOf('Nobody')] });
     expect(added.status).toBe(200);
@@ -188,7 +188,7 @@ describe('results', () => {
     expect(await commentsFound('name:Nobody', colleague)).toEqual([[]]);
   });
 
-  it('[RSLT-006] who is listed again and again is noted once a minute', async () => {
+  it('[RSLT-006] record a repeated listing once a minute', async () => {
     here.clock.advance(61_000);
     const [first] = await listedAt();
     here.clock.advance(59_000);
@@ -197,7 +197,7 @@ describe('results', () => {
     expect(await listedAt()).toEqual([first + 61_000]);
   });
 
-  it('[RSLT-006] [RSLT-007] the events of profiles are listed, openings alone where asked', async () => {
+  it('[RSLT-006] [RSLT-007] list profile events, optionally views only', async () => {
     await caller.get(`/api/internal/profiles/${idOf('Painter')}/`);
     await find({ q: ['name:Painter'] });
     const all = (await caller.get(`/api/profiles_events/?ids=${idOf('Painter')}`)).body.profiles_events;
@@ -206,7 +206,7 @@ describe('results', () => {
     expect(viewed).toEqual([expect.objectContaining({ event: 'viewed', profile_id: idOf('Painter'), user_id: user.id })]);
   });
 
-  it('[RSLT-015] [RSLT-016] the hints of a profile in a search say what matched, where, and show it', async () => {
+  it('[RSLT-015] [RSLT-016] return search hints with matching terms, fields and excerpts', async () => {
     const { query_id: queryId } = (await find({ q: ['skill:Go', 'text:event ledger'] })).body;
     const { status, body } = await caller.get(`/api/profiles/${idOf('Goer')}/search_hints/${queryId}`);
     expect([status, body.query_id]).toEqual([200, queryId]);
@@ -217,7 +217,7 @@ describe('results', () => {
     expect((await caller.get(`/api/profiles/${idOf('Goer')}/search_hints/999999`)).status).toBe(404);
   });
 
-  it('why somebody was found is marked in the words of the card', async () => {
+  it('mark the matching words of the card', async () => {
     const { body } = await find({ q: ['position:developers', 'text:ledgers'] });
     const [goer] = body.profiles;
     const marked = goer.excerpts.map(({ where, text, marks }: { where: string; text: string; marks: [number, number][] }) => [
@@ -230,7 +230,7 @@ describe('results', () => {
     ]);
   });
 
-  it('[RSLT-017] too many left out are refused with 413', async () => {
+  it('[RSLT-017] reject too many excluded profiles with 413', async () => {
     const viewed_profiles = Array.from({ length: 50_001 }, (_, index) => index + 1);
     const { status, body } = await caller.post('/api/v6/profiles/count/', { viewed_profiles });
     expect([status, body.detail]).toEqual([413, 'Too many profiles are included or excluded from folder']);
@@ -239,7 +239,7 @@ describe('results', () => {
     expect(few.body.payload.count).toBe(all.body.payload.count - 1);
   });
 
-  it('[SRCH-024] the referer says which kind of search listed them', async () => {
+  it('[SRCH-024] return a referer with the kind of search', async () => {
     const vacancy = await fillVacancy(here, caller, { profiles: 0 });
     const referer = async (parts: Record<string, string>) => (await find(parts)).body.profile_referer;
     expect(await referer({})).toMatch(/^search:\d+$/);
@@ -249,8 +249,8 @@ describe('results', () => {
   });
 });
 
-describe('distances and stars', () => {
-  it('find words near each other and words that begin so', async () => {
+describe('proximity and wildcards', () => {
+  it('match nearby words and prefixes', async () => {
     expect(await namesOf([{ text: 'machine learning', near: 2 }])).toEqual(['Datum']);
     expect(await namesOf([{ text: 'machine learning', near: 1 }])).toEqual([]);
     expect(await namesOf(['text:machine learning'])).toEqual([]);
@@ -265,14 +265,14 @@ describe('distances and stars', () => {
 const chips = (query: unknown[], groups: number[][], filters = '') =>
   caller.post('/api/v6/profiles/chips/', { query: JSON.stringify(query), filters, chips: groups });
 
-describe('chips', () => {
-  it('tell what each costs or brings', async () => {
+describe('chip counts', () => {
+  it('return the effect of removing each chip', async () => {
     const { body } = await chips(['skill:Go', 'skill:Java', 'position:Backend developer', '-skill:Rust'], [[0], [1], [2], [3], [0, 1]]);
     expect([body.count, body.without]).toEqual([2, [1, 1, 2, 3, 2]]);
     const filtered = await chips(['skill:Go', '-location:Moscow'], [[0], [1]], 'gender:male,female');
     expect([filtered.body.count, filtered.body.without]).toEqual([1, [1, 2]]);
   });
-  it('count what whole searches count', async () => {
+  it('equal the totals of the same searches', async () => {
     const query = ['(', 'skill:Go', 'OR', 'skill:Figma', ')', 'AND', 'NOT', 'skill:Kafka'];
     const { body } = await chips(query, [[0], [1], [2]]);
     const totals = await Promise.all(
@@ -282,7 +282,7 @@ describe('chips', () => {
     );
     expect([body.count, ...body.without]).toEqual(totals);
   });
-  it('that are not there are refused at their field', async () => {
+  it('reject unknown chips at their field', async () => {
     expect((await chips(['skill:Go'], [[1]])).body).toEqual({ chips: [expect.any(String)] });
     expect((await chips(['skill:Go'], [])).status).toBe(400);
   });
@@ -290,12 +290,12 @@ describe('chips', () => {
 
 const names = (body: { profiles: { name: string }[] }) => body.profiles.map((profile) => profile.name.replace('Test ', ''));
 
-describe('people alike', () => {
-  it('[SRCH-025] similar ones do the same job, the most like first, and the person is not among them', async () => {
+describe('similar and recommended people', () => {
+  it('[SRCH-025] have the same job, best match first, without the person itself', async () => {
     const { status, body } = await caller.get(`/api/v6/profiles/${idOf('Goer')}/similar/`);
     expect(status).toBe(200);
     expect(names(body)).toEqual(['Likewise', 'Somewhat']);
-    // The way to all of them says how many the search opens, which has the person as well.
+    // The link to all results counts the person as well.
     expect(body).toMatchObject({ total: 2, query_total: 3, pages: { current: 1, total: 1 }, profile_referer: `similar:${idOf('Goer')}` });
     expect(body.query).toContain('preferableSkill:Kafka');
     expect((await find({ q: body.query })).body.total).toBe(3);
@@ -303,7 +303,7 @@ describe('people alike', () => {
     expect((await caller.get('/api/v6/profiles/999999/similar/')).status).toBe(404);
   });
 
-  it('[SRCH-025] recommended ones are like those of a vacancy, or like those dealt with lately, and new', async () => {
+  it('[SRCH-025] resemble those of a vacancy or of recent activity, without known people', async () => {
     const fresh = await here.signIn(await here.addUser(company, 'worker'));
     expect((await fresh.get('/api/v6/profiles/recommended/')).body).toMatchObject({ total: 0, profiles: [], query: '' });
     const vacancy = await fillVacancy(here, fresh, { profiles: 0 });
@@ -317,10 +317,10 @@ describe('people alike', () => {
   });
 });
 
-describe('what the form draws on', () => {
+describe('data of the search form', () => {
   const query = JSON.stringify(['skill:Go']);
 
-  it('[SRCH-040] suggestions, the history and saved queries with their name, description and query', async () => {
+  it('[SRCH-040] includes suggestions, history and saved queries', async () => {
     const { skill } = (await caller.post('/api/v6/suggestions/', { text: 'pyth', field_types: ['skill'] })).body;
     expect(skill[0]).toMatchObject({ name: 'Python' });
     const { query_id } = (await find({ q: query })).body;
@@ -332,7 +332,7 @@ describe('what the form draws on', () => {
     expect(saved).toEqual([expect.objectContaining({ name: 'Gophers', description: 'For the ledger team', query })]);
   });
 
-  it('[SRCH-041] the active smart folder and the history of its searches', async () => {
+  it('[SRCH-041] includes the active smart folder and its search history', async () => {
     const vacancy = await fillVacancy(here, caller, { profiles: 0, body: { name: 'Driven' } });
     await caller.put(`/api/v6/folders/${vacancy.id}/search_query/`, { query });
     const { smart_folders: folders } = (await caller.get('/api/v6/smart_folders/')).body;

@@ -19,7 +19,7 @@ interface Results {
   total: number;
   profiles: { id: number; name: string; excerpts: { text: string; marks: [number, number][] }[] }[];
 }
-/** A search by boolean text, as the form sends it. */
+/** Searches by boolean text, like the form. */
 async function search(text: string): Promise<Results> {
   const parsed = parseQueryText(text);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 
 describe('names', () => {
-  it('[SRCH-050] are found without strokes and ligatures, and the other way round', async () => {
+  it('[SRCH-050] match without diacritics and ligatures, and the other way round', async () => {
     const both = ['Lukasz Zawadzki', 'Łukasz Wiśniewski'];
     for (const name of ['Lukasz', 'Łukasz', 'LUKASZ', 'łukasz', 'Luk*', 'Łuk*']) expect(await found(`name:${name}`)).toEqual(both);
     expect(await found('name:"Wisniewski Lukasz"')).toEqual(['Łukasz Wiśniewski']);
@@ -68,14 +68,14 @@ describe('names', () => {
     expect(await found('text:Lukasz')).toEqual(both);
   });
 
-  it('[SRCH-050] are left out in each spelling too', async () => {
+  it('[SRCH-050] are excluded in every spelling', async () => {
     const everybody = (await search('')).total;
     for (const text of ['-name:Lukasz', '–name:Łukasz', '—name:łukasz']) expect((await search(text)).total).toBe(everybody - 2);
   });
 });
 
 describe('invisible characters', () => {
-  it('[SRCH-001] part no word, in the profile or in the query', async () => {
+  it('[SRCH-001] do not split words, in the profile or in the query', async () => {
     for (const text of ['Softwareentwicklung', 'Software\u00adentwicklung', 'Datenbanken', 'softwareentwick*'])
       expect(await found(`text:${text}`)).toEqual(['Soft Hyphenov']);
     expect(await found('name:Hyphen\u200bov')).toEqual(['Soft Hyphenov']);
@@ -85,8 +85,8 @@ describe('invisible characters', () => {
   });
 });
 
-describe('look-alike letters', () => {
-  it('[SRCH-001] inside the name of a technology make no difference, and the preposition is none', async () => {
+describe('homoglyphs', () => {
+  it('[SRCH-001] match in technology names, but not as a preposition', async () => {
     const both = ['Иван Латинов', 'Пётр Сишников'];
     for (const text of ['С++', 'C++', 'с++', '1С', '1C', '"С/С++"', '"C/C++"'])
       expect([text, await found(`text:${text}`)]).toEqual([text, both]);
@@ -95,7 +95,7 @@ describe('look-alike letters', () => {
   });
 });
 
-it('[SRCH-015] [SRCH-054] a dash before a word excludes it in boolean text', async () => {
+it('[SRCH-015] [SRCH-054] excludes a word after a dash in boolean text', async () => {
   expect(await found('skill:Quillwort –text:junior')).toEqual(['Lukasz Zawadzki']);
   expect(await found('skill:Quillwort AND —junior')).toEqual(['Lukasz Zawadzki']);
   expect(await found('skill:Quillwort AND !junior')).toEqual(['Lukasz Zawadzki']);
@@ -103,8 +103,8 @@ it('[SRCH-015] [SRCH-054] a dash before a word excludes it in boolean text', asy
   expect(answer.body.profiles.map(({ name }: { name: string }) => name)).toEqual(['Lukasz Zawadzki']);
 });
 
-it('names are folded in the database as words of a search are', async () => {
-  // Signs of phonetics, and letters of few languages that the database leaves alone.
+it('folds names in the database like words of a search', async () => {
+  // Excludes phonetic signs and rare letters that the database does not fold.
   const letters = [...block(0xc0, 0x17f), ...block(0x1e00, 0x1e9b), ...block(0x1ea0, 0x1ef9), 'Ə', 'Ɓ', 'Ɗ', 'Ɛ', 'Ɔ', 'Ƙ', 'Ƴ'];
   const names = [
     ...letters,
@@ -123,7 +123,7 @@ it('names are folded in the database as words of a search are', async () => {
   expect(rows.filter(({ name, folded }) => folded !== normalise(name))).toEqual([]);
 });
 
-it('[CAND-008] candidates of a vacancy are filtered by a name without its strokes', async () => {
+it('[CAND-008] filters candidates of a vacancy by a name without diacritics', async () => {
   const folder = (await caller.post('/api/v6/folders/', { name: 'Testers' })).body.id as number;
   const people = (await search('name:Lukasz')).profiles.map(({ id }) => id);
   await caller.post('/api/v6/candidates/', { folder_id: folder, profiles: people });
@@ -133,7 +133,7 @@ it('[CAND-008] candidates of a vacancy are filtered by a name without its stroke
   expect([await count('łukasz'), await count('100%'), await count('_')]).toEqual([2, 0, 0]);
 });
 
-it('[SUGG-004] places and skills are suggested whatever letters they are typed with', async () => {
+it('[SUGG-004] suggests places and skills for equivalent characters', async () => {
   for (const text of ['Lodz', 'Łódź', 'łódz'])
     expect([text, await suggested('location', text)]).toEqual([text, await suggested('location', 'Łódź')]);
   for (const text of ['С++', 'JаvaScript', 'Руthоn', 'РНР'])

@@ -5,7 +5,7 @@ import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation();
 
-/** Statements with the words whose plan the connections of the application keep. */
+/** Statements with these words that the application's connections have prepared. */
 async function keptPlansOf(words: string): Promise<string[]> {
   const { pool } = here.application.database;
   const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
@@ -18,8 +18,8 @@ async function keptPlansOf(words: string): Promise<string[]> {
   }
 }
 
-describe('a search among what the company did lately', () => {
-  it('[FLT-019] is planned with its days, as a plan without them reads all that was ever done', async () => {
+describe('filters on recent activity', () => {
+  it('[FLT-019] are planned with their date, because a generic plan reads all rows', async () => {
     const companyId = await here.addCompany({ features: { activity_filters: true } });
     const user = await here.addUser(companyId, 'worker');
     const caller = await here.signIn(user);
@@ -42,7 +42,7 @@ describe('a search among what the company did lately', () => {
     };
     expect(await idsOf('general:viewsTransformer=views~7@company')).toEqual([late]);
     expect(await keptPlansOf('select distinct profile_id from profile_views')).toEqual([]);
-    // Those of every other search are kept.
+    // Other searches are prepared.
     expect(await idsOf('')).toHaveLength(3);
     expect(await keptPlansOf('with recursive recent')).not.toEqual([]);
   });

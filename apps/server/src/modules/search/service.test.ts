@@ -6,7 +6,7 @@ import { createLog } from '#platform/log.ts';
 import type { SearchPort } from './port.ts';
 import { createSearchService } from './service.ts';
 
-/** A service whose engine has no index yet and builds one of `total` documents at a document a millisecond. */
+/** An engine without an index that builds `total` documents at one document per ms. */
 function building(total: number) {
   const built = { done: 0, total };
   const engine: Partial<SearchPort> = {
@@ -31,7 +31,7 @@ function building(total: number) {
   return { service, engine };
 }
 
-it('lets a search wait for an index that is nearly built, and turns it away with the progress where that takes long', async () => {
+it('waits for an index that is almost built, and otherwise throws the progress', async () => {
   const near = building(4500);
   const far = building(1_000_000);
   const [waited, turnedAway] = await Promise.allSettled([near.service.ready(), far.service.ready()]);

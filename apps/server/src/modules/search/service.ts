@@ -14,37 +14,31 @@ export interface SearchServiceOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Folder of the engine. */
   directory: string;
-  /** Makes the engine; called when it is first needed. */
   createEngine(): SearchPort;
 }
 
 export interface SearchService {
-  /** Loads or builds what searches and suggestions need; resolves when all is there. The first search does it where nobody did before. */
+  /** The first search calls it if needed. */
   start(): Promise<void>;
-  /** The engine once it answers; throws the catalogue's 503 with the progress while it is built. */
+  /** Throws the catalogue's 503 with the progress while the index is built. */
   ready(): Promise<SearchPort>;
-  /** The engine where it answers already; for what can do without. */
   current(): SearchPort | undefined;
-  /**
-   * Builds the index anew beside the one that answers and saves it, so that nothing is left of what was removed; resolves when it is saved.
-   * Whoever asks while one is built shares the next.
-   */
+  /** Rebuilds and saves, so that no removed data remains. Calls during a rebuild share the next. */
   renew(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A search that comes while the index is loaded waits so long before it is turned away. */
-const patienceMs = 4_000;
-/** One that comes while it is built waits to the end where that is nearer than this, by the pace so far. */
-const nearMs = 15_000;
-const lookAgainMs = 250;
+/** While the index is loaded. */
+const shortWaitMs = 4_000;
+/** While the index is built, if the estimated rest is shorter. */
+const longWaitMs = 15_000;
+const pollMs = 250;
 const maintenanceMs = hourMs;
 
 const monthOf = (date: Date) => date.toISOString().slice(0, 7);
 
-/** Ages and lengths of careers move with time: an index built in another month is built anew beside the one that answers. */
+/** Ages and career lengths change: the index is rebuilt each month. */
 function createCalendar({ directory, clock }: SearchServiceOptions) {
   const file = join(directory, 'built-in-month');
   return {
@@ -53,21 +47,21 @@ function createCalendar({ directory, clock }: SearchServiceOptions) {
   };
 }
 
-/** Resolves when what was begun has ended, or as soon as that is known to take long. */
-async function soon(
+/** Resolves when `begun` ends, or as soon as it is known to take long. */
+async function waitForBuild(
   begun: Promise<void>,
   { clock, millisecondsLeft }: { clock: Clock; millisecondsLeft: () => Promise<number> },
 ): Promise<void> {
   const came = elapsed();
   const ended = begun.then(() => true);
-  const isOver = () => Promise.race([ended, clock.sleep(lookAgainMs, { ref: false }).then(() => false)]);
+  const isOver = () => Promise.race([ended, clock.sleep(pollMs, { ref: false }).then(() => false)]);
   const waited = () => elapsed() - came;
-  while (waited() < patienceMs || (waited() < nearMs && (await millisecondsLeft()) < nearMs)) {
+  while (waited() < shortWaitMs || (waited() < longWaitMs && (await millisecondsLeft()) < longWaitMs)) {
     if (await isOver()) return;
   }
 }
 
-/** One run at a time; all who ask while one runs share the next. */
+/** Calls during a run share the next one. */
 function sharingNext(work: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -110,7 +104,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     engine = options.createEngine();
     const report = await engine.open();
     if (report.state !== 'loaded') {
-      log.info({ state: report.state, detail: report.detail }, 'the search index is built');
+      log.info({ state: report.state, detail: report.detail }, 'building the search index');
       await rebuild(engine);
     }
     if (isStopped) return;
@@ -118,7 +112,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     maintenance = startLoop({
       clock: options.clock,
       log,
-      failed: 'the search index could not be maintained',
+      failed: 'search index maintenance failed',
       everyMs: maintenanceMs,
       beginsWithPause: true,
       turn: maintain,
@@ -127,7 +121,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   const startEngine = () => {
     starting ??= begin().catch((error: unknown) => {
       if (isStopped) return;
-      log.error({ err: error }, 'the search index could not be built');
+      log.error({ err: error }, 'search index build failed');
       starting = undefined;
       const failed = engine;
       engine = undefined;
@@ -136,7 +130,6 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     });
     return starting;
   };
-  /** By the pace of the build so far; endless where none is under way. */
   const millisecondsLeft = async () => {
     const progress = (await engine?.stats())?.progress;
     if (!progress || progress.done === 0) return Infinity;
@@ -148,7 +141,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     },
     async ready() {
       if (isReady && engine) return engine;
-      await soon(
+      await waitForBuild(
         startEngine().catch(() => undefined),
         { clock: options.clock, millisecondsLeft },
       );
@@ -166,7 +159,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   };
 }
 
-const answers = {
+const catalogueKeys = {
   too_complex: 'search_too_complex',
   timeout: 'search_too_slow',
   busy: 'search_busy',
@@ -174,12 +167,12 @@ const answers = {
   closed: 'search_not_ready',
 } as const;
 
-/** Turns what the engine throws into the catalogue's answers; what is left is a defect. */
 export async function askEngine<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof SearchError && error.code in answers) throw new AppError(answers[error.code as keyof typeof answers]);
+    if (error instanceof SearchError && error.code in catalogueKeys)
+      throw new AppError(catalogueKeys[error.code as keyof typeof catalogueKeys]);
     throw error;
   }
 }

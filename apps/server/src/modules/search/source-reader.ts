@@ -4,18 +4,16 @@ import { documentsOfAll } from './documents/company-documents.ts';
 import type { SearchDocument } from './port.ts';
 import { nextChanged, type Overlays, readOverlays, readPartAfter, readProfile, type UnreadProfile } from './store/profiles.ts';
 
-/** What a thread is told, see DocumentReader. `today` in milliseconds. */
+/** `today` in milliseconds. */
 export interface ReaderOptions {
   url: string;
   today: number;
 }
 
-/** Rows read from the database at a time. */
 const batch = 100;
-/** Documents given at a time: few enough to be garbage while V8 still collects it cheaply. */
+/** Documents per yield, few enough for V8's young generation. */
 const handful = 10;
 
-/** Reads documents over a connection of its own. */
 export async function* readPart(
   { url, today }: ReaderOptions,
   { part, of }: { part: number; of: number },
@@ -42,7 +40,7 @@ export async function* readPart(
       const { rows, overlays } = await next;
       const last = rows.at(-1);
       if (!last) return;
-      // The database reads on while this batch is turned into documents.
+      // Read the next batch while this one is converted.
       next = read(last.id);
       next.catch(() => undefined);
       for (let from = 0; from < rows.length; from += handful) {

@@ -31,19 +31,19 @@ async function add(name: string, more: ProfileInput = {}): Promise<number> {
 
 const horizon = () => installation.application.database.readAsSystem(readHorizon);
 
-/** Waits until every transaction has ended that has begun so far, in whichever database: other files of tests run beside this one. */
+/** Waits for all current transactions of the cluster, because other tests run in parallel. */
 async function settle(): Promise<void> {
   const { next } = await horizon();
   await expect.poll(async () => (await horizon()).settled, { timeout: 20_000 }).toBeGreaterThanOrEqual(next);
 }
 
-/** The version at which everything is read that has been changed so far. */
+/** The version after all current changes are read. */
 async function versionNow(): Promise<number> {
   await settle();
   return (await source.all()).version;
 }
 
-/** A transaction held open by hand; `announce` writes a change in it. */
+/** Opens a transaction; `announce` writes a change in it. */
 async function openTransaction(url = installation.databaseUrl) {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -65,8 +65,8 @@ const countNothing = () => Promise.reject(new Error('there is nothing to count')
 const shown = ({ id, owner, hidden, texts, terms }: SearchDocument) =>
   [id, owner, hidden ? 'hidden' : (texts['headline']?.[0] ?? ''), terms['contacts']?.join() ?? ''].join(' ');
 
-describe('the source of documents', () => {
-  it('reads everything, then only what changed', async () => {
+describe('document source', () => {
+  it('reads all documents, then only changes', async () => {
     const first = await add('First');
     await settle();
     const { version, count, documents } = await source.all();
@@ -82,7 +82,7 @@ describe('the source of documents', () => {
     expect((await source.changesSince(changes?.version ?? 0, new Set(changes?.ahead)))?.upserts).toEqual([]);
   });
 
-  it('[REQ-049] reads long profiles a few at a time, however many of them changed', async () => {
+  it('[REQ-049] reads long profiles in small batches', async () => {
     const { database } = installation.application;
     const { pool } = database;
     const version = await versionNow();
@@ -91,7 +91,7 @@ describe('the source of documents', () => {
     await settle();
     const found: number[] = [];
     let reached: Reached = { version, ahead: new Set() };
-    /** The next round, and whether there is another one. */
+    /** Reads the next batch and returns whether more remain. */
     const readOn = async () => {
       const changes = await source.changesSince(reached.version, reached.ahead);
       found.push(...(changes?.upserts.map(({ id }) => id) ?? []));
@@ -105,7 +105,7 @@ describe('the source of documents', () => {
       expect(most).toBeLessThan(3_500_000);
     }
     expect(found.toSorted((left, right) => left - right)).toEqual(ids);
-    // The same for a whole index, and for a single transaction that has changed all of them.
+    // The limit also applies to a full build and to one transaction that changed all profiles.
     const first = (ids[0] ?? 0) - 1;
     const read = (after: number) => database.readAsSystem((tx) => readPartAfter(tx, { after, part: 0, of: 1, limit: 100 }));
     expect((await read(first)).map(({ id }) => id)).toEqual(ids.slice(0, 2));
@@ -119,7 +119,7 @@ describe('the source of documents', () => {
     await installation.sql('delete from profiles where id = any($1)', [ids]);
   });
 
-  it('[REQ-049] reads a long profile once in a round, however often it was saved in turn with others', async () => {
+  it('[REQ-049] reads a long profile once per batch, however often it was saved', async () => {
     const ids: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) ids.push(await add(`Saved ${turn}`, { positions: longPositions(100) }));
     const version = await versionNow();
@@ -136,7 +136,7 @@ describe('the source of documents', () => {
     }
     expect(rounds).toEqual([ids.slice(0, 2), ids.slice(2)]);
     expect(reached.ahead).toEqual(new Set());
-    // Where nothing has changed, sizes are nobody's concern.
+    // Sizes are not counted without changes.
     const { settled } = await horizon();
     const none = await installation.application.database.readAsSystem((tx) =>
       readChanges(tx, { from: reached, settled, limit: 200, countAtOnce: countNothing }),
@@ -145,12 +145,12 @@ describe('the source of documents', () => {
     await installation.sql('delete from profiles where id = any($1)', [ids]);
   });
 
-  it('passes over no change of a transaction that ends late', async () => {
+  it('does not skip changes of a transaction that commits late', async () => {
     const [early, late] = [await add('Early'), await add('Late')];
     const start = await versionNow();
     const older = await openTransaction();
     const newer = await openTransaction();
-    // The newer one takes the lower number of change and stays open; the older one commits a higher number first.
+    // The newer transaction writes first and stays open; the older one commits first.
     await newer.announce(early);
     await older.announce(late);
     await older.commit();
@@ -161,7 +161,7 @@ describe('the source of documents', () => {
     expect(rest?.upserts.map((document) => document.id)).toEqual([early]);
   });
 
-  it('waits for no transaction of anybody else, here or in another database', async () => {
+  it('does not wait for open transactions, here or in another database', async () => {
     const version = await versionNow();
     const open = [await openTransaction(), await openTransaction(inject('postgresUrl'))];
     const id = await add('Meanwhile');
@@ -176,16 +176,16 @@ describe('the source of documents', () => {
       .toMatchObject({ version: seen?.ahead?.[0], upserts: [], ahead: [] });
   });
 
-  it('reads every change once and soon, in whatever order transactions begin, write, end and are read', async () => {
+  it('reads each change once, in any order of transactions', async () => {
     const { database } = installation.application;
     const step = oneof(constant('open' as const), constant('write' as const), constant('end' as const), constant('read' as const));
-    // Of few profiles each is changed again and again; of many none is.
+    // Few profiles change repeatedly, 100 profiles never do.
     const bounds = record({ limit: integer({ min: 1, max: 8 }), most: integer({ min: 1, max: 4 }), profiles: constantFrom(2, 3, 100) });
     await assert(
       asyncProperty(array(tuple(step, nat()), { maxLength: 40 }), bounds, async (steps, { limit, most, profiles }) => {
         const open: { transaction: Awaited<ReturnType<typeof openTransaction>>; wrote: number[] }[] = [];
         const committed: number[] = [];
-        /** One that changed again and again is read once or more; each other one exactly once. */
+        /** Repeatedly changed profiles may be read more than once. */
         const counted = (ids: number[]) => (profiles > 40 ? ids : [...new Set(ids)]).toSorted();
         let number = 0;
         let from: Reached = { version: await versionNow(), ahead: new Set() };
@@ -229,7 +229,7 @@ describe('the source of documents', () => {
     );
   }, 90_000);
 
-  it('names all that a company has changed lately: what began earlier may end later, and is waited for as well', async () => {
+  it('returns all recent positions of a company, because an earlier transaction may end later', async () => {
     const companyId = await installation.addCompany();
     const { database } = installation.application;
     const moments = new EventEmitter();
@@ -255,7 +255,7 @@ describe('the source of documents', () => {
     expect(await database.readInCompany(other, (tx) => lastChangesOf(tx, other))).toEqual([]);
   });
 
-  it('gives the documents of companies with those of the base, whether it reads everything or what changed', async () => {
+  it('returns company documents in full reads and in changes', async () => {
     const [one, two] = [await installation.addCompany(), await installation.addCompany()];
     const version = await versionNow();
     const people: number[] = [];
@@ -292,7 +292,7 @@ describe('the source of documents', () => {
     const all: SearchDocument[] = [];
     for await (const batch of documents) all.push(...batch);
     expect(all.filter(isAsked).map(shown).toSorted()).toEqual(expected);
-    // Contacts that companies add are not counted beforehand.
+    // `count` excludes contacts that companies added.
     expect(all.length - count).toBe(1);
     const changed: SearchDocument[] = [];
     let at: { version: number; ahead?: readonly number[]; more: boolean } = { version, more: true };
@@ -305,7 +305,7 @@ describe('the source of documents', () => {
     expect(changed.filter(isAsked).map(shown).toSorted()).toEqual(expected);
   });
 
-  it('tells erased profiles as removed', async () => {
+  it('reports erased profiles as removed', async () => {
     const id = await add('Erased');
     const version = await versionNow();
     await installation.sql('update profiles set deleted_at = now() where id = $1', [id]);
@@ -313,7 +313,7 @@ describe('the source of documents', () => {
     expect(await source.changesSince(version)).toMatchObject({ upserts: [], removed: [id] });
   });
 
-  it('reads many changes in rounds of whole transactions', async () => {
+  it('reads many changes in batches of whole transactions', async () => {
     const version = await versionNow();
     const wanted = new Set<number>();
     for (let index = 0; index < 3; index += 1) {
@@ -336,11 +336,11 @@ describe('the source of documents', () => {
     expect(got.toSorted((a, b) => a - b)).toEqual([...wanted]);
   });
 
-  it('asks for a new build from a position that is forgotten or of another life', async () => {
+  it('requires a rebuild for a pruned or foreign position', async () => {
     const version = await versionNow();
     await add('Forgotten');
     const later = new Date(installation.clock.now().getTime() + 60_000);
-    // What transactions still run beside, in whichever database of this PostgreSQL, is kept until the next time.
+    // Changes newer than a running transaction stay until the next pruning.
     await expect
       .poll(async () => {
         await installation.application.database.asSystem((tx) => pruneChanges(tx, later));
@@ -351,7 +351,7 @@ describe('the source of documents', () => {
     expect(await source.changesSince(2 ** 40)).toBeUndefined();
   });
 
-  it('holds up nobody for a row that something else has written', async () => {
+  it('skips a profile with invalid data', async () => {
     const version = await versionNow();
     const [row] = await installation.sql<{ id: number }>(`insert into profiles (data) values ('{}') returning id`);
     await installation.sql('insert into search_changes (profile_id) values ($1)', [row?.id]);

@@ -9,10 +9,8 @@ import { readChanges, readHorizon } from './store/changes.ts';
 import { readPart } from './source-reader.ts';
 import { countDocuments, readProfilesById } from './store/profiles.ts';
 
-/** The most changes read at a time; of long profiles there are fewer. */
 const round = 200;
 
-/** The documents of these profiles; rows are read in parts, however many a transaction has changed. */
 async function readDocuments(tx: Tx, profileIds: readonly number[], { today, log }: { today: Date; log: Pick<Log, 'error'> }) {
   const documents: SearchDocument[] = [];
   for (let at = 0; at < profileIds.length;) {
@@ -24,7 +22,7 @@ async function readDocuments(tx: Tx, profileIds: readonly number[], { today, log
   return documents;
 }
 
-/** Reads documents and their changes from the database. Versions are transaction numbers, see store/changes. */
+/** Versions are transaction numbers, see store/changes. */
 export function createDocumentSource({
   database,
   clock,
@@ -34,7 +32,6 @@ export function createDocumentSource({
   clock: Clock;
   log: Pick<Log, 'error'>;
 }): DocumentSource {
-  // The owner's address, as the pool has it.
   const { connectionString: url = '' } = database.pool.options;
   const optionsNow = () => ({ url, today: clock.now().getTime() });
   return {

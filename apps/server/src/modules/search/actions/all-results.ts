@@ -4,17 +4,15 @@ import { askEngine } from '../service.ts';
 import { readySearch, type SearchContext } from './run-search.ts';
 
 export interface AllResultsInput {
-  /** As in the address: q, f, s and folderId. */
   query: string;
   filters: string;
   ranking?: Ranking | undefined;
   folderId?: number | null | undefined;
 }
 
-/** How whoever asks for all results calls the two, for errors. */
 const names = { query: 'query', filters: 'filters', folder: 'folderId' };
 
-/** Ids of the first `limit` results (at most 50,000) in their order, and how many there are in all. For "add all results". */
+/** Returns at most 50,000 ids, in search order. */
 export async function allResultIds(
   context: SearchContext,
   actor: Actor,

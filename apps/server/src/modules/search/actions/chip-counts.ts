@@ -6,15 +6,14 @@ import { readySearch, runSearch, type SearchContext } from './run-search.ts';
 
 interface ChipCountInput {
   request: SearchRequest;
-  /** Numbers of the terms of each chip. */
+  /** Indexes of the terms of each chip. */
   chips: readonly (readonly number[])[];
   signal?: AbortSignal | undefined;
 }
 
-/** So many counts of one person are under way at once; others want an answer too. */
+/** Limit of parallel searches per request, so that one user does not fill the engine's queue. */
 const atOnce = 4;
 
-/** The count of a search, and what it would be without each of its chips. */
 export async function countWithoutChips(context: SearchContext, actor: Actor, { request, chips, signal }: ChipCountInput) {
   const ready = await readySearch(context, actor, { request, ranking: 'relevance', signal });
   const { terms, without } = ready.prepared;

@@ -9,12 +9,12 @@ interface CountSearchesInput {
   signal?: AbortSignal | undefined;
 }
 
-/** So many counts of one person are under way at once; others want an answer too. */
+/** Limit of parallel searches per request, so that one user does not fill the engine's queue. */
 const atOnce = 4;
 
 const names = { query: 'searches', filters: 'searches', folder: 'folder' };
 
-/** How many each of several searches finds. One that the search itself would refuse (a place out of reach, too wide) has no number. */
+/** The count is null for a search that would be rejected. */
 export async function countSearches(context: SearchContext, actor: Actor, { searches, folderId, signal }: CountSearchesInput) {
   const began = elapsed();
   const countOf = async ({ query, filters }: CountSearchesInput['searches'][number]): Promise<number | null> => {
@@ -31,5 +31,5 @@ export async function countSearches(context: SearchContext, actor: Actor, { sear
   return { counts, took_ms: Math.round((elapsed() - began) * 10) / 10 };
 }
 
-/** Of the engine and not of one query: the whole call says so. */
+/** Errors of the engine fail the whole call. */
 const busy = new Set(['search_building', 'search_not_ready', 'search_busy', 'unauthorized']);

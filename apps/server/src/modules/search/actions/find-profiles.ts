@@ -25,10 +25,10 @@ export interface FindInput {
   signal?: AbortSignal | undefined;
 }
 
-/** The engine pages so far; further pages would have to be counted out one by one. */
+/** Last result that the engine pages to. */
 const deepest = 10_000;
 
-/** A page behind the last one is empty; one that exists but lies too deep is refused. */
+/** Returns an empty page after the last one. Throws `search_page_too_deep`. */
 async function searchPage(ready: Ready, input: FindInput, now: Date): Promise<SearchResult> {
   const facetQuery = input.facets && facetQueryOf(ready, input.facets);
   const counts = facetQuery ? facetRequests(facetQuery, now) : {};
@@ -38,14 +38,13 @@ async function searchPage(ready: Ready, input: FindInput, now: Date): Promise<Se
   return result;
 }
 
-/** FLT-007: what may not be chosen by is not counted either. */
+/** FLT-007: facets that the law forbids to filter by are not counted either. */
 function facetQueryOf({ prepared }: Ready, facets: readonly Facet[]): FacetQuery {
   const isForbidden: Partial<Record<Facet, boolean>> = { ...prepared.gdpr };
   const enabled = enabledFacets(prepared.company);
   return { facets: facets.filter((facet) => enabled.includes(facet) && !isForbidden[facet]), states: prepared.states };
 }
 
-/** A page of a search with its total and, where asked for, counts of facet values; keeps the search and what it listed. */
 export async function findProfiles(context: SearchContext, actor: Actor, input: FindInput) {
   const ready = await readySearch(context, actor, input);
   const now = context.clock.now();
@@ -55,7 +54,6 @@ export async function findProfiles(context: SearchContext, actor: Actor, input: 
   const folderId = prepared.folder?.id ?? null;
   const made = { companyId: actor.company.id, userId: actor.userId, folderId, now, query, filters, ranking: input.ranking };
   const listing = async (tx: Tx) => {
-    // Asked together: the connection sends them in one trip.
     const [page, queryId] = await Promise.all([
       hydrateHits(tx, actor, { hits: result.hits, terms: prepared.terms, today: now }),
       keepSearch(
@@ -107,7 +105,7 @@ async function searchOf(typed: CountInput['search'] = {}): Promise<FacetSearch |
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** Count and facets without a page (FLT-056 to FLT-058). */
+/** FLT-056 to FLT-058. */
 export async function countProfiles(context: SearchContext, actor: Actor, input: CountInput) {
   boundedIds(input.leftOut ?? []);
   const ready = await readySearch(context, actor, input);

@@ -4,7 +4,7 @@ import type { SearchRequest } from '../query/prepare-search.ts';
 import { hydrateHits } from './hydrate.ts';
 import { readySearch, runSearch, type SearchContext } from './run-search.ts';
 
-/** People of those ids as a search shows them, in this order, each with what of the query it matches. Gone ones are left out. */
+/** Keeps the given order and skips deleted profiles. */
 export async function foundCards(
   context: SearchContext,
   actor: Actor,

@@ -6,7 +6,7 @@ import { contactTypesOf, findProfileCards } from '#modules/profiles/public.ts';
 import { askTogether } from '#platform/database/ask-together.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { SearchHit } from '../port.ts';
-import { lookingFor, presentFound } from '../present.ts';
+import { searchTargetsOf, presentFound } from '../present.ts';
 import { valueOf } from '../reference-ids.ts';
 import { foldersOf, namedFolders } from '../store/company-ids.ts';
 import { type ProfileEvent, viewsOf } from '../store/events.ts';
@@ -14,7 +14,6 @@ import { aboutsOf, commentsOf, messagesOf } from '../store/listed.ts';
 
 interface Hits {
   hits: readonly SearchHit[];
-  /** Of the query that found them, in its order. */
   terms: readonly TermData[];
   today: Date;
 }
@@ -22,13 +21,11 @@ interface Hits {
 const isOnlyAbout = (hit: SearchHit, tag: string | undefined) =>
   hit.why.filter((match) => match.tag === tag).every((match) => match.field === 'about');
 
-/** Hits of which a term is found in the person's own text and nowhere better: that text is worth showing. */
 const foundInAbout = (hits: readonly SearchHit[]): number[] =>
   hits.filter((hit) => hit.why.some((match) => match.field === 'about' && isOnlyAbout(hit, match.tag))).map((hit) => hit.id);
 
 const isOf = (id: number) => (row: { profile_id: number }) => row.profile_id === id;
 
-/** Everything that a list shows of found people, with who of the company opened them when. */
 export async function hydrateHits(
   tx: Tx,
   actor: Actor,
@@ -38,8 +35,8 @@ export async function hydrateHits(
   const ids = hits.map((hit) => hit.id);
   const { comments: mayRead, messaging_info: mayKnow } = actor.permissions;
   const ofAbout = foundInAbout(hits);
-  const looking = lookingFor(terms);
-  const isWanted = (skill: { name: string; skill_id: number | null }) => looking.skills.has(valueOf(skill.skill_id, skill.name));
+  const targets = searchTargetsOf(terms);
+  const isWanted = (skill: { name: string; skill_id: number | null }) => targets.skills.has(valueOf(skill.skill_id, skill.name));
   const known = askTogether(tx, {
     contactTypes: contactTypesOf(ids),
     folders: foldersOf(ids, actor),
@@ -48,7 +45,7 @@ export async function hydrateHits(
     messages: mayKnow ? messagesOf(ids, actor) : undefined,
     dialogs: latestDialogs(actor, ids),
   });
-  // The connection sends these in one trip.
+  // Parallel statements share one round trip.
   const [cards, { comments, messages, dialogs, ...activity }, abouts] = await Promise.all([
     findProfileCards(tx, ids, { ...actor, today, isWanted, contactTypes: known.then(({ contactTypes }) => contactTypes) }),
     known,
@@ -60,7 +57,7 @@ export async function hydrateHits(
   const profiles = cards.map((card) =>
     presentFound(card, {
       hit: found.get(card.id),
-      looking,
+      targets,
       folders: folders.filter(isOf(card.id)),
       comments: comments.filter(isOf(card.id)),
       messages: messages.filter(isOf(card.id)),

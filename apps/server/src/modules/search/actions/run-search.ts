@@ -23,7 +23,6 @@ const sorts: Record<Ranking, SearchSort> = {
   experience: { by: 'number', field: 'experience', order: 'desc' },
 };
 
-/** A change that a person made shows in their next search; so long it may be waited for. */
 const ownChangeMs = 1_000;
 
 async function waitForOwnChange(engine: SearchPort, positions: readonly number[], signal: AbortSignal | undefined): Promise<void> {
@@ -31,7 +30,7 @@ async function waitForOwnChange(engine: SearchPort, positions: readonly number[]
     const options = { timeoutMs: ownChangeMs, ...(signal ? { signal } : {}) };
     await Promise.all(positions.map((position) => engine.waitFor(position, options)));
   } catch (error) {
-    // Somebody's import is still on its way in: answer with what is there.
+    // A large import may still be indexing: answer with the current index.
     if (!(error instanceof SearchError) || error.code !== 'timeout') throw error;
   }
 }
@@ -42,7 +41,7 @@ export interface Ready {
   selection: SearchSelection;
 }
 
-/** Closed contacts that the search may be compared with: few a day for a person (ADR 94). */
+/** Closed contacts that the search may compare with; ADR 94 limits them per person and day. */
 async function allowedGuesses(database: Database, actor: Actor, { request, now }: { request: SearchRequest; now: Date }) {
   const entities = decodeQuery(request.query);
   const keys = entities.ok ? guessesOf(termsOf(entities.value)) : [];
@@ -51,7 +50,7 @@ async function allowedGuesses(database: Database, actor: Actor, { request, now }
   return allowed;
 }
 
-/** Reads what was asked and waits until the engine stands where the answer must stand. */
+/** Waits until the engine has indexed the user's own changes. */
 export async function readySearch(
   { database, clock, search }: SearchContext,
   actor: Actor,
@@ -79,6 +78,5 @@ export const runSearch = (
   options: Omit<SearchOptions, keyof SearchSelection>,
 ): Promise<SearchResult> => askEngine(engine.search(prepared.tree, { ...selection, ...options }));
 
-/** The vacancy in whose context a search is made, as far as the person may see it. */
 export const findVisibleFolder = ({ database }: Pick<SearchContext, 'database'>, actor: Actor, folderId: number) =>
   database.readInCompany(actor.company.id, (tx) => findFolder(tx, folderId, actor));

@@ -7,7 +7,7 @@ import { presentMatches } from '../present.ts';
 import { findSearch } from '../store/events.ts';
 import { readySearch, runSearch, type SearchContext } from './run-search.ts';
 
-/** RSLT-015, RSLT-016: what a profile has of a search made before, whether or not it passes the filters. */
+/** RSLT-015, RSLT-016: matching terms of an earlier search, regardless of filters. */
 export async function searchHints(context: SearchContext, actor: Actor, { profileId, queryId }: { profileId: number; queryId: number }) {
   const { made, profile } = await context.database.inCompany(actor.company.id, async (tx) => ({
     profile: await requireProfile(tx, profileId),
@@ -18,7 +18,7 @@ export async function searchHints(context: SearchContext, actor: Actor, { profil
   const ready = await readySearch(context, actor, { request, ranking: made.ranking as Ranking });
   const { prepared } = ready;
   const one = { op: 'ids', ids: Uint32Array.of(profileId) } as const;
-  // Everything of the query is wished for, so that a profile found by only a part of it still says which.
+  // `prefer` makes the query optional, so a partial match still reports its terms.
   const tree = { op: 'prefer', of: one, preferred: [prepared.tree] } as const;
   const result = await runSearch({ ...ready, prepared: { ...prepared, tree } }, { perPage: 1 });
   return {

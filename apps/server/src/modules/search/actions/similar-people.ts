@@ -15,12 +15,12 @@ interface Paging {
 
 interface Likeness {
   query: string;
-  /** Ascending: who is not to be found. */
+  /** Ascending. */
   leftOut: Uint32Array;
   referer: `${QueryType}:${number}`;
 }
 
-const nobody = ({ query, referer }: Likeness, page: number) => ({
+const emptyPage = ({ query, referer }: Likeness, page: number) => ({
   profiles: [],
   query,
   pages: { current: page, total: 1 },
@@ -30,12 +30,12 @@ const nobody = ({ query, referer }: Likeness, page: number) => ({
   took_ms: 0,
 });
 
-/** The engine pages so far. */
+/** Last result that the engine pages to. */
 const deepest = 10_000;
 
 async function findAlike(context: SearchContext, actor: Actor, { likeness, page, perPage }: { likeness: Likeness } & Paging) {
   const { query, leftOut, referer } = likeness;
-  if (query === '' || page * perPage > deepest) return nobody(likeness, page);
+  if (query === '' || page * perPage > deepest) return emptyPage(likeness, page);
   const ready = await readySearch(context, actor, { request: { query, filters: '', folderId: null }, ranking: 'relevance' });
   const { prepared } = ready;
   const tree = { op: 'and', of: [prepared.tree, { op: 'not', of: { op: 'ids', ids: leftOut } }] } as const;
@@ -57,7 +57,6 @@ async function findAlike(context: SearchContext, actor: Actor, { likeness, page,
   };
 }
 
-/** People like one person, without that person. */
 export async function findSimilar(context: SearchContext, actor: Actor, { id, ...paging }: { id: number } & Paging) {
   const [card] = await context.database.readInCompany(actor.company.id, async (tx) => {
     await requireProfile(tx, id);
@@ -67,10 +66,9 @@ export async function findSimilar(context: SearchContext, actor: Actor, { id, ..
   return findAlike(context, actor, { likeness: { query, leftOut: Uint32Array.of(id), referer: `similar:${id}` }, ...paging });
 }
 
-/** People like those of a vacancy or those whom the person has dealt with lately, without anybody whom they know. */
 export async function findRecommended(context: SearchContext, actor: Actor, { folderId, ...paging }: { folderId: number | null } & Paging) {
   const { userId } = actor;
-  // Refuses a vacancy that is not there for this person.
+  // Rejects a vacancy that the user cannot see.
   if (folderId !== null) await readySearch(context, actor, { request: { query: '', filters: '', folderId }, ranking: 'relevance' });
   const { cards, leftOut } = await context.database.readInCompany(actor.company.id, async (tx) => {
     const seedInput = { userId, folderId, now: context.clock.now() };

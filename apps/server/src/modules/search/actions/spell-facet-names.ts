@@ -8,7 +8,6 @@ import { profileSchema } from '../schema.ts';
 import { writtenNames } from '../store/written-names.ts';
 import type { SearchContext } from './run-search.ts';
 
-/** Spellings that were looked up before, by company, facet and value. */
 const spelled = createLru<string, string>(50_000);
 const atOnce = 8;
 
@@ -17,10 +16,7 @@ const written = facets.flatMap((facet) => {
   return writtenIn ? [{ facet, writtenIn }] : [];
 });
 
-/**
- * Names that no reference list has are indexed in lower case. Those shown get the spelling of the first person who has them, which is
- * looked up once.
- */
+/** The index holds unknown names in lower case: shows the spelling of the first profile. */
 export async function spellNames(context: SearchContext, actor: Actor, { engine, answers }: { engine: SearchPort; answers: FacetAnswers }) {
   for (const { facet, writtenIn } of written) {
     const free = answers[facet]?.values.filter(({ id }) => isFreeValue(id)) ?? [];
@@ -41,7 +37,6 @@ interface Unknown {
   values: readonly string[];
 }
 
-/** The spelling of each value in the profile that stands first among those who have it. */
 async function lookUp(
   { database }: SearchContext,
   actor: Actor,

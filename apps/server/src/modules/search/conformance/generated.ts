@@ -2,8 +2,6 @@ import * as fc from 'fast-check';
 import type { FacetFilter, FacetSet, GeoPoint, QueryNode, SearchDocument, SearchOptions, SearchSort } from '../port.ts';
 import type { SearchSchema } from '../schema.ts';
 
-/** Random documents and queries over few words and values, so that everything meets everything. */
-
 const words = [
   'java',
   'JavaScript',
@@ -28,7 +26,6 @@ const words = [
 ];
 const names = ['Иванов', 'Ivanov', 'Юлия', 'Yulia', 'Julia', 'Щукин', 'Shchukin', 'Smith', "O'Neil", 'Łukasz', 'lukasz', 'Yıldız'];
 const values = ['a', 'b', 'c', 'd e', 'Data Science', 'data', 'Привет', 'z'];
-/** Who has a document of an id: most are common, company 1 changed many of them, company 3 very few. */
 const changed = [[1], [2], [3], [0, 1], [0, 1], [0, 1], [0, 2], [2, 0], [1, 2], [0, 1, 2], [3, 1, 0]];
 const owners = fc.oneof({ weight: 12, arbitrary: fc.constant([0]) }, { weight: changed.length, arbitrary: fc.constantFrom(...changed) });
 const places: GeoPoint[] = [
@@ -51,7 +48,6 @@ function record<T>(fields: readonly string[], value: (field: string) => fc.Arbit
 
 const hidden = fc.constantFrom(false, false, false, true);
 
-/** All documents of one id: the common one or one that a company alone has, and those of companies that changed or hid it. */
 export const documentsOf = (schema: SearchSchema, largestId: number): fc.Arbitrary<SearchDocument[]> =>
   fc
     .tuple(fc.integer({ min: 1, max: largestId }), owners)
@@ -62,7 +58,7 @@ function documentOf(schema: SearchSchema, { id, owner }: { id: number; owner: nu
     id: fc.constant(id),
     owner: fc.constant(owner),
     hidden: owner === 0 ? fc.constant(false) : hidden,
-    // Few steps: equal standings must be ordered by id.
+    // Few distinct values, so that ties occur and are ordered by id.
     freshness: fc.constantFrom(0, 0.25, 0.5, 1),
     completeness: fc.constantFrom(0, 0.5, 1),
     terms: record(Object.keys(schema.terms), () => some(values, 4)),

@@ -23,9 +23,9 @@ const cases: [field: string, text: string, total: number][] = [
   ...['lukasz', 'ŁUKASZ', 'yildiz', 'Łukasz Yildiz'].map((text): [string, string, number] => ['name', text, 1]),
 ];
 
-/** Letters that mean the same (ADR 91), in the index and in the query. */
+/** ADR 91. */
 export function describeLetters(adapter: Adapter): void {
-  it(`[SRCH-001] [SRCH-050] ${adapter.name} finds words in any letters that mean the same`, async () => {
+  it(`[SRCH-001] [SRCH-050] ${adapter.name} matches equivalent characters of different alphabets`, async () => {
     const source = createMemorySource(100);
     source.put([person]);
     const port = await adapter.open(source, profileSchema);

@@ -1,15 +1,13 @@
 import type { DocumentSource, SearchDocument, SourceChanges } from '../port.ts';
 
-/** A source of documents in memory, with the log of changes that the database keeps. */
 export interface MemorySource extends DocumentSource {
   readonly version: number;
-  /** All documents of each id. */
   readonly documents: ReadonlyMap<number, readonly SearchDocument[]>;
   readonly size: number;
-  /** Replaces all documents of the ids that are among them; of two of one owner the last counts. */
+  /** The last document of an owner wins. */
   put(documents: readonly SearchDocument[]): number;
   remove(ids: readonly number[]): number;
-  /** Forgets which changes led here, as a database does in time. */
+  /** Discards the change log, as pruning does in the database. */
   forget(): void;
 }
 
@@ -18,7 +16,7 @@ export function createMemorySource(perBatch = 500): MemorySource {
   let log: { version: number; id: number }[] = [];
   let version = 0;
   let known = 0;
-  const note = (id: number): void => void log.push({ version: ++version, id });
+  const recordChange = (id: number): void => void log.push({ version: ++version, id });
   return {
     get version() {
       return version;
@@ -32,14 +30,14 @@ export function createMemorySource(perBatch = 500): MemorySource {
       for (const document of added) byId.set(document.id, (byId.get(document.id) ?? new Map()).set(document.owner, document));
       for (const [id, byOwner] of byId) {
         documents.set(id, [...byOwner.values()]);
-        note(id);
+        recordChange(id);
       }
       return version;
     },
     remove(ids) {
       for (const id of ids) {
         documents.delete(id);
-        note(id);
+        recordChange(id);
       }
       return version;
     },

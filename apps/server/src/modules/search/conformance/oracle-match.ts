@@ -3,8 +3,6 @@ import type { SearchSchema } from '../schema.ts';
 import { beginningOfForm, formOf } from '../text/forms.ts';
 import { tokenize } from '@headwater/domain/text/tokenize';
 
-/** What each part of a query means for one document, straight from the words of the port. */
-
 type TextNode = Extract<QueryNode, { op: 'word' | 'phrase' }>;
 
 export function matches(schema: SearchSchema, node: QueryNode, document: SearchDocument): boolean {
@@ -75,7 +73,7 @@ function pointsOf(schema: SearchSchema, node: QueryNode): number {
   return 0;
 }
 
-/** Points of the matching parts: sums under `and`, `any` and `prefer`, the best under `or`, none under `not`. */
+/** Adds scores under `and`, `any` and `prefer`, takes the best under `or`, ignores `not`. */
 export function relevance(schema: SearchSchema, node: QueryNode, document: SearchDocument): number {
   const score = (part: QueryNode): number => (matches(schema, part, document) ? relevance(schema, part, document) : 0);
   if (node.op === 'and' || node.op === 'any') return node.of.reduce((sum, part) => sum + score(part), 0);
@@ -84,7 +82,6 @@ export function relevance(schema: SearchSchema, node: QueryNode, document: Searc
   return pointsOf(schema, node);
 }
 
-/** Matching words, phrases, terms and places in the order of the query; none under a `not` or in a branch that does not match. */
 export function explain(schema: SearchSchema, node: QueryNode, document: SearchDocument): Match[] {
   if (node.op === 'all' || node.op === 'not' || node.op === 'range' || node.op === 'ids') return [];
   if (!matches(schema, node, document)) return [];

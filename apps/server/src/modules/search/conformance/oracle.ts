@@ -16,10 +16,7 @@ import type { MemorySource } from './memory-source.ts';
 import { normalise } from '@headwater/domain/text/tokenize';
 import { explain, matches, relevance } from './oracle-match.ts';
 
-/**
- * The port answered in the plainest way: every document is looked at, one after the other. Slow and short, so that its rightness can be
- * seen; engines must give the same answers.
- */
+/** Reference implementation of the port: scans every document. */
 export interface Oracle {
   search(tree: QueryNode, options: SearchOptions): Omit<SearchResult, 'version' | 'tookMs'>;
   suggest(request: SuggestRequest): FacetCount[];
@@ -119,7 +116,7 @@ function countValues(documents: readonly SearchDocument[], values: (document: Se
 const ranked = (counts: Map<string, number>): FacetCount[] =>
   [...counts].map(([value, count]) => ({ value, count })).toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 
-/** Documents that pass all filters but one, or, with `keepsExcluded`, but what that one includes. */
+/** `without` ignores the filters of one facet; `keepsExcluded` still applies its exclusions. */
 type Passing = (without?: string, keepsExcluded?: boolean) => SearchDocument[];
 
 function countFacet(

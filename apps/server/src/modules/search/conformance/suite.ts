@@ -7,15 +7,13 @@ import { documentsOf, optionsOf, treeOf } from './generated.ts';
 import { createMemorySource, type MemorySource } from './memory-source.ts';
 import { createOracle } from './oracle.ts';
 
-/** What an adapter brings to be tested: a way to make its port over a source, with nothing kept yet or with what the last one kept. */
 export interface Adapter {
   name: string;
   open(source: DocumentSource, schema: SearchSchema): Promise<SearchPort>;
-  /** Closes the port; `kept` = the next `open` must find what it saved, `crashed` = as it was saved before this call. */
+  /** `crashed` skips the final save. */
   close(port: SearchPort, how: { keepsFiles: boolean; crashed?: boolean }): Promise<void>;
 }
 
-/** How much is tried: generated queries over one base, and turns of changes with queries after each. */
 export interface Effort {
   trees: number;
   turns: number;
@@ -27,7 +25,6 @@ const largestId = 400;
 const fewPeople = fc.array(documentsOf(schema, largestId), { minLength: 1, maxLength: 5 });
 const sample = <T>(arbitrary: fc.Arbitrary<T>, count: number, seed: number): T[] => fc.sample(arbitrary, { numRuns: count, seed });
 
-/** Equal totals, order, reasons, facets and histograms for the same tree. */
 async function checkSearches(port: SearchPort, source: MemorySource, runs: { count: number; seed: number }): Promise<void> {
   const oracle = createOracle(schema, source.documents);
   await fc.assert(
@@ -35,7 +32,7 @@ async function checkSearches(port: SearchPort, source: MemorySource, runs: { cou
       const { total, hits, facets, histograms } = await port.search(tree, options);
       const actual = { total, hits, facets, histograms };
       const expected = oracle.search(tree, options);
-      // The runner compares many times slower than Node: it is asked about what differs, to say where.
+      // `toEqual` is much slower than Node's comparison, so it only reports differences.
       expect(isDeepStrictEqual(actual, expected) ? expected : actual).toEqual(expected);
     }),
     { numRuns: runs.count, seed: runs.seed },
@@ -45,9 +42,9 @@ async function checkSearches(port: SearchPort, source: MemorySource, runs: { cou
 const likely = ['put', 'put', 'put', 'put', 'drop', 'drop', 'push', 'save', 'restart', 'crash', 'rebuild'] as const;
 const steps: fc.Arbitrary<(typeof likely)[number]> = fc.constantFrom(...likely);
 
-/** Describes the suite for one adapter. Seeds are fixed: a failure in one place is a failure everywhere. */
+/** Seeds are fixed, so failures are reproducible. */
 export function describeConformance(adapter: Adapter, effort: Effort): void {
-  describe(`${adapter.name} answers as the port says`, { timeout: 300_000 }, () => {
+  describe(`${adapter.name} conforms to the search port`, { timeout: 300_000 }, () => {
     let port: SearchPort | undefined;
     afterEach(async () => {
       if (port) await adapter.close(port, { keepsFiles: false });
@@ -65,13 +62,13 @@ export function describeConformance(adapter: Adapter, effort: Effort): void {
       return port;
     };
 
-    it('[SRCH-001][SRCH-015][FLT-008][FLT-009][FLT-038] gives the answers of the naive oracle for generated queries', async () => {
+    it('[SRCH-001][SRCH-015][FLT-008][FLT-009][FLT-038] returns the results of the naive oracle for generated queries', async () => {
       const source = await fill(sample(documentsOf(schema, 90), 70, 1).flat());
       await checkSearches(current(), source, { count: effort.trees, seed: 2 });
       expect((await current().stats()).documents).toBe(source.size);
     });
 
-    it('[RSLT-001] gives the same answers after any mix of changes, merges, saves, crashes, restarts and rebuilds', async () => {
+    it('[RSLT-001] returns the same results after any mix of changes, merges, saves, crashes, restarts and rebuilds', async () => {
       const source = await fill(sample(documentsOf(schema, largestId), 50, 3).flat());
       const documents = sample(fewPeople, effort.turns, 4).map((some) => some.flat());
       const gone = sample(fc.array(fc.integer({ min: 1, max: largestId }), { minLength: 1, maxLength: 30 }), effort.turns, 5);
@@ -118,7 +115,7 @@ export function describeConformance(adapter: Adapter, effort: Effort): void {
       }
     });
 
-    it('never finds what belongs to another company', async () => {
+    it('never returns documents of another company', async () => {
       const source = await fill(sample(documentsOf(schema, largestId), 300, 10).flat());
       for (const companyId of [null, 1, 2]) {
         const { ids } = await current().scan(

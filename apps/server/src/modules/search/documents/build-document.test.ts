@@ -16,8 +16,8 @@ const held = (start: string, end: string | null = null, title = 'Engineer') => (
 const positions = (...spans: [string, string | null][]) =>
   profileData.parse({ positions: spans.map(([start, end]) => held(start, end)) }).positions;
 
-describe('a document of a profile', () => {
-  it('has fields of the schema alone', () => {
+describe('buildDocument', () => {
+  it('only uses fields of the schema', () => {
     const full = document({
       first_name: 'A',
       skills: [{ name: 'Go', years: 3 }],
@@ -30,7 +30,7 @@ describe('a document of a profile', () => {
     expect([full.owner, document({}, { companyId: 4 }).owner]).toEqual([0, 4]);
   });
 
-  it('[FLT-035] tells contacts by kind', () => {
+  it('[FLT-035] groups contacts by kind', () => {
     expect(document({}).terms['contacts']).toEqual(['no']);
     const contacts = [
       { type: 'email', normalized: 'a@b.test' },
@@ -41,14 +41,14 @@ describe('a document of a profile', () => {
     expect(document({}, { contacts: elsewhere }).terms['contacts']).toEqual(['any', 'messengers']);
   });
 
-  it('[FLT-016] [SRCH-062] counts experience and years of skills', () => {
+  it('[FLT-016] [SRCH-062] computes experience and years of skills', () => {
     const senior = document({ positions: [held('2018-01')], skills: [{ name: 'Zzz', years: 3.5 }] });
     expect([senior.numbers['experience'], senior.terms['seniorityLevel']]).toEqual([102, ['senior']]);
     expect(senior.terms['skillYears']).toEqual(['n:zzz:2', 'n:zzz:3']);
     expect(document({}).terms['seniorityLevel']).toEqual([]);
   });
 
-  it('takes the latest employer for the present one where nobody holds', () => {
+  it('uses the latest employer as current if no position is current', () => {
     const ended = careerOf(
       profileData.parse({ positions: [held('2010-01', '2012-01', 'Old'), held('2012-01', '2020-01', 'Last')] }).positions,
       today,
@@ -56,12 +56,12 @@ describe('a document of a profile', () => {
     expect([ended.current.map((position) => position.title), ended.past.map((position) => position.title)]).toEqual([['Last'], ['Old']]);
   });
 
-  it('[FLT-019] knows who changes jobs often', () => {
+  it('[FLT-019] detects frequent job changers', () => {
     expect(isFrequentJobChanger(positions(['2023-01', '2023-12'], ['2024-01', '2024-10'], ['2025-10', null]), today)).toBe(true);
     expect(isFrequentJobChanger(positions(['2010-01', '2020-01'], ['2020-01', null]), today)).toBe(false);
   });
 
-  it('[SRCH-050] one key for the ways a handle is written', () => {
+  it('[SRCH-050] normalises all spellings of a handle to one key', () => {
     for (const text of ['@Ann', 'https://t.me/ann', 't.me/ann/', 'ANN ']) expect(handleKey(text)).toBe('ann');
     expect(handleKey('https://www.GitHub.com/ann/?tab=x')).toBe('github.com/ann');
     for (const text of ['https://ru.linkedin.com/in/Ann-Lee/?trk=x', 'linkedin.com/in/ann-lee/de'])

@@ -13,7 +13,7 @@ import { skillTerms } from './skills.ts';
 
 type Data = Omit<ProfileData, 'contacts'>;
 
-/** A row as the builder needs it. Contacts: those that everybody who sees the profile may find it by. */
+/** `contacts` are those that every viewer of the profile may search by. */
 export interface ProfileForSearch {
   id: number;
   companyId: number | null;
@@ -26,7 +26,7 @@ const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);
 
 const few = 40;
 
-/** Each value once. A set is made for long lists alone: for the few values of a field it costs more than looking through them. */
+/** `indexOf` is faster than a Set for short lists. */
 function unique(values: string[]): string[] {
   if (values.length > few) return [...new Set(values)];
   for (let at = 1; at < values.length; at++)
@@ -72,7 +72,7 @@ function generalTerms(data: Data, today: Date): string[] {
   return flags.filter(([, holds]) => holds).map(([name]) => name);
 }
 
-/** 0..1, a straight line over forty years, so that the order of two documents never changes by itself. */
+/** Linear over 40 years, so that the relative order of two documents never changes over time. */
 const freshFrom = dayOf(new Date('2010-01-01'));
 const freshnessOf = (day: number): number => Math.min(1, Math.max(0, (day - freshFrom) / (40 * 365)));
 
@@ -117,7 +117,6 @@ function textsOf(data: Data, career: ReturnType<typeof careerOf>): Record<string
   };
 }
 
-/** A profile as the index knows it. `today` decides ages and lengths of careers. */
 export function buildDocument({ id, companyId, data, updatedAt, contacts }: ProfileForSearch, today: Date): SearchDocument {
   const career = careerOf(data.positions, today);
   const { location, place } = placesOf(data.locations);

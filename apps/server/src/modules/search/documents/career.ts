@@ -9,7 +9,7 @@ export interface Career {
   past: Position[];
 }
 
-/** The present positions, else the one that ended last, stand for where the person is now. */
+/** Without a present position the one that ended last counts as current. */
 export function careerOf(positions: readonly Position[], today: Date): Career {
   const sorted = sortByRecency(positions);
   const current = sorted.filter((position) => isHeldNow(position, today));
@@ -20,7 +20,7 @@ export function careerOf(positions: readonly Position[], today: Date): Career {
 const changesYears = 5;
 const shortStayMonths = 14;
 
-/** Three or more jobs begun within five years, on average shorter than 14 months. */
+/** Three or more jobs started within five years, on average shorter than 14 months. */
 export function isFrequentJobChanger(positions: readonly Position[], today: Date): boolean {
   const now = today.getUTCFullYear() * 12 + today.getUTCMonth();
   const recent = positions.filter((position) => position.start && monthNumber(position.start) >= now - changesYears * 12);
@@ -34,7 +34,6 @@ const companyValues = (positions: readonly Position[]) =>
 const sizes = (positions: readonly Position[]) => positions.flatMap((position) => position.company_size ?? []);
 const titleIds = (positions: readonly Position[]) => positions.flatMap((position) => titleNamed(position.title)?.id ?? []).map(String);
 
-/** Term fields that the positions tell. */
 export function careerTerms({ current, past }: Career, industry: string | null | undefined): Record<string, string[]> {
   const all = [...current, ...past];
   const [latest] = current;
@@ -53,7 +52,6 @@ export function careerTerms({ current, past }: Career, industry: string | null |
 
 const companyNames = (positions: readonly Position[]) => positions.flatMap((position) => position.company ?? []);
 
-/** Text fields that the positions tell. */
 export function careerTexts({ current, past }: Career): Record<string, string[]> {
   return {
     currentTitle: current.map((position) => position.title),

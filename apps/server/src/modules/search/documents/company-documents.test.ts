@@ -33,12 +33,12 @@ const shown = (stored: StoredForSearch) =>
   }));
 const day = (stored: StoredForSearch) => documentsOf(stored, today).map(({ numbers }) => numbers['updated']);
 
-describe('documents of a profile', () => {
-  it('are one where nobody sees it otherwise', () => {
+describe('documentsOf', () => {
+  it('returns one document for a profile without company data', () => {
     expect(shown(profile)).toEqual([{ owner: 0, hidden: undefined, headline: ['Analyst'], contacts: ['any', 'email'] }]);
   });
 
-  it('[PEDT-007] of a common one: another for each of two companies that changed it, hid it or has contacts of its own', () => {
+  it('[PEDT-007] adds a document for each company that changed it, hid it or added contacts', () => {
     const overlays = [overlay(4, { data: { headline: 'CTO' } }), overlay(5, { data: { headline: 'Nobody' }, hidden: true })];
     const contacts = [...profile.contacts, { companyId: 6, type: 'phone', normalized: '79125550142' }];
     expect(shown({ ...profile, overlays, contacts })).toEqual([
@@ -49,7 +49,7 @@ describe('documents of a profile', () => {
     ]);
   });
 
-  it('of a company: its one document with its changes in it, none where it hides the profile', () => {
+  it("returns one merged document for a company's own profile, and none if hidden", () => {
     const own = { ...profile, companyId: 4, contacts: [{ companyId: 4, type: 'email', normalized: 'ada@own.test' }] };
     expect(shown({ ...own, overlays: [overlay(4, { data: { headline: 'CTO' } })] })).toEqual([
       { owner: 4, hidden: undefined, headline: ['CTO'], contacts: ['any', 'email'] },
@@ -57,7 +57,7 @@ describe('documents of a profile', () => {
     expect(documentsOf({ ...own, overlays: [overlay(4, { hidden: true })] }, today)).toEqual([]);
   });
 
-  it('are as new as what was found or changed last', () => {
+  it('dates a document by the later of profile and overlay', () => {
     const [found = 0, changed = 0] = day({ ...profile, overlays: [overlay(4)] });
     expect(changed - found).toBe(31);
     expect(day({ ...profile, overlays: [overlay(4, { updatedAt: new Date('2025-01-01') })] })).toEqual([found, found]);

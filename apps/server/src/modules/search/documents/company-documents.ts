@@ -3,14 +3,13 @@ import type { FragmentData } from '#modules/profiles/public.ts';
 import type { SearchDocument } from '../port.ts';
 import { buildDocument, type ProfileForSearch } from './build-document.ts';
 
-/** `companyId`: the company that added it; null = known to the common base. */
+/** Null: common base. */
 export interface ContactForSearch {
   companyId: number | null;
   type: string;
   normalized: string;
 }
 
-/** What a company changed of a profile; see profile_overlays. */
 interface OverlayForSearch {
   companyId: number;
   data: FragmentData;
@@ -18,7 +17,6 @@ interface OverlayForSearch {
   updatedAt: Date;
 }
 
-/** Everything that is known of a profile and makes its documents. */
 export interface StoredForSearch extends Omit<ProfileForSearch, 'contacts'> {
   contacts: readonly ContactForSearch[];
   overlays: readonly OverlayForSearch[];
@@ -46,16 +44,12 @@ function byCompany<T extends { companyId: number | null }>(items: readonly T[]):
   return lists;
 }
 
-/**
- * The documents of a profile: that of the common base or of its owner, and of a common one another for each company that sees it otherwise,
- * because it changed it, hides it or has contacts of its own for it. None for a profile that its owner hides.
- */
+/** Returns the common document and one for each company with changes or own contacts. */
 export function documentsOf(profile: StoredForSearch, today: Date): SearchDocument[] {
   const { id, companyId, data, updatedAt } = profile;
   const contacts = byCompany(profile.contacts);
   const overlays = new Map(profile.overlays.map((overlay) => [overlay.companyId, overlay]));
   const common = contacts.get(null) ?? [];
-  /** The profile as a company sees it: what it changed over what was found, and its own contacts beside the common ones. */
   const seenBy = (company: number | null): ProfileForSearch => {
     const overlay = company === null ? undefined : overlays.get(company);
     return {
@@ -74,13 +68,13 @@ export function documentsOf(profile: StoredForSearch, today: Date): SearchDocume
   ];
 }
 
-/** What of these profiles can be indexed. One that cannot (a row that something else has written) is told of, and holds up nobody else. */
+/** Skips incomplete profiles, so that they do not block the others. */
 export function documentsOfAll(profiles: readonly StoredForSearch[], today: Date, log: Pick<Log, 'error'>): SearchDocument[] {
   return profiles.flatMap((profile) => {
     try {
       return documentsOf(profile, today);
     } catch (error) {
-      log.error({ err: error, profile: profile.id }, 'a profile cannot be indexed: what is stored of it is incomplete');
+      log.error({ err: error, profile: profile.id }, 'profile skipped in search index: stored data is invalid');
       return [];
     }
   });

@@ -11,7 +11,7 @@ const rated = 0.5;
 
 const reached = createLru<string, string[]>(50_000);
 
-/** `<skill>:<n>` for each mark of years up to `years`; the same few come again and again. */
+/** Cached, because few combinations occur. */
 function yearsTerms(skill: string, years: number): string[] {
   const marks = skillRanges.filter((mark) => years >= mark);
   if (marks.length === 0) return [];
@@ -23,7 +23,6 @@ function yearsTerms(skill: string, years: number): string[] {
   return terms;
 }
 
-/** Skills as search looks at them: each in `skill`, and in the other fields that hold for it. */
 export function skillTerms(skills: readonly Skill[], today: Date): Record<string, string[]> {
   const recent = today.getUTCFullYear() - 1;
   const terms = {

@@ -3,27 +3,25 @@ import type { QueryTree } from '@headwater/domain/query/tree';
 import { everything, type QueryNode } from '../port.ts';
 import { termNode } from './term-nodes.ts';
 
-/** Ids of profiles for a term on what belongs to the company: its comments, its vacancies, contacts it added. */
 export interface TermIds {
   ids: Uint32Array;
-  /** The set stands beside what the index knows, not in its place. */
-  besides: boolean;
+  inAddition: boolean;
 }
 
 export interface TreeInput {
   tree: QueryTree | undefined;
-  /** Terms in the order of the query: the tag of a term is its index here. */
+  /** A term's index is its tag. */
   terms: readonly TermData[];
   companyIds: ReadonlyMap<TermData, TermIds>;
 }
 
-/** The query as the engine takes it. Parts that no engine of ours understands (AI) are left out, wherever they stand. */
+/** Skips AI parts. */
 export function buildTree({ tree, terms, companyIds }: TreeInput): QueryNode {
   const leaf = (term: TermData): QueryNode => {
     const tag = String(terms.indexOf(term));
     const own = companyIds.get(term);
     const ids: QueryNode[] = own ? [{ op: 'ids', ids: own.ids }] : [];
-    const node: QueryNode = own?.besides === false ? { op: 'or', of: ids } : { op: 'or', of: [termNode(term, tag), ...ids] };
+    const node: QueryNode = own?.inAddition === false ? { op: 'or', of: ids } : { op: 'or', of: [termNode(term, tag), ...ids] };
     const plain = node.of.length === 1 ? (node.of[0] as QueryNode) : node;
     return term.is_excluded ? { op: 'not', of: plain } : plain;
   };
@@ -35,7 +33,7 @@ export function buildTree({ tree, terms, companyIds }: TreeInput): QueryNode {
       return inner && { op: 'not', of: inner };
     }
     const of = part.of.flatMap((one) => build(one) ?? []);
-    // "Any of these": whoever has more of them comes first.
+    // `any` ranks people with more of the alternatives first.
     return of.length === 0 ? undefined : { op: part.op === 'or' ? 'any' : part.op, of };
   };
   return (tree && build(tree)) ?? everything;

@@ -5,10 +5,7 @@ import { FieldErrors } from '#platform/errors.ts';
 import { facetValueName } from '../facet-value-name.ts';
 import { valueOf } from './prepare-search.ts';
 
-/**
- * A query and its filters in the one form in which equal ones are equal. Throws FieldErrors at `query` or `filters` for what cannot be read,
- * and at `query` for a search that asks nothing.
- */
+/** Equal searches become equal strings. Throws FieldErrors for invalid or empty searches. */
 export function canonicalSearch(request: { query: string; filters: string }): { query: string; filters: string } {
   const entities = valueOf(decodeQuery(request.query), 'query');
   valueOf(treeOf(entities), 'query');
@@ -18,7 +15,7 @@ export function canonicalSearch(request: { query: string; filters: string }): { 
   return search;
 }
 
-/** What a person reads for the values in request filters; nothing for filters that cannot be read. */
+/** Returns an empty list for invalid filters. */
 export function namesOfFilters(filters: string, language: 'en' | 'ru'): { facet: string; id: string; name: string }[] {
   const states = decodeFilters(filters);
   if (!states.ok) return [];

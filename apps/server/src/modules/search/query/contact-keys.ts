@@ -5,16 +5,15 @@ import { type ContactKey, phoneDigits } from '#modules/profiles/public.ts';
 import { handleKey } from '../documents/profile-handles.ts';
 
 interface ContactsMeant {
-  /** Keys of contacts that the person may read. */
   keys: string[];
-  /** Addresses, numbers and accounts, which may be compared with closed contacts. A plain word is none: it may be a name. */
+  /** To compare with closed contacts. Excludes plain words, which may be names. */
   guesses: ContactKey[];
 }
 
 const numberOnly = /^\+?[\d\s().-]{7,30}$/;
 const account = /^@|[/:]/;
 
-/** SRCH-050: the contacts that a text in the name field may mean. */
+/** SRCH-050. */
 export function contactsMeant(text: string): ContactsMeant {
   const value = text.trim();
   const guesses: ContactKey[] = [];
@@ -28,6 +27,5 @@ export function contactsMeant(text: string): ContactsMeant {
   return { keys: [...new Set(keys)].filter((key) => key.length > 2), guesses };
 }
 
-/** Contacts of all terms of a search that are compared with closed ones. */
 export const guessesOf = (terms: readonly TermData[]): ContactKey[] =>
   terms.flatMap((term) => (term.field === 'name' ? contactsMeant(term.text).guesses : []));

@@ -5,11 +5,10 @@ import { type FacetFilterState, type Filters, type FilterRange, letsInMissing } 
 import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
 import { currentCompanyId } from '../reference-ids.ts';
 
-/** General items that a profile itself carries; the others are things of the company and come as sets of ids. */
+/** Stored in profiles. Other general items are id sets of the company. */
 const ownItems: readonly string[] = ['remote', 'isFreelancer', 'isFrequentJobChanger', 'excludeMultipleLocations', 'mltr'];
 const sizeScopes = { curr: 'companySizeCurrent', prev: 'companySizePast', any: 'companySize' } as const;
 
-/** The facet of the index that counts ours: sizes of the present, the past or any employer. */
 export function indexFacet(facet: Facet, filters: Filters): string {
   if (facet !== 'companySize') return facet;
   const values = filters.find((filter) => filter.facet === facet)?.values ?? [];
@@ -33,7 +32,7 @@ function valuesFilter(facet: string, values: FacetFilterState['values']): FacetF
   return include.length + exclude.length === 0 ? [] : [{ kind: 'values', facet, include, exclude }];
 }
 
-/** Saved searches and addresses may name a company by an id that it had in an earlier list. */
+/** Saved searches may contain ids of an earlier company list. */
 export const withCurrentCompanies = (filters: Filters): FacetFilterState[] =>
   filters.map((filter) => {
     if (filter.facet !== 'lastCompany') return filter;
@@ -43,11 +42,10 @@ export const withCurrentCompanies = (filters: Filters): FacetFilterState[] =>
 
 export interface BuiltFilters {
   filters: FacetFilter[];
-  /** Conditions that are no plain facet value. */
   extra: QueryNode[];
 }
 
-/** mltrDays: likely to respond, and known to have changed within the days. */
+/** `mltrDays`: likely to respond and updated within the given days. */
 function likelyToRespond(days: number, now: Date): QueryNode {
   const since = Math.floor(now.getTime() / dayMs) - days;
   return {
@@ -59,7 +57,7 @@ function likelyToRespond(days: number, now: Date): QueryNode {
   };
 }
 
-/** FLT-008, FLT-009, FLT-041, FLT-043: filters of the address as the engine takes them. `sets`: values that are known by ids. */
+/** FLT-008, FLT-009, FLT-041, FLT-043. */
 export function buildFilters(filters: Filters, sets: readonly FacetSet[], now: Date): BuiltFilters {
   const built: BuiltFilters = { filters: [], extra: [] };
   const known = new Set(sets.filter((set) => set.facet === 'general').map((set) => set.value));
@@ -92,7 +90,6 @@ export function buildFilters(filters: Filters, sets: readonly FacetSet[], now: D
   return built;
 }
 
-/** General items whose ids must come from the database. */
 export const companyItems = (filters: Filters) =>
   (filters.find((filter) => filter.facet === 'general')?.values ?? []).filter(
     (value) => !ownItems.includes(value.id) && value.id !== 'mltrDays',

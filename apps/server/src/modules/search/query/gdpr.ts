@@ -17,7 +17,6 @@ export type GdprFlags = Record<ProtectedFacet, boolean>;
 const kmOfDegree = 111;
 const known = createLru<string, ReadonlySet<string>>(5_000);
 
-/** Countries with a known city not farther away than that. */
 function countriesWithin(centre: Point, km: number): ReadonlySet<string> {
   const key = `${centre.lat} ${centre.lon} ${km}`;
   const cached = known.get(key);
@@ -31,7 +30,7 @@ function countriesWithin(centre: Point, km: number): ReadonlySet<string> {
   return countries;
 }
 
-/** Terms that who is found may match: those under an odd number of exclusions are not. */
+/** Results may match terms under an even number of exclusions. */
 function requiredTerms(tree: QueryTree | undefined, isRequired = true): TermData[] {
   if (!tree || tree.op === 'ai') return [];
   if (tree.op === 'term') return isRequired === !tree.term.is_excluded ? [tree.term] : [];
@@ -46,7 +45,6 @@ interface Selection {
   filters: Filters;
 }
 
-/** Whichever way the places were chosen. */
 function placesOf({ tree, filters }: Selection): { country: string; within?: { point: Point; km: number } }[] {
   const chosen = filters.filter(({ facet }) => facet === 'location').flatMap(({ values }) => values);
   return [
@@ -61,11 +59,11 @@ function placesOf({ tree, filters }: Selection): { country: string; within?: { p
   ];
 }
 
-/** FLT-006, FLT-007: which facets are not available for the places asked for. Throws codes 102, 103, 104 where such a filter is used all the same, 100 for a place that the company has no access to. */
+/** FLT-006, FLT-007. Throws codes 102 to 104 for unavailable filters, 100 for the country. */
 export function checkPlaces(selection: Selection, { features, field }: { features: CompanyFeatures; field: string }): GdprFlags {
   const { terms, filters } = selection;
   const places = placesOf(selection);
-  // A radius may reach over a border, and finds those behind it as well.
+  // A radius can cross a border.
   const reached = places.flatMap(({ country, within }) => [country, ...(within ? countriesWithin(within.point, within.km) : [])]);
   const isGuarded = reached.some((country) => isProtectingCountry(country));
   const guarded = facets.filter(isProtectedFacet);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { genericJob } from './generic-job-words.ts';
 
-describe('a technology and a job in one title', () => {
+describe('genericJob', () => {
   it.each([
     ['Python developer', 'Python'],
     ['Golang developer', 'Go'],
@@ -14,7 +14,7 @@ describe('a technology and a job in one title', () => {
     ['.NET developer', '.NET'],
     ['Android developer', 'Android'],
     ['Salesforce developer', 'Salesforce'],
-  ])('[SRCH-001] %s works with %s', (title, technology) => {
+  ])('[SRCH-001] recognises in %s the technology %s', (title, technology) => {
     expect(genericJob(title)?.technology?.name).toBe(technology);
     expect(genericJob(title)?.words).toContain('developer');
   });
@@ -28,9 +28,9 @@ describe('a technology and a job in one title', () => {
     'Accountant',
     'developer of 1000 things',
     '',
-  ])('%j is no such title', (title) => expect(genericJob(title)).toBeUndefined());
+  ])('returns undefined for %j', (title) => expect(genericJob(title)).toBeUndefined());
 
-  it('knows a general word in both languages', () => {
+  it('recognises general words in both languages', () => {
     expect(genericJob('Инженер')).toEqual({ words: ['engineer', 'инженер'], titles: [] });
     expect(genericJob('Developer')?.words).toContain('программист');
     expect(genericJob('developer')?.titles).toHaveLength(7);

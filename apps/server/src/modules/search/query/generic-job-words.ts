@@ -1,7 +1,7 @@
 import { findSkill, type Skill, type SkillCategory } from '@headwater/reference/skills';
 import { findTitle } from '@headwater/reference/titles';
 
-/** The general words for a job: in either language they mean the same people. */
+/** Each group means the same job in both languages. */
 const genericWords = [
   ['developer', 'programmer', 'разработчик', 'программист'],
   ['engineer', 'инженер'],
@@ -13,15 +13,13 @@ const genericWords = [
 
 const [developers] = genericWords;
 
-/** Titles of those who write programs whatever with: the list knows them as engineers too. */
+/** The reference list also calls these engineers. */
 const developerTitles = ['Software', 'Backend', 'Frontend', 'Full stack', 'Web', 'Mobile', 'Embedded'];
 
 export interface Job {
-  /** Words that stand in the title of whoever has it. */
   words: readonly string[];
-  /** Ids of titles of the reference list. */
+  /** Reference ids. */
   titles: readonly string[];
-  /** What such a person works with. */
   technology?: Skill;
 }
 
@@ -33,7 +31,7 @@ const ofDevelopers = (): Job => ({
 const workedIn = new Set<SkillCategory>(['language', 'framework']);
 const workedOn = new Set<SkillCategory>(['platform', 'database', 'tool', 'software']);
 
-/** By any of its names a language or framework; platforms only by their own: 'backend' is one of a skill and says more than that. */
+/** Platforms match by their main name only: "backend" is also an alias of a skill. */
 function technologyOf(said: string, isDeveloper: boolean): Skill | undefined {
   const skill = findSkill(said);
   if (!skill) return undefined;
@@ -41,10 +39,7 @@ function technologyOf(said: string, isDeveloper: boolean): Skill | undefined {
   return isDeveloper && workedOn.has(skill.category) && skill.name.toLowerCase() === said ? skill : undefined;
 }
 
-/**
- * What a general word for a job means: 'engineer'; or a technology and the job: 'Python developer', 'разработчик на Go', 'C++ engineer'.
- * undefined for any other title.
- */
+/** Recognises "engineer", "Python developer", "разработчик на Go". Else undefined. */
 export function genericJob(text: string): Job | undefined {
   const bare = text.trim().toLowerCase();
   const general = genericWords.find((group) => group.some((word) => word === bare));

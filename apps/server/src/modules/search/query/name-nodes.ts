@@ -3,7 +3,6 @@ import { relatedNameKeys } from '@headwater/domain/names/given-names';
 import { personNameKey, otherReadings } from '@headwater/domain/names/person-name-key';
 import { tokenize } from '@headwater/domain/text/tokenize';
 
-/** As it is typed first, then other spellings of the same name, then short and full forms of it. */
 const boosts = { spelling: 0.9, related: 0.5 };
 
 const wordNode = (
@@ -16,7 +15,7 @@ const wordNode = (
   ...options,
 });
 
-/** SRCH-050: one word of a name in either script and however it is romanised, with its short or full forms; a `*` behind it: what begins so. */
+/** SRCH-050: both scripts, any romanisation, short and full forms. `*` matches by prefix. */
 export function nameWordNode(word: string, tag: string): QueryNode {
   if (word.endsWith('*') && word.length > 1) {
     const text = word.slice(0, -1);
@@ -26,7 +25,7 @@ export function nameWordNode(word: string, tag: string): QueryNode {
     };
   }
   const spelt = [word, ...otherReadings(word)];
-  // A hyphenated name is a phrase of its parts, which have no forms of their own here.
+  // The parts of a hyphenated name have no short forms here.
   const [only, ...more] = tokenize(word);
   const related = only !== undefined && more.length === 0 ? relatedNameKeys(personNameKey(only)) : [];
   return {

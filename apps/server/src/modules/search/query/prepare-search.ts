@@ -19,7 +19,7 @@ import { contactsMeant } from './contact-keys.ts';
 import { buildFilters, companyItems, withCurrentCompanies } from './filters.ts';
 import { checkPlaces, type GdprFlags } from './gdpr.ts';
 
-/** What was asked, as the address says it. `names`: how the fields are called where it came from, for errors. */
+/** `names`: field names of the request, for errors. */
 export interface SearchRequest {
   query: string;
   filters: string;
@@ -32,20 +32,18 @@ export interface Prepared {
   terms: TermData[];
   states: FacetFilterState[];
   tree: QueryNode;
-  /** The same search without some of its terms. */
   without: (gone: ReadonlySet<TermData>) => QueryNode;
   filters: FacetFilter[];
   sets: FacetSet[];
   gdpr: GdprFlags;
-  /** Parts that were left out (RSLT-005). */
+  /** RSLT-005. */
   excluded: { kind: 'term' | 'filter'; text: string }[];
   folder: { id: number; name: string } | null;
   company: Company;
-  /** Position in the stream of changes that the answer must stand at. */
   positions: readonly number[];
 }
 
-/** The value, or the error at its field in words; the first one where there are several. */
+/** Throws the first error at its field. */
 export function valueOf<T>(parsed: Parsed<T>, field: string): T {
   if (parsed.ok) return parsed.value;
   const [error] = parsed.errors;
@@ -54,7 +52,6 @@ export function valueOf<T>(parsed: Parsed<T>, field: string): T {
   });
 }
 
-/** As many people as can be put into a vacancy at once. */
 export const mostFolderProfiles = 50_000;
 
 /** RSLT-017. */
@@ -63,7 +60,6 @@ export function boundedIds<T extends { length: number }>(ids: T): T {
   return ids;
 }
 
-/** Sets of ids for the terms on what the company itself knows. */
 async function companyTerms(
   tx: Tx,
   reader: Actor,
@@ -71,14 +67,14 @@ async function companyTerms(
 ): Promise<Map<TermData, TermIds>> {
   const found = new Map<TermData, TermIds>();
   for (const term of terms) {
-    if (term.field === 'comment') found.set(term, { ids: await idsOfComment(tx, term.text, reader), besides: false });
+    if (term.field === 'comment') found.set(term, { ids: await idsOfComment(tx, term.text, reader), inAddition: false });
     else if (term.field === 'folder') {
       const id = /^\d{1,15}$/.test(term.suggestion_id ?? '') ? Number(term.suggestion_id) : null;
-      found.set(term, { ids: boundedIds(await idsOfFolder(tx, { id, name: term.text }, reader)), besides: false });
+      found.set(term, { ids: boundedIds(await idsOfFolder(tx, { id, name: term.text }, reader)), inAddition: false });
     } else if (term.field === 'name') {
       const { keys } = contactsMeant(term.text);
       const ids = keys.length > 0 ? await idsOfContact(tx, reader, { keys, guesses }) : new Uint32Array();
-      if (ids.length > 0) found.set(term, { ids, besides: true });
+      if (ids.length > 0) found.set(term, { ids, inAddition: true });
     }
   }
   return found;
@@ -93,7 +89,7 @@ async function companySets(tx: Tx, states: readonly FacetFilterState[], request:
   );
 }
 
-/** FLT-004, FLT-005: a filter on a facet that the company has not switched on is left out. */
+/** FLT-004, FLT-005. */
 function dropDisabled(states: FacetFilterState[], company: Company): { enabled: FacetFilterState[]; excluded: Prepared['excluded'] } {
   const isOff = (facet: Facet) => {
     const { enabledBy } = facetTypes[facet];
@@ -111,10 +107,7 @@ function requireVisible(states: readonly FacetFilterState[], { permissions }: Ac
   if (states.some(({ facet }) => isHidden(facetTypes[facet]))) throw new AppError('filter_hidden');
 }
 
-/**
- * Whether plans that are kept do for the statements of `prepareSearch`. Not where what the company did lately is looked up: a plan that knows no date
- * takes a third of all rows for the last week, and reads millions where an index knows thousands.
- */
+/** False for recent activity: a generic plan knows no date and scans millions of rows. */
 export function mayKeepPlans({ filters }: SearchRequest): boolean {
   const states = decodeFilters(filters);
   return !states.ok || companyItems(states.value).length === 0;
@@ -122,12 +115,11 @@ export function mayKeepPlans({ filters }: SearchRequest): boolean {
 
 interface Asked {
   request: SearchRequest;
-  /** Closed contacts that the person may compare. */
   guesses: readonly ContactKey[];
   now: Date;
 }
 
-/** Reads and checks a search and fetches what only the database knows. Throws FieldErrors and catalogue errors. */
+/** Throws FieldErrors and catalogue errors. */
 export async function prepareSearch(tx: Tx, actor: Actor, { request, guesses, now }: Asked): Promise<Prepared> {
   const names = request.names ?? { query: 'q', filters: 'f', folder: 'folderId' };
   const entities = valueOf(decodeQuery(request.query), names.query);

@@ -7,7 +7,6 @@ const mostInCommon = { titles: 3, skills: 3 };
 
 type Seed = Pick<ProfileCard, 'title' | 'skills'>;
 
-/** The keys with the most points, those of equal points in the order they came. */
 function best(points: ReadonlyMap<string, number>, most: number): string[] {
   return [...points]
     .toSorted(([, one], [, other]) => other - one)
@@ -17,10 +16,7 @@ function best(points: ReadonlyMap<string, number>, most: number): string[] {
 
 const add = (points: Map<string, number>, key: string, value: number) => points.set(key, (points.get(key) ?? 0) + value);
 
-/**
- * What people have in common, as a query that can be read and changed: their jobs (one of them must hold) and their best known skills (the
- * more of them the better). Without a job that has a name of its own, one of the main skills must hold. Empty where nothing is known.
- */
+/** Requires one of the common jobs (else main skills); other skills only improve the rank. */
 export function similarityQuery(seeds: readonly Seed[]): QueryEntity[] {
   const titles = new Map<string, number>();
   const skills = new Map<string, number>();

@@ -5,14 +5,13 @@ import { textNode } from './text-nodes.ts';
 
 const any = (of: QueryNode[]): QueryNode => (of.length === 1 ? (of[0] as QueryNode) : { op: 'or', of });
 
-/** A main skill, used for at least `skill_range` years where that is given. */
 function mainSkill(value: string, term: TermData, tag: string): QueryNode {
   const main: QueryNode = { op: 'term', field: 'mainSkill', value, tag };
   if (!term.skill_range) return main;
   return { op: 'and', of: [main, { op: 'term', field: 'skillYears', value: `${value}:${term.skill_range}`, boost: 0, tag }] };
 }
 
-/** Whoever has the skill; the more is known of it (main, rated, used lately) the higher. Without synonyms only what is written so. */
+/** Ranks main, rated and recent skills higher. Without synonyms only the name matches. */
 export function skillNode(term: TermData, tag: string): QueryNode {
   const value = skillValue(term.text, term.suggestion_id);
   if (term.field === 'mainSkillHigh' || term.is_main_skill) return mainSkill(value, term, tag);
@@ -25,7 +24,7 @@ export function skillNode(term: TermData, tag: string): QueryNode {
       ? written
       : any([
           ...['mainSkill', 'recentSkill', 'ratedSkill', 'skill'].map((field): QueryNode => ({ op: 'term', field, value, tag })),
-          // A skill that we have no entry for may still be part of a longer name.
+          // An unknown skill may be part of a longer skill name.
           ...(value.startsWith('n:') ? [textNode('skillText', term.text, { mode: 'stem', tag })] : []),
         ]);
   const node: QueryNode = years.length > 0 ? { op: 'and', of: [has, ...years] } : has;

@@ -15,13 +15,12 @@ const nothing: QueryNode = { op: 'or', of: [] };
 const anyOf = (of: QueryNode[]): QueryNode => ({ op: 'or', of });
 
 const stemBoost = 0.8;
-/** Who is called otherwise and works with it stands behind those who are called so: 750 of 3000, and up to 2000 for a main skill. */
+/** Ranks people with the skill but another title below exact titles (750 of 3000 points). */
 const jobBoost = 0.25;
 
 const positionFields = (isLast: boolean) => (isLast ? ['currentPosition'] : ['currentPosition', 'pastPosition']);
 const titleFields = (isLast: boolean) => (isLast ? ['currentTitle'] : ['currentTitle', 'pastTitle']);
 
-/** Whoever has that job by any of its words; with a technology those alone who have the skill. */
 function jobNode(term: TermData, { words, titles, technology }: Job, tag: string): QueryNode {
   const isLast = term.field === 'lastPosition';
   const boost = technology ? jobBoost : stemBoost;
@@ -40,21 +39,19 @@ function jobNode(term: TermData, { words, titles, technology }: Job, tag: string
   return { op: 'and', of: [called, skillNode(skill, tag)] };
 }
 
-/** A title: the same job under its other names too, unless synonyms are off. */
 function positionNode(term: TermData, tag: string): QueryNode {
   const isLast = term.field === 'lastPosition';
   const fields = titleFields(isLast);
   if (term.whithSynonym === false) return inFields(fields, term.text, { mode: 'exact', tag });
   const job = genericJob(term.text);
-  // 'Engineer' alone is no title of the list, though civil engineers go by it; 'developer' is.
+  // "Engineer" alone is no reference title (it includes civil engineers); "developer" is one.
   const id = term.suggestion_id ?? (job?.titles.length === 0 ? undefined : titleNamed(term.text)?.id);
   const named = id === undefined ? [] : positionFields(isLast).map((field): QueryNode => ({ op: 'term', field, value: String(id), tag }));
-  // The words as well: "Python developer" is found under "developer" though it is another title.
-  // "Head of development" is found under "developer", but behind those who are called so.
+  // "developer" also finds "Python developer", and by stem "Head of development" lower.
   const word =
     (mode: 'exact' | 'stem', boost: number) =>
     (field: string): QueryNode => ({ op: 'word', field, text: term.text, mode, boost, tag });
-  // Few people are called 'Go developer': most are backend developers who work with Go. Who is found by a title is left out by its exclusion.
+  // Most "Go developers" are backend developers with the skill Go.
   const alike = job ? [jobNode(term, job, tag)] : [];
   return anyOf([...named, ...fields.map(word('exact', 1)), ...fields.map(word('stem', stemBoost)), ...alike]);
 }
@@ -86,13 +83,12 @@ function locationNode(term: TermData, tag: string): QueryNode {
   return { op: 'term', field: 'location', value: place.value, tag };
 }
 
-/** SRCH-050: all words of a name in any order and script, or the whole text as an address, telegram name, link or nick. */
+/** SRCH-050: words in any order and script, or the whole text as an address, link or nick. */
 function nameNode(term: TermData, tag: string): QueryNode {
   const named: QueryNode = { op: 'and', of: term.text.split(/\s+/).map((word) => nameWordNode(word, tag)) };
   return anyOf([{ op: 'term', field: 'handle', value: handleKey(term.text), tag }, named]);
 }
 
-/** Where the words of a field stand. */
 const wordFields: Partial<Record<QueryField, readonly string[]>> = {
   position: ['currentTitle', 'pastTitle'],
   lastPosition: ['currentTitle'],
@@ -102,7 +98,7 @@ const wordFields: Partial<Record<QueryField, readonly string[]>> = {
   text: allTexts,
 };
 
-/** `devel*` and `"a b"~3` are about words as written: no entry of the reference lists is meant. */
+/** Wildcards and distances apply to written words, not to reference entries. */
 function wordsNode(term: TermData, tag: string): QueryNode {
   const fields = wordFields[term.field] ?? (term.field === 'name' ? undefined : ['skillText']);
   if (!fields) return nameNode(term, tag);
@@ -111,7 +107,7 @@ function wordsNode(term: TermData, tag: string): QueryNode {
   return term.field === 'preferableSkill' && !term.is_excluded ? { op: 'prefer', of: { op: 'all' }, preferred: [node] } : node;
 }
 
-/** What a term means to the engine, without its exclusion. Terms on things of the company (comment, folder) are not made here. */
+/** Ignores exclusion. Other code builds comment and folder terms. */
 export function termNode(term: TermData, tag: string): QueryNode {
   if (term.proximity || isWildcard(term)) return wordsNode(term, tag);
   switch (term.field) {

@@ -3,16 +3,13 @@ import { forgetChanges } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
 /**
- * Positions in the stream of changes are transaction numbers: at position P everything of the transactions below P is in.
- * A number per change would not do: it is given before commit, so a lower one may appear after a higher one was read.
- * A transaction that stays open, be it in another database of the same PostgreSQL, holds the position back, yet nothing else: what was
- * committed after it is read at once, and remembered as being ahead.
+ * Positions are transaction numbers, because serial numbers become visible out of order. At
+ * position P all transactions below P are read; later ones that are read are "ahead".
  */
 
 export interface Horizon {
-  /** Every transaction below this number has ended. */
   settled: number;
-  /** The next transaction number of this cluster: a position beyond it comes from another life of the database. */
+  /** Next transaction number. A greater position belongs to another cluster. */
   next: number;
   prunedBelow: number;
 }
@@ -25,7 +22,7 @@ export async function readHorizon(tx: Tx): Promise<Horizon> {
   return { settled: row?.settled ?? 0, next: row?.next ?? 0, prunedBelow: row?.pruned_below ?? 0 };
 }
 
-/** From where to read: everything below `version`, and the single positions `ahead` of it, are in. */
+/** All changes below `version` and those at the positions `ahead` are read. */
 export interface Reached {
   version: number;
   ahead: ReadonlySet<number>;
@@ -37,7 +34,7 @@ export interface ChangesRead {
   more: boolean;
 }
 
-/** While more than this are ahead, nothing further is read before the position moves: each is asked for again at every reading. */
+/** Limits the query size: with more positions ahead, reading waits for the version. */
 const mostAhead = 10_000;
 
 interface ChangedRow {
@@ -48,16 +45,13 @@ interface ChangedRow {
 export interface ChangesToRead {
   from: Reached;
   settled: number;
-  /** How many changes are read, more or less. */
+  /** Approximate. */
   limit: number;
-  /** How many of these profiles, from the first one on, are read at a time. */
+  /** Number of leading profiles that fit into one read. */
   countAtOnce?: (profileIds: readonly number[]) => Promise<number>;
 }
 
-/**
- * Transactions that are left for a later reading: with a profile beyond those that are read at a time. Of these every change is in, however often each
- * of them was saved. The first transaction is never left.
- */
+/** Transactions with a profile that does not fit are deferred, except the first. */
 async function transactionsLeft(rows: readonly ChangedRow[], { countAtOnce }: ChangesToRead): Promise<Set<number>> {
   if (!countAtOnce || rows.length === 0) return new Set();
   const changed = ids(rows);
@@ -66,7 +60,7 @@ async function transactionsLeft(rows: readonly ChangedRow[], { countAtOnce }: Ch
   return new Set(rows.filter((row) => !read.has(row.profile_id)).map((row) => row.position));
 }
 
-/** Changed profiles of what is committed and not yet in, whole transactions only, about `limit` of them. */
+/** Reads whole transactions. */
 export async function readChanges(tx: Tx, reading: ChangesToRead): Promise<ChangesRead> {
   const { from, settled, limit } = reading;
   const bound = from.ahead.size > mostAhead ? sql`and transaction_id < ${String(settled)}::xid8` : sql``;
@@ -78,7 +72,7 @@ export async function readChanges(tx: Tx, reading: ChangesToRead): Promise<Chang
   const more = rows.length > limit;
   const [first, last] = [rows[0]?.position ?? 0, rows.at(-1)?.position ?? 0];
   if (!more || first !== last) {
-    // The last transaction may go on behind the limit: leave it for the next round, unless it is the only one.
+    // The limit may cut the last transaction: defer it, unless it is the only one.
     const whole = more ? rows.filter((row) => row.position < last) : rows;
     const left = await transactionsLeft(whole, reading);
     const read = whole.filter((row) => !left.has(row.position));
@@ -92,7 +86,7 @@ export async function readChanges(tx: Tx, reading: ChangesToRead): Promise<Chang
   return { reached: reachedWith(from, only, Math.min(first, settled)), profileIds: ids(only), more };
 }
 
-/** `end`: up to here everything has ended and is read. The version is the last position up to it; what was read beyond it is ahead. */
+/** All transactions up to `end` are read. */
 function reachedWith(from: Reached, rows: readonly { position: number }[], end: number): ChangesRead['reached'] {
   let { version } = from;
   const ahead: number[] = [];
@@ -105,12 +99,12 @@ function reachedWith(from: Reached, rows: readonly { position: number }[], end: 
 
 const ids = (rows: readonly { profile_id: number }[]) => [...new Set(rows.map((row) => row.profile_id))];
 
-/** Transactions of a company looked back at: one that began earlier may have ended later. */
+/** Looks back several transactions: one that started earlier may end later. */
 const lookedBack = 8;
 
-/** Positions of the last changes made in the name of a company, the newest first: who made one waits for each of them. */
+/** Newest first. */
 export async function lastChangesOf(tx: Tx, companyId: number): Promise<number[]> {
-  // From one transaction to the one before by the index: a single one may have changed thousands of profiles.
+  // Loose index scan: one transaction may have changed thousands of profiles.
   const { rows } = await sql<{ position: number }>`
     with recursive recent (id, nth) as (
       (select transaction_id, 1 from search_changes where changed_in = ${companyId} order by transaction_id desc limit 1)
@@ -122,7 +116,7 @@ export async function lastChangesOf(tx: Tx, companyId: number): Promise<number[]
   return rows.map(({ position }) => position);
 }
 
-/** Forgets changes made before `before`; whoever stands further back builds anew. */
+/** Engines with an older position rebuild their index. */
 export async function pruneChanges(tx: Tx, before: Date): Promise<void> {
   const below = await forgetChanges(tx, before);
   if (below !== null) await sql`update search_position set pruned_below = greatest(pruned_below, ${below}::bigint)`.execute(tx);

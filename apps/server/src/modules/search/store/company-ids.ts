@@ -12,13 +12,12 @@ import { commentReadBy, type Reader, vacancySeenBy } from '#modules/vacancies/pu
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 
-/** Sets of profile ids that only the company in scope knows of; row-level security keeps every query inside it. */
+/** Row-level security limits every query to the company in scope. */
 
 export interface SetRequest {
   reader: Reader;
-  /** What the person may see of others' work; what is hidden from them must not be found out by request (ROLE-055). */
+  /** Hidden data must not be discoverable through filters (ROLE-055). */
   permissions: Pick<Permissions, 'comments' | 'messaging_info'>;
-  /** Whether they know of what was written by Telegram. */
   knowsDialogs: boolean;
   folderId: number | null;
   now: Date;
@@ -29,7 +28,6 @@ async function idsOf(tx: Tx, query: RawBuilder<{ profile_id: number }>): Promise
   return Uint32Array.from(rows, (row) => row.profile_id).toSorted();
 }
 
-/** A listing `l` that this person may know of: their own, or outside of vacancies that they may not see. */
 export const visibleListing = (reader: Reader) => sql`(l.folder_id is null or l.user_id = ${reader.userId}
   or exists (select from vacancies v where v.id = l.folder_id and ${vacancySeenBy('v', reader)}))`;
 
@@ -39,7 +37,7 @@ type Maker = (value: FilterValue, request: SetRequest) => RawBuilder<{ profile_i
 const byWhom = (column: string, value: FilterValue, { reader }: SetRequest) =>
   value.by === 'company' ? sql`true` : sql`${sql.ref(column)} = ${reader.userId}`;
 
-/** By dialogs in which something was said since then, which an index knows, and only of these by messages. */
+/** Filters dialogs by an indexed date first, then their messages. */
 const contactedByTelegram: Maker = (value, request) => {
   const from = since(value.days ?? defaultDays, request.now);
   return sql`union select d.profile_id from telegram_dialogs d
@@ -48,7 +46,7 @@ const contactedByTelegram: Maker = (value, request) => {
         and ${byWhom('said.sender_id', value, request)})`;
 };
 
-/** FLT-019. Without `by` a person's own doing counts; inside a folder, that of everybody who works on it. Items of systems that are not connected hold for nobody. */
+/** FLT-019. Inside a folder the activity of all its members counts. */
 const makers: Record<string, Maker> = {
   views: (value, request) => sql`select distinct profile_id from profile_views
     where viewed_at >= ${since(value.days ?? defaultDays, request.now)} and ${byWhom('user_id', value, request)}`,
@@ -68,14 +66,12 @@ const makers: Record<string, Maker> = {
     where c.created_at >= ${since(value.days ?? defaultDays, request.now)} and ${commentReadBy('c', request.reader)}`,
 };
 
-/** The right without which an item holds for nobody. */
 const needs: Record<string, keyof SetRequest['permissions']> = {
   hasComment: 'comments',
   commentDays: 'comments',
   contacted: 'messaging_info',
 };
 
-/** Profiles for which an item of the general facet holds. */
 export async function idsOfItem(tx: Tx, value: FilterValue, request: SetRequest): Promise<Uint32Array> {
   const make = makers[value.id];
   const right = needs[value.id];
@@ -83,14 +79,12 @@ export async function idsOfItem(tx: Tx, value: FilterValue, request: SetRequest)
   return make ? idsOf(tx, make(value, request)) : new Uint32Array();
 }
 
-/** Profiles with a comment that holds the text, among those that the person may read. */
 export const idsOfComment = (tx: Tx, text: string, reader: Reader) =>
   idsOf(
     tx,
     sql`select distinct profile_id from comments c where c.text ilike ${containing(text)} and ${commentReadBy('c', reader)} limit 100000`,
   );
 
-/** Profiles in a vacancy of that id or name. */
 export const idsOfFolder = (tx: Tx, folder: { id: number | null; name: string }, reader: Reader) =>
   idsOf(
     tx,
@@ -99,7 +93,6 @@ export const idsOfFolder = (tx: Tx, folder: { id: number | null; name: string },
         and ${folder.id === null ? sql`lower(v.name) = lower(${folder.name})` : sql`v.id = ${folder.id}`}`,
   );
 
-/** Profiles with a contact of one of the keys that the person may read, or with one of the closed ones that they may compare. */
 export const idsOfContact = (tx: Tx, actor: Actor, { keys, guesses }: { keys: readonly string[]; guesses: readonly ContactKey[] }) =>
   idsOf(
     tx,
@@ -111,7 +104,6 @@ export const idsOfContact = (tx: Tx, actor: Actor, { keys, guesses }: { keys: re
       limit 1000`,
   );
 
-/** The vacancy in whose context the search is made; undefined where it is not for this person to see. */
 export async function findFolder(tx: Tx, folderId: number, reader: Reader): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
     select v.id, v.name from vacancies v where v.id = ${folderId} and ${vacancySeenBy('v', reader)}`.execute(tx);
@@ -127,14 +119,12 @@ export interface FolderOfProfile {
 
 type FolderRow = FolderOfProfile & { is_default: boolean | null };
 
-/** Asks for the vacancies that hold each of the profiles, with the status that it has there. */
 export const foldersOf = (profileIds: readonly number[], reader: Reader): RawBuilder<FolderRow> => sql<FolderRow>`
     select c.profile_id, v.id, v.name, s.name as status, s.is_default
     from candidates c join vacancies v on v.id = c.vacancy_id left join candidate_statuses s on s.id = c.status_id
     where c.profile_id = any(${profileIds}::bigint[]) and c.deleted_at is null and ${vacancySeenBy('v', reader)}
     order by c.profile_id, c.id desc`;
 
-/** The same as the reader knows the statuses. */
 export const namedFolders = (rows: readonly FolderRow[], { language }: Pick<Actor, 'language'>): FolderOfProfile[] =>
   rows.map(({ status, is_default: isDefault, ...row }) => ({
     ...row,

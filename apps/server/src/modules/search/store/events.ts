@@ -20,13 +20,10 @@ export interface MadeSearch {
   now: Date;
 }
 
-/** Who refines a search is listed mostly the same people: a listing is written anew when this much later. */
-const listedAnewMs = minuteMs;
+/** A refined search mostly lists the same people. */
+const relistAfterMs = minuteMs;
 
-/**
- * Keeps a search with what it listed (profiles gone meanwhile were not), and gives its id; the same search of the same person keeps its id.
- * Does not wait for the disk: a crash of the database may lose the last entries of a history, and nothing else.
- */
+/** Commits asynchronously: a crash loses at most the latest history. */
 export async function keepSearch(tx: Tx, made: MadeSearch, listedIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with quick as (select set_config('synchronous_commit', 'off', true)),
@@ -35,7 +32,7 @@ export async function keepSearch(tx: Tx, made: MadeSearch, listedIds: readonly n
       select ${made.companyId}, ${made.userId}, id, ${made.folderId}::bigint, ${made.now} from profiles
       where id = any(${listedIds}::bigint[]) and deleted_at is null and not exists (select from profile_listings as known
         where known.user_id = ${made.userId} and known.profile_id = profiles.id and coalesce(known.folder_id, 0) = ${made.folderId ?? 0}
-          and known.listed_at > ${new Date(made.now.getTime() - listedAnewMs)}) order by id
+          and known.listed_at > ${new Date(made.now.getTime() - relistAfterMs)}) order by id
       on conflict (user_id, profile_id, coalesce(folder_id, 0)) do update set listed_at = excluded.listed_at)
     insert into search_queries (company_id, user_id, query, filters, ranking, folder_id, found, last_used_at)
     select ${made.companyId}, ${made.userId}, ${made.query}, ${made.filters}, ${made.ranking}, ${made.folderId}::bigint, ${made.found}, ${made.now}
@@ -46,7 +43,6 @@ export async function keepSearch(tx: Tx, made: MadeSearch, listedIds: readonly n
   return rows[0]?.id ?? 0;
 }
 
-/** A search of this person, or of the company where it is shared through a vacancy. */
 export const findSearch = (tx: Tx, queryId: number, userId: number) =>
   tables(tx).selectFrom('search_queries').selectAll().where('id', '=', queryId).where('user_id', '=', userId).executeTakeFirst();
 
@@ -58,7 +54,6 @@ export interface ProfileEvent {
   created_at: Date;
 }
 
-/** Who asks, and whether they may know of messages and of dialogs at all. */
 interface Viewer {
   reader: Reader;
   mayKnowMessages: boolean;
@@ -75,7 +70,7 @@ interface EventFilter {
 
 const name = sql`trim(u.first_name || ' ' || u.last_name)`;
 
-/** Last opening, listing and message of each person for each profile, newest first; with how many there are in all. */
+/** Newest first. */
 export async function listEvents(tx: Tx, filter: EventFilter): Promise<{ events: ProfileEvent[]; total: number }> {
   const of = (column: string) => (filter.profileIds ? sql`${sql.ref(column)} = any(${filter.profileIds})` : sql`true`);
   const { reader, mayKnowMessages, mayKnowDialogs } = filter.viewer;
@@ -107,7 +102,6 @@ export async function listEvents(tx: Tx, filter: EventFilter): Promise<{ events:
   };
 }
 
-/** Asks when each person of the company last opened the profiles of a page. */
 export const viewsOf = (profileIds: readonly number[]): RawBuilder<ProfileEvent> => sql<ProfileEvent>`
     select v.profile_id, 'viewed' as event, v.user_id, ${name} as user_name, max(v.viewed_at) as created_at
     from profile_views v join users u on u.id = v.user_id

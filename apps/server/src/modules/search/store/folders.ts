@@ -8,7 +8,7 @@ export interface ListedFolder {
   candidates: number;
 }
 
-/** Vacancies that a person may see whose name has a word that begins so, the newest first. */
+/** Prefix of any word, newest first. */
 export async function listFolders(
   tx: Tx,
   reader: Reader,

@@ -3,8 +3,6 @@ import { messageSeenBy } from '#modules/messaging/messages/public.ts';
 import { commentReadBy, type Reader } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
-/** What the company knows of the profiles on a page of results. */
-
 const few = 3;
 const shownLength = 300;
 
@@ -16,7 +14,6 @@ export interface ListedComment {
   created_at: Date;
 }
 
-/** Asks for the newest comments on each profile that the person may read, cut to what a hover shows. */
 export const commentsOf = (profileIds: readonly number[], reader: Reader): RawBuilder<ListedComment> => sql<ListedComment>`
     select c.profile_id, c.id, left(c.text, ${shownLength}) as text, trim(u.first_name || ' ' || u.last_name) as user_name, c.created_at
     from (select *, row_number() over (partition by profile_id order by id desc) as place from comments c
@@ -31,7 +28,6 @@ export interface ListedMessage {
   at: Date;
 }
 
-/** Asks for the last messages to each person and how far they came; not those of vacancies and mailings that are hidden from this user. */
 export const messagesOf = (profileIds: readonly number[], reader: Reader): RawBuilder<ListedMessage> => sql<ListedMessage>`
     select profile_id, mailing_id, subject, state, at from (
       select r.profile_id, r.mailing_id, m.subject,
@@ -42,7 +38,6 @@ export const messagesOf = (profileIds: readonly number[], reader: Reader): RawBu
       where r.profile_id = any(${profileIds}::bigint[]) and ${messageSeenBy({ message: 'm', mailing: 'g' }, reader)}) as known
     where place <= ${few} order by profile_id, at desc`;
 
-/** What people write of themselves and of their jobs, of the profiles where the words of a query stand there. */
 export async function aboutsOf(tx: Tx, profileIds: readonly number[]): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ id: number; texts: (string | null)[] }>`
     select id, array_prepend(data ->> 'about',

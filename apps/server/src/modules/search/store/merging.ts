@@ -6,7 +6,6 @@ interface Listing {
   folder_id: number | null;
 }
 
-/** To whom the person was listed. */
 export const listingsMergeStep = defineMergeStep<{ listings: Listing[] }>({
   name: 'listings',
   async absorb(tx, { companyId, from, into }) {

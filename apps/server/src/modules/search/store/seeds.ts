@@ -11,7 +11,6 @@ interface SeedInput {
   now: Date;
 }
 
-/** Whom recommended people should be like: the newest of a vacancy, or those that the person added or opened lately. */
 export async function seedIds(tx: Tx, { userId, folderId, now }: SeedInput): Promise<number[]> {
   const since = new Date(now.getTime() - lately);
   const { rows } = await (
@@ -28,7 +27,6 @@ export async function seedIds(tx: Tx, { userId, folderId, now }: SeedInput): Pro
   return rows.map((row) => row.profile_id);
 }
 
-/** Whom the person knows already: opened by them, or in the vacancy. */
 export async function knownIds(tx: Tx, { userId, folderId }: SeedInput): Promise<Uint32Array> {
   const { rows } = await sql<{ profile_id: number }>`
     select profile_id from profile_views where user_id = ${userId}

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-// A type alias, as Kysely wants an index signature.
+// Kysely requires an index signature, which only type aliases have.
 export type SearchTables = {
   search_queries: {
     id: Generated<number>;

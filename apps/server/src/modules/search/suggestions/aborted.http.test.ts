@@ -4,7 +4,7 @@ import { password, useInstallation } from '../../../../test/installation.ts';
 
 const here = useInstallation();
 
-/** A person's calls over the network, as a browser makes them: it may go away before the answer. */
+/** Calls over a real connection, which a browser can abort. */
 async function connect() {
   const origin = await here.app.listen({ host: '127.0.0.1', port: 0 });
   const user = await here.addUser(await here.addCompany(), 'worker');
@@ -25,7 +25,7 @@ async function connect() {
   return (path: string, body: object, signal?: AbortSignal) => call(path, body, signal ? { cookie, signal } : { cookie });
 }
 
-it('[SUGG-004] stop being counted once whoever asked is gone', async () => {
+it('[SUGG-004] stops counting suggestions after the client disconnects', async () => {
   await here.application.search.start();
   const call = await connect();
   const engine = here.application.search.current();
@@ -38,7 +38,7 @@ it('[SUGG-004] stop being counted once whoever asked is gone', async () => {
 
   searches.mockReset();
   const left = new AbortController();
-  // Few people are counted faster than anybody goes away: the first search waits for that.
+  // The first search waits for the abort, because counting few people is faster.
   const search = engine.search.bind(engine);
   searches.mockImplementationOnce(async (...asked) => {
     left.abort();

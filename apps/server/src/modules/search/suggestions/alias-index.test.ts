@@ -20,26 +20,26 @@ const index = createAliasIndex([
 ]);
 const names = (text: string, limit = 10) => findByBeginning(index, text, limit).map((found) => found.item.name);
 
-describe('suggestions by beginning', () => {
-  it('[SUGG-004] begin at any word, in either language, the better known first', () => {
+describe('findByBeginning', () => {
+  it('[SUGG-004] matches any word in either language, most popular first', () => {
     expect(names('py')).toEqual(['Python']);
     expect(names('пит')).toEqual(['Python']);
     expect(names('learn')).toEqual(['Machine learning', 'Deep learning']);
     expect(names('learn', 1)).toEqual(['Machine learning']);
     expect(findByBeginning(index, 'ml', 1)[0]?.word).toBe('ML');
   });
-  it('put the whole match first and keep C, C++ and C# apart', () => {
+  it('ranks the whole match first and distinguishes C, C++ and C#', () => {
     expect(names('c')[0]).toBe('C');
     expect(names('C++')).toEqual(['C++']);
     expect(names('c#')).toEqual(['C#']);
   });
-  it('forgive one mistake behind the first letter', () => {
+  it('tolerates a typo after the first character', () => {
     for (const typed of ['pyhton', 'pythn', 'pythoon', 'pythpn', 'питан']) expect(names(typed)).toEqual(['Python']);
     expect(names('pyt hon')).toEqual(['Python']);
     expect(names('xython')).toEqual([]);
     expect(names('')).toEqual([]);
   });
-  it('find exactly what a slow search finds', () => {
+  it('returns the same items as a naive search', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 });
     const spelling = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
     fc.assert(

@@ -1,7 +1,6 @@
 import { createLru, type Lru } from '@headwater/domain/lru';
 import { normalizeName } from '@headwater/reference/normalize-name';
 
-/** One thing that can be suggested; earlier items are the better known ones. */
 export interface Item {
   id: string;
   name: string;
@@ -12,30 +11,28 @@ export interface Item {
 
 export interface Found {
   item: Item;
-  /** The spelling that begins so. */
   word: string;
 }
 
-/** Texts one behind the other as UTF-8; text `n` ends at `ends[n]`. Bytes cost a tenth of what as many strings do, and move between threads. */
+/** Concatenated UTF-8; text `n` ends at `ends[n]`. Takes a tenth of the memory of strings. */
 export interface Texts {
   bytes: Uint8Array<ArrayBuffer>;
   ends: Uint32Array<ArrayBuffer>;
 }
 
-/** Beginnings of words of every spelling, sorted by their bytes, in parallel arrays. */
+/** Sorted by bytes, in parallel arrays. */
 export interface PackedIndex {
   keys: Texts;
   items: Uint32Array<ArrayBuffer>;
-  /** Which spelling of its item. */
   spellings: Uint16Array<ArrayBuffer>;
-  /** 0: the name begins so, 1: another spelling does, 2: a word inside. */
+  /** 0: the name starts with the key, 1: another spelling does, 2: a later word does. */
   places: Uint8Array<ArrayBuffer>;
-  /** Items as JSON: only the few that are shown are read. */
+  /** Parsed only for shown items. */
   all: Texts;
 }
 
 export interface AliasIndex extends PackedIndex {
-  /** Answers of short beginnings, which span much of the index. */
+  /** Results of short prefixes, which match many rows. */
   cache: Lru<string, number[]>;
 }
 
@@ -55,7 +52,7 @@ function packTexts(texts: readonly string[], encoding: 'utf8' | 'latin1' = 'utf8
 const startOf = ({ ends }: Texts, at: number) => (at === 0 ? 0 : (ends[at - 1] ?? 0));
 const lengthOf = (texts: Texts, at: number) => (texts.ends[at] ?? 0) - startOf(texts, at);
 
-/** Where a word begins inside a spelling, the whole first. */
+/** The spelling from each of its words on, the whole first. */
 function startsOf(spelling: string): string[] {
   const starts = [spelling];
   for (const found of spelling.matchAll(/[\s\-/(]+(?=[\p{L}\p{N}.])/gu)) starts.push(spelling.slice(found.index + found[0].length));
@@ -64,10 +61,9 @@ function startsOf(spelling: string): string[] {
 
 const keysOf = (spelling: string) => [...new Set(startsOf(spelling).map(normalizeName))].filter((key) => key !== '');
 
-/** A character a byte, so that comparing strings compares bytes. */
+/** One character per byte, so that string comparison compares bytes. */
 const utf8Of = (key: string) => Buffer.from(key, 'utf8').toString('latin1');
 
-/** What can be handed to another thread and searched there. */
 export function packIndex(all: readonly Item[]): PackedIndex {
   const rows: { key: string; item: number; spelling: number; place: number }[] = [];
   for (const [item, { name, nameRu, spellings }] of all.entries()) {
@@ -97,7 +93,7 @@ function itemAt({ all }: AliasIndex, at: number): Item {
   return JSON.parse(Buffer.from(all.bytes.buffer, startOf(all, at), lengthOf(all, at)).toString('utf8')) as Item;
 }
 
-/** Whether key `at` sorts below `key`; with `beginning`, keys that begin so do not count as above it. */
+/** With `orBegins`, keys that start with `key` count as below. */
 function isBelow(keys: Texts, at: number, { key, orBegins }: { key: Uint8Array; orBegins: boolean }): boolean {
   const start = startOf(keys, at);
   const length = lengthOf(keys, at);
@@ -109,7 +105,6 @@ function isBelow(keys: Texts, at: number, { key, orBegins }: { key: Uint8Array; 
   return length < key.length || orBegins;
 }
 
-/** The first row whose key is not below `key`, or, with `orBegins`, neither begins so. */
 function boundOf(keys: Texts, target: { key: Uint8Array; orBegins: boolean }): number {
   let low = 0;
   let high = keys.ends.length;
@@ -123,13 +118,13 @@ function boundOf(keys: Texts, target: { key: Uint8Array; orBegins: boolean }): n
 
 const wide = 2_000;
 
-/** Whole matches first, then where the name begins so, another spelling, a word inside; equals by how well known they are. */
+/** Order: whole match, match in the name, in another spelling, in a later word; then popularity. */
 function compareRows(index: AliasIndex, length: number, [left, right]: readonly [number, number]): number {
   const whole = Number(lengthOf(index.keys, right) === length) - Number(lengthOf(index.keys, left) === length);
   return whole || (index.places[left] ?? 0) - (index.places[right] ?? 0) || (index.items[left] ?? 0) - (index.items[right] ?? 0);
 }
 
-/** Rows that begin so, one an item, the best `limit` of them. */
+/** One row per item. */
 function rowsOf(index: AliasIndex, prefix: string, limit: number): number[] {
   const key = Buffer.from(prefix, 'utf8');
   const from = boundOf(index.keys, { key, orBegins: false });
@@ -150,7 +145,7 @@ function rowsOf(index: AliasIndex, prefix: string, limit: number): number[] {
 const latin = 'abcdefghijklmnopqrstuvwxyz';
 const cyrillic = 'абвгдежзийклмнопрстуфхцчшщъыьэюя';
 
-/** Every text one mistake away, the first letter kept: people get that right, and it bounds the work. */
+/** One typo after the first character, which is fixed to limit the candidates. */
 function* oneEdit(text: string): Generator<string> {
   const letters = /[а-я]/.test(text) ? cyrillic : latin;
   for (let at = 1; at < text.length; at += 1) {
@@ -175,13 +170,12 @@ function present(index: AliasIndex, rows: readonly number[]): Found[] {
   });
 }
 
-/** Items with a word that begins so, and no others. */
 export function findWritten(index: AliasIndex, text: string, limit: number): Found[] {
   const prefix = normalizeName(text);
   return prefix === '' ? [] : present(index, rowsOf(index, prefix, limit));
 }
 
-/** Items with a word that begins so; where there are none, those one mistake away. */
+/** Falls back to items with one typo if none match. */
 export function findByBeginning(index: AliasIndex, text: string, limit: number): Found[] {
   const prefix = normalizeName(text);
   if (prefix === '') return [];

@@ -7,7 +7,7 @@ import type { FacetName } from '../schema.ts';
 
 export type Suggested = Partial<Record<QueryField, Suggestion[]>>;
 
-/** Facets whose totals over everybody the engine keeps ready, so that counting costs next to nothing. */
+/** The engine caches the totals of these facets. */
 const countedBy: Partial<Record<QueryField, FacetName>> = {
   location: 'location',
   locationRange: 'location',
@@ -19,22 +19,19 @@ const countedBy: Partial<Record<QueryField, FacetName>> = {
   mainSkillHigh: 'mainSkillHigh',
 };
 
-/** Fields of which the facet counts just what a search for the term finds. */
 const isExactFacet = (field: QueryField) => field === 'location' || field === 'locationRange' || field === 'mainSkillHigh';
 
 const isCounted = (field: QueryField) => !['none', 'folder'].includes(fieldTypes[field].suggest) && field !== 'preferableSkill';
 
-/** So many searches one call may cost; further suggestions stay uncounted. */
+/** Further suggestions have no count. */
 const mostSearches = 100;
 const atOnce = 4;
 
 interface Counting {
   companyId: number;
-  /** Of whoever asked: throws its reason once they are gone. */
   signal: AbortSignal;
 }
 
-/** A first, cheap number to order many candidates by: those who have it now. */
 export async function estimateCounts(engine: SearchPort, { companyId, signal }: Counting, answer: Suggested): Promise<void> {
   const fields = (Object.keys(answer) as QueryField[]).filter((field) => countedBy[field] && answer[field]?.length);
   if (fields.length === 0) return;
@@ -52,7 +49,7 @@ export async function estimateCounts(engine: SearchPort, { companyId, signal }: 
   }
 }
 
-/** How many a search for each suggestion finds in what the company may see; null where the engine cannot answer at once. */
+/** Null if the engine cannot answer. */
 export async function countSuggestions(engine: SearchPort, { companyId, signal }: Counting, answer: Suggested): Promise<void> {
   const open = (Object.entries(answer) as [QueryField, Suggestion[]][])
     .filter(([field]) => isCounted(field) && !isExactFacet(field))

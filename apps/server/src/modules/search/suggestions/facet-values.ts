@@ -5,7 +5,6 @@ import { createAliasIndex, findWritten } from './alias-index.ts';
 import { type ReferenceKind, suggestionIndex } from './indexes.ts';
 import { itemOf } from './reference-items.ts';
 
-/** Facets whose values are entries of the reference lists. */
 const kinds: Partial<Record<Facet, ReferenceKind>> = {
   mainSkillHigh: 'skill',
   specialization: 'position',
@@ -16,10 +15,9 @@ const kinds: Partial<Record<Facet, ReferenceKind>> = {
   location: 'location',
 };
 
-/** The best known ones: whoever typed one letter goes on typing. */
 const mostNamed = 500;
 
-/** Regions that are called as a city of theirs: nobody is suggested both, yet people are counted under both. */
+/** Not suggested, but people are counted in them. */
 const regionsLikeCities = once(() =>
   createAliasIndex(
     loadRegions()
@@ -28,7 +26,6 @@ const regionsLikeCities = once(() =>
   ),
 );
 
-/** Known values of a facet with a word that begins so, in either language and under their other names too. */
 export async function facetValuesNamed(facet: Facet, text: string): Promise<string[]> {
   const kind = kinds[facet];
   if (!kind) return [];

@@ -7,7 +7,7 @@ export type { ReferenceKind } from './reference-items.ts';
 
 type Indexes = ReadonlyMap<ReferenceKind, AliasIndex>;
 
-/** A thread of its own: indexing takes a second or two, in which nobody else would be answered. */
+/** Runs in a thread, because indexing blocks for a second or two. */
 const makeIndexes = () =>
   new Promise<Indexes>((resolve, reject) => {
     const indexes = new Map<ReferenceKind, AliasIndex>();
@@ -20,7 +20,6 @@ const makeIndexes = () =>
 
 let making: Promise<Indexes> | undefined;
 
-/** Makes all indexes where nobody did before. */
 export function warmSuggestions(): Promise<Indexes> {
   making ??= makeIndexes().catch((error: unknown) => {
     making = undefined;
@@ -29,7 +28,6 @@ export function warmSuggestions(): Promise<Indexes> {
   return making;
 }
 
-/** The names of one kind; the first call waits until all kinds are indexed. */
 export async function suggestionIndex(kind: ReferenceKind): Promise<AliasIndex> {
   const index = (await warmSuggestions()).get(kind);
   if (!index) throw new Error(`nothing is suggested for ${kind}`);

@@ -2,8 +2,6 @@ import { parentPort } from 'node:worker_threads';
 import { type PackedIndex, packIndex } from './alias-index.ts';
 import { type ReferenceKind, referenceItems } from './reference-items.ts';
 
-/** Makes the indexes of all kinds away from the thread that answers requests, hands over their bytes and ends. */
-
 export interface MadeIndex {
   kind: ReferenceKind;
   packed: PackedIndex;

@@ -49,8 +49,8 @@ beforeAll(async () => {
   await search.start();
 });
 
-describe('companies that stock exchanges list by classes of shares', () => {
-  it('[SRCH-029] [SUGG-004] are one employer, under each of its names and of the ids that stored data holds', async () => {
+describe('companies with several share classes', () => {
+  it('[SRCH-029] [SUGG-004] are one employer under all names and stored ids', async () => {
     for (const part of [
       'companySearch:Google',
       'companySearch:Alphabet Inc. (Class A)',
@@ -71,14 +71,14 @@ describe('companies that stock exchanges list by classes of shares', () => {
 });
 
 describe('places', () => {
-  it('[SUGG-004] [SUGG-008] of one name are told apart by where they lie', async () => {
+  it('[SUGG-004] [SUGG-008] of the same name show their region and country', async () => {
     const moscow = (await suggest('moscow')).filter(({ name }) => name === 'Moscow');
     expect(moscow.map(({ place }) => place)).toEqual(['Russia', 'Idaho, United States']);
     expect((await suggest('Bavaria'))[0]).toMatchObject({ name: 'Bavaria', place: 'Germany' });
     expect((await suggest('Canada'))[0]).toMatchObject({ name: 'Canada', place: null });
   });
 
-  it('[SUGG-004] with people come first, and of these what is called so exactly', async () => {
+  it('[SUGG-004] with people come first, then exact names', async () => {
     expect((await suggest('c', 3))[0]).toMatchObject({ name: 'Canada', count: 1 });
     const paris = await suggest('paris');
     expect(paris[0]).toMatchObject({ name: 'Paris', count: 1, place: expect.stringMatching(/, United States$/) });
@@ -87,7 +87,7 @@ describe('places', () => {
 });
 
 describe('jobs and employers', () => {
-  it('[SUGG-004] with people come before what merely begins so', async () => {
+  it('[SUGG-004] with people come before others with the same prefix', async () => {
     expect(await first('lastPosition', 'dev')).toEqual([
       expect.objectContaining({ name: 'Software developer', count: 1 }),
       expect.objectContaining({ count: 0 }),

@@ -6,12 +6,12 @@ import { regionById } from '@headwater/reference/regions';
 
 type Language = 'en' | 'ru';
 
-/** So many are counted before the first are shown: of short beginnings most have nobody. */
+/** Candidates to count before the first are shown: most have no people. */
 export const mostCounted = 50;
 
 const nameOf = (named: Parameters<typeof localName>[0] | undefined, language: Language) => named && localName(named, language);
 
-/** The region and country of a city, the country of a region; what has the name of the place itself is left out. Null for a country. */
+/** Does not repeat the name. Null for a country. */
 export function placeAround(id: string, name: string, language: Language): string | null {
   const city = /^\d+$/.test(id) ? cityById(Number(id)) : undefined;
   const region = regionById(city ? `${city.country}.${city.admin1}` : id);
@@ -22,6 +22,6 @@ export function placeAround(id: string, name: string, language: Language): strin
 
 const rankOf = ({ is_exact, count }: Suggestion) => (count === 0 ? 2 : 0) + (is_exact ? 0 : 1);
 
-/** What has nobody comes last; before it what is called so exactly, and then what begins so. Else the order stays. */
+/** Suggestions without people come last, exact names before prefixes. */
 export const peopleFirst = (suggestions: readonly Suggestion[]): Suggestion[] =>
   suggestions.toSorted((left, right) => rankOf(left) - rankOf(right));

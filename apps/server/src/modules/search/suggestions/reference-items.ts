@@ -25,7 +25,6 @@ export const itemOf = (named: Named, isCity = false): Item => ({
   isCity,
 });
 
-/** Everything that can be suggested from reference data, by kind. */
 export const referenceItems = {
   skill: () => loadSkills().map((skill) => itemOf(skill)),
   position: () => loadTitles().map((title) => itemOf(title)),
@@ -33,7 +32,7 @@ export const referenceItems = {
   industry: () => loadIndustries().map((industry) => itemOf(industry)),
   language: () => loadLanguages().map((language) => itemOf(language)),
   education: () => loadUniversities().map((university) => itemOf(university)),
-  // Countries before the cities of their names, and these before regions.
+  // By popularity.
   location: () => [
     ...loadCountries().map((country) => itemOf(country)),
     ...loadCities().map((city) => itemOf(city, true)),

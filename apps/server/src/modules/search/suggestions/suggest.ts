@@ -13,7 +13,7 @@ import { mostCounted, peopleFirst, placeAround } from './places.ts';
 
 const shownSynonyms = 20;
 
-/** Kinds of which most names are nobody's in this base: what has people comes first. */
+/** Most names of these kinds have no people in the base. */
 const ordered: readonly string[] = ['location', 'position', 'company', 'education'];
 
 function present({ item, word }: Found, { text, field, language }: { text: string; field: QueryField; language: 'en' | 'ru' }): Suggestion {
@@ -55,7 +55,7 @@ async function suggestFolders(
   }));
 }
 
-/** SUGG-004, SUGG-009: for each field type, what may be meant. Fields without names of their own (name, comment, text) get nothing. */
+/** SUGG-004, SUGG-009. Fields without reference names have no suggestions. */
 export async function suggestTerms(
   context: SearchContext,
   actor: Actor,
@@ -84,7 +84,7 @@ export async function suggestTerms(
 
 const findByKind = async (kind: ReferenceKind, text: string, limit: number) => findByBeginning(await suggestionIndex(kind), text, limit);
 
-/** FLT-017: the value of the facet is a job title. */
+/** FLT-017. */
 export const findSpecializations = async (text: string, language: 'en' | 'ru') =>
   (await findByKind('position', text, 50)).map(({ item }) => ({
     id: item.id,

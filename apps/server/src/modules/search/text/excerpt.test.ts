@@ -6,25 +6,25 @@ const wanted = (text: string, more: Partial<Highlight> = {}): Highlight => ({ wo
 const marked = (text: string, ...wishes: Highlight[]) => marksOf(text, wishes).map(([from, to]) => text.slice(from, to));
 
 describe('marks', () => {
-  it('stand on words in any form, in both languages', () => {
+  it('match words in any form, in both languages', () => {
     expect(marked('She develops and developed things.', wanted('develop'))).toEqual(['develops', 'developed']);
     expect(marked('Разрабатывал системы, система работала', wanted('системы'))).toEqual(['системы', 'система']);
     expect(marked('developer', wanted('develops', { mode: 'exact' }))).toEqual([]);
   });
 
-  it('stand on the whole of a technology, and of nothing else', () => {
+  it('match whole technology names only', () => {
     expect(marked('C, C++, C#. I use C++!', wanted('c++'))).toEqual(['C++', 'C++']);
     expect(marked('Node.js and .NET.', wanted('node.js'), wanted('.net'))).toEqual(['Node.js', '.NET']);
   });
 
-  it('keep words together, with so many others between them', () => {
+  it('require adjacent words, with up to `slop` others in between', () => {
     const text = 'machine and deep learning, learning machine';
     expect(marked(text, wanted('machine learning'))).toEqual([]);
     expect(marked(text, wanted('machine learning', { slop: 2 }))).toEqual(['machine', 'learning']);
     expect(marked('kubernetes kuber', wanted('kuber', { mode: 'prefix' }))).toEqual(['kubernetes kuber']);
   });
 
-  it('never leave the text, whatever it is', () => {
+  it('stay within any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.string({ maxLength: 8 }), (text, word) => {
         for (const [from, to] of marksOf(text, [wanted(word.toLowerCase())])) {
@@ -37,8 +37,8 @@ describe('marks', () => {
   });
 });
 
-describe('an excerpt', () => {
-  it('is the part around the first mark, at whole words', () => {
+describe('excerptOf', () => {
+  it('returns the part around the first mark, cut at whole words', () => {
     const long = `${'before '.repeat(40)}distributed ledger ${'after '.repeat(60)}`;
     const found = excerptOf(long, [wanted('distributed ledger')]);
     expect(found?.text).toMatch(/^… (before )+distributed ledger (after ?)+ …$/);

@@ -4,9 +4,9 @@ import { tokenize } from '@headwater/domain/text/tokenize';
 
 export interface Highlight {
   words: readonly string[];
-  /** `prefix`: the last word is the beginning of one. */
+  /** `prefix` applies to the last word. */
   mode: 'exact' | 'stem' | 'prefix';
-  /** At most so many other words between the first and the last. */
+  /** Other words between the first and the last. */
   slop: number;
 }
 
@@ -20,7 +20,6 @@ interface Word {
 
 const pieces = new RegExp(String.raw`[\p{L}\p{N}\p{M}${invisibleCharacters}'’‘\u0060´.+#♯]+`, 'gu');
 
-/** The words of a text, each with the place of the piece that it stands in. */
 function wordsOf(text: string): Word[] {
   return [...text.matchAll(pieces)].flatMap(({ 0: piece, index }) => {
     const lead = /^[.'’‘`´+#♯]*(?!net)/iu.exec(piece)?.[0].length ?? 0;
@@ -35,7 +34,6 @@ function fits(word: string, { words, mode }: Highlight, at: number): boolean {
   return mode === 'exact' ? word === expected : word === expected || stem(word) === stem(expected);
 }
 
-/** Where the words begin at `start`: one mark a word, or undefined. */
 function sequence(textWords: readonly Word[], start: number, highlight: Highlight): Mark[] | undefined {
   const marks: Mark[] = [];
   let left = highlight.slop;
@@ -54,7 +52,6 @@ function sequence(textWords: readonly Word[], start: number, highlight: Highligh
   return marks;
 }
 
-/** Puts marks in order and joins those that touch or stand a blank apart. */
 export function joinMarks(marks: readonly Mark[]): Mark[] {
   const out: Mark[] = [];
   for (const [from, to] of marks.toSorted(([one], [other]) => one - other)) {
@@ -67,7 +64,6 @@ export function joinMarks(marks: readonly Mark[]): Mark[] {
 
 const mostMarks = 40;
 
-/** Where the wanted words stand in a text. */
 export function marksOf(text: string, highlights: readonly Highlight[]): Mark[] {
   const named = highlights.filter(({ words }) => words.length > 0);
   if (named.length === 0) return [];
@@ -83,7 +79,7 @@ export function marksOf(text: string, highlights: readonly Highlight[]): Mark[] 
 const before = 60;
 const after = 140;
 
-/** The part of a long text around its first mark, at whole words; with the marks moved along. undefined where nothing is marked. */
+/** Undefined if nothing matches. */
 export function excerptOf(text: string, highlights: readonly Highlight[]): { text: string; marks: Mark[] } | undefined {
   const plain = text.replace(/\s+/gu, ' ');
   const marks = marksOf(plain, highlights);

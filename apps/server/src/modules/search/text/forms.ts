@@ -8,12 +8,11 @@ const maxCached = 200_000;
 const caches = { stem: createLru<string, string>(maxCached), name: createLru<string, string>(maxCached) };
 const makers = { stem, name: personNameKey };
 
-/** What the second forms of the words that begin so begin with; undefined for stems, which are no beginnings. */
+/** Undefined for stems, which are no prefixes of longer words. */
 export const beginningOfForm = (kind: TextField['form'], beginning: string): string | undefined =>
-  // What y or j at the end sounds like depends on the letter that is not typed yet.
+  // The sound of a final y or j depends on the next character.
   kind === 'name' ? soundKey(beginning.replace(/(?<=..)[yj]$/, '')) : undefined;
 
-/** The second form of a word in a field: its stem or its name key. */
 export function formOf(kind: TextField['form'], word: string): string {
   const cache = caches[kind];
   const known = cache.get(word);

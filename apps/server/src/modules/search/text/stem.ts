@@ -5,14 +5,14 @@ interface Snowball {
   newStemmer(language: string): { stem(word: string): string };
 }
 
-// The package carries no types.
+// The package has no types.
 const snowball = createRequire(import.meta.url)('snowball-stemmers') as Snowball;
 const english = snowball.newStemmer('english');
 const russian = snowball.newStemmer('russian');
 const latin = /^[a-z]+$/;
 const cyrillic = /^[а-я]+$/;
 
-/** A few words make most of every text; with so many kept, a thread spends 2 MB on them. */
+/** About 2 MB per thread. */
 const known = createLru<string, string>(20_000);
 
 function cut(word: string): string {
@@ -21,7 +21,7 @@ function cut(word: string): string {
   return word;
 }
 
-/** Stem of a token by its alphabet; a name of a technology (c++, node.js, k8s) is its own stem. */
+/** Technology names (c++, node.js, k8s) stay unchanged. */
 export function stem(word: string): string {
   const cached = known.get(word);
   if (cached !== undefined) return cached;

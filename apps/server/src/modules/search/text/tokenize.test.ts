@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formOf } from './forms.ts';
 import { tokenize } from '@headwater/domain/text/tokenize';
 
-describe('words of a text', () => {
+describe('tokenize', () => {
   it.each([
     ['C++, C# and .NET developer', ['c++', 'c#', 'and', '.net', 'developer']],
     ['C/C++/C#', ['c', 'c++', 'c#']],
@@ -16,27 +16,27 @@ describe('words of a text', () => {
     ['1С 10+ лет', ['1c', '10', 'лет']],
     ['  ...!?  ', []],
     ['日本語 中', ['日本語', '中']],
-  ])('[SRCH-001] of %j', (text, words) => expect(tokenize(text)).toEqual(words));
+  ])('[SRCH-001] splits %j', (text, words) => expect(tokenize(text)).toEqual(words));
 
-  it('reads plain texts as the whole rules do', () => {
+  it('handles plain text by the full rules', () => {
     const signs = fc.constantFrom(..."abczAZ09жёЁЯсСтхнрп .,'`+#-_/«»–\u00a0…•");
     fc.assert(
       fc.property(fc.string({ unit: signs, maxLength: 30 }), (text) => {
-        // A sign of another script sends the text through the whole rules; it is a word of its own.
+        // A character of another script disables the fast path and is one more word.
         expect(tokenize(text)).toEqual(tokenize(`${text} 日`).slice(0, -1));
       }),
       { numRuns: 3_000 },
     );
   });
 
-  it('finds the same words again in what it gave', () => {
+  it('is idempotent', () => {
     const text = 'Senior C++ разработчик (Node.js, .NET), ёж';
     expect(tokenize(tokenize(text).join(' '))).toEqual(tokenize(text));
   });
 });
 
-describe('the second form of a word', () => {
-  it('is one for the inflections of a word, in English and in Russian', () => {
+describe('formOf', () => {
+  it('is equal for inflections, in English and Russian', () => {
     for (const [one, other] of [
       ['developer', 'developers'],
       ['разработчик', 'разработчика'],
@@ -46,7 +46,7 @@ describe('the second form of a word', () => {
     }
   });
 
-  it('leaves names of technologies alone', () => {
+  it('keeps technology names unchanged', () => {
     for (const word of ['c++', 'c#', '.net', 'node.js', '1c', 'k8s']) expect(formOf('stem', word)).toBe(word);
   });
 });
