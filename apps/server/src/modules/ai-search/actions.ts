@@ -7,7 +7,7 @@ import { AppError, FieldErrors, type Said } from '#platform/errors.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { presentError, presentLearned, presentQuery, presentState, stateOf } from './present.ts';
 import { type AiSearchContext, announceSearch } from './service.ts';
-import { beginRun, cancelRun, findOwnSearch, insertSearch, keepFeedback, listFeedback, lockOwnSearch, type Understood } from './store.ts';
+import { beginRun, cancelRun, findOwnSearch, insertSearch, saveFeedback, listFeedback, lockOwnSearch, type Understood } from './store.ts';
 import type { RequiredLevel } from './tables.ts';
 import { queueRun, queueTraining } from './tasks.ts';
 
@@ -17,18 +17,17 @@ export interface PersonQuery {
   levels: RequiredLevel[];
 }
 
-/** Positions are counted from 1 for people. */
-const said = ({ key, position, parts }: { key: Said['key']; position: number; parts?: Said['parts'] }): Said => ({
+const fieldError = ({ key, position, parts }: { key: Said['key']; position: number; parts?: Said['parts'] }): Said => ({
   key,
   parts: { position: position + 1, ...parts },
 });
 
-/** The query of a person with the request before it (AIS-002); errors at its own fields. */
+/** AIS-002. Throws FieldErrors at `q` or `f`. */
 function personQuery(request: string, { q, f, levels }: PersonQuery): Understood {
   const [query, filters] = [decodeQuery(q), decodeFilters(f)];
   const faults: Record<string, Said> = {};
-  if (!query.ok && query.errors[0]) faults['q'] = said(query.errors[0]);
-  if (!filters.ok && filters.errors[0]) faults['f'] = said(filters.errors[0]);
+  if (!query.ok && query.errors[0]) faults['q'] = fieldError(query.errors[0]);
+  if (!filters.ok && filters.errors[0]) faults['f'] = fieldError(filters.errors[0]);
   if (!query.ok || !filters.ok) throw new FieldErrors(faults);
   const chips = query.value.filter((entity) => entity.type !== 'AI');
   return {
@@ -41,8 +40,8 @@ function personQuery(request: string, { q, f, levels }: PersonQuery): Understood
   };
 }
 
-/** Throws what the search would: a vacancy or a query that is not for this person; 503 'Cannot start AI search' without an engine (AIS-005). */
-async function tryOut(services: AiSearchContext, actor: Actor, request: { query: string; filters: string; folderId: number | null }) {
+/** Throws the errors of the search itself, or 503 without an engine (AIS-005). */
+async function checkSearch(services: AiSearchContext, actor: Actor, request: { query: string; filters: string; folderId: number | null }) {
   try {
     await allResultIds(services, actor, { ...request, limit: 1 });
   } catch (error) {
@@ -63,7 +62,7 @@ export async function startSearch(
   { text, folderId, query }: { text: string; folderId: number | null; query: PersonQuery | undefined },
 ) {
   const understood = query && personQuery(text, query);
-  await tryOut(services, actor, { query: understood?.query ?? '', filters: understood?.filters ?? '', folderId });
+  await checkSearch(services, actor, { query: understood?.query ?? '', filters: understood?.filters ?? '', folderId });
   const row = await services.database.inCompany(actor.company.id, async (tx) => {
     const search = { companyId: actor.company.id, userId: actor.userId, folderId, request: text, understood, now: services.clock.now() };
     const begun = await insertSearch(tx, search);
@@ -77,7 +76,7 @@ export async function changeSearch(services: AiSearchContext, actor: Actor, { id
   const before = await services.database.readInCompany(actor.company.id, (tx) => findOwnSearch(tx, id, actor.userId));
   if (!before) throw new AppError('not_found');
   const understood = personQuery(before.request, query);
-  await tryOut(services, actor, { query: understood.query, filters: understood.filters, folderId: before.folder_id });
+  await checkSearch(services, actor, { query: understood.query, filters: understood.filters, folderId: before.folder_id });
   const row = await services.database.inCompany(actor.company.id, async (tx) => {
     if (!(await lockOwnSearch(tx, id, actor.userId))) throw new AppError('not_found');
     const begun = await beginRun(tx, id, understood);
@@ -99,8 +98,8 @@ export async function cancelSearch({ database }: AiSearchContext, actor: Actor, 
   return presentState(cancelled);
 }
 
-/** AIS-004, AIS-006: a like, a dislike, or null to take one back; the search goes to updating the model. */
-export async function judgeProfile(
+/** AIS-004, AIS-006: null removes the rating. */
+export async function rateProfile(
   { database, clock }: AiSearchContext,
   actor: Actor,
   { id, profileId, value }: { id: number; profileId: number; value: 'like' | 'dislike' | null },
@@ -110,7 +109,7 @@ export async function judgeProfile(
     if (!search) throw new AppError('not_found');
     await requireProfile(tx, profileId);
     if (search.state !== 'found') throw new AppError('ai_search_not_found_yet');
-    await keepFeedback(tx, search, { profileId, value, now: clock.now() });
+    await saveFeedback(tx, search, { profileId, value, now: clock.now() });
     await queueTraining(tx, search);
     await announceSearch(tx, search);
     return { ...search, feedback_version: search.feedback_version + 1 };
@@ -133,7 +132,7 @@ export async function showSearch(
   const shown = row.state === 'found' ? row.ranked.slice((page - 1) * perPage, page * perPage) : [];
   const cards = await foundCards(services, actor, {
     ids: shown,
-    // The people are found already; the vacancy may have been hidden from this person since.
+    // No folder: the vacancy may have been hidden from the user since.
     request: { query: row.query ?? '', filters: row.filters ?? '', folderId: null },
   });
   return {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const newCaller = async (of = company): Promise<Caller> => here.signIn(await here.addUser(of, 'worker'));
-/** How many of so many requests at once were answered, and the refusals. */
+/** Number of accepted requests, and the rejected answers. */
 async function many(count: number, ask: () => ReturnType<Caller['post']>) {
   const answers = await Promise.all(Array.from({ length: count }, ask));
   const refused = answers.filter(({ status }) => status === 429);
@@ -21,20 +21,20 @@ async function many(count: number, ask: () => ReturnType<Caller['post']>) {
 }
 const start = (caller: Caller) => () => caller.post(base, { text: 'Python developer' });
 
-it('[AIS-002] a person begins no more AI searches a minute than people ask for, and others begin theirs', async () => {
+it('[AIS-002] limits AI searches per minute and user', async () => {
   const [anna, boris] = [await newCaller(), await newCaller()];
   const { done, refused } = await many(25, start(anna));
   expect(done).toBe(20);
   expect(refused[0]).toMatchObject({ headers: { 'retry-after': '60' } });
   expect(refused[0]).toMatchObject({ body: { code: 'too_many_requests', detail: expect.stringMatching(/try again in \d+ s/) } });
   expect((await many(1, start(boris))).done).toBe(1);
-  // Refused ones have begun nothing.
+  // Rejected requests start nothing.
   expect(await here.sql('select from ai_searches where company_id = $1', [company])).toHaveLength(21);
   here.clock.advance(61_000);
   expect((await many(1, start(anna))).done).toBe(1);
 });
 
-it('[AIS-002] nor does a company, and others are not held up by it', async () => {
+it('[AIS-002] limits AI searches per minute and company, without affecting others', async () => {
   const crowded = await here.addCompany({ features });
   let done = 0;
   for (let person = 0; person < 11; person += 1) done += (await many(20, start(await newCaller(crowded)))).done;
@@ -42,7 +42,7 @@ it('[AIS-002] nor does a company, and others are not held up by it', async () =>
   expect((await many(1, start(await newCaller(await here.addCompany({ features }))))).done).toBe(1);
 });
 
-it('[AIS-002] a search is begun anew by changes of it no more often than somebody edits it', async () => {
+it('[AIS-002] limits changes of a search per minute', async () => {
   const caller = await newCaller();
   const { id } = (await start(caller)()).body;
   const change = () => caller.patch(`${base}${id}/`, { q: '', f: '', levels: [] });

@@ -13,7 +13,7 @@ type Answers = InferContractRouterOutputs<typeof aiSearch>;
 
 const read = readTexts({ en, ru });
 
-/** AIS-003: what was judged after the model was last trained is on its way into it. */
+/** AIS-003: ratings after the last training are still being learned. */
 export const stateOf = ({ state, trained_version, feedback_version }: AiSearchRow): Answers['start']['state'] =>
   state === 'found' && trained_version < feedback_version ? 'updating_model' : state;
 
@@ -60,7 +60,6 @@ function markName({ field, value }: Learnt, language: Language): string {
   return facetValueName(facetOf[field] ?? field, value, language).replace(/^[A-Z]{2}\.(?=\S)/, '');
 }
 
-/** What was learnt, in words. */
 export function presentLearned(row: AiSearchRow, values: readonly ('like' | 'dislike')[], language: Language): Answers['get']['learned'] {
   if (!row.learned) return null;
   const words = (marks: readonly Learnt[]) =>

@@ -24,7 +24,7 @@ const base = '/api/internal/ai_search/';
 const text = 'Software developer, Docker is a plus, not from Zalando';
 
 async function untilState(id: number, state: string, as: Caller = caller) {
-  // What fails on a busy machine is tried again by the queue, after pauses that grow.
+  // The queue retries failed tasks with growing delays on a busy machine.
   for (let tries = 0; tries < 600; tries += 1) {
     const { status, body } = await as.get(`${base}${id}/?per_page=100`);
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ const begin = async (body: object, as: Caller = caller): Promise<number> => {
   return answer.body.id;
 };
 
-/** A search whose process has died over its last try. */
+/** A search with `tries` attempts and a task of a worker that died. */
 async function orphan(tries: number, whose = user): Promise<number> {
   const [row] = await here.sql<{ id: number; run: number }>(
     `insert into ai_searches (company_id, user_id, request, tries, created_at) values ($1, $2, 'Python developer', $3, now()) returning id, run`,
@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(workers.map(({ stop }) => stop())));
 
 describe('AI search', () => {
-  it('[AIS-001] [AIS-002] [AIS-003] [AIS-006] finds people by a request and says what it understood', async () => {
+  it('[AIS-001] [AIS-002] [AIS-003] [AIS-006] finds people by a request and returns the understood query', async () => {
     const found = await untilState(await begin({ text }), 'found');
     expect(found).toMatchObject({ text, error: null, folder_id: null, learned: null });
     const query = decodeQuery(found.query.q);
@@ -86,7 +86,7 @@ describe('AI search', () => {
     expect(plain.body.total).toBe(found.total);
   });
 
-  it('[AIS-001] finds people for a technology and a job, the very first thing that is typed', async () => {
+  it('[AIS-001] finds people by a technology and a job title', async () => {
     for (const request of [
       'Python developer',
       'Java developer',
@@ -103,7 +103,7 @@ describe('AI search', () => {
     }
   });
 
-  it('[AIS-003] [AIS-004] [AIS-006] learns from a like and a dislike: updating the model, then another order and what it learnt', async () => {
+  it('[AIS-003] [AIS-004] [AIS-006] learns from a like and a dislike, reorders the people and reports the learned features', async () => {
     const id = await begin({ text: 'engineer or developer' });
     const before = await untilState(id, 'found');
     const [first, , third] = before.profiles;
@@ -126,7 +126,7 @@ describe('AI search', () => {
     );
   }, 90_000);
 
-  it('[AIS-006] searches by a query that a person made of the request, and anew when it is changed', async () => {
+  it('[AIS-006] searches by a query that the user edited, and again after each change', async () => {
     const id = await begin({ text, query: { q: '["skill:Docker"]', f: '' } });
     const found = await untilState(id, 'found');
     expect(found.query.made_by).toBe('person');
@@ -138,7 +138,7 @@ describe('AI search', () => {
     expect(narrowed.query.labels).toEqual({ 'seniorityLevel:senior': 'Senior' });
   });
 
-  it('shows a proposal at once, in the language of the person', async () => {
+  it('returns a proposal immediately, in the language of the user', async () => {
     const russian = await here.signIn(await here.addUser(companyId, 'worker', { language: 'ru' }));
     const { body } = await russian.post(`${base}proposal/`, { text: 'Python разработчик из Москвы, английский B2, ритейл, абвгд' });
     expect(body.q).toContain('Москва');
@@ -146,7 +146,7 @@ describe('AI search', () => {
     expect(body.labels).toMatchObject({ 'language:en': 'английский', 'industry:27': 'Розничная торговля' });
   });
 
-  it('goes on showing whom it found where its vacancy has been hidden since', async () => {
+  it('still shows the people found after its vacancy was hidden', async () => {
     const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
     const { id: folder } = (await colleague.post('/api/v6/folders/', { name: 'Open for now' })).body;
     const id = await begin({ text, folder_id: folder });
@@ -156,7 +156,7 @@ describe('AI search', () => {
     expect(await caller.get(`${base}${id}/`)).toMatchObject({ status: 200, body: { total, state: 'found' } });
   });
 
-  it('tells what is wrong with a request, a query and a vacancy', async () => {
+  it('rejects an invalid request, query, vacancy or profile', async () => {
     expect((await caller.post(base, { text: ' ' })).body).toEqual({ text: ['This field cannot be empty'] });
     expect((await caller.post(base, { text: 'a'.repeat(2001) })).status).toBe(400);
     expect((await caller.post(base, { text, folder_id: 99_999 })).body).toHaveProperty('folder_id');
@@ -168,7 +168,7 @@ describe('AI search', () => {
     expect((await caller.post(`${base}${id}/feedback/`, { profile_id: 1, value: 'love' })).status).toBe(400);
   });
 
-  it('[AIS-007] is for those who can search in a company with GPT, and a search only for whoever made it', async () => {
+  it('[AIS-007] requires the search permission and GPT, and is private to its author', async () => {
     const id = await begin({ text });
     const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
     expect((await colleague.get(`${base}${id}/`)).status).toBe(404);
@@ -180,7 +180,7 @@ describe('AI search', () => {
     expect((await mute.post(base, { text })).status).toBe(403);
   });
 
-  it('can be cancelled while it is processed, and not after', async () => {
+  it('can only be cancelled while it is processed', async () => {
     const [row] = await here.sql<{ id: number }>(
       `insert into ai_searches (company_id, user_id, request, created_at) values ($1, $2, 'Go', now()) returning id`,
       [companyId, user.id],
@@ -192,13 +192,13 @@ describe('AI search', () => {
     expect((await caller.post(`${base}${id}/cancel/`)).body.detail).toBe('This search is not being processed');
   });
 
-  it('takes up a search whose process has died, and gives one up that brings every process down', async () => {
+  it('resumes a search after a crash, and fails one that crashes repeatedly', async () => {
     const [lives, dies] = [await orphan(1), await orphan(3)];
     expect((await untilState(lives, 'found')).query.made_by).toBe('reader');
     expect((await untilState(dies, 'failed')).error).toBe('The search failed. Change the request or try again');
   });
 
-  it('[DEC-13] ends where its person was switched off', async () => {
+  it('[DEC-13] fails if its user was deactivated', async () => {
     const leaver = await here.addUser(companyId, 'worker');
     await here.sql('update users set is_active = false where id = $1', [leaver.id]);
     const id = await orphan(1, leaver);
@@ -206,7 +206,7 @@ describe('AI search', () => {
     await poll(stateOf, { timeout: 30_000 }).toEqual([{ state: 'failed', error: 'job_person_gone' }]);
   });
 
-  it('learns by the clock from judgements whose task was given up', async () => {
+  it('learns periodically from ratings with a dropped task', async () => {
     const id = await begin({ text });
     await untilState(id, 'found');
     await here.sql(`update ai_searches set feedback_version = feedback_version + 1, feedback_at = $2 where id = $1`, [
@@ -228,7 +228,7 @@ describe('AI search', () => {
     );
   });
 
-  it('[AIS-002] works on the changed query alone where a search was changed twice in a row', async () => {
+  it('[AIS-002] only runs the latest query after two changes', async () => {
     const id = await begin({ text });
     const change = (q: string) => caller.patch(`${base}${id}/`, { q, f: '', levels: [] });
     expect((await change('["skill:Python"]')).status).toBe(200);
@@ -275,7 +275,7 @@ describe('a configured language model', () => {
   });
   afterAll(() => server.close());
 
-  it('[AIS-001] proposes; only what our lists know is taken over', async () => {
+  it('[AIS-001] proposes conditions; names outside the lists are left over', async () => {
     answer = () => ({
       content: JSON.stringify({
         titles: [{ name: 'Backend developer' }],
@@ -303,14 +303,14 @@ describe('a configured language model', () => {
     ['leads elsewhere', () => ({ status: 302, content: '{}' })],
     ['answers an error', () => ({ status: 500, content: '{}' })],
     ['answers too late', () => ({ delayMs: 2000, content: '{}' })],
-  ])('[AIS-001] that %s is replaced by our own reader, which says so', async (_what, given) => {
+  ])('[AIS-001] that %s is replaced by the built-in reader, with a flag', async (_what, given) => {
     answer = given;
     const made = await understand('Python developer in Berlin');
     expect(made).toMatchObject({ madeBy: 'reader', modelFailed: true });
     expect(made.query).toContain('Python developer');
   });
 
-  it('gets no contacts of people', () => {
+  it('receives no contact data', () => {
     expect(withoutContacts('ask a.b@c.de, +7 (495) 123-45-67, https://x.test/me for 5 years')).not.toMatch(/@|495|x\.test/);
     expect(withoutContacts('5-7 years, C++17')).toBe('5-7 years, C++17');
   });

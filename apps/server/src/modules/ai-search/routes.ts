@@ -3,17 +3,15 @@ import type { Actor } from '@headwater/domain/roles';
 import { implement } from '@orpc/server';
 import type { RequestContext } from '#platform/http/context.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
-import { cancelSearch, changeSearch, judgeProfile, showSearch, startSearch } from './actions.ts';
+import { cancelSearch, changeSearch, rateProfile, showSearch, startSearch } from './actions.ts';
 import { presentProposal } from './present.ts';
 import { readRequest } from './proposal/understand.ts';
 import type { AiSearchContext } from './service.ts';
 
-/** Each is read by a language model or our own reader and runs several searches: far more than people ask for, far less than a script would. */
+/** Each start runs several searches, and possibly a language model. */
 const startsAMinute = { ofUser: 20, ofCompany: 200 };
-/** Whoever edits what was understood searches again with each change, without the model. */
 const changesAMinute = { ofUser: 60, ofCompany: 600 };
 
-/** What is understood is shown while somebody types. */
 const proposalsAMinute = { ofUser: 180, ofCompany: 1800 };
 
 const each = ({ userId, company }: Actor, { ofUser, ofCompany }: typeof startsAMinute) => ({
@@ -44,7 +42,7 @@ export function aiSearchRoutes(services: AiSearchContext) {
     }),
     cancel: api.cancel.handler(({ input, context: { actor } }) => cancelSearch(services, actor, input.id)),
     feedback: api.feedback.handler(({ input, context: { actor } }) =>
-      judgeProfile(services, actor, { id: input.id, profileId: input.profile_id, value: input.value }),
+      rateProfile(services, actor, { id: input.id, profileId: input.profile_id, value: input.value }),
     ),
   };
 }

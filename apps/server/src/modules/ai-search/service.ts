@@ -11,24 +11,22 @@ import type { Log } from '#platform/log.ts';
 import { featuresOf, priorOf } from './learning/features.ts';
 import { type Judgement, type Ranking, rankPeople } from './learning/rank.ts';
 import { understandRequest } from './proposal/understand.ts';
-import { type AiSearchRow, failRun, findSearch, keepFound, keepUnderstood, listFeedback, type ReadProfile, readProfiles } from './store.ts';
+import { type AiSearchRow, failRun, findSearch, saveFound, saveUnderstood, listFeedback, type ReadProfile, readProfiles } from './store.ts';
 
 export interface AiSearchContext extends SearchContext {
   log: Log;
-  /** undefined where none is configured. */
   model: LanguageModel | undefined;
-  /** The person with the rights of this moment; undefined where switched off or gone. */
+  /** Undefined if the user is inactive or deleted. */
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
 }
 
-/** The best of what a query finds are put in order by the model. */
 export const poolSize = 1_000;
 const chunk = 100;
 
 export const announceSearch = (tx: Tx, row: Pick<AiSearchRow, 'id' | 'company_id' | 'user_id'>) =>
   publish(tx, { companyId: row.company_id, userId: row.user_id, topic: 'ai_search', ids: [row.id] });
 
-/** Features of people in the order of the ids, in parts, so that others are answered meanwhile. */
+/** Keeps the order of the ids. Reads in batches to let other requests run. */
 async function readFeatures({ database, clock }: AiSearchContext, companyId: number, ids: readonly number[]) {
   const people = new Map<number, ReturnType<typeof featuresOf>>();
   for (let at = 0; at < ids.length; at += chunk) {
@@ -41,7 +39,6 @@ async function readFeatures({ database, clock }: AiSearchContext, companyId: num
   });
 }
 
-/** The order of the people of a search by what is known of them, what was asked and what was judged. */
 export async function rankPool(
   context: AiSearchContext,
   row: Pick<AiSearchRow, 'company_id' | 'query' | 'levels'>,
@@ -53,8 +50,7 @@ export async function rankPool(
   return rankPeople({ people: await readFeatures(context, row.company_id, ids), judged, prior: priorOf(terms, row.levels) });
 }
 
-/** Passes by itself: the run is begun again a little later. */
-const passing: readonly MessageKey[] = ['search_building', 'search_not_ready', 'search_busy'];
+const temporaryErrors: readonly MessageKey[] = ['search_building', 'search_not_ready', 'search_busy'];
 
 const messageOf = (error: unknown): MessageKey => {
   if (error instanceof AppError) return error.key;
@@ -62,10 +58,10 @@ const messageOf = (error: unknown): MessageKey => {
   return 'ai_search_failed';
 };
 
-/** How a try of a run ended: for good, because the engine cannot answer for the moment, or because its signal ended it. */
-export type RunOutcome = 'over' | 'put_off' | 'stopped';
+/** `deferred`: the engine is temporarily unavailable. `stopped`: the signal aborted the run. */
+export type RunOutcome = 'done' | 'deferred' | 'stopped';
 
-/** One run: understand the request where nobody did, find, put in order. Ends quietly where it was cancelled or changed meanwhile. */
+/** Changes nothing if the run was cancelled or replaced. */
 export async function processSearch(context: AiSearchContext, row: AiSearchRow, signal: AbortSignal): Promise<RunOutcome> {
   const { database, log } = context;
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompany(row.company_id, work);
@@ -76,31 +72,31 @@ export async function processSearch(context: AiSearchContext, row: AiSearchRow, 
     if (row.query === null) {
       const understood = await understandRequest(context, { text: row.request, language: actor.language, signal });
       current = await inCompany(async (tx) => {
-        if (!(await keepUnderstood(tx, row, understood))) return undefined;
+        if (!(await saveUnderstood(tx, row, understood))) return undefined;
         await announceSearch(tx, row);
         return findSearch(tx, row.id);
       });
     }
     if (signal.aborted) return 'stopped';
-    if (!current) return 'over';
+    if (!current) return 'done';
     const request = { query: current.query ?? '', filters: current.filters ?? '', folderId: current.folder_id };
     const { ids: pool, total } = await allResultIds(context, actor, { ...request, limit: poolSize });
     const feedback = await inCompany((tx) => listFeedback(tx, row.id));
     const judged = new Map(feedback.map((one) => [one.profile_id, one.value]));
     const ranking = await rankPool(context, current, { pool, judged });
     await inCompany(async (tx) => {
-      // Judged people that the changed query does not find are not shown for it.
+      // The changed query may no longer find all rated people.
       const found = new Set(pool);
-      if (await keepFound(tx, row, { total, pool, ranked: ranking.ids.filter((id) => found.has(id)) })) await announceSearch(tx, row);
+      if (await saveFound(tx, row, { total, pool, ranked: ranking.ids.filter((id) => found.has(id)) })) await announceSearch(tx, row);
     });
   } catch (error) {
     if (signal.aborted) return 'stopped';
     const key = messageOf(error);
-    if (passing.includes(key)) return 'put_off';
-    if (key === 'ai_search_failed') log.error({ err: error, search: row.id }, 'an AI search failed');
+    if (temporaryErrors.includes(key)) return 'deferred';
+    if (key === 'ai_search_failed') log.error({ err: error, search: row.id }, 'AI search failed');
     await inCompany(async (tx) => {
       if (await failRun(tx, row, key)) await announceSearch(tx, row);
     });
   }
-  return 'over';
+  return 'done';
 }

@@ -50,18 +50,16 @@ export function insertSearch(tx: Tx, search: NewAiSearch): Promise<AiSearchRow> 
     .executeTakeFirstOrThrow();
 }
 
-/** Only the person who made it sees it. */
+/** Searches are private to their author. */
 export const findOwnSearch = (tx: Tx, searchId: number, userId: number): Promise<AiSearchRow | undefined> =>
   tables(tx).selectFrom('ai_searches').selectAll().where('id', '=', searchId).where('user_id', '=', userId).executeTakeFirst();
 
-/** The same, held until the transaction ends. */
 export const lockOwnSearch = (tx: Tx, searchId: number, userId: number): Promise<AiSearchRow | undefined> =>
   tables(tx).selectFrom('ai_searches').selectAll().where('id', '=', searchId).where('user_id', '=', userId).forUpdate().executeTakeFirst();
 
 export const findSearch = (tx: Tx, searchId: number): Promise<AiSearchRow | undefined> =>
   tables(tx).selectFrom('ai_searches').selectAll().where('id', '=', searchId).executeTakeFirst();
 
-/** Begins a new run of it; whatever an older one finds no longer counts. */
 export const beginRun = (tx: Tx, searchId: number, understood: Understood) =>
   tables(tx)
     .updateTable('ai_searches')
@@ -76,7 +74,7 @@ export const beginRun = (tx: Tx, searchId: number, understood: Understood) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A run and what it changes; nothing is changed once another run has begun or it was cancelled. */
+/** Updates for a run apply only while it is the current one. */
 export interface Run {
   id: number;
   run: number;
@@ -88,7 +86,7 @@ const running = (tx: Tx, { id, run }: Run) =>
 const changed = async (update: { executeTakeFirst(): Promise<{ numUpdatedRows: bigint }> }) =>
   (await update.executeTakeFirst()).numUpdatedRows > 0n;
 
-export const keepUnderstood = (tx: Tx, run: Run, understood: Understood) => changed(running(tx, run).set(understoodColumns(understood)));
+export const saveUnderstood = (tx: Tx, run: Run, understood: Understood) => changed(running(tx, run).set(understoodColumns(understood)));
 export const failRun = (tx: Tx, run: Run, error: AiSearchRow['error']) => changed(running(tx, run).set({ state: 'failed', error }));
 export const cancelRun = (tx: Tx, run: Run) => changed(running(tx, run).set({ state: 'cancelled' }));
 
@@ -98,20 +96,18 @@ export interface FoundPeople {
   ranked: readonly number[];
 }
 
-export const keepFound = (tx: Tx, run: Run, { total, pool, ranked }: FoundPeople) =>
+export const saveFound = (tx: Tx, run: Run, { total, pool, ranked }: FoundPeople) =>
   changed(running(tx, run).set({ state: 'found', total, pool: [...pool], ranked: [...ranked] }));
 
-/** Counts one more try of a run; undefined where it was cancelled, is over, or another one has begun. */
+/** Undefined if the run is no longer current. */
 export const beginTry = (tx: Tx, run: Run): Promise<AiSearchRow | undefined> =>
   running(tx, run)
     .set({ tries: sql<number>`tries + 1` })
     .returningAll()
     .executeTakeFirst();
 
-/** A try that ended through no fault of its own does not count. */
-export const giveTryBack = (tx: Tx, run: Run) => changed(running(tx, run).set({ tries: sql<number>`tries - 1` }));
+export const undoTry = (tx: Tx, run: Run) => changed(running(tx, run).set({ tries: sql<number>`tries - 1` }));
 
-/** Whether anybody still waits for this run. */
 export async function isRunning(tx: Tx, { id, run }: Run): Promise<boolean> {
   const found = tables(tx)
     .selectFrom('ai_searches')
@@ -122,7 +118,7 @@ export async function isRunning(tx: Tx, { id, run }: Run): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Of all companies: searches with judgements that nobody has learnt from. */
+/** Over all companies. */
 export const listUnlearned = (tx: Tx, judgedBefore: Date) =>
   tables(tx)
     .selectFrom('ai_searches')
@@ -134,8 +130,8 @@ export const listUnlearned = (tx: Tx, judgedBefore: Date) =>
     .limit(100)
     .execute();
 
-/** Takes a judgement up, or back; the model of the search is out of date from then on. */
-export async function keepFeedback(
+/** Marks the model as outdated. Null removes the rating. */
+export async function saveFeedback(
   tx: Tx,
   search: AiSearchRow,
   { profileId, value, now }: { profileId: number; value: 'like' | 'dislike' | null; now: Date },
@@ -171,8 +167,7 @@ export interface Trained {
   learned: AiSearchRow['learned'];
 }
 
-/** Keeps a new order, unless people were searched for anew meanwhile. */
-export const keepTrained = (tx: Tx, searchId: number, { version, run, ranked, learned }: Trained) =>
+export const saveTrained = (tx: Tx, searchId: number, { version, run, ranked, learned }: Trained) =>
   changed(
     tables(tx)
       .updateTable('ai_searches')
@@ -182,7 +177,6 @@ export const keepTrained = (tx: Tx, searchId: number, { version, run, ranked, le
       .where('trained_version', '<=', version),
   );
 
-/** A profile as learning reads it. */
 export interface ReadProfile {
   id: number;
   companyId: number | null;
@@ -200,13 +194,13 @@ export async function readProfiles(tx: Tx, ids: readonly number[]): Promise<Read
   return rows;
 }
 
-/** Deletes AI searches that name a person who is erased, of that company or of all (null). */
+/** Null: all companies. */
 export const forgetAiSearches = (tx: Tx, words: readonly string[], companyId: number | null) =>
   sql`delete from ai_searches where ${ofCompany(companyId)} and concat_ws(' ', request, query) ~* any(${standing(words)}::text[])`.execute(
     tx,
   );
 
-/** What both were judged stays as the one who stays was judged. */
+/** The rating of the remaining profile wins. */
 export const feedbackMergeStep = defineMergeStep<{ searches: number[] }>({
   name: 'feedback',
   async absorb(tx, { companyId, from, into }) {

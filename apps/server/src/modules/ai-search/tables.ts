@@ -9,7 +9,7 @@ export interface RequiredLevel {
   level: LanguageLevel;
 }
 
-// A type alias, as Kysely wants an index signature.
+// Kysely requires an index signature, which only type aliases have.
 export type AiSearchTables = SeenProfilesView & {
   ai_searches: {
     id: Generated<number>;

@@ -104,7 +104,7 @@ it('[SRCH-015] [SRCH-054] excludes a word after a dash in boolean text', async (
 });
 
 it('folds names in the database like words of a search', async () => {
-  // Excludes phonetic signs and rare letters that the database does not fold.
+  // Excludes phonetic signs and rare characters that the database does not fold.
   const letters = [...block(0xc0, 0x17f), ...block(0x1e00, 0x1e9b), ...block(0x1ea0, 0x1ef9), 'Ə', 'Ɓ', 'Ɗ', 'Ɛ', 'Ɔ', 'Ƙ', 'Ƴ'];
   const names = [
     ...letters,

@@ -9,7 +9,7 @@ import { type Example, readExamples, readSlots } from './slots.ts';
 let lexicon: Lexicon;
 const examples = (name: string) => readExamples(readFileSync(new URL(name, import.meta.url), 'utf8'), lexicon);
 
-/** Right slots among all that were expected or given. */
+/** Correct conditions among all expected and returned ones. */
 function shareOfRight(requests: readonly Example[]): number {
   let right = 0;
   let all = 0;
@@ -27,25 +27,25 @@ beforeAll(async () => {
   lexicon = await loadLexicon();
 }, 30_000);
 
-describe('plain requests in English and Russian', () => {
-  it('[AIS-001] are 120, half of them Russian, a third never looked at while tuning', () => {
+describe('readPlainQuery', () => {
+  it('[AIS-001] has 120 examples, half in Russian, a third unseen during tuning', () => {
     const [tuned, kept] = [examples('tuned.txt'), examples('kept.txt')];
     expect([tuned.length, kept.length]).toEqual([80, 40]);
     expect([...tuned, ...kept].filter(isRussian).length).toBeGreaterThanOrEqual(58);
   });
 
-  it('[AIS-001] are understood: 95 % of the conditions of those that were tuned on', () => {
+  it('[AIS-001] reads 95 % of the conditions of the tuning set', () => {
     expect(shareOfRight(examples('tuned.txt'))).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('[AIS-001] are understood: 87 % of the conditions of those kept aside, 85 % in either language', () => {
+  it('[AIS-001] reads 87 % of the conditions of the held-out set, 85 % in each language', () => {
     const kept = examples('kept.txt');
     expect(shareOfRight(kept)).toBeGreaterThanOrEqual(0.87);
     expect(shareOfRight(kept.filter(isRussian))).toBeGreaterThanOrEqual(0.85);
     expect(shareOfRight(kept.filter((one) => !isRussian(one)))).toBeGreaterThanOrEqual(0.85);
   });
 
-  it('[AIS-001] are understood to the last word where recruiters say ages, intervals, names, general jobs, and what must not or need not be', () => {
+  it('[AIS-001] reads all words of ages, intervals, names, general jobs, exclusions and optional parts', () => {
     const readings = examples('recruiters.txt').map(({ text, expected, rest }) => {
       const given = readPlainQuery(text, lexicon);
       return [
@@ -66,7 +66,7 @@ describe('plain requests in English and Russian', () => {
     ['Portland, OR', 'US.Oregon'],
     ['Victoria, BC', 'CA.British Columbia'],
     ['Athens, Georgia', 'US.Georgia'],
-  ])('[AIS-001] know the town of %s', (text, region) => {
+  ])('[AIS-001] resolves the city of %s', (text, region) => {
     const { slots, rest } = readPlainQuery(text, lexicon);
     expect(rest).toEqual([]);
     expect(slots).toHaveLength(1);

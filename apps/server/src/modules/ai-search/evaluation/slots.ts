@@ -2,7 +2,7 @@ import type { PlainQuery, Slot } from '@headwater/domain/plain-query/plain-query
 import type { Lexicon, NameKind } from '@headwater/domain/plain-query/lexicon';
 import { lexiconKey } from '@headwater/domain/plain-query/words';
 
-/** Both sides of a comparison as the same short texts, so that a slot is right or wrong as a whole. */
+/** Compares conditions as short texts, so that each one is right or wrong as a whole. */
 const minus = (slot: Slot) => ('isExcluded' in slot && slot.isExcluded ? '-' : '');
 
 function slotText(slot: Slot): string {
@@ -43,13 +43,11 @@ const kinds: Record<string, readonly NameKind[]> = {
   industry: ['industry'],
 };
 
-/** One expected slot by names, with the ids that the lists have for them. Throws for a name that no list has. */
 function expectedSlot(text: string, lexicon: Lexicon): string {
   const [, sign = '', kind = '', value = ''] = /^(-?)([a-z]+)(?::(.*))?$/s.exec(text) ?? [];
   const allowed = kinds[kind];
   if (kind === 'school') return `${sign}school:${lexicon.school(value)?.id ?? 'unknown'}`;
   if (!allowed) return text;
-  // A general word for a job has no entry in the lists.
   if (/^".+"$/.test(value)) return text;
   const [, name = '', more = ''] = /^(.*?)(\/\d+)?$/s.exec(value) ?? [];
   const found = lexicon
@@ -63,7 +61,6 @@ function expectedSlot(text: string, lexicon: Lexicon): string {
 export interface Example {
   text: string;
   expected: string[];
-  /** What is to be left over, where the example says so. */
   rest: string[];
 }
 

@@ -7,7 +7,6 @@ import type { Features } from './logistic.ts';
 
 const levels: readonly LanguageLevel[] = ['basic', 'intermediate', 'advanced', 'fluent', 'native'];
 
-/** A language at this level or above, as far as the profile tells. */
 export const levelFeature = (code: string, level: LanguageLevel) => `languageLevel:${code}:${level}`;
 
 function levelFeatures(profile: ReadProfile): string[] {
@@ -16,13 +15,12 @@ function levelFeatures(profile: ReadProfile): string[] {
   );
 }
 
-/** What a profile has, in the values of the search index. */
 export function featuresOf(profile: ReadProfile, today: Date): Features {
   const { terms } = buildDocument({ ...profile, contacts: [] }, today);
   return new Set([...fields.flatMap((field) => (terms[field] ?? []).map((value) => `${field}:${value}`)), ...levelFeatures(profile)]);
 }
 
-/** People are told apart by what they are and by their main skills; of twenty lesser skills any may be there by chance. */
+/** Position and main skill are more likely reasons for a rating than one of many skills. */
 const readiness: Partial<Record<string, number>> = {
   currentPosition: 2,
   mainSkill: 1.4,
@@ -47,7 +45,6 @@ const places: Partial<Record<TermData['field'], readonly FeatureField[]>> = {
 const priorWeight = 0.3;
 const levelWeight = 1;
 
-/** Before anybody judged: who does now what is asked for, or speaks well enough, is a little better. */
 export function priorOf(
   terms: readonly TermData[],
   requiredLevels: readonly { code: string; level: LanguageLevel }[],

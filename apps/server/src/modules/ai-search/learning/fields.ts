@@ -1,4 +1,4 @@
-/** Fields of the index that may teach: what a person does and can. Never gender, origin or age, whoever is liked. */
+/** Index fields to learn from. Gender, origin and age are excluded on purpose. */
 export const fields = [
   'skill',
   'mainSkill',
@@ -16,7 +16,6 @@ export const fields = [
 ] as const;
 export type FeatureField = (typeof fields)[number];
 
-/** What judgements taught of one value: how much it is wanted, or how little. */
 export interface Learnt {
   field: FeatureField;
   value: string;

@@ -1,4 +1,3 @@
-/** What a person has, as names of features. */
 export type Features = ReadonlySet<string>;
 
 export interface Example {
@@ -8,26 +7,21 @@ export interface Example {
 
 export interface LearningInput {
   examples: readonly Example[];
-  /** Share of the people to choose from who have the feature: what nearly everybody or nobody has tells nothing. */
+  /** Very common or rare features are not informative. */
   commonness: ReadonlyMap<string, number>;
-  /** Weights to begin with, from what was asked for. */
   prior: ReadonlyMap<string, number>;
-  /** How readily a feature is believed to be the reason: 1 is usual. */
   readiness?: (name: string) => number;
 }
 
-/** Weights of features; only of those that the judged people have. */
 export type Model = ReadonlyMap<string, number>;
 
-/** How strongly weights are held at the prior: a judgement or two move them, and never without bound. */
+/** L2 penalty: a few ratings move a weight, but never far. */
 const penalty = 1;
 const rounds = 400;
 
 interface Rows {
   names: string[];
-  /** By example: the places of its features among the names. */
   featureIndexes: number[][];
-  /** What a feature counts where it is held, and on the average. */
   size: Float64Array;
   mean: Float64Array;
 }
@@ -46,7 +40,7 @@ function rowsOf({ examples, commonness, readiness = () => 1 }: LearningInput): R
 const dot = (weights: Float64Array, { size }: Rows, featureIndexes: readonly number[]) =>
   featureIndexes.reduce((sum, at) => sum + (weights[at] ?? 0) * (size[at] ?? 0), 0);
 
-/** The step that never overshoots: the curvature of the loss is at most a quarter of the longest row, for each example. */
+/** Safe step size: the curvature per example is at most a quarter of the squared row length. */
 function stepOf({ featureIndexes, size, mean }: Rows): number {
   const base = mean.reduce((sum, share) => sum + share * share, 0);
   const longest = featureIndexes.reduce((sum, row) => {
@@ -57,8 +51,8 @@ function stepOf({ featureIndexes, size, mean }: Rows): number {
 }
 
 /**
- * Logistic regression with a Gaussian prior (L2), found by gradient descent from the prior; the same input gives the same weights.
- * Features are taken as the difference to the people to choose from, so likes alone, or dislikes alone, teach something as well.
+ * Logistic regression with a Gaussian prior (L2). Features are relative to their mean, so that
+ * likes alone teach as well.
  */
 export function learn(input: LearningInput): Model {
   const rows = rowsOf(input);
@@ -84,7 +78,6 @@ export function learn(input: LearningInput): Model {
   return new Map(names.map((name, at) => [name, (weights[at] ?? 0) * (size[at] ?? 1)]));
 }
 
-/** Points of a person: 0 for one as people are on the whole. */
 export function pointsOf(features: Features, model: Model, commonness: ReadonlyMap<string, number>): number {
   let points = 0;
   for (const [name, weight] of model) points += weight * ((features.has(name) ? 1 : 0) - (commonness.get(name) ?? 0));

@@ -7,7 +7,7 @@ import { type Judgement, rankPeople } from './rank.ts';
 
 const today = new Date('2026-11-20T00:00:00Z');
 
-/** Generated people in the order they were made, which knows nothing of what is wanted below. */
+/** Generated people, in an order that is unrelated to the wanted feature. */
 function makePeople(count: number): { id: number; features: Features }[] {
   return [...generateProfiles({ count, today })].map((profile, at) => ({
     id: at + 1,
@@ -20,7 +20,6 @@ const prior = new Map<string, number>();
 const idsOf = (wanted: (features: Features) => boolean) =>
   new Set(people.filter((person) => wanted(person.features)).map((person) => person.id));
 
-/** The most common feature of a field that fewer than a quarter of the people have. */
 function someFeature(field: string): string {
   const counts = new Map<string, number>();
   for (const { features } of people)
@@ -29,7 +28,7 @@ function someFeature(field: string): string {
   return best?.[0] ?? '';
 }
 
-/** Somebody who looks at the first people shown and judges them by what they want. */
+/** Simulates a user who rates the first people shown. */
 function judge(ids: readonly number[], wanted: ReadonlySet<number>, count: number): Map<number, Judgement> {
   const judged = new Map<number, Judgement>();
   for (const id of ids.filter((one) => wanted.has(one)).slice(0, count / 2)) judged.set(id, 'like');
@@ -37,19 +36,19 @@ function judge(ids: readonly number[], wanted: ReadonlySet<number>, count: numbe
   return judged;
 }
 
-/** Share of the wanted among the first twenty that were not judged: those shown next. */
+/** Share of wanted people among the next twenty that are not rated. */
 function shareOfWanted(ids: readonly number[], wanted: ReadonlySet<number>, judged: ReadonlyMap<number, Judgement>): number {
   const next = ids.filter((id) => !judged.has(id)).slice(0, 20);
   return next.filter((id) => wanted.has(id)).length / next.length;
 }
 
-describe('learning from likes and dislikes', () => {
+describe('rankPeople', () => {
   it.each([
     ['a main skill', 'mainSkill', 10],
     ['an industry', 'industry', 14],
     ['a country', 'location', 20],
     ['a present position', 'currentPosition', 10],
-  ])('[AIS-004] raises the share of those with %s among the next twenty', (_what, field, count) => {
+  ])('[AIS-004] raises the share of people with %s among the next twenty', (_what, field, count) => {
     const feature = someFeature(field);
     const wanted = idsOf((features) => features.has(feature));
     const before = rankPeople({ people, judged: new Map(), prior });
@@ -61,7 +60,7 @@ describe('learning from likes and dislikes', () => {
     expect(is - was).toBeGreaterThanOrEqual(0.35);
   });
 
-  it('[AIS-004] tells what it learnt', () => {
+  it('[AIS-004] reports the learned features', () => {
     const feature = someFeature('mainSkill');
     const { ids } = rankPeople({ people, judged: new Map(), prior });
     const wanted = idsOf((features) => features.has(feature));
@@ -71,7 +70,7 @@ describe('learning from likes and dislikes', () => {
     for (const mark of [...prefers, ...avoids]) expect(mark.weight).toBeGreaterThan(0);
   });
 
-  it('[AIS-004] is the same every time, in whatever order was judged', () => {
+  it('[AIS-004] is deterministic and independent of the order of ratings', () => {
     const industry = someFeature('industry');
     const wanted = idsOf((features) => features.has(industry));
     const { ids } = rankPeople({ people, judged: new Map(), prior });
@@ -82,14 +81,14 @@ describe('learning from likes and dislikes', () => {
     expect(rankPeople({ people, judged: backwards, prior })).toEqual(first);
   });
 
-  it('without judgements keeps the order of relevance, but for what was asked for besides', () => {
+  it('keeps the order of relevance without ratings, except for requested features', () => {
     expect(rankPeople({ people, judged: new Map(), prior }).ids).toEqual(people.map((person) => person.id));
     const speaks = people.find((person) => person.features.has('languageLevel:en:fluent'));
     const { ids } = rankPeople({ people, judged: new Map(), prior: new Map([['languageLevel:en:fluent', 3]]) });
     expect(ids.indexOf(speaks?.id ?? 0)).toBeLessThanOrEqual(people.findIndex((person) => person === speaks));
   });
 
-  it('puts disliked people last and teaches by likes alone as well', () => {
+  it('puts disliked people last and learns from likes alone', () => {
     const disliked = rankPeople({ people, judged: new Map([[1, 'dislike']]), prior });
     expect(disliked.ids.at(-1)).toBe(1);
     const commonness = new Map([['skill:1', 0.2]]);

@@ -5,7 +5,6 @@ import { commonnessOf, type Example, type Features, learn, type Model, pointsOf 
 export type Judgement = 'like' | 'dislike';
 
 export interface RankingInput {
-  /** The best matches in the order of relevance, each with its features. */
   people: readonly { id: number; features: Features }[];
   judged: ReadonlyMap<number, Judgement>;
   prior: ReadonlyMap<string, number>;
@@ -17,15 +16,15 @@ export interface Ranking {
   avoids: Learnt[];
 }
 
-/** What relevance is worth: the first has 0, the hundredth loses as much as one strong mark gives. */
+/** The first rank scores 0; the hundredth loses as much as one strong feature gains. */
 const relevance = (rank: number) => -0.35 * Math.log2(1 + rank / 10);
 const shownMarks = 6;
-/** Weights below say too little to be told; and those of less than a third of the strongest. */
+/** Weaker marks are not shown, neither are those below a third of the strongest. */
 const weakest = 0.02;
 const leastShare = 1 / 3;
 
-/** What one or two people have describes them and nobody else; a region is told by its city and country. */
-const tellsNothing = (name: string) => name.startsWith('languageLevel:') || /^location:[A-Z]{2}\./.test(name);
+/** City and country cover regions. Features of one or two people only describe these. */
+const isUninformative = (name: string) => name.startsWith('languageLevel:') || /^location:[A-Z]{2}\./.test(name);
 const leastHolders = (people: number) => (people < 20 ? 2 : 3);
 
 interface Crowd {
@@ -33,10 +32,9 @@ interface Crowd {
   size: number;
 }
 
-/** The strongest marks; a skill and the same main skill are one, and what everybody has is none. */
 function strongest(model: Model, sign: 1 | -1, { commonness, size }: Crowd): Learnt[] {
   const marks = [...model]
-    .filter(([name]) => !tellsNothing(name) && (commonness.get(name) ?? 0) * size >= leastHolders(size) - 0.5)
+    .filter(([name]) => !isUninformative(name) && (commonness.get(name) ?? 0) * size >= leastHolders(size) - 0.5)
     .map(([name, weight]) => ({ name, weight: weight * sign * (1 - (commonness.get(name) ?? 0)) }))
     .filter(({ weight }) => weight >= weakest)
     .toSorted((left, right) => right.weight - left.weight || (left.name < right.name ? -1 : 1));
@@ -58,7 +56,7 @@ function strongest(model: Model, sign: 1 | -1, { commonness, size }: Crowd): Lea
     .slice(0, shownMarks);
 }
 
-/** Puts people in order by relevance and by what the judgements teach; disliked ones go to the end. Ties keep the order of relevance. */
+/** Disliked people come last. Ties keep the order of relevance. */
 export function rankPeople({ people, judged, prior }: RankingInput): Ranking {
   const commonness = commonnessOf(people.map(({ features }) => features));
   const examples = people.flatMap(({ id, features }): Example[] => {
@@ -66,7 +64,7 @@ export function rankPeople({ people, judged, prior }: RankingInput): Ranking {
     return judgement ? [{ features, isLiked: judgement === 'like' }] : [];
   });
   const learned = learn({ examples, commonness, prior, readiness: readinessOf });
-  // What was asked for counts also where no judged person has it.
+  // Requested features count even if no rated person has them.
   const model: Model = new Map([...prior, ...learned]);
   const points = new Map(
     people.map(({ id, features }, rank) => {

@@ -31,7 +31,7 @@ interface Listed {
   aliases: readonly string[];
 }
 
-/** Words that are names of something to our lists and hardly ever to a recruiter. */
+/** Names in the lists that recruiters almost always use as common words. */
 const notNames = new Set(
   [
     'work', 'job', 'team', 'years', 'from', 'model', 'target', 'lead', 'middle', 'senior', 'junior', 'most', 'same', 'can', 'best',
@@ -74,7 +74,7 @@ function* skillsAndTitles(put: Put): Generator<void> {
   }
 }
 
-/** A city counts for less the fewer people live there; foreign spellings only of large ones. */
+/** Grows as population falls. Foreign spellings exist only for large cities. */
 const cityRarity = (population: number) => Math.min(1, Math.max(0, 1 - Math.log10(Math.max(1, population / 1000)) / 4));
 
 function* places(put: Put): Generator<void> {
@@ -88,7 +88,6 @@ function* places(put: Put): Generator<void> {
   for (const city of loadCities()) {
     const region = city.admin1 === null ? undefined : `${city.country}.${city.admin1}`;
     const within = region ?? `${city.country}.`;
-    // One string for all cities of a region: there are tens of thousands of them.
     if (!regionIds.has(within)) regionIds.set(within, within);
     const named = { ...thing('city', city, cityRarity(city.population)), region: regionIds.get(within) ?? within };
     putAll(put, { ...city, aliases: city.population >= 100_000 ? [city.ascii, ...city.aliases] : [city.ascii] }, named);
@@ -103,13 +102,13 @@ function* places(put: Put): Generator<void> {
     yield;
   }
   for (const { id, country, name, nameRu, isNamedAsCity } of loadRegions()) {
-    // With a name in both languages they are regions of countries that are searched much; people name them without a preposition too.
+    // Regions with names in both languages are common in requests, also without a preposition.
     if (nameRu === null || isNamedAsCity) continue;
     const named = thing('region', { id, name: `${name}, ${countries.get(country) ?? country}` }, 0.3);
     for (const spelling of [name, nameRu]) put(spelling, { ...named, spelling });
     yield;
   }
-  // Never a name by themselves: see placeWithin.
+  // State codes need a city before them, see placeWithin.
   for (const [country, states] of Object.entries(stateCodes)) {
     for (const [name = '', code = ''] of states.split(';').map((state) => state.trim().split('='))) {
       put(code, thing('region', { id: `${country}.${name}`, name }, 2));
@@ -143,7 +142,6 @@ function* others(put: Put): Generator<void> {
 
 const pauseEvery = 500;
 
-/** Reads all lists, now and then letting others have their turn. */
 async function make(): Promise<Lexicon> {
   const index = new Map<string, NamedThing[]>();
   const put: Put = (spelling, named) => {
@@ -176,7 +174,6 @@ async function make(): Promise<Lexicon> {
 
 let making: Promise<Lexicon> | undefined;
 
-/** The names of our reference lists as requests use them; made when first asked for. */
 export function loadLexicon(): Promise<Lexicon> {
   making ??= make();
   return making;

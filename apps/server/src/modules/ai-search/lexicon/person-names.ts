@@ -5,7 +5,6 @@ const spelled = (names: readonly PersonName[]) =>
     names.flatMap(({ name, latin }) => [name, ...(latin === null ? [] : [latin])]).map((name) => name.toLowerCase().replaceAll('ё', 'е')),
   );
 
-/** Tells first and last names of people, in their own script or in Latin letters. */
 export function makePersonNames(): (word: string) => 'first' | 'last' | undefined {
   const [first, last] = [spelled(loadFirstNames()), spelled(loadLastNames())];
   return (word) => {

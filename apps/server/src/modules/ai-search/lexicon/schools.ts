@@ -1,6 +1,5 @@
 import { findUniversity } from '@headwater/reference/universities';
 
-/** Cases of the noun that most names of schools begin or end with. */
 const nominative = (words: string) =>
   words
     .replace(/университета|университете|университетом/giu, 'университет')

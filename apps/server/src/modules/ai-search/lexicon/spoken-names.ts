@@ -1,4 +1,4 @@
-/** What people say for things that our lists call otherwise: left the name of the list, right how it is said. */
+/** Colloquial names: list name to spoken forms. */
 export const spokenTitles: Readonly<Record<string, string>> = {
   'Java developer': 'джавист|java dev|явист',
   'Python developer': 'питонист|питон разработчик|питон-разработчик|python dev|пайтон разработчик',
@@ -89,7 +89,6 @@ export const spokenCities: Readonly<Record<string, string>> = {
   'Rostov-na-Donu': 'ростов|ростов-на-дону|rostov-on-don',
 };
 
-/** Parts of the world by the codes of their countries. */
 export const areas: readonly { name: string; spoken: string; codes: string }[] = [
   { name: 'DACH', spoken: 'dach|dach region', codes: 'DE,AT,CH' },
   { name: 'Nordics', spoken: 'nordics|nordic countries|scandinavia|скандинавия|северная европа', codes: 'SE,NO,DK,FI,IS' },
@@ -116,7 +115,6 @@ export const areas: readonly { name: string; spoken: string; codes: string }[] =
   { name: 'Gulf countries', spoken: 'gulf|gulf countries|gcc|персидский залив', codes: 'AE,SA,QA,KW,BH,OM' },
 ];
 
-/** Regions by their Russian names; ids as search has them. */
 export const spokenRegions: Readonly<Record<string, string>> = {
   'RU.Moscow Oblast': 'московская область|подмосковье|мо|moscow region',
   "RU.Leningradskaya Oblast'": 'ленинградская область|ленобласть|leningrad region',
@@ -140,7 +138,7 @@ export const spokenRegions: Readonly<Record<string, string>> = {
   'RU.Primorye': 'приморский край|приморье',
 };
 
-/** How states and provinces are written behind a city: Austin, TX. `name as listed=code`, by country. */
+/** `list name=code`, by country. */
 export const stateCodes: Readonly<Record<string, string>> = {
   US: `Alabama=AL;Alaska=AK;Arizona=AZ;Arkansas=AR;California=CA;Colorado=CO;Connecticut=CT;Delaware=DE;Florida=FL;Georgia=GA;Hawaii=HI;
     Idaho=ID;Illinois=IL;Indiana=IN;Iowa=IA;Kansas=KS;Kentucky=KY;Louisiana=LA;Maine=ME;Maryland=MD;Massachusetts=MA;Michigan=MI;
@@ -175,8 +173,8 @@ export const spokenIndustries: Readonly<Record<string, string>> = {
 };
 
 /**
- * Jobs that are said by their general word alone, left as it is shown. They name no entry of the list, though some entry has each as an alias
- * (engineer: Civil engineer); the word itself is looked for. Whoever writes programs has an entry.
+ * Words without an entry of their own ("engineer" is an alias of Civil engineer) are searched as
+ * text.
  */
 export const generalJobs: readonly { name: string; spoken: string; title?: string }[] = [
   { name: 'Developer', spoken: 'developer|programmer|coder|разработчик|программист', title: 'Software developer' },

@@ -25,13 +25,11 @@ function localName({ field, suggestion_id: id, text }: TermData, language: Langu
   return name === id ? text : name;
 }
 
-/** Chips in the language of the person. */
 export const localNames = (query: readonly QueryEntity[], language: Language): QueryEntity[] =>
   query.map((entity) =>
     entity.type === 'APPLIED_TERM' ? { type: entity.type, data: { ...entity.data, text: localName(entity.data, language) } } : entity,
   );
 
-/** `facet:value` -> its name, for what the filters hold; regions without the country before them. */
 export function filterLabels(filters: string, language: Language): Record<string, string> {
   const decoded = decodeFilters(filters);
   if (!decoded.ok) return {};

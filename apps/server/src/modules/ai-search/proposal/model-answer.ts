@@ -8,7 +8,7 @@ const name = z.string().trim().min(1).max(100);
 const excluded = z.boolean().default(false);
 const years = z.number().min(0).max(60).nullable().default(null);
 
-/** What the model is asked to answer with. Names only: which entry of our lists a name means is ours to say. */
+/** The model returns names only; the lexicon resolves them to ids. */
 export const modelAnswer = z.object({
   titles: few(z.object({ name, excluded })),
   skills: few(z.object({ name, excluded, need: z.enum(['all', 'any', 'nice']).default('all'), years })),
@@ -46,7 +46,6 @@ const kinds: Record<'titles' | 'skills' | 'places' | 'companies' | 'industries' 
   languages: ['language'],
 };
 
-/** Conditions of the answer as far as our lists know what it names; the names they do not know. */
 export function readModelAnswer(answer: ModelAnswer, lexicon: Lexicon): PlainQuery {
   const rest: string[] = [];
   const find = (list: keyof typeof kinds, said: string): NamedThing | undefined => {
@@ -94,7 +93,6 @@ export function readModelAnswer(answer: ModelAnswer, lexicon: Lexicon): PlainQue
   return { slots, rest };
 }
 
-/** Conditions that name nothing of a list. */
 function ownSlots({ seniority, experience, degrees, remote, freelance }: ModelAnswer): Slot[] {
   const { min = null, max = null } = experience ?? {};
   const isRange = (min !== null || max !== null) && !(min !== null && max !== null && min > max);

@@ -18,7 +18,7 @@ interface PlainRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** Addresses and numbers of people have no business in a prompt, nor in a search by plain words. Linear: replies of strangers pass it too. */
+/** Linear time, because untrusted replies pass through it as well. */
 export const withoutContacts = (text: string) =>
   text
     .replace(/(?<!\S)\S+@\S+/g, ' ')
@@ -38,7 +38,6 @@ function understood(
   };
 }
 
-/** By our own reader of plain words. */
 export async function readRequest(request: PlainRequest): Promise<Understood> {
   const query = readPlainQuery(request.text, await loadLexicon());
   return { ...understood(query, request), madeBy: 'reader', modelFailed: false };
@@ -46,7 +45,6 @@ export async function readRequest(request: PlainRequest): Promise<Understood> {
 
 const schema = z.toJSONSchema(modelAnswer, { io: 'output' }) as Record<string, unknown>;
 
-/** undefined where its answer names nothing that we know. */
 async function askModel(model: LanguageModel, request: PlainRequest, lexicon: Lexicon): Promise<PlainQuery | undefined> {
   const answer = await model.ask({
     task,
@@ -59,7 +57,7 @@ async function askModel(model: LanguageModel, request: PlainRequest, lexicon: Le
   return query.slots.length > 0 ? query : undefined;
 }
 
-/** By the model where one is configured; where it fails, answers late or says nothing usable, by our own reader, which then says so. */
+/** Falls back to the built-in reader. */
 export async function understandRequest(
   { model, log }: { model: LanguageModel | undefined; log: Log },
   request: PlainRequest,
@@ -68,10 +66,10 @@ export async function understandRequest(
   try {
     const query = await askModel(model, request, await loadLexicon());
     if (query) return { ...understood(query, request), madeBy: 'model', modelFailed: false };
-    log.warn('the language model understood nothing of a request');
+    log.warn('language model answer has no known condition');
   } catch (error) {
     if (request.signal?.aborted) throw error;
-    log.warn({ reason: (error as Error).message.slice(0, 300) }, 'the language model did not help; the request is read by our own means');
+    log.warn({ reason: (error as Error).message.slice(0, 300) }, 'language model failed, using the built-in reader');
   }
   return { ...(await readRequest(request)), modelFailed: true };
 }
