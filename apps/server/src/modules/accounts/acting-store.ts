@@ -3,7 +3,6 @@ import type { AccountTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
-/** False where the session already acts as somebody, or is over. */
 export async function startActing(tx: Tx, tokenHash: Buffer, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('sessions')
@@ -14,7 +13,6 @@ export async function startActing(tx: Tx, tokenHash: Buffer, userId: number): Pr
   return numUpdatedRows > 0n;
 }
 
-/** False where the session acts as nobody. */
 export async function stopActing(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('sessions')
@@ -25,7 +23,7 @@ export async function stopActing(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** ROLE-008: the first one who is switched on. Over all companies. */
+/** ROLE-008. Over all companies. */
 export async function findServiceManager(tx: Tx, companyId: number): Promise<number | undefined> {
   const row = await tables(tx)
     .selectFrom('users')

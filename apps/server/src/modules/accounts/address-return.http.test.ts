@@ -16,7 +16,10 @@ const textsTo = async (email: string) => (await here.systemEmailsTo(email)).map(
 const signInAs = async (email: string, typed: string) => (await here.visitor().post('/api/v6/login/', { email, password: typed })).status;
 const tokenIn = async (email: string, path: string) => new RegExp(`${path}(\\S+)`).exec((await textsTo(email)).at(-1) ?? '')?.[1] ?? 'none';
 
-/** By whoever has the password and is signed in: from one address to another, and the link that the letter to the one before has. */
+/**
+ * Changes the address as the holder of the password. Returns the restore link that the previous
+ * address received.
+ */
 async function move(caller: Caller, from: string, typed = password) {
   const to = newAddress();
   expect((await caller.post('/api/v6/user/email/', { email: to, password: typed })).status).toBe(200);
@@ -46,8 +49,8 @@ const addIdentity = (user: TestUser, companyId: number, issuer: string) =>
     here.clock.now(),
   ]);
 
-describe('an address that its account had', () => {
-  it('[ACC-062] is given back by a link in its letter, once, with a new password, and whoever moved the account is out', async () => {
+describe('restoring a previous address', () => {
+  it('[ACC-062] restores it once by the emailed link with a new password, and removes all access of the attacker', async () => {
     const user = await newUser();
     const companyId = await companyOf(user);
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
@@ -55,19 +58,19 @@ describe('an address that its account had', () => {
     await addIdentity(user, companyId, 'https://before.test');
     here.clock.advance(8 * dayMs);
     const thief = await here.signIn(user);
-    // What whoever has the password adds before they ask goes as well.
+    // Includes sign-in methods that the attacker added before the change.
     await addPasskey(user, companyId, 'Thief before');
     here.clock.advance(60_000);
     const { email, back } = await move(thief, user.email);
     await addPasskey(user, companyId, 'Thief');
     await addIdentity(user, companyId, 'https://after.test');
     const { access_token: token } = (await thief.post('/api/access_token/', { password })).body;
-    // Opened by whom it may, also twice, it changes nothing.
+    // Opening the link changes nothing.
     for (let count = 0; count < 2; count += 1)
       expect(await here.visitor().get(back)).toMatchObject({ status: 200, body: { email: user.email, now: email } });
     expect((await thief.get('/api/internal/users/me/')).body.email).toBe(email);
     const [{ seen } = { seen: 0 }] = await here.sql<{ seen: number }>('select max(id) as seen from audit_entries');
-    // What is no password spends nothing.
+    // An invalid password does not consume the link.
     expect((await takeBack(back, 'short')).status).toBe(400);
     expect(await takeBack(back)).toMatchObject({ status: 200, body: {} });
     expect((await thief.get('/api/internal/users/me/')).status).toBe(401);
@@ -86,7 +89,7 @@ describe('an address that its account had', () => {
     expect((await textsTo(email)).at(-1)).toContain(`given back to ${user.email}`);
     for (const path of [back, '/api/v6/address-back/nothing/'])
       expect([await here.visitor().get(path), await takeBack(path)]).toMatchObject([over, over]);
-    // By whoever had the link: nobody was signed in.
+    // Without a user: the link signs nobody in.
     const entries = await here.sql<{ kind: string; fields: string[] | null }>(
       `select kind, details->'fields' as fields from audit_entries where target_kind = 'user' and target_id = $1 and user_id is null and id > $2`,
       [user.id, seen],
@@ -100,10 +103,10 @@ describe('an address that its account had', () => {
     );
   });
 
-  it('[ACC-062] is that of the owner however often the account was moved, and never that of whoever moved it', async () => {
+  it("[ACC-062] restores the owner's address after several changes, and never gives it to the attacker", async () => {
     const { user, thief, email, back } = await robbed();
     const further = await move(thief, email);
-    // The one in between is given back to whoever has it, which ends nothing of the owner's.
+    // An address in between is restored to its holder, without affecting the owner.
     expect((await takeBack(further.back, 'Between-Horse-1')).status).toBe(200);
     expect(await signInAs(email, 'Between-Horse-1')).toBe(200);
     const again = here.visitor();
@@ -115,13 +118,13 @@ describe('an address that its account had', () => {
     expect((await again.get('/api/internal/users/me/')).status).toBe(401);
   });
 
-  it('[ACC-062] [EMP-041] is not given back where an administrator has changed it, after seven days, nor for an account that is off', async () => {
+  it('[ACC-062] [EMP-041] rejects the link after a change by an administrator, after seven days, and for an inactive account', async () => {
     const { user, back } = await robbed('worker');
     const admin = await here.signIn(await here.addUser(await companyOf(user), 'admin'));
     const email = newAddress();
     expect((await admin.patch(`/api/v6/workers/${user.id}/`, { email })).status).toBe(200);
     expect([await here.visitor().get(back), await takeBack(back)]).toMatchObject([over, over]);
-    // Who managed the account is whom to ask, and there is no link.
+    // The notice for a change by an administrator has no link.
     const told = (await textsTo((await robbed()).email)).join('\n');
     expect(told).not.toContain('address-back');
     const off = await robbed();
@@ -132,7 +135,7 @@ describe('an address that its account had', () => {
     expect([await here.visitor().get(late.back), await takeBack(late.back)]).toMatchObject([over, over]);
   });
 
-  it('[ACC-062] stays where the provider of the company manages the account meanwhile, or somebody else has opened one with it', async () => {
+  it('[ACC-062] is rejected while the company manages the account or another account has the address', async () => {
     const { user, back } = await robbed('worker');
     await here.sql(
       'insert into scim_users (user_id, company_id, managed_at, changed_at) values ($1, $2, now(), now()) on conflict (user_id) do update set managed_at = now()',
@@ -142,7 +145,7 @@ describe('an address that its account had', () => {
     const other = await robbed();
     const holder = await here.addUser(await here.addCompany(), 'worker', { email: other.user.email });
     expect(await takeBack(other.back)).toMatchObject({ status: 409, body: { code: 'address_taken' } });
-    // Nothing of it was done by halves.
+    // The rejected attempt has changed nothing.
     expect((await other.thief.get('/api/internal/users/me/')).body.email).toBe(other.email);
     await here.sql('update users set email = $2 where id = $1', [holder.id, newAddress()]);
     expect((await takeBack(other.back)).status).toBe(200);
@@ -150,8 +153,8 @@ describe('an address that its account had', () => {
   });
 });
 
-describe('an address that may be taken back', () => {
-  it('[ACC-062] is given to nobody else meanwhile: by an administrator, an invitation or their own hand', async () => {
+describe('a reserved address', () => {
+  it('[ACC-062] is not available to other users, by administrator, invitation or change', async () => {
     const { user, back } = await robbed();
     const companyId = await here.addCompany();
     const admin = await here.signIn(await here.addUser(companyId, 'admin'));
@@ -182,7 +185,7 @@ describe('an address that may be taken back', () => {
         return here.visitor().post(`/api/v6/reset-password/${await tokenIn(email, '/users/reset/')}/`, { password: 'Stranger-Horse-2' });
       },
     ],
-  ] as const)('[ACC-062] [ACC-047] is that of no registration that is opened meanwhile, by %s', async (_way, open) => {
+  ] as const)('[ACC-062] [ACC-047] rejects a pending registration that is opened by %s', async (_way, open) => {
     const { user, back } = await robbed();
     const stranger = { first_name: 'Mallory', last_name: 'Mills', email: user.email, password: 'Stranger-Horse-1', language: 'en' };
     expect((await here.visitor().post('/api/v6/register/', stranger)).status).toBe(200);
@@ -192,7 +195,7 @@ describe('an address that may be taken back', () => {
     expect(await signInAs(user.email, newPassword)).toBe(200);
   });
 
-  it('[ACC-062] [EMP-036] comes back also to who was moved to another company since', async () => {
+  it('[ACC-062] [EMP-036] is restored after the user has moved to another company', async () => {
     const { user, back } = await robbed('worker');
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     const moved = await staff.post(`/api/v6/workers/${user.id}/move/`, { company_id: await here.addCompany() });
@@ -205,11 +208,11 @@ describe('an address that may be taken back', () => {
 
 const waiting = () => here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 
-describe('what is under way while a password is replaced', () => {
+describe('a password change during another action', () => {
   it.each([
     ['a sign-in', async ({ email }: TestUser) => here.visitor().post('/api/v6/login/', { email, password }), 400],
     ['an API token', async (_user: TestUser, caller: Caller) => caller.post('/api/access_token/', { password }), 401],
-  ] as const)('[ACC-062] is out as all else: %s', async (_what, act, status) => {
+  ] as const)('[ACC-062] invalidates the action: %s', async (_what, act, status) => {
     const user = await newUser();
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const caller = await here.signIn(user);

@@ -5,7 +5,6 @@ import type { AccountTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
-/** Attempts of one key are judged one after another, until the transaction ends. */
 export const lockAttempts = (tx: Tx, keyHash: Buffer) => lockUntilCommit(tx, 'signInAttempts', keyHash.readInt32BE(0));
 
 export async function insertAttempts(tx: Tx, keyHashes: readonly Buffer[], attemptedAt: Date): Promise<number[]> {
@@ -23,14 +22,13 @@ export async function countAttempts(tx: Tx, keyHash: Buffer, since: Date): Promi
   return row.count;
 }
 
-/** These were no failures. */
 export const deleteAttempts = (tx: Tx, ids: readonly number[]) =>
   tables(tx).deleteFrom('sign_in_attempts').where('id', 'in', ids).execute();
 
 export const clearAttempts = (tx: Tx, keyHash: Buffer) =>
   tables(tx).deleteFrom('sign_in_attempts').where('key_hash', '=', keyHash).execute();
 
-/** Some of those that count no more; what another transaction deletes at the moment is left to it. */
+/** Deletes in batches and skips rows that another transaction locks. */
 export const deleteOldAttempts = (tx: Tx, before: Date) =>
   sql`delete from sign_in_attempts where id in (
     select id from sign_in_attempts where attempted_at <= ${before} order by attempted_at limit 100 for update skip locked)`.execute(tx);
@@ -57,7 +55,6 @@ export const addDeviceFailures = (tx: Tx, { tokenHash, userId }: DeviceOwner, mo
     .where('user_id', '=', userId)
     .execute();
 
-/** Browsers that one person may have at once; the ones that expire first make room. */
 const mostDevices = 20;
 
 export async function saveDevice(tx: Tx, device: DeviceOwner & { companyId: number; expiresAt: Date }): Promise<void> {

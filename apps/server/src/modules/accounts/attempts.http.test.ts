@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { expectHeld } from '../../../test/clocks.ts';
 import { type Answer, type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 
-/** Letters can leave, though nobody sends them here. */
+/** Email is enabled, but not delivered. */
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 const bare = useInstallation();
 
 let addresses = 0;
-/** Each from an address of its own, where the test is not about addresses. */
+/** A new network address, unless the test sets one. */
 const elsewhere = () => {
   addresses += 1;
   return `198.51.${addresses >> 8}.${addresses & 255}`;
@@ -26,14 +26,14 @@ const fail = async (installation: typeof here, email: string, times: number) => 
 const newUser = async (installation: typeof here, more: object = {}): Promise<TestUser> =>
   installation.addUser(await installation.addCompany(more), 'worker');
 const tokenIn = (text: string | undefined) => /token=(\S+)/.exec(text ?? '')?.[1];
-/** Milliseconds of the pauses since the call of this function. */
+/** Durations of the delays since the call, in ms. */
 const countPauses = () => {
   const before = here.heldAnswers.pauses.length;
   return () => here.heldAnswers.pauses.slice(before);
 };
 const codeOf = async (email: string) => /\d{6}/.exec((await here.systemEmailsTo(email)).at(-1)?.text ?? '')?.[0] ?? '';
 
-it('[ACC-017] says that no code can be sent where no letters leave, and lets nobody in without one', async () => {
+it('[ACC-017] rejects a sign-in that needs a code without a mail server', async () => {
   const user = await newUser(bare, { mfa: true });
   const visitor = bare.visitor();
   const answer = await login(visitor, user.email);
@@ -43,13 +43,13 @@ it('[ACC-017] says that no code can be sent where no letters leave, and lets nob
   });
   expect((await visitor.get('/api/internal/users/me/')).status).toBe(401);
   expect((await login(visitor, user.email, { typed: 'nope' })).status).toBe(400);
-  // Nothing waits for a server that is set up one day.
+  // Nothing is queued for a later mail server.
   expect(await bare.systemEmailsTo(user.email)).toEqual([]);
   expect(await bare.sql('select from one_time_tokens')).toEqual([]);
 });
 
 describe('an account under attack', () => {
-  it('[ACC-014] [ACC-018] [ACC-020] answers the right password, a wrong one and an address without an account alike, and late', async () => {
+  it('[ACC-014] [ACC-018] [ACC-020] gives correct and wrong passwords and unknown addresses the same delayed response', async () => {
     const user = await newUser(here);
     const pausesSince = countPauses();
     await fail(here, user.email, 5);
@@ -64,18 +64,18 @@ describe('an account under attack', () => {
     const unknown = await login(here.visitor(), 'Nobody@Example.test', { typed: 'nope' });
     expect(right).toMatchObject({ status: 403, body: { code: 'signin_link_sent' } });
     expect([seen(wrong), seen(unknown)]).toEqual([seen(right), seen(right)]);
-    // Only the right one sent something, and once a minute at most.
+    // Only the correct password sends an email, at most once a minute.
     await login(here.visitor(), user.email);
     expect(pausesSince()).toEqual([500, 1000, 500, 2000]);
     expect(await here.systemEmailsTo(user.email)).toHaveLength(1);
     expect(await here.systemEmailsTo('nobody@example.test')).toEqual([]);
-    // The link lets its owner in, after which passwords count again.
+    // The link signs the owner in and resets the failures.
     const token = tokenIn((await here.systemEmailsTo(user.email))[0]?.text);
     expect((await here.visitor().post('/api/v6/login/confirm/', { token })).status).toBe(200);
     expect((await login(here.visitor(), user.email)).status).toBe(200);
   });
 
-  it('[ACC-016] [ACC-018] leads from the e-mailed link to where its person wanted to go', async () => {
+  it('[ACC-016] [ACC-018] keeps the requested page in the emailed link', async () => {
     const linkTo = async (next: string) => {
       const user = await newUser(here);
       await fail(here, user.email, 5);
@@ -85,15 +85,15 @@ describe('an account under attack', () => {
     };
     const wanted = '/folders/?page=2&q=a%20b';
     const link = await linkTo(wanted);
-    // As the page does that the link opens.
+    // As the page does.
     const { body } = await here.visitor().post('/api/v6/login/confirm/', { token: link.get('token'), next: link.get('next') });
     expect(body.next).toBe(wanted);
-    // Neither what leads out of here nor what no mail program keeps whole.
+    // Excludes external links and links that are too long for mail programs.
     for (const next of ['//evil.test/', '/login?next=/x', `/profiles/?q=${'x'.repeat(2000)}`])
       expect([...(await linkTo(next)).keys()]).toEqual(['token']);
   });
 
-  it('[ACC-020] judges no more than five of many guesses at once', async () => {
+  it('[ACC-020] checks at most five parallel guesses', async () => {
     const user = await newUser(here);
     const answers = await Promise.all(Array.from({ length: 60 }, () => login(here.visitor(), user.email, { typed: 'nope' })));
     const statuses = answers.map(({ status }) => status);
@@ -101,7 +101,7 @@ describe('an account under attack', () => {
     expect(statuses.filter((status) => status !== 403 && status !== 400)).toEqual([]);
   });
 
-  it('[ACC-020] holds back few answers at once for one address, and still lets others in', async () => {
+  it('[ACC-020] limits delayed responses per address, without blocking other users', async () => {
     const [victim, other] = [await newUser(here), await newUser(here)];
     await fail(here, victim.email, 8);
     const address = elsewhere();
@@ -121,7 +121,7 @@ describe('an account under attack', () => {
     expect((await login(here.visitor(), other.email)).status).toBe(200);
   });
 
-  it('[ACC-020] is open to its owner in a browser that they have signed in with, and to nobody with five failures there', async () => {
+  it('[ACC-020] accepts the owner in a known browser, up to five failures there', async () => {
     const user = await newUser(here);
     const browser = here.visitor();
     expect((await login(browser, user.email)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('an account under attack', () => {
     expect(pausesSince()).toEqual([]);
     for (let tries = 0; tries < 5; tries += 1) await login(browser, user.email, { typed: 'nope' });
     expect((await login(browser, user.email)).body.code).toBe('signin_link_sent');
-    // A browser of somebody else opens nothing more.
+    // Another user's browser has no advantage.
     const stranger = here.visitor();
     expect((await login(stranger, (await newUser(here)).email)).status).toBe(200);
     expect((await login(stranger, user.email)).body.code).toBe('signin_link_sent');
@@ -146,7 +146,7 @@ describe('an account under attack', () => {
     expect((await login(here.visitor(), user.email)).status).toBe(200);
   });
 
-  it('[ACC-020] slows an address that guesses at many accounts', async () => {
+  it('[ACC-020] delays an address that guesses at many accounts', async () => {
     const address = elsewhere();
     for (let person = 0; person < 20; person += 1) await login(here.visitor(), `person${person}@example.test`, { typed: 'nope', address });
     const user = await newUser(here);
@@ -159,7 +159,7 @@ describe('an account under attack', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('[ACC-020] lets its owner in late where no link can be sent', async () => {
+  it('[ACC-020] accepts the owner late if no link can be sent', async () => {
     const user = await newUser(bare);
     await fail(bare, user.email, 6);
     expect(await login(bare.visitor(), user.email, { typed: 'nope' })).toMatchObject({
@@ -172,7 +172,7 @@ describe('an account under attack', () => {
 });
 
 describe('the second factor', () => {
-  it('[ACC-017] judges five wrong codes of an account, however many tokens there are', async () => {
+  it('[ACC-017] checks at most five wrong codes per account, for any number of tokens', async () => {
     const user = await newUser(here, { mfa: true });
     const tokens: string[] = [];
     for (let count = 0; count < 4; count += 1) tokens.push((await login(here.visitor(), user.email)).body.confirmation.token);
@@ -183,14 +183,14 @@ describe('the second factor', () => {
     const tries = await Promise.all(tokens.slice(0, 3).flatMap((token) => [1, 2, 3].map(() => confirm(token, wrong))));
     expect(tries.filter(({ body }) => body.code?.[0] === 'Wrong code')).toHaveLength(5);
     expect(tries.filter(({ body }) => body.code === 'signin_expired')).toHaveLength(4);
-    // Not even the right one any more, nor a fresh token: the link that is e-mailed lets its reader in.
+    // Correct codes and new tokens are rejected as well; the emailed link works.
     expect((await confirm(tokens[3], code)).body.code).toBe('signin_expired');
     expect((await login(here.visitor(), user.email)).body.code).toBe('signin_link_sent');
     const token = tokenIn((await here.systemEmailsTo(user.email)).at(-1)?.text);
     expect((await here.visitor().post('/api/v6/login/confirm/', { token })).status).toBe(200);
   });
 
-  it('[ACC-017] stays open to its owner in a browser that they have signed in with', async () => {
+  it('[ACC-017] accepts the owner in a known browser during an attack', async () => {
     const user = await newUser(here, { mfa: true });
     const browser = here.visitor();
     const through = async () => {
@@ -202,7 +202,7 @@ describe('the second factor', () => {
     expect((await through()).status).toBe(200);
   });
 
-  it('[ACC-017] is not in the subject of its letter', async () => {
+  it('[ACC-017] is not in the subject of its email', async () => {
     const user = await newUser(here, { mfa: true });
     await login(here.visitor(), user.email);
     const [letter] = await here.systemEmailsTo(user.email);

@@ -1,7 +1,7 @@
 import { isAdminType } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { overAllCompanies } from '#platform/database/over-all-companies.ts';
-import { deleteAddressReturns, isAddressReserved } from './address-return-store.ts';
+import { deleteAddressRestores, isAddressReserved } from './address-restore-store.ts';
 import { deletePasskeys } from './passkey-store.ts';
 import { endSessionsOf } from './session-store.ts';
 import { deleteSocialIdentities } from './social-store.ts';
@@ -12,25 +12,23 @@ class AddressReserved extends Error {
   readonly constraint = 'users_email';
 }
 
-/** Rejects an address that another account may reclaim, with the error of an address that another account has. */
 export async function requireUnreserved(tx: Tx, email: string, userId?: number): Promise<void> {
   if (await isAddressReserved(tx, email, userId)) throw new AddressReserved('the address may be taken back');
 }
 
-/** Tells the violation of the unique address, which holds over all companies, from other errors. */
+/** The unique address holds over all companies. */
 export const isAddressTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
 
-/** Fails where the address belongs to another account (`isAddressTaken`). */
+/** Throws for a taken address (`isAddressTaken`). */
 export async function addUser(tx: Tx, columns: NewUserColumns): Promise<User> {
   if (columns.is_address_pending !== true) await requireUnreserved(tx, columns.email);
   return insertUserRow(tx, columns);
 }
 
-/** Whether the account gets the rights of staff. Sessions and tokens of before must not get them: others may hold these. */
+/** Earlier sessions and tokens must not gain staff rights. */
 export const gainsStaffRights = (before: User, after: User): boolean => !before.holds_staff_rights && after.holds_staff_rights;
 
-/** Sessions end where the password, the address, the role or the rights change, and where the account is deactivated. */
 const endsSessions = (before: User, after: User): boolean =>
   (['password_hash', 'email', 'role'] as const).some((column) => before[column] !== after[column]) ||
   (before.is_active && !after.is_active) ||
@@ -42,7 +40,7 @@ function endsStaffRights(before: User, columns: UserColumns): boolean {
   return holds && (!isActive || !isAdminType({ role }));
 }
 
-/** Writes what other people change of a user. Fails where the address belongs to another account (`isAddressTaken`). */
+/** Throws for a taken address (`isAddressTaken`). */
 export async function changeUser(tx: Tx, before: User, columns: UserColumns): Promise<User> {
   if (Object.keys(columns).length === 0) return before;
   const isOther = columns.email !== undefined && columns.email.toLowerCase() !== before.email.toLowerCase();
@@ -52,21 +50,18 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
     ...(isOther ? { is_address_pending: false, is_address_released: false } : {}),
     ...(endsStaffRights(before, columns) ? { holds_staff_rights: false } : {}),
   });
-  // Includes sessions of staff of another company who impersonate the user.
+  // Includes sessions of staff that impersonate the user.
   if (endsSessions(before, after)) await overAllCompanies(tx, () => endSessionsOf(tx, before.id));
-  // The new address may belong to another person: the passkeys and linked accounts of the previous one must not open the account.
+  // The new address may belong to another person.
   if (isOther) {
-    await deleteAddressReturns(tx, before.id);
+    await deleteAddressRestores(tx, before.id);
     await deletePasskeys(tx, before.id);
     await deleteSocialIdentities(tx, before.id);
   }
   return after;
 }
 
-/**
- * Changes the address after its owner has confirmed it (ADR 69): passkeys and linked accounts stay, and so does the spared session. Fails where
- * the address belongs to another account (`isAddressTaken`).
- */
+/** ADR 69: keeps passkeys and links. Throws for a taken address (`isAddressTaken`). */
 export async function changeOwnAddress(tx: Tx, { id }: User, { email, spared }: { email: string; spared?: Buffer }): Promise<void> {
   await requireUnreserved(tx, email, id);
   await updateUser(tx, id, { email, is_address_pending: false });

@@ -6,13 +6,11 @@ import { activationLifetime } from './actions/register.ts';
 import { deleteExpired } from './session-store.ts';
 import { deletePending } from './store.ts';
 
-/** Accounts of strangers who never activated them, once no link would, with the companies that were made for them. */
 export async function deleteUnactivated(tx: Tx, now: Date): Promise<void> {
   const companyIds = await deletePending(tx, new Date(now.getTime() - activationLifetime), now);
   await deleteEmptyExtensions(tx, companyIds);
 }
 
-/** Deletes what nobody can sign in with any more. */
 export const deleteExpiredHandler = ({ database, clock }: { database: Database; clock: Clock }): TaskHandler =>
   definePeriodic('delete_expired_sessions', '7 * * * *', () =>
     database.asSystem(async (tx) => {

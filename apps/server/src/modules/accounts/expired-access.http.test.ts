@@ -9,8 +9,8 @@ const newUser = async () => here.addUser(await here.addCompany({ features: { has
 const begin = async (email: string) => (await here.visitor().post('/api/v6/login/', { email, password })).body.confirmation.token as string;
 const confirm = (token: string, code: string) => here.visitor().post('/api/v6/login/confirm/', { token, code });
 
-describe('what is over', () => {
-  it('opens nothing and is listed nowhere: a session that nobody has used for a month', async () => {
+describe('expired access', () => {
+  it('rejects and hides a session after a month without use', async () => {
     const user = await newUser();
     const [used, unused] = [await here.signIn(user), await here.signIn(user)];
     here.clock.advance(29 * dayMs);
@@ -20,7 +20,7 @@ describe('what is over', () => {
     expect((await used.get('/api/v6/user/security/')).body.sessions).toMatchObject([{ is_current: true }]);
   });
 
-  it('[ACC-049] shows nobody’s address: a link that sets a password', async () => {
+  it('[ACC-049] does not reveal the address of an expired reset link', async () => {
     const user = await newUser();
     await here.visitor().post('/api/v6/recover-password/', { email: user.email });
     const key = /\/users\/reset\/(\S+)/.exec((await here.systemEmailsTo(user.email)).at(-1)?.text ?? '')?.[1];
@@ -30,7 +30,7 @@ describe('what is over', () => {
     expect(await find()).not.toBe(200);
   });
 
-  it('[DEC-08] spends no recovery code and e-mails none: the first step of a sign-in', async () => {
+  it('[DEC-08] neither consumes a recovery code nor emails a code for an expired first step', async () => {
     const user = await newUser();
     const caller = await here.signIn(user);
     const { secret } = (await caller.post('/api/v6/user/authenticator/', { password })).body;
@@ -43,7 +43,7 @@ describe('what is over', () => {
     expect((await confirm(await begin(user.email), recovery)).status).toBe(200);
   });
 
-  it('[ACC-023] [ACC-055] [API-010] is a way in for no program: an account that is switched off, or whose address is not confirmed', async () => {
+  it('[ACC-023] [ACC-055] [API-010] rejects API tokens of inactive and unverified accounts', async () => {
     const user = await newUser();
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const { body } = await (await here.signIn(user)).post('/api/access_token/', { password });
@@ -62,7 +62,7 @@ describe('what is over', () => {
       'a person of a company that was deleted',
       'update companies set deleted_at = now() where id = (select company_id from users where id = $1)',
     ],
-  ])('[ACC-023] is the right password of %s', async (_whose, change) => {
+  ])('[ACC-023] rejects the correct password of %s', async (_whose, change) => {
     const user = await newUser();
     await here.sql(change, [user.id]);
     const answer = await here.visitor().post('/api/v6/login/', { email: user.email, password });

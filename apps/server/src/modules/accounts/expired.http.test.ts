@@ -13,7 +13,7 @@ const counts = async () =>
     ([row]) => row?.count,
   );
 
-it('sessions, links and known devices are deleted by the clock once their time is over, and not before', async () => {
+it('deletes expired sessions, links and known devices periodically', async () => {
   const user = await here.addUser(await here.addCompany(), 'worker');
   const caller = await here.signIn(user);
   await here.sql(

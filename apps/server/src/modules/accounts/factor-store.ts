@@ -13,23 +13,20 @@ export const findAuthenticator = (tx: Tx, userId: number) =>
   tables(tx).selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst();
 export type Authenticator = NonNullable<Awaited<ReturnType<typeof findAuthenticator>>>;
 
-/** Whether an app of theirs is asked for codes. */
 export const hasAuthenticator = async (tx: Tx, userId: number): Promise<boolean> =>
   Boolean((await findAuthenticator(tx, userId))?.confirmed_at);
 
-/** Whether they have an app or a passkey, and need not be e-mailed a code. */
 export async function hasOwnFactor(tx: Tx, userId: number): Promise<boolean> {
   if (await hasAuthenticator(tx, userId)) return true;
   return (await tables(tx).selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether they would be barred where a second factor is required: who has no password is asked by their identity provider. */
+/** Identity providers check users without a password. */
 export async function lacksOwnFactor(tx: Tx, userId: number): Promise<boolean> {
   const account = await tables(tx).selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
   return Boolean(account?.password_hash) && !(await hasOwnFactor(tx, userId));
 }
 
-/** Those of them who have an app or a passkey. */
 export async function listGuarded(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{
     user_id: number;
@@ -38,11 +35,9 @@ export async function listGuarded(tx: Tx, userIds: readonly number[]): Promise<R
   return new Set(rows.map(({ user_id: userId }) => userId));
 }
 
-/** What guards an account is changed by one after another, until the transaction ends. */
 export const holdUser = (tx: Tx, userId: number) =>
   tables(tx).selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 
-/** The secret of an app that counts once it has shown a code; until then the one before does. */
 export const savePending = (tx: Tx, owner: Owner, { sealed, sealedFor, now }: { sealed: string; sealedFor: number; now: Date }) =>
   tables(tx)
     .insertInto('authenticators')
@@ -50,7 +45,6 @@ export const savePending = (tx: Tx, owner: Owner, { sealed, sealedFor, now }: { 
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret: sealed, pending_at: now }))
     .execute();
 
-/** The pending secret takes effect, and the code of that step is taken; false where another took its place meanwhile. */
 export async function confirmPending(
   tx: Tx,
   userId: number,
@@ -66,7 +60,7 @@ export async function confirmPending(
   return row !== undefined;
 }
 
-/** Takes the code of a step: of two at once, or of a second time, only one is answered with true. */
+/** Accepts each code once, also concurrently. */
 export async function takeStep(tx: Tx, userId: number, step: number): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('authenticators')
@@ -84,14 +78,13 @@ export async function deleteAuthenticator(tx: Tx, userId: number): Promise<void>
 }
 
 export async function replaceRecoveryCodes(tx: Tx, owner: Owner, { hashes, now }: { hashes: readonly Buffer[]; now: Date }): Promise<void> {
-  // Two renewals at once end with the codes of one of them.
+  // Concurrent renewals must not mix their codes.
   await holdUser(tx, owner.id);
   await tables(tx).deleteFrom('recovery_codes').where('user_id', '=', owner.id).execute();
   const rows = hashes.map((hash) => ({ user_id: owner.id, company_id: owner.company_id, code_hash: hash, created_at: now }));
   await tables(tx).insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Once each. */
 export async function takeRecoveryCode(tx: Tx, userId: number, codeHash: Buffer): Promise<boolean> {
   const result = await sql`delete from recovery_codes where user_id = ${userId} and code_hash = ${codeHash} returning user_id`.execute(tx);
   return result.rows.length > 0;
@@ -106,7 +99,6 @@ export async function countRecoveryCodes(tx: Tx, userId: number): Promise<number
   return row.count;
 }
 
-/** Along with their person, into the account of another company. */
 export async function moveFactors(tx: Tx, from: number, to: Owner): Promise<void> {
   for (const table of ['authenticators', 'recovery_codes', 'passkeys', 'social_identities', 'address_restores'] as const) {
     await tables(tx).deleteFrom(table).where('user_id', '=', to.id).execute();
@@ -114,10 +106,9 @@ export async function moveFactors(tx: Tx, from: number, to: Owner): Promise<void
   }
 }
 
-/** All that are sealed, over all companies. */
+/** Over all companies. */
 export const listAuthenticators = (tx: Tx) => tables(tx).selectFrom('authenticators').selectAll().orderBy('user_id').execute();
 
-/** The same secrets, sealed with another key. */
 export const replaceSealed = (tx: Tx, before: Authenticator, sealed: Pick<Authenticator, 'sealed_secret' | 'pending_secret'>) =>
   tables(tx)
     .updateTable('authenticators')

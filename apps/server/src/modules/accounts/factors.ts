@@ -16,14 +16,13 @@ import {
 } from './factor-store.ts';
 
 const recoveryCodes = 10;
-/** Sixteen letters, 80 bits: nobody guesses one. */
+/** 80 bits, so codes cannot be guessed. */
 const recoveryBytes = 10;
 
 export const secretContext = (userId: number) => `authenticator ${userId}`;
 const plainCode = (code: string) => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 const hashOf = (code: string) => hashToken(`recovery ${plainCode(code)}`);
 
-/** New recovery codes in place of all before; what they say is told here and never again. */
 export async function makeRecoveryCodes(tx: Tx, owner: Owner, now: Date): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => (toBase32(randomBytes(recoveryBytes)).match(/.{4}/g) ?? []).join('-'));
   await replaceRecoveryCodes(tx, owner, { hashes: codes.map(hashOf), now });
@@ -32,10 +31,9 @@ export async function makeRecoveryCodes(tx: Tx, owner: Owner, now: Date): Promis
 
 export const isRecoveryCode = (code: string): boolean => plainCode(code).length === recoveryBytes * 1.6;
 
-/** Whether it is one of the person's, which it is no more after this. */
 export const useRecoveryCode = (tx: Tx, userId: number, code: string): Promise<boolean> => takeRecoveryCode(tx, userId, hashOf(code));
 
-/** Undefined where no app is asked, or no key opens its secret any more: then no code is right, and a try at one counts as any other. */
+/** Undefined without an app, or if no key opens its secret. */
 function secretOf(secrets: SecretBox, { sealed_secret: sealed, sealed_for: sealedFor }: Authenticator): string | undefined {
   try {
     return sealed === null ? undefined : secrets.open(sealed, secretContext(sealedFor));
@@ -44,7 +42,6 @@ function secretOf(secrets: SecretBox, { sealed_secret: sealed, sealed_for: seale
   }
 }
 
-/** Whether the app of the person shows this code now; each is taken once. */
 export async function useAppCode(
   tx: Tx,
   secrets: SecretBox,
@@ -56,13 +53,12 @@ export async function useAppCode(
   return step !== undefined && takeStep(tx, userId, step);
 }
 
-/** Seals the secrets of apps anew where an older key sealed them. Counts accounts. */
 export const resealAuthenticators = (database: Database, box: SecretBox): Promise<ResealCounts> =>
   database.asSystem(async (tx) =>
     resealRows(await listAuthenticators(tx), {
       reseal(row) {
-        const anew = (sealed: string | null) => (sealed === null ? undefined : box.reseal(sealed, secretContext(row.sealed_for)));
-        const [active, pending] = [anew(row.sealed_secret), anew(row.pending_secret)];
+        const reseal = (sealed: string | null) => (sealed === null ? undefined : box.reseal(sealed, secretContext(row.sealed_for)));
+        const [active, pending] = [reseal(row.sealed_secret), reseal(row.pending_secret)];
         if (active === undefined && pending === undefined) return undefined;
         return { sealed_secret: active ?? row.sealed_secret, pending_secret: pending ?? row.pending_secret };
       },

@@ -20,7 +20,7 @@ async function addApp(caller: Caller, proof: object = { password }) {
   const { status, body } = await caller.post(`${app}confirm/`, { code: codeOf(secret) });
   return { status, secret: secret as string, recovery: body.recovery_codes as string[] };
 }
-/** One that was not shown before. */
+/** Advances the clock to an unused code. */
 function nextCode(secret: string): { code: string } {
   here.clock.advance(30_000);
   return { code: codeOf(secret) };
@@ -30,8 +30,8 @@ async function confirmed(user: TestUser, code: string): Promise<number> {
   return (await here.visitor().post('/api/v6/login/confirm/', { token, code })).status;
 }
 
-describe('changes of how an account is guarded', () => {
-  it('[DEC-08] end every other session of the person, and of nobody else', async () => {
+describe('changes of sign-in settings', () => {
+  it('[DEC-08] end the other sessions of the user only', async () => {
     const user = await newUser();
     let secret = '';
     const steps: ((caller: Caller) => Promise<unknown>)[] = [
@@ -56,21 +56,21 @@ describe('changes of how an account is guarded', () => {
     );
   });
 
-  it('[DEC-08] need the password before there is an app, and then a code of it or a recovery code, of which none is taken twice', async () => {
+  it('[DEC-08] require the password without an app, else a code or recovery code, each accepted once', async () => {
     const user = await newUser();
     const caller = await here.signIn(user);
     expect((await caller.post(app, {})).status).toBe(400);
     expect((await caller.post(app, { code: '000000' })).body).toEqual({ code: ['Wrong code'] });
     const { secret, recovery } = await addApp(caller);
     const codes = '/api/v6/user/recovery-codes/';
-    // Whoever knows the password, in a window that stands open, changes nothing.
+    // The password alone is not sufficient with an app.
     for (const path of [app, `${app}remove/`, codes])
       expect([path, (await caller.post(path, { password })).body]).toEqual([
         path,
         { code: ['Enter a code from your authenticator app or a recovery code'] },
       ]);
     expect((await caller.get(security)).body).toMatchObject({ recovery_codes_left: 10 });
-    // The code that set it up is spent.
+    // The code of the setup is used.
     expect((await caller.post(codes, { code: codeOf(secret) })).status).toBe(400);
     expect((await caller.post(codes, { code: recovery[0] })).status).toBe(200);
     expect((await caller.post(codes, { code: recovery[1] })).status).toBe(400);
@@ -81,7 +81,7 @@ describe('changes of how an account is guarded', () => {
     expect((await caller.get(security)).body).toMatchObject({ authenticator_since: null, recovery_codes_left: 0 });
   });
 
-  it('[DEC-08] takes no code of the app of somebody else, nor their recovery code', async () => {
+  it('[DEC-08] rejects codes and recovery codes of another user', async () => {
     const [user, other] = [await newUser(), await newUser()];
     await addApp(await here.signIn(user));
     const foreign = await addApp(await here.signIn(other));
@@ -91,12 +91,12 @@ describe('changes of how an account is guarded', () => {
     expect(await confirmed(other, foreign.recovery[0] ?? '')).toBe(200);
   });
 
-  it('[DEC-08] replaces the app once the new one has shown a code, also where the company requires one', async () => {
+  it('[DEC-08] replaces the app after the first code of the new one, also if the company requires one', async () => {
     const user = await newUser();
     const caller = await here.signIn(user);
     const before = await addApp(caller);
     await here.sql('update companies set mfa = true where id = $1', [user.companyId]);
-    // Begun in two tabs: the later one counts.
+    // Two pending apps: the later one counts.
     const first = (await caller.post(app, nextCode(before.secret))).body.secret;
     const second = (await caller.post(app, nextCode(before.secret))).body.secret;
     here.clock.advance(30_000);
@@ -109,14 +109,14 @@ describe('changes of how an account is guarded', () => {
     expect(await confirmed(user, codeOf(second))).toBe(200);
   });
 
-  it('[DEC-08] forgets an app that was not confirmed within an hour', async () => {
+  it('[DEC-08] expires a pending app after an hour', async () => {
     const caller = await here.signIn(await newUser());
     const { secret } = (await caller.post(app, { password })).body;
     here.clock.advance(61 * 60_000);
     expect((await caller.post(`${app}confirm/`, { code: codeOf(secret) })).body.code).toBe('authenticator_missing');
   });
 
-  it('[DEC-08] lets nobody in who is switched off between password and code', async () => {
+  it('[DEC-08] rejects the code of a user who was deactivated after the password', async () => {
     const user = await newUser();
     const { recovery } = await addApp(await here.signIn(user));
     const { token } = (await here.visitor().post('/api/v6/login/', { email: user.email, password })).body.confirmation;
@@ -125,7 +125,7 @@ describe('changes of how an account is guarded', () => {
     expect((await here.visitor().post('/api/v6/login/code/', { token })).body.code).toBe('signin_expired');
   });
 
-  it('[ROLE-033] [API-010] are out of reach for staff who act as the person, and for API tokens', async () => {
+  it('[ROLE-033] [API-010] are forbidden during impersonation and for API tokens', async () => {
     const user = await newUser();
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     expect((await staff.post(`/api/internal/users/${user.id}/login_as/`)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('changes of how an account is guarded', () => {
     }
   });
 
-  it('[DEC-14] are noted, with the use of a recovery code', async () => {
+  it('[DEC-14] are logged, including used recovery codes', async () => {
     const company = await here.addCompany();
     const user = await here.addUser(company, 'worker');
     const admin = await here.signIn(await here.addUser(company, 'admin'));
@@ -172,7 +172,7 @@ describe('changes of how an account is guarded', () => {
     expect(JSON.stringify(body)).not.toContain(secret);
   });
 
-  it('[DEC-08] go along with a person who moves to another company', async () => {
+  it('[DEC-08] move with the user to another company', async () => {
     const user = await newUser();
     const { secret } = await addApp(await here.signIn(user));
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
@@ -183,7 +183,7 @@ describe('changes of how an account is guarded', () => {
   });
 });
 
-it('seals the secrets of apps with a new key, and says which none opens', async () => {
+it('reseals app secrets with a new key and counts those without a known key', async () => {
   const { database } = here.application;
   await here.sql('delete from authenticators');
   const [older, newer, foreign] = [randomBytes(32), randomBytes(32), randomBytes(32)];

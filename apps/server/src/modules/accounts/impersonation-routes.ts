@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { logInAs, logInAsServiceManager, returnToOneself } from './actions/act-as.ts';
+import { logInAs, logInAsServiceManager, stopImpersonation } from './actions/act-as.ts';
 import { sessionCookie } from './session.ts';
 
 const tokenHashOf = (request: FastifyRequest) => hashToken(request.cookies[sessionCookie] ?? '');
@@ -20,6 +20,8 @@ export function impersonationRoutes({ database, clock }: { database: Database; c
     logInAsServiceManager: api.logInAsServiceManager.handler(({ input, context }) =>
       database.asSystem(async (tx) => ({ next: await logInAsServiceManager(tx, sessionOf(context), input.id) })),
     ),
-    return: api.return.handler(({ context }) => database.asSystem(async (tx) => ({ next: await returnToOneself(tx, sessionOf(context)) }))),
+    return: api.return.handler(({ context }) =>
+      database.asSystem(async (tx) => ({ next: await stopImpersonation(tx, sessionOf(context)) })),
+    ),
   };
 }

@@ -22,12 +22,11 @@ const whoIs = async (caller: Caller) => {
   return status === 200 ? [body.id, body.impersonated_by] : status;
 };
 
-describe('acting as somebody else', () => {
-  it('[ROLE-031] [ROLE-033] makes staff the other person, and keeps who they are until they return', async () => {
+describe('impersonation', () => {
+  it('[ROLE-031] [ROLE-033] gives staff the rights of the other user until they return', async () => {
     const caller = await enter();
     expect(await caller.post(actAs(worker.id))).toMatchObject({ status: 200, body: { next: '/' } });
     expect(await whoIs(caller)).toEqual([worker.id, superUser.id]);
-    // With the rights of the other person alone.
     expect([(await caller.get('/api/v6/companies/')).status, (await caller.get('/api/v6/folders/')).status]).toEqual([403, 200]);
     expect(await caller.post(back)).toMatchObject({ status: 200, body: { next: '/' } });
     expect(await whoIs(caller)).toEqual([superUser.id, null]);
@@ -35,7 +34,7 @@ describe('acting as somebody else', () => {
     expect((await caller.post(back)).status).toBe(409);
   });
 
-  it('[ROLE-031] is for staff, also for sales managers, who do not become a super user by it', async () => {
+  it('[ROLE-031] is allowed for staff; sales managers cannot become super users', async () => {
     const sales = await here.signIn(await here.addUser(staffCompany, 'sales_manager'));
     expect((await sales.post(actAs(superUser.id))).status).toBe(403);
     expect((await sales.post(actAs(worker.id))).status).toBe(200);
@@ -47,7 +46,7 @@ describe('acting as somebody else', () => {
     expect((await here.visitor().post(actAs(worker.id))).status).toBe(401);
   });
 
-  it('[ROLE-033] has no second floor', async () => {
+  it('[ROLE-033] cannot be nested', async () => {
     const caller = await enter();
     const other = await here.addUser(staffCompany, 'super_user');
     expect((await caller.post(actAs(other.id))).status).toBe(200);
@@ -58,7 +57,7 @@ describe('acting as somebody else', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('[ROLE-032] opens the service manager of a company, where it has one', async () => {
+  it('[ROLE-032] opens the service manager of a company, if there is one', async () => {
     const id = await here.addCompany({ name: 'Served' });
     const path = `/api/internal/companies/${id}/login_as_service_manager/`;
     const caller = await enter();
@@ -70,7 +69,7 @@ describe('acting as somebody else', () => {
     expect((await caller.post('/api/internal/companies/987654321/login_as_service_manager/')).status).toBe(404);
   });
 
-  it('refuses oneself, nobody, and whoever is switched off', async () => {
+  it('rejects oneself, unknown users and inactive users', async () => {
     const caller = await enter();
     const gone = await here.addUser(companyId, 'worker');
     await here.sql('update users set is_active = false where id = $1', [gone.id]);
@@ -79,7 +78,7 @@ describe('acting as somebody else', () => {
     expect(await whoIs(caller)).toEqual([superUser.id, null]);
   });
 
-  it('leaves what is the person’s own alone', async () => {
+  it('does not allow managing API tokens', async () => {
     const admin = await here.addUser(companyId, 'admin');
     await here.sql('update users set api_manager = true where id = $1', [admin.id]);
     const caller = await enter();
@@ -90,7 +89,7 @@ describe('acting as somebody else', () => {
     expect(await caller.post(`/api/v6/workers/${worker.id}/generate-api-token/`)).toMatchObject(refused);
   });
 
-  it('ends with the session of the original, with their rights, and with the account of the other', async () => {
+  it('ends with the session or the rights of the staff member, or if either account is deactivated', async () => {
     const states: [string, number][] = [
       ['update users set is_active = false where id = $1', superUser.id],
       [`update users set role = 'worker' where id = $1`, superUser.id],
@@ -110,7 +109,7 @@ describe('acting as somebody else', () => {
     await caller.post(actAs(worker.id));
     await caller.post('/api/v6/logout/');
     expect(await whoIs(caller)).toBe(401);
-    // Those who signed in themselves stay.
+    // The user's own sessions stay.
     const own = await here.signIn(worker);
     expect(await whoIs(own)).toEqual([worker.id, null]);
   });

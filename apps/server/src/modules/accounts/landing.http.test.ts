@@ -5,7 +5,6 @@ const here = useSharedInstallation();
 type Company = Parameters<typeof here.addCompany>[0];
 type Role = Parameters<typeof here.addUser>[1];
 
-/** Where a sign-in leads. */
 async function landing(role: Role, { company = {}, canSearch = true }: { company?: Company; canSearch?: boolean } = {}): Promise<string> {
   const user = await here.addUser(await here.addCompany(company), role, { canSearch });
   return (await here.visitor().post('/api/v6/login/', { email: user.email, password })).body.next;
@@ -15,27 +14,27 @@ const signedIn = async (company: Company = {}) => here.signIn(await here.addUser
 const statusIn = async (company: Company) => (await (await signedIn(company)).get('/api/v6/user-status/')).body;
 
 describe('the landing route after sign-in', () => {
-  it('[ACC-025] of an admin is the search', async () => expect(await landing('admin')).toBe('/'));
+  it('[ACC-025] is the search for administrators', async () => expect(await landing('admin')).toBe('/'));
 
-  it('[ACC-026] of an admin without search is the list of employees', async () =>
+  it('[ACC-026] is the list of employees for administrators without search', async () =>
     expect(await landing('admin_without_search')).toBe('/company/employees/'));
 
-  it('[ACC-028] of a worker who may search is the search', async () => expect(await landing('worker')).toBe('/'));
+  it('[ACC-028] is the search for workers who may search', async () => expect(await landing('worker')).toBe('/'));
 
-  it('[ACC-029] of a hiring manager is the list of vacancies', async () => expect(await landing('hm')).toBe('/folders/'));
+  it('[ACC-029] is the list of vacancies for hiring managers', async () => expect(await landing('hm')).toBe('/folders/'));
 
-  it('[ACC-030] of staff is the search', async () => {
+  it('[ACC-030] is the search for staff', async () => {
     for (const role of ['sales_manager', 'super_user', 'service_admin'] as const) expect(await landing(role)).toBe('/');
   });
 
-  it('[ACC-031] of an account manager is the search', async () => expect(await landing('manager')).toBe('/'));
+  it('[ACC-031] is the search for account managers', async () => expect(await landing('manager')).toBe('/'));
 
-  it('[ACC-027] [ACC-028] of a worker hangs on the company and on the right to search', async () => {
+  it('[ACC-027] [ACC-028] depends on company and search permission for workers', async () => {
     expect(await landing('worker', { company: { isExtCompany: true } })).toBe('/extension/');
     expect(await landing('worker', { canSearch: false })).toBe('/menu/');
   });
 
-  it('[ACC-023] [ACC-024] without an active license is the page that says so, whatever the role', async () => {
+  it('[ACC-023] [ACC-024] is the license page without an active license, for any role', async () => {
     const expired = { paidTill: new Date('2020-01-01') };
     const future = { paidFrom: new Date('2100-01-01') };
     for (const role of ['admin', 'worker', 'hm', 'super_user'] as const) {
@@ -49,7 +48,7 @@ describe('the landing route after sign-in', () => {
 describe('the license of a company', () => {
   const me = '/api/internal/users/me/';
 
-  it('[ACC-023] [ACC-024] is named to its people when it ends, and administrators read whom to ask', async () => {
+  it('[ACC-023] [ACC-024] is shown to users, with a contact for administrators', async () => {
     const [companyId, staffCompany] = [await here.addCompany(), await here.addCompany()];
     const manager = await here.addUser(staffCompany, 'manager');
     const [admin, worker] = [await here.addUser(companyId, 'admin'), await here.addUser(companyId, 'worker')];
@@ -71,7 +70,7 @@ describe('the license of a company', () => {
     expect((await working.get(me)).body.license).toBe('active');
   });
 
-  it('keeps no super user out, who renews the license of the own company', async () => {
+  it('does not lock out staff, who can renew it', async () => {
     const companyId = await here.addCompany();
     const user = await here.addUser(companyId, 'admin');
     await here.sql('update users set holds_staff_rights = true where id = $1', [user.id]);
@@ -95,7 +94,7 @@ describe('/logout/', () => {
     expect((await here.visitor().get('/logout/')).headers.location).toBe('/login');
   });
 
-  it('[ACC-015] ends nothing when another site points there', async () => {
+  it('[ACC-015] ignores links on other sites', async () => {
     const caller = await signedIn();
     const answer = await caller.send({ method: 'GET', url: '/logout/', headers: { 'sec-fetch-site': 'cross-site' } });
     expect(answer.headers.location).toBe('/');
@@ -104,7 +103,7 @@ describe('/logout/', () => {
 });
 
 describe('the current user', () => {
-  it('[ACC-033] [ACC-034] [ACC-035] [ACC-036] [ACC-038] [ACC-039] [ACC-040] [ACC-041] has every part that the shell reads', async () => {
+  it('[ACC-033] [ACC-034] [ACC-035] [ACC-036] [ACC-038] [ACC-039] [ACC-040] [ACC-041] has every field that the shell reads', async () => {
     const company = await here.addCompany({ name: 'Northern Lights' });
     const user = await here.addUser(company, 'worker', { canSearch: false });
     const { body } = await (await here.signIn(user)).get('/api/internal/users/me/');
@@ -123,7 +122,7 @@ describe('the current user', () => {
     });
   });
 
-  it('[ACC-042] [ACC-043] tells its status: active, a license that has run out or not begun', async () => {
+  it('[ACC-042] [ACC-043] has the status active, license_expired or license_not_started', async () => {
     expect(await statusIn({})).toEqual({ status: 'active' });
     expect(await statusIn({ paidTill: new Date('2020-01-01') })).toEqual({ status: 'license_expired' });
     expect(await statusIn({ paidFrom: new Date('2100-01-01') })).toEqual({ status: 'license_not_started' });

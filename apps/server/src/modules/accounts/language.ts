@@ -3,7 +3,6 @@ import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import type { User } from './store.ts';
 
-/** In which language a person is written to: the chosen one, else that of the company's region, as the interface has it. */
 export async function languageOf(tx: Tx, { language, company_id: companyId }: Pick<User, 'language' | 'company_id'>): Promise<Language> {
   if (language) return language;
   return (await findCompany(tx, companyId))?.region === 'russia' ? 'ru' : 'en';

@@ -6,7 +6,7 @@ import type { AccountTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
-/** What goes along: the person and how they sign in. What administrators noted and allowed stays with the company. */
+/** Comments and permissions of the old company are not copied. */
 const ownColumns = ({ email, password_hash, password_emailed_at, first_name, last_name, data_enrichment_enabled, ...user }: User) => ({
   search_as_worker: user.search_as_worker,
   email,
@@ -25,23 +25,17 @@ const ownColumns = ({ email, password_hash, password_emailed_at, first_name, las
   is_address_pending: user.is_address_pending,
 });
 
-/** The account that the person had in that company before. */
 const formerAccount = (tx: Tx, user: User, companyId: number) =>
   tables(tx).selectFrom('users').selectAll().where('moved_to', '=', user.id).where('company_id', '=', companyId).executeTakeFirst();
 
 interface Destination {
   companyId: number;
-  /** What the person may there. */
   rights: Pick<User, 'role' | 'can_search'>;
   now: Date;
 }
 
-/**
- * Gives a person an account in another company instead of the one that they have: an account never leaves its company, so that nothing of one is
- * ever read by another. Whoever comes back finds the account of before. Over all companies. Returns the new account.
- */
+/** Accounts never change company: creates one there, or reactivates a former one. */
 export async function moveUser(tx: Tx, user: User, { companyId, rights, now }: Destination): Promise<User> {
-  // The address is free from here on.
   const left = { is_active: false, deleted_at: now, password_hash: null, api_manager: false, moved_to: user.id };
   const old = await changeUser(tx, user, left);
   const former = await formerAccount(tx, old, companyId);

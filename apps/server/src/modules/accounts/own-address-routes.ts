@@ -3,10 +3,10 @@ import { ownAddress } from '@headwater/contract/own-address';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { askAddress, confirmAddress, findAddressChange } from './actions/own-address.ts';
-import { findReturn, type ReturnServices, takeBackAddress } from './actions/take-back-address.ts';
+import { findReturn, type RestoreServices, restoreAddress } from './actions/restore-address.ts';
 import { originOf, sessionCookie } from './session.ts';
 
-export function ownAddressRoutes(services: ReturnServices) {
+export function ownAddressRoutes(services: RestoreServices) {
   const api = implement(ownAddress).$context<RequestContext>();
   return {
     ask: api.ask.handler(async ({ input, context }) => {
@@ -25,7 +25,7 @@ export function ownAddressRoutes(services: ReturnServices) {
     }),
     findReturn: api.findReturn.handler(({ input: { token } }) => findReturn(services, token)),
     takeBack: api.takeBack.handler(async ({ input: { token, password } }) => {
-      await takeBackAddress(services, { token, password });
+      await restoreAddress(services, { token, password });
       return {};
     }),
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectHeld } from '../../../test/clocks.ts';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 
-/** Letters can leave, though nobody sends them here. */
+/** Email is enabled, but not delivered. */
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const bare = useInstallation();
 
@@ -20,7 +20,6 @@ const me = async (caller: Caller) => (await caller.get('/api/internal/users/me/'
 const shown = async (caller: Caller) => (await caller.get('/api/v6/user/security/')).body.address_change;
 const over = { status: 404, body: { code: 'address_link_over' } };
 
-/** Single sign-on of the company, switched on. */
 const activateProvider = (companyId: number) =>
   here.sql(
     `insert into sso_settings (company_id, idp_url, provider, client_id, client_secret, claim_email, claim_first_name, claim_last_name,
@@ -29,15 +28,15 @@ const activateProvider = (companyId: number) =>
     [companyId],
   );
 
-/** Asked for by who has proved to be it. */
+/** Requests the change with a valid proof. */
 async function asked(user: TestUser, email = newAddress()) {
   const caller = await here.signIn(user);
   expect(await ask(caller, email)).toMatchObject({ status: 200, body: {} });
   return { caller, email, link: await linkTo(email) };
 }
 
-describe('the own address', () => {
-  it('[ACC-062] is changed by a link that goes to the new one, once; the old one is told twice, and only this session goes on', async () => {
+describe('changing the own address', () => {
+  it('[ACC-062] requires a link to the new address, notifies the old one twice and ends other sessions', async () => {
     const user = await newUser();
     const other = await here.signIn(user);
     const { caller, email, link } = await asked(user);
@@ -53,12 +52,12 @@ describe('the own address', () => {
     expect([await caller.post(link, {}), await caller.get(link)]).toMatchObject([over, over]);
   });
 
-  it('[ACC-062] leaves token, app and passkeys as they are, and is confirmed where the person is signed in alone', async () => {
+  it('[ACC-062] keeps token, app and passkeys, and requires a session of the user', async () => {
     const user = await newUser();
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const { caller, email, link } = await asked(user);
     const { body } = await caller.post('/api/access_token/', { password });
-    // Whoever got the letter by a mistake in the address has the link alone.
+    // Without a session the link is rejected.
     for (const method of ['get', 'post'] as const) expect((await here.visitor()[method](link)).status).toBe(401);
     const other = await here.signIn(await newUser());
     expect([await other.get(link), await other.post(link, {})]).toMatchObject([over, over]);
@@ -75,7 +74,7 @@ describe('the own address', () => {
     expect(called.body).toMatchObject({ email });
   });
 
-  it('[ACC-062] needs proof, says at its field what is wrong, and takes five within an hour', async () => {
+  it('[ACC-062] requires a proof, validates fields and allows five requests an hour', async () => {
     const user = await newUser();
     const caller = await here.signIn(user);
     expect(await ask(caller, newAddress(), { password: 'wrong' })).toMatchObject({ status: 400, body: { password: ['Wrong password'] } });
@@ -90,13 +89,13 @@ describe('the own address', () => {
     const statuses: number[] = [];
     for (const email of addresses) statuses.push((await ask(caller, email)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    // Of several links the latest counts.
+    // Only the latest link is valid.
     const links = await Promise.all(addresses.slice(0, 5).map(linkTo));
     expect((await caller.post(links[3] ?? '', {})).status).toBe(404);
     expect((await caller.post(links[4] ?? '', {})).status).toBe(200);
   });
 
-  it('[ACC-062] ends with 24 hours, a new password, and the end of a session that may have asked', async () => {
+  it('[ACC-062] expires after 24 hours, a new password, or the end of another session', async () => {
     const late = await asked(await newUser());
     here.clock.advance(24 * 3600_000 + 1000);
     expect(await late.caller.post(late.link, {})).toMatchObject(over);
@@ -114,7 +113,7 @@ describe('the own address', () => {
     expect(await own.post('/api/v6/change-email/made-up/', {})).toMatchObject(over);
   });
 
-  it('[ACC-048] tells nobody whether the new one has an account, but its owner', async () => {
+  it('[ACC-048] does not reveal whether the address has an account, except to its owner', async () => {
     const [user, holder] = [await newUser(), await newUser()];
     const caller = await here.signIn(user);
     const other = await here.signIn(await newUser());
@@ -129,7 +128,7 @@ describe('the own address', () => {
     expect(letters[0]?.text).not.toContain('/users/email/');
   });
 
-  it('[ACC-062] is not one that has an account by the time of the link, which stays good; of two at once one gets it', async () => {
+  it('[ACC-062] rejects an address that was taken meanwhile; one of two concurrent links wins', async () => {
     const user = await newUser();
     const { caller, link, email } = await asked(user);
     const holder = await here.addUser(await here.addCompany(), 'worker', { email });
@@ -147,7 +146,7 @@ describe('the own address', () => {
     expect(clicks.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 
-  it('[ACC-055] takes the place of registrations and invitations that nobody has opened', async () => {
+  it('[ACC-055] replaces registrations and invitations that were never opened', async () => {
     const email = newAddress();
     const stranger = { first_name: 'Eve', last_name: 'Stranger', email, password: 'Battery-Staple-9', language: 'en' };
     expect((await here.visitor().post('/api/v6/register/', stranger)).status).toBe(200);
@@ -163,7 +162,7 @@ describe('the own address', () => {
     expect((await admin.get(`/api/v6/workers/${body.id}/`)).body.email).toBe(invited);
   });
 
-  it('[EMP-086] of a hiring manager stays at the domains of the company', async () => {
+  it('[EMP-086] keeps hiring managers in the domains of the company', async () => {
     const user = await newUser({ role: 'hm' });
     await here.sql(`update companies set hm_invite_domains = '{acme.test}' where id = (select company_id from users where id = $1)`, [
       user.id,
@@ -171,7 +170,7 @@ describe('the own address', () => {
     const caller = await here.signIn(user);
     expect(await ask(caller, newAddress())).toMatchObject({ status: 400, body: { email: [expect.stringContaining('acme.test')] } });
     const { email, link } = await asked(user, `moved${(counter += 1)}@acme.test`);
-    // Judged again where the link is opened.
+    // Checked again at confirmation.
     await here.sql(`update companies set hm_invite_domains = '{other.test}' where id = (select company_id from users where id = $1)`, [
       user.id,
     ]);
@@ -183,7 +182,7 @@ describe('the own address', () => {
     expect(await me(caller)).toBe(email);
   });
 
-  it('[SSO-001] is set by the company where its provider knows or manages the person, or lets them in alone', async () => {
+  it("[SSO-001] is rejected if the company's provider knows, manages or exclusively signs in the user", async () => {
     const refused = { status: 409, body: { code: 'address_by_company' } };
     const idOf = async (user: TestUser) =>
       (await here.sql<{ id: number }>('select company_id as id from users where id = $1', [user.id]))[0]?.id ?? 0;
@@ -194,13 +193,13 @@ describe('the own address', () => {
       `insert into sso_identities (company_id, user_id, issuer, subject, linked_at) values ($1, $2, 'https://idp.test', $3, now())`,
       [await idOf(known), known.id, `k${known.id}`],
     );
-    // Not while that provider is switched off, nor where its settings are gone.
+    // Links to an inactive provider do not count.
     expect(await shown(caller)).toBe('allowed');
     await activateProvider(await idOf(known));
     expect(await shown(caller)).toBe('by_company');
     expect(await ask(caller, newAddress())).toMatchObject(refused);
     expect(await caller.post(link, {})).toMatchObject(refused);
-    // An administrator who only came in that way once is not kept to it.
+    // Administrators are not bound to the provider.
     await here.sql(`update users set role = 'admin' where id = $1`, [known.id]);
     const again = await here.signIn(known);
     expect(await shown(again)).toBe('allowed');
@@ -212,14 +211,14 @@ describe('the own address', () => {
     expect(await ask(await here.signIn(managed), newAddress())).toMatchObject(refused);
   });
 
-  it('[ACC-063] writes to one stranger five times an hour, however many ask', async () => {
+  it('[ACC-063] emails one address at most five times an hour, for any number of users', async () => {
     const email = newAddress();
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1) statuses.push((await ask(await here.signIn(await newUser()), email)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('[ROLE-033] is neither changed by staff who act as the person, nor by a program', async () => {
+  it('[ROLE-033] is forbidden during impersonation and for API tokens', async () => {
     const user = await newUser();
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const { body } = await (await here.signIn(user)).post('/api/access_token/', { password });
@@ -231,7 +230,7 @@ describe('the own address', () => {
     expect(await ask(staff, newAddress())).toMatchObject({ status: 403, body: { detail: 'Return to your own account first' } });
   });
 
-  it('[I18N-001] is told in the language of the company where the person has chosen none', async () => {
+  it('[I18N-001] sends emails in the language of the company if the user has none', async () => {
     const user = await newUser();
     await here.sql('update users set language = null where id = $1', [user.id]);
     await here.sql(`update companies set region = 'russia' where id = (select company_id from users where id = $1)`, [user.id]);
@@ -240,20 +239,20 @@ describe('the own address', () => {
     expect((await emailsTo(user.email)).at(-1)?.subject).toMatch(/^[А-Я]/);
   });
 
-  it('[ACC-048] says where no letters leave, and is written in the language of the person', async () => {
+  it('[ACC-048] is rejected without a mail server, and emails in the language of the user', async () => {
     const caller = await bare.signIn(await bare.addUser(await bare.addCompany(), 'admin'));
     expect(await ask(caller, newAddress())).toMatchObject({ status: 409, body: { detail: expect.stringContaining('not set up here') } });
     const russian = await newUser({ language: 'ru' });
     const { email } = await asked(russian);
     expect(await emailsTo(email)).toMatchObject([{ subject: 'Подтвердите новый адрес' }]);
-    // Whoever has the address reads it in their own language.
+    // The owner of the address gets the email in the owner's language.
     await ask(await here.signIn(await newUser()), russian.email);
     expect((await emailsTo(russian.email)).at(-1)).toMatchObject({ subject: 'С этим адресом уже есть учётная запись' });
   });
 });
 
-describe('what others change of how a person comes in', () => {
-  it('[EMP-041] is told to the person: at the old address that it changed, and of another password', async () => {
+describe('changes by an administrator', () => {
+  it('[EMP-041] notify the user at the old address, and about a new password', async () => {
     const user = await newUser({ role: 'worker' });
     const companyId = (await here.sql<{ id: number }>('select company_id as id from users where id = $1', [user.id]))[0]?.id ?? 0;
     const admin = await here.signIn(await here.addUser(companyId, 'admin'));
@@ -271,14 +270,14 @@ describe('what others change of how a person comes in', () => {
     const third = newAddress();
     expect((await admin.patch(one, { email: third, password: 'Battery-Staple-10' })).status).toBe(200);
     expect([(await emailsTo(email)).at(-1)?.kind, (await emailsTo(third)).at(-1)?.kind]).toEqual(['address_changed', 'password_changed']);
-    // Nobody has come to an invited account yet.
+    // Invited accounts that were never opened get no notice.
     const { body } = await admin.post('/api/v6/workers/', { email: newAddress(), password: 'Battery-Staple-9' });
     await here.sql('update users set is_activated = false where id = $1', [body.id]);
     expect((await admin.patch(`/api/v6/workers/${body.id}/`, { email: newAddress() })).status).toBe(200);
     expect(await emailsTo(body.email)).toEqual([]);
   });
 
-  it('[API-006] [SSO-001] ends the token, and whom the provider knows them by, where the address becomes another', async () => {
+  it('[API-006] [SSO-001] revoke the token and the link to the provider if the address changes', async () => {
     const user = await newUser({ role: 'worker' });
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const [row] = await here.sql<{ id: number }>('select company_id as id from users where id = $1', [user.id]);
@@ -292,7 +291,7 @@ describe('what others change of how a person comes in', () => {
       [row?.id, user.id, `s${user.id}`],
     );
     const one = `/api/v6/workers/${user.id}/`;
-    // The same once more, in other letters, is no other address.
+    // Different letter case is not a change.
     expect((await admin.patch(one, { email: user.email.toUpperCase() })).status).toBe(200);
     expect(await called()).toBe(200);
     expect((await admin.patch(one, { email: newAddress() })).status).toBe(200);
@@ -304,7 +303,7 @@ describe('what others change of how a person comes in', () => {
     expect((await emailsTo(shown.email)).at(-1)).toMatchObject({ text: expect.stringContaining('An administrator created an API token') });
   });
 
-  it('[ROLE-033] [API-010] is not changed by staff who act as an administrator, nor by a program', async () => {
+  it('[ROLE-033] [API-010] are forbidden during impersonation and for API tokens', async () => {
     const user = await newUser();
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const [row] = await here.sql<{ id: number }>('select company_id as id from users where id = $1', [user.id]);
@@ -315,14 +314,14 @@ describe('what others change of how a person comes in', () => {
     const byProgram = (payload: object) => here.visitor().send({ method: 'PATCH', url, headers, payload });
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     expect((await staff.post(`/api/internal/users/${user.id}/login_as/`)).status).toBe(200);
-    // Nor by making somebody who may.
+    // Creating another administrator is forbidden as well.
     const maker = { email: newAddress(), password, role: 'admin' };
     for (const path of ['/api/v6/admins/', '/api/v6/invitations/'])
       expect(await here.visitor().send({ method: 'POST', url: path, headers, payload: maker })).toMatchObject({ status: 403 });
     expect((await here.visitor().send({ method: 'PATCH', url: `${url}switch/`, headers })).status).toBe(403);
     expect((await staff.patch(`${url}switch/`)).status).toBe(403);
     expect((await staff.post('/api/v6/invitations/', { ...maker, email: newAddress() })).body).toMatchObject({ code: 'not_while_acting' });
-    // Nor by bringing one back, or moving one.
+    // So is restoring or moving one.
     const former = await here.addUser(row?.id ?? 0, 'admin');
     await here.sql('update users set is_active = false, deleted_at = now() where id = $1', [former.id]);
     const back = { method: 'PATCH', url: `/api/v6/admins/${former.id}/`, headers, payload: { is_active: true } } as const;
@@ -335,13 +334,13 @@ describe('what others change of how a person comes in', () => {
       expect(await byProgram(change)).toMatchObject({ status: 403, body: { detail: 'This cannot be done with an API token' } });
       expect(await staff.patch(url, change)).toMatchObject({ status: 403, body: { detail: 'Return to your own account first' } });
     }
-    // All else they may, with the address as it is.
+    // Other changes are allowed.
     expect((await byProgram({ first_name: 'Ann', email: worker.email })).body.first_name).toBe('Ann');
     expect((await staff.patch(url, { first_name: 'Eva' })).body.first_name).toBe('Eva');
     expect((await signInAs(worker.email)).status).toBe(200);
   });
 
-  it('[API-006] a token that goes on is named where the password was recovered', async () => {
+  it('[API-006] list a valid API token in the email after a password reset', async () => {
     const user = await newUser();
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const { body } = await (await here.signIn(user)).post('/api/access_token/', { password });

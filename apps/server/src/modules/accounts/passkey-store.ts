@@ -5,7 +5,7 @@ import type { AccountTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
-/** The oldest first. */
+/** Oldest first. */
 export const listPasskeys = (tx: Tx, userId: number) =>
   tables(tx).selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 export type PasskeyRow = Awaited<ReturnType<typeof listPasskeys>>[number];
@@ -25,7 +25,6 @@ export interface NewPasskey {
   now: Date;
 }
 
-/** False where it is there already. */
 export async function insertPasskey(tx: Tx, { owner, credentialId, publicKey, userHandle, now, ...rest }: NewPasskey): Promise<boolean> {
   const row = await tables(tx)
     .insertInto('passkeys')
@@ -45,7 +44,7 @@ export async function insertPasskey(tx: Tx, { owner, credentialId, publicKey, us
   return row !== undefined;
 }
 
-/** False where its counter has not grown since it was read: of two uses with one count only one is taken. */
+/** False if the counter has not grown. */
 export async function usePasskey(tx: Tx, id: number, { counter, now }: { counter: number; now: Date }): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('passkeys')
@@ -57,7 +56,6 @@ export async function usePasskey(tx: Tx, id: number, { counter, now }: { counter
   return row !== undefined;
 }
 
-/** Of a person by its number; false where they have none of it. */
 export async function renamePasskey(tx: Tx, { userId, id, name }: { userId: number; id: number; name: string }): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('passkeys')
@@ -74,19 +72,17 @@ export async function deletePasskey(tx: Tx, userId: number, id: number): Promise
   return row !== undefined;
 }
 
-/** All of a person. */
 export const deletePasskeys = (tx: Tx, userId: number) => tables(tx).deleteFrom('passkeys').where('user_id', '=', userId).execute();
 
 export interface Challenge {
   hash: Buffer;
-  /** Who adds a passkey; null: a visitor who signs in. */
+  /** Null: a visitor. */
   userId: number | null;
   userHandle: Buffer | null;
   now: Date;
   expiresAt: Date;
 }
 
-/** Those that were never answered go along with it. */
 export async function insertChallenge(tx: Tx, { hash, userId, userHandle, now, expiresAt }: Challenge): Promise<void> {
   await sql`delete from passkey_challenges where challenge_hash in
     (select challenge_hash from passkey_challenges where expires_at <= ${now} limit 100 for update skip locked)`.execute(tx);
@@ -94,7 +90,7 @@ export async function insertChallenge(tx: Tx, { hash, userId, userHandle, now, e
   await tables(tx).insertInto('passkey_challenges').values(row).execute();
 }
 
-/** Single use: of two answers only one gets it. */
+/** Single use. */
 export const takeChallenge = (tx: Tx, hash: Buffer, now: Date) =>
   tables(tx)
     .deleteFrom('passkey_challenges')

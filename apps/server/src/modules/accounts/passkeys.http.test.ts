@@ -29,7 +29,7 @@ const withDevice = async (user: TestUser) => {
 };
 
 describe('a passkey', () => {
-  it('[DEC-08] is added with the password, named and removed, and signs in by itself', async () => {
+  it('[DEC-08] is added with the password, renamed and removed, and signs in alone', async () => {
     const user = await newUser();
     const caller = await here.signIn(user);
     expect((await caller.post(`${passkeys}begin/`, { password: 'nope' })).body).toEqual({ password: ['Wrong password'] });
@@ -39,7 +39,7 @@ describe('a passkey', () => {
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    // It says nothing of the person to whoever looks into the device.
+    // The handle contains no personal data.
     expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(32);
     const device = makeDevice(origin);
     expect((await caller.post(passkeys, { name: 'Laptop', passkey: device.create(options) })).status).toBe(200);
@@ -57,7 +57,7 @@ describe('a passkey', () => {
     expect((await here.systemEmailsTo(user.email)).map(({ kind }) => kind)).toEqual(['guard_changed', 'guard_changed']);
   });
 
-  it('[DEC-08] stands for password and code, also where the company requires one', async () => {
+  it('[DEC-08] replaces password and code, also if the company requires a second factor', async () => {
     const { user, caller, device } = await withDevice(await newUser());
     await here.sql('update companies set mfa = true where id = $1', [user.companyId]);
     expect((await enter(device)).body).toMatchObject({ next: '/', confirmation: null });
@@ -66,7 +66,7 @@ describe('a passkey', () => {
     expect((await enter(device)).status).toBe(200);
   });
 
-  it('[DEC-08] [ACC-050] outlives a recovered password, and its owner reads of it and of connected accounts, to remove them', async () => {
+  it('[DEC-08] [ACC-050] stays after a password reset; the email lists it with linked accounts', async () => {
     const { user, caller, device } = await withDevice(await newUser());
     const identity = [user.companyId, user.id, user.email];
     await here.sql(
@@ -91,7 +91,7 @@ describe('a passkey', () => {
     expect((await caller.post(`${passkeys}${id}/remove/`, { password: 'Battery-Staple-9' })).status).toBe(200);
   });
 
-  it('[DEC-08] is refused from another origin or host, without verification, and with the handle of somebody else', async () => {
+  it("[DEC-08] is rejected for another origin or host, without verification, and with another user's handle", async () => {
     const { device } = await withDevice(await newUser());
     const other = await newUser();
     const { device: foreign } = await withDevice(other);
@@ -105,13 +105,12 @@ describe('a passkey', () => {
       { userHandle: 'AAAA' },
     ];
     for (const flaw of flaws) expect((await enter(device, flaw)).body.code).toBe('passkey_failed');
-    // The signature of another device.
     const stolen = { ...foreign.use(await challenge()), id: device.credentialId, rawId: device.credentialId };
     expect((await present(stolen)).body.code).toBe('passkey_failed');
     expect((await enter(device)).status).toBe(200);
   });
 
-  it('[DEC-08] proves who changes how the account is guarded, and only to a question of their own', async () => {
+  it('[DEC-08] proves the user for changes of sign-in settings, with a challenge of the same user only', async () => {
     const { caller, device } = await withDevice(await newUser());
     const { caller: other, device: foreign } = await withDevice(await newUser());
     const ask = async (who: Caller) => (await who.post(`${passkeys}challenge/`)).body;
@@ -127,7 +126,7 @@ describe('a passkey', () => {
     for (const use of wrong) expect((await prove(use)).body.code).toBe('passkey_failed');
     here.clock.advance(61 * 60_000);
     expect((await prove(foreign.use(await ask(caller)))).body.code).toBe('passkey_failed');
-    // Nor does what was asked for a change sign anybody in.
+    // Such a challenge cannot sign in.
     expect((await present(device.use(await ask(caller)))).body.code).toBe('passkey_failed');
     const right = device.use(await ask(caller));
     expect((await prove(right)).status).toBe(200);
@@ -137,7 +136,7 @@ describe('a passkey', () => {
     expect((await caller.get(security)).body.authenticator_since).toBeNull();
   });
 
-  it('[DEC-08] answers a challenge once, within five minutes, and none that it was not given', async () => {
+  it('[DEC-08] answers a challenge once, within five minutes', async () => {
     const { caller, device } = await withDevice(await newUser());
     const use = device.use(await challenge());
     const both = await Promise.all([present(use), present(use)]);
@@ -147,13 +146,13 @@ describe('a passkey', () => {
     here.clock.advance(5 * 60_000 + 1000);
     expect((await present(late)).body.code).toBe('passkey_failed');
     expect((await present(device.use({ challenge: 'AAAA' }))).body.code).toBe('passkey_failed');
-    // What was asked to add one signs nobody in, and the other way round.
+    // A challenge to add a passkey cannot sign in, and vice versa.
     expect((await present(device.use(await begin(caller)))).body.code).toBe('passkey_failed');
     const made = makeDevice(origin).create({ ...(await challenge()), user: { id: 'AAAA' } });
     expect((await caller.post(passkeys, { name: 'Laptop', passkey: made })).body.code).toBe('passkey_failed');
   });
 
-  it('[DEC-08] whose counter goes back was copied', async () => {
+  it('[DEC-08] is rejected if its counter does not grow', async () => {
     const { device } = await withDevice(await newUser());
     expect((await enter(device, { counter: 5 })).status).toBe(200);
     expect((await enter(device, { counter: 5 })).body.code).toBe('passkey_failed');
@@ -161,7 +160,7 @@ describe('a passkey', () => {
     expect((await enter(device, { counter: 6 })).status).toBe(200);
   });
 
-  it('[DEC-08] is added only by who was asked for it, from here, verified, and without certificates', async () => {
+  it('[DEC-08] is added by the same user only, from this origin, verified and without certificates', async () => {
     const [caller, other] = [await here.signIn(await newUser()), await here.signIn(await newUser())];
     const add = (passkey: object, by = caller) => by.post(passkeys, { name: 'Laptop', passkey });
     const flaws: Flaws[] = [{ origin: 'https://evil.example' }, { host: 'evil.example' }, { isUnverified: true }, { isAttested: true }];
@@ -173,7 +172,7 @@ describe('a passkey', () => {
     expect((await add({ id: 'AAAA' })).status).toBe(400);
   });
 
-  it('[DEC-08] lets nobody in who is switched off, or whose company is gone', async () => {
+  it('[DEC-08] is rejected for inactive users and deleted companies', async () => {
     const { user, device } = await withDevice(await newUser());
     await here.sql('update users set is_active = false where id = $1', [user.id]);
     expect((await enter(device)).body.code).toBe('user_disabled');
@@ -182,7 +181,7 @@ describe('a passkey', () => {
     expect((await enter(gone.device)).body.code).toBe('user_disabled');
   });
 
-  it('[ROLE-033] [DEC-14] is out of reach for staff who act as the person and for colleagues, and noted', async () => {
+  it('[ROLE-033] [DEC-14] is logged, and out of reach during impersonation and for colleagues', async () => {
     const { user, caller } = await withDevice(await newUser());
     const admin = await here.signIn(await here.addUser(user.companyId, 'admin'));
     const [{ id }] = (await caller.get(security)).body.passkeys;
@@ -196,7 +195,7 @@ describe('a passkey', () => {
     expect(body.entries.map((entry: { values: object }) => entry.values)).toEqual([{ passkeys: [0, 1] }]);
   });
 
-  it('[DEC-08] goes along with a person who moves to another company', async () => {
+  it('[DEC-08] moves with the user to another company', async () => {
     const { user, device } = await withDevice(await newUser());
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     const target = await here.addCompany();
@@ -204,7 +203,7 @@ describe('a passkey', () => {
     expect((await enter(device)).body.user.company.company_id).toBe(target);
   });
 
-  it('[DEC-08] [EMP-041] lets nobody in whose account was given another address', async () => {
+  it('[DEC-08] [EMP-041] is removed if an administrator changes the address', async () => {
     const { user, device } = await withDevice(await newUser());
     const admin = await here.signIn(await here.addUser(user.companyId, 'admin'));
     const rename = (email: string) => admin.patch(`/api/v6/workers/${user.id}/`, { email });
@@ -214,7 +213,7 @@ describe('a passkey', () => {
     expect((await enter(device)).body.code).toBe('passkey_failed');
   });
 
-  it('[DEC-08] stays where the company requires a second factor and the app is removed at the same moment', async () => {
+  it('[DEC-08] stays if the company requires a second factor and the app is removed concurrently', async () => {
     for (let tries = 0; tries < 6; tries += 1) {
       const { user, caller } = await withDevice(await newUser());
       const { secret } = (await caller.post('/api/v6/user/authenticator/', { password })).body;
@@ -225,7 +224,7 @@ describe('a passkey', () => {
       expect((await caller.post(`${passkeys}begin/`, { password })).body).toEqual({ code: [expect.any(String)] });
       const paths = ['/api/v6/user/authenticator/remove/', `${passkeys}${id}/remove/`];
       const both = await Promise.all(paths.map((path, index) => caller.post(path, { code: recovery[index] })));
-      // Without the app its recovery codes prove nothing any more.
+      // Recovery codes are invalid without the app.
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, expect.toBeOneOf([400, 409])]);
       const left = (await caller.get(security)).body;
       expect([left.authenticator_since === null, left.passkeys.length]).toEqual(
@@ -237,7 +236,7 @@ describe('a passkey', () => {
     }
   });
 
-  it('is not offered at an address without a name', async () => {
+  it('is unavailable for a host without a name', async () => {
     const caller = await bare.signIn(await bare.addUser(await bare.addCompany(), 'worker'));
     expect((await caller.get(security)).body.passkey_origin).toBeNull();
     expect((await caller.post(`${passkeys}begin/`, { password })).body.code).toBe('passkeys_off');

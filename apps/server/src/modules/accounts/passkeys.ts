@@ -2,19 +2,17 @@ import type { PasskeyCreation, PasskeyUse } from '@headwater/contract/passkeys';
 import { AppError } from '#platform/errors.ts';
 import type { PasskeyRow } from './passkey-store.ts';
 
-/** With the first passkey: 9 MB that a start does not wait for. */
+/** Loaded on first use (9 MB). */
 export const webauthn = () => import('@simplewebauthn/server');
 
-/** Where passkeys work: they belong to the host, and to no other. */
 export interface RelyingParty {
-  /** http://localhost:3000 */
+  /** For example http://localhost:3000, with the id localhost. */
   origin: string;
-  /** localhost */
   id: string;
 }
 
 export interface PasskeyPlaces {
-  /** Where passkeys work, for who asks at that host (with its port); undefined where they cannot. */
+  /** Undefined if passkeys cannot work there. */
   passkeyOriginAt(host: string): string | undefined;
 }
 
@@ -25,7 +23,7 @@ export function partyAt({ passkeyOriginAt }: PasskeyPlaces, { host }: { host: st
   return { origin, id: new URL(origin).hostname };
 }
 
-/** The challenge that an answer says it is to; undefined where it says none. Whoever sends it may say anything: it counts once it is verified. */
+/** Untrusted until verified. */
 export function challengeIn({ response: { clientDataJSON } }: PasskeyCreation | PasskeyUse): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown };
@@ -35,7 +33,7 @@ export function challengeIn({ response: { clientDataJSON } }: PasskeyCreation | 
   }
 }
 
-/** No certificates are asked for, and none are followed: their addresses would be fetched from. */
+/** Attestation certificates are rejected, because checking them would fetch URLs from them. */
 async function hasCertificates({ response: { attestationObject } }: PasskeyCreation): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
@@ -49,7 +47,6 @@ export interface VerifiedPasskey {
   counter: number;
 }
 
-/** What a device made for that challenge, after it has verified its person; undefined where anything about it is wrong. */
 export async function verifyCreation(
   creation: PasskeyCreation,
   { challenge, party }: { challenge: string; party: RelyingParty },
@@ -68,12 +65,11 @@ export async function verifyCreation(
     const { id, publicKey, counter } = registrationInfo.credential;
     return { credentialId: id, publicKey: Buffer.from(publicKey), counter };
   } catch {
-    // The library throws for whatever is wrong with an answer.
     return undefined;
   }
 }
 
-/** The new counter of a passkey that has signed that challenge, after it has verified its person; undefined where anything about it is wrong. */
+/** Returns the new counter. */
 export async function verifyUse(
   use: PasskeyUse,
   { challenge, party, passkey }: { challenge: string; party: RelyingParty; passkey: PasskeyRow },

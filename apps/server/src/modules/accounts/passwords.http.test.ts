@@ -10,7 +10,7 @@ import { readEnv } from '../../env.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 
-/** Letters can leave, though nobody sends them here. */
+/** Email is enabled, but not delivered. */
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 const bare = useInstallation();
 
@@ -19,7 +19,6 @@ const newUser = async (more: { language?: 'en' | 'ru' } = {}) => here.addUser(aw
 let addresses = 0;
 const recoverFrom = (remoteAddress: string, email: string, more: object = {}) =>
   here.visitor().send({ method: 'POST', url: '/api/v6/recover-password/', payload: { email, ...more }, remoteAddress });
-/** From an address of its own. */
 function recover(email: string, more: object = {}) {
   addresses += 1;
   return recoverFrom(`203.0.113.${addresses}`, email, more);
@@ -33,7 +32,7 @@ async function linkFor(user: TestUser): Promise<string> {
 }
 const signInWith = (user: TestUser, typed: string) => here.visitor().post('/api/v6/login/', { email: user.email, password: typed });
 
-/** Asks for a new password, and proves that the answer comes after 600 ms and not before. */
+/** Asserts that the response takes 600 ms. */
 async function heldFor600(email: string) {
   const other = await newUser();
   const meanwhile = () => recover(other.email);
@@ -42,7 +41,7 @@ async function heldFor600(email: string) {
 }
 
 describe('password recovery', () => {
-  it('[ACC-048] [ACC-049] [ACC-050] leads by an e-mailed link to a new password, once', async () => {
+  it('[ACC-048] [ACC-049] [ACC-050] sets a new password by an emailed link, once', async () => {
     const user = await newUser();
     const link = await linkFor(user);
     expect(await here.visitor().get(link)).toMatchObject({ status: 200, body: { email: user.email } });
@@ -56,13 +55,13 @@ describe('password recovery', () => {
     expect(await here.visitor().get(link)).toMatchObject(failed);
   });
 
-  it('[ACC-048] answers alike, and as late, where nobody has the address', async () => {
+  it('[ACC-048] gives the same delayed response for unknown addresses', async () => {
     const user = await newUser();
     expect(await heldFor600(user.email)).toEqual(await heldFor600('nobody@example.test'));
     expect(await here.systemEmailsTo('nobody@example.test')).toEqual([]);
   });
 
-  it('[ACC-048] answers after 600 ms by the clock that an application has by default', async () => {
+  it('[ACC-048] takes 600 ms with the default clock', async () => {
     const env = readEnv({ HEADWATER_DATA_DIR: dirname(here.filesFolder), HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_DEMO: 'off' });
     const application = createApplication({ env, databaseUrl: here.databaseUrl, clock: systemClock, log: createLog('silent') });
     const app = await application.createHttp();
@@ -74,11 +73,11 @@ describe('password recovery', () => {
     await app.close();
     await application.close();
     expect(statusCode).toBe(200);
-    // A timer of Node.js may end a millisecond early.
+    // Node.js timers may fire a millisecond early.
     expect(duration).toBeGreaterThan(598);
   });
 
-  it('[ACC-055] [ACC-061] keeps of a link only a hash, for 24 hours, and of two at once one wins', async () => {
+  it('[ACC-055] [ACC-061] stores a hash of the link for 24 hours; one of two concurrent uses wins', async () => {
     const user = await newUser();
     const link = await linkFor(user);
     const rows = await here.sql<{ row: string }>('select row_to_json(t)::text as row from one_time_tokens t where user_id = $1', [user.id]);
@@ -97,7 +96,7 @@ describe('password recovery', () => {
     expect((await here.visitor().post('/api/v6/reset-password/made-up/', { password: newPassword })).status).toBe(400);
   });
 
-  it('[ACC-050] ends every session and every other link of the person, and nobody else’s', async () => {
+  it('[ACC-050] ends all sessions and links of the user, and no others', async () => {
     const [user, other] = [await newUser(), await newUser()];
     const [first, second, theirs] = [await here.signIn(user), await here.signIn(user), await here.signIn(other)];
     const [spare, link] = [await linkFor(user), await linkFor(user)];
@@ -107,7 +106,7 @@ describe('password recovery', () => {
     expect((await here.visitor().get(spare)).status).toBe(400);
   });
 
-  it('[ACC-056] [ACC-057] [ACC-058] says at its field what is wrong with the password, and the link stays good', async () => {
+  it('[ACC-056] [ACC-057] [ACC-058] validates the password at its field without consuming the link', async () => {
     const link = await linkFor(await newUser());
     const tried = async (body: object) => (await here.visitor().post(link, body)).body;
     expect(await tried({ password: 'Short-1' })).toEqual({ password: ['A password must have at least 12 characters'] });
@@ -119,21 +118,21 @@ describe('password recovery', () => {
     expect(await tried({ password: newPassword })).toEqual({});
   });
 
-  it('[ACC-062] [ACC-063] takes five within an hour, of an address with an account or without', async () => {
+  it('[ACC-062] [ACC-063] allows five requests an hour for known and unknown addresses', async () => {
     const user = await newUser();
     for (const email of [user.email, 'none@example.test']) {
       for (let count = 0; count < 5; count += 1) expect((await recoverFrom('198.51.100.1', email)).status).toBe(200);
       const sixth = await recoverFrom('198.51.100.1', email.toUpperCase());
       expect(sixth).toMatchObject({ status: 429, body: { detail: 'Too many password change attempts' } });
     }
-    // The links that were sent still let their owner in.
+    // Earlier links stay valid.
     const links = (await resetEmailsTo(user)).map(({ text }) => `/api/v6/reset-password/${tokenOf(text)}/`);
     expect((await here.visitor().post(links[0] ?? '', { password: newPassword })).status).toBe(200);
     here.clock.advance(3600_000 + 1000);
     expect((await recoverFrom('198.51.100.1', user.email)).status).toBe(200);
   });
 
-  it('[ACC-063] takes five of the owner after a stranger has asked for five', async () => {
+  it('[ACC-063] accepts requests of the owner after five by another sender', async () => {
     const user = await newUser();
     for (let count = 0; count < 5; count += 1) expect((await recoverFrom('198.51.100.2', user.email)).status).toBe(200);
     expect((await recoverFrom('198.51.100.2', user.email)).status).toBe(429);
@@ -142,7 +141,7 @@ describe('password recovery', () => {
     expect(await resetEmailsTo(user)).toHaveLength(10);
   });
 
-  it('[ACC-063] sends an address twenty e-mails within an hour, and more only to a browser in which its owner has signed in', async () => {
+  it('[ACC-063] sends at most twenty emails an hour to an address, except from known browsers of the owner', async () => {
     const user = await newUser();
     const owner = await here.signIn(user);
     await owner.get('/logout/');
@@ -150,12 +149,12 @@ describe('password recovery', () => {
     expect((await recover(user.email)).status).toBe(429);
     const payload = { email: user.email };
     expect((await owner.post('/api/v6/recover-password/', payload)).status).toBe(200);
-    // A browser in which another person has signed in is a stranger.
+    // A browser of another user is not known.
     expect((await (await here.signIn(await newUser())).post('/api/v6/recover-password/', payload)).status).toBe(429);
     expect(await resetEmailsTo(user)).toHaveLength(21);
   });
 
-  it('[ACC-048] sends nothing to who is switched off or has no password yet, in the language of the person else', async () => {
+  it("[ACC-048] sends nothing to inactive users and users without a password, else in the user's language", async () => {
     const [off, invited, russian] = [await newUser(), await newUser(), await newUser({ language: 'ru' })];
     await here.sql('update users set is_active = false where id = $1', [off.id]);
     await here.sql('update users set password_hash = null, is_activated = false where id = $1', [invited.id]);
@@ -168,11 +167,11 @@ describe('password recovery', () => {
     expect((await here.visitor().post(link, { password: newPassword })).status).toBe(400);
   });
 
-  it('[ACC-048] says where no letters leave', async () => {
+  it('[ACC-048] is rejected without a mail server', async () => {
     expect(await bare.visitor().post('/api/v6/recover-password/', { email: 'a@example.test' })).toMatchObject({ status: 409 });
   });
 
-  it('[ACC-059] names an empty address at its field', async () => {
+  it('[ACC-059] rejects an empty or invalid address at its field', async () => {
     expect(await recover(' ')).toMatchObject({ status: 400, body: { email: ['This field cannot be empty'] } });
     expect(await recover('nobody')).toMatchObject({ status: 400, body: { email: ['Enter a valid email address'] } });
   });
@@ -181,7 +180,7 @@ describe('password recovery', () => {
 describe('the own password', () => {
   const change = '/api/v6/user/password/';
 
-  it('[ACC-062] [ACC-063] is changed with the one before; all other sessions end', async () => {
+  it('[ACC-062] [ACC-063] requires the current password and ends other sessions', async () => {
     const user = await newUser();
     const [caller, other] = [await here.signIn(user), await here.signIn(user)];
     const wrong = await caller.post(change, { current_password: 'nope', password: newPassword });
@@ -197,10 +196,10 @@ describe('the own password', () => {
   });
 });
 
-describe('of two changes of a password at once', () => {
+describe('concurrent password changes', () => {
   const change = '/api/v6/user/password/';
 
-  it('[ACC-062] the one that comes later has the wrong password by then', async () => {
+  it('[ACC-062] accept only the first one', async () => {
     const user = await newUser();
     const callers = [await here.signIn(user), await here.signIn(user)];
     const answers = await Promise.all(
@@ -235,7 +234,7 @@ describe('a captcha', () => {
     HEADWATER_RECAPTCHA_URL: `${captcha}/recaptcha`,
   });
 
-  it('[ACC-051] [ACC-052] is asked for where it is configured, and its key is public', async () => {
+  it('[ACC-051] [ACC-052] is required if configured, with a public key', async () => {
     const key = await guarded.visitor().get('/api/v6/recaptcha-key/');
     expect(key.body).toEqual({ key: 'public-key', script: `${captcha}/recaptcha/api.js` });
     expect(String(key.headers['content-security-policy'])).toContain(`script-src 'self' ${captcha}`);
@@ -248,7 +247,7 @@ describe('a captcha', () => {
     expect(asked).toEqual(['robot', 'human'].map((answer) => `POST /recaptcha/api/siteverify secret=secret-key&response=${answer}`));
   });
 
-  it('[ACC-051] [ACC-052] is not asked for without a key', async () => {
+  it('[ACC-051] [ACC-052] is not required without a key', async () => {
     const key = await here.visitor().get('/api/v6/recaptcha-key/');
     expect(key.body).toEqual({ key: '', script: '' });
     expect(String(key.headers['content-security-policy'])).toContain("script-src 'self';");

@@ -4,24 +4,20 @@ import { type Company, companyView, licenseOf } from '#modules/companies/public.
 import { actorOf } from './session.ts';
 import type { User } from './store.ts';
 
-/** What a person is told of the installation. */
 export interface Installation {
   sendingPaused: boolean;
   mayResumeSending: boolean;
   menuLinks: CurrentUser['menu_links'];
-  /** Addresses of the terms of service, by where they hold. */
   terms: Record<Company['terms_location'], string | null>;
   survey: CurrentUser['survey'];
-  /** Those meant for the person. */
   systemNotifications: CurrentUser['system_notifications'];
   licenseContact: CurrentUser['license_contact'];
   mustAddFactor: boolean;
-  /** Who signed in, where somebody else acts as the person. */
   impersonatedBy: number | null;
   now: Date;
 }
 
-/** The current user on the wire (ACC-034 to ACC-041). */
+/** ACC-034 to ACC-041. */
 export function currentUserView(user: User, company: Company, installation: Installation): CurrentUser {
   const { sendingPaused, mayResumeSending, menuLinks, terms, survey, systemNotifications, impersonatedBy } = installation;
   const actor = actorOf(user, company);
@@ -46,7 +42,7 @@ export function currentUserView(user: User, company: Company, installation: Inst
     may_resume_sending: mayResumeSending,
     menu_links: menuLinks,
     terms_link: terms[company.terms_location],
-    // SHELL-033, ROLE-012: companies that pay are asked, and no staff.
+    // SHELL-033, ROLE-012: only paying companies, and no staff.
     survey: company.access_type === 'pay' && !isStaff(actor) && impersonatedBy === null ? survey : null,
     license: company.is_ext_company ? 'active' : licenseOf(company, installation.now),
     license_contact: installation.licenseContact,

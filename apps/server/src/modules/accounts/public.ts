@@ -1,21 +1,21 @@
 export { addUser, changeUser, gainsStaffRights, isAddressTaken, requireUnreserved } from './change-user.ts';
-export { isAddressReserved } from './address-return-store.ts';
+export { isAddressReserved } from './address-restore-store.ts';
 export { holdUnchanged } from './actions/hold-unchanged.ts';
-export { forgetRegistration, isPending, registerConfirmed } from './actions/register.ts';
+export { deletePendingRegistration, isPending, registerConfirmed } from './actions/register.ts';
 export { type Proof, requireProof } from './actions/require-proof.ts';
 export type { LinkedProviders } from './actions/linked-providers.ts';
 export type { SignInResult, SignInServices } from './actions/services.ts';
 export { limitPerHour } from './attempts.ts';
-export { hasOwnWay, linkSocial } from './actions/social.ts';
+export { hasOwnSignIn, linkSocial } from './actions/social.ts';
 export { findSocialIdentity, listSocialIdentities, type SocialPerson, touchSocialIdentity } from './social-store.ts';
 export { resetFactors } from './actions/guard-account.ts';
-export { tellOfChanges, tellOfProvider, tellOfToken } from './actions/tell-owner.ts';
+export { tellOfChanges, notifyProviderLinked, tellOfToken } from './actions/notify-owner.ts';
 export { lacksOwnFactor, listGuarded } from './factor-store.ts';
 export { languageOf } from './language.ts';
 export { moveUser } from './move-user.ts';
 export { releaseAddresses } from './release-addresses.ts';
 export type { CaptchaCheck } from './captcha.ts';
-export { endSessions, endSessionsBesidesProvider, endSessionsThroughProvider, findOwner, hasEnteredSince } from './session-store.ts';
+export { endSessions, endNonSsoSessions, endSsoSessions, findOwner, hasSignedInSince } from './session-store.ts';
 export { findActor, findVisitorById, originOf, sessionCookie, setDeviceCookie, setSessionCookie } from './session.ts';
 export { openSession, passFirstStep, requireMaySignIn, signIn } from './actions/sign-in.ts';
 export { endSession } from './sign-out.ts';
@@ -27,7 +27,7 @@ export {
   findUser,
   findUserByEmail,
   findUserOfCompany,
-  hasWayBesides,
+  hasOtherSignIn,
   listAddresses,
   insertUser,
   leaveGroup,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { expectHeld } from '../../../test/clocks.ts';
 import { password, useInstallation } from '../../../test/installation.ts';
 import { addRequiringCompany } from '../../../test/sso-fixtures.ts';
-import { forgetRegistration } from './actions/register.ts';
+import { deletePendingRegistration } from './actions/register.ts';
 import { deleteUnactivated } from './delete-expired.ts';
 import { deleteExpired } from './session-store.ts';
 
-/** Letters can leave, though nobody sends them here. */
+/** Email is enabled, but not delivered. */
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 const closed = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REGISTRATION: 'off' });
 const bare = useInstallation();
@@ -18,7 +18,6 @@ const newEmail = () => {
   return `stranger${count}@example.test`;
 };
 const person = (email: string) => ({ first_name: 'Grace', last_name: 'Hopper', email, password: newPassword, language: 'ru' });
-/** From an address of its own. */
 const register = (email: string, more: object = {}) =>
   here.visitor().send({
     method: 'POST',
@@ -26,7 +25,7 @@ const register = (email: string, more: object = {}) =>
     payload: { ...person(email), ...more },
     remoteAddress: `203.0.113.${(count += 1) % 250}`,
   });
-/** Registers, and proves that the answer comes after 600 ms and not before. */
+/** Asserts that the response takes 600 ms. */
 const heldFor600 = (email: string) =>
   expectHeld(here.heldAnswers, { milliseconds: 600, send: () => register(email), meanwhile: () => register(newEmail()) });
 const letters = async (email: string, kind: string) => (await here.systemEmailsTo(email)).filter((letter) => letter.kind === kind);
@@ -39,7 +38,7 @@ const resend = (kind: 'activation' | 'verification', email: string) =>
 const usersWith = (email: string) => here.sql('select from users where lower(email) = lower($1)', [email]);
 
 describe('registration', () => {
-  it('[ACC-046] [ACC-047] [ACC-055] gives an account in an extension company of its own, which a link activates once', async () => {
+  it('[ACC-046] [ACC-047] [ACC-055] creates an account in its own extension company, which the link activates once', async () => {
     const email = newEmail();
     expect(await register(email)).toMatchObject({ status: 200, body: {} });
     expect(await signIn(email)).toMatchObject({ status: 403, body: { code: 'need_activation' } });
@@ -62,7 +61,7 @@ describe('registration', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('[ACC-055] keeps of a link only a hash, for seven days', async () => {
+  it('[ACC-055] stores a hash of the link for seven days', async () => {
     const [email, late] = [newEmail(), newEmail()];
     for (const each of [email, late]) await register(each);
     const [link, lateLink] = [await activation(email), await activation(late)];
@@ -75,7 +74,7 @@ describe('registration', () => {
     expect((await signIn(late)).body.code).toBe('need_activation');
   });
 
-  it('[ACC-046] answers alike, and as late, where the address has an account, and tells its owner', async () => {
+  it('[ACC-046] gives the same delayed response for an existing account, and emails its owner', async () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     const [known, unknown] = [await heldFor600(user.email.toUpperCase()), await heldFor600(newEmail())];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
@@ -83,7 +82,7 @@ describe('registration', () => {
     expect((await signIn(user.email, password)).status).toBe(200);
   });
 
-  it('[ACC-046] [ACC-055] tells at the sign-in no more than before it whether the address has an account', async () => {
+  it('[ACC-046] [ACC-055] gives the same sign-in responses for an existing account and a free address', async () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     const free = newEmail();
     for (const email of [user.email.toUpperCase(), free]) expect((await register(email)).status).toBe(200);
@@ -94,11 +93,11 @@ describe('registration', () => {
       expect(taken).toEqual(open);
     }
     expect((await signIn(user.email)).body.code).toBe('need_activation');
-    // Nobody's own password is put out of use by what a stranger chose, and nobody comes in by that.
+    // The owner's password stays valid, and the other one never works.
     expect((await signIn(user.email, password)).status).toBe(200);
     await register(user.email, { password });
     expect((await signIn(user.email, password)).status).toBe(200);
-    // The latest choice counts, and for as long as a link would: another link prolongs both.
+    // The latest registration counts, as long as its link would be valid.
     for (const email of [user.email, free]) await register(email, { password: 'Another-Stranger-1' });
     here.clock.advance(6 * 86_400_000);
     for (const email of [user.email, free]) await resend('activation', email);
@@ -119,7 +118,7 @@ describe('registration', () => {
     expect((await signIn(free, 'Another-Stranger-1')).status).toBe(400);
   });
 
-  it('[ACC-046] [ACC-055] tells a stranger nothing where an account leaves its address meanwhile', async () => {
+  it('[ACC-046] [ACC-055] does not reveal that an account has changed its address', async () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     const free = newEmail();
     for (const email of [user.email, free]) await register(email);
@@ -128,12 +127,12 @@ describe('registration', () => {
     expect(left).toEqual(open);
   });
 
-  it('[ACC-055] [EMP-083] tells a stranger who registered an address nothing of an invitation that takes it over', async () => {
+  it('[ACC-055] [EMP-083] does not reveal that an invitation has replaced a registration', async () => {
     const email = newEmail();
     await register(email, { password: 'Somebody-Else-1' });
-    await here.application.database.asSystem((tx) => forgetRegistration(tx, email));
+    await here.application.database.asSystem((tx) => deletePendingRegistration(tx, email));
     expect(await here.sql('select from users where email = $1', [email])).toEqual([]);
-    // As where the process died before the invitation was made: there is nothing to activate, and nothing is promised.
+    // As if the process crashed before it created the invitation.
     expect((await signIn(email, 'Somebody-Else-1')).status).toBe(400);
     const { id } = await here.addUser(await here.addCompany(), 'worker');
     await here.sql('update users set email = $2 where id = $1', [id, email]);
@@ -141,7 +140,7 @@ describe('registration', () => {
     expect((await signIn(email)).status).toBe(400);
   });
 
-  it('[ACC-055] lets the owner of an address register after somebody else did, and nothing of theirs opens the account', async () => {
+  it('[ACC-055] accepts another registration of a pending address and invalidates the first', async () => {
     const email = newEmail();
     await register(email, { password: 'Somebody-Else-1' });
     const first = await activation(email);
@@ -152,14 +151,14 @@ describe('registration', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('[ACC-046] makes one account of two registrations at once', async () => {
+  it('[ACC-046] creates one account for concurrent registrations', async () => {
     const email = newEmail();
     const both = await Promise.all([register(email), register(email)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await here.sql('select from users where email = $1', [email])).toHaveLength(1);
   });
 
-  it('[ACC-046] [ACC-056] [ACC-058] [ACC-059] says at its field what is wrong', async () => {
+  it('[ACC-046] [ACC-056] [ACC-058] [ACC-059] validates its fields', async () => {
     const wrong = await register(' ', { first_name: '', password: 'short', password_repeat: 'other' });
     expect(wrong.body).toMatchObject({
       first_name: ['This field cannot be empty'],
@@ -169,7 +168,7 @@ describe('registration', () => {
     expect((await register(newEmail(), { password_repeat: 'other' })).body).toEqual({ password_repeat: ['value differs from password'] });
   });
 
-  it('[ACC-046] is closed by the setting, and where no letter could activate an account', async () => {
+  it('[ACC-046] is closed by the setting and without a mail server', async () => {
     for (const installation of [closed, bare]) {
       const visitor = installation.visitor();
       expect((await visitor.get('/api/v6/register/')).body).toEqual({ is_open: false });
@@ -182,7 +181,7 @@ describe('registration', () => {
     expect((await here.visitor().get('/api/v6/register/')).body).toEqual({ is_open: true });
   });
 
-  it('forgets who registered and never came', async () => {
+  it('deletes registrations that were never activated', async () => {
     const [pending, active] = [newEmail(), newEmail()];
     for (const email of [pending, active]) await register(email);
     await here.visitor().get(await activation(active));
@@ -196,8 +195,8 @@ describe('registration', () => {
   });
 });
 
-describe('registration with an address whose company requires single sign-on', () => {
-  it('[ACC-046] [ACC-055] [SSO-016] makes nobody, looks like any other, and tells the owner where they sign in', async () => {
+describe('registration with an address of a company that requires SSO', () => {
+  it('[ACC-046] [ACC-055] [SSO-016] creates no account, responds as usual and emails the SSO link to the owner', async () => {
     const id = await addRequiringCompany(here, 'keeping.test');
     const email = 'ada@keeping.test';
     const refused = await heldFor600(email.toUpperCase());
@@ -212,13 +211,13 @@ describe('registration with an address whose company requires single sign-on', (
     const [letter, ...more] = await here.systemEmailsTo(email.toUpperCase());
     expect([letter?.kind, letter?.subject, more]).toEqual(['sso_required', 'Вход через вашу компанию', []]);
     expect(letter?.text).toContain('http://headwater.test/login/sso?email=ADA%40KEEPING.TEST');
-    // Nothing stands in the way of the company.
+    // The company can still add the user.
     const admin = await here.signIn(await here.addUser(id, 'admin'));
     const worker = { email, first_name: 'Ada', last_name: 'Kept' };
     expect((await admin.post('/api/v6/workers/', worker)).status).toBe(200);
   });
 
-  it('[ACC-046] [SSO-016] tells its people the same, and whoever has a password of their own to sign in with that', async () => {
+  it('[ACC-046] [SSO-016] emails the SSO link to its users, and the sign-in link to users with a password', async () => {
     const id = await addRequiringCompany(here, 'people.test');
     const worker = await here.addUser(id, 'worker', { email: 'worker@people.test' });
     const admin = await here.addUser(id, 'admin', { email: 'admin@people.test' });
@@ -232,14 +231,14 @@ describe('registration with an address whose company requires single sign-on', (
     ]);
   });
 
-  it('[ACC-009] [ACC-047] [SSO-016] is not activated where that began meanwhile, and gives way', async () => {
+  it('[ACC-009] [ACC-047] [SSO-016] is not activated if SSO became required meanwhile', async () => {
     const email = 'grace@meanwhile.test';
     await register(email);
     const link = await activation(email);
     await addRequiringCompany(here, 'meanwhile.test');
     expect(await here.visitor().get(link)).toMatchObject({ status: 403, body: { code: 'sso_required' } });
     expect((await signIn(email)).body.code).toBe('need_activation');
-    // Once more, the link is the way in that there is.
+    // Resending sends the SSO link.
     const sent = (await letters(email, 'activate')).length;
     expect(await resend('activation', email)).toMatchObject({ status: 200, body: {} });
     expect((await letters(email, 'activate')).length).toBe(sent);
@@ -250,7 +249,7 @@ describe('registration with an address whose company requires single sign-on', (
     expect((await signIn(email)).status).toBe(400);
   });
 
-  it('[ACC-048] [ACC-050] [SSO-016] is not opened by a new password either where that began meanwhile', async () => {
+  it('[ACC-048] [ACC-050] [SSO-016] is not activated by a password reset if SSO became required meanwhile', async () => {
     const [early, late, free] = ['early@begun.test', 'late@begun.test', newEmail()];
     for (const email of [early, late]) await register(email);
     const recover = (email: string) => here.visitor().post('/api/v6/recover-password/', { email });
@@ -264,14 +263,14 @@ describe('registration with an address whose company requires single sign-on', (
     expect(await letters(late, 'reset')).toEqual([]);
     expect((await letters(late, 'sso_required'))[0]?.text).toContain('http://headwater.test/login/sso?email=late%40begun.test');
     for (const email of [early, late]) expect((await signIn(email)).body.code).toBe('need_activation');
-    // It stands in the way of the company no more than before.
+    // The company can still add the user.
     const admin = await here.signIn(await here.addUser(id, 'admin'));
     expect((await admin.post('/api/v6/workers/', { email: late, first_name: 'Ada', last_name: 'Begun' })).status).toBe(200);
   });
 });
 
-describe('the letters, once more', () => {
-  it('[ACC-053] [ACC-064] come for who has not activated the account, five an hour', async () => {
+describe('resending emails', () => {
+  it('[ACC-053] [ACC-064] works five times an hour for accounts that are not activated', async () => {
     const email = newEmail();
     await register(email);
     for (let tries = 0; tries < 5; tries += 1) expect(await resend('activation', email)).toMatchObject({ status: 200, body: {} });
@@ -281,7 +280,7 @@ describe('the letters, once more', () => {
     expect(sixth).toMatchObject({ status: 429, body: { detail: 'Resend of activation email failed' } });
   });
 
-  it('[ACC-053] come for the owner after a stranger has asked for five', async () => {
+  it('[ACC-053] works for the owner after five requests by another sender', async () => {
     const email = newEmail();
     await register(email);
     const url = `/api/resend_activation_email/?email=${encodeURIComponent(email)}`;
@@ -291,7 +290,7 @@ describe('the letters, once more', () => {
     expect(await letters(email, 'activate')).toHaveLength(7);
   });
 
-  it('[ACC-054] [ACC-065] come for who has not verified the address', async () => {
+  it('[ACC-054] [ACC-065] works for accounts that are not verified', async () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     await here.sql('update users set is_verified = false where id = $1', [user.id]);
     expect((await signIn(user.email, password)).body.code).toBe('need_verification');
@@ -302,7 +301,7 @@ describe('the letters, once more', () => {
     expect((await signIn(user.email, password)).status).toBe(200);
   });
 
-  it('[ACC-053] [ACC-054] answer alike where nobody waits for one', async () => {
+  it('[ACC-053] [ACC-054] responds alike if nothing is sent', async () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     for (const email of [user.email, 'nobody@example.test'])
       for (const kind of ['activation', 'verification'] as const)
@@ -313,7 +312,7 @@ describe('the letters, once more', () => {
     });
   });
 
-  it('[ACC-053] are sent by this page alone, and not by a picture on another', async () => {
+  it('[ACC-053] requires a CSRF token', async () => {
     const answer = await here
       .visitor()
       .send({ method: 'GET', url: '/api/resend_activation_email/?email=a@example.test', headers: { 'x-csrftoken': '' } });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { password, useInstallation } from '../../../test/installation.ts';
 
-/** Letters can leave, though nobody sends them here. */
+/** Email is enabled, but not delivered. */
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 
 describe('sign-in', () => {
-  it('[ACC-014] ends the session that the browser held before, of whomever it was', async () => {
+  it('[ACC-014] ends the previous session of the browser', async () => {
     const [before, after] = [await here.addUser(await here.addCompany(), 'worker'), await here.addUser(await here.addCompany(), 'worker')];
     const browser = await here.signIn(before);
     const elsewhere = await here.signIn(before);
@@ -18,7 +18,7 @@ describe('sign-in', () => {
     expect((await elsewhere.get('/api/internal/users/me/')).status).toBe(200);
   });
 
-  it('[ACC-014] [ACC-025] starts a session and says where to go', async () => {
+  it('[ACC-014] [ACC-025] starts a session and returns the landing route', async () => {
     const user = await here.addUser(await here.addCompany(), 'admin');
     const caller = here.visitor();
     const answer = await caller.post('/api/v6/login/', { email: user.email.toUpperCase(), password });
@@ -27,7 +27,7 @@ describe('sign-in', () => {
     expect((await caller.get('/api/internal/users/me/')).body.email).toBe(user.email);
   });
 
-  it('[ACC-014] answers a wrong password and an unknown address alike', async () => {
+  it('[ACC-014] responds alike to a wrong password and an unknown address', async () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     const wrong = await here.visitor().post('/api/v6/login/', { email: user.email, password: 'nope' });
     const unknown = await here.visitor().post('/api/v6/login/', { email: 'nobody@example.test', password: 'nope' });
@@ -35,7 +35,7 @@ describe('sign-in', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('[ACC-059] [ACC-060] names an empty field', async () => {
+  it('[ACC-059] [ACC-060] rejects empty fields', async () => {
     const answer = await here.visitor().post('/api/v6/login/', { email: ' ', password: '' });
     expect(answer).toMatchObject({
       status: 400,
@@ -43,7 +43,7 @@ describe('sign-in', () => {
     });
   });
 
-  it('[ACC-016] follows next only inside this application', async () => {
+  it('[ACC-016] follows only internal `next` paths', async () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     const to = async (next: string) => (await here.visitor().post('/api/v6/login/', { email: user.email, password, next })).body.next;
     expect(await to('/folders/?page=2')).toBe('/folders/?page=2');
@@ -53,14 +53,14 @@ describe('sign-in', () => {
     for (const bad of [...outside, '/login', '/login?next=/x', '/%6cogin', '/logout/', '/x/../logout']) expect(await to(bad)).toBe('/');
   });
 
-  it('[ACC-018] [ACC-019] [ACC-020] e-mails a one-time link after five failures', async () => {
+  it('[ACC-018] [ACC-019] [ACC-020] emails a one-time link after five failures', async () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     for (let tries = 0; tries < 5; tries += 1) await here.visitor().post('/api/v6/login/', { email: user.email, password: 'nope' });
     const answer = await here.visitor().post('/api/v6/login/', { email: user.email, password });
     expect(answer.status).toBe(403);
     const [letter] = await here.systemEmailsTo(user.email);
     const token = /token=(\S+)/.exec(letter?.text ?? '')?.[1];
-    // What opens an account cannot be read in the database or in its backups.
+    // Neither database nor backups contain the link in plain text.
     const queued = await here.sql<{ words: string }>('select payload::text as words from graphile_worker._private_jobs');
     expect(queued.some(({ words }) => words.includes(token ?? 'token=') || words.includes(user.email))).toBe(false);
     const confirm = () => here.visitor().post('/api/v6/login/confirm/', { token });
@@ -68,7 +68,7 @@ describe('sign-in', () => {
     expect((await confirm()).status).toBe(400);
   });
 
-  it('[ACC-016] [ACC-023] [DEC-08] follows next also in an extension company whose paid days are over', async () => {
+  it('[ACC-016] [ACC-023] [DEC-08] follows `next` in an extension company with an expired license', async () => {
     const over = { paidTill: new Date('2020-01-01') };
     const to = async (company: object, next: string) => {
       const user = await here.addUser(await here.addCompany(company), 'worker');
@@ -76,7 +76,7 @@ describe('sign-in', () => {
     };
     expect(await to({ ...over, isExtCompany: true }, '/settings')).toBe('/settings');
     expect(await to(over, '/settings')).toBe('/license-expired/');
-    // And is led to the second factor that it asks for first.
+    // The required second factor comes first.
     const user = await here.addUser(await here.addCompany({ ...over, isExtCompany: true, mfa: true }), 'worker');
     const { token } = (await here.visitor().post('/api/v6/login/', { email: user.email, password })).body.confirmation;
     const code = /\d{6}/.exec((await here.systemEmailsTo(user.email))[0]?.text ?? '')?.[0];
@@ -84,7 +84,7 @@ describe('sign-in', () => {
     expect(body.next).toBe('/two-step?next=%2Fsettings');
   });
 
-  it('[ACC-017] asks for the e-mailed code where the company wants it, and bounds guesses', async () => {
+  it('[ACC-017] requires the emailed code if the company enabled it, and limits attempts', async () => {
     const user = await here.addUser(await here.addCompany({ mfa: true }), 'worker');
     const { body } = await here.visitor().post('/api/v6/login/', { email: user.email, password });
     expect(body).toMatchObject({ user: null, confirmation: { token: expect.any(String) } });
@@ -98,17 +98,17 @@ describe('sign-in', () => {
 });
 
 describe('session', () => {
-  it('[ACC-032] [REQ-040] answers 401 without a session, also for what does not exist', async () => {
+  it('[ACC-032] [REQ-040] returns 401 without a session, also for unknown paths', async () => {
     expect(await here.visitor().get('/api/internal/users/me/')).toMatchObject({ status: 401, body: { detail: 'Unauthorized' } });
   });
 
-  it('[ACC-015] ends with sign-out', async () => {
+  it('[ACC-015] ends on sign-out', async () => {
     const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     expect((await caller.post('/api/v6/logout/')).status).toBe(200);
     expect((await caller.get('/api/internal/users/me/')).status).toBe(401);
   });
 
-  it('[REQ-002] [REQ-006] refuses a write without the CSRF header or from another origin', async () => {
+  it('[REQ-002] [REQ-006] rejects writes without the CSRF header or from another origin', async () => {
     const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     const write = (headers: Record<string, string>) =>
       caller.send({ method: 'PATCH', url: '/api/v6/user/settings/', payload: { range_measure: 'mi' }, headers });
@@ -117,7 +117,7 @@ describe('session', () => {
     expect((await write({})).status).toBe(200);
   });
 
-  it('[REQ-007] refuses another version of the API', async () => {
+  it('[REQ-007] rejects other API versions', async () => {
     const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     const statusOf = async (accept: string) =>
       (await caller.send({ method: 'GET', url: '/api/internal/users/me/', headers: { accept } })).status;
@@ -127,7 +127,7 @@ describe('session', () => {
       expect([ours, await statusOf(`application/json; ${ours}`)]).toEqual([ours, 200]);
   });
 
-  it('[ACC-034] [ACC-037] [ACC-044] [ACC-045] saves settings and answers the current user in that language', async () => {
+  it('[ACC-034] [ACC-037] [ACC-044] [ACC-045] saves settings and returns the current user in the chosen language', async () => {
     const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     const saved = await caller.patch('/api/v6/user/settings/', { language: 'ru', range_measure: 'mi' });
     expect(saved.body.settings).toEqual({ language: 'ru', range_measure: 'mi' });
@@ -135,13 +135,13 @@ describe('session', () => {
     expect(bad.body.language).toEqual(['Выберите одно из значений: en, ru']);
   });
 
-  it('[ACC-043] tells the status of the account', async () => {
+  it('[ACC-043] returns the account status', async () => {
     const expired = await here.addCompany({ paidTill: new Date('2020-01-01') });
     const caller = await here.signIn(await here.addUser(expired, 'worker'));
     expect((await caller.get('/api/v6/user-status/')).body).toEqual({ status: 'license_expired' });
   });
 
-  it('[VAC-038] [VAC-040] [VAC-041] lists the users of the own company only', async () => {
+  it('[VAC-038] [VAC-040] [VAC-041] lists users of the own company only', async () => {
     const company = await here.addCompany();
     const me = await here.addUser(company, 'admin');
     const colleague = await here.addUser(company, 'worker');
@@ -153,7 +153,7 @@ describe('session', () => {
     expect(await ids('role=admin')).toEqual([me.id]);
   });
 
-  it('[VAC-043] lists who has templates that the person sees', async () => {
+  it('[VAC-043] lists users with visible templates', async () => {
     const company = await here.addCompany({ features: { has_messaging: true } });
     const [me, open, closed] = [
       await here.addUser(company, 'admin'),
@@ -171,7 +171,7 @@ describe('session', () => {
     expect(body.users.map((user: { id: number }) => user.id)).toEqual([open.id]);
   });
 
-  it('[VAC-039] [VAC-042] [VAC-044] lists who may be assigned, who has not come yet only when asked, and a thousand at most', async () => {
+  it('[VAC-039] [VAC-042] [VAC-044] lists assignable users, invited ones on request, and at most a thousand', async () => {
     const company = await here.addCompany();
     const [me, worker, manager, invited] = [
       await here.addUser(company, 'admin'),
@@ -195,7 +195,7 @@ describe('session', () => {
     expect((await caller.get('/api/v6/users/?limit=1001')).status).toBe(400);
   });
 
-  it('[REQ-042] [REQ-008] answers broken JSON and unknown addresses without a 500', async () => {
+  it('[REQ-042] [REQ-008] returns 400 for invalid JSON and 404 for unknown paths', async () => {
     const broken = await here
       .visitor()
       .send({ method: 'POST', url: '/api/v6/login/', payload: '{"a":', headers: { 'content-type': 'application/json' } });

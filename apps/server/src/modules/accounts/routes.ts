@@ -23,19 +23,17 @@ export type AccountServices = SignInServices & {
   /** DEC-09. */
   isSendingPaused(tx: Tx): Promise<boolean>;
   mayResumeSending(actor: Actor): Promise<boolean>;
-  /** Addresses of the menu at that host. */
   linksAt(host: string): Installation['menuLinks'];
   terms: Installation['terms'];
   survey: Installation['survey'];
   /** ACC-039. */
   systemNotificationsOf(tx: Tx, actor: Actor): Promise<Installation['systemNotifications']>;
-  /** Ids of the authors of templates that a person sees (VAC-043). */
+  /** Visible templates only (VAC-043). */
   listTemplateOwners(tx: Tx, actor: Actor): Promise<number[]>;
-  /** True where a company opens no further profile today (RSLT-023). */
+  /** RSLT-023. */
   isDayUsedUp(tx: Tx, companyId: number, now: Date): Promise<boolean>;
 };
 
-/** The account manager of a company without a license, for its administrators. */
 async function licenseContact(
   tx: Tx,
   { actor, company, now }: { actor: Actor; company: Company; now: Date },
@@ -51,12 +49,12 @@ async function loadCurrentUser(tx: Tx, actor: Actor, installation: Omit<Installa
   const company = await findCompany(tx, actor.company.id);
   if (!user || !company) throw new AppError('unauthorized');
   const contact = await licenseContact(tx, { actor, company, now: installation.now });
-  // The rights of this session count (ADR 93).
+  // ADR 93: the session determines staff rights.
   const ofSession = { ...user, holds_staff_rights: actor.holdsStaffRights ?? false };
   return currentUserView(ofSession, company, { ...installation, licenseContact: contact });
 }
 
-/** ACC-043: the status of an account that may have a session. The day's limit is that of who opens profiles. */
+/** ACC-043. */
 async function accountStatus(
   tx: Tx,
   { isDayUsedUp }: Pick<AccountServices, 'isDayUsedUp'>,
@@ -95,7 +93,6 @@ export function accountRoutes(services: AccountServices) {
   const answer = async (result: SignInResult, { request, reply }: RequestContext) => {
     if (result.kind === 'confirmation')
       return { user: null, next: result.next, confirmation: { token: result.token, app: result.app, email: result.email } };
-    // Whoever was signed in here before is not any more: nobody holds that session from here on.
     await endSession(database, request, reply);
     setSessionCookie(reply, result.session, secureCookies);
     setDeviceCookie(reply, result.device, secureCookies);

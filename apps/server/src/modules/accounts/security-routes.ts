@@ -19,28 +19,22 @@ import { endSessionById, endSessionsOf, listSessions } from './session-store.ts'
 import { listSocialIdentities } from './social-store.ts';
 import { findUser, type User } from './store.ts';
 
-/** The token with which programs call for a person. */
 export interface OwnTokens {
-  /** Without its secret part. */
   find(tx: Tx, userId: number): Promise<{ last_four: string; created_at: Date; expires_at: Date | null } | undefined>;
   revoke(tx: Tx, userId: number): Promise<unknown>;
 }
 
 export type SecurityServices = AddressServices &
   ProviderServices & {
-    /** What the product is called at that host: apps show it over the code. */
     nameAt(host: string): string;
-    /** Services that people may sign in with. */
     socialBackends: readonly SocialBackend[];
     apiTokens: OwnTokens;
   };
 
-/** Who proves to be themselves, and where. */
-const asker = ({ actor, request }: Pick<RequestContext, 'actor' | 'request'>) => ({ userId: actor.userId, host: request.host });
+const proofContext = ({ actor, request }: Pick<RequestContext, 'actor' | 'request'>) => ({ userId: actor.userId, host: request.host });
 
 const tokenHashOf = ({ request }: Pick<RequestContext, 'request'>): Buffer => hashToken(request.cookies[sessionCookie] ?? '');
 
-/** Whether the person may change their address, or why not. */
 async function addressChange(tx: Tx, services: SecurityServices, user: User | undefined): Promise<SecurityView['address_change']> {
   if (user && (await isSetByCompany(tx, services, { user, now: services.clock.now() }))) return 'by_company';
   return services.sendsSystemMail ? 'allowed' : 'not_sent';
@@ -104,7 +98,7 @@ function passkeyRoutes(services: SecurityServices) {
     beginPasskey: api.beginPasskey.handler(({ input, context: { actor, request } }) =>
       beginPasskey(
         services,
-        { ...input, ...asker({ actor, request }) },
+        { ...input, ...proofContext({ actor, request }) },
         { party: partyAt(services, request), name: services.nameAt(request.hostname) },
       ),
     ),
@@ -123,7 +117,7 @@ function passkeyRoutes(services: SecurityServices) {
       beginPasskeyProof(services, { userId: actor.userId, party: partyAt(services, request) }),
     ),
     removePasskey: api.removePasskey.handler(async ({ input: { id, ...proof }, context }) => {
-      await removePasskey(services, { ...proof, ...asker(context) }, { id, spared: tokenHashOf(context) });
+      await removePasskey(services, { ...proof, ...proofContext(context) }, { id, spared: tokenHashOf(context) });
       return {};
     }),
   };
@@ -135,25 +129,25 @@ export function securityRoutes(services: SecurityServices) {
   return {
     find: api.find.handler(({ context }) => database.inCompany(context.actor.company.id, (tx) => view(tx, services, context))),
     addAuthenticator: api.addAuthenticator.handler(({ input, context: { actor, request } }) =>
-      addAuthenticator(services, { ...input, ...asker({ actor, request }) }, services.nameAt(request.hostname)),
+      addAuthenticator(services, { ...input, ...proofContext({ actor, request }) }, services.nameAt(request.hostname)),
     ),
     confirmAuthenticator: api.confirmAuthenticator.handler(async ({ input: { code }, context }) => ({
       recovery_codes: await confirmAuthenticator(services, { userId: context.actor.userId, code, spared: tokenHashOf(context) }),
     })),
     removeAuthenticator: api.removeAuthenticator.handler(async ({ input, context }) => {
-      await removeAuthenticator(services, { ...input, ...asker(context) }, tokenHashOf(context));
+      await removeAuthenticator(services, { ...input, ...proofContext(context) }, tokenHashOf(context));
       return {};
     }),
     renewRecoveryCodes: api.renewRecoveryCodes.handler(async ({ input, context }) => ({
-      recovery_codes: await renewRecoveryCodes(services, { ...input, ...asker(context) }, tokenHashOf(context)),
+      recovery_codes: await renewRecoveryCodes(services, { ...input, ...proofContext(context) }, tokenHashOf(context)),
     })),
     ...passkeyRoutes(services),
     removeSocialAccount: api.removeSocialAccount.handler(async ({ input: { id, ...proof }, context }) => {
-      await removeSocial(services, { ...proof, ...asker(context) }, { id, spared: tokenHashOf(context) });
+      await removeSocial(services, { ...proof, ...proofContext(context) }, { id, spared: tokenHashOf(context) });
       return {};
     }),
     removeIdentityProvider: api.removeIdentityProvider.handler(async ({ input: { id, ...proof }, context }) => {
-      await removeProvider(services, { ...proof, ...asker(context) }, { id, spared: tokenHashOf(context) });
+      await removeProvider(services, { ...proof, ...proofContext(context) }, { id, spared: tokenHashOf(context) });
       return {};
     }),
     endSession: api.endSession.handler(({ input: { id }, context: { actor } }) =>

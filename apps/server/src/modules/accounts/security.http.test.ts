@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { totpCode } from '#platform/crypto/totp.ts';
 
-/** Letters can leave, though nobody sends them here. */
 const me = '/api/internal/users/me/';
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 const bare = useInstallation();
 
 let addresses = 0;
-/** From an address of its own. */
 const enter = (installation: typeof here, user: TestUser, caller: Caller = installation.visitor()) => {
   addresses += 1;
   const payload = { email: user.email, password };
@@ -17,7 +15,7 @@ const enter = (installation: typeof here, user: TestUser, caller: Caller = insta
 const codeAt = (secret: string, now: Date, away = 0) => totpCode(secret, Math.floor(now.getTime() / 30_000) + away);
 const newUser = async (installation: typeof here, more: object = {}) => installation.addUser(await installation.addCompany(more), 'worker');
 
-/** Adds an app; its code of this moment is spent. */
+/** Adds an app and uses its current code. */
 async function addApp(installation: typeof here, user: TestUser) {
   const caller = await installation.signIn(user);
   const { secret } = (await caller.post('/api/v6/user/authenticator/', { password })).body;
@@ -39,7 +37,7 @@ const emailCode = async (user: TestUser) => {
 };
 
 describe('an authenticator app', () => {
-  it('[DEC-08] [ACC-017] is added by anybody with their password and a code, and asked for at the next sign-in', async () => {
+  it('[DEC-08] [ACC-017] is added with password and code, and required at the next sign-in', async () => {
     const user = await newUser(here);
     const caller = await here.signIn(user);
     expect(await caller.post('/api/v6/user/authenticator/', { password: 'nope' })).toMatchObject({
@@ -48,14 +46,14 @@ describe('an authenticator app', () => {
     });
     const { body } = await caller.post('/api/v6/user/authenticator/', { password });
     expect(body.uri).toContain(`otpauth://totp/Headwater%3A${encodeURIComponent(user.email)}?secret=${body.secret}&issuer=Headwater`);
-    // Until a code was confirmed it counts for nothing.
+    // A pending app is not used.
     expect((await enter(here, user)).body.confirmation).toBeNull();
     expect(await caller.post('/api/v6/user/authenticator/confirm/', { code: '000000' })).toMatchObject({ body: { code: ['Wrong code'] } });
     const confirmed = await caller.post('/api/v6/user/authenticator/confirm/', { code: codeAt(body.secret, here.clock.now()) });
     expect(confirmed.body.recovery_codes).toHaveLength(10);
     const { confirmation } = (await enter(here, user)).body;
     expect(confirmation).toMatchObject({ app: true, email: true });
-    // Its owner is told of the change, and is e-mailed no code.
+    // The owner is notified, but gets no code by email.
     expect((await here.systemEmailsTo(user.email)).map(({ kind }) => kind)).toEqual(['guard_changed']);
     here.clock.advance(30_000);
     const signedIn = await confirm(here.visitor(), confirmation.token, codeAt(body.secret, here.clock.now()));
@@ -64,7 +62,7 @@ describe('an authenticator app', () => {
     expect(stored[0]?.sealed_secret).not.toContain(body.secret);
   });
 
-  it('[DEC-08] shows each code for one sign-in, also of two at once', async () => {
+  it('[DEC-08] accepts each code once, also concurrently', async () => {
     const user = await newUser(here);
     const { secret } = await addApp(here, user);
     const spent = codeAt(secret, here.clock.now());
@@ -77,7 +75,7 @@ describe('an authenticator app', () => {
     expect((await confirm(here.visitor(), tokens[2] ?? '', code)).body).toEqual({ code: ['Wrong code'] });
   });
 
-  it('[DEC-08] has recovery codes beside it, stored as hashes, each for one sign-in', async () => {
+  it('[DEC-08] has recovery codes, stored as hashes, each valid once', async () => {
     const user = await newUser(here);
     const { caller, recovery } = await addApp(here, user);
     const rows = await here.sql<{ row: string }>('select row_to_json(r)::text as row from recovery_codes r where user_id = $1', [user.id]);
@@ -94,7 +92,7 @@ describe('an authenticator app', () => {
     expect((await confirm(here.visitor(), third, renewed[1])).status).toBe(200);
   });
 
-  it('[ACC-017] [DEC-08] is stood in for by an e-mailed code', async () => {
+  it('[ACC-017] [DEC-08] can be replaced by an emailed code', async () => {
     const user = await newUser(here);
     await addApp(here, user);
     const { token } = (await enter(here, user)).body.confirmation;
@@ -113,7 +111,7 @@ describe('an authenticator app', () => {
   describe('after a password was reset by email', () => {
     const paused = { status: 403, body: { code: 'signin_code_paused', detail: expect.stringContaining('reset by email') } };
 
-    it('[ACC-017] [DEC-08] is not stood in for by an e-mailed code for a day', async () => {
+    it('[ACC-017] [DEC-08] cannot be replaced by an emailed code for a day', async () => {
       const user = await newUser(here);
       const { secret, recovery } = await addApp(here, user);
       await reset(user);
@@ -128,7 +126,7 @@ describe('an authenticator app', () => {
       expect((await emailCode(user)).status).toBe(200);
     });
 
-    it('[ACC-017] is not replaced by an e-mailed code where the company requires a second factor', async () => {
+    it('[ACC-017] cannot be replaced by an emailed code where the company requires a second factor', async () => {
       const user = await newUser(here, { mfa: true });
       await reset(user);
       expect(await enter(here, user)).toMatchObject(paused);
@@ -136,7 +134,7 @@ describe('an authenticator app', () => {
       expect((await enter(here, user)).body.confirmation).toMatchObject({ app: false, email: true });
     });
 
-    it('[ACC-018] is asked for behind an e-mailed link, too', async () => {
+    it('[ACC-018] is required after an emailed link as well', async () => {
       const user = await newUser(here);
       const { recovery } = await addApp(here, user);
       await reset(user);
@@ -154,7 +152,7 @@ describe('an authenticator app', () => {
       expect([entered.status, entered.body.user?.email]).toEqual([200, user.email]);
     });
 
-    it('[DEC-08] counts again once the person has typed the password to set another one', async () => {
+    it('[DEC-08] can be replaced again after the user has changed the password', async () => {
       const user = await newUser(here);
       const { recovery } = await addApp(here, user);
       await reset(user);
@@ -167,7 +165,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('[DEC-08] is required by the company: nobody removes it there, and who has none is led to it', async () => {
+  it('[DEC-08] can be required by the company: it cannot be removed, and users without one must add it', async () => {
     const company = await here.addCompany({ mfa: true });
     const user = await here.addUser(company, 'worker');
     const { token } = (await enter(here, user)).body.confirmation;
@@ -192,7 +190,7 @@ describe('an authenticator app', () => {
     expect((await enter(here, user)).body.confirmation).toBeNull();
   });
 
-  it('[DEC-08] [API-010] keeps from everything else whoever lacks what the company begins to require, also their programs', async () => {
+  it('[DEC-08] [API-010] restricts users and API tokens without a required factor', async () => {
     const company = await here.addCompany({ features: { has_api: true } });
     const user = await here.addUser(company, 'worker');
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
@@ -207,7 +205,7 @@ describe('an authenticator app', () => {
     expect(await caller.post(folders, { name: 'x' })).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } });
     expect((await caller.get(me)).body.must_add_factor).toBe(true);
     expect((await program.get(me)).status).toBe(403);
-    // Staff are asked by their own company.
+    // For staff the setting of their own company counts.
     expect((await staff.post(`/api/internal/users/${user.id}/login_as/`)).status).toBe(200);
     expect((await staff.get(folders)).status).toBe(200);
     const { secret } = (await caller.post('/api/v6/user/authenticator/', { password })).body;
@@ -216,7 +214,7 @@ describe('an authenticator app', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  it('[DEC-08] keeps staff from acting on as somebody while their own company requires it of them', async () => {
+  it('[DEC-08] restricts impersonating staff whose own company requires a factor', async () => {
     const own = await here.addCompany();
     const staff = await here.signIn(await here.addUser(own, 'super_user'));
     const target = await here.addUser(await here.addCompany(), 'worker');
@@ -227,7 +225,7 @@ describe('an authenticator app', () => {
     expect((await staff.get('/api/v6/companies/')).body.code).toBe('second_factor_missing');
   });
 
-  it('[DEC-08] [ACC-020] is not guessed, and its owner is not locked out: not in their browser, nor with a recovery code', async () => {
+  it('[DEC-08] [ACC-020] limits guesses without locking out the owner in a known browser', async () => {
     for (const installation of [here, bare]) {
       const user = await newUser(installation);
       const browser = installation.visitor();
@@ -250,7 +248,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  it('[DEC-08] [ACC-020] lets its owner in while strangers guess the password', async () => {
+  it('[DEC-08] [ACC-020] accepts the owner during password guesses', async () => {
     const user = await newUser(bare);
     const { secret } = await addApp(bare, user);
     for (let tries = 0; tries < 6; tries += 1) {
@@ -262,7 +260,7 @@ describe('an authenticator app', () => {
     expect((await confirm(bare.visitor(), token, codeAt(secret, bare.clock.now()))).status).toBe(200);
   });
 
-  it('[DEC-08] whose secret no key opens is of no use, and guesses count all the same', async () => {
+  it('[DEC-08] is unusable if no key opens its secret, and attempts are still counted', async () => {
     const [user, other] = [await newUser(here), await newUser(here)];
     const { recovery } = await addApp(here, user);
     await addApp(here, other);
@@ -278,7 +276,7 @@ describe('an authenticator app', () => {
     expect((await confirm(here.visitor(), last, recovery[0] ?? '')).status).toBe(200);
   });
 
-  it('[DEC-08] lets a recovery code in while others guess', async () => {
+  it('[DEC-08] accepts a recovery code during guesses', async () => {
     const user = await newUser(here);
     const { recovery } = await addApp(here, user);
     const tokens: string[] = [];
@@ -287,7 +285,7 @@ describe('an authenticator app', () => {
     expect((await confirm(here.visitor(), tokens[1] ?? '', recovery[0] ?? '')).status).toBe(200);
   });
 
-  it('[ACC-062] is changed by nobody who guesses at the password', async () => {
+  it('[ACC-062] limits password guesses when changing settings', async () => {
     const caller = await here.signIn(await newUser(here));
     for (let tries = 0; tries < 5; tries += 1) await caller.post('/api/v6/user/authenticator/', { password: 'nope' });
     expect((await caller.post('/api/v6/user/authenticator/', { password })).status).toBe(429);
@@ -295,7 +293,7 @@ describe('an authenticator app', () => {
 });
 
 describe('sessions', () => {
-  it('are listed with where they began, and end one by one or all at once', async () => {
+  it('are listed with address and browser, and end individually or together', async () => {
     const user = await newUser(here);
     const [caller, second, third] = [await here.signIn(user), await here.signIn(user), await here.signIn(user)];
     const stranger = await here.signIn(await newUser(here));

@@ -11,7 +11,6 @@ export interface NewSession {
   tokenHash: Buffer;
   companyId: number;
   userId: number;
-  /** Where it began. */
   address: string;
   agent: string | undefined;
   way: SignInWay;
@@ -35,7 +34,6 @@ export const insertSession = (tx: Tx, session: NewSession) =>
     })
     .execute();
 
-/** What of their company decides the rights of a person. */
 const companyColumns = [
   'c.is_ext_company',
   'c.region',
@@ -47,17 +45,14 @@ const companyColumns = [
   'c.paid_till',
 ] as const;
 
-/**
- * DEC-08: whether the company of that user asks for an app or a passkey, and they have neither. Who has no password is asked by their identity
- * provider.
- */
+/** DEC-08. Identity providers check users without a password. */
 const lacksFactor = (id: string) =>
   sql<boolean>`exists (select from users as w inner join companies as wc on wc.id = w.company_id
     where w.id = ${sql.ref(id)} and wc.mfa and w.password_hash is not null
       and not exists (select from authenticators as a where a.user_id = w.id and a.confirmed_at is not null)
       and not exists (select from passkeys as k where k.user_id = w.id))`;
 
-/** ADR 93: the company decides who its provider lets in, so that such a session of table `s` has no staff rights. */
+/** ADR 93: the company controls its provider. */
 const holdsStaffRights = (table: 'u' | 'o') => sql<boolean>`(${sql.ref(table)}.holds_staff_rights and s.way is distinct from 'sso')`;
 
 const visitorQuery = (tx: Tx, tokenHash: Buffer, now: Date) =>
@@ -70,13 +65,13 @@ const visitorQuery = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .selectAll('u')
     .select(['s.expires_at', 'o.id as original_user_id', holdsStaffRights('u').as('may_use_staff_rights')])
     .select(companyColumns)
-    // Whoever acts as somebody is asked as who they are. The provider has asked whom it let in.
+    // During impersonation the factor of the staff member counts. Providers check SSO users.
     .select(sql<boolean>`(c.mfa or o.id is not null) and s.way is distinct from 'sso' and ${lacksFactor('s.user_id')}`.as('lacks_factor'))
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
     .where('u.is_active', '=', true)
     .where('c.deleted_at', 'is', null)
-    // Who comes in themselves has opened the account (ACC-055); whoever acts as somebody is staff of this moment.
+    // Users need an activated account (ACC-055). Impersonating users must still be staff.
     .where((where) =>
       where.or([
         where.and([where('s.acting_user_id', 'is', null), where('u.is_activated', '=', true), where('u.is_verified', '=', true)]),
@@ -92,9 +87,8 @@ const anyHash = Buffer.alloc(32);
 const anyTime = new Date(0);
 let compiled: CompiledQuery<VisitorRow> | undefined;
 
-/** Returns the active person of a live session with the facts of their company that decide their rights. */
 export async function findVisitor(tx: Tx, tokenHash: Buffer, now: Date): Promise<VisitorRow | undefined> {
-  // Every request asks this query, and its text is always the same.
+  // Compiled once, because every request runs this query.
   compiled ??= visitorQuery(tx, anyHash, anyTime).compile();
   const parameters = compiled.parameters.map((value) => {
     if (value === anyHash) return tokenHash;
@@ -104,7 +98,6 @@ export async function findVisitor(tx: Tx, tokenHash: Buffer, now: Date): Promise
   return rows[0];
 }
 
-/** The same by id of an active person who has opened the account. */
 export const findAccount = (tx: Tx, userId: number) =>
   tx
     .withTables<AccountTables & CompanyTables>()
@@ -124,7 +117,6 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 export const extendSession = (tx: Tx, tokenHash: Buffer, { now, expiresAt }: { now: Date; expiresAt: Date }) =>
   tables(tx).updateTable('sessions').set({ expires_at: expiresAt, seen_at: now }).where('token_hash', '=', tokenHash).execute();
 
-/** Whose it was; undefined where it is over already. */
 export const deleteSession = (tx: Tx, tokenHash: Buffer) =>
   tables(tx)
     .deleteFrom('sessions')
@@ -132,7 +124,6 @@ export const deleteSession = (tx: Tx, tokenHash: Buffer) =>
     .returning(['company_id as companyId', 'user_id as userId', 'acting_user_id as actingUserId'])
     .executeTakeFirst();
 
-/** Those of a person that live, the newest first. */
 export const listSessions = (tx: Tx, userId: number, now: Date) =>
   tables(tx)
     .selectFrom('sessions')
@@ -144,29 +135,26 @@ export const listSessions = (tx: Tx, userId: number, now: Date) =>
     .limit(100)
     .execute();
 
-/** One of a person by its number, with what they hear, also as somebody else; false where they have none of it. Over all companies. */
+/** Over all companies. */
 export async function endSessionById(tx: Tx, userId: number, id: number): Promise<boolean> {
   const ended = tables(tx).deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId);
   const row = await ended.returning('acting_user_id').executeTakeFirst();
   if (row) {
     await endStreamsOf(tx, [userId, row.acting_user_id]);
-    // Asked for in it, perhaps.
     await deleteOneTimeTokens(tx, userId, 'address');
   }
   return row !== undefined;
 }
 
-/** Another e-mailed code for the same step of a sign-in. */
 export const saveTokenCode = (tx: Tx, tokenHash: Buffer, codeHash: Buffer) =>
   tables(tx).updateTable('one_time_tokens').set({ code_hash: codeHash }).where('token_hash', '=', tokenHash).execute();
 
-/** Every secret that was e-mailed to a person, or those of one kind. */
 export function deleteOneTimeTokens(tx: Tx, userId: number, purpose?: Purpose) {
   const all = tables(tx).deleteFrom('one_time_tokens').where('user_id', '=', userId);
   return (purpose ? all.where('purpose', '=', purpose) : all).execute();
 }
 
-/** Of everybody in a company, with what they hear at that moment. Staff who act as one of them are themselves again. Over all companies. */
+/** Over all companies. Also ends impersonations of these users. */
 export async function endSessions(tx: Tx, companyId: number): Promise<void> {
   await endStreams(tx, { companyId });
   await tables(tx)
@@ -178,7 +166,7 @@ export async function endSessions(tx: Tx, companyId: number): Promise<void> {
     await tables(tx).deleteFrom(table).where('company_id', '=', companyId).execute();
 }
 
-/** Ends what is heard as each of these people. Over all companies. */
+/** Over all companies. */
 async function endStreamsOf(tx: Tx, userIds: readonly (number | null)[]): Promise<void> {
   const ids = [...new Set(userIds.filter((id) => id !== null))];
   if (ids.length === 0) return;
@@ -186,10 +174,7 @@ async function endStreamsOf(tx: Tx, userIds: readonly (number | null)[]): Promis
   for (const { id, company_id: companyId } of people) await endStreams(tx, { companyId, userId: id });
 }
 
-/**
- * All that lets a person in and what they hear, but for the session that is spared. Staff who act as them are themselves again, and whom they acted
- * as themselves nobody hears as any more.
- */
+/** Ends everything that signs the user in, except `spared`, and impersonations of the user. */
 export async function endSessionsOf(tx: Tx, userId: number, spared?: Buffer): Promise<void> {
   await tables(tx).updateTable('sessions').set({ acting_user_id: null }).where('acting_user_id', '=', userId).execute();
   let sessions = tables(tx).deleteFrom('sessions').where('user_id', '=', userId);
@@ -200,8 +185,8 @@ export async function endSessionsOf(tx: Tx, userId: number, spared?: Buffer): Pr
     await tables(tx).deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** Of these people, all sessions but those that the provider of their company has opened. Over all companies. */
-export async function endSessionsBesidesProvider(tx: Tx, userIds: readonly number[]): Promise<void> {
+/** Over all companies. */
+export async function endNonSsoSessions(tx: Tx, userIds: readonly number[]): Promise<void> {
   const ended = await tables(tx)
     .deleteFrom('sessions')
     .where('user_id', '=', sql<number>`any(${userIds})`)
@@ -214,11 +199,8 @@ export async function endSessionsBesidesProvider(tx: Tx, userIds: readonly numbe
   );
 }
 
-/**
- * All sessions of a company's people that its provider has opened. The one that is spared goes on as one of which nobody knows how it began. Over all
- * companies.
- */
-export async function endSessionsThroughProvider(tx: Tx, companyId: number, spared: Buffer): Promise<void> {
+/** The spared session loses its sign-in method. Over all companies. */
+export async function endSsoSessions(tx: Tx, companyId: number, spared: Buffer): Promise<void> {
   const bySso = sql<boolean>`company_id = ${companyId} and way = 'sso'`;
   await tables(tx).updateTable('sessions').set({ way: null }).where(bySso).where('token_hash', '=', spared).execute();
   const ended = await tables(tx).deleteFrom('sessions').where(bySso).returning(['user_id', 'acting_user_id']).execute();
@@ -260,7 +242,7 @@ export const insertOneTimeToken = (tx: Tx, token: NewOneTimeToken) =>
     })
     .execute();
 
-/** Single use: of two calls at once only one gets the row. */
+/** Single use, also concurrently. */
 export const takeOneTimeToken = (tx: Tx, { tokenHash, purposes, now }: { tokenHash: Buffer; purposes: readonly Purpose[]; now: Date }) =>
   tables(tx)
     .deleteFrom('one_time_tokens')
@@ -270,7 +252,6 @@ export const takeOneTimeToken = (tx: Tx, { tokenHash, purposes, now }: { tokenHa
     .returningAll()
     .executeTakeFirst();
 
-/** The row of a secret that nobody has used yet. */
 export const findOneTimeToken = (tx: Tx, { tokenHash, purpose, now }: { tokenHash: Buffer; purpose: Purpose; now: Date }) =>
   tables(tx)
     .selectFrom('one_time_tokens')
@@ -280,7 +261,6 @@ export const findOneTimeToken = (tx: Tx, { tokenHash, purpose, now }: { tokenHas
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** True where the person was given one of this kind since then that nobody has used. */
 export async function hasRecentToken(
   tx: Tx,
   { userId, purpose, since }: { userId: number; purpose: Purpose; since: Date },
@@ -296,7 +276,6 @@ export async function hasRecentToken(
   return row !== undefined;
 }
 
-/** Counts one try at a code and returns the row, so that guesses can be bounded. */
 export const countAttempt = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tables(tx)
     .updateTable('one_time_tokens')
@@ -306,7 +285,6 @@ export const countAttempt = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .returningAll()
     .executeTakeFirst();
 
-/** The user whose own session that is, while it lives; nobody's where somebody acts as another in it. */
 export const findOwner = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tables(tx)
     .selectFrom('sessions')
@@ -316,8 +294,8 @@ export const findOwner = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Whether that person has come in themselves in that session since then, in another way than through the provider of their company. */
-export async function hasEnteredSince(
+/** Ignores SSO sessions and impersonation. */
+export async function hasSignedInSince(
   tx: Tx,
   tokenHash: Buffer,
   { userId, since, now }: { userId: number; since: Date; now: Date },
@@ -335,7 +313,6 @@ export async function hasEnteredSince(
   return row !== undefined;
 }
 
-/** Sessions, one-time secrets and known devices whose time is over. */
 export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
   for (const table of [
     'sessions',

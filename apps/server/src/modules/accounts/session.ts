@@ -18,14 +18,14 @@ import { findUser, type User } from './store.ts';
 
 export const sessionCookie = 'headwater_session';
 const lifetime = 30 * dayMs;
-/** A session is prolonged, and seen, at most once an hour, not on every request. */
+/** Limits updates of a session to one per hour. */
 const extendAfter = dayMs / 24;
 
 type CompanyOfActor = Pick<Company, 'id' | 'is_ext_company' | 'region' | 'features' | 'data_enrichment' | 'hm_display_sections'>;
 
 export function actorOf(user: User, company: CompanyOfActor): Actor {
   const actor = withoutPermissions(user, company);
-  // ROLE-050: what is set of the person prevails.
+  // ROLE-050: settings of the user override those of the company.
   return { ...actor, permissions: permissionsOf(actor, { ...company.hm_display_sections, ...user.hm_access }) };
 }
 
@@ -53,14 +53,13 @@ function withoutPermissions(user: User, company: CompanyOfActor): Omit<Actor, 'p
   };
 }
 
-/** The person with the rights of this moment; undefined where switched off or gone. For work that outlives a request. */
+/** For background work. */
 export async function findActor(tx: Tx, userId: number): Promise<Actor | undefined> {
   const user = await findUser(tx, userId);
   const company = user?.is_active ? await findCompany(tx, user.company_id) : undefined;
   return user && company?.deleted_at === null ? actorOf(user, company) : undefined;
 }
 
-/** Starts a session and returns the value of its cookie. */
 export async function startSession(
   tx: Tx,
   user: User,
@@ -80,7 +79,6 @@ export async function startSession(
   return token.value;
 }
 
-/** Finds the person behind a request's cookie: undefined for no session, an expired one, or a person who was switched off. */
 export function createVisitorResolver({ database, clock }: { database: Database; clock: Clock }) {
   return async (request: FastifyRequest): Promise<Visitor | undefined> => {
     const value = request.cookies[sessionCookie];
@@ -101,14 +99,14 @@ export function createVisitorResolver({ database, clock }: { database: Database;
 function visitorOf(account: Account, now: Date, request: FastifyRequest): Visitor {
   const actor = actorOf(account, { ...account, id: account.company_id });
   const license = licenseOf({ ...account, is_active: account.company_is_active }, now);
-  // I18N-005: what the account sets prevails; without it the person reads what their interface is in.
+  // I18N-005: the account's setting, else the interface language.
   const language = account.language ?? shownLanguage(request.headers['x-language']) ?? actor.language;
-  // ADR 93: staff can always renew a license.
+  // ADR 93.
   const isLicensed = license === 'active' || actor.company.isExtCompany || isStaff(actor);
   return { actor: { ...actor, language }, isLicensed, lacksFactor: account.lacks_factor };
 }
 
-/** The person as a visitor, for whom another secret than a session stands; undefined where switched off or gone. */
+/** For API tokens and the like. */
 export async function findVisitorById(
   tx: Tx,
   userId: number,
@@ -117,26 +115,24 @@ export async function findVisitorById(
   const account = await findAccount(tx, userId);
   if (!account) return undefined;
   const visitor = visitorOf(account, now, request);
-  // Of whom only the provider lets in, it has asked.
+  // The identity provider checks users who must use it.
   return { ...visitor, lacksFactor: visitor.lacksFactor && !(await mustUseProvider(tx, account, now)) };
 }
 
 const deviceCookie = 'headwater_device';
 const deviceCookieSeconds = (180 * dayMs) / 1000;
 
-/** Where a request comes from. */
 export const originOf = ({ request }: { request: FastifyRequest }): Origin => ({
   address: visitorAddress(request),
   device: request.cookies[deviceCookie],
   agent: request.headers['user-agent'],
 });
 
-/** Puts the token of a browser in which somebody has signed in on the answer. It opens nothing by itself. */
+/** The device token alone grants no access. */
 export function setDeviceCookie(reply: FastifyReply, value: string, secure: boolean): void {
-  // One of before was known at the sign-in alone, where it would be read instead of this one.
+  // Older cookies had this path and would shadow the new one.
   void reply.clearCookie(deviceCookie, { path: '/api/v6/login/' });
   void reply.setCookie(deviceCookie, value, {
-    // Invitations, providers and other services open sessions as well, each at a path of its own.
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -145,7 +141,6 @@ export function setDeviceCookie(reply: FastifyReply, value: string, secure: bool
   });
 }
 
-/** Puts the session's cookie on the answer. */
 export function setSessionCookie(reply: FastifyReply, value: string, secure: boolean): void {
   void reply.setCookie(sessionCookie, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: lifetime / 1000 });
 }

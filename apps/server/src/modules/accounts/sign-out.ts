@@ -6,13 +6,11 @@ import { sessionCookie } from './session.ts';
 import { deleteSession } from './session-store.ts';
 import { findUser } from './store.ts';
 
-/** Ends the session of a request; without one nothing happens. */
 export async function endSession(database: Database, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const value = request.cookies[sessionCookie];
   if (value) {
     await database.asSystem(async (tx) => {
       const ended = await deleteSession(tx, hashToken(value));
-      // A window that was left open must not go on hearing what its person hears.
       if (!ended) return;
       await endStreams(tx, ended);
       const acting = ended.actingUserId === null ? undefined : await findUser(tx, ended.actingUserId);
@@ -22,7 +20,7 @@ export async function endSession(database: Database, request: FastifyRequest, re
   void reply.clearCookie(sessionCookie, { path: '/' });
 }
 
-/** ACC-013, ACC-015: GET /logout/ ends the session and opens the sign-in screen. A link or picture on another site ends nothing. */
+/** ACC-013, ACC-015. Ignores cross-site links and images. */
 export function mountSignOut(app: FastifyInstance, database: Database): void {
   const leave = async (request: FastifyRequest, reply: FastifyReply) => {
     const from = request.headers['sec-fetch-site'];

@@ -10,11 +10,9 @@ const tables = (tx: Tx) => tx.withTables<AccountTables>();
 export const findSocialIdentity = (tx: Tx, { issuer, subject }: Pick<SocialPerson, 'issuer' | 'subject'>) =>
   tables(tx).selectFrom('social_identities').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
 
-/** The oldest first. */
 export const listSocialIdentities = (tx: Tx, userId: number) =>
   tables(tx).selectFrom('social_identities').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 
-/** False where it is connected already, or the user has another account of that service. */
 export async function insertSocialIdentity(tx: Tx, owner: Owner, { person, now }: { person: SocialPerson; now: Date }): Promise<boolean> {
   const row = await tables(tx)
     .insertInto('social_identities')
@@ -28,7 +26,6 @@ export async function insertSocialIdentity(tx: Tx, owner: Owner, { person, now }
 export const touchSocialIdentity = (tx: Tx, id: number, now: Date) =>
   tables(tx).updateTable('social_identities').set({ used_at: now }).where('id', '=', id).execute();
 
-/** Which service it was of; undefined where the user has none of that number. */
 export const deleteSocialIdentity = (tx: Tx, userId: number, id: number) =>
   tables(tx).deleteFrom('social_identities').where('id', '=', id).where('user_id', '=', userId).returning('backend').executeTakeFirst();
 

@@ -10,7 +10,6 @@ export type UserColumns = Updateable<AccountTables['users']>;
 export type NewUserColumns = Insertable<AccountTables['users']>;
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-/** Role and staff rights of the user, as the rules of the domain read them. */
 export const staffRankOf = ({ role, holds_staff_rights: holdsStaffRights }: Pick<User, 'role' | 'holds_staff_rights'>) => ({
   role,
   holdsStaffRights,
@@ -18,11 +17,11 @@ export const staffRankOf = ({ role, holds_staff_rights: holdsStaffRights }: Pick
 
 export const findUser = (tx: Tx, userId: number) => tables(tx).selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
 
-/** Held until the transaction ends; rows that name the person are written meanwhile. */
+/** Allows concurrent inserts of rows that reference the user. */
 export const lockUser = (tx: Tx, userId: number) =>
   tables(tx).selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 
-/** Over all companies: an e-mail address belongs to one account of the installation, but for those that its person has left for another company, or whose company was deleted. */
+/** Over all companies. Skips moved, pending and released addresses. */
 export const findUserByEmail = (tx: Tx, email: string) =>
   tables(tx)
     .selectFrom('users')
@@ -33,7 +32,6 @@ export const findUserByEmail = (tx: Tx, email: string) =>
     .where('is_address_released', '=', false)
     .executeTakeFirst();
 
-/** Whoever has the address in this company, and those who were invited to it while it had an account elsewhere, also where that has let go of it since. */
 export const findUserOfCompany = (tx: Tx, companyId: number, email: string) =>
   tables(tx)
     .selectFrom('users')
@@ -48,7 +46,7 @@ export const findUserOfCompany = (tx: Tx, companyId: number, email: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** The address is that of another account, where nobody has opened that yet: whoever is invited by several companies chooses one. Over all companies. */
+/** Marks accounts with this address that were never activated as pending. Over all companies. */
 export async function yieldAddress(tx: Tx, email: string, userId: number): Promise<void> {
   const address = email.toLowerCase();
   await lockUntilCommit(tx, 'accountAddress', address);
@@ -71,11 +69,9 @@ export interface NewUser {
   role: Role;
   canSearch: boolean;
   apiManager?: boolean;
-  /** ADR 93: of an administrator. */
   holdsStaffRights?: boolean;
   dataEnrichmentEnabled?: boolean;
   language?: 'en' | 'ru';
-  /** False: the e-mail address is not known to be theirs, and they cannot sign in yet. */
   isActivated?: boolean;
 }
 
@@ -102,15 +98,14 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
   return row.id;
 }
 
-/** Fails where the address belongs to another account (`isAddressTaken`). */
+/** Throws for a taken address (`isAddressTaken`). */
 export const insertUserRow = (tx: Tx, columns: NewUserColumns): Promise<User> =>
   tables(tx).insertInto('users').values(columns).returningAll().executeTakeFirstOrThrow();
 
-/** Fails where the address belongs to another account (`isAddressTaken`). */
+/** Throws for a taken address (`isAddressTaken`). */
 export const updateUser = (tx: Tx, userId: number, columns: UserColumns): Promise<User> =>
   tables(tx).updateTable('users').set(columns).where('id', '=', userId).returningAll().executeTakeFirstOrThrow();
 
-/** Moves the users who are in the group `from` now to the group `to`; null means no group. */
 export const assignGroup = (tx: Tx, { userIds, from, to }: { userIds: readonly number[]; from: number | null; to: number | null }) =>
   tables(tx)
     .updateTable('users')
@@ -119,18 +114,13 @@ export const assignGroup = (tx: Tx, { userIds, from, to }: { userIds: readonly n
     .where('group_id', from === null ? 'is' : '=', from)
     .execute();
 
-/** Removes all users from the group. */
 export const leaveGroup = (tx: Tx, groupId: number) =>
   tables(tx).updateTable('users').set({ group_id: null }).where('group_id', '=', groupId).execute();
 
-/** Makes the addresses of all users of the company free for accounts of other companies. */
 export const markAddressesReleased = (tx: Tx, companyId: number) =>
   tables(tx).updateTable('users').set({ is_address_released: true }).where('company_id', '=', companyId).execute();
 
-/**
- * Reclaims the released addresses of the company's users, except those that an account of another company has or may reclaim. Returns how many active users
- * stay without their address. Over all companies.
- */
+/** Over all companies. Returns the number of active users without their address. */
 export async function reclaimAddresses(tx: Tx, companyId: number): Promise<number> {
   await sql`update users as own set is_address_released = false where company_id = ${companyId} and is_address_released
     and not exists (select from users as other where lower(other.email) = lower(own.email) and other.company_id <> own.company_id
@@ -147,10 +137,7 @@ export async function reclaimAddresses(tx: Tx, companyId: number): Promise<numbe
   return count;
 }
 
-/**
- * Gives each address of the company's users to the first account of another company that was invited with it and is still active. Over all
- * companies.
- */
+/** Over all companies. The earliest invited account of another company gets the address. */
 export const handOverAddresses = (tx: Tx, companyId: number) =>
   sql`update users set is_address_pending = false where is_address_pending and not is_address_released and id in (
     select distinct on (lower(waiting.email)) waiting.id from users gone join users waiting on lower(waiting.email) = lower(gone.email)
@@ -162,11 +149,11 @@ export const handOverAddresses = (tx: Tx, companyId: number) =>
 export const saveSettings = (tx: Tx, userId: number, settings: { language?: 'en' | 'ru'; range_measure?: 'km' | 'mi' }) =>
   tables(tx).updateTable('users').set(settings).where('id', '=', userId).execute();
 
-/** Set through an e-mailed link: the person has proved nothing but access to the mailbox. */
+/** By email, which proves only access to the mailbox. */
 export const savePassword = (tx: Tx, userId: number, { passwordHash, now }: { passwordHash: string; now: Date }) =>
   tables(tx).updateTable('users').set({ password_hash: passwordHash, password_emailed_at: now }).where('id', '=', userId).execute();
 
-/** Replaces a known password; false if another one has replaced it since. */
+/** False if the password changed since. */
 export async function exchangePassword(tx: Tx, { id, password_hash: before }: User, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('users')
@@ -177,7 +164,6 @@ export async function exchangePassword(tx: Tx, { id, password_hash: before }: Us
   return numUpdatedRows > 0n;
 }
 
-/** Somebody registers anew with an address that was never shown to be theirs. */
 export const replaceRegistration = (
   tx: Tx,
   userId: number,
@@ -189,7 +175,6 @@ export const replaceRegistration = (
     .where('id', '=', userId)
     .execute();
 
-/** Who registered before that moment, has not activated the account and has no link to do so any more; their companies. At most so many at once. */
 export async function deletePending(tx: Tx, before: Date, now: Date): Promise<number[]> {
   const result = await sql<{ company_id: number }>`delete from users where id in (
     select u.id from users u join companies c on c.id = u.company_id
@@ -200,18 +185,16 @@ export async function deletePending(tx: Tx, before: Date, now: Date): Promise<nu
   return result.rows.map(({ company_id: id }) => id);
 }
 
-/** Somebody alone in their company, who has not activated the account. False where it is activated by now. */
+/** False if the account was activated since. */
 export async function deleteRegistered(tx: Tx, userId: number): Promise<boolean> {
   const result = await sql`delete from users where id = ${userId} and not is_activated
     and not exists (select from users as others where others.company_id = users.company_id and others.id <> users.id)`.execute(tx);
   return result.numAffectedRows === 1n;
 }
 
-/** The address is theirs. */
 export const markActivated = (tx: Tx, userId: number) =>
   tables(tx).updateTable('users').set({ is_activated: true, is_verified: true }).where('id', '=', userId).execute();
 
-/** What a person who was invited says of themselves. */
 export interface Acceptance {
   firstName: string;
   lastName: string;
@@ -219,7 +202,7 @@ export interface Acceptance {
   language: 'en' | 'ru';
 }
 
-/** Opens the account of an invited person; undefined where it is switched off or open already. Fails where the address belongs to another account (`isAddressTaken`). */
+/** Undefined if inactive or active already. Throws for a taken address (`isAddressTaken`). */
 export const activateInvited = (tx: Tx, userId: number, { firstName, lastName, passwordHash, language }: Acceptance) =>
   tables(tx)
     .updateTable('users')
@@ -245,14 +228,11 @@ export interface UserFilter {
   excludeId?: number;
   roles?: readonly Role[];
   onlyAssignable?: boolean;
-  /** Leaves out those who were invited and have not activated their account yet. */
   withoutPending?: boolean;
-  /** Only these; everybody where it is undefined. */
   ids?: readonly number[] | undefined;
   limit: number;
 }
 
-/** Active users of the company in scope, by name. */
 export function listUsers(tx: Tx, filter: UserFilter) {
   let query = tables(tx)
     .selectFrom('users')
@@ -266,7 +246,6 @@ export function listUsers(tx: Tx, filter: UserFilter) {
   return query.orderBy('last_name').orderBy('first_name').orderBy('id').limit(filter.limit).execute();
 }
 
-/** How many accounts there are in scope. */
 export async function countUsers(tx: Tx): Promise<number> {
   const row = await tables(tx)
     .selectFrom('users')
@@ -275,7 +254,6 @@ export async function countUsers(tx: Tx): Promise<number> {
   return row.count;
 }
 
-/** Who is active in the company, with the address and the role. */
 export const listAddresses = (tx: Tx, companyId: number) =>
   tables(tx)
     .selectFrom('users')
@@ -284,8 +262,7 @@ export const listAddresses = (tx: Tx, companyId: number) =>
     .where('is_active', '=', true)
     .execute();
 
-/** Whether an active administrator of the company can sign in by password. */
-export const hasWayBesides = async (tx: Tx, companyId: number): Promise<boolean> =>
+export const hasOtherSignIn = async (tx: Tx, companyId: number): Promise<boolean> =>
   (await tables(tx)
     .selectFrom('users')
     .select('id')

@@ -13,14 +13,14 @@ async function surveyOf(here: typeof asking, role: Role, accessType: string): Pr
 }
 
 describe('the feedback survey', () => {
-  it('[SHELL-033] [ROLE-012] is for people of companies that pay, and not for staff', async () => {
+  it('[SHELL-033] [ROLE-012] is shown to users of paying companies, not to staff', async () => {
     for (const role of ['worker', 'admin'] as const)
       expect(await surveyOf(asking, role, 'pay')).toEqual({ address: 'https://survey.test/ask', account: 'acme-7' });
     expect(await surveyOf(asking, 'worker', 'demo')).toBeNull();
     for (const role of ['super_user', 'sales_manager'] as const) expect(await surveyOf(asking, role, 'pay')).toBeNull();
   });
 
-  it('[SHELL-035] is not there where it is not set', async () => {
+  it('[SHELL-035] is absent if it is not configured', async () => {
     expect(await surveyOf(silent, 'worker', 'pay')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { SignInWay, SocialBackend } from '@headwater/domain/companies/socia
 import type { Role } from '@headwater/domain/roles';
 import type { HiringManagerAccess } from '@headwater/domain/permission-flags';
 
-/** Somebody at another service: the issuer and its subject tell people apart; the address is as the service said, '' where it said none. */
+/** Identified by issuer and subject. The address is unverified; '' if the service sent none. */
 export interface SocialPerson {
   backend: SocialBackend;
   issuer: string;
@@ -13,76 +13,69 @@ export interface SocialPerson {
 
 type Made = ColumnType<Date, Date | undefined, never>;
 
-// A type alias, as Kysely wants an index signature.
+// Kysely requires an index signature, which only type aliases have.
 export type AccountTables = {
   users: {
     id: Generated<number>;
     company_id: number;
     email: string;
     password_hash: string | null;
-    /** When it was last set through an e-mailed link (ADR 89); null: never, or the person has typed it to set another one since. */
+    /** Last set by an emailed link (ADR 89). */
     password_emailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     first_name: Generated<string>;
     last_name: Generated<string>;
     role: Role;
     can_search: Generated<boolean>;
-    /** Of an administrator: whether they searched as a recruiter (ROLE-019); null for who never was one. */
+    /** For administrators: whether they searched as recruiters (ROLE-019). */
     search_as_worker: boolean | null;
     api_manager: Generated<boolean>;
-    /** ADR 93: of an administrator. */
     holds_staff_rights: Generated<boolean>;
     data_enrichment_enabled: Generated<boolean>;
     language: 'en' | 'ru' | null;
     range_measure: Generated<'km' | 'mi'>;
-    /** Of a hiring manager: what differs from the settings of the company. */
+    /** Hiring managers only: overrides of the company settings. */
     hm_access: ColumnType<Partial<HiringManagerAccess>, string | undefined, string>;
     is_active: Generated<boolean>;
     is_activated: Generated<boolean>;
     is_verified: Generated<boolean>;
-    /** Invited, while the address has an account in another company: nobody is found by it, and it opens nothing as long as that has it. */
+    /** Another company's account has the address: no lookup, no sign-in. */
     is_address_pending: Generated<boolean>;
-    /** COMP-070: the company was deleted, and another account may have the address. */
+    /** COMP-070: the company was deleted, so other accounts may use the address. */
     is_address_released: Generated<boolean>;
     date_joined: Made;
     last_seen_at: Date | null;
     phone: Generated<string>;
     additional_phone: Generated<string>;
     phone_extension: Generated<string>;
-    /** Of administrators and staff about the person. */
     comment: Generated<string>;
     department_id: number | null;
     group_id: number | null;
-    /** Set for who was deleted; a deleted account is never active. */
     deleted_at: Date | null;
-    /** The account of the same person in another company, which the person has instead of this one. */
+    /** The user's current account in another company. */
     moved_to: number | null;
   };
   sessions: {
     token_hash: Buffer;
     company_id: number;
     user_id: number;
-    /** ROLE-033: whom the person acts as. */
+    /** ROLE-033. */
     acting_user_id: Generated<number | null>;
     created_at: Made;
     expires_at: Date;
     id: Generated<number>;
-    /** Where it began. */
     address: string | null;
     agent: string | null;
     seen_at: Date | null;
-    /** How it began; null where that was not noted. */
     way: SignInWay | null;
   };
   authenticators: {
     user_id: number;
     company_id: number;
-    /** Of the app that is asked for codes; null: the first one is being added. */
     sealed_secret: Generated<string | null>;
     confirmed_at: Generated<Date | null>;
-    /** Of the app that is being added, also in place of the other. */
     pending_secret: string | null;
     pending_at: Date | null;
-    /** The account that both were sealed for: it stays when the person moves to another company. */
+    /** User id in the encryption context; stays after a move to another company. */
     sealed_for: number;
     last_step: Generated<number>;
   };
@@ -94,7 +87,6 @@ export type AccountTables = {
     public_key: Buffer;
     counter: Generated<number>;
     transports: Generated<string[]>;
-    /** What the device calls its person by. */
     user_handle: Buffer;
     name: string;
     created_at: Date;
@@ -114,10 +106,10 @@ export type AccountTables = {
   };
   recovery_codes: { user_id: number; code_hash: Buffer; company_id: number; created_at: Date };
   sign_in_attempts: { id: Generated<number>; key_hash: Buffer; attempted_at: Date };
-  /** ADR 66: no account is opened by any of these. */
+  /** ADR 66: these never open an account. */
   rejected_registrations: { key_hash: Buffer; password_hash: string; expires_at: Date; needs_account: Generated<boolean> };
   known_devices: { token_hash: Buffer; user_id: number; company_id: number; failures: Generated<number>; expires_at: Date };
-  /** ADR 72: gives an account the address back that it had. */
+  /** ADR 72. */
   address_restores: {
     id: GeneratedAlways<number>;
     token_hash: Buffer;
@@ -136,18 +128,16 @@ export type AccountTables = {
     attempts: Generated<number>;
     expires_at: Date;
     created_at: Made;
-    /** Of a sign-in that waits for a code: how it began, and what is connected then. */
+    /** For signin_code: sign-in method, and the account to link. */
     way: SignInWay | null;
     link: ColumnType<SocialPerson | null, string | null, never>;
-    /** Of 'address': the one that the account gets (ADR 69). */
+    /** For 'address': the new address (ADR 69). */
     address: Generated<string | null>;
   };
 };
 
-/** All that is known of a user, for who administers them. */
 export type EmployedTables = Pick<AccountTables, 'users'>;
 
-/** What other modules read of a user. */
 export type UserTables = {
   users: Pick<
     AccountTables['users'],

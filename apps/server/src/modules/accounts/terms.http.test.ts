@@ -15,9 +15,9 @@ async function linkOf(here: typeof linking, location: 'us' | 'russia'): Promise<
   return (await caller.get('/api/internal/users/me/')).body.terms_link;
 }
 
-it('[I18N-010] [COMP-024] the terms of the company decide which terms of service its people are linked to', async () => {
+it('[I18N-010] [COMP-024] links the terms of service for the location of the company', async () => {
   expect(await linkOf(linking, 'us')).toBe('https://terms.test/us');
   expect(await linkOf(linking, 'russia')).toBe('https://terms.test/ru');
-  // Never those of the other.
+  // No fallback to another location.
   expect(await linkOf(bare, 'russia')).toBe(null);
 });

@@ -7,7 +7,6 @@ import { registrationRoutes } from './registration-routes.ts';
 
 export type VisitorServices = RegistrationServices & SecurityServices & { captcha: CaptchaCheck };
 
-/** How people come to an account, to a password, and how they guard both. */
 export const visitorRoutes = (services: VisitorServices) => ({
   ownAddress: ownAddressRoutes(services),
   passwords: passwordRoutes(services),

@@ -37,7 +37,7 @@ async function invited(more: object = {}, who = admin) {
 const accept = (key: string, more: object = {}, who = here.visitor()) => who.put(`${path}${key}/accept/`, { ...person, ...more });
 const answersTo = async (key: string) =>
   [await here.visitor().get(`${path}${key}`), await accept(key)].map(({ status, body }) => ({ status, body }));
-const faultOf = async (email: string) => (await invite(email)).body.email?.[0];
+const findFault = async (email: string) => (await invite(email)).body.email?.[0];
 const userOf = async (email: string) => (await here.sql<Record<string, unknown>>('select * from users where email = $1', [email]))[0];
 
 describe('an invitation', () => {
@@ -261,12 +261,12 @@ describe('who may invite', () => {
 describe('an address', () => {
   it('[EMP-081] that has an account in the company is refused', async () => {
     const { email } = await invited();
-    expect(await faultOf(email.toUpperCase())).toBe('This person is already invited. Resend the invitation instead');
-    expect(await faultOf(adminUser.email)).toBe('This person already has an account in the company');
+    expect(await findFault(email.toUpperCase())).toBe('This person is already invited. Resend the invitation instead');
+    expect(await findFault(adminUser.email)).toBe('This person already has an account in the company');
     const off = await here.addUser(company, 'worker');
     await here.sql('update users set is_active = false where id = $1', [off.id]);
-    expect(await faultOf(off.email)).toContain('deactivated');
-    expect(await faultOf('nobody')).toBe('Enter a valid email address');
+    expect(await findFault(off.email)).toContain('deactivated');
+    expect(await findFault('nobody')).toBe('Enter a valid email address');
   });
 
   it('[EMP-081] [EMP-030] of an account that an administrator has made without a password, and nobody has opened, opens that account', async () => {
@@ -303,7 +303,7 @@ describe('an address', () => {
       const employee = await here.addUser(company, 'worker');
       await here.sql('update users set password_hash = null, last_seen_at = null where id = $1', [employee.id]);
       await here.sql(insert, [company, employee.id]);
-      expect([way, await faultOf(employee.email)]).toEqual([way, 'This person already has an account in the company']);
+      expect([way, await findFault(employee.email)]).toEqual([way, 'This person already has an account in the company']);
       expect([way, (await userOf(employee.email))?.['is_activated']]).toEqual([way, true]);
     }
   });
@@ -314,7 +314,7 @@ describe('an address', () => {
     const { body } = await admin.patch(one, { first_name: 'Grace', last_name: 'Hopper' });
     expect(body).toMatchObject({ name: 'Grace Hopper', is_pending: true, invitation: { id, expires_at: expect.any(String) } });
     expect((await admin.get(`/api/v6/employees/?search=${encodeURIComponent(email)}`)).body.employees).toEqual([body]);
-    expect(await faultOf(email)).toBe('This person is already invited. Resend the invitation instead');
+    expect(await findFault(email)).toBe('This person is already invited. Resend the invitation instead');
     expect((await accept(key)).status).toBe(200);
     expect((await admin.get(one)).body).toMatchObject({ is_pending: false, invitation: null });
   });

@@ -26,14 +26,16 @@ async function actAs(tx: Tx, { actor, tokenHash, now }: Session, user: User): Pr
   return landingRoute(actorOf(user, company), licenseOf(company, now));
 }
 
-/** ROLE-031. Answers the screen to open. Throws not_found, user_switched_off, acting_as_oneself, forbidden and not_while_acting. */
+/**
+ * ROLE-031. Throws not_found, user_switched_off, acting_as_oneself, forbidden, not_while_acting.
+ */
 export async function logInAs(tx: Tx, session: Session, userId: number): Promise<string> {
   const user = await findUser(tx, userId);
   if (!user) throw new AppError('not_found');
   return actAs(tx, session, user);
 }
 
-/** ROLE-032: the same as the company's service manager; service_manager_none where it has none. */
+/** ROLE-032. Throws service_manager_none. */
 export async function logInAsServiceManager(tx: Tx, session: Session, companyId: number): Promise<string> {
   const company = await findCompany(tx, companyId);
   if (!company || company.deleted_at) throw new AppError('not_found');
@@ -42,8 +44,7 @@ export async function logInAsServiceManager(tx: Tx, session: Session, companyId:
   return logInAs(tx, session, id);
 }
 
-/** Back to the person who signed in. Throws not_acting. */
-export async function returnToOneself(tx: Tx, { actor, tokenHash }: Omit<Session, 'now'>): Promise<string> {
+export async function stopImpersonation(tx: Tx, { actor, tokenHash }: Omit<Session, 'now'>): Promise<string> {
   if (!(await stopActing(tx, tokenHash))) throw new AppError('not_acting');
   await endStreams(tx, { companyId: actor.company.id, userId: actor.userId });
   return '/';

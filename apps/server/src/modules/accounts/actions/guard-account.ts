@@ -10,8 +10,8 @@ import type { User } from '../store.ts';
 import type { SignInServices } from './services.ts';
 import { languageOf } from '../language.ts';
 
-/** After every change of how an account is guarded: all sessions but this one end, and its owner is told. */
-export async function noteGuardChange(
+/** Ends all sessions except `spared` and notifies the owner. */
+export async function applyGuardChange(
   tx: Tx,
   { publicUrl, queueSystemEmail }: SignInServices,
   { user, spared, what }: { user: User; spared?: Buffer | undefined; what: GuardChange },
@@ -24,7 +24,7 @@ export async function noteGuardChange(
   );
 }
 
-/** For somebody who has lost their app and codes: all of them go, with the passkeys; they sign in by password anew, and are told. */
+/** For users who lost their app and codes. */
 export async function resetFactors(
   tx: Tx,
   { publicUrl, queueSystemEmail }: Pick<SignInServices, 'publicUrl' | 'queueSystemEmail'>,
@@ -38,9 +38,9 @@ export async function resetFactors(
   await queueSystemEmail(tx, factorsResetEmail({ to: user.email, url: `${publicUrl}/settings`, language: await languageOf(tx, user) }));
 }
 
-/** Where the company requires a second factor, the last one is not removed. Throws second_factor_required. */
+/** Throws second_factor_required. */
 export async function requireFactor(tx: Tx, user: User): Promise<void> {
-  // Of two that are removed at once, the later one sees that the other is gone.
+  // Two concurrent removals must not remove both factors.
   await holdUser(tx, user.id);
   if (await hasOwnFactor(tx, user.id)) return;
   if ((await findCompany(tx, user.company_id))?.mfa) throw new AppError('second_factor_required');

@@ -5,12 +5,11 @@ import { holdUser } from '../factor-store.ts';
 import { endSessionsOf } from '../session-store.ts';
 import { type Proof, requireProof } from './require-proof.ts';
 import type { SignInServices } from './services.ts';
-import { requireWayIn } from './social.ts';
+import { requireSignInMethod } from './social.ts';
 import { languageOf } from '../language.ts';
 
-/** Who a person is at the identity providers of their company. */
 export interface LinkedProviders {
-  /** By the name that the company gives the provider; the oldest first. Usable: the company has it now, and it is on. */
+  /** Oldest first. */
   list(tx: Tx, userId: number): Promise<{ id: number; provider: string; linked_at: Date; is_usable: boolean }[]>;
   remove(tx: Tx, userId: number, id: number): Promise<unknown>;
   removeSince(tx: Tx, userId: number, since: Date): Promise<unknown>;
@@ -18,7 +17,7 @@ export interface LinkedProviders {
 
 export type ProviderServices = SignInServices & { linkedProviders: LinkedProviders };
 
-/** Throws not_found, FieldErrors, provider_kept where the company lets them in through it alone, and social_last_way where the person could not sign in any more. */
+/** Throws not_found, FieldErrors, provider_kept, social_last_way. */
 export async function removeProvider(
   services: ProviderServices,
   proof: Proof,
@@ -34,7 +33,7 @@ export async function removeProvider(
     if (!linked) throw new AppError('not_found');
     if (await mustUseProvider(tx, user, clock.now())) throw new AppError('provider_kept');
     await linkedProviders.remove(tx, user.id, id);
-    await requireWayIn(tx, user);
+    await requireSignInMethod(tx, user);
     await endSessionsOf(tx, user.id, spared);
     const { provider } = linked;
     await queueSystemEmail(

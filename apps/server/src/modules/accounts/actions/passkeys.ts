@@ -9,9 +9,9 @@ import { deletePasskey, insertPasskey, listPasskeys, takeChallenge } from '../pa
 import { challengeIn, type RelyingParty, verifyCreation, webauthn } from '../passkeys.ts';
 import { findUser, type User } from '../store.ts';
 import { holdUnchanged } from './hold-unchanged.ts';
-import { noteGuardChange, requireFactor } from './guard-account.ts';
+import { applyGuardChange, requireFactor } from './guard-account.ts';
 import { type Proof, requireProof } from './require-proof.ts';
-import { requireWayIn } from './social.ts';
+import { requireSignInMethod } from './social.ts';
 import { openSession, requireMaySignIn, type SignInResult, type SignInServices } from './sign-in.ts';
 import { challengeMs, saveChallenge, verifiedUse } from './use-passkey.ts';
 
@@ -23,7 +23,7 @@ async function requireRoom(tx: Tx, userId: number) {
   return own;
 }
 
-/** What the browser is asked for to make a passkey. Throws FieldErrors, passkeys_full. */
+/** Throws FieldErrors, passkeys_full. */
 export async function beginPasskey(services: SignInServices, proof: Proof, { party, name }: { party: RelyingParty; name: string }) {
   const user = await requireProof(services, proof);
   const own = await services.database.asSystem((tx) => requireRoom(tx, user.id));
@@ -57,7 +57,6 @@ export async function addPasskey(services: SignInServices, { userId, name, creat
   const { database, clock } = services;
   const now = clock.now();
   const challenge = challengeIn(creation);
-  // Taken whatever comes of it.
   const taken = challenge === undefined ? undefined : await database.asSystem((tx) => takeChallenge(tx, hashToken(challenge), now));
   if (challenge === undefined || taken?.user_id !== userId || !taken.user_handle) throw new AppError('passkey_failed');
   const verified = await verifyCreation(creation, { challenge, party });
@@ -70,11 +69,11 @@ export async function addPasskey(services: SignInServices, { userId, name, creat
     const transports = creation.response.transports ?? [];
     const isNew = await insertPasskey(tx, { owner: user, ...verified, transports, userHandle, name, now });
     if (!isNew) throw new AppError('passkey_there');
-    await noteGuardChange(tx, services, { user, spared, what: 'passkey_added' });
+    await applyGuardChange(tx, services, { user, spared, what: 'passkey_added' });
   });
 }
 
-/** The last one stays where the company requires a second factor and there is no other, or where nothing else signs the person in. Throws not_found, second_factor_required, social_last_way. */
+/** Throws not_found, second_factor_required, social_last_way. */
 export async function removePasskey(services: SignInServices, proof: Proof, { id, spared }: { id: number; spared: Buffer }): Promise<void> {
   const own = await services.database.asSystem((tx) => listPasskeys(tx, proof.userId));
   if (!own.some((passkey) => passkey.id === id)) throw new AppError('not_found');
@@ -83,12 +82,11 @@ export async function removePasskey(services: SignInServices, proof: Proof, { id
     const isOwn = await deletePasskey(tx, user.id, id);
     if (!isOwn) throw new AppError('not_found');
     await requireFactor(tx, user);
-    await requireWayIn(tx, user);
-    await noteGuardChange(tx, services, { user, spared, what: 'passkey_removed' });
+    await requireSignInMethod(tx, user);
+    await applyGuardChange(tx, services, { user, spared, what: 'passkey_removed' });
   });
 }
 
-/** What a visitor's browser is asked for: any passkey of this host. */
 export async function beginPasskeySignIn(services: SignInServices, party: RelyingParty) {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: party.id, timeout: challengeMs, userVerification: 'required' });
@@ -96,7 +94,7 @@ export async function beginPasskeySignIn(services: SignInServices, party: Relyin
   return { ...options };
 }
 
-/** What the browser of somebody who is signed in is asked for, to prove that it is them: one of their own passkeys. Throws passkey_none. */
+/** Throws passkey_none. */
 export async function beginPasskeyProof(services: SignInServices, { userId, party }: { userId: number; party: RelyingParty }) {
   const own = await services.database.asSystem((tx) => listPasskeys(tx, userId));
   if (own.length === 0) throw new AppError('passkey_none');
@@ -117,7 +115,6 @@ interface Use {
   next: string | undefined;
 }
 
-/** Whose passkey has signed; undefined where anything about it is wrong. */
 async function ownerOf(services: SignInServices, { use, party }: Use, origin: Origin): Promise<User | undefined> {
   const { user, isRight } = (await verifiedUse(services, { use, party, askedOf: null })) ?? { user: undefined, isRight: false };
   if (isRight) return user;
@@ -125,7 +122,7 @@ async function ownerOf(services: SignInServices, { use, party }: Use, origin: Or
   return undefined;
 }
 
-/** A device that has verified its person is as good as password and code. Throws passkey_failed, user_disabled. */
+/** User verification replaces password and code. Throws passkey_failed, user_disabled. */
 export async function signInWithPasskey(services: SignInServices, use: Use, origin: Origin): Promise<SignInResult> {
   const user = await ownerOf(services, use, origin);
   if (!user) throw new AppError('passkey_failed');

@@ -6,16 +6,16 @@ import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { forgiveAccount, limitPerHour, limitRequestedEmail, type Origin } from '../attempts.ts';
+import { clearFailures, limitPerHour, limitRequestedEmail, type Origin } from '../attempts.ts';
 import { holdUser } from '../factor-store.ts';
-import { type OtherWays, passwordChangedEmail, passwordRecoveredEmail, resetEmail } from '../emails/passwords.ts';
+import { type OtherSignInMethods, passwordChangedEmail, passwordRecoveredEmail, resetEmail } from '../emails/passwords.ts';
 import { listPasskeys } from '../passkey-store.ts';
 import { endSessionsOf, findOneTimeToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
 import { listSocialIdentities } from '../social-store.ts';
 import { exchangePassword, findUser, findUserByEmail, markActivated, savePassword, type User } from '../store.ts';
-import { inEqualTime } from './in-equal-time.ts';
+import { respondInConstantTime } from './constant-time-response.ts';
 import type { ProviderServices } from './linked-providers.ts';
-import { isReserved, mustJoinInstead, providerEmail, type RegistrationServices } from './register.ts';
+import { isReserved, mustUseSsoInstead, providerEmail, type RegistrationServices } from './register.ts';
 import type { SignInServices } from './sign-in.ts';
 import { languageOf } from '../language.ts';
 
@@ -23,7 +23,6 @@ import { languageOf } from '../language.ts';
 const resetLifetime = dayMs;
 const purpose = 'reset' as const;
 
-/** Who may have a new password, or a first one beside another service: not who was invited and has none yet, nor who comes in through their company alone or has registered with an address that another account may get back. */
 async function isRecoverable(tx: Tx, user: User | undefined): Promise<boolean> {
   if (!user?.is_active || (await isReserved(tx, user))) return false;
   if (user.password_hash === null && (await listSocialIdentities(tx, user.id)).length === 0) return false;
@@ -32,7 +31,7 @@ async function isRecoverable(tx: Tx, user: User | undefined): Promise<boolean> {
 
 export type RecoveryServices = SignInServices & Pick<RegistrationServices, 'mustJoinCompany'>;
 
-/** ACC-048. Answers alike, and after the same time, whether the address has an account or not. Throws password_attempts, recovery_not_sent. */
+/** ACC-048. Throws password_attempts, recovery_not_sent. */
 export async function recoverPassword(
   services: RecoveryServices,
   { email, language }: { email: string; language: Language },
@@ -40,18 +39,18 @@ export async function recoverPassword(
 ) {
   const { database, clock, publicUrl, queueSystemEmail, sendsSystemMail, waitingRoom } = services;
   if (!sendsSystemMail) throw new AppError('recovery_not_sent');
-  await inEqualTime(waitingRoom, { email, origin }, () =>
+  await respondInConstantTime(waitingRoom, { email, origin }, () =>
     database.asSystem(async (tx) => {
       const now = clock.now();
       const found = await findUserByEmail(tx, email);
       await limitRequestedEmail(tx, { kind: 'recovery', email, user: found, origin, now });
       if (!found) return;
-      // Their address may be changed at this moment: whoever reads the one before opens nothing by it.
+      // The address may change concurrently: lock the user and read again.
       await holdUser(tx, found.id);
       const user = await findUserByEmail(tx, email);
       if (user?.id !== found.id || !(await isRecoverable(tx, user))) return;
       const person = { to: user.email, language: user.language ?? language };
-      if (await mustJoinInstead(tx, services, { user, now })) return queueSystemEmail(tx, providerEmail(publicUrl, person));
+      if (await mustUseSsoInstead(tx, services, { user, now })) return queueSystemEmail(tx, providerEmail(publicUrl, person));
       const token = makeToken();
       const expiresAt = new Date(now.getTime() + resetLifetime);
       await insertOneTimeToken(tx, {
@@ -68,7 +67,7 @@ export async function recoverPassword(
   );
 }
 
-/** ACC-049: whose password the link sets. Throws password_reset_failed. */
+/** ACC-049. Throws password_reset_failed. */
 export async function findReset({ database, clock }: SignInServices, token: string): Promise<User> {
   const user = await database.asSystem(async (tx) => {
     const found = await findOneTimeToken(tx, { tokenHash: hashToken(token), purpose, now: clock.now() });
@@ -84,14 +83,15 @@ export interface PasswordServices extends ProviderServices, Pick<RegistrationSer
 
 interface NewPassword {
   user: User;
-  /** The session that goes on. */
   spared?: Buffer;
-  /** Whoever types the one before knows their passkeys; whoever has lost it may have lost more. */
   isRecovered?: boolean;
 }
 
-/** Besides a password; undefined where nothing does. */
-async function otherWays(tx: Tx, { publicUrl, apiTokens, linkedProviders }: PasswordServices, user: User): Promise<OtherWays | undefined> {
+async function listOtherSignInMethods(
+  tx: Tx,
+  { publicUrl, apiTokens, linkedProviders }: PasswordServices,
+  user: User,
+): Promise<OtherSignInMethods | undefined> {
   const passkeys = (await listPasskeys(tx, user.id)).map(({ name }) => name);
   const social = (await listSocialIdentities(tx, user.id)).map(({ backend, email }) => {
     const name = isSocialBackend(backend) ? socialBackendNames[backend] : backend;
@@ -104,28 +104,27 @@ async function otherWays(tx: Tx, { publicUrl, apiTokens, linkedProviders }: Pass
   return { passkeys, services, token, url: `${publicUrl}/settings#security` };
 }
 
-/** Nothing of the password before opens anything any more. */
 async function endOldPassword(tx: Tx, services: PasswordServices, { user, spared, isRecovered = false }: NewPassword) {
   const { publicUrl, queueSystemEmail } = services;
   await endSessionsOf(tx, user.id, spared);
-  await forgiveAccount(tx, user.email);
+  await clearFailures(tx, user.email);
   const addressed = { to: user.email, url: `${publicUrl}/users/recover`, language: await languageOf(tx, user) };
-  const others = isRecovered ? await otherWays(tx, services, user) : undefined;
+  const others = isRecovered ? await listOtherSignInMethods(tx, services, user) : undefined;
   await queueSystemEmail(tx, others ? passwordRecoveredEmail({ ...addressed, others }) : passwordChangedEmail(addressed));
 }
 
-/** ACC-050, ACC-055: once per link, and nobody is signed in after it. Throws password_reset_failed, password_attempts, and sso_required as `activate` does. */
+/** ACC-050, ACC-055. Throws password_reset_failed, password_attempts, sso_required. */
 export async function resetPassword(services: PasswordServices, { token, password }: { token: string; password: string }): Promise<void> {
   const { database, clock } = services;
   const { id } = await findReset(services, token);
-  // Counted for those who have a link, so that nobody else uses up the attempts of a person.
+  // Counts holders of a valid link only, so that others cannot use up the attempts.
   await database.asSystem((tx) => limitPerHour(tx, `reset ${id}`, { now: clock.now() }));
   const passwordHash = await hashPassword(password);
   await database.asSystem(async (tx) => {
     const taken = await takeOneTimeToken(tx, { tokenHash: hashToken(token), purposes: [purpose], now: clock.now() });
     const user = taken && (await findUser(tx, taken.user_id));
     if (!user || !(await isRecoverable(tx, user))) throw new AppError('password_reset_failed');
-    if (await mustJoinInstead(tx, services, { user, now: clock.now() })) throw new AppError('sso_required');
+    if (await mustUseSsoInstead(tx, services, { user, now: clock.now() })) throw new AppError('sso_required');
     await markActivated(tx, user.id);
     await savePassword(tx, user.id, { passwordHash, now: clock.now() });
     await endOldPassword(tx, services, { user, isRecovered: true });
@@ -137,11 +136,10 @@ interface Change {
   current: string;
   password: string;
   session: string;
-  /** Whether programs may call with the person's token no more. */
   revokesToken: boolean;
 }
 
-/** Throws password_attempts, and FieldErrors where the current password is wrong. */
+/** Throws password_attempts, and FieldErrors if the current password is wrong. */
 export async function changePassword(
   services: PasswordServices,
   { userId, current, password, session, revokesToken }: Change,

@@ -2,7 +2,7 @@ import type { MessageKey } from '@headwater/contract/errors';
 import type { PasskeyUse } from '@headwater/contract/passkeys';
 import { checkPassword } from '#platform/crypto/passwords.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { forgivePerHour, limitPerHour } from '../attempts.ts';
+import { clearHourlyAttempts, limitPerHour } from '../attempts.ts';
 import { hasAuthenticator } from '../factor-store.ts';
 import { isRecoveryCode, useAppCode, useRecoveryCode } from '../factors.ts';
 import { partyAt } from '../passkeys.ts';
@@ -10,16 +10,13 @@ import { findUser, type User } from '../store.ts';
 import type { SignInServices } from './services.ts';
 import { verifiedUse } from './use-passkey.ts';
 
-/**
- * Whoever finds an open window changes nothing of how the account is guarded: a passkey, a code of the app or a recovery code. The password is enough
- * where there is no app: alone it opens no session of who has one.
- */
+/** Protects sign-in settings in unattended sessions. A password only suffices without an app. */
 export interface Proof {
   userId: number;
   password?: string | undefined;
   code?: string | undefined;
   passkey?: PasskeyUse | undefined;
-  /** Where the person asks, with its port: passkeys belong to it. */
+  /** Host with port: passkeys are bound to it. */
   host: string;
 }
 
@@ -30,8 +27,7 @@ const isRightCode = ({ database, clock, secrets }: SignInServices, { id: userId 
       : useAppCode(tx, secrets, { userId, code: code.replaceAll(/\s/g, ''), now: clock.now() }),
   );
 
-/** What is wrong with it. Throws passkey_failed. */
-async function faultOf(
+async function findFault(
   services: SignInServices,
   user: User,
   { password, code, passkey, host }: Proof,
@@ -46,7 +42,7 @@ async function faultOf(
   return (await checkPassword(user.password_hash, password ?? '')) ? undefined : { password: 'password_wrong' };
 }
 
-/** The person, who has proved to be it. Throws FieldErrors, passkey_failed, and password_attempts after five wrong ones within an hour. */
+/** Throws FieldErrors, passkey_failed, and password_attempts after five failures an hour. */
 export async function requireProof(services: SignInServices, proof: Proof): Promise<User> {
   const { database, clock } = services;
   const kind = `proof ${proof.userId}`;
@@ -55,8 +51,8 @@ export async function requireProof(services: SignInServices, proof: Proof): Prom
     return findUser(tx, proof.userId);
   });
   if (!user) throw new AppError('unauthorized');
-  const wrong = await faultOf(services, user, proof);
+  const wrong = await findFault(services, user, proof);
   if (wrong) throw new FieldErrors(wrong);
-  await database.asSystem((tx) => forgivePerHour(tx, kind));
+  await database.asSystem((tx) => clearHourlyAttempts(tx, kind));
   return user;
 }

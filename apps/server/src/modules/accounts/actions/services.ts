@@ -16,30 +16,25 @@ export interface SignInServices extends PasskeyPlaces {
   publicUrl: string;
   queueSystemEmail: QueueSystemEmail;
   secrets: SecretBox;
-  /** False where system e-mail goes nowhere: then no link or code is asked for that cannot arrive. */
+  /** False without a mail server. */
   sendsSystemMail: boolean;
-  /** For the audit log, where the address is that of an account. */
   noteFailure(failure: { email: string; address: string }): Promise<void>;
-  /** Whether somebody may come in through the provider of their company alone. */
   mustUseProvider(tx: Tx, user: User, now: Date): Promise<boolean>;
-  /** The answer to that stays until the transaction ends, in which a session is opened by it. */
+  /** Locks the SSO requirement until the transaction with the new session ends. */
   holdRequirement(tx: Tx, user: User): Promise<void>;
-  /** Answers to an account under attack are held back here. */
   waitingRoom: WaitingRoom;
 }
 
-/** What a sign-in leads to; `session` and `device` are values of cookies. */
+/** `session` and `device` are cookie values. */
 export type SignInResult =
   | { kind: 'session'; session: string; device: string; user: User; company: Company; lacksFactor: boolean; next: string }
   | { kind: 'confirmation'; token: string; next: string; app: boolean; email: boolean };
 
-/** Somebody who has shown who they are, at least by a first step. */
 export interface Passed {
   user: User;
   origin: Origin;
   next: string | undefined;
   now: Date;
   way: SignInWay;
-  /** Of another service: connected to the account once the sign-in is through. */
   link?: SocialPerson | undefined;
 }

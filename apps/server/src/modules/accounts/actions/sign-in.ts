@@ -5,13 +5,13 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Waiting } from '#platform/waiting-room.ts';
 import { findCompany, licenseOf, mayWork } from '#modules/companies/public.ts';
-import { beginAttempt, forgetAttempt, limitPerHour, type Origin, rememberSignIn, type Standing, waitingKey } from '../attempts.ts';
+import { beginAttempt, uncountAttempt, limitPerHour, type Origin, rememberSignIn, type Standing, waitingKey } from '../attempts.ts';
 import { guardChangedEmail } from '../emails/guard.ts';
 import { signinCodeEmail, signinLinkEmail } from '../emails/signin.ts';
 import { hasAuthenticator, hasOwnFactor, holdUser } from '../factor-store.ts';
 import { requireTrustedMailbox, isMailboxTrusted } from './trust-mailbox.ts';
 import { isRecoveryCode, useAppCode, useRecoveryCode } from '../factors.ts';
-import { findRefused } from '../refused-store.ts';
+import { findRejected } from '../rejected-store.ts';
 import { actorOf, startSession } from '../session.ts';
 import { countAttempt, findOneTimeToken, hasRecentToken, insertOneTimeToken, saveTokenCode, takeOneTimeToken } from '../session-store.ts';
 import type { SocialPerson } from '../social-store.ts';
@@ -27,13 +27,13 @@ const codeLifetime = 10 * minute;
 
 export type { SignInResult, SignInServices } from './services.ts';
 
-/** ACC-055: nobody comes in whose address is not known to be theirs. */
+/** ACC-055. */
 function requireReady(user: User): void {
   if (!user.is_activated) throw new AppError('need_activation');
   if (!user.is_verified) throw new AppError('need_verification');
 }
 
-/** For whoever has proved who they are. Throws need_activation, need_verification, and FieldErrors where their company is gone. */
+/** Throws need_activation, need_verification, FieldErrors. */
 export async function openSession(
   tx: Tx,
   { user, origin, next: address, now, way }: Omit<Passed, 'link'>,
@@ -47,28 +47,27 @@ export async function openSession(
   const landing = landingRoute(actorOf(user, company), licenseOf(company, now));
   const isLicensed = mayWork(company, now);
   const requested = isLicensed ? (safeNext(address) ?? landing) : landing;
-  // DEC-08: the company asks for an app or a passkey, and the e-mailed code only stands in for it. Identity providers ask those whom they let in.
+  // DEC-08: an emailed code does not satisfy the requirement. Providers check SSO users.
   const isAsked = isLicensed && company.mfa && way !== 'sso' && user.password_hash !== null;
   const lacksFactor = isAsked && !(await hasOwnFactor(tx, user.id));
   return { kind: 'session', session, device, user, company, lacksFactor, next: lacksFactor ? factorRoute(requested) : requested };
 }
 
-/** Mail programs, and what looks at links before them, break longer ones. */
+/** Mail programs and link scanners break longer links. */
 const maxNextInLink = 2000;
 
-/** ACC-016: where the person wanted to go. */
+/** ACC-016. */
 function nextInLink(next: string | undefined): string {
   const path = safeNext(next);
   const query = path === undefined ? '' : `&next=${encodeURIComponent(path)}`;
   return query.length > maxNextInLink ? '' : query;
 }
 
-/** ACC-018, ACC-019. The attempt stays counted, so that the next delay tells nothing of this password. One a minute is enough for its reader, however often the password is tried. */
+/** ACC-018, ACC-019. The attempt stays counted, so that the delay reveals nothing. */
 async function sendLink(services: SignInServices, { user, next, now }: Pick<Passed, 'user' | 'next' | 'now'>): Promise<void> {
   const { database, publicUrl, queueSystemEmail } = services;
   await database.asSystem(async (tx) => {
     const purpose = 'signin_link' as const;
-    // Not to an address that is changed at this moment.
     await holdUser(tx, user.id);
     if ((await findUser(tx, user.id))?.email !== user.email) return;
     if (await hasRecentToken(tx, { userId: user.id, purpose, since: new Date(now.getTime() - minute) })) return;
@@ -82,15 +81,14 @@ async function sendLink(services: SignInServices, { user, next, now }: Pick<Pass
   });
 }
 
-/** A code for that step of a sign-in, to the person's address. */
 async function sendCode(tx: Tx, { queueSystemEmail }: SignInServices, { user, token }: { user: User; token: string }): Promise<Buffer> {
   const code = makeCode(token);
   await queueSystemEmail(tx, signinCodeEmail({ to: user.email, code: code.value, language: await languageOf(tx, user) }));
   return code.hash;
 }
 
-/** ACC-017, DEC-08. A person without an app is e-mailed a code. Throws signin_code_not_sent, signin_code_paused if no code can be sent. */
-async function askForCode(
+/** ACC-017, DEC-08. Throws signin_code_not_sent, signin_code_paused. */
+async function requestCode(
   tx: Tx,
   services: SignInServices,
   { user, next, now, way, link, hasApp }: Passed & { hasApp: boolean },
@@ -99,7 +97,6 @@ async function askForCode(
   if (!hasApp && !sendsSystemMail) throw new AppError('signin_code_not_sent');
   if (!hasApp) requireTrustedMailbox(user, now);
   const token = makeToken();
-  // Until one is e-mailed, no six digits fit.
   const codeHash = hasApp ? makeToken().hash : await sendCode(tx, services, { user, token: token.value });
   const owner = { companyId: user.company_id, userId: user.id };
   const expiresAt = new Date(now.getTime() + codeLifetime);
@@ -108,7 +105,7 @@ async function askForCode(
   return { kind: 'confirmation', token: token.value, next: safeNext(next) ?? '/', app: hasApp, email: sendsSystemMail };
 }
 
-/** The fallback for a person without their app at hand. Throws signin_expired, signin_code_not_sent, signin_code_paused, too_many_requests. */
+/** Throws signin_expired, signin_code_not_sent, signin_code_paused, too_many_requests. */
 export async function emailCode(services: SignInServices, token: string): Promise<void> {
   const { database, clock, sendsSystemMail } = services;
   await database.asSystem(async (tx) => {
@@ -123,7 +120,7 @@ export async function emailCode(services: SignInServices, token: string): Promis
   });
 }
 
-/** A company may keep its people to its provider: whatever else they have shown opens nothing then. In the transaction of the session. Throws sso_required. */
+/** Call in the transaction that opens the session. Throws sso_required. */
 export async function requireMaySignIn(
   tx: Tx,
   { holdRequirement, mustUseProvider }: Pick<SignInServices, 'holdRequirement' | 'mustUseProvider'>,
@@ -133,73 +130,68 @@ export async function requireMaySignIn(
   if (await mustUseProvider(tx, user, now)) throw new AppError('sso_required');
 }
 
-/** The account of another service is connected in the transaction of the sign-in that has shown whose it is. */
 async function enter(tx: Tx, services: SignInServices, { link, ...passed }: Passed): Promise<SignInResult> {
   const { user, now } = passed;
   if (link) await linkSocial(tx, services, { user, person: link, now });
   return openSession(tx, passed);
 }
 
-/** Asks for the second factor if the account has one or the company requires one. Throws signin_code_not_sent, signin_code_paused. */
-async function askOrEnter(tx: Tx, services: SignInServices, passed: Passed): Promise<SignInResult> {
+async function continueSignIn(tx: Tx, services: SignInServices, passed: Passed): Promise<SignInResult> {
   const { user } = passed;
   const hasApp = await hasAuthenticator(tx, user.id);
   const isAsked = hasApp || (await findCompany(tx, user.company_id))?.mfa === true;
-  return isAsked ? askForCode(tx, services, { ...passed, hasApp }) : enter(tx, services, passed);
+  return isAsked ? requestCode(tx, services, { ...passed, hasApp }) : enter(tx, services, passed);
 }
 
-/** After a password or another service has shown who the person is. Throws user_disabled, need_activation, need_verification, and as `askOrEnter` does. */
+/** Throws user_disabled, need_activation, need_verification. */
 export async function passFirstStep(tx: Tx, services: SignInServices, passed: Passed): Promise<SignInResult> {
   const { user } = passed;
   if (!user.is_active) throw new AppError('user_disabled');
-  // Compared a moment ago, in which the password may have been replaced.
   if (!(await holdUnchanged(tx, user))) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
   requireReady(user);
   const company = await findCompany(tx, user.company_id);
   if (company?.deleted_at) throw new AppError('user_disabled');
   await requireMaySignIn(tx, services, passed);
-  return askOrEnter(tx, services, passed);
+  return continueSignIn(tx, services, passed);
 }
 
-interface Judged {
+interface CheckedPassword {
   user: User | undefined;
   matches: boolean;
-  /** The password is what somebody registered the address with, which had an account (ADR 66). */
-  isRefused: boolean;
+  /** ADR 66. */
+  isRejected: boolean;
   standing: Standing;
   waiting: Waiting | undefined;
 }
 
-async function answerTo(
+async function respond(
   services: SignInServices,
-  { user, matches, isRefused, standing, waiting }: Judged,
+  { user, matches, isRejected, standing, waiting }: CheckedPassword,
   more: Omit<Passed, 'user'>,
 ): Promise<SignInResult> {
   const right = matches ? user : undefined;
   if (standing.isSuspicious && services.sendsSystemMail) {
-    // The work for a right password is hidden in the time that both are held back.
     await Promise.all([waiting?.over, right?.is_active && right.is_activated ? sendLink(services, { user: right, ...more }) : undefined]);
     throw new AppError('signin_link_sent');
   }
   await waiting?.over;
-  if (isRefused) {
-    await services.database.asSystem((tx) => forgetAttempt(tx, standing));
-    // In a transaction of its own, as for a registration that is kept: it takes as long.
+  if (isRejected) {
+    await services.database.asSystem((tx) => uncountAttempt(tx, standing));
+    // Takes as long as for a real registration.
     return services.database.asSystem(async () => {
       throw new AppError('need_activation');
     });
   }
-  // Beyond that it is an attack, of which the log has no more than its beginning. An unknown address takes as long.
+  // The log shows only the start of an attack. Unknown addresses take as long.
   if (!right && !standing.isSuspicious) await services.noteFailure({ email: user?.email ?? '', address: more.origin.address });
   if (!right) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
-  // Its own transaction: the password was right also where its person is kept out.
-  await services.database.asSystem((tx) => forgetAttempt(tx, standing));
+  await services.database.asSystem((tx) => uncountAttempt(tx, standing));
   return services.database.asSystem((tx) => passFirstStep(tx, services, { user: right, ...more }));
 }
 
 /**
- * Password sign-in: a session, a code by e-mail where the company asks for it, or a link by e-mail after many failures. An account under attack answers
- * right and wrong passwords alike and late, but not in browsers that its owner has signed in with; so it is neither guessed nor locked.
+ * Under attack, correct and wrong passwords get the same late response, except in known browsers.
+ * So the account can be neither guessed nor locked.
  */
 export async function signIn(
   services: SignInServices,
@@ -208,20 +200,20 @@ export async function signIn(
 ): Promise<SignInResult> {
   const { database, clock, waitingRoom } = services;
   const now = clock.now();
-  const { user, refused, standing } = await database.asSystem(async (tx) => {
+  const { user, rejected, standing } = await database.asSystem(async (tx) => {
     const found = await findUserByEmail(tx, input.email);
     const standing = await beginAttempt(tx, { email: input.email, user: found, origin, now });
-    const refused = await findRefused(tx, input.email, { hasAccount: found !== undefined });
-    return { user: found, refused, standing };
+    const rejected = await findRejected(tx, input.email, { hasAccount: found !== undefined });
+    return { user: found, rejected, standing };
   });
   const waiting = standing.delayMs > 0 ? waitingRoom.enter(waitingKey(input.email, origin), standing.delayMs) : undefined;
   try {
     const matches = await checkPassword(user?.password_hash, input.password);
-    // Checked also where nothing is kept: the time of an answer tells no more than its words do.
-    const isRefused = !(matches && user?.is_activated) && (await checkPassword(refused, input.password));
-    return await answerTo(
+    // Always checked, for constant timing.
+    const isRejected = !(matches && user?.is_activated) && (await checkPassword(rejected, input.password));
+    return await respond(
       services,
-      { user, matches, isRefused, standing, waiting },
+      { user, matches, isRejected, standing, waiting },
       { origin, next: input.next, now, link, way: link?.backend ?? 'password' },
     );
   } finally {
@@ -231,15 +223,14 @@ export async function signIn(
 
 const isSignIn = (purpose: string) => purpose === 'signin_link' || purpose === 'signin_code';
 
-/** Whoever has lost the app knows of it; whoever has not learns that somebody has the codes. */
-async function tellOfRecovery(tx: Tx, { publicUrl, queueSystemEmail }: SignInServices, user: User): Promise<void> {
+async function notifyRecoveryCodeUsed(tx: Tx, { publicUrl, queueSystemEmail }: SignInServices, user: User): Promise<void> {
   const [url, language] = [`${publicUrl}/users/recover`, await languageOf(tx, user)];
   await queueSystemEmail(tx, guardChangedEmail({ to: user.email, what: 'recovery_used', url, language }));
 }
 
 type Tried = 'right' | 'wrong' | 'expired';
 
-/** One try at a token: a link is right by itself, a code has to fit and counts against its account where it does not. */
+/** A link needs no code. Wrong codes count against the account. */
 async function tryToken(
   tx: Tx,
   services: SignInServices,
@@ -252,18 +243,17 @@ async function tryToken(
   if (!user) return 'expired';
   const standing = await beginAttempt(tx, { email: user.email, user, origin, now, isCode: true });
   const userId = user.id;
-  // Nobody guesses one of these, so it lets its owner in also while others guess.
+  // Not guessable, so valid during an attack.
   const isRecovery = isRecoveryCode(code) && (await useRecoveryCode(tx, userId, code));
-  // Whoever knows the password could have any number of tokens, with five tries each.
+  // New tokens would give further attempts.
   if (standing.isSuspicious && !isRecovery) return 'expired';
   const isEmailed = tried.code_hash.equals(hashToken(`${token}:${code}`));
   const fits = isRecovery || isEmailed || (await useAppCode(tx, services.secrets, { userId, code, now }));
-  if (isRecovery) await tellOfRecovery(tx, services, user);
-  if (fits) await forgetAttempt(tx, standing);
+  if (isRecovery) await notifyRecoveryCodeUsed(tx, services, user);
+  if (fits) await uncountAttempt(tx, standing);
   return fits ? 'right' : 'wrong';
 }
 
-/** The second step: a code with its token, or the token of an e-mailed link alone. */
 export async function confirmSignIn(
   services: SignInServices,
   input: { token: string; code?: string | undefined; next?: string | undefined },
@@ -271,7 +261,7 @@ export async function confirmSignIn(
 ): Promise<SignInResult> {
   const { database, clock } = services;
   const now = clock.now();
-  // Counting a try must stay although the try fails, so it is a transaction of its own.
+  // The attempt must stay counted on failure.
   const tried = await database.asSystem((tx) => tryToken(tx, services, { ...input, origin, now }));
   if (tried === 'expired') throw new AppError('signin_expired');
   if (tried === 'wrong') throw new FieldErrors({ code: 'wrong_code' });
@@ -283,7 +273,7 @@ export async function confirmSignIn(
     const isLink = token.purpose === 'signin_link';
     const way = isLink ? 'email_link' : (token.way ?? 'password');
     const passed = { user, origin, next: input.next, now, way, link: token.link ?? undefined } as const;
-    // The link came to the mailbox that has set the password, so the second factor is still missing (ADR 89).
-    return isLink && !isMailboxTrusted(user, now) ? askOrEnter(tx, services, passed) : enter(tx, services, passed);
+    // ADR 89: the link came to the mailbox that set the password.
+    return isLink && !isMailboxTrusted(user, now) ? continueSignIn(tx, services, passed) : enter(tx, services, passed);
   });
 }

@@ -10,7 +10,7 @@ import {
   type SocialPerson,
 } from '../social-store.ts';
 import type { User } from '../store.ts';
-import { noteGuardChange } from './guard-account.ts';
+import { applyGuardChange } from './guard-account.ts';
 import { type Proof, requireProof } from './require-proof.ts';
 import type { SignInServices } from './services.ts';
 
@@ -18,33 +18,30 @@ interface Link {
   user: User;
   person: SocialPerson;
   now: Date;
-  /** The session that goes on. */
   spared?: Buffer | undefined;
 }
 
-/** From here on that account of the service signs the person in. Throws social_taken. */
+/** Throws social_taken. */
 export async function linkSocial(tx: Tx, services: SignInServices, { user, person, now, spared }: Link): Promise<void> {
   if (!(await insertSocialIdentity(tx, user, { person, now }))) {
-    // Linked already, by an answer that a process did not live to give: asked again, it is the same one.
+    // Idempotent: a crash may have lost the response to the first call.
     if ((await findSocialIdentity(tx, person))?.user_id !== user.id) throw new AppError('social_taken');
     return;
   }
-  await noteGuardChange(tx, services, { user, spared, what: `${person.backend}_added` });
+  await applyGuardChange(tx, services, { user, spared, what: `${person.backend}_added` });
 }
 
-/** Whether the person has made the account their own: a password, a passkey, or an account of another service opens it. */
-export async function hasOwnWay(tx: Tx, user: User): Promise<boolean> {
+export async function hasOwnSignIn(tx: Tx, user: User): Promise<boolean> {
   if (user.password_hash !== null) return true;
   return (await listPasskeys(tx, user.id)).length > 0 || (await listSocialIdentities(tx, user.id)).length > 0;
 }
 
-/** Nobody locks themselves out. Throws social_last_way. */
-export async function requireWayIn(tx: Tx, user: User): Promise<void> {
+export async function requireSignInMethod(tx: Tx, user: User): Promise<void> {
   await holdUser(tx, user.id);
-  if (!(await hasOwnWay(tx, user))) throw new AppError('social_last_way');
+  if (!(await hasOwnSignIn(tx, user))) throw new AppError('social_last_way');
 }
 
-/** Throws not_found, FieldErrors, and social_last_way where the person could not sign in any more. */
+/** Throws not_found, FieldErrors and social_last_way. */
 export async function removeSocial(services: SignInServices, proof: Proof, { id, spared }: { id: number; spared: Buffer }): Promise<void> {
   const { database } = services;
   const own = await database.asSystem((tx) => listSocialIdentities(tx, proof.userId));
@@ -53,7 +50,7 @@ export async function removeSocial(services: SignInServices, proof: Proof, { id,
   await database.asSystem(async (tx) => {
     const removed = await deleteSocialIdentity(tx, user.id, id);
     if (!removed) throw new AppError('not_found');
-    await requireWayIn(tx, user);
-    await noteGuardChange(tx, services, { user, spared, what: `${removed.backend}_removed` });
+    await requireSignInMethod(tx, user);
+    await applyGuardChange(tx, services, { user, spared, what: `${removed.backend}_removed` });
   });
 }

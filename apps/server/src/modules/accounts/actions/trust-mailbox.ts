@@ -2,7 +2,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import { AppError } from '#platform/errors.ts';
 import type { User } from '../store.ts';
 
-/** ADR 89: false for a day after the password was set by e-mail. Both factors would come from the mailbox otherwise. */
+/** ADR 89: after a reset by email one mailbox would hold both factors for a day. */
 export const isMailboxTrusted = ({ password_emailed_at: setAt }: Pick<User, 'password_emailed_at'>, now: Date): boolean =>
   setAt === null || now.getTime() >= setAt.getTime() + dayMs;
 

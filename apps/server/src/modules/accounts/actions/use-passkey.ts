@@ -5,7 +5,6 @@ import { challengeIn, type RelyingParty, verifyUse } from '../passkeys.ts';
 import { findUser, type User } from '../store.ts';
 import type { SignInServices } from './services.ts';
 
-/** An answer counts for so long. */
 export const challengeMs = 5 * 60_000;
 
 export async function saveChallenge(
@@ -20,11 +19,10 @@ export async function saveChallenge(
 interface Use {
   use: PasskeyUse;
   party: RelyingParty;
-  /** Whose challenge it must answer; null: one that a visitor was given. */
+  /** Null: a visitor. */
   askedOf: number | null;
 }
 
-/** Whose passkey it is, and whether it has signed what it was asked to; undefined where there is no such passkey or question. */
 export async function verifiedUse(
   { database, clock }: Pick<SignInServices, 'database' | 'clock'>,
   { use, party, askedOf }: Use,
@@ -32,7 +30,7 @@ export async function verifiedUse(
   const now = clock.now();
   const challenge = challengeIn(use);
   const taken = challenge === undefined ? undefined : await database.asSystem((tx) => takeChallenge(tx, hashToken(challenge), now));
-  // One that was made to add a passkey proves nothing.
+  // A challenge for adding a passkey proves nothing.
   if (challenge === undefined || !taken || taken.user_id !== askedOf || taken.user_handle !== null) return undefined;
   const passkey = await database.asSystem((tx) => findPasskey(tx, use.id));
   if (!passkey) return undefined;

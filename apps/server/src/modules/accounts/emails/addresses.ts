@@ -12,7 +12,7 @@ interface Addressed {
   language: Language;
 }
 
-/** ADR 69: to the new address, whose owner confirms it. */
+/** ADR 69: to the new address. */
 export const addressLinkEmail = ({ to, url, language }: Addressed) =>
   composeEmail({ kind: 'address_link', to, subject: read('address.link.subject', language) }, [
     read('address.link.line', language),
@@ -20,14 +20,13 @@ export const addressLinkEmail = ({ to, url, language }: Addressed) =>
     read('address.link.tail', language),
   ]);
 
-/** To an address that has an account: nobody else learns of it. */
 export const addressTakenEmail = ({ to, language }: Omit<Addressed, 'url'>) =>
   composeEmail({ kind: 'account_exists', to, subject: read('address.taken.subject', language) }, [
     read('address.taken.line', language),
     read('address.taken.tail', language),
   ]);
 
-/** To the address that the account has. A new password ends the link. */
+/** A new password invalidates the link. */
 export const addressAskedEmail = ({ to, address, url, language }: Addressed & { address: string }) =>
   composeEmail({ kind: 'address_changed', to, subject: read('address.asked.subject', language) }, [
     read('address.asked.line', language, { address }),
@@ -41,7 +40,7 @@ interface Changed {
   language: Language;
 }
 
-/** To the address that the account had: its person takes it back by the link. */
+/** To the previous address. */
 export const addressChangedEmail = ({ to, address, url, language }: Changed & { url: string }) =>
   composeEmail({ kind: 'address_changed', to, subject: read('address.changed.subject', language) }, [
     read('address.changed.line', language, { address }),
@@ -49,7 +48,6 @@ export const addressChangedEmail = ({ to, address, url, language }: Changed & { 
     { url },
   ]);
 
-/** `url`: where what still signs in is seen. */
 export const addressReturnedEmail = ({ to, address, url, language }: Changed & { url: string }) =>
   composeEmail({ kind: 'address_changed', to, subject: read('address.returned.subject', language) }, [
     read('address.returned.line', language, { address }),
@@ -57,14 +55,13 @@ export const addressReturnedEmail = ({ to, address, url, language }: Changed & {
     { url },
   ]);
 
-/** To the address from which the account was taken back. */
 export const addressLostEmail = ({ to, address, language }: Changed) =>
   composeEmail({ kind: 'address_changed', to, subject: read('address.lost.subject', language) }, [
     read('address.lost.line', language, { address }),
     read('address.lost.tail', language),
   ]);
 
-/** To the address that the account had, where somebody who manages it has changed it. */
+/** To the previous address. */
 export const addressReplacedEmail = ({ to, address, language }: Changed) =>
   composeEmail({ kind: 'address_changed', to, subject: read('address.changed.subject', language) }, [
     read('address.replaced.line', language, { address }),

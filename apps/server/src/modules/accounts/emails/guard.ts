@@ -7,7 +7,6 @@ import { composeEmail } from './compose-email.ts';
 
 const read = readTexts({ en, ru });
 
-/** What of it was changed; `recovery_used`: a recovery code let somebody in. */
 export type GuardChange =
   | 'authenticator_added'
   | 'authenticator_removed'
@@ -17,7 +16,6 @@ export type GuardChange =
   | 'passkey_removed'
   | `${SocialBackend}_${'added' | 'removed'}`;
 
-/** Told after every change of how an account is guarded, so that nobody loses it unknowingly. */
 export const guardChangedEmail = ({ to, what, url, language }: { to: string; what: GuardChange; url: string; language: Language }) =>
   composeEmail({ kind: 'guard_changed', to, subject: read('guard.subject', language) }, [
     read(`guard.${what}`, language),
@@ -25,7 +23,6 @@ export const guardChangedEmail = ({ to, what, url, language }: { to: string; wha
     { url },
   ]);
 
-/** Somebody who manages the account has taken what guarded it, for a person who has lost it. */
 export const factorsResetEmail = ({ to, url, language }: { to: string; url: string; language: Language }) =>
   composeEmail({ kind: 'guard_changed', to, subject: read('guard.subject', language) }, [
     read('guard.factors_reset', language),
@@ -33,7 +30,6 @@ export const factorsResetEmail = ({ to, url, language }: { to: string; url: stri
     { url },
   ]);
 
-/** An API token stands for the person from now on. `isOwn`: by their own hand; `url`: where it is revoked. */
 export const tokenMadeEmail = ({ to, isOwn, url, language }: { to: string; isOwn: boolean; url: string; language: Language }) =>
   composeEmail({ kind: 'guard_changed', to, subject: read('token.subject', language) }, [
     read(isOwn ? 'token.own' : 'token.by_admin', language),

@@ -12,7 +12,7 @@ interface Addressed {
   language: Language;
 }
 
-/** ACC-048: the link to set a new password. */
+/** ACC-048. */
 export const resetEmail = ({ to, url, language }: Addressed) =>
   composeEmail({ kind: 'reset', to, subject: read('reset.subject', language) }, [
     read('reset.line', language),
@@ -20,20 +20,16 @@ export const resetEmail = ({ to, url, language }: Addressed) =>
     read('reset.tail', language),
   ]);
 
-/** What signs in besides the password, and so goes on where it was recovered. */
-export interface OtherWays {
-  /** As their owner has called them. */
+export interface OtherSignInMethods {
   passkeys: readonly string[];
-  /** As "Google: ada@example.test"; of the company's identity provider its name. */
+  /** For example "Google: ada@example.test". */
   services: readonly string[];
-  /** Last characters of the API token; undefined where there is none. */
   token: string | undefined;
-  /** Where they are removed. */
   url: string;
 }
 
-/** Whoever has set a passkey there would come in with it after a new password as well: its owner is told, and decides. */
-export const passwordRecoveredEmail = ({ to, url, language, others }: Addressed & { others: OtherWays }) =>
+/** An attacker may have added other sign-in methods. */
+export const passwordRecoveredEmail = ({ to, url, language, others }: Addressed & { others: OtherSignInMethods }) =>
   composeEmail({ kind: 'password_changed', to, subject: read('changed.subject', language) }, [
     read('changed.line', language),
     read('changed.others', language),
@@ -46,7 +42,6 @@ export const passwordRecoveredEmail = ({ to, url, language, others }: Addressed 
     { url },
   ]);
 
-/** Told after every change, so that nobody loses an account unknowingly. */
 export const passwordChangedEmail = ({ to, url, language }: Addressed) =>
   composeEmail({ kind: 'password_changed', to, subject: read('changed.subject', language) }, [
     read('changed.line', language),
@@ -54,7 +49,6 @@ export const passwordChangedEmail = ({ to, url, language }: Addressed) =>
     { url },
   ]);
 
-/** Somebody who manages the account has set another password. */
 export const passwordSetEmail = ({ to, url, language }: Addressed) =>
   composeEmail({ kind: 'password_changed', to, subject: read('changed.subject', language) }, [
     read('changed.by_admin', language),

@@ -6,14 +6,12 @@ import { composeEmail } from './compose-email.ts';
 
 const read = readTexts({ en, ru });
 
-/** An identity provider, by the name that the company gives it. */
 interface ProviderEmail {
   to: string;
   provider: string;
   language: Language;
 }
 
-/** Somebody there is the person of the account from now on. `url`: where a password is set; undefined for who comes in through the provider alone. */
 export const providerLinkedEmail = ({ to, provider, url, language }: ProviderEmail & { url: string | undefined }) =>
   composeEmail({ kind: 'guard_changed', to, subject: read('guard.subject', language) }, [
     read('provider.linked', language, { provider }),

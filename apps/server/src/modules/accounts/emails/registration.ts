@@ -7,18 +7,20 @@ import { composeEmail } from './compose-email.ts';
 
 const read = readTexts({ en, ru });
 
-/** `exists`: there is an account already, `provider`: the company lets its people in through its provider alone. Nobody else learns of either. */
-type Said = 'activate' | 'verify' | 'exists' | 'provider';
+type RegistrationEmail = 'activate' | 'verify' | 'exists' | 'provider';
 const kinds = {
   activate: 'activate',
   verify: 'verify',
   exists: 'account_exists',
   provider: 'sso_required',
-} as const satisfies Record<Said, SystemEmail['kind']>;
+} as const satisfies Record<RegistrationEmail, SystemEmail['kind']>;
 
-export const registrationEmail = (said: Said, { to, url, language }: { to: string; url: string; language: Language }): SystemEmail =>
-  composeEmail({ kind: kinds[said], to, subject: read(`registration.${said}.subject`, language) }, [
-    read(`registration.${said}.line`, language),
+export const registrationEmail = (
+  type: RegistrationEmail,
+  { to, url, language }: { to: string; url: string; language: Language },
+): SystemEmail =>
+  composeEmail({ kind: kinds[type], to, subject: read(`registration.${type}.subject`, language) }, [
+    read(`registration.${type}.line`, language),
     { url },
-    read(`registration.${said}.tail`, language),
+    read(`registration.${type}.tail`, language),
   ]);

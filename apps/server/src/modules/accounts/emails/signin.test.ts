@@ -9,7 +9,7 @@ import { signinCodeEmail, signinLinkEmail } from './signin.ts';
 
 const secrets = createSecretBox([randomBytes(32)]);
 
-/** What the log says where no server takes letters. */
+/** Log output without a mail server. */
 async function loggedFor(letter: SystemEmail): Promise<string> {
   const lines: string[] = [];
   const log = pino(new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }));
@@ -20,7 +20,7 @@ async function loggedFor(letter: SystemEmail): Promise<string> {
   return lines.join('');
 }
 
-it('[ACC-017] [ACC-018] leaves neither codes nor links in the log', async () => {
+it('[ACC-017] [ACC-018] logs neither codes nor links', async () => {
   for (const language of ['en', 'ru'] as const) {
     const code = signinCodeEmail({ to: 'a@example.test', code: '400765', language });
     expect(code.subject).not.toContain('400765');

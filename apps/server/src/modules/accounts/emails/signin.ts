@@ -8,7 +8,7 @@ import ru from '../texts/ru.json' with { type: 'json' };
 const read = readTexts({ en, ru });
 const page = (lines: readonly string[]) => `<!doctype html><meta charset="utf-8">${lines.map((line) => `<p>${line}</p>`).join('')}`;
 
-/** ACC-018, ACC-019: the one-time link after suspicious sign-in attempts. */
+/** ACC-018, ACC-019. */
 export function signinLinkEmail({ to, url, language }: { to: string; url: string; language: Language }): SystemEmail {
   const line = read('signin_link.line', language);
   const tail = read('signin_link.tail', language);
@@ -21,7 +21,7 @@ export function signinLinkEmail({ to, url, language }: { to: string; url: string
   };
 }
 
-/** ACC-017: the six digits after a correct password. */
+/** ACC-017. */
 export function signinCodeEmail({ to, code, language }: { to: string; code: string; language: Language }): SystemEmail {
   const line = read('signin_code.line', language);
   return {

@@ -7,7 +7,7 @@ import {
   activateInvited,
   findUser,
   findUserByEmail,
-  forgetRegistration,
+  deletePendingRegistration,
   isAddressTaken,
   requireUnreserved,
   openSession,
@@ -58,7 +58,7 @@ type Origin = Parameters<typeof openSession>[1]['origin'];
 async function open(tx: Tx, userId: number, acceptance: Acceptance): Promise<User | undefined> {
   const invited = await findUser(tx, userId);
   if (invited?.is_address_pending) {
-    await forgetRegistration(tx, invited.email);
+    await deletePendingRegistration(tx, invited.email);
     await yieldAddress(tx, invited.email, userId);
   }
   let user: User | undefined;

@@ -8,8 +8,8 @@ import {
   changeUser,
   findUserByEmail,
   findUserOfCompany,
-  forgetRegistration,
-  hasOwnWay,
+  deletePendingRegistration,
+  hasOwnSignIn,
   isAddressTaken,
   type NewUserColumns,
   type User,
@@ -30,7 +30,7 @@ export interface Invitation {
 
 /** Whether the person was ever there, has a way in, or lets programs work for them. */
 const isInUse = async (tx: Tx, { hasOtherWay }: Pick<InvitationServices, 'hasOtherWay'>, user: User): Promise<boolean> =>
-  user.last_seen_at !== null || (await hasOwnWay(tx, user)) || hasOtherWay(tx, user.id);
+  user.last_seen_at !== null || (await hasOwnSignIn(tx, user)) || hasOtherWay(tx, user.id);
 
 /** What is said of an address that has an account in the company. */
 async function takenBy(
@@ -65,7 +65,7 @@ async function accountFor(
   services: Pick<InvitationServices, 'hasOtherWay'>,
   { company, account }: { company: Company; account: Omit<NewUserColumns, 'company_id'> & Rights },
 ): Promise<number> {
-  await forgetRegistration(tx, account.email);
+  await deletePendingRegistration(tx, account.email);
   const user = await findUserOfCompany(tx, company.id, account.email);
   const isElsewhere = (await findUserByEmail(tx, account.email)) !== undefined;
   const fault = user && (await takenBy(tx, services, { user, role: account.role }));

@@ -3,7 +3,7 @@ import {
   addUser,
   changeUser,
   findUserOfCompany,
-  forgetRegistration,
+  deletePendingRegistration,
   isAddressTaken,
   requireUnreserved,
   type User,
@@ -46,7 +46,7 @@ async function writing<T>(
     return await database.inCompany(client.companyId, work);
   } catch (error) {
     if (!isAddressTaken(error)) throw error;
-    if (await database.asSystem((tx) => forgetRegistration(tx, address))) return writing(services, client, { address, work });
+    if (await database.asSystem((tx) => deletePendingRegistration(tx, address))) return writing(services, client, { address, work });
     throw taken();
   }
 }

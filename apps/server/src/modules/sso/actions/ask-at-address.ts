@@ -1,7 +1,7 @@
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { hasOwnWay, limitPerHour, type User } from '#modules/accounts/public.ts';
+import { hasOwnSignIn, limitPerHour, type User } from '#modules/accounts/public.ts';
 import { confirmationEmail } from '../emails.ts';
 import { SignInRefused } from '../identity-provider-port.ts';
 import { confirmPage } from '../present.ts';
@@ -33,7 +33,7 @@ async function limitLetters(tx: Tx, { issuer, subject }: Subject, { companyId, n
 
 /** Where no e-mail leaves the installation. */
 async function problemWithoutLetter(tx: Tx, user: User, now: Date): Promise<'confirm_by_own_way' | 'confirm_by_admin'> {
-  const canEnter = !(await mustUseProvider(tx, user, now)) && (await hasOwnWay(tx, user));
+  const canEnter = !(await mustUseProvider(tx, user, now)) && (await hasOwnSignIn(tx, user));
   return canEnter ? 'confirm_by_own_way' : 'confirm_by_admin';
 }
 

@@ -1,5 +1,5 @@
 import { domainOf } from '@headwater/domain/companies/sso';
-import { endSessionsBesidesProvider, listAddresses } from '#modules/accounts/public.ts';
+import { endNonSsoSessions, listAddresses } from '#modules/accounts/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { isMember } from '../required.ts';
 import { listVerified } from '../store/domains.ts';
@@ -15,7 +15,7 @@ export async function endOtherWays(tx: Tx, { companyId, now }: { companyId: numb
   if (!settings?.is_active || !settings.is_enforced) return;
   const domains = await listVerified(tx, companyId, now);
   const members = (await listAddresses(tx, companyId)).filter((user) => isMember(user) && domains.has(domainOf(user.email)));
-  await endSessionsBesidesProvider(
+  await endNonSsoSessions(
     tx,
     members.map(({ id }) => id),
   );

@@ -1,6 +1,6 @@
 import { hashToken } from '#platform/crypto/tokens.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { openSession, tellOfProvider } from '#modules/accounts/public.ts';
+import { openSession, notifyProviderLinked } from '#modules/accounts/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { configurationOf } from '../configuration.ts';
 import { type Claims, DiscoveryError, SignInRefused } from '../identity-provider-port.ts';
@@ -65,7 +65,7 @@ async function openThrough(tx: Tx, services: SsoServices, { user, isLinked, sett
   if (!(await holdProvider(tx, settings))) throw new SignInRefused('off');
   if (isLinked) {
     const telling = { publicUrl: services.linksUrl, queueSystemEmail: services.queueSystemEmail };
-    await tellOfProvider(tx, telling, { user, provider: settings.provider, isKept: await mustUseProvider(tx, user, now) });
+    await notifyProviderLinked(tx, telling, { user, provider: settings.provider, isKept: await mustUseProvider(tx, user, now) });
   }
   // The provider has asked for what the company wants of its people: no code is sent besides (ACC-017).
   return openSession(tx, { user, origin, next, now, way: 'sso' });

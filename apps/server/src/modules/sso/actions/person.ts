@@ -7,9 +7,9 @@ import {
   findUser,
   findUserByEmail,
   findUserOfCompany,
-  forgetRegistration,
-  hasEnteredSince,
-  hasOwnWay,
+  deletePendingRegistration,
+  hasSignedInSince,
+  hasOwnSignIn,
   isAddressReserved,
   isAddressTaken,
   type User,
@@ -130,7 +130,7 @@ async function link(tx: Tx, user: User, { issuer, subject, names, proof, now }: 
  * ADR 70: an address that the provider does not answer for may be what somebody has written into their own account there. It leads to an account that is
  * nobody's yet, or that the provider alone opens; not to one that its person has made their own, nor to an administrator's.
  */
-const needsProof = async (tx: Tx, user: User): Promise<boolean> => isAdministrator(user) || hasOwnWay(tx, user);
+const needsProof = async (tx: Tx, user: User): Promise<boolean> => isAdministrator(user) || hasOwnSignIn(tx, user);
 
 /** A recruiter who searches, where the company has a seat for one. Throws SignInRefused. */
 async function newEmployee(tx: Tx, company: Company, person: Names & { email: string; date_joined: Date }): Promise<User> {
@@ -162,7 +162,7 @@ interface Coming {
 
 /** Whether the person of that account has just come in with it themselves, in this browser. */
 const hasShown = async (tx: Tx, { id: userId }: User, { session, now }: Pick<Coming, 'session' | 'now'>): Promise<boolean> =>
-  session !== undefined && hasEnteredSince(tx, session, { userId, since: new Date(now.getTime() - signInSeconds * 1000), now });
+  session !== undefined && hasSignedInSince(tx, session, { userId, since: new Date(now.getTime() - signInSeconds * 1000), now });
 
 type IdentityKey = Parameters<typeof findIdentity>[1];
 
@@ -220,7 +220,7 @@ export async function personOf(tx: Tx, settings: Settings, coming: Coming): Prom
   if (known) return known;
   const email = await namedEmail(tx, settings, { claims, now });
   const names = namesOf(settings, claims, email);
-  await forgetRegistration(tx, email);
+  await deletePendingRegistration(tx, email);
   // Nobody may have the address any more for whose sake somebody who was invited here was left without it.
   const found = (await findUserByEmail(tx, email)) ?? (await findUserOfCompany(tx, companyId, email));
   if (found && found.company_id !== companyId) throw new SignInRefused('other_company');

@@ -3,7 +3,7 @@ import type { SsoChanges, SsoInput } from '@headwater/contract/sso';
 import { commaList } from '@headwater/domain/text/comma-list';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { endSessionsThroughProvider, hasWayBesides } from '#modules/accounts/public.ts';
+import { endSsoSessions, hasOtherSignIn } from '#modules/accounts/public.ts';
 import { type Client, DiscoveryError, type DiscoveryFault, type Metadata } from '../identity-provider-port.ts';
 import { secretContext, type SsoServices } from '../services.ts';
 import {
@@ -90,14 +90,14 @@ async function requireProved(tx: Tx, { before, columns, now }: { before: Setting
   const isProved = after.is_active && after.proved_at !== null && domains.size > 0;
   if (!isProved) throw new FieldErrors({ enforced: 'sso_not_proved' });
   // Where the provider is away, or a secret has run out, somebody has to come in and mend it.
-  if (!(await hasWayBesides(tx, before.company_id))) throw new FieldErrors({ enforced: 'sso_no_password' });
+  if (!(await hasOtherSignIn(tx, before.company_id))) throw new FieldErrors({ enforced: 'sso_no_password' });
 }
 
 /** What a provider has opened ends with it: nobody answers for these people any more, nor for the second factor that it has asked them for. */
 async function endItsSessions(tx: Tx, { companyId, session }: Saver, { before, columns }: { before: Settings; columns: SettingsColumns }) {
   const isOff = before.is_active && columns.is_active === false;
   const isOther = columns.idp_url !== undefined || columns.client_id !== undefined;
-  if (isOff || isOther) await endSessionsThroughProvider(tx, companyId, session);
+  if (isOff || isOther) await endSsoSessions(tx, companyId, session);
 }
 
 /** SSO-014: what is not given stays. The secret goes to no other address than the one that it was given for. Throws FieldErrors, sso_not_set_up and sso_changed. */

@@ -8,10 +8,14 @@ import { findUser, type User } from '../store.ts';
 import type { SignInServices } from './services.ts';
 import { languageOf } from '../language.ts';
 
-type Telling = Pick<SignInServices, 'publicUrl' | 'queueSystemEmail'>;
+type NotifyServices = Pick<SignInServices, 'publicUrl' | 'queueSystemEmail'>;
 
-/** ADR 69: what somebody who manages the account has changed of how its person comes in. Not who has not opened it yet: nothing of theirs has changed. */
-export async function tellOfChanges(tx: Tx, { publicUrl, queueSystemEmail }: Telling, { before, after }: { before: User; after: User }) {
+/** ADR 69. Skips accounts that were never activated. */
+export async function tellOfChanges(
+  tx: Tx,
+  { publicUrl, queueSystemEmail }: NotifyServices,
+  { before, after }: { before: User; after: User },
+) {
   if (!before.is_activated) return;
   const language = await languageOf(tx, after);
   const isMoved = before.email.toLowerCase() !== after.email.toLowerCase();
@@ -20,8 +24,11 @@ export async function tellOfChanges(tx: Tx, { publicUrl, queueSystemEmail }: Tel
     await queueSystemEmail(tx, passwordSetEmail({ to: after.email, url: `${publicUrl}/users/recover`, language }));
 }
 
-/** A program may call as that person from now on. `isOwn`: by their own hand. */
-export async function tellOfToken(tx: Tx, { publicUrl, queueSystemEmail }: Telling, { userId, isOwn }: { userId: number; isOwn: boolean }) {
+export async function tellOfToken(
+  tx: Tx,
+  { publicUrl, queueSystemEmail }: NotifyServices,
+  { userId, isOwn }: { userId: number; isOwn: boolean },
+) {
   const user = await findUser(tx, userId);
   if (!user) return;
   await queueSystemEmail(
@@ -30,14 +37,13 @@ export async function tellOfToken(tx: Tx, { publicUrl, queueSystemEmail }: Telli
   );
 }
 
-/** Whether they can set a password anew by themselves: who never had one, nor another service, is sent no link. */
 const mayRecover = async (tx: Tx, { id, password_hash: hash }: User): Promise<boolean> =>
   hash !== null || (await listSocialIdentities(tx, id)).length > 0;
 
-/** Somebody at the identity provider is that person from now on. `isKept`: the company lets them in through it alone. */
-export async function tellOfProvider(
+/** `isKept`: the company requires SSO. */
+export async function notifyProviderLinked(
   tx: Tx,
-  { publicUrl, queueSystemEmail }: Telling,
+  { publicUrl, queueSystemEmail }: NotifyServices,
   { user, provider, isKept }: { user: User; provider: string; isKept: boolean },
 ): Promise<void> {
   const url = isKept || !(await mayRecover(tx, user)) ? undefined : `${publicUrl}/users/recover`;

@@ -5,13 +5,13 @@ import type { AccountTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
-export type AddressReturn = Selectable<AccountTables['address_restores']>;
+export type AddressRestore = Selectable<AccountTables['address_restores']>;
 
-export const insertAddressReturn = (tx: Tx, row: Insertable<AccountTables['address_restores']>) =>
+export const insertAddressRestore = (tx: Tx, row: Insertable<AccountTables['address_restores']>) =>
   tables(tx).insertInto('address_restores').values(row).execute();
 
 /** Over all companies. */
-export const findAddressReturn = (tx: Tx, tokenHash: Buffer, now: Date) =>
+export const findAddressRestore = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tables(tx)
     .selectFrom('address_restores')
     .selectAll()
@@ -19,7 +19,7 @@ export const findAddressReturn = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Whether another account may still get that address back. Over all companies. */
+/** Over all companies. */
 export const isAddressReserved = async (tx: Tx, email: string, userId: number | undefined): Promise<boolean> =>
   overAllCompanies(tx, async () => {
     const row = await tables(tx)
@@ -33,18 +33,17 @@ export const isAddressReserved = async (tx: Tx, email: string, userId: number | 
     return row !== undefined;
   });
 
-/** It, and those of the addresses that came after it: they were never its owner's. */
-export const deleteAddressReturnsSince = (tx: Tx, { user_id: userId, id }: Pick<AddressReturn, 'user_id' | 'id'>) =>
+/** Later addresses were never the owner's. */
+export const deleteAddressRestoresSince = (tx: Tx, { user_id: userId, id }: Pick<AddressRestore, 'user_id' | 'id'>) =>
   tables(tx).deleteFrom('address_restores').where('user_id', '=', userId).where('id', '>=', id).execute();
 
-export const deleteAddressReturns = (tx: Tx, userId: number) =>
+export const deleteAddressRestores = (tx: Tx, userId: number) =>
   tables(tx).deleteFrom('address_restores').where('user_id', '=', userId).execute();
 
-export const deleteAddressReturnsOfCompany = (tx: Tx, companyId: number) =>
+export const deleteAddressRestoresOfCompany = (tx: Tx, companyId: number) =>
   tables(tx).deleteFrom('address_restores').where('company_id', '=', companyId).execute();
 
-/** What signs the person in and was added since then: passkeys, accounts of other services, an app with its codes. */
-export async function deleteWaysSince(tx: Tx, userId: number, since: Date): Promise<void> {
+export async function deleteSignInMethodsSince(tx: Tx, userId: number, since: Date): Promise<void> {
   await tables(tx).deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', since).execute();
   await tables(tx).deleteFrom('social_identities').where('user_id', '=', userId).where('linked_at', '>=', since).execute();
   const apps = tables(tx).deleteFrom('authenticators').where('user_id', '=', userId);

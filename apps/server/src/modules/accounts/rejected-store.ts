@@ -6,8 +6,8 @@ import type { AccountTables } from './tables.ts';
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 const keyOf = (email: string) => hashToken(`registered ${email.toLowerCase()}`);
 
-/** ADR 66: what somebody chose for an address that has an account. The latest counts, as it does where the address is free. */
-export const keepRefused = (tx: Tx, email: string, { passwordHash, expiresAt }: { passwordHash: string; expiresAt: Date }) =>
+/** ADR 66. The latest registration counts. */
+export const saveRejected = (tx: Tx, email: string, { passwordHash, expiresAt }: { passwordHash: string; expiresAt: Date }) =>
   tables(tx)
     .insertInto('rejected_registrations')
     .values({ key_hash: keyOf(email), password_hash: passwordHash, expires_at: expiresAt })
@@ -16,11 +16,11 @@ export const keepRefused = (tx: Tx, email: string, { passwordHash, expiresAt }: 
     )
     .execute();
 
-/**
- * A registration that gives way to somebody who was asked in looks for as long as it would have lasted as if it had not. Where the process died before
- * they had an account, there is nothing to activate any more.
- */
-export const keepForgotten = (tx: Tx, { id, email, password_hash }: { id: number; email: string; password_hash: string | null }) =>
+/** Keeps the responses for a replaced registration unchanged until it would have expired. */
+export const saveReplacedRegistration = (
+  tx: Tx,
+  { id, email, password_hash }: { id: number; email: string; password_hash: string | null },
+) =>
   sql`insert into rejected_registrations (key_hash, password_hash, expires_at, needs_account)
     select ${keyOf(email)}, ${password_hash}, max(expires_at), true from one_time_tokens where user_id = ${id} and purpose = 'activate'
     having max(expires_at) is not null and ${password_hash}::text is not null
@@ -28,11 +28,10 @@ export const keepForgotten = (tx: Tx, { id, email, password_hash }: { id: number
     tx,
   );
 
-export const dropRefused = (tx: Tx, email: string) =>
+export const deleteRejected = (tx: Tx, email: string) =>
   tables(tx).deleteFrom('rejected_registrations').where('key_hash', '=', keyOf(email)).execute();
 
-/** Another link would keep a registration for as long. */
-export const prolongRefused = (tx: Tx, email: string, { hasAccount, expiresAt }: { hasAccount: boolean; expiresAt: Date }) =>
+export const extendRejected = (tx: Tx, email: string, { hasAccount, expiresAt }: { hasAccount: boolean; expiresAt: Date }) =>
   tables(tx)
     .updateTable('rejected_registrations')
     .set({ expires_at: expiresAt })
@@ -40,8 +39,7 @@ export const prolongRefused = (tx: Tx, email: string, { hasAccount, expiresAt }:
     .where('needs_account', 'in', [false, hasAccount])
     .execute();
 
-/** Undefined where there is none. Rows go when registrations do: with the hourly work. */
-export async function findRefused(tx: Tx, email: string, { hasAccount }: { hasAccount: boolean }): Promise<string | undefined> {
+export async function findRejected(tx: Tx, email: string, { hasAccount }: { hasAccount: boolean }): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom('rejected_registrations')
     .select('password_hash')
