@@ -89,7 +89,7 @@ describe('restoring a previous address', () => {
     expect((await textsTo(email)).at(-1)).toContain(`given back to ${user.email}`);
     for (const path of [back, '/api/v6/address-back/nothing/'])
       expect([await here.visitor().get(path), await takeBack(path)]).toMatchObject([over, over]);
-    // Without a user: the link signs nobody in.
+    // No user: the link opens no session.
     const entries = await here.sql<{ kind: string; fields: string[] | null }>(
       `select kind, details->'fields' as fields from audit_entries where target_kind = 'user' and target_id = $1 and user_id is null and id > $2`,
       [user.id, seen],

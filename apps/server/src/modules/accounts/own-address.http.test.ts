@@ -128,7 +128,7 @@ describe('changing the own address', () => {
     expect(letters[0]?.text).not.toContain('/users/email/');
   });
 
-  it('[ACC-062] rejects an address that was taken meanwhile; one of two concurrent links wins', async () => {
+  it('[ACC-062] rejects an address that was taken in the meantime; one of two concurrent links wins', async () => {
     const user = await newUser();
     const { caller, link, email } = await asked(user);
     const holder = await here.addUser(await here.addCompany(), 'worker', { email });
@@ -291,7 +291,7 @@ describe('changes by an administrator', () => {
       [row?.id, user.id, `s${user.id}`],
     );
     const one = `/api/v6/workers/${user.id}/`;
-    // Different letter case is not a change.
+    // Another capitalisation is not a change.
     expect((await admin.patch(one, { email: user.email.toUpperCase() })).status).toBe(200);
     expect(await called()).toBe(200);
     expect((await admin.patch(one, { email: newAddress() })).status).toBe(200);

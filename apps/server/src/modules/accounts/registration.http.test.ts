@@ -231,7 +231,7 @@ describe('registration with an address of a company that requires SSO', () => {
     ]);
   });
 
-  it('[ACC-009] [ACC-047] [SSO-016] is not activated if SSO became required meanwhile', async () => {
+  it('[ACC-009] [ACC-047] [SSO-016] is not activated if SSO became required later', async () => {
     const email = 'grace@meanwhile.test';
     await register(email);
     const link = await activation(email);
@@ -249,7 +249,7 @@ describe('registration with an address of a company that requires SSO', () => {
     expect((await signIn(email)).status).toBe(400);
   });
 
-  it('[ACC-048] [ACC-050] [SSO-016] is not activated by a password reset if SSO became required meanwhile', async () => {
+  it('[ACC-048] [ACC-050] [SSO-016] is not activated by a password reset if SSO became required later', async () => {
     const [early, late, free] = ['early@begun.test', 'late@begun.test', newEmail()];
     for (const email of [early, late]) await register(email);
     const recover = (email: string) => here.visitor().post('/api/v6/recover-password/', { email });

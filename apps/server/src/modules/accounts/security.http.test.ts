@@ -214,7 +214,7 @@ describe('an authenticator app', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  it('[DEC-08] restricts impersonating staff whose own company requires a factor', async () => {
+  it('[DEC-08] restricts impersonating staff if their own company requires a factor', async () => {
     const own = await here.addCompany();
     const staff = await here.signIn(await here.addUser(own, 'super_user'));
     const target = await here.addUser(await here.addCompany(), 'worker');

@@ -4,10 +4,10 @@ import { type Finished, finishSignIn } from './actions/finish.ts';
 import { SocialRefused } from './refused.ts';
 import type { Backend, SocialServices } from './services.ts';
 
-/** Each service has an address of its own: what one says is never taken for another's word. */
+/** One URL per service, so that answers cannot be mixed up. */
 const pathOf = (name: string): string => `/oauth/callback/${name}/`;
 
-/** Where the service sends people back to. It leads to no other address than those that it knows, whatever a request says of its host. */
+/** Services only redirect to registered URLs, so the host header needs no check. */
 export const redirectUri = (
   { publicAddress }: Pick<SocialServices, 'publicAddress'>,
   request: FastifyRequest,
@@ -21,7 +21,7 @@ const placeOf = (finished: Finished, { name }: Backend): string => {
   return finished.kind === 'step' ? `/oauth/${screens[finished.step]}/${name}` : `/settings?connected=${name}#security`;
 };
 
-/** ACC-003 to ACC-005: the service leads the browser here. Ends at a page of this application, which says what is next or what is wrong. */
+/** ACC-003 to ACC-005. */
 export function mountCallbacks(app: FastifyInstance, services: SocialServices): void {
   const { database, secureCookies, log, browser } = services;
   const enter = (backend: Backend) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -38,17 +38,16 @@ export function mountCallbacks(app: FastifyInstance, services: SocialServices): 
     try {
       const finished = await finishSignIn(services, answered);
       if (finished.kind === 'entered') {
-        // Whoever was signed in here before is not any more.
         await endSession(database, request, reply);
         setSessionCookie(reply, finished.entered.session, secureCookies);
         setDeviceCookie(reply, finished.entered.device, secureCookies);
       }
-      // What is asked now has its own ten minutes, however long the service took.
+      // Renews the cookie, because the step is valid for ten minutes.
       if (finished.kind === 'step' && answered.browser !== undefined) browser.put(reply, answered.browser);
       return reply.redirect(placeOf(finished, backend), 303);
     } catch (error) {
       if (!(error instanceof SocialRefused)) throw error;
-      log.info({ err: error, backend: backend.name }, 'a sign-in with another service was refused');
+      log.info({ err: error, backend: backend.name }, 'social sign-in rejected');
       const place = error.connects ? '/settings' : '/login';
       return reply.redirect(`${place}?service=${backend.name}&problem=${error.problem}${error.connects ? '#security' : ''}`, 303);
     }

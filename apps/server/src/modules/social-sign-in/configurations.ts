@@ -3,7 +3,7 @@ import type { IdentityProvider, Metadata } from '#modules/sso/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Backend, SocialServices } from './services.ts';
 
-/** What services say of themselves, read again after an hour; one that does not answer then is taken as it was read last. */
+/** Caches metadata for an hour, and keeps it if the service does not answer. */
 export function createConfigurations({ provider, clock }: { provider: IdentityProvider; clock: Clock }): SocialServices['metadataOf'] {
   const known = new Map<string, { metadata: Metadata; until: number }>();
   const underWay = new Map<string, Promise<Metadata>>();

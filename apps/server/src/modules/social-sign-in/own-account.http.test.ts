@@ -15,8 +15,8 @@ beforeAll(async () => {
   companyId = await here.addCompany();
 });
 
-describe('the own account', () => {
-  it('[ACC-006] is connected by whoever is signed in and proves to be it, whatever the address there', async () => {
+describe('linking an account of another service', () => {
+  it('[ACC-006] requires a session and a proof, with any address at the service', async () => {
     const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
     const [browser, elsewhere] = [await here.signIn(user), await here.signIn(user)];
     expect(await connect(browser, { password: 'Wrong-Horse-7' })).toMatchObject({ status: 400, body: { password: ['Wrong password'] } });
@@ -37,7 +37,7 @@ describe('the own account', () => {
     expect(await enter(here.visitor(), person)).toBe('/login?service=google&problem=email_unverified');
   });
 
-  it('[ACC-006] is connected in the session that began it, and to nobody else', async () => {
+  it('[ACC-006] only completes in the session that started it', async () => {
     const [one, two] = [await here.addUser(companyId, 'worker'), await here.addUser(await here.addCompany(), 'worker')];
     const browser = await here.signIn(one);
     const back = await signInAtProvider((await connect(browser, { password })).body.url, { email: freshEmail() });
@@ -47,7 +47,7 @@ describe('the own account', () => {
     expect(await here.sql('select 1 from social_identities where user_id = any($1)', [[one.id, two.id]])).toEqual([]);
   });
 
-  it('[ACC-006] hears at its settings of a connection that took too long', async () => {
+  it('[ACC-006] reports a timeout in the settings', async () => {
     const browser = await here.signIn(await here.addUser(companyId, 'worker'));
     const begun = async () => signInAtProvider((await connect(browser, { password })).body.url, { email: freshEmail() });
     const late = await begun();
@@ -58,7 +58,7 @@ describe('the own account', () => {
     expect((await browser.get(late)).headers['location']).toBe('/login?service=google&problem=state');
   });
 
-  it('[ACC-006] is one account of a service, also of two that are connected at the same moment', async () => {
+  it('[ACC-006] is limited to one account per service, also concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const browser = await here.signIn(await here.addUser(companyId, 'worker'));
       const backs = [await connect(browser, { password }), await connect(browser, { password })].map(({ body }) =>
@@ -74,7 +74,7 @@ describe('the own account', () => {
     }
   });
 
-  it('[ACC-006] takes no account of a service that is another one’s', async () => {
+  it('[ACC-006] rejects an account that another user has linked', async () => {
     const owner = await here.addUser(companyId, 'worker', { email: freshEmail() });
     await connectByPassword(owner.email);
     const other = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
@@ -84,7 +84,7 @@ describe('the own account', () => {
     expect((await remove(other, row?.id ?? 0, { password })).status).toBe(404);
   });
 
-  it('[ACC-006] keeps the only way in, until its person has set a password', async () => {
+  it('[ACC-006] keeps the only sign-in method until the user has set a password', async () => {
     const person = newcomer();
     const { browser } = await register(person);
     const [account] = (await securityOf(browser)).social_accounts;
@@ -97,7 +97,7 @@ describe('the own account', () => {
     expect((await remove(again, account.id, { password })).status).toBe(200);
   });
 
-  it('[EMP-036] goes along with its person into another company, and not with another address', async () => {
+  it('[EMP-036] moves with the user to another company', async () => {
     const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
     await connectByPassword(user.email);
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));

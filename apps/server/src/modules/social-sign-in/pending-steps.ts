@@ -7,13 +7,12 @@ import { AppError } from '#platform/errors.ts';
 import type { Backend, SocialServices } from './services.ts';
 import { findStep, type BrowserStep, saveStep, type Step } from './store.ts';
 
-/** What a step is about; sealed where it waits. */
+/** Stored encrypted. */
 export interface About {
   person: SocialPerson;
   email: string;
   firstName: string;
   lastName: string;
-  /** Whose password is asked for. */
   userId?: number;
   confirmation?: NonNullable<SocialStep['confirmation']>;
 }
@@ -28,7 +27,10 @@ export interface NewStep {
   next: string | null;
 }
 
-export async function ask({ database, clock, secrets }: SocialServices, { browser, backend, kind, about, next }: NewStep): Promise<void> {
+export async function savePendingStep(
+  { database, clock, secrets }: SocialServices,
+  { browser, backend, kind, about, next }: NewStep,
+): Promise<void> {
   const id = randomUUID();
   const sealed = secrets.seal(JSON.stringify(about), contextOf(id));
   const expiresAt = new Date(clock.now().getTime() + signInSeconds * 1000);
@@ -43,7 +45,7 @@ export function placeOf({ browser, backend }: { browser: string | undefined; bac
   return { browserHash: hashToken(browser), backend: backend.name };
 }
 
-/** The step that this browser has before it, of the kind and number where they are given. Throws social_step_over. */
+/** Throws social_step_over. */
 export async function requireStep(
   { database, clock, secrets }: SocialServices,
   place: BrowserStep,

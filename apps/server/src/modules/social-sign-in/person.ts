@@ -5,34 +5,32 @@ import type { Claims } from '#modules/sso/public.ts';
 /** OpenID Connect Core 2: at most 255 characters. */
 const longestSubject = 255;
 const address = z.email().max(255);
-/** The organisation of all personal accounts of Microsoft, which asks for a code before it takes an address. */
+/** Tenant of personal Microsoft accounts, which verify addresses by a code. */
 const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
-/** What a service says of somebody who is not known here yet. */
-export interface Newcomer {
+export interface ClaimedPerson {
   email: string | undefined;
-  /** The service answers for it that the address is theirs. */
   isVerified: boolean;
   firstName: string;
   lastName: string;
 }
 
-/** A name as it may be shown: one line, without signs that are not seen. */
+/** Removes control characters and line breaks. */
 const nameOf = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, 2000).replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 255) : '';
 
 const isYes = (value: unknown): boolean => [true, 'true', 1, '1'].includes(value as never);
 
 /**
- * Microsoft says nothing of `email_verified`, and an administrator of any organisation may write any address into an account: the claim
- * `xms_edov` says that the organisation has shown the domain to be its own.
+ * Microsoft has no `email_verified`, and admins can set any address. `xms_edov`: the tenant owns
+ * the domain.
  */
 function isConfirmed(backend: SocialBackend, { all }: Claims): boolean {
   if (all['email_verified'] !== undefined) return isYes(all['email_verified']);
   return backend === 'microsoft' && (isYes(all['xms_edov']) || all['tid'] === personalTenant);
 }
 
-export function newcomerOf(backend: SocialBackend, claims: Claims): Newcomer {
+export function claimedPersonOf(backend: SocialBackend, claims: Claims): ClaimedPerson {
   const { email, given_name: first, family_name: last, name } = claims.all;
   const [firstName, lastName] = [nameOf(first), nameOf(last)];
   return {
@@ -43,6 +41,5 @@ export function newcomerOf(backend: SocialBackend, claims: Claims): Newcomer {
   };
 }
 
-/** Whether the subject can be kept. */
-export const isSound = ({ issuer, subject }: Claims): boolean =>
+export const isStorable = ({ issuer, subject }: Claims): boolean =>
   subject.length >= 1 && subject.length <= longestSubject && issuer.length <= 1000 && !/\0/.test(subject + issuer);

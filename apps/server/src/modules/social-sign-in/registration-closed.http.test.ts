@@ -7,7 +7,7 @@ const services = useServices();
 const here = useInstallation({ HEADWATER_REGISTRATION: 'off' }, services.open);
 beforeAll(() => here.addCompany());
 
-it('[ACC-003] nobody registers through another service where registration is closed', async () => {
+it('[ACC-003] rejects registration through another service while registration is closed', async () => {
   const person = newcomer();
   const browser = here.visitor();
   await enter(browser, person);

@@ -37,7 +37,6 @@ export function socialSignInRoutes(services: SocialServices) {
     browser.put(reply, begun.browser);
     return { url: begun.url };
   };
-  /** Throws not_found and social_step_over. */
   const place = ({ request }: Pick<RequestContext, 'request'>, name: string) =>
     placeOf({ browser: browser.read(request), backend: requireBackend(services, name) });
   const answer = async (result: SignInResult, { request, reply }: RequestContext) => {
@@ -45,7 +44,6 @@ export function socialSignInRoutes(services: SocialServices) {
       const { token, app, email, next } = result;
       return { next, confirmation: { token, app, email } };
     }
-    // Whoever was signed in here before is not any more.
     await endSession(database, request, reply);
     setSessionCookie(reply, result.session, secureCookies);
     setDeviceCookie(reply, result.device, secureCookies);

@@ -5,26 +5,23 @@ import type { Tx } from '#platform/database/database.ts';
 import type { BrowserCookie } from '#platform/http/browser-cookie.ts';
 import type { Log } from '#platform/log.ts';
 
-/** A service as the operator has set it up. */
 export interface Backend extends Pick<Client, 'clientId' | 'clientSecret' | 'idpUrl'> {
   name: SocialBackend;
-  /** Whether people of many organisations sign in there, each with an issuer of its own. */
+  /** Each organisation has its own issuer. */
   ofAllTenants: boolean;
 }
 
 export type SocialServices = SignInServices & {
   backends: readonly Backend[];
   provider: IdentityProvider;
-  /** As the service says of itself. Throws DiscoveryError. */
+  /** Throws DiscoveryError. */
   metadataOf(backend: Backend): Promise<Metadata>;
-  /** Tells the browser that began a sign-in from all others. */
   browser: BrowserCookie;
   secureCookies: boolean;
   log: Log;
-  /** Public address of this installation; unset: where the browser has found it. */
+  /** Undefined: the host of the request. */
   publicAddress: string | undefined;
-  /** Whether strangers may register now. */
   mayRegister(): Promise<boolean>;
-  /** Whether the company of that address keeps its people to its provider, also before they have an account. */
+  /** True if the company of the address requires SSO. */
   mustJoinCompany(tx: Tx, email: string, now: Date): Promise<boolean>;
 };

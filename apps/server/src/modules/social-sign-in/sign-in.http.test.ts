@@ -14,8 +14,8 @@ beforeAll(async () => {
   companyId = await here.addCompany();
 });
 
-describe('signing in with another service', () => {
-  it('[ACC-006] offers what the operator has set up, and knows no other', async () => {
+describe('social sign-in', () => {
+  it('[ACC-006] offers the configured services only', async () => {
     expect((await here.visitor().get('/api/v6/oauth/')).body).toEqual({ backends: ['google', 'microsoft'] });
     for (const [method, path] of [
       ['post', 'begin'],
@@ -24,7 +24,7 @@ describe('signing in with another service', () => {
       expect((await here.visitor()[method](`${pathOf('facebook')}/${path}/`)).status).toBe(404);
   });
 
-  it('[ACC-003] leads there with PKCE, state and nonce, back to an address of that service alone', async () => {
+  it('[ACC-003] redirects with PKCE, state and nonce, and a callback URL per service', async () => {
     const url = new URL(await begin(here.visitor(), 'microsoft'));
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -38,7 +38,7 @@ describe('signing in with another service', () => {
   });
 
   it.each(['google', 'microsoft'])(
-    '[ACC-003] [ACC-004] tells a new person of %s that there is no account, and makes one',
+    '[ACC-003] [ACC-004] offers registration to a new user of %s and creates the account',
     async (backend) => {
       const person = newcomer({ given_name: 'Grace\u202e ' });
       const browser = here.visitor();
@@ -62,18 +62,18 @@ describe('signing in with another service', () => {
     },
   );
 
-  it('[ACC-003] takes the place of a registration that nobody has activated, whose password opens nothing', async () => {
+  it('[ACC-003] replaces a registration that was never activated, with its password', async () => {
     const person = newcomer();
     const stranger = { first_name: 'Mallory', last_name: 'Stranger', email: person.email, password: 'Battery-Staple-9', language: 'en' };
     await here.visitor().post('/api/v6/register/', stranger);
     const { browser } = await register(person);
     expect(await me(browser)).toMatchObject({ first_name: 'Grace', email: person.email });
     const answer = await here.visitor().post('/api/v6/login/', { email: person.email, password: stranger.password });
-    // As if nobody had come: the stranger is not told that the owner of the address has.
+    // Does not reveal that the owner of the address has registered.
     expect(answer).toMatchObject({ status: 403, body: { code: 'need_activation' } });
   });
 
-  it('[ACC-003] [ACC-062] makes none with an address that another account may get back', async () => {
+  it('[ACC-003] [ACC-062] creates no account for a reserved address', async () => {
     const [person, later] = [newcomer(), newcomer()];
     for (const { email } of [person, later]) {
       const { id } = await here.addUser(companyId, 'worker');
@@ -88,7 +88,7 @@ describe('signing in with another service', () => {
     expect((await register(later)).answer.status).toBe(200);
   });
 
-  it('[ACC-003] makes one account, however often the button is pressed', async () => {
+  it('[ACC-003] creates one account for concurrent requests', async () => {
     const person = newcomer();
     const browser = here.visitor();
     await enter(browser, person);
@@ -99,7 +99,7 @@ describe('signing in with another service', () => {
     expect(await here.sql('select 1 from users where email = $1', [person.email])).toHaveLength(1);
   });
 
-  it('[ACC-016] goes on to where the person was going, and to no other place', async () => {
+  it('[ACC-016] follows only internal `next` paths', async () => {
     const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
     await connectByPassword(user.email);
     expect(await enter(here.visitor(), { email: user.email }, { next: '/folders/7?status=1' })).toBe('/folders/7?status=1');
@@ -107,8 +107,8 @@ describe('signing in with another service', () => {
   });
 });
 
-describe('an account that is there', () => {
-  it('[ACC-005] is connected by its password once, and opened by issuer and subject from then on', async () => {
+describe('an existing account', () => {
+  it('[ACC-005] is linked by its password once, then identified by issuer and subject', async () => {
     const user = await here.addUser(companyId, 'admin', { email: freshEmail() });
     const browser = here.visitor();
     expect(await enter(browser, { email: user.email.toUpperCase() })).toBe('/oauth/confirm_password/google');
@@ -127,7 +127,7 @@ describe('an account that is there', () => {
     expect((await me(again)).id).toBe(user.id);
   });
 
-  it('[ACC-005] [DEC-14] tells its owner, ends other sessions and notes the way of each sign-in', async () => {
+  it('[ACC-005] [DEC-14] notifies the owner, ends other sessions and logs the sign-in method', async () => {
     const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
     const before = await here.signIn(user);
     const browser = await connectByPassword(user.email, 'microsoft');
@@ -147,7 +147,7 @@ describe('an account that is there', () => {
     ]);
   });
 
-  it('[ACC-020] knows the browser in which its person has come in, whichever way', async () => {
+  it('[ACC-020] keeps the known browser of the user', async () => {
     const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
     const browser = await connectByPassword(user.email);
     const devices = () => here.sql('select token_hash from known_devices where user_id = $1', [user.id]);
@@ -156,7 +156,7 @@ describe('an account that is there', () => {
     expect(await devices()).toEqual([first]);
   });
 
-  it('[ACC-005] is connected once, where the answer was lost on its way', async () => {
+  it('[ACC-005] is linked once if the response was lost', async () => {
     const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
     const browser = here.visitor();
     await enter(browser, { email: user.email });
@@ -164,14 +164,14 @@ describe('an account that is there', () => {
     await here.sql('create table kept_step as select * from social_steps where id = $1', [step]);
     const confirm = () => browser.post(`${pathOf('google')}/confirm-password/`, { step, password });
     expect((await confirm()).status).toBe(200);
-    // The process has ended before it took the step.
+    // As if the process crashed before deleting the step.
     await here.sql('insert into social_steps select * from kept_step');
     expect(await confirm()).toMatchObject({ status: 200, body: { next: '/' } });
     expect(await here.sql('select 1 from social_identities where user_id = $1', [user.id])).toHaveLength(1);
     expect((await here.systemEmailsTo(user.email)).filter(({ kind }) => kind === 'guard_changed')).toHaveLength(1);
   });
 
-  it('[DEC-14] has each sign-in that was refused in its log', async () => {
+  it('[DEC-14] logs each rejected sign-in', async () => {
     const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
     await connectByPassword(user.email);
     const failures = () => here.sql(`select 1 from audit_entries where kind = 'sign_in_failed' and target_id = $1`, [user.id]);
@@ -179,21 +179,21 @@ describe('an account that is there', () => {
     expect(await failures()).toHaveLength(1);
     await enter(here.visitor(), newcomer());
     expect(await failures()).toHaveLength(1);
-    // Known by issuer and subject, whatever the address is by now.
+    // Identified by issuer and subject.
     const { email: said } = user;
     await here.sql('update users set email = $2, is_active = false where id = $1', [user.id, freshEmail()]);
     expect(await enter(here.visitor(), { email: said })).toBe('/login?service=google&problem=user_disabled');
     expect(await failures()).toHaveLength(2);
   });
 
-  it('[ACC-005] is never another subject or another issuer with the same address', async () => {
+  it('[ACC-005] is never another subject or issuer with the same address', async () => {
     const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
     await connectByPassword(user.email);
     expect(await enter(here.visitor(), { email: user.email, fault: 'subject' })).toBe('/login?service=google&problem=other_person');
     expect(await enter(here.visitor(), { email: user.email }, { backend: 'microsoft' })).toBe('/oauth/confirm_password/microsoft');
   });
 
-  it('[ACC-005] [ACC-017] asks for the second factor before anything is connected, and each time after', async () => {
+  it('[ACC-005] [ACC-017] requires the second factor before linking, and at each sign-in', async () => {
     const company = await here.addCompany({ mfa: true });
     const user = await here.addUser(company, 'worker', { email: freshEmail() });
     const browser = here.visitor();
@@ -216,7 +216,7 @@ describe('an account that is there', () => {
     expect(entered.body.user).toMatchObject({ id: user.id });
   });
 
-  it('[ACC-020] is not guessed here either: passwords count as at the sign-in', async () => {
+  it('[ACC-020] limits password attempts like the sign-in', async () => {
     const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
     const browser = here.visitor();
     await enter(browser, { email: user.email });
@@ -229,7 +229,7 @@ describe('an account that is there', () => {
     expect(await here.sql('select 1 from social_identities where user_id = $1', [user.id])).toEqual([]);
   });
 
-  it('[ACC-023] is held to what a sign-in with a password is held to', async () => {
+  it('[ACC-023] has the same restrictions as a password sign-in', async () => {
     const expired = await here.addCompany({ paidTill: new Date('2020-01-01'), paidFrom: new Date('2019-01-01') });
     const user = await here.addUser(expired, 'worker', { email: freshEmail() });
     await connectByPassword(user.email);
@@ -240,7 +240,7 @@ describe('an account that is there', () => {
     expect(await here.sql('select 1 from social_identities where user_id = $1', [user.id])).toEqual([]);
   });
 
-  it('[EMP-082] that waits for its person is opened by the invitation alone', async () => {
+  it('[EMP-082] needs the invitation if it was never opened', async () => {
     const admin = await here.signIn(await here.addUser(companyId, 'admin'));
     const email = freshEmail();
     await admin.post('/api/v6/invitations/', { email, role: 'admin' });
@@ -248,8 +248,8 @@ describe('an account that is there', () => {
   });
 });
 
-describe('what a service says', () => {
-  it('[ACC-006] is believed of an address only where it confirms it', async () => {
+describe('answers of a service', () => {
+  it('[ACC-006] need a verified address', async () => {
     const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
     for (const [backend, fault, problem] of [
       ['google', 'unverified', 'email_unverified'],
@@ -261,14 +261,14 @@ describe('what a service says', () => {
     }
   });
 
-  it('[SSO-016] makes no account of its own for people of a company that requires single sign-on', async () => {
+  it('[SSO-016] create no account for users of a company that requires SSO', async () => {
     const domain = `required-${crypto.randomUUID()}.test`;
     await addRequiringCompany(here, domain);
     expect(await enter(here.visitor(), { email: `ada@${domain}` })).toBe('/login?service=google&problem=sso_required');
     expect(await enter(here.visitor(), { email: `ada@other.${domain}` })).toBe('/oauth/attention_newbie/google');
   });
 
-  it('[ACC-003] [SSO-016] makes none where the company has begun to require it before the form is sent', async () => {
+  it('[ACC-003] [SSO-016] create no account if SSO became required before the form was sent', async () => {
     const domain = `late-${crypto.randomUUID()}.test`;
     const [browser, person] = [here.visitor(), { email: `ada@${domain}` }];
     expect(await enter(browser, person)).toBe('/oauth/attention_newbie/google');
@@ -279,23 +279,26 @@ describe('what a service says', () => {
     expect(await here.sql('select from users where email = $1', [person.email])).toEqual([]);
   });
 
-  it('[ACC-006] is looked up where the token does not say it', async () => {
+  it('[ACC-006] are completed from UserInfo', async () => {
     const browser = here.visitor();
     expect(await enter(browser, newcomer({ fault: 'thin' }))).toBe('/oauth/attention_newbie/google');
     expect(await stepOf(browser)).toMatchObject({ first_name: 'Grace' });
   });
 
-  it.each(['audience', 'issuer', 'nonce', 'expired', 'unsigned', 'key'])('[ACC-006] is refused with a wrong token: %s', async (fault) => {
-    for (const backend of ['google', 'microsoft'])
-      expect(await enter(here.visitor(), newcomer({ fault }), { backend })).toBe(`/login?service=${backend}&problem=token`);
-  });
+  it.each(['audience', 'issuer', 'nonce', 'expired', 'unsigned', 'key'])(
+    '[ACC-006] are rejected with an invalid token: %s',
+    async (fault) => {
+      for (const backend of ['google', 'microsoft'])
+        expect(await enter(here.visitor(), newcomer({ fault }), { backend })).toBe(`/login?service=${backend}&problem=token`);
+    },
+  );
 
-  it('[ACC-006] is refused with a token of another organisation than it names', async () => {
+  it('[ACC-006] are rejected with a token of another tenant', async () => {
     const end = await enter(here.visitor(), newcomer({ fault: 'tenant' }), { backend: 'microsoft' });
     expect(end).toBe('/login?service=microsoft&problem=token');
   });
 
-  it('[ACC-006] counts once, in the browser that began, in time, and for the service that was asked', async () => {
+  it('[ACC-006] are valid once, in the same browser, in time and for the same service', async () => {
     const refused = '/login?service=google&problem=state';
     const [browser, person] = [here.visitor(), newcomer()];
     const back = await signInAtProvider(await begin(browser), person);
@@ -313,13 +316,13 @@ describe('what a service says', () => {
     expect(await enter(browser, { ...person, decision: 'deny' })).toBe('/login?service=google&problem=denied');
   });
 
-  it('[ACC-004] gives the next step ten minutes of its own in the browser', async () => {
+  it('[ACC-004] start a step that is valid for ten minutes', async () => {
     const browser = here.visitor();
     const { headers } = await browser.get(await signInAtProvider(await begin(browser), newcomer()));
     expect(String(headers['set-cookie'])).toMatch(/headwater_oauth=[\w-]{43}; Max-Age=600;/);
   });
 
-  it('[ACC-004] is shown to the browser that asked, for ten minutes, and answered there', async () => {
+  it('[ACC-004] start a step that only this browser can see and answer', async () => {
     const browser = here.visitor();
     await enter(browser, newcomer());
     const { step } = await stepOf(browser);

@@ -8,7 +8,7 @@ const tables = (tx: Tx) => tx.withTables<SocialSignInTables>();
 export const insertSignIn = (tx: Tx, row: Insertable<SocialSignInTables['social_sign_ins']>) =>
   tables(tx).insertInto('social_sign_ins').values(row).execute();
 
-/** Single use: of two answers at once only one gets the row. Whoever takes it looks at when it expires. */
+/** Single use, also concurrently. The caller checks the expiry. */
 export const takeSignIn = (tx: Tx, stateHash: Buffer) =>
   tables(tx).deleteFrom('social_sign_ins').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
 
@@ -19,7 +19,7 @@ export interface BrowserStep {
 
 export type Step = NonNullable<Awaited<ReturnType<typeof findStep>>>;
 
-/** In place of the one that this browser had for that service; `id`: what is answered then is answered to this one. */
+/** Replaces the pending step of this browser and service. */
 export async function saveStep(tx: Tx, { id, ...row }: Omit<Step, 'id'> & { id: string }): Promise<void> {
   await tables(tx)
     .insertInto('social_steps')
@@ -48,7 +48,7 @@ export const takeStep = (tx: Tx, { browserHash, backend }: BrowserStep, { id, no
     .returningAll()
     .executeTakeFirst();
 
-/** So long a late answer still leads back to where it was asked for. */
+/** Late answers can still redirect to the page that started. */
 const lateMs = 60 * minuteMs;
 
 export async function deleteExpired(tx: Tx, now: Date): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely';
 
-// A type alias, as Kysely wants an index signature.
+// Kysely requires an index signature, which only type aliases have.
 export type SocialSignInTables = {
   social_sign_ins: {
     state_hash: Buffer;
     backend: string;
     browser_hash: Buffer;
-    /** Sealed. */
+    /** Encrypted. */
     secrets: string;
     next: string | null;
     session_hash: Buffer | null;
@@ -17,7 +17,7 @@ export type SocialSignInTables = {
     browser_hash: Buffer;
     backend: string;
     kind: 'newcomer' | 'password' | 'code';
-    /** Sealed. */
+    /** Encrypted. */
     about: string;
     next: string | null;
     expires_at: Date;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOf, sessionCookie } from '#modules/accounts/public.ts';
 import { finishSignIn } from './actions/finish-sign-in.ts';
-import { admit } from './admit.ts';
+import { replaceSession } from './replace-session.ts';
 import { SignInRefused } from './identity-provider-port.ts';
 import { callbackPath } from './present.ts';
 import { redirectUri, refusedAt } from './routes.ts';
@@ -9,7 +9,7 @@ import type { SsoServices } from './services.ts';
 
 const queryOf = (request: FastifyRequest) => new URL(request.url, 'http://inside.invalid').searchParams;
 
-/** SSO-016: the provider leads the browser here. Ends at a page of this application, signed in or with the reason why not. */
+/** SSO-016. */
 export function mountCallback(app: FastifyInstance, services: SsoServices): void {
   app.get(callbackPath, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -23,10 +23,10 @@ export function mountCallback(app: FastifyInstance, services: SsoServices): void
       };
       const finished = await finishSignIn(services, { ...answered, origin: originOf({ request }) });
       if (finished.kind === 'session') {
-        await admit(services, finished, { request, reply });
+        await replaceSession(services, finished, { request, reply });
         return reply.redirect(finished.next, 303);
       }
-      // The link has its own ten minutes, however long the provider took.
+      // Renews the cookie, because the link is valid for ten minutes.
       if (browser !== undefined) services.browser.put(reply, browser);
       return reply.redirect('/login/sso?problem=confirm_sent', 303);
     } catch (error) {

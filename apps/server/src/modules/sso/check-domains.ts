@@ -4,41 +4,37 @@ import { isSingleCompany } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
 import { createSemaphore } from '#platform/semaphore.ts';
-import { showsIt } from './actions/domains.ts';
-import { endOtherWays } from './actions/end-other-ways.ts';
+import { hasDomainRecord } from './actions/domains.ts';
+import { endNonSsoSignIns } from './actions/end-non-sso-sign-ins.ts';
 import { missingRecordEmail } from './emails.ts';
 import type { SsoServices } from './services.ts';
 import { type ListedDomain, listDomains, markVerified, saveDue, saveMissing, saveSeen, takeUnchecked } from './store/domains.ts';
 import { lockSettings } from './store/settings.ts';
 
-/** So many companies an hour, some of their domains at a time. */
+/** Companies per hour. */
 const most = 500;
 const atOnce = 6;
 
 type Services = Pick<SsoServices, 'database' | 'clock' | 'records' | 'queueSystemEmail'>;
 
-/** A domain that was only assumed is the company's from here on, as others whose record is there. One that was lost counts again. */
-async function noteThere(tx: Tx, row: ListedDomain, now: Date): Promise<void> {
+async function recordPresent(tx: Tx, row: ListedDomain, now: Date): Promise<void> {
   await lockSettings(tx, row.company_id);
   if (row.is_assumed) await markVerified(tx, row, { now, isAssumed: false });
   await saveSeen(tx, row, now);
-  if (row.missing_since !== null) await endOtherWays(tx, { companyId: row.company_id, now });
+  if (row.missing_since !== null) await endNonSsoSignIns(tx, { companyId: row.company_id, now });
 }
 
-/**
- * Notes whether the record is there; administrators are told once that it has gone, or that one has to be there now that theirs is not the only company.
- * Where nobody can be asked all stays.
- */
+/** Changes nothing if the DNS is unavailable. */
 async function checkDomain(
   { database, clock, records, queueSystemEmail }: Services,
   row: ListedDomain,
   { isSingle }: { isSingle: boolean },
 ): Promise<void> {
-  const isThere = await showsIt({ records }, row);
+  const isThere = await hasDomainRecord({ records }, row);
   if (isThere === undefined) return;
   const now = clock.now();
   await database.inCompany(row.company_id, async (tx) => {
-    if (isThere) return noteThere(tx, row, now);
+    if (isThere) return recordPresent(tx, row, now);
     if (row.is_assumed && isSingle) return;
     if (!(await (row.is_assumed ? saveDue : saveMissing)(tx, row, now))) return;
     const administrators = await listUsers(tx, { roles: ['admin', 'admin_without_search'], withoutPending: true, limit: 100 });
@@ -47,7 +43,7 @@ async function checkDomain(
   });
 }
 
-/** Looks at the records of the companies' verified domains that were not looked at for a day. Answers how many companies there were. */
+/** Returns the number of companies. */
 export async function checkDomains(services: Services, signal?: AbortSignal): Promise<number> {
   const { database, clock } = services;
   const now = clock.now();
@@ -65,6 +61,6 @@ export async function checkDomains(services: Services, signal?: AbortSignal): Pr
   return companies.length;
 }
 
-/** SSO-007: whoever loses a domain loses what it says of people. */
+/** SSO-007. */
 export const checkDomainsHandler = (services: Services): TaskHandler =>
   definePeriodic('check_sso_domains', '23 * * * *', async (signal) => void (await checkDomains(services, signal)));

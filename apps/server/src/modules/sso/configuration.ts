@@ -6,10 +6,7 @@ import { findConfiguration, lockSettings, saveConfiguration, saveFailure } from 
 type Services = Pick<SsoServices, 'database' | 'clock' | 'provider'>;
 type Provided = { company_id: number; idp_url: string; is_internal: boolean };
 
-/**
- * Reads what the provider says of itself now. A failure leaves what was read before; nothing is kept of a provider that the company has left
- * meanwhile, however late it answers. Throws DiscoveryError.
- */
+/** Ignores late answers of a replaced provider. Throws DiscoveryError. */
 export async function readConfiguration(
   services: Services,
   { company_id: companyId, idp_url: idpUrl, is_internal: isInternal }: Provided,
@@ -30,7 +27,7 @@ export async function readConfiguration(
   }
 }
 
-/** As it was read last; read now where it never was. Throws DiscoveryError. */
+/** Throws DiscoveryError. */
 export async function configurationOf(services: Services, settings: Provided): Promise<Metadata> {
   const row = await services.database.asSystem((tx) => findConfiguration(tx, settings.company_id));
   return row?.metadata ?? readConfiguration(services, settings);

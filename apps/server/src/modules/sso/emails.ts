@@ -21,7 +21,7 @@ const composed = (head: Head, lines: readonly string[], html: (line: string) => 
 const missingTexts = { subject: 'record_missing.subject', line: 'record_missing.line', tail: 'record_missing.tail' } as const;
 const dueTexts = { subject: 'record_due.subject', line: 'record_due.line', tail: 'record_due.tail' } as const;
 
-/** SSO-007: to the administrators of a company whose domain is no longer shown by a record, or has to be from now on. */
+/** SSO-007. */
 export function missingRecordEmail(
   { domain, challenge, is_assumed: isAssumed }: Domain,
   { to, language, now }: { to: string; language: Language; now: Date },
@@ -34,7 +34,7 @@ export function missingRecordEmail(
   return composed({ kind: 'sso_record_missing', to, subject: read(subject, language, { domain }) }, lines);
 }
 
-/** ADR 70: whether it is the person of that address who has come from the provider. `provider`: what the company calls it. */
+/** ADR 70. */
 export function confirmationEmail({
   to,
   url,

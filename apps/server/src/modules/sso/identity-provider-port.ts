@@ -1,11 +1,10 @@
 import type { SsoProblem } from '@headwater/domain/companies/sso';
 
-/** Why a provider could not be read at its address: not one that may be reached, nobody answers, or no OpenID Connect. */
+/** `address`: not allowed. `not_openid`: not an OpenID Connect provider. */
 export type DiscoveryFault = 'address' | 'unreachable' | 'not_openid';
 
 export class DiscoveryError extends Error {
   readonly fault: DiscoveryFault;
-  /** The issuer that the provider names, if it differs from the address. */
   readonly issuer: string | undefined;
   constructor(fault: DiscoveryFault, { issuer, ...options }: ErrorOptions & { issuer?: string | undefined } = {}) {
     super(fault, options);
@@ -14,7 +13,6 @@ export class DiscoveryError extends Error {
   }
 }
 
-/** A sign-in ends here; the person is told why. */
 export class SignInRefused extends Error {
   readonly problem: SsoProblem;
   constructor(problem: SsoProblem, options?: ErrorOptions) {
@@ -23,35 +21,31 @@ export class SignInRefused extends Error {
   }
 }
 
-/** What a provider says of itself (OpenID Connect Discovery), as it is. */
+/** OpenID Connect Discovery. */
 export interface Metadata {
   issuer: string;
   [name: string]: unknown;
 }
 
-/** This installation at a provider. */
 export interface Client {
-  /** Where the company has said that the provider is. */
   idpUrl: string;
-  /** Whether its endpoints may be in the networks of the operator. */
+  /** The URL may be in private networks. */
   isInternal: boolean;
   metadata: Metadata;
   clientId: string;
   clientSecret: string;
-  /** Named by the token besides the client; '' for nothing. */
+  /** Additional audience of the token; '' for none. */
   audience: string;
-  /** Sent as `resource`, by which some providers know the application; '' for nothing. */
+  /** Sent as `resource`; '' for none. */
   trustId: string;
   redirectUri: string;
 }
 
-/** What is different in each sign-in. */
 export interface SignInSecrets {
   nonce: string;
   verifier: string;
 }
 
-/** Who the provider says it is: checked claims, of which the issuer and the subject alone tell people apart. */
 export interface Claims {
   issuer: string;
   subject: string;
@@ -59,13 +53,10 @@ export interface Claims {
 }
 
 export interface IdentityProvider {
-  /**
-   * `ofAllTenants`: the address is one of Microsoft's, `…/common/v2.0` or the like, behind which each organisation has an issuer of its own: the
-   * issuer that is answered has `{tenantid}` for its place, and claims say which it was. Throws DiscoveryError.
-   */
+  /** `ofAllTenants`: Microsoft issuer with `{tenantid}`. Throws DiscoveryError. */
   discover(place: Pick<Client, 'idpUrl' | 'isInternal'>, options?: { ofAllTenants?: boolean }): Promise<Metadata>;
-  /** Where the person is sent (authorization code with PKCE). */
+  /** Authorization code with PKCE. */
   signInUrl(client: Client, request: SignInSecrets & { state: string; email?: string; prompt?: 'select_account' }): Promise<string>;
-  /** Exchanges the code of that address of ours. Throws SignInRefused. */
+  /** Exchanges the code. Throws SignInRefused. */
   claims(client: Client, answer: SignInSecrets & { state: string; query: URLSearchParams; emailClaim: string }): Promise<Claims>;
 }

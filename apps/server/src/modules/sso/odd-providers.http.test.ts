@@ -13,7 +13,7 @@ const provider = useIdentityProvider();
 
 const nothing = async (): Promise<object> => ({});
 
-/** A provider that says of itself what a test likes, when it likes. */
+/** A provider with a configurable discovery document. */
 function useOddProvider() {
   let document = nothing;
   const server = createServer((_request, response) => {
@@ -50,8 +50,8 @@ async function newCompany() {
   return { id, admin: withProviderHere(here, { id, admin: await here.signIn(await here.addUser(id, 'admin')) }) };
 }
 
-describe('what a provider says of itself', () => {
-  it('[SSO-004] is kept as far as sign-ins need it, whatever else it says', async () => {
+describe('provider metadata', () => {
+  it('[SSO-004] stores only the fields that sign-ins need', async () => {
     const { id, admin } = await newCompany();
     odd.says(async () => ({
       ...odd.usual(),
@@ -77,7 +77,7 @@ describe('what a provider says of itself', () => {
     expect(refused).toMatchObject({ status: 400, body: { idp_url: [expect.stringContaining('No OpenID Connect provider')] } });
   });
 
-  it('[SSO-004] leads no request to other places of the networks that the operator has named', async () => {
+  it('[SSO-004] rejects endpoints on other hosts in private networks', async () => {
     const { admin } = await newCompany();
     for (const name of ['token_endpoint', 'jwks_uri', 'authorization_endpoint']) {
       odd.says(async () => ({ ...odd.usual(), [name]: `${provider.url()}/elsewhere` }));
@@ -86,7 +86,7 @@ describe('what a provider says of itself', () => {
     }
   });
 
-  it('[SSO-009] is not kept where the company has left the provider before it answered', async () => {
+  it('[SSO-009] ignores late answers of a replaced provider', async () => {
     const { id, admin } = await newCompany();
     odd.says(async () => odd.usual());
     await admin.post(settingsPath, provider.settings({ idp_url: odd.url(), domains: fresh() }));
@@ -107,8 +107,8 @@ describe('what a provider says of itself', () => {
   });
 });
 
-describe('what others have claimed', () => {
-  it('[SSO-016] keeps nobody out: an address that a stranger registered and never showed to be theirs', async () => {
+describe('pending registrations', () => {
+  it('[SSO-016] do not block SSO users with the same address', async () => {
     const { id } = await newCompany();
     const domain = fresh();
     await staff.post(settingsPath, provider.settings({ company_id: id, domains: domain }));

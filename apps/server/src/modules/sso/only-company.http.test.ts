@@ -25,7 +25,7 @@ interface State {
   record: { name: string; value: string };
 }
 
-it('[SSO-007] domains of the only company count by its word until there are others: then a record shows them, or staff confirm them, within a week', async () => {
+it('[SSO-007] domains of the only company are assumed until there are others, then need a record or confirmation within a week', async () => {
   const id = await here.addCompany();
   const owner = await here.addUser(id, 'admin');
   const admin = await here.signIn(owner);
@@ -58,7 +58,7 @@ it('[SSO-007] domains of the only company count by its word until there are othe
 
   expect(await nextDay()).toEqual({ kept: fine, shown: fine, confirmed: fine, taken: fine, lost: fine });
   expect([await arrive('ada@lost.example'), await letters()]).toEqual(['/', []]);
-  // One that a record shows is the company's whoever comes.
+  // A domain with a record is confirmed for good.
   const { name, value } = (await states()).get('kept')?.record ?? { name: '', value: '' };
   dnsRecords.set(name, [value]);
   await nextDay();
@@ -73,7 +73,7 @@ it('[SSO-007] domains of the only company count by its word until there are othe
   expect(told.map(({ subject }) => subject)).toContain("Show that lost.example is your company's");
   expect(told.every(({ text }) => text.includes('Other companies work here now') && text.includes('_headwater.'))).toBe(true);
 
-  // Whoever shows one has it at once.
+  // The company with the record gets the domain immediately.
   const settings = { ...provider.settings({ domains: 'taken.example' }), active: false };
   expect((await stranger.post(settingsPath, settings)).body.domain_states).toMatchObject([{ is_verified: false }]);
   const [theirs] = (await stranger.get(settingsPath)).body.domain_states as State[];

@@ -4,10 +4,9 @@ import type { ListedDomain } from './store/domains.ts';
 import type { Configuration, Settings } from './store/settings.ts';
 
 export const callbackPath = '/sso/auth/callback/';
-/** The page of the web app behind the link of a confirmation: it takes the button there, as programs open links in mail. */
+/** The page needs a click, because mail programs open links. */
 export const confirmPage = '/login/sso/confirm';
 
-/** `isTaken`: another company has shown meanwhile that the domain is its own. */
 export const presentDomain = (
   { domain, challenge, verified_at: verifiedAt, missing_since: missingSince, is_assumed: isAssumed }: ListedDomain,
   { isTaken }: { isTaken: boolean },
@@ -15,7 +14,6 @@ export const presentDomain = (
   domain,
   is_verified: verifiedAt !== null,
   is_taken: isTaken,
-  // What was asked for before another company had it is asked for no more.
   missing_since: isTaken ? null : (missingSince?.toISOString() ?? null),
   is_due: isAssumed && missingSince !== null && !isTaken,
   record: { name: domainRecordName(domain), value: domainRecordValue(challenge) },

@@ -12,11 +12,11 @@ import { deleteExpiredSignIns } from './store/sign-ins.ts';
 
 type Services = Pick<SsoServices, 'database' | 'clock' | 'provider' | 'log'>;
 
-/** So many providers a minute, some of them at a time: one that is silent keeps the others waiting for seconds. */
+/** Providers per minute. */
 const most = 60;
 const atOnce = 6;
 
-/** SSO-009: what providers say of themselves is read again at the interval that their companies have set. Answers how many were read or tried. */
+/** SSO-009. */
 export async function refreshConfigurations(services: Services, signal?: AbortSignal): Promise<number> {
   const { database, clock, log } = services;
   const stale = await database.asSystem((tx) => listStale(tx, { now: clock.now(), limit: most }));
@@ -25,14 +25,13 @@ export async function refreshConfigurations(services: Services, signal?: AbortSi
     if (signal?.aborted) return;
     await readConfiguration(services, one).catch((error: unknown) => {
       if (!(error instanceof DiscoveryError)) throw error;
-      log.warn({ err: error, companyId: one.company_id }, 'an identity provider could not be read');
+      log.warn({ err: error, companyId: one.company_id }, 'identity provider configuration could not be read');
     });
   };
   await Promise.all(stale.map((one) => places.run(() => read(one))));
   return stale.length;
 }
 
-/** Each minute: whoever is due, and the sign-ins that nobody has finished. */
 export const refreshHandler = (services: Services): TaskHandler =>
   definePeriodic('refresh_identity_providers', '* * * * *', async (signal) => {
     const now = services.clock.now();
@@ -43,7 +42,6 @@ export const refreshHandler = (services: Services): TaskHandler =>
     await refreshConfigurations(services, signal);
   });
 
-/** Seals the client secrets of identity providers anew where an older key sealed them. */
 export const resealClientSecrets = (database: Database, box: SecretBox): Promise<ResealCounts> =>
   database.asSystem(async (tx) =>
     resealRows(await listSecrets(tx), {

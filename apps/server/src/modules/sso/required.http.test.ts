@@ -24,7 +24,7 @@ beforeAll(async () => {
   staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
 });
 
-/** A company whose people sign in through the sandbox's provider; an administrator has, where it is `proved`. */
+/** A company with SSO. `proved`: an administrator has signed in with it. */
 async function company({ proved = true }: { proved?: boolean } = {}) {
   const id = await here.addCompany();
   const domain = `required${(counter += 1)}.test`;
@@ -39,8 +39,8 @@ async function company({ proved = true }: { proved?: boolean } = {}) {
 const meOf = (caller: Caller) => caller.get('/api/internal/users/me/').then(({ status }) => status);
 const signIn = (email: string) => here.visitor().post('/api/v6/login/', { email, password });
 
-describe('single sign-on that a company requires', () => {
-  it('[SSO-010] is not proved by a sign-in through what was set before', async () => {
+describe('required SSO', () => {
+  it('[SSO-010] is not proved by a sign-in with previous settings', async () => {
     const { id, change, admin } = await company({ proved: false });
     const { database } = here.application;
     let entering: ReturnType<typeof signInThrough> | undefined;
@@ -58,7 +58,7 @@ describe('single sign-on that a company requires', () => {
     expect(await here.sql('select proved_at from sso_settings where company_id = $1', [id])).toEqual([{ proved_at: null }]);
   });
 
-  it('[SSO-010] is only switched on after an administrator has come through the provider, and for verified domains', async () => {
+  it('[SSO-010] needs a sign-in of an administrator and a verified domain', async () => {
     const { id, change, admin, email } = await company({ proved: false });
     const refused = { status: 400, body: { enforced: [expect.stringContaining('as an administrator first')] } };
     expect(
@@ -69,7 +69,7 @@ describe('single sign-on that a company requires', () => {
     await here.addUser(id, 'worker', { email: email('worker') });
     await signInThrough(here.visitor(), { email: email('worker') });
     expect(await change({ enforced: true })).toMatchObject(refused);
-    // Another company has the same provider, by the same name.
+    // Another company uses the same provider.
     const others = await company({ proved: false });
     await signInThrough(here.visitor(), { email: admin.email });
     expect(await others.change({ enforced: true })).toMatchObject(refused);
@@ -77,7 +77,7 @@ describe('single sign-on that a company requires', () => {
     expect(await change({ enforced: true })).toMatchObject(refused);
     await here.sql('update sso_domains set verified_at = now() where company_id = $1', [id]);
     expect(await change({ enforced: true, active: false })).toMatchObject(refused);
-    // Somebody comes in when the provider does not.
+    // An administrator with a password is required.
     const [kept] = await here.sql<{ password_hash: string }>('select password_hash from users where id = $1', [admin.id]);
     await here.sql('update users set password_hash = null where id = $1', [admin.id]);
     expect(await change({ enforced: true })).toMatchObject({
@@ -89,7 +89,7 @@ describe('single sign-on that a company requires', () => {
     expect([status, body.settings]).toMatchObject([200, { enforced: true, proved_at: expect.any(String) }]);
   });
 
-  it('[SSO-016] refuses passwords of its people, and leaves them to administrators, other domains and other companies', async () => {
+  it('[SSO-016] rejects passwords of its users, except administrators, other domains and other companies', async () => {
     const { id, change, admin, email } = await company();
     const [worker, hm] = [await here.addUser(id, 'worker', { email: email('w') }), await here.addUser(id, 'hm', { email: email('h') })];
     const contractor = await here.addUser(id, 'worker', { email: `contractor${id}@elsewhere.test` });
@@ -100,7 +100,7 @@ describe('single sign-on that a company requires', () => {
     const bySso = here.visitor();
     await signInThrough(bySso, { email: worker.email });
     await change({ enforced: true });
-    // What a password has opened before would go on for good.
+    // Password sessions end.
     expect(await Promise.all(byPassword.map(meOf))).toEqual([401, 401, 200, 200, 200]);
     expect(await meOf(bySso)).toBe(200);
     for (const one of [worker, hm])
@@ -108,7 +108,7 @@ describe('single sign-on that a company requires', () => {
         status: 403,
         body: { code: 'sso_required', detail: expect.stringContaining('requires single sign-on') },
       });
-    // Nothing is told to who does not know the password.
+    // Only the correct password reveals the requirement.
     expect((await here.visitor().post('/api/v6/login/', { email: worker.email, password: 'Wrong-Horse-7' })).status).toBe(400);
     for (const one of [admin, contractor, foreign]) expect((await signIn(one.email)).status).toBe(200);
     const browser = here.visitor();
@@ -117,7 +117,7 @@ describe('single sign-on that a company requires', () => {
     expect((await signIn(worker.email)).status).toBe(200);
   });
 
-  it('[SSO-010] [SSO-016] ends also what is opened at the moment when it begins', async () => {
+  it('[SSO-010] [SSO-016] also ends sessions that are opened concurrently', async () => {
     const { id, change, email } = await company();
     const worker = await here.addUser(id, 'worker', { email: email('w') });
     const waiting = () => here.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
@@ -135,7 +135,7 @@ describe('single sign-on that a company requires', () => {
     });
     expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([200, 200]);
     expect(await meOf(browser)).toBe(401);
-    // The other way round it is refused.
+    // In the other order the sign-in is rejected.
     await change({ enforced: false });
     let entering: ReturnType<typeof signIn> | undefined;
     await here.application.database.asSystem(async (tx) => {
@@ -146,7 +146,7 @@ describe('single sign-on that a company requires', () => {
     expect(await entering).toMatchObject({ status: 403, body: { code: 'sso_required' } });
   });
 
-  it('[SSO-010] [SSO-016] ends what else was opened while the provider was off, once it is on again', async () => {
+  it('[SSO-010] [SSO-016] ends password sessions when the provider is enabled again', async () => {
     const { id, domain, change, email } = await company();
     const worker = await here.addUser(id, 'worker', { email: email('w') });
     await change({ enforced: true });
@@ -155,14 +155,14 @@ describe('single sign-on that a company requires', () => {
     await change({ active: true });
     expect([await meOf(byPassword), await meOf(other)]).toEqual([401, 200]);
     expect((await signIn(worker.email)).body.code).toBe('sso_required');
-    // While it is off nothing is required of anybody, whatever is saved.
+    // While the provider is disabled, nothing ends.
     await change({ active: false });
     const again = await here.signIn(worker);
     await change({ domains: `${domain}, more.${domain}` });
     expect(await meOf(again)).toBe(200);
   });
 
-  it('[SSO-007] [SSO-014] [SSO-016] ends what else was opened by people of a domain that is verified later', async () => {
+  it('[SSO-007] [SSO-014] [SSO-016] ends password sessions when a domain is verified', async () => {
     const { id, domain, change, admin } = await company();
     const later = `later.${domain}`;
     const [worker, other] = [await here.addUser(id, 'worker', { email: `w@${later}` }), await here.addUser(id, 'worker')];
@@ -179,7 +179,7 @@ describe('single sign-on that a company requires', () => {
     expect((await signIn(worker.email)).body.code).toBe('sso_required');
   });
 
-  it('[SSO-016] [ACC-020] counts right passwords that open nothing as no failures', async () => {
+  it('[SSO-016] [ACC-020] does not count correct passwords as failures', async () => {
     const { id, change, email } = await company();
     const worker = await here.addUser(id, 'worker', { email: email('w') });
     await change({ enforced: true });
@@ -187,7 +187,7 @@ describe('single sign-on that a company requires', () => {
     expect(await here.systemEmailsTo(worker.email)).toEqual([]);
   });
 
-  it('[SSO-016] closes e-mailed links and codes that were on their way, and invitations', async () => {
+  it('[SSO-016] rejects emailed codes, links and invitations that are still pending', async () => {
     const { id, change, email, admin } = await company();
     await here.sql('update companies set mfa = true where id = $1', [id]);
     const worker = await here.addUser(id, 'worker', { email: email('w') });
@@ -215,7 +215,7 @@ describe('single sign-on that a company requires', () => {
     expect((await browser.get('/api/internal/users/me/')).body).toMatchObject({ email: email('new'), role: 'worker' });
   });
 
-  it('[SSO-014] ends with the provider that was proved', async () => {
+  it('[SSO-014] ends when the provider changes', async () => {
     const { change } = await company();
     await change({ enforced: true });
     const { body } = await change({ idp_url: other.url(), client_secret: 'sandbox-secret' });
@@ -223,20 +223,20 @@ describe('single sign-on that a company requires', () => {
   });
 });
 
-describe('what a provider answers', () => {
-  it('[SSO-016] is taken from the issuer that it names itself (RFC 9207)', async () => {
+describe('provider responses', () => {
+  it('[SSO-016] must come from the issuer that they name (RFC 9207)', async () => {
     const { email } = await company();
     expect((await signInThrough(here.visitor(), { email: email('a'), fault: 'mix_up' })).location).toMatch(/problem=(?:issuer|provider)$/);
   });
 
-  it('[SSO-016] is heard where it says only at UserInfo that an address is not confirmed', async () => {
+  it('[SSO-016] are rejected if UserInfo reports an unverified address', async () => {
     const { email } = await company();
     expect((await signInThrough(here.visitor(), { email: email('a'), fault: 'userinfo' })).location).toBe(
       '/login/sso?problem=email_unverified',
     );
   });
 
-  it('[DEC-14] is noted: who was connected, and who came in that way', async () => {
+  it('[DEC-14] are logged as link and sign-in', async () => {
     const { id, email } = await company();
     await signInThrough(here.visitor(), { email: email('a') });
     const rows = await here.sql<{ kind: string; details: object }>(
@@ -251,7 +251,7 @@ describe('what a provider answers', () => {
   });
 });
 
-/** Another company, with an administrator who names its domain. */
+/** Another company, with an administrator and this domain. */
 async function companyWith(domain: string) {
   const id = await here.addCompany();
   const admin = await here.signIn(await here.addUser(id, 'admin'));
@@ -259,7 +259,7 @@ async function companyWith(domain: string) {
   return { id, admin };
 }
 
-/** As if the record had gone so many days ago. */
+/** Sets the record as missing for some days. */
 const loseFor = ({ id, domain }: { id: number; domain: string }, days: number) =>
   here.sql(
     `insert into sso_domain_records (company_id, domain, seen_at, missing_since) values ($1, $2, $3, $3)
@@ -267,7 +267,7 @@ const loseFor = ({ id, domain }: { id: number; domain: string }, days: number) =
     [id, domain, new Date(here.clock.now().getTime() - days * dayMs)],
   );
 
-describe('the records of domains', () => {
+describe('domain records', () => {
   const env = readEnv({ HEADWATER_SECRET_KEY: key, HEADWATER_DEMO: 'off' });
   const checkAll = () =>
     checkDomains({
@@ -277,7 +277,7 @@ describe('the records of domains', () => {
       queueSystemEmail: systemMailQueue(openSecretBox(env)),
     });
 
-  it('[SSO-007] are looked at again: administrators are told, and after a week nobody new is known by the domain', async () => {
+  it('[SSO-007] are checked daily: administrators are notified, and after a week no new user is accepted', async () => {
     const { id, domain, email, admin, change } = await company();
     const stateOf = async () => (await staff.get(`${settingsPath}?company_id=${id}`)).body.domain_states[0];
     const { record } = await stateOf();
@@ -286,7 +286,7 @@ describe('the records of domains', () => {
       await checkAll();
       return stateOf();
     };
-    // Staff have confirmed it, and it never had a record: that is no loss.
+    // A confirmed domain without a record is not missing.
     expect(await nextDay()).toMatchObject({ is_verified: true, missing_since: null });
     dnsRecords.set(record.name, [record.value]);
     expect(await nextDay()).toMatchObject({ is_verified: true, missing_since: null });
@@ -305,7 +305,7 @@ describe('the records of domains', () => {
     here.clock.advance(7 * dayMs);
     expect((await signInThrough(here.visitor(), { email: email('new') })).location).toBe('/login/sso?problem=email_domain');
     expect((await signInThrough(here.visitor(), known)).location).toBe('/');
-    // Whom the provider lets in no more is not kept to it.
+    // Users of a lost domain are not bound to the provider.
     const worker = await here.addUser(id, 'worker', { email: email('worker') });
     expect((await signIn(worker.email)).status).toBe(200);
     dnsRecords.set(record.name, [record.value]);
@@ -313,7 +313,7 @@ describe('the records of domains', () => {
     expect((await signInThrough(here.visitor(), { email: email('new') })).location).toBe('/');
   });
 
-  it('[SSO-007] [SSO-016] end what else was opened while they were gone for long, once they are there again', async () => {
+  it('[SSO-007] [SSO-016] end password sessions when they appear again', async () => {
     const lost = await company();
     const { id, email, change } = lost;
     const [worker, other] = [await here.addUser(id, 'worker', { email: email('w') }), await here.addUser(id, 'worker')];
@@ -330,7 +330,7 @@ describe('the records of domains', () => {
     expect((await signIn(worker.email)).body.code).toBe('sso_required');
   });
 
-  it('[SSO-007] let another company show a domain that was lost, a week later', async () => {
+  it('[SSO-007] allow another company to confirm a domain that was lost for a week', async () => {
     const lost = await company();
     const { domain } = lost;
     const [{ id, admin }, late] = [await companyWith(`fresh.${domain}`), await companyWith(`late.${domain}`)];
@@ -344,12 +344,12 @@ describe('the records of domains', () => {
     const stateOf = async () => (await staff.get(`${settingsPath}?company_id=${lost.id}`)).body.domain_states[0].is_verified;
     const show = async () => (await admin.post(`${settingsPath}domains/`, {})).body.domain_states;
     expect([await show(), await stateOf()]).toMatchObject([[{ is_verified: false }], true]);
-    // One more company names it meanwhile, and can show it too.
+    // Another company adds it as well and has a record.
     const named = await late.admin.patch(settingsPath, { domains: domain });
     const { name, value } = body.domain_states[0].record;
     dnsRecords.set(name, [value, named.body.domain_states[0].record.value]);
     expect([await show(), await stateOf()]).toMatchObject([[{ is_verified: true }], false]);
-    // That of the first was lost, not that of whoever has shown it since.
+    // The second company has confirmed it, so it is not free.
     const refused = { status: 400, body: { domains: [`Another company signs in with ${domain}`] } };
     expect(await late.admin.post(`${settingsPath}domains/`, {})).toMatchObject(refused);
     await signInThrough(here.visitor(), { email: lost.email('new') });

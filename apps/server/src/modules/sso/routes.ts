@@ -9,24 +9,23 @@ import { beginSignIn } from './actions/begin-sign-in.ts';
 import { type Saver, verifyDomains } from './actions/domains.ts';
 import { confirmSignIn, findSignIn } from './actions/finish-sign-in.ts';
 import { createSettings, saveSettings } from './actions/save-settings.ts';
-import { admit } from './admit.ts';
+import { replaceSession } from './replace-session.ts';
 import { SignInRefused } from './identity-provider-port.ts';
 import { callbackPath, presentConfiguration, presentDomain, presentSettings } from './present.ts';
 import type { SsoServices } from './services.ts';
 import { listDomains, takenDomains } from './store/domains.ts';
 import { findConfiguration, findSettings } from './store/settings.ts';
 
-/** Where the provider sends people back to. It leads to no other address than those that it knows, whatever a request says of its host. */
+/** Providers only redirect to registered URLs, so the host header needs no check. */
 export const redirectUri = ({ publicUrl }: Pick<SsoServices, 'publicUrl'>, request: FastifyRequest): string =>
   `${(publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '')}${callbackPath}`;
 
-/** The page that says why nobody was signed in. */
 export function refusedAt({ log }: Pick<SsoServices, 'log'>, refused: SignInRefused): string {
-  log.info({ err: refused }, 'a sign-in through an identity provider was refused');
+  log.info({ err: refused }, 'SSO sign-in rejected');
   return `/login/sso?problem=${refused.problem}`;
 }
 
-/** ADR 70: the link that was sent to the address of an account, in the browser that came from the provider. */
+/** ADR 70. */
 function confirmationRoutes(services: SsoServices) {
   const api = implement(sso).$context<RequestContext>();
   return {
@@ -37,7 +36,7 @@ function confirmationRoutes(services: SsoServices) {
       try {
         const link = { token, browser: services.browser.read(context.request) };
         const entered = await confirmSignIn(services, { ...link, origin: originOf(context) });
-        await admit(services, entered, context);
+        await replaceSession(services, entered, context);
         return { next: entered.next };
       } catch (error) {
         if (!(error instanceof SignInRefused)) throw error;

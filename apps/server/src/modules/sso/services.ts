@@ -6,9 +6,8 @@ import type { QueueSystemEmail } from '#platform/system-mail.ts';
 import type { Log } from '#platform/log.ts';
 import type { IdentityProvider } from './identity-provider-port.ts';
 
-/** Asks the name servers. */
 export interface DomainRecords {
-  /** The texts of the TXT records of a name, empty where it has none; null where nobody could be asked. Never rejects. */
+  /** TXT records of a name. Null if the DNS is unavailable. Never rejects. */
   txt(name: string): Promise<readonly string[] | null>;
 }
 
@@ -18,21 +17,16 @@ export interface SsoServices {
   log: Log;
   secrets: SecretBox;
   provider: IdentityProvider;
-  /** For the TXT records that show whose a domain is. */
   records: DomainRecords;
-  /** Public address of this installation; unset: where the browser has found it. */
   publicUrl: string | undefined;
   secureCookies: boolean;
-  /** Tells the browser that began a sign-in from all others. */
   browser: BrowserCookie;
-  /** In a demo domains that nobody can own (`.test`) are the company's at once. */
+  /** In a demo `.test` domains need no record. */
   isDemo: boolean;
   queueSystemEmail: QueueSystemEmail;
-  /** False where system e-mail goes nowhere. */
   sendsSystemMail: boolean;
-  /** What links in e-mails begin with; never what a request says of its host. */
+  /** Never from the host header. */
   linksUrl: string;
-  /** For the audit log, where the address is that of an account. */
   noteFailure(failure: { email: string; address: string }): Promise<void>;
 }
 

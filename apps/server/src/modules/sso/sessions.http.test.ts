@@ -14,7 +14,7 @@ beforeAll(async () => {
   staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
 });
 
-/** A company with an administrator and a recruiter who came in through its provider, and one who has a password. */
+/** A company with an SSO administrator, an SSO worker and a password user. */
 async function company() {
   const id = await here.addCompany();
   const domain = `sessions${(counter += 1)}.test`;
@@ -34,25 +34,25 @@ const waitingForCompanies = () =>
   here.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"companies"%' and datname = current_database()`);
 const statusOf = (caller: Caller) => caller.get(me).then(({ status }) => status);
 
-describe('what an identity provider has opened', () => {
+describe('SSO sessions', () => {
   it.each([
     ['single sign-on is switched off', { active: false }, 401],
     ['another provider takes its place', 'other', 401],
     ['it knows us as another application', { client_id: 'another-application' }, 401],
     ['something else is changed', { provider: 'Another name' }, 200],
-  ] as const)('[SSO-014] [SSO-016] ends where %s, and what a password has opened goes on', async (_what, changes, expected) => {
+  ] as const)('[SSO-014] [SSO-016] end if %s; password sessions stay', async (_what, changes, expected) => {
     const [{ change, boss, worker, byPassword }, others] = [await company(), await company()];
     expect(await Promise.all([boss, worker, byPassword].map(statusOf))).toEqual([200, 200, 200]);
     const sent = changes === 'other' ? { idp_url: other.url(), client_secret: 'sandbox-secret' } : changes;
     expect((await change(sent)).status).toBe(200);
     expect(await Promise.all([boss, worker, byPassword].map(statusOf))).toEqual([expected, expected, 200]);
     expect(await statusOf(others.worker)).toBe(200);
-    // Switching it on again opens nothing that has ended.
+    // Enabling the provider again does not restore them.
     expect((await change({ active: true })).status).toBe(200);
     expect(await Promise.all([boss, worker].map(statusOf))).toEqual([expected, expected]);
   });
 
-  it('[SSO-016] [DEC-08] goes on for the administrator who switches it off, who is asked for an own second factor from then on', async () => {
+  it('[SSO-016] [DEC-08] stay for the administrator who disables SSO, who then needs a second factor', async () => {
     const { id, change, boss, worker } = await company();
     await here.sql('update companies set mfa = true where id = $1', [id]);
     const list = '/api/v6/employees/';
@@ -62,12 +62,12 @@ describe('what an identity provider has opened', () => {
     expect(await boss.get(list)).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } });
   });
 
-  it('[SSO-016] is not opened by who was at the provider while it was switched off', async () => {
+  it('[SSO-016] are not opened if the provider was disabled during the sign-in', async () => {
     const { id, domain, change } = await company();
     const browser = here.visitor();
     let entering: ReturnType<typeof signInThrough> | undefined;
     await here.application.database.asSystem(async (tx) => {
-      // A person of whom nothing is known yet gets an account, which waits for the company.
+      // A new user waits for the company lock.
       await sql`select from companies where id = ${id} for no key update`.execute(tx);
       entering = signInThrough(browser, { email: `new@${domain}` });
       await expect.poll(waitingForCompanies, { timeout: 10_000 }).toHaveLength(1);

@@ -28,8 +28,8 @@ async function setUp(more: object = {}) {
 }
 const rowsOf = async (id: number) => (await here.sql<Record<string, unknown>>('select * from sso_settings where company_id = $1', [id]))[0];
 
-describe('the settings of single sign-on', () => {
-  it('[SSO-012] are none at first, and say what the provider has to know', async () => {
+describe('SSO settings', () => {
+  it('[SSO-012] are empty at first, with the redirect URL', async () => {
     const { admin } = await newCompany();
     const { status, body } = await admin.get(settingsPath);
     expect([status, body]).toEqual([
@@ -39,7 +39,7 @@ describe('the settings of single sign-on', () => {
     expect(await admin.patch(settingsPath, { active: false })).toMatchObject({ status: 404 });
   });
 
-  it('[SSO-004] [SSO-005] [SSO-006] [SSO-007] [SSO-008] [SSO-009] [SSO-010] [SSO-013] are all that the specification names', async () => {
+  it('[SSO-004] [SSO-005] [SSO-006] [SSO-007] [SSO-008] [SSO-009] [SSO-010] [SSO-013] store all specified fields', async () => {
     const { id, admin } = await newCompany();
     const [one, other] = [fresh(), fresh()];
     const sent = {
@@ -63,7 +63,7 @@ describe('the settings of single sign-on', () => {
     expect(await rowsOf(id)).toMatchObject({ claim_email: 'upn', is_active: true });
   });
 
-  it('[SSO-013] begin with the usual names of claims, an hour and active', async () => {
+  it('[SSO-013] have default claims, interval and state', async () => {
     const { answer } = await setUp();
     expect(answer.body.settings).toMatchObject({
       claim_email: 'email',
@@ -76,7 +76,7 @@ describe('the settings of single sign-on', () => {
     });
   });
 
-  it('[SSO-018] never show the client secret, and keep it sealed', async () => {
+  it('[SSO-018] never return the client secret and store it encrypted', async () => {
     const { id, admin, answer } = await setUp();
     for (const { body } of [answer, await admin.get(settingsPath), await admin.patch(settingsPath, { client_secret: 'another-secret' })])
       expect(JSON.stringify(body)).not.toMatch(/sandbox-secret|another-secret/);
@@ -84,7 +84,7 @@ describe('the settings of single sign-on', () => {
     expect(await here.sql(`select 1 from audit_entries where company_id = $1 and details::text like '%-secret"%'`, [id])).toEqual([]);
   });
 
-  it('[SSO-014] change one by one, and what is not given stays', async () => {
+  it('[SSO-014] change only the given fields', async () => {
     const { id, admin, answer } = await setUp();
     const before = await rowsOf(id);
     const { body } = await admin.patch(settingsPath, { provider: 'Okta', config_update_interval: 60 });
@@ -97,7 +97,7 @@ describe('the settings of single sign-on', () => {
     expect((await rowsOf(id))?.['client_secret']).toBe(before?.['client_secret']);
   });
 
-  it('[SSO-014] are changed for one company alone, with what was read of its provider', async () => {
+  it('[SSO-014] change for one company only', async () => {
     const [{ id, admin }, others] = [await setUp(), await setUp()];
     const seen = async () => [await rowsOf(others.id), (await others.admin.get(settingsPath)).body];
     const before = await seen();
@@ -121,7 +121,7 @@ describe('the settings of single sign-on', () => {
     expect(await seen()).toEqual(before);
   });
 
-  it('[ACC-060] [SSO-013] [SSO-014] say at the field what is wrong', async () => {
+  it('[ACC-060] [SSO-013] [SSO-014] validate each field', async () => {
     const { admin } = await newCompany();
     const wrong: [object, string, string][] = [
       [{ idp_url: '' }, 'idp_url', 'Field is required'],
@@ -147,7 +147,7 @@ describe('the settings of single sign-on', () => {
     expect((await admin.get(settingsPath)).body.settings).toBeNull();
   });
 
-  it('[SSO-004] reach no address inside, and no provider that does not answer', async () => {
+  it('[SSO-004] reject private addresses and unreachable providers', async () => {
     const { admin } = await newCompany();
     const saidOf = async (idpUrl: string) =>
       (await admin.post(settingsPath, provider.settings({ idp_url: idpUrl, domains: fresh() }))).body.idp_url?.[0];
@@ -157,13 +157,13 @@ describe('the settings of single sign-on', () => {
     expect(await saidOf('http://127.0.0.1:9/')).toContain('does not answer at this address');
     expect(await saidOf(provider.url().replace('/identity', '/'))).toContain('No OpenID Connect provider');
     expect(await saidOf(`${provider.url()}/other`)).toContain('No OpenID Connect provider');
-    // Nobody is sent to one that is not switched on.
+    // An inactive provider is not contacted.
     const { status } = await admin.post(settingsPath, provider.settings({ idp_url: 'https://10.0.0.1/', active: false, domains: fresh() }));
     expect(status).toBe(200);
     expect(await admin.patch(settingsPath, { active: true })).toMatchObject({ status: 400, body: { idp_url: [expect.any(String)] } });
   });
 
-  it('[SSO-004] [SSO-015] reach the networks of the operator where staff say so, or who has the installation alone', async () => {
+  it('[SSO-004] [SSO-015] allow private networks for staff and in single-company installations', async () => {
     const id = await here.addCompany();
     const admin = await here.signIn(await here.addUser(id, 'admin'));
     const sent = provider.settings({ domains: fresh() });
@@ -174,7 +174,7 @@ describe('the settings of single sign-on', () => {
       body: { idp_url: [expect.stringContaining('cannot be reached from here')] },
     });
     expect((await staff.post(settingsPath, { ...sent, company_id: id })).status).toBe(200);
-    // What staff have named the administrator goes on with, and leads nowhere else inside.
+    // Administrators keep a URL that staff have set, but cannot set another private one.
     expect((await admin.patch(settingsPath, { client_id: 'other', active: false })).status).toBe(200);
     expect((await admin.patch(settingsPath, { active: true })).status).toBe(200);
     expect(await admin.patch(settingsPath, { idp_url: `${provider.url()}/other`, client_secret: 'x' })).toMatchObject(forbidden);
@@ -182,7 +182,7 @@ describe('the settings of single sign-on', () => {
     expect(await admin.patch(settingsPath, { idp_url: 'http://127.0.0.1:9', active: true })).toMatchObject(forbidden);
   });
 
-  it('[SSO-005] ask for the client secret again where it would go to another address', async () => {
+  it('[SSO-005] require the client secret again for another URL', async () => {
     const { admin } = await setUp();
     const other = `${provider.url()}/`;
     expect(await admin.patch(settingsPath, { idp_url: other })).toMatchObject({
@@ -194,7 +194,7 @@ describe('the settings of single sign-on', () => {
     expect([status, body.configuration]).toEqual([200, null]);
   });
 
-  it('are sealed anew when the key of the installation turns', async () => {
+  it('are resealed with a new key', async () => {
     const { database } = here.application;
     const [older, newer] = [randomBytes(32), randomBytes(32)];
     const { id } = await newCompany();
@@ -209,8 +209,8 @@ describe('the settings of single sign-on', () => {
   });
 });
 
-describe('the domains of single sign-on', () => {
-  it('[SSO-007] count once a record of the domain shows that it is the company’s', async () => {
+describe('SSO domains', () => {
+  it('[SSO-007] are verified by a DNS record', async () => {
     const { admin, answer, domain } = await setUp();
     const [{ is_verified: isVerified, record }] = answer.body.domain_states;
     expect([isVerified, record.name]).toEqual([false, `_headwater.${domain}`]);
@@ -223,7 +223,7 @@ describe('the domains of single sign-on', () => {
     ]);
   });
 
-  it('[SSO-007] [SSO-014] are not saved over those that somebody else has saved meanwhile', async () => {
+  it('[SSO-007] [SSO-014] are not overwritten after a concurrent change', async () => {
     const { id, admin, domain } = await setUp();
     const colleague = await here.signIn(await here.addUser(id, 'admin'));
     const [added, own] = [fresh(), fresh()];
@@ -240,7 +240,7 @@ describe('the domains of single sign-on', () => {
     const { settings, domain_states: states } = (await admin.get(settingsPath)).body;
     expect([settings.domains, settings.provider]).toEqual([both, 'Sandbox']);
     expect(states).toContainEqual(expect.objectContaining({ domain: added, is_verified: true }));
-    // Both have meant the same; what is not changed is not looked at; and who has seen them may replace them.
+    // Equal values, unchanged fields and current forms are accepted.
     const saved = async (changes: object) => (await admin.patch(settingsPath, changes)).body.settings?.domains;
     expect(await saved({ domains: `${added},${domain}`, expected: { domains: domain } })).toBe(both);
     expect(await saved({ provider: 'Okta', expected: { domains: own } })).toBe(both);
@@ -248,7 +248,7 @@ describe('the domains of single sign-on', () => {
     expect(await saved({ domains: domain })).toBe(domain);
   });
 
-  it('[SSO-007] are of one company: of two that name one, of whichever shows it first', async () => {
+  it('[SSO-007] belong to the first company that verifies them', async () => {
     const [first, second] = [await setUp(), await setUp()];
     await second.admin.patch(settingsPath, { domains: first.domain });
     for (const { admin } of [first, second]) {
@@ -260,13 +260,13 @@ describe('the domains of single sign-on', () => {
     expect(late).toMatchObject({ status: 400, body: { domains: [`Another company signs in with ${first.domain}`] } });
     const { answer } = await setUp({ domains: first.domain });
     expect(answer).toMatchObject({ status: 400, body: { domains: [expect.stringContaining('Another company')] } });
-    // Whoever names it no more takes it from nobody.
+    // Removing it elsewhere does not affect the owner.
     expect((await first.admin.patch(settingsPath, { domains: fresh() })).status).toBe(200);
     const kept = { domain: first.domain, is_verified: true };
     expect((await second.admin.get(settingsPath)).body.domain_states).toMatchObject([kept]);
   });
 
-  it('[SSO-007] are free again once their company is switched off for good', async () => {
+  it('[SSO-007] are released when their company is deleted', async () => {
     const [first, second] = [await setUp(), await newCompany()];
     await staff.post(`${settingsPath}domains/`, { company_id: first.id });
     const sent = provider.settings({ company_id: second.id, domains: first.domain });
@@ -275,13 +275,13 @@ describe('the domains of single sign-on', () => {
     expect((await staff.post(settingsPath, sent)).body.domain_states).toMatchObject([{ is_verified: true }]);
   });
 
-  it('[SSO-015] are the company’s where staff say so', async () => {
+  it('[SSO-015] can be confirmed by staff', async () => {
     const { id, domain } = await setUp();
     const { body } = await staff.post(`${settingsPath}domains/`, { company_id: id });
     expect(body.domain_states).toMatchObject([{ domain, is_verified: true }]);
   });
 
-  it('[SSO-015] [SSO-007] are the company’s as far as staff have seen them, and none that it added meanwhile', async () => {
+  it('[SSO-015] [SSO-007] are confirmed by staff only as far as they were displayed', async () => {
     const { id, admin, domain } = await setUp();
     const added = fresh();
     await admin.patch(settingsPath, { domains: `${domain}, ${added}` });
@@ -291,8 +291,8 @@ describe('the domains of single sign-on', () => {
   });
 });
 
-describe('who manages single sign-on', () => {
-  it('[SSO-015] [ROLE-036] are administrators of their own company, and staff of any', async () => {
+describe('SSO management', () => {
+  it('[SSO-015] [ROLE-036] is allowed for administrators of the company and for staff', async () => {
     const { id, admin } = await setUp();
     const other = await newCompany();
     expect(await other.admin.get(`${settingsPath}?company_id=${id}`)).toMatchObject({ status: 404 });
@@ -316,12 +316,12 @@ describe('who manages single sign-on', () => {
     expect((await second.patch(settingsPath, { provider: 'Okta' })).body.settings.provider).toBe('Okta');
   });
 
-  it('[SSO-001] [SSO-015] [ROLE-015] [ROLE-020] [ROLE-021] are no service managers: they read what administrators have set', async () => {
+  it('[SSO-001] [SSO-015] [ROLE-015] [ROLE-020] [ROLE-021] is read-only for service managers', async () => {
     const { id, admin } = await setUp();
     const before = (await admin.get(settingsPath)).body;
     const service = await here.signIn(await here.addUser(id, 'service_admin'));
     expect(await service.get(settingsPath)).toMatchObject({ status: 200, body: before });
-    // Whoever names the provider comes in as whomever it names, and whoever has the token adds people.
+    // The provider controls all sign-ins, and the token creates users.
     const takeOver = { idp_url: provider.url(), client_id: 'another', client_secret: 'sandbox-secret' };
     const none = await here.signIn(await here.addUser((await newCompany()).id, 'service_admin'));
     for (const answer of [
@@ -339,7 +339,7 @@ describe('who manages single sign-on', () => {
     expect((await admin.get(scimSettings)).body.token).toBeNull();
   });
 
-  it('[DEC-14] is told in the audit log', async () => {
+  it('[DEC-14] is logged', async () => {
     const { id, admin } = await setUp();
     await admin.patch(settingsPath, { active: false });
     const entries = await here.sql<{ details: object }>(

@@ -10,7 +10,6 @@ import { refreshConfigurations } from './refresh.ts';
 
 const here = useInstallation({ ...providersHere, HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const provider = useIdentityProvider();
-/** Of another issuer. */
 const other = useIdentityProvider();
 
 let staff: Caller;
@@ -22,7 +21,7 @@ beforeAll(async () => {
 });
 
 let counter = 0;
-/** A company whose people sign in through the sandbox's provider. */
+/** A company with SSO. */
 async function company(more: object = {}) {
   const id = await here.addCompany({ name: `Company ${(counter += 1)}` });
   const domain = `domain${counter}.test`;
@@ -37,7 +36,7 @@ const begin = async (browser: Caller, email: string, next?: string) =>
 const end = async (who: Caller, path: string) => (await who.get(path)).headers['location'];
 const usersOf = (email: string) => here.sql<Record<string, unknown>>('select * from users where lower(email) = lower($1)', [email]);
 
-/** Where somebody ends whom the installation does not let in. */
+/** Redirect of a rejected sign-in. */
 async function problemOf(person: Parameters<typeof signInThrough>[1], browser = here.visitor()): Promise<string> {
   const { status, location } = await signInThrough(browser, person);
   expect(status).toBe(303);
@@ -45,8 +44,8 @@ async function problemOf(person: Parameters<typeof signInThrough>[1], browser = 
   return location;
 }
 
-describe('signing in through an identity provider', () => {
-  it('[SSO-011] [SSO-016] leads to the provider with PKCE, state and nonce, and back into a session', async () => {
+describe('SSO sign-in', () => {
+  it('[SSO-011] [SSO-016] redirects to the provider with PKCE, state and nonce, and opens a session', async () => {
     const { id, email } = await company({ trust_id: 'urn:headwater' });
     const user = await here.addUser(id, 'admin', { email: email('ada') });
     const browser = here.visitor();
@@ -70,13 +69,13 @@ describe('signing in through an identity provider', () => {
       [id],
     );
     expect(kinds).toEqual([{ kind: 'signed_in', user_id: user.id }]);
-    // As it is shown among the sessions of the account.
+    // Shown in the list of sessions.
     expect(await here.sql('select address, agent from sessions where user_id = $1', [user.id])).toEqual([
       { address: expect.any(String), agent: expect.any(String) },
     ]);
   });
 
-  it('[ACC-020] knows the browser in which its person has come in, whichever way', async () => {
+  it('[ACC-020] keeps the known browser of the user', async () => {
     const { id, email } = await company();
     const user = await here.addUser(id, 'worker', { email: email('ada') });
     const browser = await here.signIn(user);
@@ -86,7 +85,7 @@ describe('signing in through an identity provider', () => {
     expect([known.length, await devices()]).toEqual([1, known]);
   });
 
-  it('[SSO-017] says at the field that no company signs in with an address', async () => {
+  it('[SSO-017] rejects an address without an SSO company', async () => {
     const { change, email, domain } = await company();
     const answer = await here.visitor().get('/sso/auth/sso_url/?email=somebody@nobody.test');
     expect(answer).toMatchObject({ status: 404, body: { detail: 'Single sign-on is not set up for this email' } });
@@ -102,7 +101,7 @@ describe('signing in through an identity provider', () => {
     expect(foreign.statusCode).toBe(403);
   });
 
-  it('[SSO-008] makes an employee of whoever is new, with the names of the claims', async () => {
+  it('[SSO-008] creates an employee with the names of the claims', async () => {
     const { id, email, change } = await company();
     await change({ claim_first_name: 'family_name', claim_last_name: 'given_name' });
     const browser = here.visitor();
@@ -121,7 +120,7 @@ describe('signing in through an identity provider', () => {
     expect(await usersOf(grace.email)).toHaveLength(1);
   });
 
-  it('[SSO-008] looks up at the provider what the token does not say', async () => {
+  it('[SSO-008] reads missing claims from UserInfo', async () => {
     const { email } = await company();
     const browser = here.visitor();
     const grace = { email: email('grace'), given_name: 'Grace', family_name: 'Hopper', fault: 'thin' };
@@ -129,7 +128,7 @@ describe('signing in through an identity provider', () => {
     expect(await me(browser)).toMatchObject({ email: grace.email, name: 'Grace Hopper' });
   });
 
-  it('[SSO-016] goes on to where the person was going, and to no other place', async () => {
+  it('[SSO-016] follows only internal `next` paths', async () => {
     const { email } = await company();
     const person = { email: email('ada') };
     expect((await signInThrough(here.visitor(), person, '/folders/7?status=1')).location).toBe('/folders/7?status=1');
@@ -137,7 +136,7 @@ describe('signing in through an identity provider', () => {
       expect([next, (await signInThrough(here.visitor(), person, next)).location]).toEqual([next, '/']);
   });
 
-  it('[ACC-017] asks for no code where the company wants one: the provider has asked', async () => {
+  it('[ACC-017] requires no code, because the provider has checked the second factor', async () => {
     const { id, email } = await company();
     await here.sql('update companies set mfa = true where id = $1', [id]);
     const user = await here.addUser(id, 'worker', { email: email('ada') });
@@ -146,7 +145,7 @@ describe('signing in through an identity provider', () => {
     expect(await me(browser)).toMatchObject({ id: user.id });
   });
 
-  it('takes the place of whoever was signed in in that browser', async () => {
+  it('replaces the session of the browser', async () => {
     const { id, email } = await company();
     const before = await here.addUser(id, 'worker');
     const browser = await here.signIn(before);
@@ -155,7 +154,7 @@ describe('signing in through an identity provider', () => {
     expect(await here.sql('select 1 from sessions where user_id = $1', [before.id])).toEqual([]);
   });
 
-  it('[COMP-070] [SSO-016] opens the account of somebody who was invited while a company had the address that is deleted since', async () => {
+  it('[COMP-070] [SSO-016] opens the account of an invited user after the other company was deleted', async () => {
     const { id, email } = await company();
     const gone = await here.addCompany();
     await here.addUser(gone, 'worker', { email: email('moved') });
@@ -168,7 +167,7 @@ describe('signing in through an identity provider', () => {
     expect(await here.sql('select from users where company_id = $1 and email = $2', [id, email('moved')])).toHaveLength(1);
   });
 
-  it('opens the account of somebody who was invited, whose key opens nothing then', async () => {
+  it('opens the account of an invited user and ends the invitation', async () => {
     const { id, email } = await company();
     const admin = await here.signIn(await here.addUser(id, 'admin'));
     const invited = await admin.post('/api/v6/invitations/', { email: email('grace'), role: 'admin' });
@@ -179,8 +178,8 @@ describe('signing in through an identity provider', () => {
   });
 });
 
-describe('who somebody is', () => {
-  it('[SSO-016] is the issuer and the subject, whatever their address is later', async () => {
+describe('identity of an SSO user', () => {
+  it('[SSO-016] is issuer and subject, independent of the address', async () => {
     const { email } = await company();
     const browser = here.visitor();
     await signInThrough(browser, { email: email('ada') });
@@ -191,7 +190,7 @@ describe('who somebody is', () => {
     expect(await me(again)).toMatchObject({ id, email: `renamed${id}@elsewhere.test` });
   });
 
-  it('[SSO-016] is never another subject with the same address, until an administrator switches the account off and on', async () => {
+  it('[SSO-016] is never another subject with the same address, until the account is deactivated and activated', async () => {
     const { email } = await company();
     const [browser, person] = [here.visitor(), { email: email('ada') }];
     await signInThrough(browser, person);
@@ -204,7 +203,7 @@ describe('who somebody is', () => {
     expect(await problemOf(person)).toBe('/login/sso?problem=other_person');
   });
 
-  it('[SSO-016] is somebody else where another issuer says the same subject', async () => {
+  it('[SSO-016] differs for another issuer with the same subject', async () => {
     const { email, change } = await company();
     const [browser, person] = [here.visitor(), { email: email('ada') }];
     await signInThrough(browser, person);
@@ -221,24 +220,24 @@ describe('who somebody is', () => {
     expect(subjects[0]).toEqual(subjects[1]);
   });
 
-  it('[SSO-016] is nobody of another company, with whatever address its provider says', async () => {
+  it('[SSO-016] is limited to the company of the provider', async () => {
     const [one, theirs] = [await company(), await company()];
     const victim = await here.addUser(theirs.id, 'admin', { email: theirs.email('victim') });
-    // A provider may say any address: it is asked for its own company's people, and says somebody else's.
+    // A provider can claim any address, also of another company.
     const browser = here.visitor();
     const url = await begin(browser, one.email('mallory'));
     const { headers } = await browser.get(await signInAtProvider(url, { email: victim.email }));
     expect(headers['location']).toBe('/login/sso?problem=email_domain');
     const stranger = await here.addUser(theirs.id, 'worker', { email: one.email('stranger') });
     expect(await problemOf({ email: stranger.email })).toBe('/login/sso?problem=other_company');
-    // The same issuer and subject, in another company.
+    // Same issuer and subject in another company.
     await signInThrough(here.visitor(), { email: theirs.email('ada') });
     const third = here.visitor();
     const back = await third.get(await signInAtProvider(await begin(third, one.email('ada')), { email: theirs.email('ada') }));
     expect(back.headers['location']).toBe('/login/sso?problem=email_domain');
   });
 
-  it('[ROLE-036] is never a member of staff: administrators of their company could be them otherwise', async () => {
+  it('[ROLE-036] is never a staff account, because administrators control the provider', async () => {
     const domain = `operator${(counter += 1)}.test`;
     await staff.post(settingsPath, provider.settings({ company_id: staffId, domains: domain }));
     for (const role of ['super_user', 'sales_manager', 'service_admin', 'manager'] as const) {
@@ -247,7 +246,7 @@ describe('who somebody is', () => {
     }
   });
 
-  it('[SSO-016] is refused without an address, with one that is not confirmed, and where access was denied', async () => {
+  it('[SSO-016] needs a verified address and consent', async () => {
     const { email } = await company();
     expect(await problemOf({ email: email('a'), fault: 'no_email' })).toBe('/login/sso?problem=email_missing');
     expect(await problemOf({ email: email('a'), fault: 'unverified' })).toBe('/login/sso?problem=email_unverified');
@@ -255,7 +254,7 @@ describe('who somebody is', () => {
     expect(await usersOf(email('a'))).toEqual([]);
   });
 
-  it('[ROLE-018] is no new employee where no seat is free, and many at once take no more than there are', async () => {
+  it('[ROLE-018] needs a free seat, also for concurrent sign-ins', async () => {
     const { id, email } = await company();
     await here.sql('update companies set max_workers_with_search = 2 where id = $1', [id]);
     const ends = await Promise.all([1, 2, 3, 4, 5].map((one) => signInThrough(here.visitor(), { email: email(`p${one}`) })));
@@ -267,7 +266,7 @@ describe('who somebody is', () => {
     expect(await here.sql('select 1 from users where company_id = $1', [id])).toHaveLength(2);
   });
 
-  it('is made once, however many sign-ins of a person come at once', async () => {
+  it('is created once for concurrent sign-ins', async () => {
     const { email } = await company();
     const person = { email: email('ada') };
     const ends = await Promise.all(Array.from({ length: 5 }, () => signInThrough(here.visitor(), person)));
@@ -276,21 +275,21 @@ describe('who somebody is', () => {
   });
 });
 
-describe('a wrong token', () => {
-  it.each(['audience', 'issuer', 'nonce', 'expired'])('[SSO-016] is refused where its %s is not right', async (fault) => {
+describe('an invalid token', () => {
+  it.each(['audience', 'issuer', 'nonce', 'expired'])('[SSO-016] is rejected for its %s', async (fault) => {
     const { id, email } = await company();
     const user = await here.addUser(id, 'worker', { email: email('ada') });
     expect(await problemOf({ email: user.email, fault })).toBe(`/login/sso?problem=${fault}`);
     expect(await here.sql('select 1 from sso_identities where user_id = $1', [user.id])).toEqual([]);
   });
 
-  it.each(['unsigned', 'key'])('[SSO-016] is refused where it is not signed by the provider: %s', async (fault) => {
+  it.each(['unsigned', 'key'])('[SSO-016] is rejected without a valid signature: %s', async (fault) => {
     const { id, email } = await company();
     const user = await here.addUser(id, 'worker', { email: email('ada') });
     expect(await problemOf({ email: user.email, fault })).toBe('/login/sso?problem=signature');
   });
 
-  it('[SSO-006] is refused where it does not name the audience that is set', async () => {
+  it('[SSO-006] is rejected without the configured audience', async () => {
     const { email, change } = await company();
     await change({ audience: 'headwater-api' });
     expect(await problemOf({ email: email('ada') })).toBe('/login/sso?problem=audience');
@@ -299,8 +298,8 @@ describe('a wrong token', () => {
   });
 });
 
-describe('a sign-in on its way', () => {
-  it('[SSO-016] is good once, in the browser that began it, for ten minutes', async () => {
+describe('a pending sign-in', () => {
+  it('[SSO-016] is valid once, in its browser, for ten minutes', async () => {
     const { email } = await company();
     const person = { email: email('ada') };
     const problem = '/login/sso?problem=state';
@@ -319,14 +318,14 @@ describe('a sign-in on its way', () => {
       expect(await end(browser, `/sso/auth/callback/${path}`)).toBe(problem);
   });
 
-  it('two in one browser stand beside each other', async () => {
+  it('is independent of another one in the same browser', async () => {
     const { email } = await company();
     const browser = here.visitor();
     const urls = [await begin(browser, email('ada')), await begin(browser, email('ada'))];
     for (const url of urls) expect((await browser.get(await signInAtProvider(url, { email: email('ada') }))).headers['location']).toBe('/');
   });
 
-  it('[SSO-010] ends where the company switches it off meanwhile', async () => {
+  it('[SSO-010] fails if the company disables SSO', async () => {
     const { email, change } = await company();
     const browser = here.visitor();
     const back = await signInAtProvider(await begin(browser, email('ada')), { email: email('ada') });
@@ -334,7 +333,7 @@ describe('a sign-in on its way', () => {
     expect((await browser.get(back)).headers['location']).toBe('/login/sso?problem=off');
   });
 
-  it('[ACC-023] ends at the notice where the company has no license, and nowhere where it is gone', async () => {
+  it('[ACC-023] ends at the license page without a license, and fails for a deleted company', async () => {
     const { id, email } = await company();
     await here.sql(`update companies set paid_till = now() - interval '1 day' where id = $1`, [id]);
     expect((await signInThrough(here.visitor(), { email: email('ada') }, '/folders')).location).toBe('/license-expired/');
@@ -342,7 +341,7 @@ describe('a sign-in on its way', () => {
     expect((await here.visitor().get(`/sso/auth/sso_url/?email=${email('ada')}`)).status).toBe(404);
   });
 
-  it('leaves passwords as they are', async () => {
+  it('keeps passwords valid', async () => {
     const { id, email } = await company();
     const user = await here.addUser(id, 'worker', { email: email('ada') });
     await signInThrough(here.visitor(), { email: user.email });
@@ -350,8 +349,8 @@ describe('a sign-in on its way', () => {
   });
 });
 
-describe('the configuration of a provider', () => {
-  it('[SSO-009] is read again at the interval that is set, and a failure keeps what was read before', async () => {
+describe('provider configuration', () => {
+  it('[SSO-009] is refreshed at the configured interval, and kept on failure', async () => {
     const { id, email } = await company({ config_update_interval: 600 });
     const caller = createCaller({ timeoutMs: 2000, allows: isLoopbackAddress });
     const services = {

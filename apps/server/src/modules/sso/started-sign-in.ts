@@ -4,7 +4,7 @@ import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Client, IdentityProvider, SignInSecrets } from './identity-provider-port.ts';
 
-/** A sign-in through a provider takes no longer, and neither does what is hint in its middle. */
+/** Also the lifetime of emailed confirmation links. */
 export const signInSeconds = 600;
 
 interface Services {
@@ -15,19 +15,15 @@ interface Services {
 
 interface Start {
   client: Client;
-  /** What the provider is told besides. */
   hint: { email: string } | { prompt: 'select_account' };
   next: string | undefined;
-  /** Of a sign-in that this browser has begun before. */
   browser: string | undefined;
-  /** Whose sign-ins they are: what is sealed for one opens nothing of another. */
+  /** Separates SSO from social sign-ins. */
   kind: string;
 }
 
-/** What opens the sealed secrets of a sign-in. */
 const contextOf = (kind: string, state: string): string => `${kind} ${hashToken(state).toString('hex')}`;
 
-/** Where the browser goes, the value of its cookie, and what is kept until it comes back. */
 export async function startSignIn({ clock, secrets, provider }: Services, { client, hint, next, browser, kind }: Start) {
   const state = makeToken();
   const own: SignInSecrets = { nonce: makeToken().value, verifier: makeToken().value };
@@ -43,7 +39,6 @@ export async function startSignIn({ clock, secrets, provider }: Services, { clie
   return { url, browser: known, row };
 }
 
-/** What was sealed of a sign-in that has come back with its state. */
 export const openSignIn = (
   { secrets }: Pick<Services, 'secrets'>,
   { kind, state, row }: { kind: string; state: string; row: { secrets: string } },

@@ -1,30 +1,29 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { DiscoveryFault, Metadata } from './identity-provider-port.ts';
 
-/** The provider answers for the address, a link that went there was opened, or the person has signed in to the account themselves just before. */
+/** `link`: emailed confirmation; `sign_in`: another sign-in just before. */
 export type IdentityProof = 'provider' | 'link' | 'sign_in';
 
-// A type alias, as Kysely wants an index signature.
+// Kysely requires an index signature, which only type aliases have.
 export type SsoTables = {
   sso_settings: {
     company_id: number;
     idp_url: string;
     provider: string;
     client_id: string;
-    /** Sealed. */
+    /** Encrypted. */
     client_secret: string;
     audience: string;
     trust_id: string;
     claim_email: string;
     claim_first_name: string;
     claim_last_name: string;
-    /** Seconds. */
+    /** In seconds. */
     config_update_interval: number;
     is_active: boolean;
     is_enforced: Generated<boolean>;
-    /** Named by who speaks for the installation: its endpoints may be in the networks of the operator. */
+    /** Allows private networks. */
     is_internal: boolean;
-    /** When an administrator of the company first came in through this provider. */
     proved_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     created_at: Date;
     updated_at: Date;
@@ -41,10 +40,10 @@ export type SsoTables = {
     domain: string;
     challenge: string;
     verified_at: Date | null;
-    /** Verified by nothing but the word of the only company that there was. */
+    /** Verified only because there was no other company. */
     is_assumed: Generated<boolean>;
   };
-  /** `seen_at` is null where there never was a record, and one is asked for. */
+  /** `seen_at` is null for a required record that never existed. */
   sso_domain_records: { company_id: number; domain: string; seen_at: Date | null; missing_since: Date | null };
   sso_domain_checks: { company_id: number; checked_at: Date };
   sso_identities: {
@@ -54,7 +53,6 @@ export type SsoTables = {
     subject: string;
     user_id: number;
     linked_at: Date;
-    /** Since when it is known that the account is that person's, and what has shown it; null while nothing has. */
     proved_at: Date | null;
     proof: IdentityProof | null;
   };
@@ -69,7 +67,6 @@ export type SsoTables = {
     last_name: string;
     idp_url: string;
     client_id: string;
-    /** Where the link was sent. */
     email: string;
     next: string | null;
     expires_at: Date;
@@ -78,7 +75,7 @@ export type SsoTables = {
     state_hash: Buffer;
     company_id: number;
     browser_hash: Buffer;
-    /** Sealed. */
+    /** Encrypted. */
     secrets: string;
     next: string | null;
     expires_at: Date;

@@ -6,7 +6,7 @@ import { providersHere, settingsPath, signInThrough, useIdentityProvider } from 
 
 const settings = { ...providersHere, HEADWATER_REQUESTS_PER_MINUTE: '1000000' };
 const here = useInstallation({ ...settings, HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
-/** From which no e-mail leaves. */
+/** Without a mail server. */
 const mute = useInstallation(settings);
 const provider = useIdentityProvider();
 
@@ -19,7 +19,7 @@ const asked = '/login/sso?problem=confirm_sent';
 const often = '/login/sso?problem=confirm_often';
 const notHere = 'sso_link_over';
 let counter = 0;
-/** A company whose provider says nothing of whether an address is confirmed. */
+/** A company with a provider that does not verify addresses. */
 async function company(at = here, more: object = {}) {
   const id = await at.addCompany();
   const domain = `unconfirmed${(counter += 1)}.test`;
@@ -34,7 +34,7 @@ const me = async (browser: Caller) => (await browser.get('/api/internal/users/me
 const identitiesOf = (id: number) => here.sql('select 1 from sso_identities where user_id = $1', [id]);
 
 const emailsTo = async (email: string) => (await here.systemEmailsTo(email)).filter(({ kind }) => kind === 'sso_confirmation');
-/** The token of the link in the last letter to that address. */
+/** Token of the latest confirmation link. */
 async function linkTo(email: string): Promise<string> {
   const text = (await emailsTo(email)).at(-1)?.text ?? '';
   const url = new URL(/http\S+/.exec(text)?.[0] ?? '');
@@ -42,26 +42,26 @@ async function linkTo(email: string): Promise<string> {
   return url.searchParams.get('token') ?? '';
 }
 const linkPath = (token: string) => `/sso/auth/confirm/${token}/`;
-/** Where the button on the page behind the link leads; what is wrong with the link where it leads nowhere. */
+/** Confirms the link. Returns the redirect, or the error code. */
 const open = async (browser: Caller, token: string) => {
   const { status, body } = await browser.post(linkPath(token));
   return status === 200 ? (body.next as string) : (body.code as string);
 };
 
-describe('an address that the provider does not answer for', () => {
-  it('[SSO-016] opens no account of an administrator before its person has answered at the address, in the same browser', async () => {
+describe('an address that the provider does not verify', () => {
+  it('[SSO-016] opens an administrator account only after an emailed confirmation in the same browser', async () => {
     const { id, email } = await company();
     const admin = await here.addUser(id, 'admin', { email: email('boss') });
     const [browser, reader] = [here.visitor(), here.visitor()];
     expect(await come(admin.email, { browser, next: '/folders/7' })).toBe(asked);
     expect([await me(browser), await identitiesOf(admin.id)]).toEqual([undefined, []]);
     const link = await linkTo(admin.email);
-    // The page behind the link says whose account it is, and nothing is spent by opening it.
+    // Opening the page does not consume the link.
     for (let count = 0; count < 2; count += 1)
       expect(await browser.get(linkPath(link))).toMatchObject({ status: 200, body: { email: admin.email, provider: 'Sandbox' } });
     expect(await reader.get(linkPath(link))).toMatchObject({ status: 404, body: { code: notHere } });
     expect([await me(browser), await identitiesOf(admin.id)]).toEqual([undefined, []]);
-    // Whoever reads the mail elsewhere spends nothing and comes in nowhere.
+    // Another browser cannot use or consume the link.
     expect(await open(reader, link)).toBe(notHere);
     await come(email('colleague'), { browser: reader });
     expect(await open(reader, link)).toBe(notHere);
@@ -69,14 +69,14 @@ describe('an address that the provider does not answer for', () => {
     expect(await open(browser, link)).toBe('/folders/7');
     expect([await me(browser), await identitiesOf(admin.id)]).toEqual([admin.id, [expect.anything()]]);
     expect(await open(browser, link)).toBe(notHere);
-    // Known by issuer and subject from then on, and to no other.
+    // Now linked by issuer and subject.
     const again = here.visitor();
     expect([await come(admin.email, { browser: again }), await me(again)]).toEqual(['/', admin.id]);
     expect(await come(admin.email, { fault: 'subject' })).toBe('/login/sso?problem=other_person');
     expect(await emailsTo(admin.email)).toHaveLength(1);
   });
 
-  it('[SSO-016] opens none that somebody has made their own, by a password, a passkey or another service', async () => {
+  it('[SSO-016] needs confirmation for accounts with password, passkey or linked account', async () => {
     const { id, email } = await company();
     for (const way of ['password', 'passkey', 'service'] as const) {
       const user = await here.addUser(id, 'worker', { email: email(way) });
@@ -98,7 +98,7 @@ describe('an address that the provider does not answer for', () => {
     }
   });
 
-  it('[SSO-008] opens a new account, one that the provider has added, and one that was invited and that nobody has opened', async () => {
+  it('[SSO-008] opens new, provisioned and invited accounts', async () => {
     const { id, email } = await company();
     const fresh = here.visitor();
     expect(await come(email('fresh'), { browser: fresh })).toBe('/');
@@ -110,7 +110,7 @@ describe('an address that the provider does not answer for', () => {
     const invited = await admin.post('/api/v6/invitations/', { email: email('invited'), role: 'worker' });
     const other = here.visitor();
     expect([await come(email('invited'), { browser: other }), await me(other)]).toEqual(['/', invited.body.user_id]);
-    // Whoever is to be an administrator opens the invitation, or the link that goes to the same mailbox.
+    // Invited administrators need the invitation or the emailed link.
     const boss = await admin.post('/api/v6/invitations/', { email: email('boss'), role: 'admin' });
     const third = here.visitor();
     expect(await come(email('boss'), { browser: third })).toBe(asked);
@@ -118,21 +118,21 @@ describe('an address that the provider does not answer for', () => {
     expect(await me(third)).toBe(boss.body.user_id);
   });
 
-  it('[SSO-016] is answered for by email_verified, and by xms_edov of Entra ID, of the very address that counts', async () => {
+  it('[SSO-016] is verified by email_verified and by xms_edov, for the same claim only', async () => {
     const { id, email } = await company();
     for (const fault of ['none', 'edov']) {
       const user = await here.addUser(id, 'admin', { email: email(fault) });
       expect([fault, await come(user.email, { fault })]).toEqual([fault, '/']);
     }
     expect(await come(email('denied'), { fault: 'unverified' })).toBe('/login/sso?problem=email_unverified');
-    // Of what stands in another claim, which people may write as they like, it says nothing.
+    // Does not apply to other claims, which users may edit.
     const other = await company(here, { claim_email: 'given_name' });
     const victim = await here.addUser(other.id, 'admin', { email: other.email('victim') });
     const person = { email: other.email('mallory'), given_name: victim.email };
     expect((await signInThrough(here.visitor(), person)).location).toBe(asked);
   });
 
-  it('[SSO-016] is shown by the password of the account, in the same browser and just before', async () => {
+  it('[SSO-016] is confirmed by a password sign-in just before in the same browser', async () => {
     const { id, email } = await company();
     const worker = await here.addUser(id, 'worker', { email: email('worker') });
     const colleague = await here.addUser(id, 'worker', { email: email('colleague') });
@@ -148,7 +148,7 @@ describe('an address that the provider does not answer for', () => {
     expect((await identitiesOf(worker.id)).length).toBe(1);
   });
 
-  it('[SSO-010] lets in whom the company keeps to its provider, by the link', async () => {
+  it('[SSO-010] can be confirmed by users who must use SSO', async () => {
     const { id, email, change } = await company();
     const admin = await here.addUser(id, 'admin', { email: email('admin') });
     expect(await come(admin.email, { fault: 'none' })).toBe('/');
@@ -160,12 +160,12 @@ describe('an address that the provider does not answer for', () => {
     expect([await open(browser, await linkTo(worker.email)), await me(browser)]).toEqual(['/', worker.id]);
   });
 
-  it('[SSO-016] is asked at five times an hour by one subject, which uses up nothing of what the owner may have sent', async () => {
+  it('[SSO-016] is emailed at most five times an hour per subject, without affecting the owner', async () => {
     const { id, email } = await company(here, { claim_email: 'given_name' });
     const user = await here.addUser(id, 'worker', { email: email('owner') });
     const other = await here.addUser(id, 'worker', { email: email('another') });
     const [stranger, owner] = [here.visitor(), here.visitor()];
-    // A colleague who has written these addresses into their own account at the provider.
+    // A colleague with these addresses in the profile at the provider.
     const bother = async (address: string) => (await signInThrough(stranger, { email: email('mallory'), given_name: address })).location;
     const ends = [];
     for (let count = 0; count < 6; count += 1) ends.push(await bother(count % 2 === 0 ? user.email : other.email));
@@ -178,7 +178,7 @@ describe('an address that the provider does not answer for', () => {
     expect(await bother(other.email)).toBe(asked);
   });
 
-  it('[SSO-016] has a link that ends after ten minutes, with the provider, the account and the address', async () => {
+  it('[SSO-016] has a link that expires after ten minutes, or when provider, account or address change', async () => {
     const { id, email, change } = await company();
     const user = await here.addUser(id, 'worker', { email: email('worker') });
     const browser = here.visitor();
@@ -202,7 +202,7 @@ describe('an address that the provider does not answer for', () => {
     expect([await me(browser), await identitiesOf(user.id)]).toEqual([undefined, []]);
   });
 
-  it('[SSO-016] asks for the password first where no e-mail leaves the installation', async () => {
+  it('[SSO-016] asks for the password without a mail server', async () => {
     const { id, email } = await company(mute);
     const admin = await mute.addUser(id, 'admin', { email: email('admin') });
     const browser = mute.visitor();
@@ -211,7 +211,7 @@ describe('an address that the provider does not answer for', () => {
     expect([await come(admin.email, { browser }), await me(browser)]).toEqual(['/', admin.id]);
   });
 
-  it('[SSO-016] says who can help where no e-mail leaves and nothing else opens the account', async () => {
+  it('[SSO-016] refers to an administrator without a mail server and another sign-in method', async () => {
     const { id, email, change } = await company(mute);
     const admin = await mute.addUser(id, 'admin', { email: email('admin') });
     const bare = await mute.addUser(id, 'admin', { email: email('bare') });
@@ -226,7 +226,7 @@ describe('an address that the provider does not answer for', () => {
   });
 });
 
-/** A colleague who came through the silent provider, as whom nobody knows. */
+/** A user who was linked without verification. */
 async function linkedUnproved(fault = 'silent') {
   const { id, email } = await company();
   const address = email('rising');
@@ -236,7 +236,7 @@ async function linkedUnproved(fault = 'silent') {
   const admin = await here.signIn(await here.addUser(id, 'admin'));
   return { id, address, browser, userId, admin };
 }
-/** By an administrator, so that their sessions end. */
+/** Ends the user's sessions. */
 const promote = async ({ admin, userId }: { admin: Caller; userId: number }) => {
   const moved = await admin.patch(`/api/v6/workers/${userId}/switch/`, {});
   expect([moved.status, moved.body]).toEqual([200, expect.anything()]);
@@ -244,17 +244,17 @@ const promote = async ({ admin, userId }: { admin: Caller; userId: number }) => 
 const proofOf = async (userId: number) =>
   (await here.sql('select proof, proved_at is not null as is_proved from sso_identities where user_id = $1', [userId]))[0];
 
-describe('a link that nobody has proved', () => {
-  it('[SSO-016] lets an administrator in only once they have answered at their address, and from then on', async () => {
+describe('an unverified link', () => {
+  it('[SSO-016] needs confirmation for administrators only', async () => {
     const one = await linkedUnproved();
-    // In another company, which has the same provider, nobody has proved it.
+    // Same provider in another company.
     const others = await linkedUnproved();
     await here.sql(
       `update sso_identities as others set subject = own.subject from sso_identities as own where own.user_id = $1 and others.user_id = $2`,
       [one.userId, others.userId],
     );
     for (const { userId } of [one, others]) expect(await proofOf(userId)).toEqual({ proof: null, is_proved: false });
-    // For a recruiter it is enough.
+    // Sufficient for a worker.
     expect(await come(one.address, { browser: here.visitor() })).toBe('/');
     await promote(one);
     const browser = here.visitor();
@@ -265,7 +265,7 @@ describe('a link that nobody has proved', () => {
     expect(await come(one.address, { browser: here.visitor() })).toBe('/');
   });
 
-  it('[SSO-016] is proved by the provider, once it answers for the address, and by a sign-in just before', async () => {
+  it('[SSO-016] is verified by the provider or by a sign-in just before', async () => {
     const one = await linkedUnproved();
     await promote(one);
     expect(await come(one.address, { fault: 'none' })).toBe('/');
@@ -302,7 +302,7 @@ async function linked(more: { enforced?: boolean } = {}) {
 }
 
 describe('a linked provider', () => {
-  it('[SSO-016] is told to the person once, and who is kept to it is told whom to turn to', async () => {
+  it('[SSO-016] is reported to the user once, with a contact if SSO is required', async () => {
     const { worker, boss } = await linked();
     expect(await told(worker.email)).toEqual([expect.stringMatching(/Sandbox signs you in to your account.*\/users\/recover/s)]);
     expect(await come(worker.email, { fault: 'none' })).toBe('/');
@@ -312,7 +312,7 @@ describe('a linked provider', () => {
     expect(await told(kept.worker.email)).toEqual([expect.stringMatching(/tell your administrator/)]);
   });
 
-  it('[SSO-016] [ACC-050] outlives a recovered password, and the letter about that names it as long as it lets anybody in', async () => {
+  it('[SSO-016] [ACC-050] stays after a password reset; the email lists it while it is active', async () => {
     const { worker } = await linked();
     const lettersOf = async (kind: string) => (await here.systemEmailsTo(worker.email)).filter((letter) => letter.kind === kind);
     const recover = async (to: string) => {
@@ -327,7 +327,7 @@ describe('a linked provider', () => {
     expect(await recover('Battery-Staple-8')).not.toContain('Sandbox');
   });
 
-  it('[SSO-016] is listed in the settings and removed there with proof, by its own person alone', async () => {
+  it('[SSO-016] is listed in the settings and can be removed with proof by the user only', async () => {
     const { worker, browser, boss, view, linkId } = await linked();
     expect(view).toMatchObject({
       identity_providers: [{ id: linkId, provider: 'Sandbox', linked_at: expect.any(String) }],
@@ -345,7 +345,7 @@ describe('a linked provider', () => {
     expect((await browser.post(removal(linkId), { password })).status).toBe(404);
   });
 
-  it('[SSO-016] stays where nothing else opens the account', async () => {
+  it('[SSO-016] cannot be removed if it is the only sign-in method', async () => {
     const { worker, browser, linkId } = await linked();
     const { secret } = (await browser.post('/api/v6/user/authenticator/', { password })).body;
     const code = totpCode(secret, Math.floor(here.clock.now().getTime() / 30_000));

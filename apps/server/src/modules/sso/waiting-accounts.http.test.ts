@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 let counter = 0;
-/** A company whose people sign in through the sandbox's provider, with an administrator. */
+/** A company with SSO and an administrator. */
 async function company() {
   const id = await here.addCompany();
   const domain = `waiting${(counter += 1)}.test`;
@@ -38,7 +38,7 @@ const userRow = async (id: number) =>
   (await here.sql<Record<string, unknown>>('select is_activated, is_address_pending from users where id = $1', [id]))[0];
 const ofOther = '/login/sso?problem=other_company';
 
-/** Whoever has the password gives the account another address; answers the link that takes the one before back. */
+/** Changes the address with a stolen password. Returns the restore link. */
 async function rob(user: TestUser): Promise<string> {
   const thief = await here.signIn(user);
   const to = `thief${(counter += 1)}@elsewhere.test`;
@@ -47,16 +47,16 @@ async function rob(user: TestUser): Promise<string> {
   return `/api/v6/address-back/${await tokenIn(user.email, '/users/address-back/')}/`;
 }
 
-describe('an account that waits with an address that may be taken back', () => {
+describe('an invited account with a reserved address', () => {
   it.each([
     ['worker', undefined],
     ['admin', 'silent'],
-  ])('[ACC-062] [SSO-016] is not opened by the provider meanwhile: a %s', async (role, fault) => {
+  ])('[ACC-062] [SSO-016] is not opened by SSO: a %s', async (role, fault) => {
     const { invite, email } = await company();
     const owner = await here.addUser(await here.addCompany(), 'worker', { email: email('owner') });
     const back = await rob(owner);
     const id = await invite(owner.email, role);
-    // As 0317 has left it.
+    // State after migration 0317.
     await here.sql('update users set is_address_pending = false where id = $1', [id]);
     expect(await come(owner.email, fault)).toEqual({ location: ofOther, id: undefined });
     expect((await here.systemEmailsTo(owner.email)).filter(({ kind }) => kind === 'sso_confirmation')).toEqual([]);
@@ -65,7 +65,7 @@ describe('an account that waits with an address that may be taken back', () => {
     expect((await here.visitor().post('/api/v6/login/', { email: owner.email, password: 'Battery-Staple-9' })).status).toBe(200);
   });
 
-  it('[ACC-062] [SSO-016] is not opened by a link that was sent before either', async () => {
+  it('[ACC-062] [SSO-016] is not opened by an earlier confirmation link', async () => {
     const { invite, email } = await company();
     const id = await invite(email('owner'), 'admin');
     const browser = here.visitor();
@@ -81,7 +81,7 @@ describe('an account that waits with an address that may be taken back', () => {
 });
 
 const waiting = () => here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-/** The company of the user is deleted; what is done meanwhile comes too late for it, and sees that company as it was. */
+/** Runs `work` while the company of the user is being deleted. */
 async function whileDeleted(user: TestUser, work: () => Promise<unknown>): Promise<void> {
   const colleague = await here.addUser(user.companyId, 'worker', { email: `colleague${user.id}@elsewhere.test` });
   const handedOver = await (await company()).invite(colleague.email);
@@ -96,7 +96,7 @@ async function whileDeleted(user: TestUser, work: () => Promise<unknown>): Promi
   expect(await userRow(handedOver)).toMatchObject({ is_address_pending: false });
 }
 
-/** Ways in which an account lets go of its address, around an invitation by another company. */
+/** Ways in which an account releases its address, around an invitation by another company. */
 const lettingGo: Record<string, (user: TestUser, invite: () => Promise<unknown>) => Promise<void>> = {
   async 'an administrator changes it'(user, invite) {
     await invite();
@@ -114,8 +114,8 @@ const lettingGo: Record<string, (user: TestUser, invite: () => Promise<unknown>)
   },
 };
 
-describe('whoever was invited while another account had their address', () => {
-  it.each(Object.keys(lettingGo))('[EMP-081] [SSO-016] opens that account with the provider once %s', async (way) => {
+describe('a user who was invited while another account had the address', () => {
+  it.each(Object.keys(lettingGo))('[EMP-081] [SSO-016] can use SSO after the address is released: %s', async (way) => {
     const { id, admin, invite, email } = await company();
     const user = await here.addUser(await here.addCompany(), 'worker', { email: email('grace') });
     const invited: number[] = [];
@@ -125,14 +125,14 @@ describe('whoever was invited while another account had their address', () => {
     expect(await here.sql('select id::int from users where company_id = $1 and email = $2', [id, user.email])).toEqual([
       { id: invited[0] },
     ]);
-    // It has the address now, and the key of the invitation opens nothing.
+    // The account has the address and the invitation is over.
     expect(await userRow(invited[0] ?? 0)).toEqual({ is_activated: true, is_address_pending: false });
     expect((await admin.get('/api/v6/invitations/')).body.count).toBe(0);
     const there = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
     expect((await there.post('/api/v6/workers/', { email: user.email, password })).status).toBe(400);
   });
 
-  it('[EMP-037] [SSO-016] is let in by no provider where the invitation was taken back', async () => {
+  it('[EMP-037] [SSO-016] cannot use SSO after the invitation was revoked', async () => {
     const { id, admin, invite, email } = await company();
     const user = await here.addUser(await here.addCompany(), 'worker', { email: email('grace') });
     const invited = await invite(user.email);
@@ -142,7 +142,7 @@ describe('whoever was invited while another account had their address', () => {
     expect(await here.sql('select id::int from users where company_id = $1 and email = $2', [id, user.email])).toEqual([{ id: invited }]);
   });
 
-  it('[EMP-081] [SSO-016] opens it by the link of a letter as well, but not where somebody else has the address by then', async () => {
+  it('[EMP-081] [SSO-016] can use an emailed confirmation link, unless another account has the address by then', async () => {
     const { invite, email } = await company();
     const ask = async (address: string) => {
       const user = await here.addUser(await here.addCompany(), 'worker', { email: address });

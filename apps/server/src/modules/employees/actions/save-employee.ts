@@ -179,14 +179,14 @@ function requireOwnHand({ actor, hasToken }: Asker, { before, after, changes, ha
 
 async function save(
   tx: Tx,
-  proofContext: Asker,
+  asker: Asker,
   { found: { user, company }, kind, prepared }: { found: LockedInReach; kind: PersonKind; prepared: Prepared },
 ) {
-  const { actor } = proofContext;
+  const { actor } = asker;
   const { changes } = prepared;
   const rights = rightsOf(kind, changes, user);
   const after = { ...rights, is_active: changes.is_active ?? user.is_active };
-  requireOwnHand(proofContext, { before: user, after, changes, hasPassword: prepared.passwordHash !== undefined });
+  requireOwnHand(asker, { before: user, after, changes, hasPassword: prepared.passwordHash !== undefined });
   checkRights(actor, user, { changes: { ...changes, ...(prepared.passwordHash ? { password: '' } : {}) }, after: rights });
   if ((rights.role === 'service_admin') !== (user.role === 'service_admin')) throw new FieldErrors({ role: 'employee_service_role' });
   if (rights.role === 'hm' && changes.email !== undefined && changes.email !== user.email.toLowerCase())
@@ -207,16 +207,16 @@ async function newAddress(database: Database, actor: Actor, { id, kind, email }:
 /** EMP-041, EMP-045, EMP-049, EMP-053. Throws employee_not_found, what is refused, and FieldErrors. */
 export async function saveEmployee(
   services: EmployeeServices,
-  proofContext: Asker,
+  asker: Asker,
   { id, kind, changes: { email, ...others } }: Sought & { changes: EmployeeChanges },
 ): Promise<EmployeeRow> {
   const { database } = services;
-  const { actor } = proofContext;
+  const { actor } = asker;
   const written = await newAddress(database, actor, { id, kind, email });
   const prepared = await prepare(written ? { ...others, email: written.email } : others);
   const work = async (tx: Tx) => {
     const found = await lockInReach(tx, actor, { id, kind });
-    const after = await save(tx, proofContext, { found, kind, prepared });
+    const after = await save(tx, asker, { found, kind, prepared });
     if (written) await services.endOtherWays(tx, after.id);
     await services.tellOfChanges(tx, { before: found.user, after });
     if (others.has_second_factor === false) await services.resetFactors(tx, found.user);

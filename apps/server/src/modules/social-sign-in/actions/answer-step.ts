@@ -7,7 +7,7 @@ import { type BrowserStep, takeStep } from '../store.ts';
 
 type Origin = Parameters<typeof openSession>[1]['origin'];
 
-/** What this browser is asked. Throws social_step_over. */
+/** Throws social_step_over. */
 export async function findPending(services: SocialServices, place: BrowserStep): Promise<SocialStep> {
   const { row, about } = await requireStep(services, place);
   return {
@@ -30,7 +30,7 @@ interface Registration {
   origin: Origin;
 }
 
-/** ACC-003: an account with the address that the service has confirmed. Throws registration_closed, social_step_over, and sso_required where its company has begun to. */
+/** ACC-003. Throws registration_closed, social_step_over, sso_required. */
 export async function register(
   services: SocialServices,
   place: BrowserStep,
@@ -50,10 +50,7 @@ export async function register(
   });
 }
 
-/**
- * ACC-005: by the password of the account that has the address, once; a second factor is asked for before anything is connected. Throws
- * social_step_over, FieldErrors, and what a sign-in with a password throws.
- */
+/** ACC-005. Throws social_step_over, FieldErrors, and the errors of a password sign-in. */
 export async function confirmPassword(
   services: SocialServices,
   place: BrowserStep,

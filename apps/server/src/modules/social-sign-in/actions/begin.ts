@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Backend, SocialServices } from '../services.ts';
 import { insertSignIn } from '../store.ts';
 
-/** Tells these sign-ins from those through the providers of companies. */
+/** Separates social sign-ins from SSO. */
 export const stateKind = 'social sign-in';
 
 /** Throws not_found. */
@@ -17,7 +17,7 @@ export const clientOf = ({ clientId, clientSecret, idpUrl }: Backend, metadata: 
   clientId,
   clientSecret,
   idpUrl,
-  // The operator has named it.
+  // The operator has configured the URL.
   isInternal: true,
   metadata,
   redirectUri,
@@ -28,14 +28,13 @@ export const clientOf = ({ clientId, clientSecret, idpUrl }: Backend, metadata: 
 interface Beginning {
   backend: Backend;
   next?: string | undefined;
-  /** Of a sign-in that this browser has begun before. */
   browser: string | undefined;
   redirectUri: string;
-  /** Of who connects an account to the own one. */
+  /** Set when linking an account. */
   sessionHash?: Buffer;
 }
 
-/** Where the browser goes, and the value of its cookie. Throws social_away. */
+/** Throws social_away. */
 export async function beginSignIn(services: SocialServices, { backend, next, browser, redirectUri, sessionHash }: Beginning) {
   const metadata = await services.metadataOf(backend).catch((error: unknown) => {
     throw error instanceof DiscoveryError ? new AppError('social_away') : error;

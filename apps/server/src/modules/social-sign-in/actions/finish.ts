@@ -17,10 +17,10 @@ import { type Claims, DiscoveryError, openSignIn, SignInRefused } from '#modules
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { isSound, newcomerOf } from '../person.ts';
+import { isStorable, claimedPersonOf } from '../person.ts';
 import { SocialRefused } from '../refused.ts';
 import type { Backend, SocialServices } from '../services.ts';
-import { ask, type NewStep } from '../pending-steps.ts';
+import { savePendingStep, type NewStep } from '../pending-steps.ts';
 import { takeSignIn } from '../store.ts';
 import { clientOf, stateKind } from './begin.ts';
 
@@ -30,40 +30,42 @@ export interface Answered {
   backend: Backend;
   query: URLSearchParams;
   browser: string | undefined;
-  /** The value of the session's cookie. */
   session: string | undefined;
   redirectUri: string;
   origin: Origin;
 }
 
-/** Where the service's answer leads to. */
 export type Finished =
   | { kind: 'entered'; entered: Extract<SignInResult, { kind: 'session' }> }
   | { kind: 'step'; step: NewStep['kind'] }
   | { kind: 'connected' };
 
-/** Nothing sent by a service is believed before its state is known to be of this browser and this service, and spent. Throws SocialRefused. */
-async function takeBegun(services: SocialServices, { backend, query, browser }: Answered) {
+/** The state is single-use and belongs to this browser and service. Throws SocialRefused. */
+async function takeStartedSignIn(services: SocialServices, { backend, query, browser }: Answered) {
   const { database, clock } = services;
   const state = query.get('state') ?? '';
   const row = await database.asSystem((tx) => takeSignIn(tx, hashToken(state)));
   const isOwn = row && browser !== undefined && row.browser_hash.equals(hashToken(browser)) && row.backend === backend.name;
   if (!isOwn) throw new SocialRefused('state');
-  // Whoever wanted to connect an account is still signed in, and reads of it where they began.
+  // The user is still signed in: show the error in the settings.
   if (row.expires_at <= clock.now()) throw new SocialRefused('state', { connects: row.session_hash !== null });
   const own = openSignIn(services, { kind: stateKind, state, row });
   return { browser, own, state, next: row.next, sessionHash: row.session_hash };
 }
-type Begun = Awaited<ReturnType<typeof takeBegun>>;
+type StartedSignIn = Awaited<ReturnType<typeof takeStartedSignIn>>;
 
 const problemOf = ({ problem }: SignInRefused): SocialProblem =>
   problem === 'denied' || problem === 'provider' || problem === 'state' ? problem : 'token';
 
-async function claimsOf(services: SocialServices, { own, state }: Begun, { backend, query, redirectUri }: Answered): Promise<Claims> {
+async function claimsOf(
+  services: SocialServices,
+  { own, state }: StartedSignIn,
+  { backend, query, redirectUri }: Answered,
+): Promise<Claims> {
   try {
     const client = clientOf(backend, await services.metadataOf(backend), redirectUri);
     const claims = await services.provider.claims(client, { ...own, state, query, emailClaim: 'email' });
-    if (!isSound(claims)) throw new SocialRefused('token');
+    if (!isStorable(claims)) throw new SocialRefused('token');
     return claims;
   } catch (error) {
     if (error instanceof DiscoveryError) throw new SocialRefused('provider', { cause: error });
@@ -71,7 +73,7 @@ async function claimsOf(services: SocialServices, { own, state }: Begun, { backe
   }
 }
 
-/** Who signed in before the service was asked, in the same session, connects that account to their own. Throws SocialRefused. */
+/** Requires the session that started linking. Throws SocialRefused. */
 async function connect(
   services: SocialServices,
   person: SocialPerson,
@@ -94,7 +96,6 @@ async function connect(
 const hasAccountOf = async (tx: Tx, { id }: User, { backend }: SocialPerson): Promise<boolean> =>
   (await listSocialIdentities(tx, id)).some((one) => one.backend === backend);
 
-/** What a sign-in with a password would refuse is refused here too. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   if (error.key === 'sso_required') return new SocialRefused('sso_required', { cause: error });
@@ -104,8 +105,8 @@ function refusalOf(error: unknown): unknown {
   return isOff ? new SocialRefused('user_disabled', { cause: error }) : error;
 }
 
-/** By issuer and subject, whatever the address is; undefined for who is not known. Throws SocialRefused. */
-async function enterKnown(services: SocialServices, person: SocialPerson, { origin, next }: { origin: Origin; next: string | null }) {
+/** Identifies users by issuer and subject. Throws SocialRefused. */
+async function signInLinked(services: SocialServices, person: SocialPerson, { origin, next }: { origin: Origin; next: string | null }) {
   const { database, clock } = services;
   const now = clock.now();
   const passed = await database
@@ -122,7 +123,7 @@ async function enterKnown(services: SocialServices, person: SocialPerson, { orig
   return passed;
 }
 
-/** Whose account has the address that the service confirms; the address alone opens none. Throws SocialRefused. */
+/** A confirmed address alone does not sign in. Throws SocialRefused. */
 async function ownerOf(tx: Tx, person: SocialPerson): Promise<User | undefined> {
   const user = await findUserByEmail(tx, person.email);
   if (!user || (await isPending(tx, user))) return undefined;
@@ -132,41 +133,45 @@ async function ownerOf(tx: Tx, person: SocialPerson): Promise<User | undefined> 
   return user;
 }
 
-/** For somebody who is signed in. Throws SocialRefused. */
-async function connectPerson(services: SocialServices, begun: Begun & { sessionHash: Buffer }, answered: Answered): Promise<Finished> {
+/** Throws SocialRefused. */
+async function connectPerson(
+  services: SocialServices,
+  begun: StartedSignIn & { sessionHash: Buffer },
+  answered: Answered,
+): Promise<Finished> {
   try {
     const { person } = personOf(answered.backend, await claimsOf(services, begun, answered));
     await connect(services, person, { sessionHash: begun.sessionHash, session: answered.session });
     return { kind: 'connected' };
   } catch (error) {
-    // Another window, or another account, was first at the same moment.
+    // Concurrent linking in another window or account.
     if (error instanceof AppError && error.key === 'social_taken') throw new SocialRefused('taken', { connects: true, cause: error });
     throw error instanceof SocialRefused ? new SocialRefused(error.problem, { connects: true, cause: error }) : error;
   }
 }
 
 function personOf({ name: backend }: Backend, claims: Claims) {
-  const newcomer = newcomerOf(backend, claims);
+  const newcomer = claimedPersonOf(backend, claims);
   return { newcomer, person: { backend, issuer: claims.issuer, subject: claims.subject, email: newcomer.email ?? '' } };
 }
 
-/** ACC-003 to ACC-005: what the service sent the person back with. Throws SocialRefused. */
+/** ACC-003 to ACC-005. Throws SocialRefused. */
 export async function finishSignIn(services: SocialServices, answered: Answered): Promise<Finished> {
-  const begun = await takeBegun(services, answered);
+  const begun = await takeStartedSignIn(services, answered);
   const { sessionHash } = begun;
   if (sessionHash) return connectPerson(services, { ...begun, sessionHash }, answered);
   const { backend, origin } = answered;
-  const said = personOf(backend, await claimsOf(services, begun, answered));
+  const answer = personOf(backend, await claimsOf(services, begun, answered));
   try {
-    return await enter(services, { ...begun, ...said }, { backend, origin });
+    return await enter(services, { ...begun, ...answer }, { backend, origin });
   } catch (error) {
-    if (error instanceof SocialRefused) await noteRefused(services, said.person, origin);
+    if (error instanceof SocialRefused) await recordRefusal(services, answer.person, origin);
     throw error;
   }
 }
 
-/** DEC-14: for whose account it would have been. */
-async function noteRefused({ database, noteFailure }: SocialServices, person: SocialPerson, { address }: Origin): Promise<void> {
+/** DEC-14. */
+async function recordRefusal({ database, noteFailure }: SocialServices, person: SocialPerson, { address }: Origin): Promise<void> {
   const owner = await database.asSystem(async (tx) => {
     const known = await findSocialIdentity(tx, person);
     return known && findUser(tx, known.user_id);
@@ -175,32 +180,32 @@ async function noteRefused({ database, noteFailure }: SocialServices, person: So
   if (email !== '') await noteFailure({ email, address });
 }
 
-type Said = ReturnType<typeof personOf>;
+type ServiceAnswer = ReturnType<typeof personOf>;
 
 async function enter(
   services: SocialServices,
-  { browser, next, person, newcomer }: Begun & Said,
+  { browser, next, person, newcomer }: StartedSignIn & ServiceAnswer,
   { backend, origin }: Pick<Answered, 'backend' | 'origin'>,
 ): Promise<Finished> {
   const { firstName, lastName } = newcomer;
   const base = { browser, backend, next, about: { person, email: person.email, firstName, lastName } };
-  const known = await enterKnown(services, person, { origin, next });
+  const known = await signInLinked(services, person, { origin, next });
   if (known?.result.kind === 'session') return { kind: 'entered', entered: known.result };
   if (known?.result.kind === 'confirmation') {
     const { token, app, email: isEmailed } = known.result;
     const about = { ...base.about, email: known.user.email, confirmation: { token, app, email: isEmailed } };
-    await ask(services, { ...base, kind: 'code', about });
+    await savePendingStep(services, { ...base, kind: 'code', about });
     return { kind: 'step', step: 'code' };
   }
   if (newcomer.email === undefined) throw new SocialRefused('email_missing');
   if (!newcomer.isVerified) throw new SocialRefused('email_unverified');
   const owner = await services.database.asSystem(async (tx) => {
     const found = await ownerOf(tx, person);
-    // An account of their own would keep them from that of their company.
+    // The user must join the company instead.
     if (!found && (await services.mustJoinCompany(tx, person.email, services.clock.now()))) throw new SocialRefused('sso_required');
     return found;
   });
   const step = owner ? 'password' : 'newcomer';
-  await ask(services, { ...base, kind: step, about: { ...base.about, ...(owner ? { userId: owner.id } : {}) } });
+  await savePendingStep(services, { ...base, kind: step, about: { ...base.about, ...(owner ? { userId: owner.id } : {}) } });
   return { kind: 'step', step };
 }

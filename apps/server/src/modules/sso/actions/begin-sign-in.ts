@@ -12,7 +12,6 @@ import { insertSignIn } from '../store/sign-ins.ts';
 interface Beginning {
   email: string;
   next?: string | undefined;
-  /** Of a sign-in that this browser has begun before. */
   browser: string | undefined;
   redirectUri: string;
 }
@@ -32,7 +31,7 @@ export const clientOf = (
   redirectUri,
 });
 
-/** SSO-011: whoever has an address of a company's domains is sent to its provider. Throws sso_none (SSO-017) and sso_provider_away. */
+/** SSO-011. Throws sso_none (SSO-017) and sso_provider_away. */
 export async function beginSignIn(services: SsoServices, { email, next, browser, redirectUri }: Beginning) {
   const { database } = services;
   const settings = await database.asSystem(async (tx) => {

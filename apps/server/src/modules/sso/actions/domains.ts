@@ -20,26 +20,20 @@ import {
   takenDomains,
 } from '../store/domains.ts';
 import { lockSettings } from '../store/settings.ts';
-import { endOtherWays } from './end-other-ways.ts';
+import { endNonSsoSignIns } from './end-non-sso-sign-ins.ts';
 
-/** Who saves them, for which company. */
 export interface Saver {
   actor: Actor;
   companyId: number;
   now: Date;
-  /** The hash that their own session is kept by. */
   session: Buffer;
 }
 
-/** Staff do, and so do administrators of the only company that there is. */
-export const speaksForInstallation = async (tx: Tx, { actor }: Pick<Saver, 'actor'>): Promise<boolean> =>
+export const managesInstallation = async (tx: Tx, { actor }: Pick<Saver, 'actor'>): Promise<boolean> =>
   isStaff(actor) || isSingleCompany(tx);
 
-/**
- * Whether a domain is the company's because of who says so: staff, or, as long as there is no other, the only company that there is (`assumed`). Whoever
- * else must show it by a record.
- */
-async function wordOf(
+/** Staff confirm domains; administrators of the only company assume them. */
+async function findTrust(
   tx: Tx,
   { isDemo }: Pick<SsoServices, 'isDemo'>,
   { actor, domain }: { actor: Actor; domain: string },
@@ -50,7 +44,7 @@ async function wordOf(
 
 const taken = (domain: string) => new FieldErrors({ domains: { key: 'sso_domain_taken', parts: { domain } } });
 
-/** Throws FieldErrors for a domain where anybody has an address. */
+/** Throws FieldErrors for domains of public mail services. */
 export function requireCorporate(domains: readonly string[]): void {
   const open = domains.find((domain) => emailKind(`somebody@${domain}`) === 'personal');
   if (open !== undefined) throw new FieldErrors({ domains: { key: 'sso_domain_public', parts: { domain: open } } });
@@ -68,17 +62,15 @@ interface Saved {
   services: Pick<SsoServices, 'isDemo'>;
   saver: Saver;
   domains: readonly string[];
-  /** Those that whoever saves has seen, where they say so. */
   expected?: string | undefined;
 }
 
-/** Whether the domains are neither those that were seen, nor those that they shall be. */
 const isOther = (current: readonly string[], { domains, expected }: Pick<Saved, 'domains' | 'expected'>): boolean => {
   const among = (known: readonly string[]) => known.length === current.length && known.every((domain) => current.includes(domain));
   return expected !== undefined && !among(commaList(expected)) && !among(domains);
 };
 
-/** Makes these the domains of the company; those that it had stay as they are. Throws FieldErrors, also where somebody else has changed them since they were seen. */
+/** Throws FieldErrors, also after a concurrent change. */
 export async function saveDomains(tx: Tx, { services, saver, ...saved }: Saved): Promise<void> {
   const { domains } = saved;
   const { actor, companyId, now } = saver;
@@ -92,41 +84,41 @@ export async function saveDomains(tx: Tx, { services, saver, ...saved }: Saved):
     before.filter((domain) => !domains.includes(domain)),
   );
   for (const domain of domains.filter((one) => !before.includes(one))) {
-    const word = await wordOf(tx, services, { actor, domain });
-    const state = { verified_at: word ? now : null, is_assumed: word === 'assumed' };
+    const trust = await findTrust(tx, services, { actor, domain });
+    const state = { verified_at: trust ? now : null, is_assumed: trust === 'assumed' };
     await addDomain(tx, { company_id: companyId, domain, challenge: randomBytes(18).toString('base64url'), ...state }, now);
   }
 }
 
-/** Whether the records of the domain say that it is the company's; undefined where nobody could be asked. */
-export async function showsIt({ records }: Pick<SsoServices, 'records'>, { domain, challenge }: Domain): Promise<boolean | undefined> {
+/** Undefined if the DNS is unavailable. */
+export async function hasDomainRecord(
+  { records }: Pick<SsoServices, 'records'>,
+  { domain, challenge }: Domain,
+): Promise<boolean | undefined> {
   const texts = await records.txt(domainRecordName(domain));
   return texts?.some((text) => text.trim() === domainRecordValue(challenge));
 }
 
-/**
- * Looks at the records of the domains that are not shown yet to be the company's, or are only assumed to be; of those that are named where some are.
- * Whom the company requires its provider of by that comes in through it alone from then on. Throws FieldErrors where another company has shown it before.
- */
+/** Throws FieldErrors for taken domains. */
 export async function verifyDomains(services: SsoServices, { actor, companyId, now }: Saver, named?: readonly string[]): Promise<void> {
   const { database } = services;
   const listed = await database.asSystem((tx) => listDomains(tx, companyId));
   const open = listed.filter((row) => (row.verified_at === null || row.is_assumed) && (named?.includes(row.domain) ?? true));
-  const shown = await Promise.all(open.map((row) => showsIt(services, row)));
+  const shown = await Promise.all(open.map((row) => hasDomainRecord(services, row)));
   await database.asSystem(async (tx) => {
     await lockSettings(tx, companyId);
     let isMore = false;
     for (const [index, row] of open.entries()) {
-      const word = shown[index] ? 'confirmed' : await wordOf(tx, services, { actor, domain: row.domain });
-      if (word === undefined) continue;
+      const trust = shown[index] ? 'confirmed' : await findTrust(tx, services, { actor, domain: row.domain });
+      if (trust === undefined) continue;
       const failure = await inSavepoint(tx, async () => {
-        if (word === 'confirmed') await releaseLost(tx, row, now);
-        await markVerified(tx, row, { now, isAssumed: word === 'assumed' });
+        if (trust === 'confirmed') await releaseLost(tx, row, now);
+        await markVerified(tx, row, { now, isAssumed: trust === 'assumed' });
       });
       if (failure) throw isTaken(failure) ? taken(row.domain) : failure;
       if (shown[index]) await saveSeen(tx, row, now);
       isMore = true;
     }
-    if (isMore) await endOtherWays(tx, { companyId, now });
+    if (isMore) await endNonSsoSignIns(tx, { companyId, now });
   });
 }

@@ -18,8 +18,8 @@ import {
   updateSettings,
 } from '../store/settings.ts';
 import { listVerified } from '../store/domains.ts';
-import { endOtherWays } from './end-other-ways.ts';
-import { requireCorporate, saveDomains, type Saver, speaksForInstallation } from './domains.ts';
+import { endNonSsoSignIns } from './end-non-sso-sign-ins.ts';
+import { requireCorporate, saveDomains, type Saver, managesInstallation } from './domains.ts';
 
 const faults = {
   address: 'sso_address_forbidden',
@@ -29,7 +29,6 @@ const faults = {
 
 type Place = Pick<Client, 'idpUrl' | 'isInternal'>;
 
-/** Throws FieldErrors at the address. */
 async function discovered({ provider }: Pick<SsoServices, 'provider'>, place: Place): Promise<Metadata> {
   try {
     return await provider.discover(place);
@@ -46,7 +45,7 @@ const saveRead = async (tx: Tx, { companyId, now }: Saver, metadata: Metadata | 
   if (metadata) await saveConfiguration(tx, companyId, { metadata, now });
 };
 
-/** SSO-013. A provider that people shall sign in through must answer. Throws FieldErrors and sso_set_up. */
+/** SSO-013. Throws FieldErrors and sso_set_up. */
 export async function createSettings(services: SsoServices, saver: Saver, input: SsoInput): Promise<void> {
   const { database, secrets } = services;
   const { companyId, now } = saver;
@@ -54,7 +53,7 @@ export async function createSettings(services: SsoServices, saver: Saver, input:
   requireCorporate(domains);
   const isInternal = await database.asSystem(async (tx) => {
     if (await findSettings(tx, companyId)) throw new AppError('sso_set_up');
-    return speaksForInstallation(tx, saver);
+    return managesInstallation(tx, saver);
   });
   const metadata = input.active ? await discovered(services, { idpUrl: input.idp_url, isInternal }) : undefined;
   const { active, enforced: _enforced, domains: _domains, client_secret: secret, ...columns } = input;
@@ -68,7 +67,6 @@ export async function createSettings(services: SsoServices, saver: Saver, input:
   });
 }
 
-/** What changes nothing is no change. */
 function columnsOf(services: SsoServices, before: Settings, changes: SsoChanges): SettingsColumns {
   const { active, enforced, client_secret: secret, domains: _domains, ...rest } = changes;
   const changed = Object.entries(rest).filter(([name, value]) => value !== undefined && value !== before[name as keyof Settings]);
@@ -76,31 +74,35 @@ function columnsOf(services: SsoServices, before: Settings, changes: SsoChanges)
     ...Object.fromEntries(changed),
     ...(active === undefined || active === before.is_active ? {} : { is_active: active }),
     ...(enforced === undefined || enforced === before.is_enforced ? {} : { is_enforced: enforced }),
-    // Nobody has come in through another provider, or as another application, so far.
+    // The proof belongs to the previous provider.
     ...(changed.some(([name]) => name === 'idp_url' || name === 'client_id') ? { proved_at: null, is_enforced: false } : {}),
     ...(secret === undefined ? {} : { client_secret: services.secrets.seal(secret, secretContext(before.company_id)) }),
   };
 }
 
-/** Nobody is kept to a provider that no administrator has come through, and that speaks for no domain. Throws FieldErrors. */
+/** Throws FieldErrors. */
 async function requireProved(tx: Tx, { before, columns, now }: { before: Settings; columns: SettingsColumns; now: Date }): Promise<void> {
   const after = { ...before, ...columns };
   if (!after.is_enforced || before.is_enforced) return;
   const domains = await listVerified(tx, before.company_id, now);
   const isProved = after.is_active && after.proved_at !== null && domains.size > 0;
   if (!isProved) throw new FieldErrors({ enforced: 'sso_not_proved' });
-  // Where the provider is away, or a secret has run out, somebody has to come in and mend it.
+  // A password must remain in case the provider fails.
   if (!(await hasOtherSignIn(tx, before.company_id))) throw new FieldErrors({ enforced: 'sso_no_password' });
 }
 
-/** What a provider has opened ends with it: nobody answers for these people any more, nor for the second factor that it has asked them for. */
-async function endItsSessions(tx: Tx, { companyId, session }: Saver, { before, columns }: { before: Settings; columns: SettingsColumns }) {
+/** The previous provider no longer vouches for these users. */
+async function endProviderSessions(
+  tx: Tx,
+  { companyId, session }: Saver,
+  { before, columns }: { before: Settings; columns: SettingsColumns },
+) {
   const isOff = before.is_active && columns.is_active === false;
   const isOther = columns.idp_url !== undefined || columns.client_id !== undefined;
   if (isOff || isOther) await endSsoSessions(tx, companyId, session);
 }
 
-/** SSO-014: what is not given stays. The secret goes to no other address than the one that it was given for. Throws FieldErrors, sso_not_set_up and sso_changed. */
+/** SSO-014. Throws FieldErrors, sso_not_set_up and sso_changed. */
 export async function saveSettings(services: SsoServices, saver: Saver, { expected, ...changes }: SsoChanges): Promise<void> {
   const { database } = services;
   const { companyId, now } = saver;
@@ -109,7 +111,7 @@ export async function saveSettings(services: SsoServices, saver: Saver, { expect
   const [before, known, mayBeInternal] = await database.asSystem(async (tx) => [
     await findSettings(tx, companyId),
     (await findConfiguration(tx, companyId))?.metadata,
-    await speaksForInstallation(tx, saver),
+    await managesInstallation(tx, saver),
   ]);
   if (!before) throw new AppError('sso_not_set_up');
   const idpUrl = changes.idp_url ?? before.idp_url;
@@ -121,14 +123,13 @@ export async function saveSettings(services: SsoServices, saver: Saver, { expect
   const metadata = needsReading ? await discovered(services, { idpUrl, isInternal }) : undefined;
   await database.asSystem(async (tx) => {
     const row = await lockSettings(tx, companyId);
-    // Somebody else has led it elsewhere meanwhile.
     if (!row || row.idp_url !== before.idp_url) throw new AppError('sso_changed');
     const columns = { ...columnsOf(services, row, changes), ...(isOther ? { is_internal: isInternal } : {}) };
     await requireProved(tx, { before: row, columns, now });
     if (Object.keys(columns).length > 0) await updateSettings(tx, companyId, { ...columns, updated_at: now });
-    await endItsSessions(tx, saver, { before: row, columns });
+    await endProviderSessions(tx, saver, { before: row, columns });
     if (domains) await saveDomains(tx, { services, saver, domains, expected: expected?.domains });
-    if (domains !== undefined || columns.is_enforced === true || columns.is_active === true) await endOtherWays(tx, saver);
+    if (domains !== undefined || columns.is_enforced === true || columns.is_active === true) await endNonSsoSignIns(tx, saver);
     if (isOther) await deleteConfiguration(tx, companyId);
     await saveRead(tx, saver, metadata);
   });

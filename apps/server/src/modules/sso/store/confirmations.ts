@@ -6,7 +6,6 @@ const tables = (tx: Tx) => tx.withTables<SsoTables>();
 
 export type Confirmation = Selectable<SsoTables['sso_confirmations']>;
 
-/** A link, and the browser that it was made for. */
 interface Place {
   tokenHash: Buffer;
   browserHash: Buffer;
@@ -16,7 +15,7 @@ interface Place {
 export const insertConfirmation = (tx: Tx, row: Insertable<SsoTables['sso_confirmations']>) =>
   tables(tx).insertInto('sso_confirmations').values(row).execute();
 
-/** In the browser that it was made for. Over all companies. */
+/** Over all companies. */
 export const findConfirmation = (tx: Tx, { tokenHash, browserHash, now }: Place) =>
   tables(tx)
     .selectFrom('sso_confirmations')
@@ -26,7 +25,7 @@ export const findConfirmation = (tx: Tx, { tokenHash, browserHash, now }: Place)
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Single use, in the browser that it was made for: whoever has it elsewhere spends nothing. Over all companies. */
+/** Single use, in its own browser. Over all companies. */
 export const takeConfirmation = (tx: Tx, { tokenHash, browserHash, now }: Place) =>
   tables(tx)
     .deleteFrom('sso_confirmations')
@@ -36,6 +35,6 @@ export const takeConfirmation = (tx: Tx, { tokenHash, browserHash, now }: Place)
     .returningAll()
     .executeTakeFirst();
 
-/** Of all companies. */
+/** Over all companies. */
 export const deleteExpiredConfirmations = (tx: Tx, now: Date) =>
   tables(tx).deleteFrom('sso_confirmations').where('expires_at', '<=', now).execute();

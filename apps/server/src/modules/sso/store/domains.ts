@@ -19,7 +19,7 @@ export const listDomains = (tx: Tx, companyId: number) =>
     .orderBy('d.domain')
     .execute();
 
-/** Those of these domains that another company has shown to be its own, and has not lost since; what one has only said of them keeps nobody. Over all companies. */
+/** Assumed domains do not count. Over all companies. */
 export async function takenDomains(
   tx: Tx,
   { companyId, domains, now }: { companyId: number; domains: readonly string[]; now: Date },
@@ -34,7 +34,7 @@ export async function takenDomains(
   return rows.map(({ domain }) => domain);
 }
 
-/** A domain that a company is about to show to be its own is no longer that of another which has lost it, or never has shown it. Over all companies. */
+/** Over all companies. */
 export const releaseLost = (tx: Tx, { company_id: companyId, domain }: Pick<Domain, 'company_id' | 'domain'>, now: Date) =>
   tables(tx)
     .updateTable('sso_domains')
@@ -44,7 +44,7 @@ export const releaseLost = (tx: Tx, { company_id: companyId, domain }: Pick<Doma
     .where('verified_at', 'is not', null)
     .where(
       sql<boolean>`(is_assumed or exists (select from sso_domain_records as r where r.company_id = sso_domains.company_id
-        and r.domain = sso_domains.domain and r.missing_since <= ${longGone(now)}))`,
+        and r.domain = sso_domains.domain and r.missing_since <= ${missingCutoff(now)}))`,
     )
     .execute();
 
@@ -57,7 +57,7 @@ export const deleteDomains = (tx: Tx, companyId: number, domains: readonly strin
     .where('domain', '=', sql<string>`any(${domains})`)
     .execute();
 
-/** Fails where another company was first. What was only assumed before is asked for no more. */
+/** Throws if another company has confirmed the domain. */
 export async function markVerified(
   tx: Tx,
   { company_id: companyId, domain }: Pick<Domain, 'company_id' | 'domain'>,
@@ -81,7 +81,7 @@ export async function markVerified(
 export const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'sso_domains_verified';
 
-/** The company that signs in addresses of a domain now. Over all companies. */
+/** Over all companies. */
 export const findByDomain = (tx: Tx, domain: string) =>
   tables(tx)
     .selectFrom('sso_domains as d')
@@ -92,10 +92,8 @@ export const findByDomain = (tx: Tx, domain: string) =>
     .where('s.is_active', '=', true)
     .executeTakeFirst();
 
-/** Until when the record of a domain may have gone for new people still to be known by it. */
-const longGone = (now: Date) => new Date(now.getTime() - missingRecordDays * dayMs);
+const missingCutoff = (now: Date) => new Date(now.getTime() - missingRecordDays * dayMs);
 
-/** Whether the company has shown it to be its own, and its record is not gone for long. */
 export async function isVerified(tx: Tx, companyId: number, { domain, now }: { domain: string; now: Date }): Promise<boolean> {
   const row = await verifiedDomains(tx, now)
     .select('d.domain')
@@ -110,9 +108,9 @@ const verifiedDomains = (tx: Tx, now: Date) =>
     .selectFrom('sso_domains as d')
     .leftJoin('sso_domain_records as r', (join) => join.onRef('r.company_id', '=', 'd.company_id').onRef('r.domain', '=', 'd.domain'))
     .where('d.verified_at', 'is not', null)
-    .where((where) => where.or([where('r.missing_since', 'is', null), where('r.missing_since', '>', longGone(now))]));
+    .where((where) => where.or([where('r.missing_since', 'is', null), where('r.missing_since', '>', missingCutoff(now))]));
 
-/** The company that requires of who has an address of that domain that they come through its provider. Over all companies. */
+/** Over all companies. */
 export async function requiringCompany(tx: Tx, { domain, now }: { domain: string; now: Date }): Promise<number | undefined> {
   const row = await verifiedDomains(tx, now)
     .innerJoin('sso_settings as s', 's.company_id', 'd.company_id')
@@ -124,13 +122,11 @@ export async function requiringCompany(tx: Tx, { domain, now }: { domain: string
   return row?.company_id;
 }
 
-/** The domains that the company has shown to be its own, and has not lost. */
 export async function listVerified(tx: Tx, companyId: number, now: Date): Promise<ReadonlySet<string>> {
   const rows = await verifiedDomains(tx, now).select('d.domain').where('d.company_id', '=', companyId).execute();
   return new Set(rows.map(({ domain }) => domain));
 }
 
-/** The record of the domain is there. */
 export const saveSeen = (tx: Tx, { company_id: companyId, domain }: Pick<Domain, 'company_id' | 'domain'>, now: Date) =>
   tables(tx)
     .insertInto('sso_domain_records')
@@ -138,7 +134,7 @@ export const saveSeen = (tx: Tx, { company_id: companyId, domain }: Pick<Domain,
     .onConflict((conflict) => conflict.columns(['company_id', 'domain']).doUpdateSet({ seen_at: now, missing_since: null }))
     .execute();
 
-/** The record of the domain is gone; true where it was there when it was looked at before. One that was never there shows nothing by that. */
+/** True if the record existed at the last check. */
 export async function saveMissing(
   tx: Tx,
   { company_id: companyId, domain }: Pick<Domain, 'company_id' | 'domain'>,
@@ -155,7 +151,7 @@ export async function saveMissing(
   return row !== undefined;
 }
 
-/** A domain that was only assumed has to be shown from now on; false where that was known before. */
+/** False if the company was asked before. */
 export async function saveDue(
   tx: Tx,
   { company_id: companyId, domain }: Pick<Domain, 'company_id' | 'domain'>,
@@ -170,7 +166,7 @@ export async function saveDue(
   return row !== undefined;
 }
 
-/** Companies whose records were not looked at since then, those that waited longest first; from now on they were. Over all companies. */
+/** Over all companies. */
 export async function takeUnchecked(tx: Tx, { since, now, limit }: { since: Date; now: Date; limit: number }): Promise<number[]> {
   const due = await tables(tx)
     .selectFrom('sso_settings as s')

@@ -12,16 +12,14 @@ export type NewSettings = Insertable<SsoTables['sso_settings']>;
 export const findSettings = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('sso_settings').selectAll().where('company_id', '=', companyId).executeTakeFirst();
 
-/** Held until the transaction ends. */
 export const lockSettings = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('sso_settings').selectAll().where('company_id', '=', companyId).forUpdate().executeTakeFirst();
 
-/** Nobody changes them until the transaction ends; others read them so at the same time. */
-export const keepSettings = (tx: Tx, companyId: number) =>
+export const shareLockSettings = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('sso_settings').select('company_id').where('company_id', '=', companyId).forShare().executeTakeFirst();
 
-/** Whether the company still signs people in through this provider; it does until the transaction ends. */
-export async function holdProvider(tx: Tx, { company_id: companyId, idp_url: idpUrl, client_id: clientId }: Settings): Promise<boolean> {
+/** Share lock. */
+export async function lockProvider(tx: Tx, { company_id: companyId, idp_url: idpUrl, client_id: clientId }: Settings): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('sso_settings')
     .select('company_id')
@@ -34,7 +32,6 @@ export async function holdProvider(tx: Tx, { company_id: companyId, idp_url: idp
   return row !== undefined;
 }
 
-/** False where the company has them already. */
 export async function insertSettings(tx: Tx, settings: NewSettings): Promise<boolean> {
   const result = await tables(tx)
     .insertInto('sso_settings')
@@ -47,7 +44,7 @@ export async function insertSettings(tx: Tx, settings: NewSettings): Promise<boo
 export const updateSettings = (tx: Tx, companyId: number, columns: SettingsColumns) =>
   tables(tx).updateTable('sso_settings').set(columns).where('company_id', '=', companyId).execute();
 
-/** An administrator has come in through this provider, for the first time since it was set. One that was set meanwhile is not proved by that. */
+/** Ignored if the provider has changed since. */
 export const markProved = (tx: Tx, { company_id: companyId, idp_url: idpUrl, client_id: clientId }: Settings, now: Date) =>
   tables(tx)
     .updateTable('sso_settings')
@@ -58,10 +55,9 @@ export const markProved = (tx: Tx, { company_id: companyId, idp_url: idpUrl, cli
     .where('proved_at', 'is', null)
     .execute();
 
-/** Of all companies. */
+/** Over all companies. */
 export const listSecrets = (tx: Tx) => tables(tx).selectFrom('sso_settings').select(['company_id', 'client_secret']).execute();
 
-/** Where nobody has changed it meanwhile. */
 export const replaceSecret = (tx: Tx, companyId: number, { from, to }: { from: string; to: string }) =>
   tables(tx)
     .updateTable('sso_settings')
@@ -75,7 +71,6 @@ export type Configuration = NonNullable<Awaited<ReturnType<typeof findConfigurat
 export const findConfiguration = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('sso_configurations').selectAll().where('company_id', '=', companyId).executeTakeFirst();
 
-/** What was read now. */
 export const saveConfiguration = (tx: Tx, companyId: number, { metadata, now }: { metadata: Metadata; now: Date }) => {
   const row = { metadata: JSON.stringify(metadata), read_at: now, attempted_at: now, failure: null };
   return tables(tx)
@@ -85,7 +80,6 @@ export const saveConfiguration = (tx: Tx, companyId: number, { metadata, now }: 
     .execute();
 };
 
-/** Nothing was read: what was before stays. */
 export const saveFailure = (tx: Tx, companyId: number, { failure, now }: { failure: DiscoveryFault; now: Date }) =>
   tables(tx)
     .insertInto('sso_configurations')
@@ -93,11 +87,10 @@ export const saveFailure = (tx: Tx, companyId: number, { failure, now }: { failu
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ attempted_at: now, failure }))
     .execute();
 
-/** It is that of another provider. */
 export const deleteConfiguration = (tx: Tx, companyId: number) =>
   tables(tx).deleteFrom('sso_configurations').where('company_id', '=', companyId).execute();
 
-/** The companies, of those that are there, whose provider should be read again: the interval is over, or never was one. Those that waited longest first. */
+/** Oldest first. */
 export const listStale = (tx: Tx, { now, limit }: { now: Date; limit: number }) =>
   tables(tx)
     .selectFrom('sso_settings as s')

@@ -7,11 +7,11 @@ const tables = (tx: Tx) => tx.withTables<SsoTables>();
 export const insertSignIn = (tx: Tx, row: Insertable<SsoTables['sso_sign_ins']>) =>
   tables(tx).insertInto('sso_sign_ins').values(row).execute();
 
-/** Single use: of two answers at once only one gets the row. Over all companies. */
+/** Single use, also concurrently. Over all companies. */
 export const takeSignIn = (tx: Tx, stateHash: Buffer, now: Date) =>
   tables(tx).deleteFrom('sso_sign_ins').where('state_hash', '=', stateHash).where('expires_at', '>', now).returningAll().executeTakeFirst();
 
-/** Of all companies. */
+/** Over all companies. */
 export const deleteExpiredSignIns = (tx: Tx, now: Date) => tables(tx).deleteFrom('sso_sign_ins').where('expires_at', '<=', now).execute();
 
 export const findIdentity = (tx: Tx, { companyId, issuer, subject }: { companyId: number; issuer: string; subject: string }) =>
@@ -23,7 +23,6 @@ export const findIdentity = (tx: Tx, { companyId, issuer, subject }: { companyId
     .where('subject', '=', subject)
     .executeTakeFirst();
 
-/** Whether the user is somebody at that issuer already. */
 export async function isLinked(tx: Tx, userId: number, issuer: string): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('sso_identities')
@@ -37,7 +36,6 @@ export async function isLinked(tx: Tx, userId: number, issuer: string): Promise<
 export const insertIdentity = (tx: Tx, row: Insertable<SsoTables['sso_identities']>) =>
   tables(tx).insertInto('sso_identities').values(row).execute();
 
-/** From now on it is known that the account is that person's. */
 export const markIdentityProved = (
   tx: Tx,
   { companyId, issuer, subject, proof, now }: { companyId: number; issuer: string; subject: string; proof: IdentityProof; now: Date },
@@ -50,7 +48,7 @@ export const markIdentityProved = (
     .where('subject', '=', subject)
     .execute();
 
-/** By the name that the company gives its provider, or where it is of one that the company had before, the address of that; the oldest first. */
+/** Shows previous providers by issuer. */
 export const listProviders = (tx: Tx, userId: number) =>
   tables(tx)
     .selectFrom('sso_identities as i')
@@ -69,10 +67,8 @@ export const deleteIdentity = (tx: Tx, userId: number, id: number) =>
 export const deleteIdentitiesSince = (tx: Tx, userId: number, since: Date) =>
   tables(tx).deleteFrom('sso_identities').where('user_id', '=', userId).where('linked_at', '>=', since).execute();
 
-/** The provider's person of that account is none of it any more. */
 export const deleteIdentities = (tx: Tx, userId: number) => tables(tx).deleteFrom('sso_identities').where('user_id', '=', userId).execute();
 
-/** Whether the provider that the company has now knows the person. */
 export async function hasIdentity(tx: Tx, userId: number): Promise<boolean> {
   const found = tables(tx)
     .selectFrom('sso_identities as i')

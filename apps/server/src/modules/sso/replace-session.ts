@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endSession, setDeviceCookie, setSessionCookie, type SignInResult } from '#modules/accounts/public.ts';
 import type { SsoServices } from './services.ts';
 
-/** Whoever was signed in here before is not any more. */
-export async function admit(
+export async function replaceSession(
   { database, secureCookies }: Pick<SsoServices, 'database' | 'secureCookies'>,
   { session, device }: Pick<Extract<SignInResult, { kind: 'session' }>, 'session' | 'device'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -13,7 +13,7 @@ import type { Settings } from '../store/settings.ts';
 import type { Subject } from './person.ts';
 import { languageOf } from '#modules/accounts/public.ts';
 
-interface UnprovedComer {
+interface UnverifiedSubject {
   user: User;
   subject: Subject;
   settings: Settings;
@@ -22,8 +22,12 @@ interface UnprovedComer {
   now: Date;
 }
 
-/** One subject has so many letters sent in an hour, to whomever: nobody fills the mailboxes of colleagues, nor uses up what their owner may have sent. */
-async function limitLetters(tx: Tx, { issuer, subject }: Subject, { companyId, now }: { companyId: number; now: Date }): Promise<void> {
+/** Protects colleagues' mailboxes and the owner's quota. */
+async function limitConfirmations(
+  tx: Tx,
+  { issuer, subject }: Subject,
+  { companyId, now }: { companyId: number; now: Date },
+): Promise<void> {
   try {
     await limitPerHour(tx, JSON.stringify(['sso confirmation', companyId, issuer, subject]), { now });
   } catch (error) {
@@ -31,24 +35,20 @@ async function limitLetters(tx: Tx, { issuer, subject }: Subject, { companyId, n
   }
 }
 
-/** Where no e-mail leaves the installation. */
-async function problemWithoutLetter(tx: Tx, user: User, now: Date): Promise<'confirm_by_own_way' | 'confirm_by_admin'> {
+async function problemWithoutEmail(tx: Tx, user: User, now: Date): Promise<'confirm_by_own_way' | 'confirm_by_admin'> {
   const canEnter = !(await mustUseProvider(tx, user, now)) && (await hasOwnSignIn(tx, user));
   return canEnter ? 'confirm_by_own_way' : 'confirm_by_admin';
 }
 
-/**
- * ADR 70: the person of an account is asked at its address whether it is them who came from the provider. Throws SignInRefused: where no e-mail leaves the
- * installation they show it by signing in another way, or have it mended by an administrator; and where this subject has had too many sent.
- */
-export async function askAtAddress(
+/** ADR 70. Throws SignInRefused. */
+export async function sendConfirmation(
   tx: Tx,
   { sendsSystemMail, queueSystemEmail, linksUrl }: Pick<SsoServices, 'sendsSystemMail' | 'queueSystemEmail' | 'linksUrl'>,
-  { user, subject: comer, settings, browser, next, now }: UnprovedComer,
+  { user, subject: signInSubject, settings, browser, next, now }: UnverifiedSubject,
 ): Promise<void> {
-  const { names, ...subject } = comer;
-  if (!sendsSystemMail) throw new SignInRefused(await problemWithoutLetter(tx, user, now));
-  await limitLetters(tx, comer, { companyId: user.company_id, now });
+  const { names, ...subject } = signInSubject;
+  if (!sendsSystemMail) throw new SignInRefused(await problemWithoutEmail(tx, user, now));
+  await limitConfirmations(tx, signInSubject, { companyId: user.company_id, now });
   const token = makeToken();
   const { company_id, idp_url, client_id, provider } = settings;
   await insertConfirmation(tx, {

@@ -5,12 +5,8 @@ import { isMember } from '../required.ts';
 import { listVerified } from '../store/domains.ts';
 import { findSettings } from '../store/settings.ts';
 
-/**
- * What was opened by a password or another service before the company required its provider ends with that: it would never run out. For whoever has
- * just made more required than before, and holds the settings since before that (`lockSettings`), so that of two none overlooks the other. Where the
- * company requires nothing, nothing ends.
- */
-export async function endOtherWays(tx: Tx, { companyId, now }: { companyId: number; now: Date }): Promise<void> {
+/** Call with locked settings (`lockSettings`), so that concurrent changes see each other. */
+export async function endNonSsoSignIns(tx: Tx, { companyId, now }: { companyId: number; now: Date }): Promise<void> {
   const settings = await findSettings(tx, companyId);
   if (!settings?.is_active || !settings.is_enforced) return;
   const domains = await listVerified(tx, companyId, now);
