@@ -7,7 +7,7 @@ import { otherLooks, patient, type Variant, visits } from './visit.ts';
 
 const password = 'Demo-Headwater-1';
 
-/** Returns the path of a link in an e-mail. */
+/** Path of a link in an e-mail. */
 const linkIn = (letter: string, path: RegExp): string => path.exec(letter)?.[0] ?? '';
 
 async function enterPassword(page: Page, email: string, typed: string): Promise<void> {
@@ -18,7 +18,7 @@ async function enterPassword(page: Page, email: string, typed: string): Promise<
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Opens the screen in a look, keeps its picture and judges it. */
+/** Opens the screen in a variant, saves its picture and checks it. */
 async function judge(path: string, name: string, { look, ready }: { look: Variant; ready: string }): Promise<void> {
   const page = await visits.open(path, look);
   await page.locator(ready).first().waitFor(patient);
@@ -28,7 +28,7 @@ async function judge(path: string, name: string, { look, ready }: { look: Varian
 describe('a forgotten password', () => {
   const email = 'recruiter@other.headwater.test';
 
-  it('[ACC-011] [ACC-012] is replaced by a link out of an e-mail', async () => {
+  it('[ACC-011] [ACC-012] is replaced through an e-mailed link', async () => {
     const page = await visits.open('/login');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     await page.waitForURL((url) => url.pathname === '/', patient);
   });
 
-  it.each(otherLooks)('[ACC-011] [ACC-012] reads well: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('[ACC-011] [ACC-012] is readable: $language, $scheme, phone $phone', async (look) => {
     await judge('/users/recover', 'recover', { look, ready: 'main form' });
     await judge('/users/reset/made-up', 'reset-failed', { look, ready: 'main [role=alert]' });
   });
@@ -69,8 +69,8 @@ describe('a forgotten password', () => {
 const word = Math.random().toString(36).slice(2, 8);
 const stranger = { email: `grace.${word}@example.test`, password: 'Battery-Staple-9' };
 
-describe('an account of a stranger', () => {
-  it('[ACC-010] [ACC-007] [ACC-009] is registered, waits for its link, and comes in', async () => {
+describe('a self-registered account', () => {
+  it('[ACC-010] [ACC-007] [ACC-009] is registered, activated by its link and signed in', async () => {
     const page = await visits.open('/login');
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('First name').fill('Grace');
@@ -99,7 +99,7 @@ describe('an account of a stranger', () => {
     await page.waitForURL(/\/(menu|extension)/, patient);
   });
 
-  it.each(otherLooks)('[ACC-007] [ACC-008] [ACC-009] [ACC-010] reads well: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('[ACC-007] [ACC-008] [ACC-009] [ACC-010] is readable: $language, $scheme, phone $phone', async (look) => {
     await judge('/users/registration', 'registration', { look, ready: 'main form' });
     await judge('/users/need-activation?email=ada@example.test', 'need-activation', { look, ready: 'main form' });
     await judge('/users/need-verification', 'need-verification', { look, ready: 'main form' });
@@ -108,7 +108,7 @@ describe('an account of a stranger', () => {
 });
 
 const known = new Set<string>();
-/** Returns the newest link that is not among the known ones. */
+/** Newest link that is not among the known ones. */
 async function newLink(): Promise<string> {
   let link = '';
   const look = async () => {
@@ -119,8 +119,8 @@ async function newLink(): Promise<string> {
   return link;
 }
 
-describe('a password that is recovered', () => {
-  it.each(otherLooks)('[ACC-011] [ACC-012] reads well at each step: $language, $scheme, phone $phone', async (look) => {
+describe('recovering a password', () => {
+  it.each(otherLooks)('[ACC-011] [ACC-012] is readable at each step: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open('/users/recover', look);
     const fine = (name: string) => expectReadable(page, name, look);
     await page.locator('input[type=email]').fill(stranger.email);
@@ -149,7 +149,7 @@ describe('a password that is recovered', () => {
     await fine('reset-used');
   });
 
-  it('[ACC-016] [ACC-018] after many failures the e-mailed link leads to where the person wanted to go, once', async () => {
+  it('[ACC-016] [ACC-018] after many failures the e-mailed link leads to the requested page, once', async () => {
     const page = await visits.open('/login?next=%2Fsettings');
     await page.getByLabel('Email').fill(stranger.email);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -172,7 +172,7 @@ describe('a password that is recovered', () => {
     await late.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('next') === '/settings', patient);
   });
 
-  it.each(otherLooks)('[ACC-018] a link that signs in and was used reads well: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('[ACC-018] a used sign-in link is readable: $language, $scheme, phone $phone', async (look) => {
     await judge('/login?token=made-up', 'sign-in-link-failed', { look, ready: 'main [role=alert]' });
   });
 });

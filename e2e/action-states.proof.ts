@@ -15,7 +15,7 @@ beforeAll(async () => {
   await visits.leave(page);
 });
 
-/** The path of the newest link to a new password that was sent there. */
+/** Path of the newest reset link sent to the address. */
 const resetLink = (email: string): Promise<string> =>
   vi.waitFor(async () => {
     const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
@@ -27,30 +27,35 @@ const resetLink = (email: string): Promise<string> =>
   }, patient);
 
 interface Action {
-  /** The call behind it. */
+  /** Call of the action. */
   path: RegExp;
   method: string;
   act: () => Promise<void>;
-  /** What says that it is under way. */
+  /** Element that shows the running action. */
   busy: Locator;
   done: string | RegExp;
-  /** Whether a form says that it failed, or the button by itself: they have words of their own for an answer that nobody can read. */
+  /**
+   * Whether a form or a button shows the failure: their texts for an unreadable response differ.
+   */
   of: 'form' | 'button';
-  /** Left out: these words. */
+  /** Default: that text. */
   failed?: string | RegExp;
 }
 
-/** REQ-045, REQ-033: a status that has a word is told by it; a form says no more than that there was an error. */
+/** REQ-045, REQ-033: a button shows the text of the status; a form shows a general error. */
 const unreadable = { button: 'Service unavailable', form: 'Sorry, an error has occurred' };
 
-/** Fails first, and says so; then is seen to be under way until the answer has come, and says that it is done. */
+/**
+ * Runs the action with a failed response, then with a pending and a successful one, and checks what
+ * the page shows.
+ */
 async function goThrough(page: Page, { path, method, act, busy, done, of, failed = unreadable[of] }: Action): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === method ? route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }) : route.fallback(),
   );
   await act();
   await page.getByText(failed, { exact: true }).first().waitFor(patient);
-  // What the other one would say is said nowhere.
+  // The text of the other kind does not appear.
   const others = Object.values(unreadable).filter((words) => words !== failed);
   for (const words of others) expect([words, await page.getByText(words, { exact: true }).count()]).toEqual([words, 0]);
   await page.unrouteAll();
@@ -75,7 +80,7 @@ const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRol
 const form = (page: Page) => page.locator('form[aria-busy="true"]');
 const loading = (page: Page) => page.locator('button[data-loading="true"]');
 
-describe('an action says that it is under way, that it is done and that it failed', () => {
+describe('actions show running, success and failure', () => {
   it('[REQ-015] a company is created, given credits and deleted', async () => {
     const page = await visits.open('/companies/new', { who: 'staff' });
     const name = `Made ${fresh()}`;
@@ -213,7 +218,7 @@ describe('an action says that it is under way, that it is done and that it faile
     const written = writer.getByRole('textbox', { name: 'Text', exact: true });
     await written.fill('Come and build pipelines.', patient);
     const path = /\/vacancies\/description\/\d+\/$/;
-    // The button that has opened the writer is loading as long as it is open.
+    // The button that opened the writer is loading while the writer is open.
     const busy = loading(page).and(writer.getByRole('button'));
     const use = () => writer.getByRole('button', { name: 'Use this text' }).click();
     await goThrough(page, { path, method: 'PATCH', act: use, busy, of: 'button', done: 'Vacancy description saved' });
@@ -228,7 +233,7 @@ describe('an action says that it is under way, that it is done and that it faile
     await goThrough(page, { path, method: 'DELETE', act: remove, busy, of: 'button', done: 'Vacancy description deleted' });
   });
 
-  it('[REQ-021] a text that could not be saved is used all the same', async () => {
+  it('[REQ-021] a text that could not be saved can still be used', async () => {
     const page = await visits.open('/folders/new', { who: 'admin' });
     await page.getByLabel('Name').fill(`Unsaved ${fresh()}`);
     await button(page, 'Write with AI').click();
@@ -248,14 +253,14 @@ describe('an action says that it is under way, that it is done and that it faile
   });
 });
 
-describe('a form', () => {
+describe('forms', () => {
   it.each([
     ['a page', { status: 200, contentType: 'text/html', body: '<p>Sign in to the network</p>' }],
     ['the start of an answer', { status: 200, contentType: 'application/json', body: '{"detail": "Yo' }],
     ['the start of a refusal', { status: 503, contentType: 'application/json', body: '{"detail": "Yo' }],
     ['a page that says not that it is one', { status: 502, headers: {}, body: '<html>' }],
     ['an empty file', { status: 504, contentType: 'application/octet-stream', body: '' }],
-  ])('[REQ-033] says no more than that there was an error of %s', async (_name, answer) => {
+  ])('[REQ-033] show only a general error for %s', async (_name, answer) => {
     const page = await visits.open('/users/recover');
     await page.getByLabel('Email').fill(`states.${fresh()}@states.test`);
     await page.route(/\/api\/.*recover/, (route) => route.fulfill(answer));
@@ -264,8 +269,8 @@ describe('a form', () => {
   });
 });
 
-describe('work that nobody waits for', () => {
-  it('[REQ-031] fails without a message', async () => {
+describe('background jobs', () => {
+  it('[REQ-031] fail without a message', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     let failures = 0;
     await page.route(/\/api\/v6\/(notices|jobs)\//, (route) => {

@@ -12,7 +12,7 @@ async function readOwnLog(page: Page): Promise<void> {
   await page.goto(`${base}/company`);
   await page.getByRole('link', { name: 'Event log' }).click();
   await page.waitForURL(/\/company\/events/);
-  // Other tests add events: without the filter, this one may be pages away.
+  // Other tests add events; without the filter this one may be on a later page.
   await page.goto(`${base}/company/events?target=profile&id=${id}`);
   await page
     .getByRole('row', { name: new RegExp(`Rita Keller.*Opened a profile.*${name}`) })
@@ -83,7 +83,7 @@ async function makeToken(page: Page): Promise<void> {
 
 async function showCalls(page: Page): Promise<void> {
   await page.goto(`${base}/api_management`);
-  // Calls are written every ten seconds.
+  // The server writes calls every ten seconds.
   await expect
     .poll(async () => ((await send(page, { path: '/api/api_calls/aggregated/' })) as { total: number }).total, { timeout: 20_000 })
     .toBeGreaterThan(0);
@@ -106,7 +106,7 @@ async function revokeToken(page: Page): Promise<void> {
   expect((await call(token, '/api/v6/folders/')).status).toBe(401);
 }
 
-/** Looks at the screens of tokens, calls and active users, and at the form that replaces a token. */
+/** Checks the screens of tokens, calls and active users, and the form that replaces a token. */
 async function lookAtScreens(look: Variant): Promise<void> {
   const windows = {
     admin: await visits.open('/icon.svg', { who: 'admin', ...look }),
@@ -134,14 +134,14 @@ async function lookAtScreens(look: Variant): Promise<void> {
 }
 
 describe('the event log', () => {
-  it('[DEC-14] [COMP-050] shows who saw, changed and signed in to administrators, and all companies to staff', async () => {
+  it('[DEC-14] [COMP-050] shows reads, changes and sign-ins to administrators, and all companies to staff', async () => {
     await readOwnLog(await visits.open('/icon.svg', { who: 'admin' }));
     await readLogOfAll(await visits.open('/events', { who: 'staff' }));
   });
 });
 
 describe('API management', () => {
-  it('[API-001] [API-005] [API-006] [API-007] [API-008] [API-010] [ACT-001] [COMP-007] [SHELL-066] makes a token that is shown once, counts its calls and revokes it', async () => {
+  it('[API-001] [API-005] [API-006] [API-007] [API-008] [API-010] [ACT-001] [COMP-007] [SHELL-066] creates a token that is shown once, counts its calls and revokes it', async () => {
     const page = await visits.open('/menu', { who: 'admin' });
     await makeToken(page);
     await showCalls(page);
@@ -149,7 +149,7 @@ describe('API management', () => {
     await revokeToken(page);
   });
 
-  it('[ROLE-031] [ROLE-033] lets staff act as a user, under a notice that leads back', async () => {
+  it('[ROLE-031] [ROLE-033] lets staff act as a user, with a notice that leads back', async () => {
     const own = await visits.enter('staff');
     await own.goto(`${base}/active-users?search=Keller`);
     await own
@@ -225,7 +225,7 @@ async function banFromProfile(page: Page): Promise<void> {
 }
 
 describe('banned links', () => {
-  it('[BAN-001] [BAN-003] [BAN-007] [BAN-008] [BAN-009] [BAN-010] are listed for staff, and banned and unbanned there and from a profile', async () => {
+  it('[BAN-001] [BAN-003] [BAN-007] [BAN-008] [BAN-009] [BAN-010] are listed for staff, and banned and unbanned in the list and on a profile', async () => {
     const page = await visits.open('/icon.svg', { who: 'staff' });
     await banFromList(page);
     await banFromProfile(page);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await send(page, { path: '/api/v6/messaging/settings/', method: 'PATCH', body: { signature: '' } });
 });
 
-describe('the tabs of one browser', () => {
+describe('tabs of one browser', () => {
   it('[I18N-001] [ACC-032] [DEC-07] share the language, the theme, changes of data and the end of the session', async () => {
     const first = await visits.open('/settings', { who: 'recruiter' });
     const second = await first.context().newPage();
@@ -45,7 +45,7 @@ describe('the tabs of one browser', () => {
     await expect.poll(scheme, patient).toBe('dark');
     await first.getByText('System').click();
     await expect.poll(scheme, patient).toBe('light');
-    // More tabs than a browser has connections to one host.
+    // More tabs than a browser's connection limit per host.
     const more = await Promise.all(Array.from({ length: 6 }, () => first.context().newPage()));
     await Promise.all(more.map((page) => page.goto(`${base}/folders/`)));
     const name = `Heard in every tab ${Date.now()}`;
@@ -55,12 +55,12 @@ describe('the tabs of one browser', () => {
     await Promise.all(more.map((page) => page.close()));
     await first.goto(`${base}/logout/`);
     await first.waitForURL((url) => url.pathname === '/login');
-    // The event stream ends, so the other tab needs no press.
+    // The event stream ends, so the other tab redirects without a click.
     await second.waitForURL((url) => url.pathname === '/login');
     expect(new URL(second.url()).searchParams.get('next')).toContain('/folders');
   });
 
-  it('[ACC-032] save the same form one after the other, keep typed text where the session ends, and start afresh with another person', async () => {
+  it('[ACC-032] save the same form in turn, keep input when the session ends, and reload for another user', async () => {
     const first = await visits.enter('admin');
     const second = await first.context().newPage();
     for (const page of [first, second]) await page.goto(`${base}/messaging/settings/signature`);
@@ -102,7 +102,7 @@ describe('the tabs of one browser', () => {
 });
 
 describe('a slow network', () => {
-  it('[SEND-037] sends once however often Send is pressed, keeps the text on a failure, and shows that it works', async () => {
+  it('[SEND-037] sends once for repeated clicks, keeps the text after a failure, and shows progress', async () => {
     const page = await visits.open(`/profiles/${person.id}/`, { who: 'admin' });
     await page.getByRole('button', { name: 'Message', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Message to / });
@@ -119,7 +119,7 @@ describe('a slow network', () => {
     expect(await dialog.locator('.ProseMirror').nth(1).textContent()).toBe('Typed over a slow line.');
     await page.unrouteAll();
     posts = 0;
-    // The answer waits until the button shows it.
+    // The response waits until the button shows it.
     const sending = await holdRequests(page, '**/api/v6/messages/');
     const sendButton = dialog.getByRole('button', { name: 'Send', exact: true });
     await sendButton.evaluate((node: HTMLButtonElement) => {
@@ -132,7 +132,7 @@ describe('a slow network', () => {
     await sending.release();
     await dialog.waitFor({ state: 'hidden' });
     expect(posts).toBe(1);
-    // The next screen is on its way for as long as its code is.
+    // The next screen loads until its code is released.
     const { release } = await holdRequests(page, '**/assets/**');
     await page.getByRole('link', { name: 'Vacancies' }).first().click();
     await page.locator('[data-navigating]').waitFor({ state: 'attached' });
@@ -146,7 +146,7 @@ describe('a slow network', () => {
 });
 
 describe('long words', () => {
-  it('[PROF-001] keep a phone within its width', async () => {
+  it("[PROF-001] do not widen a phone's page", async () => {
     const name = 'Константинопольская-Рождественская Александрина-Елизавета Всеволодовна';
     const page = await visits.open('/settings', { who: 'admin', language: 'ru', phone: true });
     await page.route(new RegExp(`/api/internal/profiles/${person.id}/?$`), async (route) => {

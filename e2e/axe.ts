@@ -6,11 +6,11 @@ import { lookName, overflowOf, picture, type Variant, variants } from './visit.t
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Returns the violations of WCAG 2.2 A and AA as "rule: html of the elements". Message bodies are left out: they are separate documents.
- * Only violations are requested, because the list of passes takes most of the time.
+ * Violations of WCAG 2.2 A and AA as "rule: html of the elements", without message bodies, which
+ * are separate documents. Requests only violations, because passes take most of the time.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
-  // Parts that are loaded again are dimmed, with too little contrast.
+  // Parts that reload are dimmed, with low contrast.
   await page.locator('[data-dimmed]').first().waitFor({ state: 'detached' });
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(axe.source);
@@ -26,7 +26,7 @@ export const expectNoAxeFaults = async (page: Page) => expect(await axeFaults(pa
 
 const [firstLook] = variants;
 
-/** Keeps a picture of the screen. Expects no fault that axe finds, and nothing wider than the window. */
+/** Saves a picture; expects no axe violations and no horizontal overflow. */
 export async function expectReadable(page: Page, name: string, look: Variant = firstLook): Promise<void> {
   await picture(page, `${name}-${lookName(look)}`);
   expect.soft([name, await axeFaults(page), await overflowOf(page)]).toEqual([name, [], 0]);

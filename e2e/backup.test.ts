@@ -13,7 +13,7 @@ const csrf = 'journeys';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Runs a line of a shell in the checkout. Returns what it printed. */
+/** Runs a shell command in the checkout and returns its output. */
 async function run(line: string, settings: Settings, input = ''): Promise<string> {
   const env = { ...process.env, DATABASE_URL: '', HEADWATER_DEMO: 'off', ...settings };
   const child = spawn('sh', ['-c', line], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -25,14 +25,14 @@ async function run(line: string, settings: Settings, input = ''): Promise<string
   return output;
 }
 
-/** The lines of the blocks of a chapter of docs/OPERATIONS.md. */
+/** Lines of the code blocks in a chapter of docs/OPERATIONS.md. */
 function documented(chapter: string): string[] {
   const page = readFileSync(join(root, 'docs/OPERATIONS.md'), 'utf8');
   const text = page.split(`\n## ${chapter}\n`)[1]?.split('\n## ')[0] ?? '';
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
 }
 
-/** A line of the documentation with paths of the test. */
+/** A documented command with the paths of the test. */
 function lineWith(lines: readonly string[], word: string, paths: Settings): string {
   const line = lines.find((each) => each.includes(word)) ?? '';
   return Object.entries(paths).reduce((text, [from, to]) => {
@@ -41,7 +41,7 @@ function lineWith(lines: readonly string[], word: string, paths: Settings): stri
   }, line);
 }
 
-/** Signs in. Returns a function that calls the API. */
+/** Signs in and returns a function that calls the API. */
 async function signIn(address: string) {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-csrftoken': csrf, cookie: `csrftoken=${csrf}` };
   const answer = await fetch(`${address}/api/v6/login/`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
@@ -58,9 +58,9 @@ type Call = Awaited<ReturnType<typeof signIn>>;
 const vacanciesOf = async (call: Call) => ((await call('/api/v6/folders/'))['folders'] as { name: string }[]).map(({ name }) => name);
 const isPaused = async (call: Call) => (await call('/api/internal/users/me/'))['sending_paused'];
 
-describe.runIf(process.platform === 'linux')('the documented commands', () => {
+describe.runIf(process.platform === 'linux')('the documented backup commands', () => {
   it(
-    '[DEC-09] copy a running installation into a new folder and into an outside database, which send nothing until they are armed',
+    '[DEC-09] copy a running installation into a new folder and an external database, which send nothing until armed',
     { timeout: 300_000 },
     async () => {
       const lines = documented('Backups');
@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')('the documented commands', () => {
       await run('npm run arm', { HEADWATER_DATA_DIR: restored });
       expect([await isPaused(callCopy), await isPaused(call)]).toEqual([false, false]);
 
-      // A database of another owner in the same cluster, without superuser rights.
+      // Database of another owner in the same cluster, without superuser rights.
       const owner = `create role outside login createrole password 'outside'; grant headwater_app to outside with admin option`;
       await ask(first.HEADWATER_DATA_DIR, owner);
       await ask(first.HEADWATER_DATA_DIR, 'create database outside owner outside');

@@ -18,7 +18,8 @@ const elsewhere = [
 ];
 
 const flags = [
-  // Only pages of this checkout on the loopback address are opened; containers and root cannot have the sandbox.
+  // Opens only pages of this checkout on the loopback address; containers and root cannot use the
+  // sandbox.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -35,7 +36,7 @@ function environment(extra: Record<string, string>): Record<string, string> {
   return { ...Object.fromEntries(inherited), ...extra };
 }
 
-/** Some systems install a script of the name that only says where to get the real thing: what answers counts. */
+/** Some systems install a stub that only prints a hint, so check that it runs. */
 const answers = ({ executablePath, env }: Program) => spawnSync(executablePath, ['--version'], { env, timeout: 20_000 }).status === 0;
 
 function systemBrowser(env: Record<string, string>): Program | undefined {
@@ -51,19 +52,20 @@ async function packagedBrowser(env: Record<string, string>): Promise<Program> {
   const folder = await unpackBrowser();
   const program = { executablePath: join(folder, 'chromium'), env: { ...env, FONTCONFIG_FILE: join(folder, 'fonts.conf') } };
   if (answers(program)) return program;
-  // The package brings the libraries that bare systems lack; where they are present, the system's own fit better.
+  // The package contains libraries that minimal systems lack; otherwise the system's own are
+  // preferred.
   const supplied = { ...program, env: { ...program.env, LD_LIBRARY_PATH: join(folder, 'lib') } };
   if (answers(supplied)) return supplied;
   throw new Error('No browser runs on this machine: install Chromium or Google Chrome, or set CHROME_PATH to one.');
 }
 
-/** Chrome or Chromium of the system (CHROME_PATH first), else the one that comes as an npm package. */
+/** System Chrome or Chromium (CHROME_PATH first), else the npm package. */
 export async function findBrowser(): Promise<Program> {
   const env = environment({ TMPDIR: await privateFolder() });
   return systemBrowser(env) ?? (await packagedBrowser(env));
 }
 
-/** Starts a browser without a window. Close it with `close()`. */
+/** Starts a headless browser. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
   return chromium.launch({ executablePath, env, args: flags, headless: true });

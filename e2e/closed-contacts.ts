@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { send } from './visit.ts';
 
-/** Finds profiles without a dialog that have closed e-mail addresses. */
+/** Profiles without a dialog and with closed e-mail addresses. */
 export async function closedPeople(page: Page, count: number): Promise<number[]> {
   const found: number[] = [];
   for (let at = 4; found.length < count; at += 1) {

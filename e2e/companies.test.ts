@@ -9,7 +9,7 @@ const name = `Company ${word}`;
 let id = 0;
 const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** No list opens, wherever one presses. */
+/** Expects that clicking closed fields opens no list. */
 async function pressFields(page: Page) {
   for (const field of await page.locator('main form [data-multiline]').all()) {
     const box = await field.boundingBox();
@@ -58,7 +58,7 @@ async function changeCompany(page: Page): Promise<void> {
   await page.getByText('Enter a valid link').first().waitFor(patient);
   await website.fill('https://mine.test');
   await save.click();
-  // The server compares versions only once the form is valid.
+  // The server compares versions only for a valid form.
   await page.getByText('This was changed while the form was open').first().waitFor(patient);
   expect(await send(page, { path: `/api/v6/companies/${id}/` })).toMatchObject({ site: 'https://theirs.test' });
   await save.click();
@@ -194,15 +194,15 @@ async function deleteCompany(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Page not found' }).first().waitFor(patient);
 }
 
-describe('companies, for internal staff', () => {
-  it('[COMP-001] [COMP-002] [COMP-003] [COMP-004] [COMP-029] [COMP-052] are made and changed', async () => {
+describe('companies for internal staff', () => {
+  it('[COMP-001] [COMP-002] [COMP-003] [COMP-004] [COMP-029] [COMP-052] are created and edited', async () => {
     const page = await visits.open('/companies', { who: 'staff' });
     await createCompany(page);
     await changeCompany(page);
     await removeToken(page);
   });
 
-  it('[COMP-005] [COMP-006] [COMP-062] [COMP-065] [COMP-066] [COMP-071] have credits, quotas of contacts and settings', async () => {
+  it('[COMP-005] [COMP-006] [COMP-062] [COMP-065] [COMP-066] [COMP-071] have credits, contact quotas and settings', async () => {
     const page = await visits.open('/icon.svg', { who: 'staff' });
     await changeCredits(page);
     await sellQuota(page);
@@ -215,7 +215,7 @@ describe('companies, for internal staff', () => {
     await showQuotaToAdministrators(page);
   });
 
-  it.each(looks)('[COMP-001] [COMP-004] read well: $language, $scheme, phone $phone', async (look) => {
+  it.each(looks)('[COMP-001] [COMP-004] are readable: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open('/icon.svg', { who: 'staff', ...look });
     for (const [path, screen] of [
       ['/companies', 'companies'],
@@ -231,7 +231,7 @@ describe('companies, for internal staff', () => {
     }
   });
 
-  it.each(stateLooks)('[ROLE-016] show their account manager forms that are closed: $language, $scheme, phone $phone', async (look) => {
+  it.each(stateLooks)('[ROLE-016] show their account manager read-only forms: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open(`/companies/${id}`, { who: 'staff', ...look });
     const email = `manager-${Math.random().toString(36).slice(2, 9)}@demo.headwater.test`;
     const body = { email, first_name: 'Max', last_name: 'Manager', role: 'manager', language: look.language, password: 'Correct-Horse-8' };
@@ -261,14 +261,14 @@ describe('companies, for internal staff', () => {
     }
   });
 
-  it('[COMP-070] leave the list when they are deleted', async () => {
+  it('[COMP-070] leave the list after deletion', async () => {
     const page = await visits.open('/icon.svg', { who: 'staff' });
     await deleteCompany(page);
   });
 });
 
-describe('the own company', () => {
-  it('[COMP-008] [COMP-009] [COMP-010] is shown to its administrators, and changed as far as it is theirs', async () => {
+describe("the user's own company", () => {
+  it('[COMP-008] [COMP-009] [COMP-010] is shown to its administrators, who can edit their part', async () => {
     const page = await visits.open('/company/', { who: 'admin' });
     await page.getByRole('heading', { name: 'Demo company', level: 1 }).first().waitFor(patient);
     await page.getByText('Contacts a month', { exact: true }).first().waitFor(patient);
@@ -281,16 +281,19 @@ describe('the own company', () => {
     await picture(page, 'own-company-light-en-desktop');
   });
 
-  it.each(stateLooks)('[COMP-039] requires a second factor only from who has one: $language, $scheme, phone $phone', async (look) => {
-    const page = await visits.open('/company/update', { who: 'admin', ...look });
-    const [label, save, asked] =
-      look.language === 'en'
-        ? ['Require two-step verification', 'Save changes', 'Set up two-step verification for your own account first']
-        : ['Требовать двухэтапный вход', 'Сохранить', 'Сначала настройте двухэтапный вход для своей учётной записи'];
-    await page.getByRole('switch', { name: label }).click({ force: true });
-    await page.getByRole('button', { name: save }).click();
-    await page.getByText(asked).first().waitFor(patient);
-    expect(await page.locator('a[href="/settings#security"][target="_blank"]').count()).toBe(1);
-    await expectReadable(page, 'own-company-factor', look);
-  });
+  it.each(stateLooks)(
+    '[COMP-039] requires a second factor only from users who have one: $language, $scheme, phone $phone',
+    async (look) => {
+      const page = await visits.open('/company/update', { who: 'admin', ...look });
+      const [label, save, asked] =
+        look.language === 'en'
+          ? ['Require two-step verification', 'Save changes', 'Set up two-step verification for your own account first']
+          : ['Требовать двухэтапный вход', 'Сохранить', 'Сначала настройте двухэтапный вход для своей учётной записи'];
+      await page.getByRole('switch', { name: label }).click({ force: true });
+      await page.getByRole('button', { name: save }).click();
+      await page.getByText(asked).first().waitFor(patient);
+      expect(await page.locator('a[href="/settings#security"][target="_blank"]').count()).toBe(1);
+      await expectReadable(page, 'own-company-factor', look);
+    },
+  );
 });

@@ -14,7 +14,7 @@ const python = `/profiles/?${new URLSearchParams({ q: JSON.stringify(['skill:Pyt
 const nameIn = async (row: Locator) => (await row.locator('a').first().textContent()) ?? '';
 
 describe('the composer', () => {
-  it('[SHELL-022] says to whom a message from the results goes: from a row, by the key, from the bar of the selected', async () => {
+  it('[SHELL-022] names the recipient of a message from the results: row, key and selection bar', async () => {
     const page = await visits.open(python, { who: 'admin' });
     await settled(page);
     const titled = async (name: string) => {
@@ -36,7 +36,7 @@ describe('the composer', () => {
     await titled(await nameIn(rows.nth(2)));
   });
 
-  it.each(phoneLooks)('moves nothing while its parts arrive on a phone: $language', async (look) => {
+  it.each(phoneLooks)('does not shift while its parts load on a phone: $language', async (look) => {
     const page = await visits.open(python, { ...look, who: 'admin' });
     await settled(page);
     const { release } = await holdRequests(page, /\/assets\/.*\.js|\/api\//);
@@ -45,7 +45,7 @@ describe('the composer', () => {
     await page.getByRole('button', { name: look.language === 'en' ? 'Message' : 'Написать', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.first().waitFor();
-    // The browser does not count a shift within half a second of a press.
+    // Browsers ignore layout shifts within half a second of an input.
     const pressed = await page.evaluate(() => performance.now());
     await page.waitForFunction((since) => performance.now() - since > 600, pressed);
     await release();
@@ -55,7 +55,7 @@ describe('the composer', () => {
       .first()
       .waitFor();
     await drawn(page);
-    // A shift is reported a frame after it.
+    // A shift is reported one frame later.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await picture(page, `composer-phone-${lookName(look)}`);
     expect((await shiftsOf(page)) - before).toBeLessThanOrEqual(0.001);

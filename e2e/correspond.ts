@@ -12,7 +12,7 @@ interface Servers {
 }
 
 export interface Correspondence {
-  /** Profile of a candidate who answered a message. */
+  /** Profile of a candidate who replied. */
   id: number;
   message: number;
 }
@@ -23,7 +23,7 @@ interface Message {
   status: string;
 }
 
-/** Connects the mailbox of the page's user unless it is connected. */
+/** Connects the mailbox of the page's user, if not connected. */
 export async function connect(page: Page, own = address): Promise<void> {
   const known = (await send(page, { path: '/api/v6/messaging/mailbox/' })) as { mailbox: object | null };
   if (known.mailbox) return;
@@ -33,7 +33,7 @@ export async function connect(page: Page, own = address): Promise<void> {
   await send(page, { path: '/api/v6/messaging/smtp_imap/connect/', method: 'POST', body });
 }
 
-/** Finds a profile that no other test writes to. */
+/** A profile that no other test writes to. */
 export async function findPerson(page: Page, place = 40): Promise<{ id: number; email: string }> {
   const query = new URLSearchParams({ q: '["skill:Python"]', f: 'contacts:email', per_page: '1', page: String(place) });
   const found = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };
@@ -42,7 +42,7 @@ export async function findPerson(page: Page, place = 40): Promise<{ id: number; 
   return { id, email: opened.contacts.find((contact) => contact.type === 'email')?.value ?? '' };
 }
 
-/** Answers the newest e-mail in the inbox of a candidate. */
+/** Replies to the newest e-mail in a candidate's inbox. */
 export async function answerNewest(email: string): Promise<void> {
   const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
   const listed = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
@@ -50,7 +50,7 @@ export async function answerNewest(email: string): Promise<void> {
   await fetch(`${inbox}/${Math.max(...listed)}/answer`, { method: 'POST', body: answer, redirect: 'manual' });
 }
 
-/** Makes one answered message of the administrator, or returns that of an earlier call. */
+/** Creates one replied message of the administrator, or returns the existing one. */
 export async function correspond(page: Page): Promise<Correspondence> {
   const path = '/api/v6/mailing_recipients/?status=replied&search=Python+in+Berlin';
   const [known] = ((await send(page, { path })) as { messages: Message[] }).messages;

@@ -5,7 +5,7 @@ import { dataDir } from './product-url.ts';
 
 const kept = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim();
 
-/** Runs SQL as the owner of the database: tests cannot wait for days. */
+/** Runs SQL as the database owner: tests cannot wait for days. */
 async function run(text: string, values: readonly unknown[]): Promise<void> {
   const client = new Client({ connectionString: `postgres://headwater:${kept('password')}@127.0.0.1:${kept('port')}/headwater` });
   await client.connect();
@@ -30,7 +30,7 @@ export async function takeLimitsOff(address: string): Promise<void> {
 /** Clears the address of a suppression, as for a profile with closed contacts. */
 export const hideAddress = (address: string): Promise<void> => run('update suppressions set address = null where address = $1', [address]);
 
-/** Moves all times of a mailing into the past by some days. */
+/** Moves all times of a mailing into the past. */
 export async function passDays(mailing: number, days: number): Promise<void> {
   const ofIt = 'recipient_id in (select id from mailing_recipients where mailing_id = $1)';
   const back = "interval '1 day' * $2";
@@ -42,13 +42,13 @@ export async function passDays(mailing: number, days: number): Promise<void> {
 }
 
 interface Trouble {
-  /** Error of the mail server that pauses mailings for an hour; null clears it. */
+  /** Mail server error that pauses mailings for an hour; null clears it. */
   reason: string | null;
-  /** Number of sent messages that are missing from the Sent folder. */
+  /** Sent messages that are missing in the Sent folder. */
   missingCopies: number;
 }
 
-/** Makes the mailbox new, with this trouble. */
+/** Resets the mailbox and sets these problems. */
 export async function troubleMailbox(address: string, { reason, missingCopies }: Trouble): Promise<void> {
   const until = `case when $2::text is null then null else now() + interval '1 hour' end`;
   await run(
@@ -64,7 +64,7 @@ export async function troubleMailbox(address: string, { reason, missingCopies }:
   );
 }
 
-/** Records a reply to a message from another address, and notifies open pages. */
+/** Records a reply from another address and notifies open pages. */
 export async function replyFrom(email: string, { message, text }: { message: number; text: string }): Promise<void> {
   await run(
     `insert into incoming_messages (company_id, message_id, mailbox_id, user_id, kind, incoming_key, from_address, subject, own_text, received_at)

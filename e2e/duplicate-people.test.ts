@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const skills = (...names: string[]) => names.map((skill) => ({ name: skill }));
 
-/** Two profiles of the company that say nearly the same of one person. */
+/** Two company profiles with nearly equal data. */
 async function twoProfiles(page: Page, name: string): Promise<[number, number]> {
   const make = async (fragment: object) =>
     ((await send(page, { path: '/api/v6/profiles/private/', method: 'POST', body: { fragments: [fragment] } })) as { id: number }).id;
@@ -40,12 +40,12 @@ const result = (page: Page, name: string) => page.getByRole('status', { name: `R
 const article = (page: Page) => page.getByRole('article').first();
 
 describe('two profiles of one person', () => {
-  it('[PEDT-014] [PEDT-015] [PEDT-018] [PROF-032] are compared, merged by the keys, undone, and detached from the menu', async () => {
+  it('[PEDT-014] [PEDT-015] [PEDT-018] [PROF-032] are compared, merged by keyboard, undone, and detached from the menu', async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
     const [stays, goes] = await twoProfiles(page, `Keys${mark}`);
     await page.goto(`${base}/profiles/${stays}/edit?merge=${goes}`);
     await field(page, 'Headline').waitFor();
-    // Equal fields are collapsed, and lists are united.
+    // Equal fields are collapsed, lists are merged.
     await page
       .getByText(/\d+ equal fields/)
       .first()
@@ -77,7 +77,7 @@ describe('two profiles of one person', () => {
     await page.goto(`${base}/profiles/${stays}/edit?merge=${goes}`);
     await page.getByRole('button', { name: 'Merge', exact: true }).click();
     await page.waitForURL(new RegExp(`/profiles/${stays}/?$`));
-    // The address of the other one leads here.
+    // The merged profile's address redirects.
     await page.goto(`${base}/profiles/${goes}`);
     await page.waitForURL(new RegExp(`/profiles/${stays}/?$`));
     await page.getByRole('heading', { name: 'Merged from' }).waitFor();
@@ -90,7 +90,7 @@ describe('two profiles of one person', () => {
     expect(page.url()).toContain(`/profiles/${goes}`);
   });
 
-  it('[PEDT-015] are opened from the menu by an address, and change sides', async () => {
+  it('[PEDT-015] are opened from the menu by an address, and swap sides', async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
     const [stays, goes] = await twoProfiles(page, `Menu${mark}`);
     await page.goto(`${base}/profiles/${stays}`);
@@ -123,7 +123,7 @@ describe('two profiles of one person', () => {
 const title = /^(Duplicates|Дубликаты)$/;
 const found = { timeout: 30_000 };
 
-/** One person twice, as the company of the visitor has made them; the second profile has another job and no city. */
+/** Two profiles of one person in the user's company; the second has another job and no city. */
 async function makePair(page: Page, last: string): Promise<[number, number]> {
   const make = async (more: object) => {
     const contacts = [{ type: 'email', value: `${last.toLowerCase()}@people.test` }];
@@ -136,8 +136,8 @@ async function makePair(page: Page, last: string): Promise<[number, number]> {
 
 const row = (page: Page, last: string) => page.getByRole('list', { name: title }).getByRole('button', { name: new RegExp(`Vera ${last}`) });
 
-describe('the review of duplicates', () => {
-  it('goes from pair to pair by the keys, says that two people are two, takes it back, and leads to the merge', async () => {
+describe('reviewing duplicates', () => {
+  it('moves between pairs by keyboard, rejects a pair, undoes it, and leads to the merge', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const [one, two] = [`Alder${mark}`, `Birch${mark}`];
     const ids = await makePair(page, one);
@@ -147,7 +147,7 @@ describe('the review of duplicates', () => {
     await row(page, two).waitFor(found);
     await expectReadable(page, 'duplicates');
 
-    // Other tests may have made pairs.
+    // Other tests may have created pairs.
     await row(page, one).click();
     await page.getByRole('table').getByText('Chief engineer').first().waitFor(patient);
     const pairs = page.getByRole('list', { name: title });
@@ -170,7 +170,7 @@ describe('the review of duplicates', () => {
     await page.waitForURL(`**/profiles/${Math.min(...ids)}/edit?merge=${Math.max(...ids)}`, patient);
   });
 
-  it('is shown on a profile', async () => {
+  it('appears on a profile', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const [id] = await makePair(page, `Cedar${mark}`);
     await expect
@@ -186,7 +186,7 @@ describe('the review of duplicates', () => {
     await hint.waitFor({ ...patient, state: 'detached' });
   });
 
-  it.each(otherLooks)('can be read in $scheme, $language, phone $phone', async (look) => {
+  it.each(otherLooks)('is readable: $scheme, $language, phone $phone', async (look) => {
     const page = await visits.open('/duplicates?whose=own', { who: 'recruiter', ...look });
     await drawn(page);
     await page.getByRole('list', { name: title }).waitFor(found);

@@ -22,10 +22,10 @@ async function beginTemplate(page: Page, name: string): Promise<void> {
   await page.locator('input[name=name]').fill(name);
 }
 
-/** The editor takes the focus a moment after its button was pressed. */
+/** The editor takes the focus shortly after its button is clicked. */
 const inBody = (page: Page) => expect.poll(() => bodyOf(page).evaluate((node) => node === document.activeElement), patient).toBe(true);
 
-/** As a program puts html on the clipboard and the person pastes it. */
+/** Pastes HTML as another program puts it on the clipboard. */
 const paste = (field: Locator, data: Record<string, string>) =>
   field.evaluate((element, given) => {
     const clipboardData = new DataTransfer();
@@ -33,7 +33,7 @@ const paste = (field: Locator, data: Record<string, string>) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, data);
 
-/** A picture of that size as a file of the browser's own making. */
+/** PNG of the given size, created by the browser. */
 async function pngOf(page: Page, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(
     async ([w = 1, h = 1]) => {
@@ -58,11 +58,11 @@ async function formatText(page: Page): Promise<void> {
   await tool(page, 'Text size: Normal').click();
   await expect.poll(() => page.getByRole('menuitem').allTextContents(), patient).toEqual(['Small', 'Normal', 'Large', 'Huge']);
   await page.getByRole('menuitem', { name: 'Huge' }).click();
-  // The editor takes the keys back, with its selection, a frame after the menu has closed.
+  // The editor regains focus and selection one frame after the menu closes.
   await expect.poll(() => bodyOf(page).innerHTML(), patient).toContain('24px');
   await page.getByRole('menuitem', { name: 'Huge' }).waitFor({ state: 'detached' });
   await inBody(page);
-  // A press gives the keys to the editor: on a busy machine the closed menu takes them late.
+  // A key press focuses the editor: on a busy machine the closed menu returns the focus late.
   await bodyOf(page).press('End');
   await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed), patient).toBe(true);
   await bodyOf(page).press('Enter');
@@ -113,7 +113,7 @@ async function editLinks(page: Page): Promise<void> {
   await view.waitFor({ state: 'hidden' });
   expect((await saved(page)).body).toBe('<p>Careers</p>');
 
-  // A link with a variable in its text is read only; the text is edited in place.
+  // A link with a variable in its text is read-only; the text is edited in place.
   await bodyOf(page).click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
@@ -127,7 +127,7 @@ async function editLinks(page: Page): Promise<void> {
     expect(await view.getByRole('button', { name: 'Edit' }).count()).toBe(0);
   };
   await readOnly('https://acme.io/jobs');
-  // So is a link with a variable as its address.
+  // A link with a variable as its address is read-only too.
   await bodyOf(page).click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
@@ -255,7 +255,7 @@ async function completeTyped(page: Page): Promise<void> {
   );
 }
 
-/** Programs, their html on the clipboard, and the html that the editor makes from it. */
+/** Programs, their clipboard HTML, and the HTML that the editor produces. */
 const pastes = [
   [
     'Word',
@@ -284,14 +284,14 @@ async function pasteForeign(page: Page): Promise<void> {
 }
 
 describe('the editor', () => {
-  it('[EDIT-001] [EDIT-002] [EDIT-003] [EDIT-004] [EDIT-007] [EDIT-008] [EDIT-009] [EDIT-010] [EDIT-011] [EDIT-012] [EDIT-013] formats text, edits links, and takes what is pasted without foreign looks', async () => {
+  it('[EDIT-001] [EDIT-002] [EDIT-003] [EDIT-004] [EDIT-007] [EDIT-008] [EDIT-009] [EDIT-010] [EDIT-011] [EDIT-012] [EDIT-013] formats text, edits links, and pastes without foreign styles', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     await formatText(page);
     await editLinks(page);
     await pasteForeign(page);
   });
 
-  it('[EDIT-005] [EDIT-006] [EDIT-034] [EDIT-035] [EDIT-036] [EDIT-039] writes variables as chips, and completes what is typed', async () => {
+  it('[EDIT-005] [EDIT-006] [EDIT-034] [EDIT-035] [EDIT-036] [EDIT-039] writes variables as chips and completes typed ones', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     await writeVariables(page);
     await completeTyped(page);

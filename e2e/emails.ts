@@ -2,7 +2,6 @@ import { vi } from 'vitest';
 import { mail } from './product-url.ts';
 import { patient } from './visit.ts';
 
-/** Returns the newest e-mail to an address that matches. */
 export const emailTo = (email: string, fits: RegExp): Promise<string> =>
   vi.waitFor(async () => {
     const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;

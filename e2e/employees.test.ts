@@ -149,8 +149,8 @@ async function addAccountManager(page: Page): Promise<void> {
   await page.getByText('Saved').first().waitFor(patient);
 }
 
-describe('people of a company, for internal staff', () => {
-  it('[EMP-001] [EMP-002] [EMP-003] [EMP-004] [EMP-032] [EMP-033] [EMP-035] [EMP-061] are added, changed, switched, deleted, restored and moved', async () => {
+describe('people of a company for internal staff', () => {
+  it('[EMP-001] [EMP-002] [EMP-003] [EMP-004] [EMP-032] [EMP-033] [EMP-035] [EMP-061] are added, edited, switched off and on, deleted, restored and moved', async () => {
     const page = await visits.open(`/companies/${id}/employees`, { who: 'staff' });
     await addEmployee(page);
     await changeEmployee(page);
@@ -158,7 +158,7 @@ describe('people of a company, for internal staff', () => {
     await moveEmployee(page);
   });
 
-  it('[EMP-005] [EMP-006] [EMP-008] [EMP-009] [EMP-010] [EMP-011] [ROLE-026] may be hiring managers and account managers, and move to linked companies', async () => {
+  it('[EMP-005] [EMP-006] [EMP-008] [EMP-009] [EMP-010] [EMP-011] [ROLE-026] can be hiring managers and account managers, and move to linked companies', async () => {
     const page = await visits.open('/icon.svg', { who: 'staff' });
     await addHiringManager(page);
     await linkCompany(page);
@@ -214,7 +214,7 @@ async function changeVacancyOfFormerRecruiter(page: Page): Promise<void> {
   });
 }
 
-describe('the own company', () => {
+describe("the user's own company", () => {
   it('[EMP-012] [EMP-013] [EMP-014] [EMP-015] [EMP-016] [EMP-018] [EMP-070] [ROLE-019] [VAC-004] has employees, hiring managers, and vacancies of people who have left', async () => {
     const page = await visits.open('/company/employees', { who: 'admin' });
     await addOwnEmployee(page);
@@ -223,10 +223,9 @@ describe('the own company', () => {
   });
 });
 
-/** Who is signed in. */
 const idOf = async (page: Page) => ((await send(page, { path: '/api/internal/users/me/' })) as { id: number }).id;
 
-it.each(looks)('[EMP-001] [EMP-002] [EMP-009] [EMP-012] people read well: $language, $scheme, phone $phone', async (look) => {
+it.each(looks)('[EMP-001] [EMP-002] [EMP-009] [EMP-012] people are readable: $language, $scheme, phone $phone', async (look) => {
   const windows = {
     admin: await visits.open('/icon.svg', { who: 'admin', ...look }),
     staff: await visits.open('/icon.svg', { who: 'staff', ...look }),

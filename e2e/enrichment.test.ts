@@ -7,7 +7,7 @@ import { lookName, looks, overflowOf, patient, picture, send, visits } from './v
 const csv = (content: string, name = 'people.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** Someone of the common base with an address that the recruiter has opened. */
+/** Person of the common base with an address that the recruiter has opened. */
 async function somebody(page: Page): Promise<{ id: number; email: string }> {
   const found = (await send(page, { path: '/api/v6/profiles/?per_page=1&page=60&f=contacts:email' })) as { profiles: { id: number }[] };
   const id = found.profiles[0]?.id ?? 0;
@@ -24,7 +24,7 @@ async function choose(page: Page, file: ReturnType<typeof csv>): Promise<void> {
 }
 
 describe('data enrichment', () => {
-  it('[SHELL-052] [ENR-001] [ENR-002] [ENR-005] [ENR-016] adds contacts from a file and says what became of each row', async () => {
+  it('[SHELL-052] [ENR-001] [ENR-002] [ENR-005] [ENR-016] adds contacts from a file and reports the result of each row', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const { id, email } = await somebody(page);
     await page.goto(new URL('/', page.url()).href);
@@ -70,7 +70,7 @@ describe('data enrichment', () => {
       .waitFor(patient);
   });
 
-  it('[ENR-012] [ENR-017] [ENR-018] says why a file cannot be imported', async () => {
+  it('[ENR-012] [ENR-017] [ENR-018] reports why a file cannot be imported', async () => {
     const page = await visits.open('/data_enrichment', { who: 'recruiter' });
     await choose(page, csv('a@x.test,1\nb@x.test,"2\nc@x.test,3\n'));
     await dialogOf(page).getByText('CSV parse error').first().waitFor(patient);
@@ -89,7 +89,7 @@ describe('data enrichment', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  it.each(looks)('looks right: $scheme, $language, phone $phone', { timeout: 120_000 }, async (look) => {
+  it.each(looks)('is readable: $scheme, $language, phone $phone', { timeout: 120_000 }, async (look) => {
     const name = lookName(look);
     const empty = await visits.open('/data_enrichment', { who: 'other', ...look });
     await empty

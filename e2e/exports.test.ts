@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest';
 /** Erasing rebuilds the whole index. */
 const minute = { timeout: 60_000 };
 
-/** A person whom the company of the visitor has made. */
 async function makePerson(page: Page, lastName: string): Promise<number> {
   const body = { first_name: 'Olga', last_name: lastName, contacts: [{ type: 'email', value: `${lastName.toLowerCase()}@people.test` }] };
   return ((await send(page, { path: '/api/v6/profiles/create/', method: 'POST', body })) as { id: number }).id;
@@ -21,8 +20,8 @@ const choose = async (page: Page, item: string | RegExp) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-describe('a person who asks for their data', () => {
-  it('[DEC-14] exports everything as one file, and erases once the name is typed', async () => {
+describe('a data subject request', () => {
+  it('[DEC-14] exports all data as one file, and erases after the name is typed', async () => {
     const page = await visits.open('/icon.svg', { who: 'admin' });
     const name = `Olga Erase${mark}`;
     const id = await makePerson(page, `Erase${mark}`);
@@ -44,7 +43,7 @@ describe('a person who asks for their data', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Profile was deleted upon the owner’s request').first().waitFor(patient);
 
-    // People of the common base are not a company's to erase.
+    // A company cannot erase people of the common base.
     const { profiles } = (await send(page, { path: '/api/v6/profiles/?per_page=1' })) as { profiles: { id: number }[] };
     await page.goto(new URL(`/profiles/${profiles[0]?.id}/`, page.url()).href);
     await page.getByRole('button', { name: 'More actions' }).first().click();
@@ -81,7 +80,7 @@ describe('a person who asks for their data', () => {
         .first()
         .waitFor(patient);
       await expectReadable(page, 'settings-privacy', look);
-      // A number that is none says so, and cannot be saved.
+      // An invalid number shows an error and cannot be saved.
       await page.getByLabel(/^(After months|Через, месяцев)/).fill('0');
       await page
         .getByText(/^(From 1 to 120|От 1 до 120)/)
@@ -103,7 +102,7 @@ describe('a person who asks for their data', () => {
 
 let number = 0;
 
-/** Makes a vacancy with candidates that have closed contacts. */
+/** Vacancy with candidates whose contacts are closed. */
 async function makeVacancy(page: Page, skip: number): Promise<{ id: number; name: string }> {
   const name = `Export ${mark} ${(number += 1)}`;
   const { id } = (await send(page, { path: '/api/v6/folders/', method: 'POST', body: { name } })) as { id: number };
@@ -114,8 +113,8 @@ async function makeVacancy(page: Page, skip: number): Promise<{ id: number; name
   return { id, name };
 }
 
-describe('candidates as a table', () => {
-  it('[VAC-017] [EXP-001] [EXP-007] [EXP-008] [EXP-009] saves everybody in a vacancy, as it was chosen, and remembers the choice', async () => {
+describe('exporting candidates', () => {
+  it('[VAC-017] [EXP-001] [EXP-007] [EXP-008] [EXP-009] saves all candidates of a vacancy as selected, and remembers the selection', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const { id, name } = await makeVacancy(page, 40);
     await page.goto(new URL(`/folders/${id}`, page.url()).href);
@@ -147,16 +146,16 @@ describe('candidates as a table', () => {
     dialog = await ask();
     await dialog.getByText('3 candidates').first().waitFor();
     expect(await dialog.getByRole('checkbox', { name: 'Skills' }).isChecked()).toBe(true);
-    // They are open now, and cost nothing more.
+    // The contacts are open now and cost nothing more.
     await expect.poll(() => dialog.getByRole('radio').count()).toBe(0);
   });
 
-  it('[CONT-022] [EXP-004] says where the quota is not enough, and exports everybody without closed contacts', async () => {
+  it('[CONT-022] [EXP-004] reports an insufficient quota, and exports all without closed contacts', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const { id, name } = await makeVacancy(page, 41);
     const path = `/api/v6/folders/${id}/candidates/`;
     await send(page, { path: `${path}add_all/`, method: 'POST', body: { query: '', filters: 'contacts:email' } });
-    // More than anybody may open in a month.
+    // More than the monthly quota of a user.
     const countOf = async () => ((await send(page, { path })) as { count: number }).count;
     await expect.poll(countOf, { timeout: 30_000 }).toBeGreaterThan(1500);
     await page.goto(new URL(`/folders/${id}`, page.url()).href);
@@ -180,7 +179,7 @@ describe('candidates as a table', () => {
     expect(rows.filter((row) => row.includes('@')).length).toBeLessThan(100);
   });
 
-  it('[CAND-010] saves the selected alone', async () => {
+  it('[CAND-010] saves only the selected ones', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const { id } = await makeVacancy(page, 43);
     await page.goto(new URL(`/folders/${id}`, page.url()).href);
@@ -197,7 +196,7 @@ describe('candidates as a table', () => {
     for (const row of rows) expect(row).not.toContain('@');
   });
 
-  it('[EXP-012] keeps the dialog where the export fails', async () => {
+  it('[EXP-012] keeps the dialog open after a failed export', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const { id, name } = await makeVacancy(page, 42);
     await page.route('**/candidates/export/csv', (route) => route.abort());
@@ -225,8 +224,8 @@ describe('candidates as a table', () => {
 const rowsOf = async (download: Download) => (await readFile(await download.path(), 'utf8')).split('\r\n').filter(Boolean).slice(2);
 const found = `/profiles/?${new URLSearchParams({ q: JSON.stringify(['skill:Python']), f: 'contacts:email' }).toString()}`;
 
-describe('found people as a table', () => {
-  it('[EXP-001] [CONT-022] saves the selected people, and everybody whom the search finds', async () => {
+describe('exporting found people', () => {
+  it('[EXP-001] [CONT-022] saves the selected people, and all results of the search', async () => {
     const page = await visits.open(found, { who: 'recruiter' });
     await page.locator('[data-profile]').first().waitFor();
     const boxes = page.locator('[data-profile]').getByRole('checkbox');
@@ -248,7 +247,7 @@ describe('found people as a table', () => {
     expect((await save()).length).toBeGreaterThan(100);
   });
 
-  it.each(otherLooks)('[EXP-001] are offered beside the other actions in %o', async (look) => {
+  it.each(otherLooks)('[EXP-001] is offered next to the other actions in %o', async (look) => {
     const page = await visits.open(found, { who: 'recruiter', ...look });
     await page.locator('[data-profile]').first().waitFor();
     await page.locator('[data-profile]').getByRole('checkbox').first().check();
@@ -260,8 +259,8 @@ describe('found people as a table', () => {
   });
 });
 
-describe('the candidates of a sequence', () => {
-  it('[EXP-003] [EXP-006] are saved from its menu', async () => {
+describe('exporting the candidates of a sequence', () => {
+  it('[EXP-003] [EXP-006] starts from its menu', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const { id: vacancy } = await makeVacancy(page, 60);
     const post = (path: string, body: object) => send(page, { path, method: 'POST', body });

@@ -11,7 +11,6 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 const scriptsOf = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])));
 
-/** Size of a file in brotli encoding. */
 async function brotliBytes(file: string): Promise<number> {
   const answer = await fetch(file, { headers: { 'accept-encoding': 'br' } });
   return answer.headers.get('content-encoding') === 'br'
@@ -19,13 +18,13 @@ async function brotliBytes(file: string): Promise<number> {
     : (await answer.arrayBuffer()).byteLength;
 }
 
-describe('a password that is typed behind the address without a pause', () => {
-  it.each(['typed', 'pasted'] as const)('[ACC-001] is not lost over a slow line: %s', async (how) => {
+describe('a password typed after the address without a pause', () => {
+  it.each(['typed', 'pasted'] as const)('[ACC-001] is kept on a slow connection: %s', async (how) => {
     const page = await visits.open('/login');
     await page.getByLabel('Email').waitFor(patient);
     const { release } = await holdRequests(page, /\/assets\//);
     await page.keyboard.type('recruiter@demo.headwater.test\n');
-    // As what is typed and pasted: at whatever has the focus.
+    // Like typed and pasted input, into the focused element.
     await (how === 'typed' ? page.keyboard.type('Demo-Headwater-1') : page.keyboard.insertText('Demo-Headwater-1'));
     await page.keyboard.press('Enter');
     await release();
@@ -34,7 +33,7 @@ describe('a password that is typed behind the address without a pause', () => {
 });
 
 describe('a language with texts that fail to load', () => {
-  it('[I18N-003] [SHELL-037] shows no text keys, reports the failure, and loads on the next try', async () => {
+  it('[I18N-003] [SHELL-037] shows no text keys, reports the failure, and loads on the next attempt', async () => {
     const page = await visits.open('/login');
     await page.getByLabel('Email').waitFor(patient);
     const language = () => page.locator('html').getAttribute('lang');
@@ -52,14 +51,14 @@ describe('a language with texts that fail to load', () => {
 });
 
 describe('the code of a first page', () => {
-  it('[SHELL-005] weighs no more than its budget', async () => {
+  it('[SHELL-005] stays within its size limit', async () => {
     for (const [path, who, kilobytes] of [
       ['/login', undefined, 144],
       ['/profiles/?q=%5B%5D', 'recruiter', 226],
     ] as const) {
       const page = await visits.open(path, who ? { who } : {});
       await (who ? page.locator('li[data-profile]') : page.getByLabel('Email')).first().waitFor(patient);
-      // The sum includes code that the page loads later without a press.
+      // The sum includes code that loads later without an input.
       await page.waitForLoadState('networkidle');
       const sizes = await Promise.all((await scriptsOf(page)).map(brotliBytes));
       expect(sizes.reduce((sum, size) => sum + size, 0) / 1000).toBeLessThan(kilobytes);
@@ -67,7 +66,7 @@ describe('the code of a first page', () => {
     }
   });
 
-  it('[SHELL-005] [SHELL-037] has the routes of other screens only when they are asked for, says where they do not come, and tries again', async () => {
+  it('[SHELL-005] [SHELL-037] contains routes of other screens only on demand, reports their failure and retries', async () => {
     const page = await visits.open('/', { who: 'recruiter' });
     await toVacancies(page).waitFor(patient);
     await page.route('**/assets/routes-*', (route) => route.abort());
@@ -78,7 +77,7 @@ describe('the code of a first page', () => {
     const countRoutes = async () => (await scriptsOf(page)).filter((file) => file.includes('/assets/routes-')).length;
     await toVacancies(page).waitFor(patient);
     expect(await countRoutes()).toBe(0);
-    // No hand has moved before, which would have fetched them.
+    // No input event has occurred before, which would have loaded them.
     await toVacancies(page).evaluate((node: HTMLElement) => node.click());
     await heading(page, 'Vacancies').waitFor(patient);
     expect(await countRoutes()).toBe(1);

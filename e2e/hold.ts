@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
 interface Held {
-  /** How many requests have been held. */
+  /** Number of held requests. */
   count: () => number;
-  /** Lets the held requests and all later ones through. */
+  /** Releases the held and all later requests. */
   release: () => Promise<void>;
 }
 
-/** Holds the requests of a page that fit the pattern. */
+/** Holds the requests of a page that match the pattern. */
 export async function holdRequests(page: Page, pattern: string | RegExp): Promise<Held> {
   let count = 0;
   const opener = new EventTarget();

@@ -10,7 +10,7 @@ const secret = 'Correct-Horse-8';
 let counter = 0;
 const fresh = () => `invited-${Math.random().toString(36).slice(2, 8)}-${(counter += 1)}@acme.test`;
 
-/** Returns the pages of the e-mails in that mailbox, oldest first. */
+/** E-mails of a mailbox as pages, oldest first. */
 async function lettersOf(email: string): Promise<string[]> {
   const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
   const numbers = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
@@ -18,7 +18,7 @@ async function lettersOf(email: string): Promise<string[]> {
   return Promise.all(sorted.map(async (number) => (await fetch(`${inbox}/${number}?view=text`)).text()));
 }
 
-/** Returns the path of the link in the only e-mail. */
+/** Path of the link in the only e-mail. */
 async function linkTo(email: string): Promise<string> {
   const letters = await vi.waitFor(
     async () => {
@@ -35,7 +35,7 @@ async function linkTo(email: string): Promise<string> {
 }
 
 describe('invitations', () => {
-  it('[EMP-077] [EMP-080] [EMP-081] [EMP-083] are sent to several addresses, and accepted once by the link in the e-mail', async () => {
+  it('[EMP-077] [EMP-080] [EMP-081] [EMP-083] are sent to several addresses, and accepted once through the e-mailed link', async () => {
     const [first, second] = [fresh(), fresh()];
     const admin = await visits.open('/company/', { who: 'admin' });
     await admin.getByRole('button', { name: 'Invite people' }).click();
@@ -75,7 +75,7 @@ describe('invitations', () => {
     await invited.getByText('A password must have at least 12 characters').first().waitFor(patient);
     await expectReadable(invited, 'accept-invite');
     await invited.getByLabel('Password', { exact: true }).fill(secret);
-    // The page that follows reads the user whom this one could not read.
+    // The next page loads the user that failed to load here.
     await invited.route(/\/users\/me\/$/, (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }), {
       times: 1,
     });
@@ -107,7 +107,7 @@ describe('invitations', () => {
     expect(await linkTo(email)).toContain('/invitations/');
   });
 
-  it.each(otherLooks)('[EMP-077] read well: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('[EMP-077] are readable: $language, $scheme, phone $phone', async (look) => {
     const admin = await visits.open('/company/', { who: 'admin', ...look });
     const email = fresh();
     const body = { email, role: 'worker', language: look.language };
@@ -135,7 +135,7 @@ describe('invitations', () => {
     expect(await axeFaults(closed)).toEqual([]);
   });
 
-  it.each(looks)('[EMP-081] tell the owner of an address alone that it is taken: $language, $scheme, phone $phone', async (look) => {
+  it.each(looks)('[EMP-081] report a taken address only to its owner: $language, $scheme, phone $phone', async (look) => {
     const staff = await visits.open('/companies', { who: 'staff' });
     const email = fresh();
     const elsewhere = await makeCompany(staff, { company_name: `Elsewhere ${word}` });
@@ -150,8 +150,8 @@ describe('invitations', () => {
   });
 });
 
-describe('what hiring managers see', () => {
-  it('[EMP-017] [EMP-071] [ROLE-043] [ROLE-048] is chosen by an administrator, and disappears from their screens', async () => {
+describe('visibility for hiring managers', () => {
+  it('[EMP-017] [EMP-071] [ROLE-043] [ROLE-048] is set by an administrator and removes sections from their screens', async () => {
     const recruiter = await visits.open('/folders/', { who: 'recruiter' });
     const { users } = (await send(recruiter, { path: '/api/v6/users/?role=hm' })) as { users: { id: number }[] };
     const body = { name: `Shared ${Math.random().toString(36).slice(2)}`, granted_users: users.map(({ id }) => id) };
@@ -188,7 +188,7 @@ describe('what hiring managers see', () => {
     await manager.getByRole('heading', { name: profile.name }).first().waitFor(patient);
   });
 
-  it('[EMP-007] is chosen by staff for any company', async () => {
+  it('[EMP-007] is set by staff for any company', async () => {
     const page = await visits.open('/companies/new', { who: 'staff' });
     const id = await makeCompany(page, { company_name: `Sections ${word}` });
     await page.goto(page.url().replace('/companies/new', `/companies/${id}${settings.slice('/company'.length)}`));
@@ -199,7 +199,7 @@ describe('what hiring managers see', () => {
     expect(await send(page, { path })).toMatchObject({ hm_display_sections: { tags: false, contacts: true } });
   });
 
-  it.each(otherLooks)('[EMP-017] reads well: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('[EMP-017] is readable: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open(settings, { who: 'admin', ...look });
     await page.getByRole('switch').first().waitFor(patient);
     await expectReadable(page, 'hiring-manager-settings', look);

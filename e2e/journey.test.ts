@@ -4,7 +4,7 @@ import { address as base, mail } from './product-url.ts';
 import { expectNoAxeFaults } from './axe.ts';
 import { picture as keepPicture, visits } from './visit.ts';
 
-/** The main job of a recruiter. Each step needs the one before. */
+/** Main workflow of a recruiter. Each step depends on the previous one. */
 const email = 'recruiter@demo.headwater.test';
 const password = 'Demo-Headwater-1';
 const vacancy = `Journey ${Date.now()}`;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
-  it('[ACC-001] [ACC-014] [ACC-016] [ACC-032] signs in, and lands where they wanted to go', async () => {
+  it('[ACC-001] [ACC-014] [ACC-016] [ACC-032] signs in and opens the requested page', async () => {
     await page.goto(`${base}/folders/`);
     await page.waitForURL(/\/login\?next=/);
     await page.locator('input[name=email]').fill(email);
@@ -63,7 +63,7 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
     await expectNoAxeFaults(page);
   });
 
-  it('[CAND-017] [CAND-033] [CAND-034] puts chosen people into a vacancy made on the spot', async () => {
+  it('[CAND-017] [CAND-033] [CAND-034] adds selected people to a new vacancy', async () => {
     const query = new URLSearchParams({ q: '["skill:Python"]', f: 'contacts:email' });
     await page.goto(`${base}/profiles/?${query.toString()}`);
     for (const index of [0, 1, 2]) await page.locator('[data-profile]').nth(index).getByRole('checkbox').click();
@@ -75,7 +75,7 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
     await picture('added');
   });
 
-  it('[VAC-001] [CAND-007] [CAND-015] [CAND-016] shows them in the candidates table and changes statuses one by one and together', async () => {
+  it('[VAC-001] [CAND-007] [CAND-015] [CAND-016] shows them in the candidates table and changes single and multiple statuses', async () => {
     await page.goto(`${base}/folders/`);
     await page.getByRole('link', { name: vacancy }).click();
     await page.waitForURL(/\/folders\/\d+/);
@@ -103,10 +103,10 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
     await expectNoAxeFaults(page);
   });
 
-  it('[MSET-001] [MSET-006] [MSET-011] connects the mailbox, once the password is right', async () => {
+  it('[MSET-001] [MSET-006] [MSET-011] connects the mailbox after the password is corrected', async () => {
     await page.goto(`${base}/messaging/settings`);
     await page.getByRole('button', { name: 'Enter servers' }).click();
-    // The form is filled in with the account and its usual servers.
+    // The form contains the account and its default servers.
     await eventually(() => page.locator('input[name=smtp_host]').inputValue()).toBe('127.0.0.1');
     expect(await page.locator('input[name=address]').inputValue()).toBe(email);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('address');
@@ -134,7 +134,7 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
     await expectNoAxeFaults(page);
   });
 
-  it('[SEND-001] [SEND-037] [SENT-001] [CAND-006] writes one message; exactly one copy reaches the mail server and shows in every place', async () => {
+  it('[SEND-001] [SEND-037] [SENT-001] [CAND-006] writes one message; exactly one copy reaches the mail server and appears on all screens', async () => {
     const person = await page.evaluate(async (folder) => {
       const list = (await (await fetch('/api/v6/folders/?per_page=50')).json()) as { folders: { id: number; name: string }[] };
       const id = list.folders.find((one) => one.name === folder)?.id;
@@ -153,14 +153,14 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
     await page.getByRole('button', { name: 'Message', exact: true }).click();
     await page.getByRole('textbox', { name: 'Subject', exact: true }).click();
     await page.keyboard.type('Hello, {{FIRST_NAME}}');
-    // EDIT-034: a chip as in the text.
+    // EDIT-034: a chip, as in the text.
     const chip = page.locator('.ProseMirror').first().locator('[data-variable=FIRST_NAME]');
     // The chip shows its value.
     await eventually(() => chip.getAttribute('title')).toBe('FIRST_NAME');
     expect(await chip.textContent()).not.toBe('FIRST_NAME');
     await page.locator('.ProseMirror').nth(1).click();
     await page.keyboard.type('We would like to talk to you, {{FULL_NAME}}.');
-    // An empty variable is refused at its place, and its value requested.
+    // An empty variable is refused at its place, and its value is requested.
     await page.keyboard.press('Enter');
     await page.keyboard.type('About {{VACANCY}}');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -184,7 +184,7 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
     await picture('sent');
     expect(await copies()).toBe(1);
     const answer = new URLSearchParams({ kind: 'reply', text: 'With pleasure!' });
-    // Another journey may have written to the same person.
+    // Another test may have written to the same person.
     const letters = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
     expect(
       (await fetch(`${inbox}/${Math.max(...letters)}/answer`, { method: 'POST', body: answer, redirect: 'manual' })).status,
@@ -201,7 +201,7 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
       .waitFor();
   });
 
-  it('[I18N-001] [ROLE-006] speaks Russian, and shows another company nothing of all this', async () => {
+  it('[I18N-001] [ROLE-006] switches to Russian and shows another company none of this data', async () => {
     const stranger = await visits.open('/login');
     const answers = await stranger.evaluate(
       async ({ vacancyName, secret }) => {
@@ -210,7 +210,7 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
         const body = JSON.stringify({ email: 'recruiter@other.headwater.test', password: secret });
         await fetch('/api/v6/login/', { method: 'POST', headers, body });
         const folders = await (await fetch('/api/v6/folders/?per_page=100')).text();
-        // The subject of this journey: others may write from that company too.
+        // The subject of this test: others may send messages from that company too.
         const messages = (await (await fetch('/api/v6/mailing_recipients/?search=Hello')).json()) as { total: number };
         return { hasVacancy: folders.includes(vacancyName), messages: messages.total };
       },
@@ -222,7 +222,7 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
     await stranger.getByText('Вакансии').first().waitFor();
   });
 
-  it('[SHELL-027] [SHELL-028] met no error on the way', () => {
+  it('[SHELL-027] [SHELL-028] causes no errors', () => {
     expect(faults).toEqual([]);
   });
 });

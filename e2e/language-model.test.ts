@@ -19,7 +19,7 @@ async function misbehave(fault?: { fault: string; times?: number; milliseconds?:
   expect(ok).toBe(true);
 }
 
-/** Makes a vacancy with three candidates that have open contacts. */
+/** Vacancy with three candidates whose contacts are open. */
 async function fillVacancy(page: Page): Promise<void> {
   const made = { name: 'Platform engineer', company_name: 'Acme', description: 'Takes over our services, remotely.' };
   vacancy = ((await post(page, '/api/v6/folders/', made)) as { id: number }).id;
@@ -36,7 +36,7 @@ async function fillVacancy(page: Page): Promise<void> {
 const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject', exact: true });
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the message' });
 
-/** The composer to the candidate, beside the vacancy. */
+/** Opens the composer next to the vacancy. */
 async function openComposer(page: Page): Promise<void> {
   await page.getByText(candidate.profile.name).first().click();
   await page.getByRole('button', { name: 'Message', exact: true }).click();
@@ -52,8 +52,8 @@ afterEach(async () => {
   await misbehave();
 });
 
-describe('descriptions of vacancies by a language model', () => {
-  it('[AIO-007] [AIO-008] [AIO-009] [AIO-012] are generated, cancelled, generated again, changed, used and deleted', async () => {
+describe('generated descriptions of vacancies', () => {
+  it('[AIO-007] [AIO-008] [AIO-009] [AIO-012] are generated, cancelled, regenerated, edited, used and deleted', async () => {
     const page = await visits.open('/folders/new', { who: 'admin' });
     const name = `Data engineer ${Date.now()}`;
     await page.getByLabel('Name').fill(name);
@@ -63,7 +63,7 @@ describe('descriptions of vacancies by a language model', () => {
     await writer.getByLabel('Company name').fill('Acme');
     await writer.getByLabel('Responsibilities').fill('Builds pipelines, keeps them running');
     await writer.getByLabel('Additional info').fill('Berlin or remote');
-    // Longer than the click takes on a busy machine: a finished text cannot be cancelled.
+    // Longer than a click on a busy machine: a finished text cannot be cancelled.
     await misbehave({ fault: 'model_slow', milliseconds: 30_000 });
     await writer.getByRole('button', { name: 'Generate', exact: true }).click();
     await writer.getByText('Writing. This takes a few seconds.').first().waitFor();
@@ -180,7 +180,8 @@ async function writeToChosen(page: Page): Promise<void> {
 
 async function explainMissingModel(page: Page): Promise<void> {
   await page.goto(`${base}/folders/${vacancy}`);
-  // The product of this run has a model. What the API says without one: without-model.http.test.ts of both modules.
+  // This product has a model; without-model.http.test.ts of both modules covers the API without
+  // one.
   await page.route(/\/(?:generation|description)\/languages\//, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), is_connected: false } });
@@ -194,7 +195,7 @@ async function explainMissingModel(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** Opens the draft and the numbers on a phone, in the other language of the same user. */
+/** Opens the draft and the numbers on a phone in the user's other language. */
 async function lookOnPhone(draft: string): Promise<void> {
   const phone = await visits.open(draft, { who: 'admin', language: 'ru', scheme: 'dark', phone: true });
   await phone.getByText('Сообщения написаны ИИ').first().waitFor(patient);
@@ -205,19 +206,19 @@ async function lookOnPhone(draft: string): Promise<void> {
   await phone.getByRole('button', { name: 'Сообщения по статусам' }).click();
   const table = phone.getByRole('dialog').getByRole('table');
   await table.waitFor(patient);
-  // Every number is in sight, and nothing is pushed sideways for it.
+  // Every number is visible without horizontal overflow.
   expect(await table.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0);
   await picture(phone, 'messaging-by-status-light-ru-phone');
 }
 
-describe('messages by a language model', () => {
-  it('[AIO-022] [AIO-025] [AIO-028] [AIO-029] are offered beside the typed text, with failures and a missing model reported', async () => {
+describe('generated messages', () => {
+  it('[AIO-022] [AIO-025] [AIO-028] [AIO-029] appear next to the typed text, with failures and a missing model reported', async () => {
     const page = await visits.open('/icon.svg', { who: 'admin' });
     await offerTexts(page);
     await explainMissingModel(page);
   });
 
-  it('[AIO-017] [AIO-018] [SEND-007] are written into a draft for all or the chosen candidates, and counted by status', async () => {
+  it('[AIO-017] [AIO-018] [SEND-007] are written into a draft for all or the selected candidates, and counted by status', async () => {
     const page = await visits.open(`/folders/${vacancy}`, { who: 'admin' });
     await countMessages(page);
     const draft = await writeDraft(page);
@@ -244,7 +245,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
 }
 
 describe('AI search', () => {
-  it('[SRCH-005] [AIS-001] [AIS-002] shows what a request means as chips, to be changed before and after the search', async () => {
+  it('[SRCH-005] [AIS-001] [AIS-002] shows the meaning of a request as chips, editable before and after the search', async () => {
     const page = await visits.open('/', { who: 'recruiter' });
     await page.getByText('AI', { exact: true }).click();
     await page.waitForURL(/\/ai-search/);
@@ -268,7 +269,7 @@ describe('AI search', () => {
     await page.locator('[data-profile]').first().waitFor(patient);
   });
 
-  it('[AIS-003] [AIS-004] learns from thumbs, says what, and shows it in another window too; by keys alone', async () => {
+  it('[AIS-003] [AIS-004] learns from thumbs, explains it, and shows it in another window, by keyboard only', async () => {
     const page = await visits.open('/ai-search', { who: 'recruiter' });
     await request(page).focus();
     await page.keyboard.type('Backend developer', { delay: 5 });
@@ -285,7 +286,7 @@ describe('AI search', () => {
       .focus();
     await page.keyboard.press('Enter');
     await page.locator('[data-learned]').waitFor(patient);
-    // The liked person comes first now.
+    // The liked person is first now.
     await thumb(page, 'dislike', 1).focus();
     await page.keyboard.press('Space');
     await page.getByText('Learned from 1 liked and 1 disliked').first().waitFor(patient);
@@ -316,7 +317,7 @@ describe('AI search', () => {
 });
 
 describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
-  it('[DEC-15] AI search and insights are readable, fit the window and are free of axe faults', async () => {
+  it('[DEC-15] AI search and insights are readable, fit the window and have no axe violations', async () => {
     const page = await visits.open('/ai-search', { ...look, who: 'recruiter' });
     const drawn = async (name: string) => {
       await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await troubleMailbox(address, { reason: null, missingCopies: 0 });
-  // Other journeys of the line send many.
+  // Other tests of this product send many messages.
   await takeLimitsOff(address);
 });
 
@@ -38,7 +38,7 @@ const words = {
 describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
   const said = words[look.language];
 
-  it('[DEC-10] [MSET-001] says in words why a mailbox waits, what it may send today, and which copies are missing', async () => {
+  it('[DEC-10] [MSET-001] explains why a mailbox waits, its limit for today, and missing copies', async () => {
     const page = await visits.open('/messaging/settings', { ...look, who: 'admin' });
     await page.getByText(said.paused).first().waitFor();
     await page.getByText(said.pill, { exact: true }).first().waitFor();
@@ -51,7 +51,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     expect.soft(await overflowOf(page)).toBeLessThanOrEqual(0);
     await page.goto(new URL('/messaging/settings/limits', page.url()).href);
     await page.getByText(said.paused).first().waitFor();
-    // The server's error may contain an address that others have not opened.
+    // The server's error may contain an address that is closed to others.
     expect(await page.getByText(reason).count()).toBe(0);
     await drawn(page);
     await picture(page, `limits-paused-${lookName(look)}`);
@@ -62,7 +62,6 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
 
 const account = 'recruiter@other.headwater.test';
 
-/** Sends one message to a profile that no other test writes to, and receives its reply. */
 async function exchange(page: Page, number: number): Promise<void> {
   const path = `/api/v6/profiles/?q=%5B%22skill%3APython%22%5D&per_page=1&page=${number}`;
   const found = (await send(page, { path })) as { profiles: { id: number }[] };
@@ -89,14 +88,14 @@ async function disconnect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enter servers' }).first().waitFor();
 }
 
-/** Chooses the account on the provider's page and comes back. */
+/** Selects the account on the provider's page and returns. */
 async function consent(page: Page): Promise<void> {
   await page.waitForURL((url) => url.origin === mail);
   await page.getByLabel(account).check();
   await page.getByRole('button', { name: 'Allow' }).click();
 }
 
-/** `kept`: which of the looks; the last one leaves the person its language. */
+/** `kept`: subset of the variants; the last one determines the user's language. */
 async function picturesOf(name: string, ready: (page: Page) => Promise<unknown>, kept = looks): Promise<void> {
   for (const look of kept) {
     const page = await visits.open('/messaging/settings', { who: 'other', ...look });
@@ -108,8 +107,8 @@ async function picturesOf(name: string, ready: (page: Page) => Promise<unknown>,
   }
 }
 
-describe('a mail service that is connected by consent', () => {
-  it('[MSET-006] [MSET-008] [MSET-009] [MSET-011] [MSET-012] [MSET-014] Google: a missing right, the connection, a message, its reply, an alias', async () => {
+describe('a mail service connected by consent', () => {
+  it('[MSET-006] [MSET-008] [MSET-009] [MSET-011] [MSET-012] [MSET-014] Google: a missing permission, the connection, a message, its reply, an alias', async () => {
     await picturesOf('mail-services', (page) => page.getByText('Google', { exact: true }).first().waitFor(patient));
     const page = await visits.open('/messaging/settings', { who: 'other' });
     await page.getByRole('button', { name: 'Connect Google' }).click();
@@ -171,7 +170,7 @@ const labels = {
 } as const;
 
 it.each(['en', 'ru'] as const)(
-  '[SEND-015] [MAIL-009] takes hours by keyboard, of 12 or 24, and shows 24 in every language: %s',
+  '[SEND-015] [MAIL-009] accepts 12-hour and 24-hour times by keyboard and shows 24 hours in every language: %s',
   async (language) => {
     const page = await visits.open('/icon.svg', { who: 'admin', language });
     const { id: folder } = (await send(page, { path: '/api/v6/folders/', method: 'POST', body: { name: `Hours ${language}` } })) as {

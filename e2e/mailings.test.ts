@@ -7,10 +7,10 @@ import { address, answerNewest, connect } from './correspond.ts';
 import { takeLimitsOff } from './days.ts';
 import { drawn, lookName, otherLooks, patient, picture, send, visits } from './visit.ts';
 
-/** Recipients of one launch; in proofs they fill several pages. */
+/** Recipients of one launch; several pages in proofs. */
 const people = isProof ? 300 : 40;
 const pages = Math.ceil(people / 100);
-/** Number of funnel names that are cut. */
+/** Number of cut funnel names. */
 const cutNames = (page: Page) =>
   page.locator('[class*=stageName]').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
 /** Hundreds of messages take long on a busy machine. */
@@ -39,19 +39,18 @@ async function recipientsOf(page: Page, list: number): Promise<Recipient[]> {
   const found: Recipient[] = [];
   for (let at = 1; at <= pages; at += 1) {
     const path = `/api/v6/mailing_lists/${list}/recipients/?per_page=100&page=${at}`;
-    // oxlint-disable-next-line no-await-in-loop -- a page after the other
+    // oxlint-disable-next-line no-await-in-loop -- one page at a time
     found.push(...((await send(page, { path })) as { recipients: Recipient[] }).recipients);
   }
   return found;
 }
 
-/** Makes a vacancy of candidates with e-mail addresses. */
 async function fillVacancy(page: Page): Promise<number> {
   const { id } = (await post(page, '/api/v6/folders/', { name: 'Many people' })) as { id: number };
   const ids: number[] = [];
   for (let at = 1; at <= pages; at += 1) {
     const query = new URLSearchParams({ q: '[]', f: 'contacts:email', per_page: String(Math.min(people, 100)), page: String(at) });
-    // oxlint-disable-next-line no-await-in-loop -- a page after the other
+    // oxlint-disable-next-line no-await-in-loop -- one page at a time
     const found = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };
     ids.push(...found.profiles.map((profile) => profile.id));
   }
@@ -68,18 +67,17 @@ const lettersIn = async (email: string) =>
   ).size;
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).first().waitFor(patient);
-/** How many are chosen of how many; the pager and the cells say much the same. */
+/** Selection count; the pager and the cells contain similar texts. */
 const chosenCount = (page: Page, text: string) => page.locator('output').getByText(text, { exact: true });
 const bodyOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the message' });
-/** A number of the totals; the name of one is part of another's. */
+/** Number of a total, matched by prefix, as names contain each other. */
 const total = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Progress of the mailing' }).getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const counted = async (page: Page, name: string) => Number(/^\D+(\d+)/.exec(await total(page, name).innerText())?.[1]);
 
-/** How far a text or a table reaches beyond the room that it has. */
+/** Horizontal overflow of a text or table, in pixels. */
 const wider = (element: Element) => element.scrollWidth - element.clientWidth;
 
-/** Reviews what a launch will do, and launches. */
 async function launch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review and launch' }).click();
   const dialog = page.getByRole('dialog', { name: 'Review and launch' });
@@ -88,7 +86,7 @@ async function launch(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden', ...patient });
 }
 
-/** The first message and two follow-ups, of which the second is thought better of. */
+/** Writes the first message and two follow-ups, and removes the second one. */
 async function write(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Subject', exact: true }).click();
   await page.keyboard.type('Plain code in Berlin, {{first_name}}');
@@ -96,7 +94,7 @@ async function write(page: Page): Promise<void> {
   await page.keyboard.type('Hello {{first_name}}, would you talk to us about {{position}}?');
   await page.getByLabel('Value of FIRST_NAME').fill('colleague');
   await page.getByLabel('Value of POSITION').fill('your work');
-  // At any hour of any day: the journey knows no night.
+  // No sending hours, so that the test can run at any time.
   await page.getByLabel('From', { exact: true }).fill('');
   await page.getByLabel('Until').fill('');
   await page.getByRole('combobox', { name: 'Days' }).click();
@@ -116,7 +114,7 @@ async function write(page: Page): Promise<void> {
 const sequenceNames = async (page: Page) =>
   ((await send(page, { path: '/api/v6/sequences/?per_page=100' })) as { sequences: { name: string }[] }).sequences.map(({ name }) => name);
 
-/** A sequence of the person that runs, with one person in it. */
+/** Running sequence of the user with one recipient. */
 async function runSequence(page: Page, name: string): Promise<void> {
   const templates = [{ subject: 'Hello', body: '<p>Would you talk to us?</p>' }];
   const { id } = (await post(page, '/api/v6/sequences/', { name, templates })) as { id: number };
@@ -130,7 +128,7 @@ async function runSequence(page: Page, name: string): Promise<void> {
 }
 
 describe('a mailing', () => {
-  it('[MAIL-001] [MAIL-002] [MAIL-003] [MAIL-004] [MAIL-005] [MAIL-020] [MAIL-048] [MAIL-058] [MAIL-059] [MAIL-060] [SEND-006] writes to each person once, and shows who answered', async () => {
+  it('[MAIL-001] [MAIL-002] [MAIL-003] [MAIL-004] [MAIL-005] [MAIL-020] [MAIL-048] [MAIL-058] [MAIL-059] [MAIL-060] [SEND-006] writes to each person once, and shows the replies', async () => {
     const page = await visits.open('/icon.svg', { who: 'admin' });
     await connect(page);
     await takeLimitsOff(address);
@@ -178,7 +176,7 @@ describe('a mailing', () => {
     await launch(page);
     const launched = page.getByRole('status').filter({ hasText: `Launched for ${people} people. Sending starts now` });
     await launched.waitFor(patient);
-    // The notice of the deleted message may still offer its own.
+    // The notice of the deleted message may still offer its undo.
     await launched.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('Undone', { exact: true }).first().waitFor(patient);
     expect((await listOf(page)).status).toBe('draft');
@@ -195,7 +193,7 @@ describe('a mailing', () => {
     await page.getByRole('row', { name: one.profile.name }).click();
     await page.getByText('The person has replied, so nothing more is sent').first().waitFor(patient);
     await expectReadable(page, 'mailing-launch');
-    // Between the launch and the recipient there is least room for them.
+    // Space is smallest between the launch and the recipient.
     expect.soft(await cutNames(page)).toBe(0);
     await page.keyboard.press('Escape');
 
@@ -209,35 +207,32 @@ describe('a mailing', () => {
     await page.getByText('Resume as scheduled').first().waitFor(patient);
   }, 300_000);
 
-  it.each(otherLooks)(
-    '[MAIL-001] shows its three tabs without a fault that a machine can find: $scheme, $language, phone $phone',
-    async (look) => {
-      const page = await visits.open(`/folders/${vacancy}/messaging`, { ...look, who: 'admin' });
-      const shown = async (name: string) => {
-        await drawn(page);
-        await expectReadable(page, `mailing-${name}`, look);
-      };
-      const tab = (index: number) =>
-        page
-          .getByRole('navigation', { name: look.language === 'en' ? 'Parts of the mailing' : 'Части рассылки' })
-          .getByRole('link')
-          .nth(index);
-      await page.locator('.ProseMirror').first().waitFor(patient);
-      await shown('message');
-      await tab(1).click();
-      await page.getByRole('row').nth(3).waitFor(patient);
-      await shown('personalization');
-      await tab(2).click();
-      await page.getByRole('row').nth(3).waitFor(patient);
-      await page.getByRole('row').nth(1).click();
-      await page.locator('ol').last().waitFor(patient);
-      await shown('launch');
-      // Between the launch and the recipient there is least room for them.
-      expect.soft(await cutNames(page), lookName(look)).toBe(0);
-    },
-  );
+  it.each(otherLooks)('[MAIL-001] shows its three tabs without axe violations: $scheme, $language, phone $phone', async (look) => {
+    const page = await visits.open(`/folders/${vacancy}/messaging`, { ...look, who: 'admin' });
+    const shown = async (name: string) => {
+      await drawn(page);
+      await expectReadable(page, `mailing-${name}`, look);
+    };
+    const tab = (index: number) =>
+      page
+        .getByRole('navigation', { name: look.language === 'en' ? 'Parts of the mailing' : 'Части рассылки' })
+        .getByRole('link')
+        .nth(index);
+    await page.locator('.ProseMirror').first().waitFor(patient);
+    await shown('message');
+    await tab(1).click();
+    await page.getByRole('row').nth(3).waitFor(patient);
+    await shown('personalization');
+    await tab(2).click();
+    await page.getByRole('row').nth(3).waitFor(patient);
+    await page.getByRole('row').nth(1).click();
+    await page.locator('ol').last().waitFor(patient);
+    await shown('launch');
+    // Space is smallest between the launch and the recipient.
+    expect.soft(await cutNames(page), lookName(look)).toBe(0);
+  });
 
-  it('[SEQ-009] [DEC-10] shows its recipients without a cut in Russian, in a window of any width', async () => {
+  it('[SEQ-009] [DEC-10] shows its recipients uncut in Russian at any window width', async () => {
     const page = await visits.open('/icon.svg', { who: 'admin', language: 'ru', width: 1280 });
     // The follow-ups wait for their day again.
     await post(page, `/api/v6/mailing_lists/${(await listOf(page)).id}/launch/`, {});
@@ -265,7 +260,7 @@ describe('a mailing', () => {
     await colleague.getByText('No mailings yet').first().waitFor(patient);
   });
 
-  it('[CAND-010] [MAIL-042] [MAIL-043] takes candidates who are chosen in the vacancy', async () => {
+  it('[CAND-010] [MAIL-042] [MAIL-043] adds candidates selected in the vacancy', async () => {
     const page = await visits.open(`/folders/${vacancy}/`, { who: 'admin' });
     await page.getByRole('row').nth(1).getByRole('checkbox').check();
     await page.getByRole('row').nth(2).getByRole('checkbox').check();
@@ -279,7 +274,7 @@ describe('a mailing', () => {
     await bar.waitFor({ state: 'hidden' });
   });
 
-  it('[MAIL-042] [SEQ-031] [DEC-13] takes everybody whom a search finds, says what runs, makes one list for two presses, and lets all out again', async () => {
+  it('[MAIL-042] [SEQ-031] [DEC-13] adds all results of a search, shows progress, creates one list for two clicks, and undoes it', async () => {
     const colleague = await visits.open('/icon.svg', { who: 'recruiter' });
     await post(colleague, '/api/v6/sequences/', { name: 'Of a colleague' });
     await visits.leave(colleague);

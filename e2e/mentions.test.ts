@@ -13,7 +13,7 @@ beforeAll(async () => {
   await visits.leave(page);
 });
 
-/** The field is a combobox while there is a list. */
+/** The field is a combobox while a list is open. */
 const fieldOf = (page: Page) => page.locator('textarea[name=text]').first();
 const open = async (look: object = {}): Promise<Page> => {
   const page = await visits.open(`/profiles/${profile}`, { who: 'recruiter', ...look });
@@ -22,8 +22,8 @@ const open = async (look: object = {}): Promise<Page> => {
 };
 const optionOf = (page: Page) => page.getByRole('option', { name: new RegExp(name) });
 
-describe('a person who is mentioned in a comment', () => {
-  it.each(looks)('is named in it and notified, and the list of people reads well: $language, $scheme, phone $phone', async (look) => {
+describe('mentioning a person in a comment', () => {
+  it.each(looks)('names and notifies them, and the list of people is readable: $language, $scheme, phone $phone', async (look) => {
     const page = await open(look);
     const words = `Journey ${Date.now()}`;
     await fieldOf(page).scrollIntoViewIfNeeded();
@@ -39,7 +39,7 @@ describe('a person who is mentioned in a comment', () => {
       .locator('[class*="mention"]')
       .filter({ hasText: `@${name}` })
       .waitFor(patient);
-    // The next comment may begin with a name as well.
+    // The next comment may also start with a name.
     await page.keyboard.type('@');
     await optionOf(page).waitFor(patient);
     await fieldOf(page).fill('');

@@ -5,7 +5,7 @@ import { holdRequests } from './hold.ts';
 import { address as base } from './product-url.ts';
 import { lookName, looks, patient, picture, send, visits } from './visit.ts';
 
-/** Recruiters of a company to which no other journey tells anything. */
+/** Company that no other test notifies. */
 let companyId = 0;
 beforeAll(async () => {
   const page = await visits.enter('other');
@@ -29,7 +29,7 @@ interface Told {
   status: string;
 }
 
-/** Makes one for the recruiters of the other company. */
+/** Creates a notification for the recruiters of that company. */
 async function tell(page: Page, settings: object): Promise<number> {
   const body = { content: '<p>Text</p>', target_user_role: 'worker', company_ids: String(companyId), ...settings };
   const { id } = (await send(page, { path: system, method: 'POST', body })) as Told;
@@ -54,7 +54,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 describe('system notifications', () => {
-  it('[NOTF-002] [NOTF-004] [NOTF-005] [NOTF-006] [NOTF-014] are written by staff, created once, looked at before, changed and deleted', async () => {
+  it('[NOTF-002] [NOTF-004] [NOTF-005] [NOTF-006] [NOTF-014] are written by staff, created once, previewed, edited and deleted', async () => {
     const page = await visits.open('/notifications/system/add', { who: 'staff' });
     await page.getByRole('heading', { name: 'New notification' }).first().waitFor(patient);
     await page.getByLabel('Title').fill(`Maintenance ${word}`);
@@ -79,7 +79,7 @@ describe('system notifications', () => {
     const dialog = page.getByRole('dialog', { name: `Maintenance ${word}` });
     await dialog.getByText('The service is away').first().waitFor(patient);
     await dialog.getByRole('button', { name: 'Close' }).click();
-    // The list that follows comes late, and a second press creates nothing.
+    // The next list loads late, and a second click creates nothing.
     const { release } = await holdRequests(page, '**/assets/*.js');
     const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith(system));
     await create.click();
@@ -106,7 +106,7 @@ describe('system notifications', () => {
   });
 
   it.each(looks)(
-    '[NOTF-009] [NOTF-010] [NOTF-011] [NOTF-013] read well, and leave all tabs once they are hidden in one: $language, $scheme, phone $phone',
+    '[NOTF-009] [NOTF-010] [NOTF-011] [NOTF-013] are readable, and hiding one hides it in all tabs: $language, $scheme, phone $phone',
     async (look) => {
       const staff = await visits.open('/notifications/system', { who: 'staff', ...look });
       const content = '<p>On Sunday, from 02:00 to 03:00, the service is away.</p><ul><li>Search</li><li>Messages</li></ul>';
@@ -149,7 +149,7 @@ describe('system notifications', () => {
 });
 
 describe('notifications of the extension', () => {
-  it.each(looks)('[NOTF-001] [NOTF-003] read well: $language, $scheme, phone $phone', async (look) => {
+  it.each(looks)('[NOTF-001] [NOTF-003] are readable: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open('/notifications', { who: 'staff', ...look });
     const title = `Version ${word}`;
     const { id } = (await send(page, { path: extension, method: 'POST', body: { title, sites: 'linkedin.com, *.hh.ru' } })) as Told;

@@ -14,7 +14,7 @@ const running = new Set<ChildProcess>();
 
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'headwater-start-'));
-  // As root, PostgreSQL runs under another account, which must reach the folder.
+  // As root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(folder, 0o711);
   folders.push(folder);
   return folder;
@@ -27,7 +27,7 @@ interface Start {
   seconds: () => number;
 }
 
-/** Runs `npm start` on a free port, with default settings; `words` select other processes. */
+/** Runs `npm start` on a free port with default settings; `words` select other commands. */
 export function start(settings: Record<string, string>, ...words: string[]): Start {
   const begin = performance.now();
   const env = { ...process.env, DATABASE_URL: '', HEADWATER_DEMO: 'off', HEADWATER_PORT: '0', HEADWATER_WORKER_PORT: '0', ...settings };
@@ -58,7 +58,7 @@ export async function ended(child: ChildProcess): Promise<number> {
   return (performance.now() - begin) / 1000;
 }
 
-/** Returns the ids of processes that name the folder in their command or environment. */
+/** Ids of processes whose command or environment contains the folder. */
 function processesOf(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -97,12 +97,12 @@ export async function ask<Row>(folder: string, sql: string): Promise<Row[]> {
   }
 }
 
-/** Factor by which the load of the machine slows things down. */
+/** Slowdown factor of a loaded machine. */
 export const busyness = () => Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
 
 export const isReady = async (address: string) => (await fetch(`${address}/readyz`)).status === 200;
 
-/** Returns the exit code of a failed `npm start` and its last line that npm did not write. */
+/** Exit code of a failed `npm start`, and its output without npm's own lines. */
 export async function failure(settings: Record<string, string>): Promise<{ code: number | null; said: string[] }> {
   const { child, output } = start(settings);
   await once(child, 'close');
@@ -110,7 +110,7 @@ export async function failure(settings: Record<string, string>): Promise<{ code:
   return { code: child.exitCode, said: lines.filter((line) => line !== '' && !/^(?:>|npm )/.test(line)).slice(-1) };
 }
 
-/** Stops what a test has left running, and deletes the folders at the end of the file. */
+/** Stops leftover processes, and deletes the folders at the end of the file. */
 export function cleanUpStarts(): void {
   afterEach(() => {
     for (const child of running) child.kill('SIGTERM');

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { address, open, patience, searchOf, settled, total } from './search-page.ts';
 import { type Look, send } from './visit.ts';
 
-/** Every number that stands beside something to click is what the click opens. */
+/** Checks that each displayed number equals the result of clicking it. */
 
 const python = address({ q: '["skill:Python"]' });
 
-/** The first number of a text: 1280 of '1,280 people'. */
+/** First number of a text: 1280 of '1,280 people'. */
 const numberOf = (text: string | null) => Number((/\d[\d,]*/.exec(text ?? '')?.[0] ?? 'none').replaceAll(',', ''));
-/** The number in a place, once it is there. */
+/** Waits for a number in an element. */
 async function shownIn(place: Locator): Promise<number> {
   await expect.poll(async () => numberOf(await place.textContent()), patience).toBeGreaterThan(0);
   return numberOf(await place.textContent());
@@ -22,7 +22,7 @@ interface Screen {
   path: string;
   look?: Look;
   before?: (page: Page) => Promise<unknown>;
-  /** Places that show a number; a click on each opens as many people. */
+  /** Elements with a number; a click on each opens as many people. */
   numbers: (page: Page) => Locator[];
 }
 
@@ -123,7 +123,7 @@ const screens: Screen[] = [
   },
 ];
 
-/** A number once nothing changes it any more. */
+/** Waits until a number stops changing. */
 const settledIn = async (place: Locator): Promise<number> => {
   const before = await shownIn(place);
   await place.page().waitForTimeout(100);
@@ -214,7 +214,7 @@ async function compareSavedSearches(page: Page): Promise<void> {
 }
 
 describe('numbers of people', () => {
-  it('[AIS-003] [AIS-008] [CAND-033] [FLT-050] [RSLT-009] [SAVQ-003] [SAVQ-009] are who is opened, found and added', async () => {
+  it('[AIS-003] [AIS-008] [CAND-033] [FLT-050] [RSLT-009] [SAVQ-003] [SAVQ-009] equal the people opened, found and added', async () => {
     const page = await open('/icon.svg');
     await compareInsights(page);
     await compareAges(page);
@@ -224,7 +224,7 @@ describe('numbers of people', () => {
   });
 
   it.each(sampleOf(screens, 3, 'numbers of people'))(
-    '[SUGG-004] [FLT-050] [FLT-056] [AIS-012] of $name are who is found',
+    '[SUGG-004] [FLT-050] [FLT-056] [AIS-012] of $name equal the people found',
     async ({ name, path, look, before, numbers }) => {
       const page = await open(path, look);
       await before?.(page);
@@ -246,7 +246,7 @@ interface Vacancy {
   statuses: { id: number; name: string; candidates_count: number }[];
 }
 
-/** A vacancy of the demo, whose people stand in most of the statuses. */
+/** Demo vacancy with people in most statuses. */
 async function demoVacancy(page: Page): Promise<Vacancy> {
   const { folders } = await called<{ folders: Vacancy[] }>(page, '/api/v6/folders/?query=Backend');
   const first = folders.find(({ name }) => name.startsWith('Platform team'));
@@ -362,7 +362,7 @@ describe('numbers of vacancies and of a profile', () => {
     await compareSequence(page);
   });
 
-  it('[PROF-001] [RSLT-010] stand over as many entries, and the skills of a row and those behind it are all of them', async () => {
+  it('[PROF-001] [RSLT-010] equal the entries below, and the visible and hidden skills of a row are complete', async () => {
     await compareProfile(await open('/icon.svg'));
   });
 });

@@ -34,7 +34,6 @@ const backWords = {
   },
 } as const;
 
-/** The administrator of a company of their own, with their session in a window. */
 async function newPerson(look: Look): Promise<{ page: Page; email: string }> {
   const word = Math.random().toString(36).slice(2, 8);
   const staff = await visits.open('/companies', { who: 'staff' });
@@ -56,7 +55,7 @@ async function newPerson(look: Look): Promise<{ page: Page; email: string }> {
   return { page, email };
 }
 
-/** The newest link of that kind that was e-mailed to an address. */
+/** Newest link of that kind e-mailed to an address. */
 const linkIn = (email: string): Promise<string> =>
   vi.waitFor(async () => {
     const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
@@ -68,8 +67,8 @@ const linkIn = (email: string): Promise<string> =>
     throw new Error(`no link was sent to ${email}`);
   }, patient);
 
-describe('the own address', () => {
-  it.each(looks)('[ACC-062] is changed in the settings, by a link to the new one: $language, $scheme, phone $phone', async (look) => {
+describe("the user's own address", () => {
+  it.each(looks)('[ACC-062] is changed in the settings through a link to the new one: $language, $scheme, phone $phone', async (look) => {
     const { language } = look;
     const [said, linkSays] = [words[language], pageWords[language]];
     const { page, email } = await newPerson(look);
@@ -78,7 +77,7 @@ describe('the own address', () => {
     const field = dialog.getByLabel(said.field);
     await field.waitFor(patient);
     await vi.waitFor(async () => expect(await field.evaluate((node) => node === document.activeElement)).toBe(true), patient);
-    // The error is shown at its field, which keeps its value.
+    // The error appears at its field, which keeps its value.
     await field.fill(email.toUpperCase());
     await dialog.getByLabel(said.password).fill(password);
     await dialog.getByRole('button', { name: said.send }).click();
@@ -105,30 +104,33 @@ describe('the own address', () => {
     await expectReadable(page, 'own-address-over', look);
   });
 
-  it.each(looks)('[ACC-062] is restored by the link in the e-mail to the old address: $language, $scheme, phone $phone', async (look) => {
-    const { language } = look;
-    const says = backWords[language];
-    const { page, email } = await newPerson(look);
-    const moved = `thief.${email}`;
-    await send(page, { path: '/api/v6/user/email/', method: 'POST', body: { email: moved, password } });
-    const token = (await linkIn(moved)).split('/').at(-1) ?? '';
-    await send(page, { path: `/api/v6/change-email/${token}/`, method: 'POST', body: {} });
-    const letter = await emailTo(email, /address-back/);
-    const link = /\/users\/address-back\/[\w-]+/.exec(letter)?.[0] ?? '';
-    const owner = await visits.open(link, look);
-    const button = owner.getByRole('button', { name: says.submit });
-    await button.waitFor(patient);
-    await expectReadable(owner, 'address-back', look);
-    await button.click();
-    await owner.getByText(says.empty).first().waitFor(patient);
-    await owner.getByLabel(says.password, { exact: true }).fill('Battery-Staple-9');
-    await owner.getByLabel(says.repeat, { exact: true }).fill('Battery-Staple-9');
-    await button.click();
-    await owner.getByText(says.done).waitFor(patient);
-    await expectReadable(owner, 'address-back-done', look);
-    await owner.goto(base + link);
-    await owner.getByText(pageWords[language].over).waitFor(patient);
-    await expectReadable(owner, 'address-back-over', look);
-    expect(await page.evaluate(async () => (await fetch('/api/internal/users/me/')).status)).toBe(401);
-  });
+  it.each(looks)(
+    '[ACC-062] is restored through the link in the e-mail to the old address: $language, $scheme, phone $phone',
+    async (look) => {
+      const { language } = look;
+      const says = backWords[language];
+      const { page, email } = await newPerson(look);
+      const moved = `thief.${email}`;
+      await send(page, { path: '/api/v6/user/email/', method: 'POST', body: { email: moved, password } });
+      const token = (await linkIn(moved)).split('/').at(-1) ?? '';
+      await send(page, { path: `/api/v6/change-email/${token}/`, method: 'POST', body: {} });
+      const letter = await emailTo(email, /address-back/);
+      const link = /\/users\/address-back\/[\w-]+/.exec(letter)?.[0] ?? '';
+      const owner = await visits.open(link, look);
+      const button = owner.getByRole('button', { name: says.submit });
+      await button.waitFor(patient);
+      await expectReadable(owner, 'address-back', look);
+      await button.click();
+      await owner.getByText(says.empty).first().waitFor(patient);
+      await owner.getByLabel(says.password, { exact: true }).fill('Battery-Staple-9');
+      await owner.getByLabel(says.repeat, { exact: true }).fill('Battery-Staple-9');
+      await button.click();
+      await owner.getByText(says.done).waitFor(patient);
+      await expectReadable(owner, 'address-back-done', look);
+      await owner.goto(base + link);
+      await owner.getByText(pageWords[language].over).waitFor(patient);
+      await expectReadable(owner, 'address-back-over', look);
+      expect(await page.evaluate(async () => (await fetch('/api/internal/users/me/')).status)).toBe(401);
+    },
+  );
 });

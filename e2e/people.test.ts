@@ -4,7 +4,7 @@ import { expectReadable } from './axe.ts';
 import { address as base } from './product-url.ts';
 import { looks, makeCompany, patient, send, stateLooks, visits } from './visit.ts';
 
-/** A different word for each attempt. */
+/** Unique word per attempt. */
 const fresh = () => Math.random().toString(36).slice(2, 8);
 const word = fresh();
 const password = 'Correct-Horse-8';
@@ -51,12 +51,12 @@ async function resendInvitations(page: Page): Promise<void> {
     await row.getByText('Not accepted yet').waitFor(patient);
     await openMenu(page, email);
     await page.getByRole('menuitem', { name: 'Resend invitation' }).click();
-    // One minute has not passed.
+    // Less than a minute has passed.
     await page
       .getByText(/try again in/i)
       .first()
       .waitFor(patient);
-    // A name does not accept it.
+    // Setting a name does not accept the invitation.
     await page.goto(`${base}${path}/${id}`);
     await page.getByRole('heading', { name: email, level: 2 }).first().waitFor(patient);
     await page.getByLabel('First name').fill('Pia');
@@ -112,7 +112,7 @@ async function actAsRecruiter(page: Page): Promise<void> {
 async function limitHiringManager(page: Page): Promise<void> {
   await page.goto(`${base}/companies/${companyId}/hiring-managers/${managerId}`);
   await page.getByRole('heading', { name: 'Henry Own', level: 2 }).first().waitFor(patient);
-  // The page of the list that the person is in is marked.
+  // The list that contains the person is marked.
   const open = page.getByRole('navigation', { name: 'Pages of the company' }).locator('[aria-current="page"]');
   expect(await open.allInnerTexts()).toEqual(['Hiring managers']);
   await page.getByLabel('Contacts', { exact: true }).first().click();
@@ -134,7 +134,7 @@ async function addServiceManager(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Service manager' }).click();
   await page.getByRole('button', { name: 'Add manager' }).click();
   await page.getByText('This field cannot be empty').first().waitFor(patient);
-  // The refused field has the focus, and its options do not cover the error.
+  // The refused field has focus, and its options do not cover the error.
   expect(await page.getByRole('listbox').count()).toBe(0);
   const box = page.getByLabel('Company').and(page.locator('input')).first();
   await box.fill(`Served ${word}`);
@@ -155,13 +155,13 @@ async function addServiceManager(page: Page): Promise<void> {
 }
 
 describe('people', () => {
-  it('[EMP-024] [EMP-030] [EMP-055] [EMP-078] [EMP-079] [ROLE-022] are invited again and given an API token by administrators', async () => {
+  it('[EMP-024] [EMP-030] [EMP-055] [EMP-078] [EMP-079] [ROLE-022] are invited again and get an API token from administrators', async () => {
     const page = await visits.open('/company/employees', { who: 'admin' });
     await resendInvitations(page);
     await makeToken(page);
   });
 
-  it('[EMP-049] [ROLE-008] [ROLE-031] [ROLE-032] [ROLE-033] [ROLE-050] are served by staff, who act as them and come back', async () => {
+  it('[EMP-049] [ROLE-008] [ROLE-031] [ROLE-032] [ROLE-033] [ROLE-050] are managed by staff, who act as them and return', async () => {
     const page = await visits.enter('staff');
     await actAsRecruiter(page);
     await limitHiringManager(page);
@@ -169,9 +169,9 @@ describe('people', () => {
   });
 });
 
-describe('the forms of people', () => {
+describe('forms of people', () => {
   it.each(stateLooks)(
-    '[EMP-049] [ROLE-033] close to staff who act as an administrator what opens an account, and say why: $language, $scheme, phone $phone',
+    '[EMP-049] [ROLE-033] lock account-opening fields for staff who act as an administrator, with the reason: $language, $scheme, phone $phone',
     async (look) => {
       const page = await visits.open('/companies', { who: 'staff', ...look });
       const person = async (folder: string, name: string) => {
@@ -218,7 +218,7 @@ describe('the forms of people', () => {
   );
 });
 
-it.each(looks)('[ROLE-001] [EMP-008] [DEC-14] read well: $language, $scheme, phone $phone', async (look) => {
+it.each(looks)('[ROLE-001] [EMP-008] [DEC-14] are readable: $language, $scheme, phone $phone', async (look) => {
   const windows = {
     admin: await visits.open('/icon.svg', { who: 'admin', ...look }),
     staff: await visits.open('/icon.svg', { who: 'staff', ...look }),

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await visits.leave(page);
 });
 
-/** A colleague mentions the administrator. */
+/** Lets a colleague mention the administrator. */
 async function mention(): Promise<{ page: Page; id: number }> {
   const page = await visits.open('/folders/', { who: 'recruiter' });
   const path = `/api/v6/profiles/${profile}/comments/`;
@@ -25,8 +25,8 @@ async function mention(): Promise<{ page: Page; id: number }> {
   return { page, id };
 }
 
-describe('what the product tells a person', () => {
-  it('reaches the bell without a reload, is opened from the list and read', async () => {
+describe('a notification', () => {
+  it('reaches the bell without a reload, opens from the list and becomes read', async () => {
     const page = await visits.open('/notices', { who: 'admin' });
     await page.getByRole('heading', { name: 'Your notifications' }).first().waitFor(patient);
     const { page: other, id } = await mention();
@@ -49,7 +49,7 @@ describe('what the product tells a person', () => {
     await expect.poll(() => page.getByRole('row', { name: /mentioned you/ }).count(), patient).toBe(0);
   });
 
-  it.each(looks)('reads well: $language, $scheme, phone $phone', async (look) => {
+  it.each(looks)('is readable: $language, $scheme, phone $phone', async (look) => {
     const { page: other, id } = await mention();
     const page = await visits.open('/notices', { who: 'admin', ...look });
     await page.locator('main tbody tr').first().waitFor(patient);
@@ -62,7 +62,7 @@ describe('what the product tells a person', () => {
   });
 });
 
-/** The browser that comes as a package has no notifications, whatever is granted; a Chromium of the system has. */
+/** The packaged browser never shows notifications; a system Chromium does. */
 let showsNotifications = false;
 beforeAll(async () => {
   const page = await visits.enter('admin');
@@ -76,7 +76,10 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((context) => context.close()));
 });
 
-/** Opens a window of the administrator. The sandbox replaces the vendor's push service, which tests cannot reach. */
+/**
+ * Opens a window of the administrator. The sandbox replaces the vendor's push service, which tests
+ * cannot reach.
+ */
 async function enter({ vendor, ...look }: Look & { vendor: boolean }): Promise<Page> {
   const page = await visits.enter('admin');
   const context = page.context();
@@ -93,7 +96,7 @@ async function enter({ vendor, ...look }: Look & { vendor: boolean }): Promise<P
     });
   if (vendor)
     await context.addInitScript(() => {
-      // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where this file is not
+      // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without access to this file
       const stored = () => {
         const text = localStorage.getItem('subscription');
         const subscription = text && (JSON.parse(text) as { endpoint: string; keys: object });
@@ -103,7 +106,8 @@ async function enter({ vendor, ...look }: Look & { vendor: boolean }): Promise<P
       Object.assign(PushManager.prototype, {
         getSubscription: async () => stored(),
         async subscribe(this: unknown, { applicationServerKey: key }: { applicationServerKey: string }) {
-          // As browsers do: nothing for a registration that was taken away, or has no worker yet.
+          // Like browsers, returns nothing for a removed registration or one without an active
+          // worker.
           const registration = await navigator.serviceWorker.getRegistration('/');
           if (!registration?.active || registration.pushManager !== this) throw new Error('no active worker');
           const { subscribeAtSandbox } = globalThis as unknown as { subscribeAtSandbox(key: string): Promise<object> };
@@ -126,7 +130,7 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Push/ }).waitFor(patient);
 }
 
-/** The worker of this browser, with what hands it messages as the vendor's service would. */
+/** Worker of this browser, and a function that delivers messages like the vendor's service. */
 async function workerOf(page: Page): Promise<{ worker: Worker; deliver(text: string): Promise<void> }> {
   const context = page.context();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', patient));
@@ -145,7 +149,7 @@ async function workerOf(page: Page): Promise<{ worker: Worker; deliver(text: str
   };
 }
 
-/** A colleague mentions the administrator. */
+/** Lets a colleague mention the administrator. */
 async function mentionAdmin(page: Page): Promise<number> {
   const { name } = (await send(page, { path: '/api/internal/users/me/' })) as { name: string };
   const other = await visits.open('/folders/', { who: 'recruiter' });
@@ -154,7 +158,7 @@ async function mentionAdmin(page: Page): Promise<number> {
   return id;
 }
 
-/** As the person does it in the browser's own settings of the site. */
+/** Blocks notifications in the browser's site settings. */
 async function block(page: Page): Promise<void> {
   if (!showsNotifications) return page.evaluate(() => localStorage.setItem('permission', 'denied'));
   const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo');
@@ -165,7 +169,6 @@ async function block(page: Page): Promise<void> {
   await session.send('Browser.setPermission', { permission: { name: 'notifications' }, setting: 'denied', ...where });
 }
 
-/** The parts of the worker's scope that the tests use. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
@@ -185,13 +188,13 @@ const shownBy = (worker: Worker) =>
     return all.map(({ title, tag, lang, data }) => ({ title, tag, lang, data: data as unknown }));
   }) as Promise<Shown[]>;
 
-/** Returns the notification that the worker must show for a message. */
+/** Notification that the worker must show for a message. */
 function whatIsShown(text: string): Shown {
   const { title, tag, language, address, place } = JSON.parse(text) as { title: string; tag: string; language: string } & Shown['data'];
   return { title, tag, lang: language, data: { address, place } };
 }
 
-/** Returns the shown notifications after a duplicate delivery: push services repeat some. */
+/** Shown notifications after a duplicate delivery: push services repeat some. */
 async function shownOf(page: Page, text: string): Promise<Shown[]> {
   const { worker, deliver } = await workerOf(page);
   await deliver(text);
@@ -200,8 +203,8 @@ async function shownOf(page: Page, text: string): Promise<Shown[]> {
   return shownBy(worker);
 }
 
-describe('notifications of the browser', () => {
-  it('are turned on by a press, shown by its worker, opened at their place, and turned off, on and off again', async () => {
+describe('browser notifications', () => {
+  it('are turned on by a click, shown by the worker, opened at their address, and turned off, on and off again', async () => {
     const page = await enter({ vendor: true });
     await openSettings(page);
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
@@ -234,7 +237,7 @@ describe('notifications of the browser', () => {
     await send(page, { path: `/api/v6/comments/${comment}/`, method: 'DELETE' });
   });
 
-  it('pressed where their place is open already are read there', async ({ skip }) => {
+  it('become read in a tab that already shows their address', async ({ skip }) => {
     if (!showsNotifications) skip('the browser of this machine has no notifications');
     const page = await enter({ vendor: true });
     await openSettings(page);
@@ -262,7 +265,7 @@ describe('notifications of the browser', () => {
     await send(page, { path: `/api/v6/comments/${comment}/`, method: 'DELETE' });
   });
 
-  it('say what keeps them off: the vendor that does not answer, and a browser that blocks them', async () => {
+  it('report obstacles: an unreachable vendor and a browser that blocks them', async () => {
     const page = await enter({ vendor: false });
     await openSettings(page);
     await page.getByRole('button', { name: 'Turn on' }).click();
@@ -276,7 +279,7 @@ describe('notifications of the browser', () => {
     await picture(page, 'push-blocked');
   });
 
-  it.each(looks)('read well: $language, $scheme, phone $phone', async (look) => {
+  it.each(looks)('are readable: $language, $scheme, phone $phone', async (look) => {
     const page = await enter({ vendor: true, ...look });
     await openSettings(page);
     await picture(page, `push-off-${lookName(look)}`);

@@ -1,6 +1,6 @@
 import { mail } from './product-url.ts';
 
-/** A message on a candidate's phone. */
+/** Message on a candidate's phone. */
 export interface OnPhone {
   id: number;
   /** Written by the candidate. */
@@ -8,7 +8,7 @@ export interface OnPhone {
   text: string;
   file: { name: string; size: number } | null;
   read: boolean;
-  /** The message on the same phone that it answers. */
+  /** Id of the message that it replies to, on the same phone. */
   reply_to: number | null;
 }
 
@@ -19,7 +19,7 @@ async function control<T>(path: string, body?: object): Promise<T> {
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-/** The code that Telegram sent to a phone last. */
+/** Latest code that Telegram sent to a phone. */
 export const codeFor = async (phone: string): Promise<string> =>
   (await control<{ code: string }[]>(`codes?phone=${encodeURIComponent(phone)}`))[0]?.code ?? '';
 
@@ -32,23 +32,23 @@ interface Answer {
   file?: { name: string; mime_type: string; base64: string };
 }
 
-/** The candidate writes to a SIM card. */
+/** Sends a message of the candidate to a SIM card. */
 export const answerAs = (name: string, answer: Answer): Promise<unknown> => control(`people/${name}/reply`, answer);
 
-/** A person without a dialog writes first. */
+/** Sends the first message of a person without a dialog. */
 export const answerFirst = (name: string, answer: Answer): Promise<unknown> => control(`people/${name}/reply`, { ...answer, makes: true });
 
-/** The candidate changes what they wrote. */
+/** Edits a message of the candidate. */
 export const editAs = (name: string, id: number, text: string): Promise<unknown> => control(`people/${name}/edit`, { id, text });
 
-/** The candidate puts an emoji below a message, or takes it away (null). */
+/** Sets the candidate's reaction to a message; null removes it. */
 export const reactAs = (name: string, id: number, emoji: string | null): Promise<unknown> => control(`people/${name}/react`, { id, emoji });
 
-/** The candidate deletes a message for both sides. */
+/** Deletes a message of the candidate for both sides. */
 export const deleteAs = (name: string, id: number): Promise<unknown> => control(`people/${name}/delete`, { id });
 
-/** The candidate reads what a SIM card wrote. */
+/** Marks the messages of a SIM card as read by the candidate. */
 export const readAs = (name: string, phone: string): Promise<unknown> => control(`people/${name}/read`, { phone });
 
-/** Ends the session of a SIM card, as in the app. */
+/** Ends the session of a SIM card, as the Telegram app can. */
 export const endSession = (phone: string): Promise<unknown> => control(`accounts/${phone}/terminate`, {});

@@ -13,7 +13,7 @@ import { callAs } from './sign-in.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address at which a worker asks for its product; see product-url.ts. */
+    /** Address at which a worker requests its product; see product-url.ts. */
     coordinator: string;
   }
 }
@@ -24,7 +24,7 @@ const settings = {
   HEADWATER_HOST: '127.0.0.1',
   HEADWATER_PORT: '0',
   HEADWATER_DEMO: 'on',
-  // Journeys start without earlier messages.
+  // Tests start without earlier messages.
   HEADWATER_DEMO_HISTORY: 'off',
   HEADWATER_DEMO_PROFILES: '3000',
   HEADWATER_SANDBOX_HTTP_PORT: '0',
@@ -41,15 +41,15 @@ export interface Product {
   /** Address of the sandbox's mail pages. */
   mail: string;
   dataDir: string;
-  /** Address at which the first account is made; empty in a demo. */
+  /** Address that creates the first account; empty in a demo. */
   firstAccount: string;
-  /** Stops the product. The data folder goes too, unless it is kept. */
+  /** Stops the product and deletes the data folder, unless it is kept. */
   stop(options?: { keepsData: boolean }): Promise<void>;
 }
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'headwater-e2e-'));
 
-/** Starts the built product in demo mode; `more` are further settings. */
+/** Starts the built product in demo mode; `more` are additional settings. */
 export async function startProduct(more: Readonly<Record<string, string>> = {}, dataDir = newFolder()): Promise<Product> {
   const env = { ...process.env, ...settings, ...more, HEADWATER_DATA_DIR: dataDir };
   const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -91,7 +91,7 @@ export async function waitForSearch({ address }: Product): Promise<void> {
   while ((await ask('/api/v6/profiles/?per_page=1')).status === 503) await sleep(100);
 }
 
-/** One journey opens the contacts of 300 people, as many as a user may open in a month. */
+/** One test opens the contacts of 300 people, the default monthly limit of a user. */
 async function raiseLimits({ address }: Product): Promise<void> {
   const asRecruiter = await callAs(address, recruiter);
   const asStaff = await callAs(address, staff);
@@ -106,7 +106,7 @@ async function raiseLimits({ address }: Product): Promise<void> {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Younger ones may be in use by another run. */
+/** Younger templates may be in use by another run. */
 function removeOldTemplates(prefix: string): void {
   const dayAgo = Date.now() - 86_400_000;
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
@@ -118,8 +118,8 @@ function removeOldTemplates(prefix: string): void {
 }
 
 /**
- * Makes the demo's data folder, which each product of the run copies. The folder serves the later runs of this checkout
- * until the build, the settings or the day change: the demo's dates depend on the day.
+ * Creates the demo's data folder, which each product of the run copies. Later runs reuse it until
+ * the build, the settings or the day change: the demo's dates depend on the day.
  */
 async function makeTemplate(): Promise<string> {
   spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
@@ -132,13 +132,13 @@ async function makeTemplate(): Promise<string> {
   await waitForSearch(product);
   await product.stop({ keepsData: true });
   removeOldTemplates(ofCheckout);
-  // Another run may have been faster.
+  // Another run may have created it first.
   if (existsSync(folder)) rmSync(product.dataDir, { recursive: true, force: true });
   else renameSync(product.dataDir, folder);
   return folder;
 }
 
-/** The copy keeps the owners of the files: as root, PostgreSQL runs under an account of its own. */
+/** Keeps the owners of the files: as root, PostgreSQL runs as another user. */
 function copyFolder(from: string, to: string): void {
   if (process.platform === 'win32') return cpSync(from, to, { recursive: true });
   const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' });
@@ -147,12 +147,13 @@ function copyFolder(from: string, to: string): void {
 
 async function startCopy(template: string): Promise<Product> {
   const dataDir = newFolder();
-  // As root, PostgreSQL lies elsewhere where its account cannot reach the folder. Two products must not share it.
+  // As root, PostgreSQL is elsewhere if its user cannot access the folder. Two products must not
+  // share it.
   if (!existsSync(join(template, 'postgres', 'location'))) copyFolder(template, dataDir);
-  // Copies that start together must not take the port that the template had.
+  // Copies that start in parallel must not use the port of the template.
   for (const ports of ['postgres/port', 'sandbox/ports.json']) rmSync(join(dataDir, ports), { force: true });
   const product = await startProduct({}, dataDir);
-  // A copied data folder sends nothing until staff turn sending on (docs/OPERATIONS.md).
+  // A copied data folder sends nothing until staff arm it (docs/OPERATIONS.md).
   const armed = await (await callAs(product.address, staff))('/api/v6/messaging/arm/', { method: 'POST', body: '{}' });
   if (!armed.ok) throw new Error(`Sending of a copied product: ${armed.status} ${await armed.text()}`);
   await waitForSearch(product);
@@ -160,7 +161,7 @@ async function startCopy(template: string): Promise<Product> {
   return product;
 }
 
-/** Starts a product for each worker when its first test file asks, and stops them all at the end. */
+/** Starts a product for each worker on its first request, and stops all at the end. */
 export async function setup(project: TestProject) {
   const products = new Map<string, Promise<Product>>();
   let template: Promise<string> | undefined;

@@ -14,7 +14,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const headline = (page: Page) => page.getByRole('article').getByText(`Countess ${mark}`);
 
-/** Finds a profile of the common base. */
+/** A profile of the common base. */
 async function someone(page: Page, place = 0): Promise<{ id: number; name: string }> {
   const { profiles } = (await send(page, { path: '/api/v6/profiles/?per_page=20' })) as {
     profiles: { id: number; name: string; is_own: boolean }[];
@@ -24,8 +24,8 @@ async function someone(page: Page, place = 0): Promise<{ id: number; name: strin
   return found;
 }
 
-describe('a new profile', () => {
-  it('[PEDT-001] [PEDT-005] [PEDT-008] [SHELL-040] [PROF-035] is filled in from a file, and lists existing duplicates', async () => {
+describe('creating a profile', () => {
+  it('[PEDT-001] [PEDT-005] [PEDT-008] [SHELL-040] [PROF-035] fills the form from a file and lists existing duplicates', async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
     await page.getByRole('link', { name: 'Create profile' }).first().click();
     await page.waitForURL(/\/profiles\/create/);
@@ -56,7 +56,7 @@ describe('a new profile', () => {
     expect(page.url()).toContain('/profiles/create');
   });
 
-  it('[DEC-13] [PEDT-001] begins with pasted text or with a link, is undone, and the form opens with the same input', async () => {
+  it('[DEC-13] [PEDT-001] starts with pasted text or a link, is undone, and the form opens with the same input', async () => {
     const page = await visits.open('/profiles/create', { who: 'recruiter' });
     await page.getByText('Text', { exact: true }).click();
     await field(page, 'Text about the person').fill(`Ida Rhodes\nMathematician\nida-${mark}@example.test`);
@@ -79,7 +79,7 @@ describe('a new profile', () => {
     await page.getByText('Profile not found').first().waitFor();
   });
 
-  it('[PEDT-010] [PEDT-013] shows errors at their fields, and keeps the input', async () => {
+  it('[PEDT-010] [PEDT-013] shows errors at their fields and keeps the input', async () => {
     const page = await visits.open('/profiles/create', { who: 'recruiter' });
     await bring(page, 'broken.pdf', '%PDF-1.7 cut off in the middle of a page');
     await page.getByRole('alert').getByText('File parsing error').first().waitFor();
@@ -90,7 +90,7 @@ describe('a new profile', () => {
     await page.getByText('Enter a name').first().waitFor();
     await page.getByText('Not saved').first().waitFor();
     expect(await field(page, 'First name').evaluate((node) => node === node.ownerDocument.activeElement)).toBe(true);
-    // The browser keeps the draft; a closed tab asks before it goes.
+    // The browser keeps the draft; closing the tab asks first.
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('profile-draft'))), patient)
       .toBe(true);
@@ -106,8 +106,8 @@ describe('a new profile', () => {
   });
 });
 
-describe('a profile that is there', () => {
-  it('[PEDT-002] [PEDT-003] [PEDT-004] [PEDT-007] [PROF-035] [PROF-031] is edited for the own company, undone and restored', async () => {
+describe('an existing profile', () => {
+  it("[PEDT-002] [PEDT-003] [PEDT-004] [PEDT-007] [PROF-035] [PROF-031] is edited for the user's company, undone and restored", async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
     const { id } = await someone(page);
     await page.goto(`${base}/profiles/${id}`);
@@ -147,7 +147,7 @@ describe('a profile that is there', () => {
       .first()
       .waitFor();
     await expectReadable(page, 'profile-edit');
-    // The form scrolls within its frame; the page behind it is no longer than the window.
+    // The form scrolls in its frame; the page is not taller than the window.
     expect(await page.evaluate(() => document.documentElement.scrollHeight - globalThis.innerHeight)).toBe(0);
     await page.getByRole('button', { name: 'Restore original: First name' }).click();
     await expect.poll(() => field(page, 'First name').inputValue(), patient).toBe(before);
@@ -156,7 +156,7 @@ describe('a profile that is there', () => {
     expect(await headline(page).count()).toBe(0);
   });
 
-  it('[PEDT-002] moves its jobs by the keyboard, and confirms before input is lost', async () => {
+  it('[PEDT-002] reorders its jobs by keyboard, and confirms before input is lost', async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
     const { id } = await someone(page, 3);
     await page.goto(`${base}/profiles/${id}/edit`);
@@ -175,7 +175,7 @@ describe('a profile that is there', () => {
     await page.waitForURL(new RegExp(`/profiles/${id}/?$`));
   });
 
-  it('[PROF-078] says that it was not saved where a colleague was faster, and takes their version', async () => {
+  it("[PROF-078] reports a colleague's earlier change instead of saving, and loads their version", async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
     const { id } = await someone(page, 5);
     await page.goto(`${base}/profiles/${id}/edit`);
@@ -205,7 +205,7 @@ describe('the editor', () => {
     await drawn(page);
     await picture(page, `profile-edit-${lookName(look)}`);
     expect(await overflowOf(page)).toBe(0);
-    // The form scrolls within its frame; the page behind it is no longer than the window.
+    // The form scrolls in its frame; the page is not taller than the window.
     expect(await page.evaluate(() => document.documentElement.scrollHeight - globalThis.innerHeight)).toBe(0);
     await page.locator('[data-shape="card"] [data-item]').first().scrollIntoViewIfNeeded();
     await picture(page, `profile-edit-jobs-${lookName(look)}`);
@@ -215,7 +215,7 @@ describe('the editor', () => {
 const python = `/profiles/?${new URLSearchParams({ q: JSON.stringify(['skill:Python']) }).toString()}`;
 let number = 0;
 
-/** A person whom the company of the visitor has made, opened. */
+/** Creates and opens a person of the user's company. */
 async function openPerson(page: Page): Promise<{ id: number; name: string }> {
   // A name in a resume has no digits.
   const last = `Menu${`${mark}${(number += 1)}`.replaceAll(/\d/g, (digit) => 'bcdfghjklm'[Number(digit)] ?? '')}`;
@@ -239,7 +239,7 @@ const choose = async (page: Page, item: string | RegExp) => {
 };
 
 describe('tags', () => {
-  it('[CTP-008] [CTP-009] [ROLE-044] are typed in place, offered again, and removed', async () => {
+  it('[CTP-008] [CTP-009] [ROLE-044] are typed in place, suggested again and removed', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const first = await openPerson(page);
     await page.keyboard.press('t');
@@ -264,7 +264,7 @@ describe('tags', () => {
     await expect.poll(stored, patient).toMatchObject({ tags: [] });
   });
 
-  it('[CTP-008] [DEC-13] are added to several results, and removed with Undo', async () => {
+  it('[CTP-008] [DEC-13] are added to several results, and removed with undo', async () => {
     const page = await visits.open(python, { who: 'recruiter' });
     const rows = page.locator('[data-profile]');
     await rows.nth(2).waitFor(patient);
@@ -288,7 +288,7 @@ describe('tags', () => {
 });
 
 describe('a shared profile', () => {
-  it('[PEDT-026] [PEDT-027] [PEDT-029] is read by a visitor without contacts, until the link is revoked', async () => {
+  it('[PEDT-026] [PEDT-027] [PEDT-029] is visible to a visitor without contacts, until the link is revoked', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const { name } = await openPerson(page);
     await choose(page, 'Share…');
@@ -325,8 +325,8 @@ describe('a shared profile', () => {
   );
 });
 
-describe('a report', () => {
-  it('[PEDT-021] [PEDT-022] [PEDT-024] needs words, and reaches the staff', async () => {
+describe('a profile report', () => {
+  it('[PEDT-021] [PEDT-022] [PEDT-024] requires a text and reaches the staff', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     await openPerson(page);
     await choose(page, 'Report a problem…');

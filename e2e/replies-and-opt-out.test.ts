@@ -51,7 +51,7 @@ const becomes = (page: Page, { message }: Written, status: string) =>
     interval: 200,
   });
 
-/** Returns the addresses of the messages to a profile, newest first. */
+/** Addresses of the messages to a profile, newest first. */
 const sentTo = async (page: Page, { id }: Written) =>
   ((await send(page, { path: `/api/v6/mailing_recipients/?profile_id=${id}` })) as { messages: { email: string }[] }).messages.map(
     ({ email }) => email,
@@ -95,7 +95,7 @@ describe.each(otherLooks)('a reply to a masked address, $scheme, $language, phon
   });
 });
 
-it('[CONT-009] [SEND-009] a reply goes to an address that was masked once its contacts are opened', async () => {
+it('[CONT-009] [SEND-009] a reply goes to a masked address after its contacts are opened', async () => {
   const page = await visits.open(`/messaging/inbox?person=${closed.id}`, { who: 'recruiter' });
   const box = page.getByRole('region', { name: 'Reply', exact: true });
   await box.getByRole('textbox', { name: '***' }).fill('May I ask as well?');
@@ -174,7 +174,7 @@ it('[CONT-018] [MAIL-037] marks recipients with closed contacts, lists those tha
   let offered = -1;
   page.on('response', async (answer) => {
     if (!answer.url().includes('/launch_info/')) return;
-    // The month's limit applies: other tests open contacts too.
+    // The monthly limit applies: other tests open contacts too.
     const info = (await answer.json()) as { contacts_to_open: number; contacts_left: number | null };
     offered = Math.min(info.contacts_to_open, info.contacts_left ?? info.contacts_to_open);
   });
@@ -197,14 +197,14 @@ const email = 'unsubscriber@people.test';
 interface Letter {
   id: number;
   profile: number;
-  /** Path of the way to unsubscribe, and of the picture that counts. */
+  /** Path of the unsubscribe link, and of the tracking pixel. */
   link: string;
   counter: string;
 }
 
 const pathIn = (html: string, name: string) => new RegExp(`https?://[^/"]+(/api/v6/messaging/${name}/[^"]+)`).exec(html)?.[1] ?? '';
 
-/** An e-mail with an unsubscribe link, as received. */
+/** A received e-mail with an unsubscribe link. */
 async function sendLetter(page: Page): Promise<Letter> {
   await correspond(page);
   const path = '/api/v6/profiles/?q=%5B%22skill%3APython%22%5D&per_page=1&page=44';
@@ -219,7 +219,7 @@ async function sendLetter(page: Page): Promise<Letter> {
   return { id, profile, link: pathIn(html, 'unsubscribe'), counter: pathIn(html, 'track') };
 }
 
-/** A stranger with a browser that runs no scripts. */
+/** Opens a visitor's browser without scripts. */
 async function stranger({ locale, dark = false, phone = false }: { locale: string; dark?: boolean; phone?: boolean }): Promise<Page> {
   const viewport = phone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
   const context = await (
@@ -240,7 +240,7 @@ async function picturesOf(path: string, name: string, ready: (page: Page) => Pro
 }
 
 describe('the unsubscribe link of an e-mail', () => {
-  it('[SEND-010] [SEND-011] [DEC-04] [DEC-05] [MSET-001] [MSET-002] is taken without scripts, is seen before writing again, and is undone with a reason', async () => {
+  it('[SEND-010] [SEND-011] [DEC-04] [DEC-05] [MSET-001] [MSET-002] works without scripts, is shown before writing again, and is reverted with a reason', async () => {
     const admin = await visits.open('/messaging/sent', { who: 'admin' });
     const letter = await sendLetter(admin);
 
@@ -315,7 +315,7 @@ describe('the unsubscribe link of an e-mail', () => {
     await send(list, { path: '/api/v6/messaging/company_settings/', method: 'PATCH', body: { track_opens: true } });
   });
 
-  it('[MSET-001] [MSET-002] shows each part of the settings under its own address', async () => {
+  it('[MSET-001] [MSET-002] each part of the settings has its own address', async () => {
     await picturesOf('/messaging/settings/deliverability', 'deliverability', (page) => page.getByText('DMARC').first().waitFor(patient));
     await picturesOf('/messaging/settings/company', 'company-messaging', (page) => page.getByRole('switch').first().waitFor(patient));
     await picturesOf('/messaging/settings/limits', 'sending-limits', (page) => page.locator('input[name=per_day]').waitFor(patient));

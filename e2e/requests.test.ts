@@ -5,7 +5,7 @@ import { patient, visits } from './visit.ts';
 const isCall = (request: Request) => /\/api\/(?:v6|internal)\//.test(request.url());
 const answer = (status: number, body: unknown) => (route: Route) =>
   route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
-/** The next answer to a call of this kind, in place of the server's; then the server again. */
+/** Replaces the next response of a matching call. */
 async function once(page: Page, { method, path }: { method: string; path: RegExp }, act: (route: Route) => Promise<void>) {
   let isDone = false;
   await page.route(path, (route) => {
@@ -16,7 +16,7 @@ async function once(page: Page, { method, path }: { method: string; path: RegExp
 }
 
 describe('every request', () => {
-  it('[REQ-002] [REQ-003] [REQ-004] [REQ-005] [REQ-006] carries the version, the address before and the sessions of the tab', async () => {
+  it('[REQ-002] [REQ-003] [REQ-004] [REQ-005] [REQ-006] carries the version, the previous address and the sessions of the tab', async () => {
     const page = await visits.open('/folders/', { who: 'recruiter' });
     await page.getByRole('heading', { name: 'Vacancies' }).first().waitFor();
     const later: Request[] = [];
@@ -53,8 +53,8 @@ describe('every request', () => {
   });
 });
 
-describe('what the server refuses', () => {
-  it('[STS-018] [STS-019] a status says what its code says; any other failure marks the list', async () => {
+describe('refusals of the server', () => {
+  it('[STS-018] [STS-019] a status shows the text of its code; any other failure marks the list', async () => {
     const page = await visits.open('/folders/statuses', { who: 'admin' });
     await page.getByRole('button', { name: 'New status' }).first().click();
     const dialog = page.getByRole('dialog');

@@ -5,7 +5,7 @@ import { mail } from './product-url.ts';
 import { patient, send, visits } from './visit.ts';
 import { startBrowser } from './windows.ts';
 
-/** Everything that the editor can make; the image is put in by hand. */
+/** Everything that the editor can produce, except the image, which the test inserts. */
 const written =
   '<p>Hello {{FIRST_NAME}},</p><p style="text-align:center"><strong>bold</strong> <em>italic</em> <u>under</u> <s>struck</s></p>' +
   '<p style="text-align:right"><span style="font-size:24px">huge</span> and <span style="font-size:12px">small</span></p>' +
@@ -14,7 +14,7 @@ const written =
 
 const teal = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60"><rect width="100%" height="100%" fill="teal"/></svg>`;
 
-/** A PNG of the browser's own making. */
+/** PNG created by the browser. */
 async function png(page: Page): Promise<Buffer> {
   const address = await page.evaluate(async (svg) => {
     const image = new Image();
@@ -27,7 +27,7 @@ async function png(page: Page): Promise<Buffer> {
   return Buffer.from(address.split(',')[1] ?? '', 'base64');
 }
 
-/** The editor's own html of the text and an image, as it is kept. */
+/** HTML that the editor stores for the text and an image. */
 async function edited(page: Page): Promise<string> {
   const body = { name: 'Looks', subject: 'Looks', body: written };
   const { id } = (await send(page, { path: '/api/v6/mailing_templates/', method: 'POST', body })) as { id: number };
@@ -54,7 +54,7 @@ async function person(page: Page): Promise<{ id: number; email: string }> {
 const unescape = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
-/** The letter in the mailbox of its reader, with the pictures that came along in their places. */
+/** The received e-mail with its embedded images. */
 async function received(email: string): Promise<string> {
   const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
   const numbers = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
@@ -68,7 +68,7 @@ async function received(email: string): Promise<string> {
   );
 }
 
-/** What stands where, and in which type; what only counts opens and clicks is not seen. */
+/** Position and type of each element, without the tracking pixel. */
 const layout = (page: Page) =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
@@ -91,8 +91,8 @@ async function drawn(page: Page, html: string) {
   };
 }
 
-describe('what the editor makes', () => {
-  it('[EDIT-001] [EDIT-004] [EDIT-014] looks in the mailbox as it did in the preview', async () => {
+describe('output of the editor', () => {
+  it('[EDIT-001] [EDIT-004] [EDIT-014] looks the same in the mailbox and in the preview', async () => {
     const page = await visits.open('/messaging/templates', { who: 'admin' });
     await connect(page);
     const body = await edited(page);

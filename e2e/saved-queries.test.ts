@@ -6,12 +6,12 @@ import { axeFaults } from './axe.ts';
 import { type Look, lookName, looks, picture, visits } from './visit.ts';
 
 const python = '/profiles/?q=["skill:Python"]';
-/** Time limit of a change on a busy machine. */
+/** Timeout for a busy machine. */
 const patience = { timeout: 15_000 };
 
 let counter = 0;
 
-/** Calls the API from a page as the app does. */
+/** Calls the API from a page, as the app does. */
 async function send<T = { id: number }>(page: Page, address: `${'GET' | 'POST' | 'PUT' | 'PATCH'} ${string}`, body?: object): Promise<T> {
   const [method = '', path = ''] = address.split(' ', 2);
   const sent = await page.evaluate(
@@ -36,13 +36,13 @@ const newName = (word: string) => `${word} ${(counter += 1)}`;
 
 const expectNoAxeFaults = async (page: Page) => expect(await axeFaults(page)).toEqual([]);
 
-/** A search of the menu beside the form. */
+/** Selects an entry of the menu next to the form. */
 async function choose(page: Page, item: string) {
   await page.getByRole('button', { name: 'Saved', exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** A vacancy of the recruiter that searches for Python people. */
+/** Vacancy of the recruiter with a search for Python. */
 async function smartVacancy(page: Page, search: object = { query: '["skill:Python"]' }) {
   const name = newName('Smart team');
   const { id } = await send(page, 'POST /api/v6/folders/', { name });
@@ -51,7 +51,7 @@ async function smartVacancy(page: Page, search: object = { query: '["skill:Pytho
 }
 
 describe('saved searches', () => {
-  it('[SHELL-037] leave the results alone where their code does not come, and come with a later try', async () => {
+  it('[SHELL-037] leave the results visible if their code fails, and load on a later attempt', async () => {
     const page = await open(python);
     await page.route('**/assets/SavedSide-*', (route) => route.abort());
     // The page may have loaded the code already.
@@ -69,7 +69,7 @@ describe('saved searches', () => {
     await page.getByRole('textbox', { name: 'Name' }).waitFor();
   });
 
-  it('[SHELL-037] say in their menu that they did not come, leave the results alone, and come with another try', async () => {
+  it('[SHELL-037] report in their menu that they failed, leave the results visible, and load on a retry', async () => {
     const page = await open(python);
     await settled(page);
     await page.route('**/assets/SavedItems-*', (route) => route.abort());
@@ -82,7 +82,7 @@ describe('saved searches', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     const item = page.getByRole('menuitem', { name: 'Save search' });
     await item.waitFor();
-    // The loaded code stays for the next time.
+    // The loaded code stays available.
     await page.keyboard.press('Escape');
     await item.waitFor({ state: 'detached' });
     await menu.click();
@@ -101,12 +101,12 @@ describe('saved searches', () => {
     await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0);
   });
 
-  it('[SAVQ-001] [SAVQ-002] [SAVQ-004] are saved from the results by keys alone, refused under a name twice, opened, and deleted with undo', async () => {
+  it('[SAVQ-001] [SAVQ-002] [SAVQ-004] are saved from the results by keyboard, refused under a duplicate name, opened, and deleted with undo', async () => {
     const page = await open(`${python}&f=contacts:email&s=updated`);
     await settled(page);
     const name = newName('Python people');
     await page.keyboard.press('Tab');
-    // The keys come with the first touch.
+    // The first input event loads the shortcuts.
     const dialogs = async () => {
       if ((await page.getByRole('dialog').count()) === 0) await page.keyboard.press('s');
       return page.getByRole('dialog').count();
@@ -167,7 +167,7 @@ describe('saved searches', () => {
   });
 
   it.each(looks)(
-    '[SAVQ-001] [SAVQ-009] [SMF-002] are readable, as the history and smart vacancies are: $language, $scheme, phone $phone',
+    '[SAVQ-001] [SAVQ-009] [SMF-002] are readable, and so are the history and smart vacancies: $language, $scheme, phone $phone',
     async (look) => {
       const name = lookName(look);
       const page = await open('/login', look);
@@ -238,7 +238,7 @@ describe('the search history', () => {
     expect(new URL(page.url()).searchParams.get('f')).toBe('contacts:any');
   });
 
-  it('[SAVQ-014] says that it is empty, and how to fill it', async () => {
+  it('[SAVQ-014] explains how to fill an empty history', async () => {
     const page = await open('/login');
     const { search_queries: all } = await send<{ search_queries: { id: number }[] }>(
       page,
@@ -253,7 +253,7 @@ describe('the search history', () => {
 });
 
 describe('a smart vacancy', () => {
-  it('[SMF-001] [SMF-012] is made of a search, and found by it again', async () => {
+  it('[SMF-001] [SMF-012] is created from a search, and found by it', async () => {
     const page = await open('/profiles/?q=["skill:Python","skill:Django"]');
     await settled(page);
     await choose(page, 'Create vacancy from search');
@@ -274,7 +274,7 @@ describe('a smart vacancy', () => {
     await page.waitForURL(/\/smart-folders\/\d+\//, patience);
   });
 
-  it('[SMF-003] [SMF-005] [SMF-006] [SMF-007] [SMF-010] [SRCH-041] shows 50 a page, refines, keeps, tells shown from new, has its own history', async () => {
+  it('[SMF-003] [SMF-005] [SMF-006] [SMF-007] [SMF-010] [SRCH-041] shows 50 per page, refines, stores, separates seen from new people, has its own history', async () => {
     const page = await open('/login');
     const { id, name } = await smartVacancy(page);
     await page.goto(`${base}/folders/${id}/`);

@@ -8,7 +8,7 @@ const address = 'admin@demo.headwater.test';
 
 let person: Correspondence;
 
-/** What every picture must keep to, but for how far things moved: for what moves because somebody typed. */
+/** Checks of every picture, except layout shifts after input. */
 async function looked(page: Page, name: string, look: (typeof looks)[number]) {
   await drawn(page);
   await picture(page, `${name}-${lookName(look)}`);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
   const open = (path: string, who?: Look['who']) => visits.open(path, { ...look, ...(who ? { who } : {}) });
 
-  it('[SHELL-013] [SHELL-014] [SHELL-015] shows sign-in, licence and limit pages', async () => {
+  it('[SHELL-013] [SHELL-014] [SHELL-015] shows sign-in, license and limit pages', async () => {
     const page = await open('/login');
     await page.locator('input[name=email]').waitFor();
     await shown(page, 'sign-in', look);
@@ -41,7 +41,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     }
   });
 
-  it('[SHELL-016] [SHELL-017] shows settings, the menu, the palette and what is not there', async () => {
+  it('[SHELL-016] [SHELL-017] shows settings, the menu, the palette and the not-found page', async () => {
     const page = await open('/settings', 'admin');
     await page.getByText(address).first().waitFor();
     await shown(page, 'settings', look);
@@ -56,7 +56,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await looked(page, 'palette', look);
   });
 
-  it('[PROF-001] [PROF-003] [SHELL-027] [SHELL-028] [SHELL-029] [SHELL-037] shows a profile, who looked at it, the error page with its details, and the composer', async () => {
+  it('[PROF-001] [PROF-003] [SHELL-027] [SHELL-028] [SHELL-029] [SHELL-037] shows a profile, its views, the error page with its details, and the composer', async () => {
     const page = await open(`/profiles/${person.id}/`, 'admin');
     await page.locator('article h2').waitFor();
     await shown(page, 'profile', look);
@@ -95,7 +95,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await page.goto(new URL(`/messaging/sent?message=${person.message}`, page.url()).href);
     await page.getByText('Gladly').first().waitFor();
     await shown(page, 'sent-message', look);
-    // Other journeys of the line may have written since, to hundreds and to this person too.
+    // Other tests of this product may have written to hundreds of people, including this one.
     await page.goto(new URL(`/messaging/inbox?person=${person.id}`, page.url()).href);
     const conversation = page.getByRole('region', { name: look.language === 'en' ? 'Reply' : 'Ответ', exact: true });
     await conversation.getByRole('textbox').first().waitFor();
@@ -105,7 +105,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
       .poll(() => conversation.getByRole('button', { name: look.language === 'en' ? 'Send' : 'Отправить' }).isVisible())
       .toBe(true);
     await looked(page, 'conversation', look);
-    // Lower than what was written, whatever it is: what scrolls is reached by the keys.
+    // Lower than any message, so that the scrolled content must be reachable by keyboard.
     const size = page.viewportSize() ?? { width: 0, height: 0 };
     await page.setViewportSize({ ...size, height: 440 });
     expect(await axeFaults(page)).toEqual([]);

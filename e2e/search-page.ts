@@ -3,14 +3,12 @@ import type { Page } from 'playwright-core';
 import { address as base } from './product-url.ts';
 import { type Look, visits } from './visit.ts';
 
-/** Helpers for the search screen. */
-
 export const address = (parts: Record<string, string>) => `${base}/profiles/?${new URLSearchParams(parts).toString()}`;
 
-/** A recruiter of the demo at an address. */
+/** Opens an address as a recruiter of the demo. */
 export const open = (path: string, look: Look = {}): Promise<Page> => visits.open(path.replace(base, ''), { who: 'recruiter', ...look });
 
-/** Time limit of a change on a busy machine. */
+/** Timeout for a busy machine. */
 export const patience = { timeout: 15_000 };
 
 const found = (page: Page) => page.locator('[data-total]');

@@ -10,7 +10,7 @@ const profileOf = (page: Page, name: string | RegExp) =>
   page.getByRole('region', { name: typeof name === 'string' ? `Profile of ${name}` : name });
 
 describe('a search', () => {
-  it('[SRCH-009] [SRCH-043] [SRCH-054] [SUGG-004] [AIS-009] [FLT-036] [FLT-042] narrows from the home page to the number that each step promised', async () => {
+  it('[SRCH-009] [SRCH-043] [SRCH-054] [SUGG-004] [AIS-009] [FLT-036] [FLT-042] narrows from the home page to the number that each step predicted', async () => {
     const page = await open('/');
     const form = page.getByRole('search');
     await page.locator('[data-count]').first().waitFor();
@@ -21,7 +21,7 @@ describe('a search', () => {
       .getByRole('option', { name: /^Python/ })
       .first()
       .waitFor();
-    // Enter takes the best suggestion.
+    // Enter selects the best suggestion.
     await skills.press('Enter');
     await page.waitForURL(/\/profiles\/\?/);
     await settled(page);
@@ -30,7 +30,7 @@ describe('a search', () => {
     await skills.press(',');
     await expect.poll(() => termsOf(page), patience).toEqual(['Python', '-Java']);
     await settled(page);
-    // A chip shows on hover how many people the search finds without it.
+    // A hovered chip shows the count without it.
     await page.locator('[data-chip="Java"] button').first().hover();
     const shown = page.locator('[data-without]');
     await shown.waitFor();
@@ -57,7 +57,7 @@ describe('a search', () => {
     await expect.poll(() => searchOf(page).query.length, patience).toBe(1);
   });
 
-  it('[DEC-15] without results says which term excludes most people, and brings as many without it', async () => {
+  it('[DEC-15] without results names the term that excludes most people, and removing it finds as many', async () => {
     const page = await open(address({ q: '["skill:Python","text:nobodyhasthis","location:Germany"]' }));
     const without = page.getByRole('button', { name: /^Without / });
     await page.getByText('Nobody is found because of “nobodyhasthis”').first().waitFor();
@@ -82,11 +82,11 @@ describe('a search', () => {
 });
 
 describe('results', () => {
-  it('[RSLT-009] [RSLT-010] [RSLT-013] [RSLT-014] are walked by keys, open beside the list, and keep their place', async () => {
+  it('[RSLT-009] [RSLT-010] [RSLT-013] [RSLT-014] support the keyboard, open next to the list, and keep the scroll position', async () => {
     const page = await open(python);
     await settled(page);
     const names = await page.locator('[data-profile] a').allTextContents();
-    // Further down than the list shows at first.
+    // Below the initially visible rows.
     for (let step = 0; step < 13; step += 1) await page.keyboard.press('j');
     await page.keyboard.press('k');
     const twelfth = page.locator('[data-profile]').nth(11);
@@ -94,7 +94,7 @@ describe('results', () => {
     await page.keyboard.press('x');
     const bar = page.getByRole('toolbar', { name: '1 selected' });
     await bar.waitFor();
-    // In sight, however long the list.
+    // Visible, however long the list.
     const [place, list] = [await bar.boundingBox(), await page.locator('#results').boundingBox()];
     expect((place?.y ?? Infinity) + (place?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
     await page.keyboard.press('Escape');
@@ -123,7 +123,7 @@ describe('results', () => {
     expect(Math.abs((await scrolled()) - before)).toBeLessThan(2);
   });
 
-  it('[RSLT-015] show the words that matched, and lead to similar people, who are recommended later', async () => {
+  it('[RSLT-015] show the matched words, and lead to similar people, who are recommended later', async () => {
     const page = await open(address({ q: '["position:Backend developer"]' }));
     await settled(page);
     await page.locator('[data-profile] mark').first().waitFor();
@@ -148,7 +148,7 @@ describe('results', () => {
     await expectNoAxeFaults(page);
   });
 
-  it('are reached by keys alone, from typing to an open profile and back', async () => {
+  it('are usable by keyboard only, from typing to an open profile and back', async () => {
     const page = await open('/');
     await page.getByRole('heading', { level: 2 }).first().waitFor();
     await page.keyboard.press('/');
@@ -178,7 +178,7 @@ describe('results', () => {
   });
 });
 
-/** Positions of the name with its icons, the work and the skills of each person. */
+/** Positions of the name with icons, the work and the skills of each person. */
 const textsOfRows = (page: Page) =>
   page.locator('[data-profile]').evaluateAll((rows) =>
     rows.map((row) => {
@@ -188,7 +188,7 @@ const textsOfRows = (page: Page) =>
   );
 
 describe('the screen', () => {
-  it('[RSLT-010] holds texts of rows of either height apart, on a phone and at the width of a laptop', async () => {
+  it('[RSLT-010] separates texts of rows in both densities, on a phone and at laptop width', async () => {
     for (const look of [{ phone: true }, { width: 1280, height: 800 }]) {
       const page = await open(python, look);
       await settled(page);
@@ -212,7 +212,7 @@ describe('the screen', () => {
     }
   });
 
-  it('[RSLT-010] [PROF-001] [SRCH-004] [SRCH-006] [SRCH-007] previews a person under the mouse; an address with v1 has the form beside the list', async () => {
+  it('[RSLT-010] [PROF-001] [SRCH-004] [SRCH-006] [SRCH-007] previews a hovered person; an address with v1 has the form next to the list', async () => {
     const page = await open('/v1/profiles/?q=["skill:Python"]');
     await settled(page);
     const form = page.getByRole('search', { name: 'Search form' });
@@ -229,7 +229,7 @@ describe('the screen', () => {
     await names.nth(2).hover();
     const preview = page.getByRole('tooltip').filter({ hasText: (await names.nth(2).textContent()) ?? '' });
     await preview.getByText('Experience').first().waitFor();
-    // Into the card, which stays.
+    // Into the card, which stays open.
     await preview.getByText('Experience').hover();
     await names.nth(8).hover();
     await preview.waitFor({ state: 'detached' });
@@ -241,7 +241,7 @@ describe('the screen', () => {
     await preview.waitFor({ state: 'detached' });
   });
 
-  it.each(looks)('[DEC-15] is readable, steady and free of axe faults: $language, $scheme, phone $phone', async (look) => {
+  it.each(looks)('[DEC-15] is readable, stable and free of axe violations: $language, $scheme, phone $phone', async (look) => {
     const name = lookName(look);
     const page = await open('/', look);
     await page.getByRole('heading', { level: 2 }).first().waitFor();

@@ -8,7 +8,7 @@ import { type Look, makeCompany, otherLooks, patient, picture, send, type Varian
 const password = 'Demo-Headwater-1';
 const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString();
 
-/** Makes a user in a new company. */
+/** Creates a user in a new company. */
 async function newPersonOf(company: object = {}): Promise<{ email: string; companyId: number }> {
   const word = Math.random().toString(36).slice(2, 8);
   const page = await visits.open('/companies', { who: 'staff' });
@@ -26,7 +26,7 @@ async function newPersonOf(company: object = {}): Promise<{ email: string; compa
 }
 const newPerson = async (company?: object) => (await newPersonOf(company)).email;
 
-/** As every app makes it of the secret: RFC 6238. `away`: of the 30 seconds after these. */
+/** Code of an authenticator app (RFC 6238). `away`: offset in steps of 30 seconds. */
 function codeOf(secret: string, away = 0): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -39,7 +39,7 @@ function codeOf(secret: string, away = 0): string {
   return String(number).padStart(6, '0');
 }
 
-/** The newest six digits that were e-mailed to an address, other than those before. */
+/** Newest six-digit code e-mailed to an address, different from `before`. */
 const emailedCode = (email: string, before = ''): Promise<string> =>
   vi.waitFor(async () => {
     const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
@@ -69,7 +69,7 @@ interface App {
   recovery: string[];
 }
 
-/** From the settings that are open. `see` is called at each step. */
+/** Starts from the open settings. Calls `see` at each step. */
 async function setUpApp(page: Page, see = async (_step: string) => {}): Promise<App> {
   await page.getByRole('button', { name: 'Set up app' }).click();
   const dialog = page.getByRole('dialog');
@@ -91,8 +91,8 @@ async function setUpApp(page: Page, see = async (_step: string) => {}): Promise<
   return { secret, recovery };
 }
 
-describe('an account that asks for more than a password', () => {
-  it('[ACC-017] [DEC-08] requires the set-up of an app, and its code from then on', async () => {
+describe('two-step verification', () => {
+  it('[ACC-017] [DEC-08] requires the set-up of an app, and its code afterwards', async () => {
     const email = await newPerson({ mfa: true });
     const page = await visits.open('/login');
     await enterPassword(page, email);
@@ -101,7 +101,7 @@ describe('an account that asks for more than a password', () => {
     await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor(patient);
     expect(new URL(page.url()).pathname).toBe('/two-step');
     await expectReadable(page, 'two-step');
-    // No address avoids it, and the requested one is kept.
+    // No address bypasses it, and the requested one is kept.
     await page.goto(`${base}/settings?connected=1`);
     await page.getByRole('button', { name: 'Set up app' }).waitFor(patient);
     expect(await page.getByRole('button', { name: 'Continue', exact: true }).count()).toBe(0);
@@ -147,7 +147,7 @@ describe('an account that asks for more than a password', () => {
     await other.getByLabel('Email').waitFor(patient);
   });
 
-  it('[ACC-062] changes its password, and turns the app off, where its person proves to be it', async () => {
+  it('[ACC-062] a proof of identity is required to change the password and to turn the app off', async () => {
     const email = await newPerson();
     const page = await visits.open('/login');
     await enterPassword(page, email);
@@ -184,7 +184,7 @@ describe('an account that asks for more than a password', () => {
     await page.getByRole('button', { name: 'Set up app' }).waitFor(patient);
   });
 
-  it('[DEC-08] loses its app when a manager resets it', async () => {
+  it("[DEC-08] a manager's reset removes the app", async () => {
     const { email, companyId } = await newPersonOf();
     const page = await visits.open('/login');
     await enterPassword(page, email);
@@ -213,7 +213,7 @@ describe('an account that asks for more than a password', () => {
 const fine = async (page: Page, name: string, look: Variant) => {
   await expectReadable(page, name, look);
 };
-/** Browsers accept passkeys for host names only, not for IP addresses. */
+/** Browsers accept passkeys only for host names, not for IP addresses. */
 const named = base.replace('127.0.0.1', 'localhost');
 
 /** Adds a virtual authenticator that confirms every request. */
@@ -272,11 +272,11 @@ describe('a passkey', () => {
     const removal = page.getByRole('dialog', { name: 'Remove passkey?' });
     await removal.getByRole('button', { name: 'Use a passkey instead' }).click();
     await removal.getByRole('button', { name: 'Confirm with a passkey' }).click();
-    // The company requires it, and there is no app.
+    // The company requires it, and no app is set up.
     await removal.getByText('Your company requires two-step verification').first().waitFor(patient);
   });
 
-  it('[DEC-08] is not offered at the numbers of this machine, and the settings say where it works', async () => {
+  it('[DEC-08] is not offered at an IP address, and the settings name the host where it works', async () => {
     const page = await visits.open('/login');
     await page.getByLabel('Email').waitFor(patient);
     expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
@@ -299,10 +299,10 @@ const enter = async (look: Look, { email, code }: { email: string; code?: string
   return page;
 };
 
-describe('how it looks', () => {
+describe('screens of two-step verification', () => {
   let email: string | undefined;
   let app: App | undefined;
-  it.each(otherLooks)('[DEC-08] sets up an app and shows its recovery codes: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('[DEC-08] set up an app and show its recovery codes: $language, $scheme, phone $phone', async (look) => {
     email ??= await newPerson();
     const page = await enter(look, { email, ...(app ? { code: app.recovery.pop() ?? '' } : {}) });
     await page.locator('#security').scrollIntoViewIfNeeded();
@@ -337,7 +337,7 @@ describe('how it looks', () => {
     await fine(visitor, 'sign-in-recovery', look);
   });
 
-  it.each(otherLooks)('[DEC-08] leads to the set-up where the company requires it: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('[DEC-08] lead to the set-up if the company requires it: $language, $scheme, phone $phone', async (look) => {
     const address = await newPerson({ mfa: true });
     const page = await visits.open('/login', look);
     const body = { email: address, password };

@@ -24,24 +24,24 @@ const recipientsOf = async (page: Page) =>
     (one, other) => one.id - other.id,
   );
 
-/** The list begins empty whatever other journeys of the product left in it. */
+/** Removes the sequences of other tests, so that the list starts empty. */
 async function removeSequences(page: Page): Promise<void> {
   const { sequences } = (await send(page, { path: '/api/v6/sequences/?per_page=100' })) as { sequences: { id: number }[] };
   for (const { id } of sequences) await send(page, { path: `/api/v6/sequences/${id}/`, method: 'DELETE' });
 }
 
-/** How many messages each recipient has got, in the order in which they were added. */
+/** Expects the number of sent messages per recipient, in the order of addition. */
 const sent = (page: Page, counts: readonly number[]) =>
   vi.waitFor(async () => expect((await recipientsOf(page)).map((recipient) => recipient.messages_sent)).toEqual(counts), soon);
 
 const ended = (page: Page, at: number, why: string) =>
   vi.waitFor(async () => expect((await recipientsOf(page))[at]?.ended).toBe(why), soon);
 
-/** How many are chosen of how many; the pager and the cells say much the same. */
+/** Selection count; the pager and the cells contain similar texts. */
 const chosenCount = (page: Page, text: string) => page.locator('output').getByText(text, { exact: true });
 const bodyOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the message' });
 
-/** At any hour of any day: the journey knows neither night nor weekend. */
+/** Removes the sending hours, so that the test can run at any time. */
 async function anyHour(page: Page): Promise<void> {
   await page.getByLabel('From', { exact: true }).fill('');
   await page.getByLabel('Until').fill('');
@@ -73,7 +73,7 @@ async function writeThree(page: Page): Promise<void> {
   await page.getByText('Saved', { exact: true }).first().waitFor(patient);
 }
 
-/** The first two people of a search, and the third from the profile. */
+/** Adds the first two people of a search, and the third from the profile. */
 async function addPeople(page: Page): Promise<void> {
   const query = new URLSearchParams({ q: '[]', f: 'contacts:email', per_page: '3', page: '60' });
   const { profiles } = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };
@@ -89,7 +89,10 @@ async function addPeople(page: Page): Promise<void> {
   await page.getByText('1 person added to “Quiet engineers”').first().waitFor(patient);
 }
 
-/** Expects a cut cell to show its whole text on hover. A cell gets a long text, because the demo has none. */
+/**
+ * Expects a tooltip with the whole text of a cut cell. Lengthens one cell, because the demo has no
+ * long texts.
+ */
 async function cutCellSaysAll(page: Page) {
   const words = page.getByRole('table').locator('tbody td, tbody td span');
   const long = 'Long words '.repeat(50).trim();
@@ -101,7 +104,7 @@ async function cutCellSaysAll(page: Page) {
       all[index]?.replaceChildren(text);
       return index;
     }, long);
-    // The rows come after the numbers above them.
+    // Rows render after the numbers above them.
     if (cut < 0) return 'no row yet';
     await words.nth(cut).hover();
     return words.nth(cut).getAttribute('title');
@@ -109,7 +112,7 @@ async function cutCellSaysAll(page: Page) {
   await expect.poll(titleOfCut, patient).toBe(long);
 }
 
-/** Calls that change something are not answered until `release`. */
+/** Delays responses of writes until `release`. */
 async function hold(page: Page, path: RegExp): Promise<() => void> {
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => {
@@ -122,7 +125,7 @@ async function hold(page: Page, path: RegExp): Promise<() => void> {
   return () => release?.();
 }
 
-/** Changes the subject while the server is away: it is said that it is not saved, then that it is on its way, then that it is saved. */
+/** Changes the subject during an outage: the page reports unsaved, then saving, then saved. */
 async function typeThroughFailure(page: Page, path: string): Promise<void> {
   await page.goto(`${base}${path}`);
   await page.getByRole('textbox', { name: 'Subject', exact: true }).click();
@@ -196,7 +199,7 @@ describe('a sequence', () => {
     await page.getByRole('region', { name: 'Messages' }).getByText('Re: Three letters').first().waitFor(patient);
   });
 
-  it('[SEQ-010] [SEQ-011] [SEQ-022] exports and deletes recipients, and goes with its notice', async () => {
+  it('[SEQ-010] [SEQ-011] [SEQ-022] exports and deletes recipients, and is deleted with a notice', async () => {
     const page = await visits.open(`${list}/${sequence}`, { who: 'admin' });
     await page.getByRole('row').nth(1).waitFor(patient);
     const file = page.waitForEvent('download');
@@ -210,7 +213,7 @@ describe('a sequence', () => {
     await chosenCount(page, '0 of 2 selected').waitFor(patient);
   });
 
-  it('[SEQ-012] [SEQ-023] [SEQ-024] [REQ-020] says how saving goes, that a resend failed, sends again once it can, and stops', async () => {
+  it('[SEQ-012] [SEQ-023] [SEQ-024] [REQ-020] shows the state of saving, reports a failed resend, resends and stops', async () => {
     const page = await visits.open(`${list}/${sequence}`, { who: 'admin' });
     const [known, other] = await recipientsOf(page);
     const custom_variables = [{ name: 'TOPIC', value: '', data: [] }];
@@ -249,7 +252,7 @@ describe('a sequence', () => {
     await send(page, { path: `/api/v6/sequences/${id}/`, method: 'DELETE' });
   });
 
-  it.each(looks)('[SEQ-001] shows its screens without a fault that a machine can find: $scheme, $language, phone $phone', async (look) => {
+  it.each(looks)('[SEQ-001] shows its screens without axe violations: $scheme, $language, phone $phone', async (look) => {
     const page = await visits.open(list, { ...look, who: 'admin' });
     const shown = async (name: string) => {
       await drawn(page);
@@ -262,7 +265,7 @@ describe('a sequence', () => {
     await page.getByText('Quiet engineers').first().waitFor(patient);
     await shown('recipients');
     const [first] = await recipientsOf(page);
-    // Late parts must not move the others, above all on a phone.
+    // Late parts must not shift others, especially on a phone.
     for (const [name, path] of [
       ['whole', `${sequence}`],
       ['person', `${sequence}/profile/${first?.profile.id}`],
@@ -280,7 +283,7 @@ describe('a sequence', () => {
     await shown('new');
   });
 
-  it('[ROLE-012] shows staff neither launch controls nor how many contacts are left', async () => {
+  it('[ROLE-012] shows staff neither launch controls nor the remaining contacts', async () => {
     for (const look of looks) {
       const page = await visits.open('/icon.svg', { who: 'staff', ...look });
       const body = { name: 'Prepared by staff', templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] };
@@ -301,7 +304,7 @@ describe('a sequence', () => {
     await page.getByRole('button', { name: 'Open contacts', exact: true }).first().waitFor(patient);
   });
 
-  it('[SEQ-022] is deleted with its notice', async () => {
+  it('[SEQ-022] is deleted with a notice', async () => {
     const other = await visits.open(`${list}/${sequence}`, { who: 'recruiter' });
     await other.getByRole('button', { name: 'More' }).first().waitFor(patient);
     const page = await visits.open(`${list}/${sequence}`, { who: 'admin' });
@@ -310,7 +313,7 @@ describe('a sequence', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Message sequence deleted').first().waitFor(patient);
     await page.getByText('Write once, follow up automatically').first().waitFor(patient);
-    // Open pages of the deleted sequence say so.
+    // Open pages of the deleted sequence report it.
     await other.getByText('This sequence no longer exists').first().waitFor(patient);
   });
 });

@@ -7,7 +7,7 @@ import { expectReadable } from './axe.ts';
 import { type Product, startProduct } from './product.ts';
 import { lookName, looks, otherLooks, patient, send, type Visits, visitProduct } from './visit.ts';
 
-/** A new installation without a demo. */
+/** New installation without a demo. */
 let product: Product;
 let visits: Visits;
 const signIn = { email: 'ada@own.test', password: 'First-Account-2026' };
@@ -30,7 +30,7 @@ async function fillIn(page: Page) {
   await page.getByLabel('Repeat the password').fill(signIn.password);
 }
 
-/** Opens a screen as the person of the first account. */
+/** Opens a screen with the first account. */
 async function enter(path: string, look: Parameters<Visits['open']>[1] = {}) {
   const page = await visits.open(`/login?next=${encodeURIComponent(path)}`, look);
   await page.getByRole('textbox').first().fill(signIn.email);
@@ -52,13 +52,13 @@ describe('a new installation', () => {
     await expectReadable(page, 'setup', look);
   });
 
-  it('asks for the first account wherever it is opened, makes it with the printed code, and continues with the next step', async () => {
+  it('asks for the first account at any address, creates it with the printed code, and continues with the next step', async () => {
     const page = await visits.open('/folders/');
     await page.waitForURL(/\/setup$/, patient);
     await page.locator('input[name=code]').waitFor(patient);
     await expectReadable(page, 'setup');
     await page.goto(`${product.address}/setup#WRONG-WRONG-WRONG-WRONG`);
-    // Another hash alone loads nothing.
+    // A changed hash alone loads nothing.
     await page.reload();
     const late = await visits.open('/setup#WRONG-WRONG-WRONG-WRONG');
     for (const each of [page, late]) await fillIn(each);
@@ -74,7 +74,7 @@ describe('a new installation', () => {
     await expectReadable(page, 'welcome');
     await page.getByRole('link', { name: 'Connect mailbox' }).click();
     await page.waitForURL(/\/messaging\/settings/, patient);
-    // A page that was open all the time.
+    // A page opened before the account was created.
     await late.getByRole('button', { name: 'Create account' }).click();
     await late.getByRole('heading', { name: 'This installation is set up' }).first().waitFor(patient);
     await late.getByRole('link', { name: 'Sign in' }).click();
@@ -86,14 +86,14 @@ describe('a new installation', () => {
     await visitor.waitForURL(/\/login$/, patient);
   });
 
-  it.each(otherLooks)('says what to begin with: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('shows the first steps: $language, $scheme, phone $phone', async (look) => {
     const page = await enter('/welcome', look);
     await page.locator('main h2').first().waitFor(patient);
     await expectReadable(page, 'welcome', look);
   });
 });
 
-describe('where no e-mail goes out', () => {
+describe('without outgoing e-mail', () => {
   it.each(looks)('[EMP-020] [EMP-040] an employee is added with a password: $language, $scheme, phone $phone', async (look) => {
     const page = await enter('/company/employees/add', look);
     const password = page.locator('input[type=password]').first();
@@ -116,7 +116,7 @@ describe('where no e-mail goes out', () => {
 });
 
 describe('the first account', () => {
-  it('[ROLE-007] [COMP-046] runs the installation: it switches Telegram on, and hands its rights to a colleague', async () => {
+  it('[ROLE-007] [COMP-046] runs the installation: it enables Telegram and transfers its rights to a colleague', async () => {
     const page = await enter('/companies');
     await page.getByRole('main').getByRole('link', { name: 'Quiet Harbour' }).click();
     await page.waitForURL(/\/companies\/\d+\/?$/, patient);
@@ -137,8 +137,8 @@ describe('the first account', () => {
   });
 });
 
-describe('many resumes', () => {
-  it('[PEDT-008] become profiles, each file once, and report the faulty files', async () => {
+describe('importing many resumes', () => {
+  it('[PEDT-008] creates a profile per file once, and reports invalid files', async () => {
     const page = await enter('/profiles/import');
     const input = page.locator('input[type=file]').first();
     const good = ['Vera Lind', 'Otto Brandt', 'Мария Кузнецова'].map((name, index) =>
@@ -166,7 +166,7 @@ describe('many resumes', () => {
     await profile.close();
   });
 
-  it('[PEDT-008] wait where the session has ended, and go on once the person is back', async () => {
+  it('[PEDT-008] pauses when the session ends, and continues after the sign-in', async () => {
     const page = await enter('/profiles/import');
     const files = Array.from({ length: 16 }, (_each, index) =>
       csv(`Guest ${index}.csv`, table(`Guest ${index}`, `guest${index}@people.test`)),
@@ -180,14 +180,14 @@ describe('many resumes', () => {
     await page.getByText('16 profiles added').first().waitFor({ timeout: 60_000 });
   });
 
-  it('[PEDT-008] of a folder join those that were read while it was dropped', async () => {
+  it('[PEDT-008] combines a dropped folder with files read in the meantime', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'headwater-dropped-'));
     try {
       const names = Array.from({ length: 60 }, (_each, index) => `Dropped ${index}`);
       await Promise.all(names.map((name) => writeFile(join(folder, `${name}.csv`), 'Name\n')));
       const page = await enter('/profiles/import');
       const first = ['Nora Field', 'Paul Stone'].map((name) => csv(`${name}.csv`, table(name, `${name.replace(' ', '.')}@people.test`)));
-      // The browser is slow to say what is in the folder.
+      // Simulates a browser that lists a folder slowly.
       await page.evaluate(() => {
         const get = DataTransferItem.prototype.webkitGetAsEntry;
         const opened = new Promise<void>((resolve) => Object.assign(globalThis, { openFolder: resolve }));
@@ -215,7 +215,7 @@ describe('many resumes', () => {
     }
   });
 
-  it.each(otherLooks)('read well: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('is readable: $language, $scheme, phone $phone', async (look) => {
     const page = await enter('/profiles/import', look);
     const many = Array.from({ length: 6 }, (_each, index) =>
       csv(

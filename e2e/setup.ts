@@ -1,6 +1,7 @@
 import { afterAll, afterEach } from 'vitest';
 import { leaveWindows } from './windows.ts';
 
-// Runs before each test file. The files share the browser of their worker, and a test finds empty windows.
+// Runs before each test file. Files share the browser of their worker; each test gets empty
+// windows.
 afterEach(() => leaveWindows({ isEnd: false }));
 afterAll(() => leaveWindows({ isEnd: true }));

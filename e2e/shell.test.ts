@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the palette', () => {
-  it('[SHELL-016] [SHELL-037] [SHELL-043] reports that its code did not load, opens once it has, and leads to a setting', async () => {
+  it('[SHELL-016] [SHELL-037] [SHELL-043] reports that its code failed to load, opens after a retry, and leads to a setting', async () => {
     const page = await visits.open('/icon.svg', { who: 'admin' });
     await page.route(/assets\/Palette-/, (route) => route.abort());
     await page.goto(`${base}/folders/`);
@@ -30,7 +30,7 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await failed.waitFor(patient);
     await page.unrouteAll({ behavior: 'wait' });
-    // The code arrives after the field was asked for four times.
+    // The code arrives after the field was requested four times.
     const { count, release } = await holdRequests(page, /assets\/Palette-/);
     await page.reload();
     await page.locator('main tbody tr').first().waitFor(patient);
@@ -54,7 +54,7 @@ describe('the palette', () => {
 });
 
 describe('a visitor', () => {
-  it('[SHELL-008] [ACC-033] is led to the sign-in without an error in the console', async () => {
+  it('[SHELL-008] [ACC-033] is redirected to the sign-in without console errors', async () => {
     const visitor = await visits.open('/license-expired');
     const problems: string[] = [];
     visitor.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
@@ -66,7 +66,7 @@ describe('a visitor', () => {
 });
 
 describe('a screen', () => {
-  it('[SHELL-005] [SHELL-026] loads the frame beside its own code, and a notice comes and goes in 300 ms', async () => {
+  it('[SHELL-005] [SHELL-026] loads the frame in parallel with its own code, and a notice fades in and out in 300 ms', async () => {
     const page = await visits.open('/settings', { who: 'admin' });
     await heading(page, 'Settings').waitFor();
     const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -95,7 +95,7 @@ describe('a screen', () => {
       });
     });
     await notice.getByRole('button', { name: 'Dismiss' }).click();
-    // The page itself notes the moment, a frame after the notice is gone.
+    // The page records the time one frame after the notice is gone.
     await page.waitForFunction(() => (globalThis as unknown as { gone: { at: number } }).gone.at > 0);
     const gone = await page.evaluate(() => (globalThis as unknown as { gone: { opacities: number[]; at: number; begin: number } }).gone);
     expect(gone.at - gone.begin).toBeGreaterThanOrEqual(290);
@@ -105,7 +105,7 @@ describe('a screen', () => {
 });
 
 describe('a profile', () => {
-  it('[SHELL-022] [SHELL-023] [SHELL-024] [SHELL-025] is reached by keys past the menu, and its dialogs are a stack that Escape closes from the top', async () => {
+  it('[SHELL-022] [SHELL-023] [SHELL-024] [SHELL-025] is reachable by keyboard past the menu, and Escape closes its stacked dialogs from the top', async () => {
     const page = await visits.open(`/profiles/${person.id}/`, { who: 'admin' });
     await page.locator('article h2').waitFor();
     await page.keyboard.press('Tab');

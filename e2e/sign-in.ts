@@ -1,5 +1,5 @@
 const password = 'Demo-Headwater-1';
-/** The server compares the cookie with the header; any value passes. */
+/** The server compares the cookie with the header; any value is accepted. */
 const csrf = 'journeys';
 
 export interface Cookie {
@@ -7,7 +7,7 @@ export interface Cookie {
   value: string;
 }
 
-/** Signs a user of the demo in. Returns the cookies of the session. */
+/** Signs in a user of the demo and returns the session cookies. */
 export async function signIn(base: string, email: string): Promise<Cookie[]> {
   const headers = { 'content-type': 'application/json', 'x-csrftoken': csrf, cookie: `csrftoken=${csrf}` };
   const answer = await fetch(`${base}/api/v6/login/`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });

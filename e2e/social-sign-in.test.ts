@@ -11,7 +11,7 @@ const freshEmail = () => `grace-${Math.random().toString(36).slice(2, 8)}${(coun
 
 const titled = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor(patient);
 
-/** On the page of the service, as the sandbox plays it. */
+/** On the page of the service, which the sandbox simulates. */
 async function chooseAccount(page: Page, service: string, email: string) {
   await titled(page, `${service} (sandbox)`);
   await page.locator('input[name="email"]').fill(email);
@@ -25,7 +25,7 @@ async function enterWith(service: string, email: string, look: Look = {}): Promi
   return page;
 }
 
-/** Sets the password by the e-mailed link. */
+/** Sets the password through the e-mailed link. */
 async function setPassword(page: Page, email: string) {
   await page.goto(`${base}/settings#security`);
   await page.getByRole('link', { name: 'Set a password' }).click();
@@ -40,8 +40,8 @@ async function setPassword(page: Page, email: string) {
   await titled(page, 'Password changed');
 }
 
-describe('signing in with another service', () => {
-  it('[ACC-003] [ACC-004] [ACC-006] tells a new person that there is no account, and makes one', async () => {
+describe('signing in with an external service', () => {
+  it('[ACC-003] [ACC-004] [ACC-006] tells a new user that no account exists, and creates one', async () => {
     const email = freshEmail();
     const page = await enterWith('Google', email);
     await titled(page, 'You have no account yet');
@@ -70,7 +70,7 @@ describe('signing in with another service', () => {
     await again.getByRole('link', { name: 'Set a password' }).waitFor(patient);
   });
 
-  it('[ACC-005] connects an account by its password once; it is disconnected in the settings', async () => {
+  it('[ACC-005] connects an account by its password once; the settings disconnect it', async () => {
     const email = freshEmail();
     const first = await enterWith('Google', email);
     await titled(first, 'You have no account yet');
@@ -102,7 +102,7 @@ describe('signing in with another service', () => {
     await expectReadable(page, 'social-settings');
   });
 
-  it('[ACC-006] says why it came to nothing', async () => {
+  it('[ACC-006] explains a failed sign-in', async () => {
     const page = await visits.open('/login');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await titled(page, 'Google (sandbox)');
@@ -115,7 +115,7 @@ describe('signing in with another service', () => {
     await titled(page, 'Sign in');
   });
 
-  it.each(otherLooks)('[ACC-003] [ACC-004] [ACC-005] reads well: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('[ACC-003] [ACC-004] [ACC-005] is readable: $language, $scheme, phone $phone', async (look) => {
     const seen = async (page: Page, name: string) => {
       await drawn(page);
       await expectReadable(page, name, look);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const of = (path: string) => `/company/sso-info${path}?company=${id}`;
 
-/** From the address of a person to the page of their provider. */
+/** From an address to the page of its provider. */
 async function toProvider(email: string): Promise<Page> {
   const page = await visits.open('/login');
   await page.getByRole('link', { name: 'Sign in with single sign-on' }).click();
@@ -31,7 +31,7 @@ async function toProvider(email: string): Promise<Page> {
 }
 
 describe('single sign-on', () => {
-  it('[SSO-001] [SSO-003] [SSO-013] [ROLE-036] is set up in a form that says at each field what is wrong', async () => {
+  it('[SSO-001] [SSO-003] [SSO-013] [ROLE-036] is configured in a form that shows errors at each field', async () => {
     const page = await visits.open(`/companies/${id}`, { who: 'staff' });
     await page.getByRole('link', { name: 'Single sign-on', exact: true }).click();
     await page.getByText('Single sign-on is not set up').first().waitFor(patient);
@@ -59,7 +59,7 @@ describe('single sign-on', () => {
     expect(await page.getByRole('textbox', { name: 'Redirect URI' }).inputValue()).toBe(`${base}/sso/auth/callback/`);
   });
 
-  it('[ACC-060] [SSO-002] [SSO-014] [SSO-018] is changed, and keeps the secret that is not typed', async () => {
+  it('[ACC-060] [SSO-002] [SSO-014] [SSO-018] can be edited, and keeps an untyped secret', async () => {
     const page = await visits.open(of('/update'), { who: 'staff' });
     await page.getByLabel('Update interval, seconds').fill('');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -74,7 +74,7 @@ describe('single sign-on', () => {
     });
   });
 
-  it('[SSO-007] [SSO-014] says at the domains that a colleague has changed them, and replaces them once it is saved again', async () => {
+  it('[SSO-007] [SSO-014] reports domains changed by a colleague, and replaces them on the second save', async () => {
     const page = await visits.open(of('/update'), { who: 'staff' });
     const [theirs, mine] = [`theirs-${domain}`, `mine-${domain}`];
     const domains = page.getByLabel('Email domains');
@@ -82,7 +82,7 @@ describe('single sign-on', () => {
     const save = page.getByRole('button', { name: 'Save changes' });
     const settings = { path: '/sso/settings/', method: 'PATCH' };
     await send(page, { ...settings, body: { company_id: id, domains: `${domain}, ${theirs}` } });
-    // A domain that is refused says nothing of what the colleague has saved.
+    // A refused domain reveals nothing about the colleague's change.
     await domains.fill(`${domain}, ${mine}, gmail.com`);
     await save.click();
     await page.getByText('Anyone can have an address at gmail.com').first().waitFor(patient);
@@ -100,7 +100,7 @@ describe('single sign-on', () => {
     await send(page, { ...settings, body: { company_id: id, domains: domain } });
   });
 
-  it.each(looks)('[SSO-001] [SSO-015] is only read by a service manager: $language, $scheme, phone $phone', async (look) => {
+  it.each(looks)('[SSO-001] [SSO-015] is read-only for a service manager: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open(of(''), { who: 'staff', ...look });
     const body = { email: `service-${Math.random().toString(36).slice(2, 9)}@serving.test`, first_name: 'Sam', last_name: 'Service' };
     const more = { password: 'Correct-Horse-8', role: 'service_admin', company_id: id, language: look.language };
@@ -115,7 +115,7 @@ describe('single sign-on', () => {
       const buttons = await page
         .locator('main button')
         .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent));
-      // That of the bar which says as whom staff act stays.
+      // The button of the impersonation bar stays.
       expect(buttons.filter((name) => !/^(?:Copy|Скопировать|Return|Вернуться)/.test(name ?? ''))).toEqual([]);
       expect(await page.locator('main a[href*="/sso-info/"], main form').count()).toBe(0);
       for (const path of ['add', 'update']) {
@@ -129,7 +129,7 @@ describe('single sign-on', () => {
     }
   });
 
-  it('[ACC-002] [SSO-011] [SSO-016] leads a new person through the provider into the company', async () => {
+  it('[ACC-002] [SSO-011] [SSO-016] leads a new user through the provider into the company', async () => {
     const page = await toProvider(`grace-${word}@${domain}`);
     await page.getByLabel('First name').fill('Grace');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -142,7 +142,7 @@ describe('single sign-on', () => {
     });
   });
 
-  it('[SSO-016] says why an unconfirmed user is rejected', async () => {
+  it('[SSO-016] explains why an unconfirmed user is rejected', async () => {
     const page = await toProvider(`ada-${word}@${domain}`);
     await page.getByLabel('Token').selectOption({ label: 'Expired' });
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -150,65 +150,63 @@ describe('single sign-on', () => {
     expect(new URL(page.url()).pathname).toBe('/login/sso');
   });
 
-  it.each(looks)(
-    '[SSO-016] asks at their address whose account the provider does not answer for: $language, $scheme, phone $phone',
-    async (look) => {
-      const staff = await visits.open(of(''), { who: 'staff' });
-      const email = `asked-${Math.random().toString(36).slice(2, 9)}@${domain}`;
-      const body = { company_id: id, email, first_name: 'Astrid', last_name: 'Asked', password, language: look.language };
-      await send(staff, { path: '/api/v6/admins/', method: 'POST', body });
-      const page = await visits.open(`/login/sso?email=${encodeURIComponent(email)}`, look);
-      await page.locator('form button[type=submit]').click();
-      await page.locator('select[name=fault]').waitFor(patient);
-      await page.locator('select[name=fault]').selectOption('silent');
-      await page.locator('button[value=allow]').click();
-      await page.waitForURL(/problem=confirm_sent/, patient);
-      const text = look.language === 'ru' ? 'мы отправили на неё ссылку' : 'we sent a link to it';
-      await page.getByRole('alert').filter({ hasText: text }).first().waitFor(patient);
-      await expectReadable(page, 'sso-confirm-sent', look);
-      const link = /\/login\/sso\/confirm\?token=[\w-]+/.exec(await emailTo(email, /login\/sso\/confirm/))?.[0] ?? '';
-      await page.goto(base + link);
-      const confirm = page.getByRole('button', { name: look.language === 'ru' ? 'Войти' : 'Sign in', exact: true });
-      await confirm.waitFor(patient);
-      await expectReadable(page, 'sso-confirm', look);
-      // Opened twice, as by programs that look into mail, it is as good as before; elsewhere it is not.
-      const elsewhere = await visits.open(link, look);
-      await elsewhere.getByRole('alert').waitFor(patient);
-      await expectReadable(elsewhere, 'sso-confirm-elsewhere', look);
-      await visits.leave(elsewhere);
-      await page.reload();
-      await confirm.click();
-      await page.waitForURL((url) => !url.pathname.startsWith('/login'), patient);
-      expect(await send(page, { path: '/api/internal/users/me/' })).toMatchObject({ email });
-      await emailTo(email, look.language === 'ru' ? /можно войти через Sandbox/ : /Sandbox signs you in/);
-      await page.goto(`${base}/settings`);
-      const words =
-        look.language === 'ru'
-          ? ['Отключить Sandbox', 'Отключить', 'Текущий пароль']
-          : ['Disconnect Sandbox', 'Disconnect', 'Current password'];
-      const remove = page.getByRole('button', { name: words[0], exact: true });
-      await remove.waitFor(patient);
-      await remove.scrollIntoViewIfNeeded();
-      await expectReadable(page, 'settings-provider', look);
-      await remove.click();
-      await page
-        .getByRole('dialog')
-        .getByLabel(words[2] ?? '', { exact: true })
-        .fill(password);
-      await expectReadable(page, 'settings-provider-remove', look);
-      await page.getByRole('dialog').getByRole('button', { name: words[1], exact: true }).click();
-      await remove.waitFor({ ...patient, state: 'detached' });
-    },
-  );
+  it.each(looks)('[SSO-016] confirms unverified addresses by e-mail: $language, $scheme, phone $phone', async (look) => {
+    const staff = await visits.open(of(''), { who: 'staff' });
+    const email = `asked-${Math.random().toString(36).slice(2, 9)}@${domain}`;
+    const body = { company_id: id, email, first_name: 'Astrid', last_name: 'Asked', password, language: look.language };
+    await send(staff, { path: '/api/v6/admins/', method: 'POST', body });
+    const page = await visits.open(`/login/sso?email=${encodeURIComponent(email)}`, look);
+    await page.locator('form button[type=submit]').click();
+    await page.locator('select[name=fault]').waitFor(patient);
+    await page.locator('select[name=fault]').selectOption('silent');
+    await page.locator('button[value=allow]').click();
+    await page.waitForURL(/problem=confirm_sent/, patient);
+    const text = look.language === 'ru' ? 'мы отправили на неё ссылку' : 'we sent a link to it';
+    await page.getByRole('alert').filter({ hasText: text }).first().waitFor(patient);
+    await expectReadable(page, 'sso-confirm-sent', look);
+    const link = /\/login\/sso\/confirm\?token=[\w-]+/.exec(await emailTo(email, /login\/sso\/confirm/))?.[0] ?? '';
+    await page.goto(base + link);
+    const confirm = page.getByRole('button', { name: look.language === 'ru' ? 'Войти' : 'Sign in', exact: true });
+    await confirm.waitFor(patient);
+    await expectReadable(page, 'sso-confirm', look);
+    // Opening the link twice, like mail scanners, does not use it up; another browser cannot use
+    // it.
+    const elsewhere = await visits.open(link, look);
+    await elsewhere.getByRole('alert').waitFor(patient);
+    await expectReadable(elsewhere, 'sso-confirm-elsewhere', look);
+    await visits.leave(elsewhere);
+    await page.reload();
+    await confirm.click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'), patient);
+    expect(await send(page, { path: '/api/internal/users/me/' })).toMatchObject({ email });
+    await emailTo(email, look.language === 'ru' ? /можно войти через Sandbox/ : /Sandbox signs you in/);
+    await page.goto(`${base}/settings`);
+    const words =
+      look.language === 'ru'
+        ? ['Отключить Sandbox', 'Отключить', 'Текущий пароль']
+        : ['Disconnect Sandbox', 'Disconnect', 'Current password'];
+    const remove = page.getByRole('button', { name: words[0], exact: true });
+    await remove.waitFor(patient);
+    await remove.scrollIntoViewIfNeeded();
+    await expectReadable(page, 'settings-provider', look);
+    await remove.click();
+    await page
+      .getByRole('dialog')
+      .getByLabel(words[2] ?? '', { exact: true })
+      .fill(password);
+    await expectReadable(page, 'settings-provider-remove', look);
+    await page.getByRole('dialog').getByRole('button', { name: words[1], exact: true }).click();
+    await remove.waitFor({ ...patient, state: 'detached' });
+  });
 
-  it('[SSO-010] [SSO-016] is required of its people once an administrator has come in that way', async () => {
+  it('[SSO-010] [SSO-016] can be required after an administrator has signed in through it', async () => {
     const settings = await visits.open(of('/update'), { who: 'staff' });
     await settings.getByLabel('Client ID').waitFor(patient);
     const { settings: known } = (await send(settings, { path: `/sso/settings/?company_id=${id}` })) as {
       settings: { proved_at: string | null };
     };
     const required = settings.getByRole('switch', { name: 'Require single sign-on' });
-    // A second attempt finds it proved already.
+    // On a second attempt it is already proved.
     expect(await required.isDisabled()).toBe(known.proved_at === null);
     const [admin, worker] = [`admin-${word}@${domain}`, `worker-${word}@${domain}`];
     await send(settings, {
@@ -245,7 +243,7 @@ describe('single sign-on', () => {
   });
 
   it.each(looks)(
-    '[ACC-046] [ACC-047] [SSO-016] leads whoever registers by themselves there: $language, $scheme, phone $phone',
+    '[ACC-046] [ACC-047] [SSO-016] redirects users who register themselves: $language, $scheme, phone $phone',
     async (look) => {
       const staff = await visits.open(of(''), { who: 'staff' });
       const setRequired = (enforced: boolean) =>
@@ -270,7 +268,7 @@ describe('single sign-on', () => {
     },
   );
 
-  it.each(looks)('[EMP-082] [SSO-016] leads invited users there: $language, $scheme, phone $phone', async (look) => {
+  it.each(looks)('[EMP-082] [SSO-016] redirects invited users: $language, $scheme, phone $phone', async (look) => {
     const staff = await visits.open(of(''), { who: 'staff' });
     const invited = `invited-${Math.random().toString(36).slice(2, 9)}@${domain}`;
     const body = { company_id: id, email: invited, role: 'worker', language: look.language };
@@ -288,7 +286,7 @@ describe('single sign-on', () => {
     expect(await page.locator('input[type=email]').inputValue()).toBe(invited);
   });
 
-  it('[SSO-017] says under the email that it is not set up for it', async () => {
+  it('[SSO-017] reports below the e-mail that it is not configured for it', async () => {
     const page = await visits.open('/login/sso');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByText('Field is required').first().waitFor(patient);
@@ -301,7 +299,7 @@ describe('single sign-on', () => {
     await page.getByRole('heading', { name: 'Sign in', exact: true }).first().waitFor(patient);
   });
 
-  it('gives the identity provider a token to add people with, once, and revokes it', async () => {
+  it('shows the provisioning token once and revokes it', async () => {
     const page = await visits.open(of(''), { who: 'staff' });
     const section = page.getByRole('region', { name: 'User provisioning (SCIM)' });
     await section.waitFor(patient);
@@ -309,7 +307,7 @@ describe('single sign-on', () => {
     const create = section.getByRole('button', { name: 'Create token' });
     const replace = section.getByRole('button', { name: 'Replace token' });
     await create.or(replace).first().click();
-    // An earlier attempt may have left one.
+    // An earlier attempt may have left a token.
     const again = page.getByRole('dialog').getByRole('button', { name: 'Replace token' });
     const secret = section.getByRole('textbox', { name: 'Token' });
     await secret.or(again).first().waitFor(patient);
@@ -335,7 +333,7 @@ describe('single sign-on', () => {
     expect((await call('/Users')).status).toBe(401);
   });
 
-  it.each(otherLooks)('[SSO-001] [SSO-002] [SSO-003] [ACC-002] reads well: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('[SSO-001] [SSO-002] [SSO-003] [ACC-002] is readable: $language, $scheme, phone $phone', async (look) => {
     for (const [path, screen, who] of [
       [of(''), 'sso', 'staff'],
       [of('/update'), 'sso-update', 'staff'],

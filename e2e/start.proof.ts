@@ -7,7 +7,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   it.each([
     { killed: 'the server', victims: [serverOf] },
     { killed: 'the server and PostgreSQL', victims: [serverOf, postgresOf] },
-  ])('comes up after kill -9 of $killed, with every acknowledged write', async ({ victims }) => {
+  ])('starts after kill -9 of $killed with all acknowledged writes', async ({ victims }) => {
     const folder = newFolder();
     const first = start({ HEADWATER_DATA_DIR: folder });
     await first.address;

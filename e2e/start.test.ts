@@ -9,7 +9,7 @@ import { ask, busyness, cleanUpStarts, ended, failure, isReady, newFolder, root,
 cleanUpStarts();
 
 describe.runIf(process.platform === 'linux')('npm start', () => {
-  it('comes up, keeps its data, is ready within 5 s the second time, and stops within 10 s on SIGTERM and SIGINT', async () => {
+  it('starts, keeps its data, is ready within 5 s the second time, and stops within 10 s on SIGTERM and SIGINT', async () => {
     const folder = newFolder();
     const first = start({ HEADWATER_DATA_DIR: folder });
     expect(await isReady(await first.address)).toBe(true);
@@ -27,7 +27,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     expect(await untilNothingRuns(folder, 2)).toEqual([]);
   });
 
-  it('answers for the health of a worker, and says that system e-mail is not set up', async () => {
+  it('reports the health of a worker, and that system e-mail is not configured', async () => {
     const folder = newFolder();
     const worker = start({ HEADWATER_DATA_DIR: folder }, 'worker');
     const address = await worker.address;
@@ -39,7 +39,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     expect(await untilNothingRuns(folder, 2)).toEqual([]);
   });
 
-  it('says that the port is taken', async () => {
+  it('reports a used port', async () => {
     const neighbour = createServer().listen(0, '127.0.0.1');
     await once(neighbour, 'listening');
     const { port } = neighbour.address() as { port: number };
@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     expect(await untilNothingRuns(folder, 2)).toEqual([]);
   });
 
-  it('says that the data folder cannot be written', async () => {
+  it('reports a data folder without write access', async () => {
     const file = join(newFolder(), 'a file');
     writeFileSync(file, '');
     const { code, said } = await failure({ HEADWATER_DATA_DIR: file });
@@ -61,13 +61,13 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   it.each([
     ['nonsense', /^DATABASE_URL must look like /],
     ['postgres://someone:wrong@127.0.0.1:1/none', /^DATABASE_URL cannot be used \(127\.0\.0\.1:1\): nothing listens there\.$/],
-  ])('says what is wrong with DATABASE_URL %s', async (url, sentence) => {
+  ])('explains an invalid DATABASE_URL %s', async (url, sentence) => {
     const { code, said } = await failure({ HEADWATER_DATA_DIR: newFolder(), DATABASE_URL: url });
     expect(code).toBe(1);
     expect(said[0]).toMatch(sentence);
   });
 
-  it('says which Node is needed', () => {
+  it('names the required Node version', () => {
     const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.0'}})`;
     const { status, stderr } = spawnSync(process.execPath, ['--import', older, 'scripts/start.mjs'], { cwd: root, encoding: 'utf8' });
     expect(status).toBe(1);

@@ -4,7 +4,7 @@ import { patient, send } from './visit.ts';
 
 export const api = '/api/internal/telegram/';
 
-/** Addresses of the messenger's screens. */
+/** Paths of the messenger's screens. */
 export const messages = '/telegram-messenger/messages';
 export const manager = '/telegram-messenger/manager';
 
@@ -20,7 +20,7 @@ export const openForm = async (page: Page, number: string) => {
 
 export const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
-/** People of the base, in the order of a search that no other journey writes to. */
+/** People that no other test writes to, in the order of a search. */
 export async function peopleOf(page: Page, count: number): Promise<number[]> {
   const query = new URLSearchParams({ q: '["skill:Java"]', per_page: String(count), page: '3' });
   const found = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };

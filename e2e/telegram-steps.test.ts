@@ -29,7 +29,7 @@ interface Recipient {
 const call = <Answer>(page: Page, path: string, more: { method?: string; body?: object } = {}) =>
   send(page, { path, ...more }) as Promise<Answer>;
 
-/** A SIM card for the company that begins as many dialogs as it likes. */
+/** SIM card of the company without a limit of new dialogs. */
 async function freeAccount(page: Page): Promise<Account> {
   const path = '/api/internal/telegram/accounts/';
   const add = async () => {
@@ -44,7 +44,7 @@ async function freeAccount(page: Page): Promise<Account> {
   return { id, phone_number: phone, is_online: true };
 }
 
-/** Adds one person with a dialog in Telegram, and one with an e-mail address only. */
+/** Adds one person with a Telegram dialog, and one with only an e-mail address. */
 async function addPeople(page: Page, account: Account): Promise<{ reached: number; other: number }> {
   const query = new URLSearchParams({ q: '[]', f: 'contacts:email', per_page: '20', page: '80' });
   const { profiles } = await call<{ profiles: { id: number }[] }>(page, `/api/v6/profiles/?${query.toString()}`);
@@ -67,7 +67,7 @@ async function addPeople(page: Page, account: Account): Promise<{ reached: numbe
 const recipientOf = async (page: Page, profile: number) =>
   (await call<{ recipients: Recipient[] }>(page, `/api/v6/sequences/${sequence}/recipients/?profile_id=${profile}`)).recipients[0];
 
-/** At any hour of any day: the journey knows neither night nor weekend. */
+/** Removes the sending hours, so that the test can run at any time. */
 async function anyHour(page: Page): Promise<void> {
   await page.getByLabel('From', { exact: true }).fill('');
   await page.getByLabel('Until').fill('');
@@ -95,8 +95,8 @@ async function write(page: Page): Promise<void> {
   await page.getByText('Saved', { exact: true }).first().waitFor(patient);
 }
 
-describe('a sequence with a step by Telegram', () => {
-  it('[SEQ-003] [SEQ-005] [SEQ-009] [SEQ-014] [TG-012] [TG-013] reaches people there, falls back to e-mail, and ends when they answer', async () => {
+describe('a sequence with a Telegram step', () => {
+  it('[SEQ-003] [SEQ-005] [SEQ-009] [SEQ-014] [TG-012] [TG-013] reaches people by Telegram, falls back to e-mail, and ends on a reply', async () => {
     const page = await visits.open('/icon.svg', { who: 'admin' });
     await connect(page);
     await takeLimitsOff(address);
@@ -124,7 +124,7 @@ describe('a sequence with a step by Telegram', () => {
     await picture(page, 'telegram-steps-review');
     await review.getByRole('button', { name: 'Launch', exact: true }).click();
     await page.getByText('Launched for 2 people').first().waitFor(patient);
-    // A person with closed contacts gets no e-mail but the step by Telegram.
+    // A person with closed contacts gets the Telegram step but no e-mail.
     await vi.waitFor(async () => expect(await recipientOf(page, reached)).toMatchObject({ messages_sent: 1 }), soon);
     await vi.waitFor(async () => expect(await recipientOf(page, other)).toMatchObject({ messages_sent: 2 }), soon);
     expect((await recipientOf(page, reached))?.messages.map(({ channel }) => channel)).toEqual(['telegram']);
@@ -137,7 +137,7 @@ describe('a sequence with a step by Telegram', () => {
     await page.getByRole('row', { name }).getByText('Replied').first().waitFor(patient);
   });
 
-  it.each(looks)('[SEQ-005] shows its screens without a fault that a machine can find: $scheme, $language, phone $phone', async (look) => {
+  it.each(looks)('[SEQ-005] shows its screens without axe violations: $scheme, $language, phone $phone', async (look) => {
     const page = await visits.open(`${list}/${sequence}`, { ...look, who: 'admin' });
     const shown = async (name: string) => {
       await drawn(page);

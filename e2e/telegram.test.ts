@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('Telegram', () => {
-  it('[TG-015] [TG-016] [TG-021] [TG-022] [TG-065] [TG-075] [DEC-01] takes a SIM card by the code that is sent to its phone', async () => {
+  it('[TG-015] [TG-016] [TG-021] [TG-022] [TG-065] [TG-075] [DEC-01] adds a SIM card by the code sent to its phone', async () => {
     const page = await visits.open(manager, { who: 'admin' });
     const form = await openForm(page, '+7 (999) 555-01-01');
     const code = form.getByRole('textbox', { name: 'Code' });
@@ -48,7 +48,7 @@ describe('Telegram', () => {
     await send(page, { path: `${api}accounts/${id}/`, method: 'PUT', body: { limit_total: 100, warms_up: false } });
   });
 
-  it('[TG-008] [TG-013] [TG-032] [TG-033] [TG-050] [TG-057] [TG-058] [TG-068] [TG-069] [DEC-07] carries a dialog from a profile both ways', async () => {
+  it('[TG-008] [TG-013] [TG-032] [TG-033] [TG-050] [TG-057] [TG-058] [TG-068] [TG-069] [DEC-07] sends and receives messages of a dialog started from a profile', async () => {
     const page = await visits.open(`/profiles/${person}`, { who: 'recruiter' });
     await page.getByRole('button', { name: 'Write in Telegram' }).click();
     const form = page.getByRole('dialog');
@@ -117,7 +117,7 @@ describe('Telegram', () => {
     await isOpen(page, main);
   });
 
-  it('[TG-002] [TG-034] keeps the place of a reader in a long dialog, and searches the whole dialog', async () => {
+  it('[TG-002] [TG-034] keeps the reading position in a long dialog, and searches the whole dialog', async () => {
     for (let at = 1; at <= 110; at += 1) await answerAs(maria, { phone, text: `Line ${at}` });
     const admin = await visits.enter('admin');
     const path = `${api}dialogs/${main}/messages/`;
@@ -151,7 +151,7 @@ const drafted = 'drafted_person_x';
 const text = (page: Page) => field(page).inputValue();
 
 describe('a draft', () => {
-  it('is the same in two tabs as it is written, gone in both once it is sent, and survives a closed or crashed tab', async () => {
+  it('is equal in two tabs during typing, disappears from both after sending, and survives a closed or crashed tab', async () => {
     const one = await visits.open('/icon.svg', { who: 'admin' });
     const { id } = await begin(one, (await peopleOf(one, 7))[6] ?? 0, drafted);
     const openTab = async (page: Page) => {
@@ -186,7 +186,7 @@ describe('a draft', () => {
 });
 
 describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
-  it('[TG-001] [TG-029] [DEC-15] dialogs, SIM cards and what links to them are readable', async () => {
+  it('[TG-001] [TG-029] [DEC-15] dialogs, SIM cards and their links are readable', async () => {
     const numberOf = async (text: string) => (await onPhoneOf(maria)).findLast((message) => message.text === text)?.id ?? 0;
     await answerAs(maria, { phone, text: 'About 320', reply_to: await numberOf('Line 110') });
     await editAs(maria, await numberOf('About 320'), 'About 340, from June');
@@ -221,7 +221,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
 
 describe('on a phone', () => {
   it.each(phoneLooks)(
-    '[TG-016] [CAND-006] the list of SIM cards and a candidate say all that their columns say: $scheme, $language',
+    '[TG-016] [CAND-006] the list of SIM cards and a candidate contain the data of all columns: $scheme, $language',
     async (look) => {
       const page = await visits.open(manager, { ...look, who: 'admin' });
       const row = rowOf(page, phone);
@@ -242,8 +242,8 @@ describe('on a phone', () => {
   );
 });
 
-describe('a SIM card after its session was ended elsewhere', () => {
-  it('[TG-017] [TG-037] closes its dialogs, signs in again with a code, and leads to its dialogs', async () => {
+describe('a SIM card whose session was ended elsewhere', () => {
+  it('[TG-017] [TG-037] closes its dialogs, signs in again with a code, and opens its dialogs', async () => {
     await endSession(phone);
     const dialog = await visits.open(`${messages}?dialog=${main}`, { who: 'recruiter' });
     await dialog.getByText('The session was ended elsewhere').first().waitFor(patient);
@@ -264,7 +264,7 @@ describe('a SIM card after its session was ended elsewhere', () => {
     await choose('View all chats');
     await page.waitForURL((url) => url.pathname === messages && url.searchParams.has('sim'), patient);
     await page.locator(`[data-dialog="${main}"]`).waitFor(patient);
-    // The field is back in the open dialog.
+    // The open dialog has its field again.
     await field(dialog).waitFor(patient);
   });
 });

@@ -15,7 +15,7 @@ export interface Template {
 export const bodyOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the message' });
 export const subjectOf = (page: Page) => page.getByRole('textbox', { name: 'Subject', exact: true });
 
-/** Begins a template in its form: a blank one, or an example by its name. */
+/** Opens the form of a new template: blank, or an example by name. */
 export async function newTemplate(page: Page, from = 'Blank'): Promise<void> {
   await page.getByRole('button', { name: 'New template' }).click();
   await page.getByRole('menuitem', { name: from, exact: true }).click();
@@ -27,7 +27,7 @@ export async function saved(page: Page): Promise<Template> {
   const answer = page.waitForResponse((response) => response.url().includes('mailing_templates') && response.request().method() !== 'GET');
   await page.getByRole('button', { name: /^(Create template|Save)$/ }).click();
   const made = (await (await answer).json()) as Template;
-  // A new one opens under its own address, in a form of its own.
+  // A new template opens at its own address in another form.
   await page.getByRole('button', { name: 'Save', exact: true }).first().waitFor();
   return made;
 }

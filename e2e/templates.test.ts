@@ -8,7 +8,7 @@ const path = '/api/v6/mailing_templates/';
 
 beforeAll(async () => {
   const page = await visits.enter('admin');
-  // The list begins empty whatever other journeys of the product left in it.
+  // Other tests may have left templates; the list must start empty.
   const { templates } = (await send(page, { path: `${path}?limit=100` })) as { templates: Template[] };
   for (const { id } of templates) await send(page, { path: `${path}${id}/`, method: 'DELETE' });
   await visits.leave(page);
@@ -68,13 +68,13 @@ async function previewTemplate(page: Page): Promise<void> {
 }
 
 describe('templates', () => {
-  it('[TPL-001] [TPL-008] [TPL-012] [TPL-015] [ROLE-067] are made from examples, found, deleted, brought back and seen as a person gets them', async () => {
+  it('[TPL-001] [TPL-008] [TPL-012] [TPL-015] [ROLE-067] are created from examples, found, deleted, restored and previewed', async () => {
     const page = await visits.open(list, { who: 'recruiter' });
     await makeTemplates(page);
     await previewTemplate(page);
   });
 
-  it('[DEC-07] [TPL-001] are listed live in every window, and what is being written there stays', async () => {
+  it('[DEC-07] [TPL-001] are listed live in every window, and unsaved input stays', async () => {
     const [page, other] = [await visits.open(list, { who: 'recruiter' }), await visits.open(list, { who: 'admin' })];
     await newTemplate(other);
     await other.locator('input[name=name]').fill('Being written');
@@ -91,7 +91,7 @@ describe('templates', () => {
 });
 
 describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
-  it('[TPL-001] shows the list, the form and the preview, without a fault that a machine can find', async () => {
+  it('[TPL-001] shows the list, the form and the preview without axe violations', async () => {
     const page = await visits.open(list, { ...look, who: 'admin' });
     const shown = async (name: string) => {
       await picture(page, `templates-${name}-${lookName(look)}`);

@@ -5,7 +5,7 @@ import { send, visits } from './visit.ts';
 
 const python = `/profiles/?${new URLSearchParams({ q: JSON.stringify(['skill:Python']) }).toString()}`;
 
-it('[SAVQ-002] keys that are typed while the code of a dialog loads name the search and save it, and do nothing on the page behind', async () => {
+it('[SAVQ-002] keys typed while the code of a dialog loads name and save the search and do not reach the page behind', async () => {
   const page = await visits.open(python, { who: 'recruiter' });
   await settled(page);
   const { release } = await holdRequests(page, /\/assets\/.*\.js/);
@@ -14,7 +14,7 @@ it('[SAVQ-002] keys that are typed while the code of a dialog loads name the sea
   await page.keyboard.press('s');
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
-  // The dialog is there before its code.
+  // The dialog opens before its code is loaded.
   await page.getByRole('dialog').first().waitFor();
   await release();
   await page.getByText(name).first().waitFor();

@@ -9,7 +9,7 @@ import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 
-/** A folder for this user's temporary files: two users of one machine must not meet in each other's browser. */
+/** Per-user folder for temporary files: users of one machine must not share browser files. */
 export async function privateFolder(): Promise<string> {
   const folder = join(tmpdir(), `headwater-e2e-${userInfo().username}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -17,7 +17,7 @@ export async function privateFolder(): Promise<string> {
 }
 
 function unpackTar(file: string, folder: string): void {
-  // Options as root and as a user alike: the archive's owners mean nothing here.
+  // The same options for root and other users: the archive's owners do not matter.
   const { status, stderr } = spawnSync('tar', ['-x', '--no-same-owner', '-C', folder], { input: brotliDecompressSync(readFileSync(file)) });
   if (status !== 0) throw new Error(`The browser's package could not be unpacked: ${String(stderr)}`);
 }
@@ -27,7 +27,7 @@ const fontSettings = (folder: string) => `<?xml version="1.0"?>
 <fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>
 `;
 
-/** Unpacks the browser that comes as an npm package, once, whole or not at all. Returns its folder. */
+/** Unpacks the packaged browser once, atomically. Returns its folder. */
 export async function unpackBrowser(): Promise<string> {
   const entry = require.resolve('@sparticuz/chromium');
   const packed = join(dirname(entry), '..', '..', 'bin');

@@ -17,9 +17,9 @@ const tab = (page: Page, name: string) =>
 const card = (page: Page, column: string, index = 0) =>
   page.getByRole('region', { name: column, exact: true }).getByRole('listitem').nth(index);
 
-const mark = Date.now().toString(36).slice(-4); // An active name may not be taken twice.
+const mark = Date.now().toString(36).slice(-4); // Active names must be unique.
 let number = 0;
-/** A vacancy of its own for a test, with as many people of the demo as wished. */
+/** Vacancy of one test, with the given number of demo people. */
 async function makeVacancy(count: number, fields: object = {}): Promise<{ id: number; name: string }> {
   const name = `Vacancy ${mark} ${String(++number).padStart(2, '0')}`;
   const made = (await send(api, { path: '/api/v6/folders/', method: 'POST', body: { name, company_name: 'Acme', ...fields } })) as {
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('the list of vacancies', () => {
-  it('[VAC-001] [VAC-007] [VAC-029] [VAC-034] [VAC-036] [VAC-037] archives one and brings it back', async () => {
+  it('[VAC-001] [VAC-007] [VAC-029] [VAC-034] [VAC-036] [VAC-037] archives and reactivates one', async () => {
     const { name } = await makeVacancy(5);
     const page = await open('/folders/');
     await page.getByRole('link', { name }).first().waitFor();
@@ -56,7 +56,7 @@ describe('the list of vacancies', () => {
     await page.getByRole('link', { name }).first().waitFor();
   });
 
-  it('[VAC-001] [VAC-016] names every status of a vacancy, also where the line has no room, and leads to its candidates', async () => {
+  it('[VAC-001] [VAC-016] lists every status of a vacancy, even without space in the line, with links to its candidates', async () => {
     const { id, name } = await makeVacancy(7);
     const { candidates } = (await send(api, { path: `/api/v6/folders/${id}/candidates/` })) as { candidates: { id: number }[] };
     const { statuses } = (await send(api, { path: `/api/v6/folders/${id}/` })) as { statuses: { id: number; name: string }[] };
@@ -80,7 +80,7 @@ describe('the list of vacancies', () => {
       .waitFor();
   });
 
-  it('[VAC-033] [VAC-035] deletes one after saying what goes with it, and takes it back', async () => {
+  it('[VAC-033] [VAC-035] deletes one after naming the consequences, with undo', async () => {
     const { name } = await makeVacancy(3);
     const page = await open(`/folders/?query=${encodeURIComponent(name)}`);
     await button(page, `Actions: ${name}`).click();
@@ -95,7 +95,7 @@ describe('the list of vacancies', () => {
     await expect.poll(() => page.getByRole('link', { name }).count(), patient).toBe(1);
   });
 
-  it('[VAC-002] [VAC-021] [VAC-048] [VAC-049] [VAC-052] makes one, with the server’s words under the field', async () => {
+  it('[VAC-002] [VAC-021] [VAC-048] [VAC-049] [VAC-052] creates one, with the server’s errors below the field', async () => {
     const page = await open('/folders/new');
     await button(page, 'Create').click();
     await page.getByText('This field cannot be empty').first().waitFor();
@@ -118,7 +118,7 @@ describe('the list of vacancies', () => {
 });
 
 describe('one vacancy', () => {
-  it('[VAC-003] [VAC-013] [CAND-007] [CAND-009] [CAND-011] [CAND-012] [CAND-015] [CAND-016] [CAND-021] [CAND-022] changes statuses of one and of a range, also while a colleague does', async () => {
+  it("[VAC-003] [VAC-013] [CAND-007] [CAND-009] [CAND-011] [CAND-012] [CAND-015] [CAND-016] [CAND-021] [CAND-022] changes single and range statuses, also during a colleague's changes", async () => {
     const { id } = await makeVacancy(8);
     const page = await open('/icon.svg');
     const stream = page.waitForResponse(/\/api\/v6\/events\//);
@@ -139,7 +139,7 @@ describe('one vacancy', () => {
       .getByRole('checkbox')
       .click({ modifiers: ['Shift'] });
     await page.getByRole('region', { name: '4 candidates selected' }).first().waitFor();
-    // Its actions are in the bar alone, and the columns stay.
+    // Only the bar contains the actions, and the columns stay.
     expect(await page.getByRole('button', { name: 'Remove', exact: true }).count()).toBe(1);
     expect(await page.getByRole('columnheader', { name: 'Comments' }).count()).toBe(1);
     await expectReadable(page, 'vacancy-chosen');
@@ -182,7 +182,7 @@ describe('one vacancy', () => {
     await transfer('Move');
     await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All5');
     await snack(page, 'moved').getByRole('button', { name: 'Undo' }).click();
-    // Both, as a row that comes back moves the others under a press.
+    // Check both: a restored row moves the others while the test clicks.
     await expect.poll(async () => [await tab(page, 'All').textContent(), await rowCount(page)], patient).toEqual(['All6', 6]);
     await row(page, 0).getByRole('checkbox').click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Remove' }).click();
@@ -200,7 +200,7 @@ describe('one vacancy', () => {
     const recent = page.getByRole('dialog', { name: 'Recent activity' });
     await recent.getByText('min left to undo').first().waitFor();
     await expectReadable(page, 'vacancy-recent');
-    // Each row says who it was, and in which vacancy.
+    // Each row names the person and the vacancy.
     const newest = recent.getByRole('listitem').filter({ hasText: name });
     expect(await newest.nth(0).textContent()).toContain(`${person}: Interview`);
     await newest
@@ -212,7 +212,7 @@ describe('one vacancy', () => {
     await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All6');
   });
 
-  it('[VAC-003] [VAC-013] [CAND-004] is a board that fits its window, whose cards are moved by mouse and by keys', async () => {
+  it('[VAC-003] [VAC-013] [CAND-004] has a board that fits the window, whose cards move by mouse and keyboard', async () => {
     const { id } = await makeVacancy(7);
     const page = await open(`/folders/${id}/?view=board`);
     await card(page, 'New').waitFor();
@@ -238,7 +238,7 @@ describe('one vacancy', () => {
     expect(await list.evaluate((node) => (node.parentElement?.scrollWidth ?? 0) - (node.parentElement?.clientWidth ?? 0))).toBe(0);
   });
 
-  it('[CAND-017] [CAND-032] [CAND-037] opens a person beside the list by keys alone, and adds them to a vacancy made on the spot', async () => {
+  it('[CAND-017] [CAND-032] [CAND-037] opens a person next to the list by keyboard, and adds them to a new vacancy', async () => {
     const { id, name } = await makeVacancy(4);
     const page = await open(`/folders/${id}/`);
     await row(page, 0).waitFor();
@@ -268,7 +268,7 @@ describe('one vacancy', () => {
     await page.waitForURL((url) => !url.search.includes('candidate'));
   });
 
-  it('[VAC-051] [VAC-054] [ROLE-040] [ROLE-041] [ROLE-056] [ROLE-063] says that a private or missing one is not theirs, and sends hiring managers back', async () => {
+  it('[VAC-051] [VAC-054] [ROLE-040] [ROLE-041] [ROLE-056] [ROLE-063] rejects a private or missing one, and redirects hiring managers', async () => {
     const { id } = await makeVacancy(0, { access_type: 'private' });
     const shared = await makeVacancy(1, { granted_users: [await hiringManager()] });
     const page = await open(`/folders/${id}/`, { who: 'hm' });
@@ -293,7 +293,7 @@ async function hiringManager(): Promise<number> {
 }
 
 describe('the statuses setting', () => {
-  it('[STS-001] [STS-007] [STS-009] [STS-010] [STS-013] [STS-016] [STS-017] [STS-020] makes, moves, renames and deletes a status, but none in use', async () => {
+  it('[STS-001] [STS-007] [STS-009] [STS-010] [STS-013] [STS-016] [STS-017] [STS-020] creates, moves, renames and deletes a status, except one in use', async () => {
     await makeVacancy(1);
     const page = await open('/folders/statuses', { who: 'admin' });
     await button(page, 'New status').click();
@@ -322,7 +322,7 @@ describe('the statuses setting', () => {
   });
 });
 
-describe('in every look', () => {
+describe('screens in every variant', () => {
   it.each(otherLooks)('[VAC-001] [VAC-003] is readable: $language, $scheme, phone $phone', async (look) => {
     const { id, name } = await makeVacancy(6);
     const page = await open('/folders/', look);

@@ -25,25 +25,28 @@ export interface Look {
   phone?: boolean;
   width?: number;
   height?: number;
-  /** The window stays open until the test file ends. */
+  /** Keeps the window open until the test file ends. */
   isKept?: boolean;
 }
 
 export type Variant = Required<Pick<Look, 'language' | 'scheme' | 'phone'>>;
-/** Each language, scheme and width twice. */
+/** Contains each language, scheme and width twice. */
 export const variants: readonly [Variant, ...Variant[]] = [
   { language: 'en', scheme: 'light', phone: false },
   { language: 'ru', scheme: 'dark', phone: false },
   { language: 'ru', scheme: 'light', phone: true },
   { language: 'en', scheme: 'dark', phone: true },
 ];
-/** The variants in which a screen is looked at: one in `npm test`, all in `npm run proofs -- pictures`. */
+/** Variants of a screen check: one in `npm test`, all in `npm run proofs -- pictures`. */
 export const looks = isProof ? variants : variants.slice(0, 1);
-/** The variants of a state of a screen that is looked at elsewhere: in proofs only. */
+/** Variants of a state of a screen that another test checks: only in proofs. */
 export const stateLooks = isProof ? variants : [];
-/** The variants besides the first one, for screens at which a journey has looked in the first one: none in `npm test`. */
+/**
+ * Variants after the first one, for screens that a test has checked in the first: none in `npm
+ * test`.
+ */
 export const otherLooks = variants.slice(1, isProof ? undefined : 1);
-/** The variants of screens on a phone. */
+/** Variants on a phone. */
 export const phoneLooks = variants.filter(({ phone: isNarrow }) => isNarrow).slice(0, isProof ? undefined : 1);
 export const lookName = ({ language, scheme, phone }: Variant) => `${scheme}-${language}-${phone ? 'phone' : 'desktop'}`;
 
@@ -53,7 +56,7 @@ export const mark = Date.now()
   .slice(-5)
   .replaceAll(/\d/g, (digit) => 'bcdfghjklm'[Number(digit)] ?? '');
 
-/** Time limit of a change on a busy machine. */
+/** Timeout for a busy machine. */
 export const patient = { timeout: 15_000 };
 
 interface Call {
@@ -62,7 +65,7 @@ interface Call {
   body?: object;
 }
 
-/** Calls the API from a page as the app does. Returns the parsed body. */
+/** Calls the API from a page, as the app does, and returns the parsed body. */
 export const send = (page: Page, { path, method = 'GET', body }: Call): Promise<unknown> =>
   page.evaluate(
     async (call) => {
@@ -75,7 +78,7 @@ export const send = (page: Page, { path, method = 'GET', body }: Call): Promise<
     { path, method, body },
   );
 
-/** Makes a company from a page of staff. Returns its id. */
+/** Creates a company from a page of staff and returns its id. */
 export async function makeCompany(page: Page, company: object): Promise<number> {
   const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body: company })) as { company_id: number };
   return made.company_id;
@@ -104,7 +107,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   await writeFile(join(pictures, `${name}.png`), data, 'base64');
 }
 
-/** Waits for the first content. Network idle is no measure: the event stream stays open. */
+/** Waits for the first content. Network idle does not work: the event stream stays open. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.locator('main[aria-busy="true"], [class*="Skeleton"]').first().waitFor({ state: 'detached' });
@@ -115,25 +118,29 @@ export const overflowOf = (page: Page) => page.evaluate(() => document.documentE
 
 interface Shifts {
   sum: number;
-  /** How far and what, of each shift. */
+  /** Distance and element of each shift. */
   moved: string[];
 }
 
 export const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: Shifts }).shifts.sum);
 
-/** Describes the layout shifts, for the message of a failed test. */
+/** Layout shifts in words, for failure messages. */
 export const movedOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: Shifts }).shifts.moved.join('\n'));
 
 export interface Visits {
-  /** Opens an address as a user, in a window of the asked look. */
+  /** Opens an address as a user, in a window of the given variant. */
   open(path: string, look?: Look): Promise<Page>;
   /** Signs a user in with a new session, in an empty window. */
   enter(who: Who): Promise<Page>;
-  /** Empties the window of a page. After each test all windows are emptied that are not kept. */
+  /**
+   * Empties the window of a page. After each test all windows are emptied, except the kept ones.
+   */
   leave(page: Page): Promise<void>;
 }
 
-/** Changes the language of the signed-in user. Returns false where the session of the page has ended. */
+/**
+ * Changes the language of the signed-in user. Returns false if the session of the page has ended.
+ */
 const setLanguage = (page: Page, language: string): Promise<boolean> =>
   send(page, { path: '/api/v6/user/settings/', method: 'PATCH', body: { language, range_measure: 'km' } }).then(
     () => true,
@@ -143,7 +150,7 @@ const setLanguage = (page: Page, language: string): Promise<boolean> =>
     },
   );
 
-/** Visits of a product other than that of the worker. Each user signs in once. */
+/** Visits of a product other than the worker's. Each user signs in once. */
 export function visitProduct(base: string): Visits {
   const still = `${base}/icon.svg`;
   const sessions = new Map<Who, Cookie[]>();
@@ -160,7 +167,7 @@ export function visitProduct(base: string): Visits {
       const page = await takeWindow({ still, screen: { ...(isNarrow ? phone : desktop), ...size, scheme }, cookies, isKept });
       await page.evaluate((chosen) => localStorage.setItem('headwater.language', chosen), language);
       if (who && !(await setLanguage(page, language))) {
-        // An earlier test has ended the session.
+        // An earlier test ended the session.
         await page.context().addCookies((await startSession(who)).map((cookie) => ({ ...cookie, url: base })));
         await setLanguage(page, language);
       }
@@ -170,5 +177,4 @@ export function visitProduct(base: string): Visits {
   };
 }
 
-/** Visits of the product of this worker. */
 export const visits = visitProduct(address);

@@ -9,11 +9,11 @@ interface Screen {
 }
 
 interface Wish {
-  /** Address of a page without scripts, on the origin that the window is for. */
+  /** Address of a script-free page on the window's origin. */
   still: string;
   screen: Screen;
   cookies: readonly Cookie[];
-  /** The window stays open until the test file ends. */
+  /** Keeps the window open until the test file ends. */
   isKept?: boolean | undefined;
 }
 
@@ -39,7 +39,6 @@ const options: BrowserContextOptions = { reducedMotion: 'reduce' };
 const timeout = 15_000;
 
 let running: Promise<Browser> | undefined;
-/** Empty windows for the next tests. */
 const idle: Page[] = [];
 const stillOf = new Map<BrowserContext, string>();
 const kept = new Set<BrowserContext>();
@@ -63,7 +62,10 @@ function takeIdle(still: string): Page | undefined {
   return at === -1 ? undefined : idle.splice(at, 1)[0];
 }
 
-/** Opens a window on its still page. An emptied one is preferred: a new renderer process compiles the whole application. */
+/**
+ * Opens a window on its still page. Prefers an emptied one: a new renderer process compiles the
+ * whole application.
+ */
 export async function takeWindow({ still, screen: { width, height, scheme }, cookies, isKept }: Wish): Promise<Page> {
   const page = takeIdle(still) ?? (await makeWindow(still));
   if (isKept) kept.add(page.context());
@@ -90,7 +92,7 @@ async function emptyWindow(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Empties a window for the next test. A CDP session, an init script or a permission cannot be removed:
+ * Empties a window for the next test. CDP sessions, init scripts and permissions cannot be removed:
  * a test that adds one closes the context.
  */
 export const leaveWindow = (page: Page): Promise<void> => emptyWindow(page.context()).catch(() => page.context().close());

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 
-/** What rolldown tells of a module while it decides about chunks. */
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null;
 }
 
 const file = (path: string) => join(import.meta.dirname, 'src', path);
-/** A screen of a group brings what it imports, less what the groups before it have. */
+/** Entry modules of each group. A group contains their imports, minus those of earlier groups. */
 const screens = {
-  // First: what every page needs is no reason for it to load the others.
+  // `start` comes first: a part that every page needs must not load the other groups.
   start: ['main.tsx'],
   login: ['app/pages/LoginPage.tsx', 'app/pages/login/SignInSteps.tsx'],
   'signed-in': ['app/search-tree.ts'],
@@ -18,10 +17,13 @@ const screens = {
 };
 type Group = keyof typeof screens;
 
-/** Libraries are entered through one module that names all of their parts: what a screen uses of them is not seen from there. */
+/**
+ * A library has one entry module that names all of its parts, so its imports do not show which
+ * parts a screen uses.
+ */
 const isOurs = (id: string) => !id.includes('/node_modules/');
 
-/** The modules that a screen imports, and the names of its icons. */
+/** Modules reachable from `roots`, and the names of their icons. */
 function reached(graph: Graph, roots: readonly string[]): { modules: Set<string>; icons: Set<string> } {
   const modules = new Set<string>();
   const icons = new Set<string>();
@@ -39,7 +41,6 @@ function reached(graph: Graph, roots: readonly string[]): { modules: Set<string>
 const ofSignIn = /\/src\/(?:app\/pages|features)\/|^Icon/;
 const iconOf = (id: string) => /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/.exec(id)?.[1];
 
-/** The group of each module and icon. */
 function sort(graph: Graph): Map<string, Group> {
   const groups = new Map<string, Group>();
   const routes = reached(graph, screens.routes.map(file)).modules;
@@ -47,9 +48,10 @@ function sort(graph: Graph): Map<string, Group> {
   for (const [name, roots] of Object.entries(screens) as [Group, string[]][]) {
     const { modules, icons } = reached(graph, roots.map(file));
     for (const part of [...modules, ...icons]) {
-      // What the frame has in common with the routes would make pages of visitors load the frame.
+      // Parts shared by the frame and the routes go to `signed-in`; otherwise visitors' pages would
+      // load the frame.
       const isShared = (name === 'frame' || name === 'found') && routes.has(part);
-      // Only what belongs to the sign-in alone: who is signed in does without it.
+      // Only parts used by nothing but the sign-in stay in `login`.
       const isCommon = name === 'login' && (!ofSignIn.test(part) || behind.modules.has(part) || behind.icons.has(part));
       if (!groups.has(part)) groups.set(part, isCommon ? 'start' : isShared ? 'signed-in' : name);
     }
@@ -58,8 +60,8 @@ function sort(graph: Graph): Map<string, Group> {
 }
 
 /**
- * Groups for the chunks of the first screens, in the order in which they take their modules. Left to itself the bundler makes a file of each
- * part that several screens share: seventy requests before the first result, and each waits for the others.
+ * Chunk groups of the first screens, in the order in which they claim modules. Without groups the
+ * bundler writes one file per shared part: 70 requests before the first result.
  */
 export function firstScreens() {
   let groups: Map<string, Group> | undefined;

@@ -1,6 +1,6 @@
 const anyOf = (names: readonly string[]) => `(?:${names.join('|')})`;
 
-/** What of a library the sign-in does without. */
+/** Parts of libraries that the sign-in does not use. */
 const afterSignIn = anyOf([
   '@tanstack/query-core/build/modern/(?:queriesObserver|mutationObserver|infiniteQueryObserver)',
   '@tanstack/react-query/build/modern/(?:useQueries|useMutation|useInfiniteQuery|useIsFetching)',
@@ -33,7 +33,7 @@ const commonComponents = anyOf([
   'UnstyledButton',
 ]);
 
-/** What every screen needs, in one file: it compresses better together and stays cached while screens change. */
+/** Libraries of every screen, in one file: it compresses better and stays cached across screens. */
 export const base = {
   name: 'base',
   test: new RegExp(
@@ -65,7 +65,7 @@ const openingComponents = anyOf([
   'Tooltip',
 ]);
 
-/** What opens over or scrolls inside every screen behind the sign-in, and what such a screen does besides. */
+/** Libraries of overlays and scroll areas, used only after the sign-in. */
 export const layers = {
   name: 'layers',
   test: new RegExp(

@@ -2,17 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The module of a component, which is named like its folder. */
+/** The module of a component has the name of its folder. */
 const component = /\/node_modules\/@mantine\/core\/esm\/components\/([A-Z]\w*)\/\1\.mjs$/;
-/** `Menu.Sub = MenuSub;` at its end. */
+/** Matches `Menu.Sub = MenuSub;` at the end of a module. */
 const part = /^([A-Z]\w*\.[A-Z]\w*) = [A-Z]\w*;$/gm;
 const ours = { folder: join(import.meta.dirname, 'src'), file: /\.tsx?$/ };
 const mantine = join(import.meta.dirname, '../../node_modules/@mantine');
 const packages = ['core', 'form', 'hooks', 'spotlight'].map((name) => join(mantine, name, 'esm'));
 const read = (path: string) => readFileSync(path, 'utf8');
-/** Messages of errors name parts too: what is drawn stands behind a parenthesis. */
+/** Matches rendered parts, which follow a parenthesis; error messages also contain part names. */
 const drawn = /(?<=\()[A-Z]\w*\.[A-Z]\w*/g;
-/** `import { Menu } from "./components/Menu/Menu.mjs";` of an index, and what a module imports of its own package. */
+/**
+ * Imports of an index (`import { Menu } from "./components/Menu/Menu.mjs";`) and of its package.
+ */
 const exported = /import \{([^}]*)\} from "(\.[^"]+)";/g;
 const imported = / from "(\.[^"]+)";/g;
 
@@ -21,7 +23,7 @@ const ownFiles = () =>
     .filter((path) => ours.file.test(path))
     .map((path) => read(join(ours.folder, path)));
 
-/** The modules of Mantine that our source can reach: a chart that nobody draws is no reason to keep what it draws with. */
+/** Mantine modules reachable from our source; parts of other components can be removed. */
 function reachedModules(names: ReadonlySet<string>): string[] {
   const left = packages.flatMap((folder) =>
     [...read(join(folder, 'index.mjs')).matchAll(exported)].flatMap(([, list = '', path = '']) =>
@@ -48,8 +50,8 @@ function usedParts(): Set<string> {
 }
 
 /**
- * Leaves out the parts of Mantine's components that nobody uses. A component holds its parts as properties (`Menu.Sub`, `Combobox.Search`), so
- * that a bundler must take them all: submenus, long presses and searching for menus that have none of it.
+ * Removes unused parts of Mantine's components. Parts are properties (`Menu.Sub`,
+ * `Combobox.Search`), which a bundler cannot tree-shake.
  */
 export function unusedParts(): Plugin {
   let used: ReadonlySet<string> = new Set();

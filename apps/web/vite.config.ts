@@ -11,7 +11,7 @@ import { unusedParts } from './unused-parts.ts';
 
 const contractModule = 'virtual:wire-contract/';
 
-/** The frame, and the screen that it opens with. */
+/** The frame and the first screen. */
 const fetchedAhead = /\/(?:Shell|SearchPage|Found)-/;
 
 const { start, login, signedIn, frame, found, routes } = firstScreens();
@@ -19,8 +19,8 @@ const { start, login, signedIn, frame, found, routes } = firstScreens();
 const conditions = ['source', 'module', 'browser', 'development|production'];
 
 /**
- * Gives the browser the contract without its schemas (method, path and shape of each route): the server validates,
- * and zod would cost every first load 15 kB and an eval that the content security policy refuses.
+ * Delivers the contract without schemas: the server validates, and zod would add 15 kB and an eval
+ * that the content security policy rejects.
  */
 function wireContract(): Plugin {
   return {
@@ -42,7 +42,7 @@ function wireContract(): Plugin {
   };
 }
 
-/** Starts the text font with the page, so that words are not drawn twice. */
+/** Loads the text font with the page, so that text does not render twice. */
 function preloadFont(): Plugin {
   return {
     name: 'headwater:preload-font',
@@ -59,7 +59,7 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Writes .br and .gz beside every text file; the server picks by Accept-Encoding. */
+/** Writes .br and .gz next to each text file; the server selects by Accept-Encoding. */
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);
@@ -84,11 +84,11 @@ function precompress(): Plugin {
   };
 }
 
-/** What the server answers itself, while the web app is being changed (npm run dev). */
+/** Paths of the API server in development (npm run dev). */
 const server = `http://127.0.0.1:${process.env['HEADWATER_PORT'] ?? '3000'}`;
 const ofServer = ['/api', '/sso/', '/logout', '/brand', '/healthz', '/readyz'];
 
-/** The server gives its pages a token against forged requests; a page that comes from here asks it for one. */
+/** The server adds the CSRF token to its pages; the development page requests it. */
 function requestToken(): Plugin {
   return {
     name: 'headwater:request-token',
@@ -99,7 +99,7 @@ function requestToken(): Plugin {
         const cookie = request.headers.cookie ?? '';
         fetch(`${server}/api/internal/users/me/`, { headers: { cookie } })
           .then((answer) => response.setHeader('set-cookie', answer.headers.getSetCookie()))
-          // The server is starting again: the page says so itself.
+          // The server is restarting, which the page shows.
           .catch(() => undefined)
           .finally(next);
       });
@@ -109,7 +109,7 @@ function requestToken(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The host stays that of the page: the server compares it with the origin of a request.
+  // Keeps the host of the page: the server compares it with the Origin header.
   server: { proxy: Object.fromEntries(ofServer.map((path) => [path, { target: server, changeOrigin: false }])) },
   plugins: [react(), unusedParts(), wireContract(), requestToken(), preloadFont(), precompress()],
   resolve: { conditions },
@@ -117,10 +117,11 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // Inlined fonts and icons would need `data:` sources and cannot be cached on their own.
+    // Inlined fonts and icons would need `data:` sources and cannot be cached.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Every chunk named in the entry costs the first screen 15 bytes that do not compress: only what most people open is fetched ahead whole.
+    // Each preload listed in the entry costs 15 bytes, so only the most common screens are
+    // preloaded.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, deps, { hostType }) => (hostType === 'html' || fetchedAhead.test(file) ? deps : []),

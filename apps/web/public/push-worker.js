@@ -1,4 +1,4 @@
-// Shows what the server pushes, and leads to it. It keeps no pages and answers no requests.
+// Shows pushed notifications and opens their address. It caches no pages and handles no fetches.
 addEventListener('push', (event) => {
   const { title, tag, language, address, place } = event.data.json();
   event.waitUntil(registration.showNotification(title, { tag, lang: language, data: { address, place } }));
@@ -8,8 +8,8 @@ async function open({ address, place }) {
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = tabs.find((tab) => new URL(tab.url).pathname.replace(/\/$/, '') === place);
   if (!there) return clients.openWindow(address);
-  // What is being written in other tabs stays as it is.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a tab is no window: it takes none
+  // Forms in other tabs stay open.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of a service worker takes no target origin
   there.postMessage({ opened: address });
   return there.focus();
 }

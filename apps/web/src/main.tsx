@@ -10,7 +10,7 @@ import { startRouter } from '#app/router.ts';
 const reports = document.querySelector<HTMLMetaElement>('meta[name=headwater-error-reports]')?.content;
 if (reports) import('#lib/error-reports.ts').then(({ startErrorReports }) => startErrorReports(reports)).catch(() => undefined);
 
-/** Not at the top level: what is loaded here imports parts of this file, and would wait for it as it waits for them. */
+/** Not at the top level: the loaded code imports parts of this file, which would deadlock. */
 async function start(): Promise<void> {
   const [parts] = await Promise.all([startRouter(), startI18n()]);
   const root = document.getElementById('root');

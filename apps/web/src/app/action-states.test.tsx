@@ -12,18 +12,18 @@ const admin = userOf('admin');
 const one = { current: 1, total: 1 };
 const umbrella = { company_id: 7, company_name: 'Umbrella' };
 
-/** Answers the screens of the company Umbrella. */
+/** Answers the requests of the screens of the company Umbrella. */
 const answerCompany = (server: StubServer) => {
   server.on(contract.companies.find, () => answerOf(contract.companies.find, { ...umbrella, credits: 0 }));
   server.on(contract.companies.info, () => answerOf(contract.companies.info, { ...umbrella, credits: 0 }));
 };
 
 const button = (name: string) => screen.findByRole('button', { name });
-/** A dialog may come after its code: the same search again until it is there. */
+/** Repeats the query: the dialog may render after its code has loaded. */
 const inDialog = (name: string) => waitFor(() => within(screen.getByRole('dialog')).getByRole('button', { name }));
 const field = (label: RegExp) => screen.findByLabelText(label);
 
-describe('an action shows that it runs, that it is done and that it failed', () => {
+describe('actions show running, success and failure', () => {
   it('[REQ-015] when a company is created', async () => {
     const { server, hands } = await openApp('/companies/new', { as: staff });
     const created = answerOf(contract.companies.create, { company_id: 7, company_name: 'Umbrella' });
@@ -237,7 +237,6 @@ const written = answerOf(contract.vacancyDescriptions.create, {
   progress: 'done',
 });
 
-/** The form of a new vacancy with the writer of descriptions open, which has written a text. */
 async function openWriter() {
   const { server, hands } = await openApp('/folders/new', {
     as: admin,
@@ -267,8 +266,8 @@ async function write({ hands, writer }: Writer): Promise<void> {
   await waitFor(() => expect(writer.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('Come and build.'));
 }
 
-describe('the description of a vacancy', () => {
-  it('[REQ-021] shows that it is saved and that saving failed', async () => {
+describe('writing the description of a vacancy', () => {
+  it('[REQ-021] reports a saved text and a failed save', async () => {
     const opened = await openWriter();
     const { server, hands, writer } = opened;
     await write(opened);
@@ -284,7 +283,7 @@ describe('the description of a vacancy', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('[REQ-021] shows that it is deleted and that deleting failed', async () => {
+  it('[REQ-021] reports a deleted text and a failed deletion', async () => {
     const { server, hands, writer } = await openWriter();
     await hands.click(await writer.findByRole('combobox', { name: 'Earlier texts' }));
     await hands.click(await screen.findByRole('option', { name: 'Engineer · Acme' }));
@@ -301,7 +300,7 @@ describe('the description of a vacancy', () => {
     });
   });
 
-  it('[REQ-021] is used although it could not be saved', async () => {
+  it('[REQ-021] uses a text that could not be saved', async () => {
     const opened = await openWriter();
     const { server, hands, writer } = opened;
     await write(opened);
@@ -314,14 +313,14 @@ describe('the description of a vacancy', () => {
   });
 });
 
-describe('a form', () => {
+describe('forms', () => {
   it.each([
     ['a page', () => proxyPage(200)],
     ['the start of an answer', () => new Response('{"detail": "Yo', { headers: { 'content-type': 'application/json' } })],
     ['the start of a refusal', () => new Response('{"detail": "Yo', { status: 503, headers: { 'content-type': 'application/json' } })],
     ['a page without a type', () => new Response('<html>', { status: 502, headers: {} })],
     ['an empty file', () => new Response('', { status: 504, headers: { 'content-type': 'application/octet-stream' } })],
-  ])('[REQ-033] says no more than that there was an error for %s', async (_name, answer) => {
+  ])('[REQ-033] shows only a general error for %s', async (_name, answer) => {
     const { server, hands } = await openApp('/users/recover');
     server.on(contract.passwords.recover, answer);
     await fill(hands, await screen.findByLabelText('Email'), 'petra@acme.test');
@@ -330,7 +329,7 @@ describe('a form', () => {
   });
 });
 
-describe('work in the background', () => {
+describe('background jobs', () => {
   it('[REQ-031] fails without a message', async () => {
     const { server } = await openApp('/settings', {
       as: userOf('worker'),

@@ -26,7 +26,7 @@ describe('addresses', () => {
     ['folders', 'Vacancies'],
     ['folders/statuses', 'Candidate statuses'],
     ['messaging/settings', 'Messaging settings'],
-  ])('[SHELL-007] mean the same with and without the last slash: %s', async (path, title) => {
+  ])('[SHELL-007] are equal with and without a trailing slash: %s', async (path, title) => {
     for (const spelling of [`/${path}`, `/${path}/`]) {
       await openApp(spelling, { as: admin });
       await heading(new RegExp(`^${title}`));
@@ -34,7 +34,7 @@ describe('addresses', () => {
     }
   });
 
-  it('[PROF-002] name a profile by digits only', async () => {
+  it('[PROF-002] accept only digits as a profile id', async () => {
     const { server } = await openApp('/profiles/abc/', { as: recruiter });
     await heading('Page not found');
     expect(server.calls.some(({ path }) => path.includes('profiles'))).toBe(false);
@@ -43,7 +43,7 @@ describe('addresses', () => {
   it.each([
     ['/profiles/99999999/', 'Profile not found'],
     ['/folders/99999999/', 'Page not found'],
-  ])('[PROF-075] [VAC-003] show one clear page where the record is missing, and ask nothing more: %s', async (path, title) => {
+  ])('[PROF-075] [VAC-003] show one not-found page for a missing record and send no further requests: %s', async (path, title) => {
     const missing = () => json(404, { detail: title });
     const { server } = await openApp(path, {
       as: recruiter,
@@ -58,7 +58,7 @@ describe('addresses', () => {
     within(screen.getByRole('main')).getByRole('link', { name: 'Search people' });
   });
 
-  it('[SHELL-008] [ACC-032] lead a visitor to the sign-in', async () => {
+  it('[SHELL-008] [ACC-032] redirect a visitor to the sign-in', async () => {
     await openApp('/messaging/sent?status=sent');
     await screen.findByLabelText('Email');
     expect(location.pathname).toBe('/login');
@@ -66,7 +66,7 @@ describe('addresses', () => {
   });
 
   it.each(['/', '/intelligence', '/profiles', '/messaging/sent'])(
-    '[SHELL-008] [SHELL-012] lead a hiring manager to vacancies: %s',
+    '[SHELL-008] [SHELL-012] redirect a hiring manager to vacancies: %s',
     async (path) => {
       await openApp(path, { as: manager });
       await heading(/^Vacancies/);
@@ -74,19 +74,19 @@ describe('addresses', () => {
     },
   );
 
-  it.each(['/company', '/company/employees', '/events'])('[SHELL-008] [COMP-008] [EMP-012] lead a recruiter home: %s', async (path) => {
+  it.each(['/company', '/company/employees', '/events'])('[SHELL-008] [COMP-008] [EMP-012] redirect a recruiter home: %s', async (path) => {
     await openApp(path, { as: recruiter });
     await screen.findByRole('textbox', { name: 'Skills' });
     expect(location.pathname).toBe('/');
   });
 
-  it('[AIS-007] of the AI search lead a hiring manager to vacancies', async () => {
+  it('[AIS-007] of the AI search redirect a hiring manager to vacancies', async () => {
     await openApp('/ai-search', { as: manager });
     await heading(/^Vacancies/);
     expect(location.pathname).toBe('/folders/');
   });
 
-  it('[SHELL-006] that name nothing offer the search, the way back and the menu', async () => {
+  it('[SHELL-006] without a screen offer the search, the previous page and the menu', async () => {
     const { hands } = await openApp('/apps', { as: recruiter });
     await heading('Page not found');
     expect(linksOf(screen.getByRole('main'))).toEqual(['Search people', 'Menu']);
@@ -115,7 +115,7 @@ describe('the side menu', () => {
     '/users/recover',
     '/users/reset/t',
     '/limit-exceeded',
-  ])('[SHELL-018] [SHELL-019] [ACC-006] is not on a page that asks nobody who they are: %s', async (path) => {
+  ])('[SHELL-018] [SHELL-019] [ACC-006] is absent from pages that do not ask for the user: %s', async (path) => {
     const { server } = await openApp(path, { as: admin });
     await screen.findAllByRole('heading');
     expect(isMenuShown()).toBe(false);
@@ -123,7 +123,7 @@ describe('the side menu', () => {
   });
 
   it.each(['/license-expired', '/license-not-started', '/users/activate/t', '/users/need-activation', '/l/1/hash', '/apps_extension'])(
-    '[SHELL-018] [SHELL-020] [SHELL-021] is not on a page that asks who is there: %s',
+    '[SHELL-018] [SHELL-020] [SHELL-021] is absent from pages that ask for the user: %s',
     async (path) => {
       const { server } = await openApp(path, {
         as: admin,
@@ -135,7 +135,7 @@ describe('the side menu', () => {
     },
   );
 
-  it('[SHELL-020] [SHELL-021] is not shown to a visitor, who signs in to open the extension', async () => {
+  it('[SHELL-020] [SHELL-021] is hidden from a visitor, who signs in to open the extension', async () => {
     await openApp('/users/need-verification');
     await heading('Confirm your email address');
     expect(isMenuShown()).toBe(false);
@@ -144,7 +144,7 @@ describe('the side menu', () => {
     expect(location.pathname).toBe('/login');
   });
 
-  it('[SHELL-061] [SHELL-062] ends in the account, and remembers whether it is open', async () => {
+  it('[SHELL-061] [SHELL-062] ends with the account and remembers whether it is open', async () => {
     const { hands } = await openApp('/settings', { as: admin });
     const account = await screen.findByRole('button', { name: 'Account: Ada Byron, Acme' });
     await hands.click(account);
@@ -165,7 +165,7 @@ describe('the side menu', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: change })).toBeNull());
   });
 
-  it('[SHELL-004] leads staff to companies, managers, active users, banned links and notifications', async () => {
+  it('[SHELL-004] links staff to companies, managers, active users, banned links and notifications', async () => {
     const { hands } = await openApp('/companies', { as: staff });
     await heading('Companies');
     const menu = within(await screen.findByRole('navigation', { name: 'Menu' }));
@@ -185,7 +185,7 @@ describe('the side menu', () => {
     }
   });
 
-  it.each(['Employees', 'Hiring managers', 'Single sign-on'])('[SHELL-004] leads staff to the pages of a company: %s', async (name) => {
+  it.each(['Employees', 'Hiring managers', 'Single sign-on'])('[SHELL-004] links staff to the pages of a company: %s', async (name) => {
     const { hands } = await openApp('/companies/7', {
       as: staff,
       answers: (server) => {
@@ -205,14 +205,14 @@ describe('messaging', () => {
     ['Sequences', '/messaging/sent/'],
     ['Templates', '/messaging/sent/'],
     ['Messages', '/messaging/templates'],
-  ])('[SHELL-003] has a screen of its own for %s', async (name, from) => {
+  ])('[SHELL-003] has its own screen for %s', async (name, from) => {
     const { hands } = await openApp(from, { as: recruiter });
     const menu = await screen.findByRole('navigation', { name: 'Menu' });
     await hands.click(await within(menu).findByRole('link', { name }));
     await heading(new RegExp(name, 'i'));
   });
 
-  it('[SHELL-003] of a vacancy has mailings and AI messages', async () => {
+  it('[SHELL-003] shows mailings and AI messages of a vacancy', async () => {
     await openApp('/folders/1/messaging', {
       as: recruiter,
       answers: (server) => server.on(contract.vacancies.get, () => answerOf(contract.vacancies.get, { id: 1, name: 'Backend' })),
@@ -222,7 +222,7 @@ describe('messaging', () => {
 });
 
 describe('the list of recruiters of a vacancy', () => {
-  it.each(['worker', 'admin'] as const)('[ROLE-065] [ROLE-066] begins with oneself, who is not asked for: %s', async (role) => {
+  it.each(['worker', 'admin'] as const)('[ROLE-065] [ROLE-066] starts with the current user, without a request: %s', async (role) => {
     const { server, hands } = await openApp('/folders/', { as: userOf(role) });
     await hands.click(await screen.findByRole('combobox', { name: 'Recruiter' }));
     const names = (await screen.findAllByRole('option')).map((option) => option.textContent).filter((name) => !name.startsWith('Any'));

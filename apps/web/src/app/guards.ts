@@ -16,7 +16,7 @@ interface GuardArguments {
   location: { href: string };
 }
 
-/** The current user, or undefined for a visitor without a session. */
+/** Returns undefined for a visitor without a session. */
 export async function findUser({ queryClient }: RouterContext): Promise<CurrentUser | undefined> {
   try {
     const user = await queryClient.ensureQueryData(meQuery);
@@ -28,7 +28,7 @@ export async function findUser({ queryClient }: RouterContext): Promise<CurrentU
   }
 }
 
-/** SHELL-008, ACC-032: a visitor is sent to /login and comes back afterwards. */
+/** SHELL-008, ACC-032: sends a visitor to /login with the way back. */
 export async function signedIn({ context, location }: GuardArguments): Promise<{ user: CurrentUser }> {
   const user = await findUser(context);
   if (!user) throw redirect({ to: '/login', search: { next: location.href } });
@@ -36,7 +36,7 @@ export async function signedIn({ context, location }: GuardArguments): Promise<{
   return { user };
 }
 
-/** Guard of screens that need a license: leads people without one to the page that says so. */
+/** Redirects users without a license to the page that explains it. */
 export async function licensed({ context, location }: GuardArguments): Promise<{ user: CurrentUser }> {
   const user = await findUser(context);
   const notice = user && licenseNotice(user);
@@ -44,13 +44,16 @@ export async function licensed({ context, location }: GuardArguments): Promise<{
   return signedIn({ context, location });
 }
 
-/** ACC-023, ACC-024: the page of a person of a company without an active license. Staff go on, so that they can renew it. */
+/**
+ * ACC-023, ACC-024: page for users of a company without an active license. Staff may continue, to
+ * renew it.
+ */
 export function licenseNotice(user: CurrentUser): string | undefined {
   const actor = asActor(user);
   return user.license === 'active' || isStaff(actor) ? undefined : landingRoute(actor, user.license);
 }
 
-/** DEC-08: the one screen of who has to set up two-step verification; whoever has, or need not, goes where they belong. */
+/** DEC-08: guards the page that sets up two-step verification; all others go to their home. */
 export async function lackingFactor({ context, location }: GuardArguments): Promise<{ user: CurrentUser }> {
   const user = await findUser(context);
   if (!user) throw redirect({ to: '/login', search: { next: location.href } });
@@ -58,7 +61,7 @@ export async function lackingFactor({ context, location }: GuardArguments): Prom
   return { user };
 }
 
-/** Where a person belongs who may not open what they asked for; whose own screen is not there yet has the menu. */
+/** Home of a user; the menu if that screen does not exist yet. */
 export function homeOf(user: CurrentUser): string {
   const home = landingRoute(asActor(user), 'active');
   return hasScreen(home) ? home : '/menu/';
@@ -66,15 +69,15 @@ export function homeOf(user: CurrentUser): string {
 
 interface RightArguments {
   context: { user: CurrentUser };
-  /** Left out: the person is led away without a message. */
+  /** Without it the redirect shows no message. */
   location?: { pathname: string };
-  /** The address is only pointed at. */
+  /** True while the link is only hovered. */
   preload?: boolean;
 }
 
 /**
- * Guard of a route by a rule of the domain; for `beforeLoad` of routes under the shell.
- * Who does not satisfy it is sent to their landing route (SHELL-008); hiring managers land on /folders/ (SHELL-012).
+ * Route guard for `beforeLoad` below the shell. Redirects to the landing route (SHELL-008); hiring
+ * managers to /folders/ (SHELL-012).
  */
 export function requires(access: Access | ((actor: Actor) => boolean)) {
   return ({ context, location, preload = false }: RightArguments): void => {
@@ -82,7 +85,7 @@ export function requires(access: Access | ((actor: Actor) => boolean)) {
     const allowed = typeof access === 'function' ? access(actor) : mayAccess(access, actor);
     if (allowed) return;
     const home = homeOf(context.user);
-    // The address of the site itself leads everybody to their home.
+    // The root address redirects without a message.
     if (!preload && location && location.pathname !== '/') showSnackbar({ message: textsOf('app')('page.noAccess'), key: 'no-access' });
     throw redirect({ to: home });
   };

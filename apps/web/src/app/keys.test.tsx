@@ -19,7 +19,7 @@ const isOpen = (state: boolean) => waitFor(() => expect(screen.queryByRole('butt
 const press = (key: string, more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, code: `Key${key.toUpperCase()}`, ...more });
 
-it('[SENT-001] keys move from row to row as fast as they are pressed, open a row and close it', async () => {
+it('[SENT-001] keys move between rows at typing speed, open a row and close it', async () => {
   const { hands } = await openApp('/messaging/sent', { as: userOf('admin'), answers: answerSent });
   await screen.findByText('Person 1');
   press('j');
@@ -43,7 +43,7 @@ it('[SENT-001] keys move from row to row as fast as they are pressed, open a row
   await waitFor(() => expect(search.value).toBe(''));
 });
 
-it('[SHELL-043] a key that is held down moves on in a list, and opens and closes the palette once', async () => {
+it('[SHELL-043] a held key moves through a list, and toggles the palette once', async () => {
   await openApp('/messaging/sent', { as: userOf('worker'), answers: answerSent });
   await screen.findByText('Person 1');
   press('j');

@@ -2,9 +2,8 @@ import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-ro
 import { loadChunk } from '#lib/load-chunk.ts';
 
 /**
- * A screen whose code is loaded when its route is opened, or when a link to it is hovered (SHELL-005).
- * @param id name of the part in error messages
- * @param name the component's export
+ * Loads the code of a screen when its route opens or a link to it is hovered (SHELL-005). `id`
+ * names the part in error messages, `name` the exported component.
  */
 export function lazyScreen<M extends Record<string, unknown>, K extends keyof M & string>(
   id: string,

@@ -12,7 +12,7 @@ describe('a company without an active license', () => {
   it.each([
     ['expired', '/license-expired'],
     ['not_started', '/license-not-started'],
-  ] as const)('[ACC-023] [ACC-024] leads every address to its page: %s', async (license, page) => {
+  ] as const)('[ACC-023] [ACC-024] redirects every address to its page: %s', async (license, page) => {
     for (const address of ['/', '/company/employees', '/folders/', '/settings', '/messaging/settings']) {
       const { server } = await openApp(address, { as: userOf('admin', { license }) });
       await waitFor(() => expect([address, path()]).toEqual([address, page]));
@@ -21,7 +21,7 @@ describe('a company without an active license', () => {
     }
   });
 
-  it('[ACC-023] leads people at work there with the first refused call', async () => {
+  it('[ACC-023] redirects active users at the first refused call', async () => {
     const { server, hands } = await openApp('/company/employees', { as: userOf('admin') });
     await screen.findByRole('button', { name: 'Invite people' });
     server.on(contract.accounts.me, () => userOf('admin', { license: 'expired' }));
@@ -41,13 +41,13 @@ describe('a company without an active license', () => {
       links: ['mailto:max@staff.test'],
     },
     { role: 'admin', more: { holds_staff_rights: true }, text: /set a later end of the license/, links: ['/companies/1/update'] },
-  ] as const)('[ACC-023] tells a person what to do: $role $more', async ({ role, more, text, links }) => {
+  ] as const)('[ACC-023] explains the next step: $role $more', async ({ role, more, text, links }) => {
     await openApp('/license-expired', { as: userOf(role, { license: 'expired', ...more }) });
     await screen.findByText(text);
     expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([...links, '/', '/logout/']);
   });
 
-  it('lets people who run the installation renew it', async () => {
+  it('lets operators of the installation renew it', async () => {
     await openApp('/companies', { as: userOf('admin', { license: 'expired', holds_staff_rights: true }) });
     await screen.findByRole('heading', { name: 'Companies' });
     expect(path()).toBe('/companies');

@@ -9,7 +9,7 @@ import type { StubServer } from '#testing/stub-server.ts';
 
 const pages = { current: 1, total: 1 };
 
-/** Lists that are an introduction as long as they are empty have one row. */
+/** Returns one row for lists that show an introduction while empty. */
 function answerLists(server: StubServer): void {
   server.on(contract.sequences.list, () => ({ sequences: [answerOf(contract.sequences.create)], count: 1, pages }));
   server.on(contract.enrichment.list, () => ({ requests: [answerOf(contract.enrichment.create)], count: 1, pages }));
@@ -45,7 +45,7 @@ describe('the search box of a list', () => {
     await hands.tripleClick(box);
     await hands.keyboard('first');
     await shows('first');
-    // Text typed after a rest belongs to the same step.
+    // Text typed after a pause belongs to the same history entry.
     await hands.keyboard(' word');
     await shows('first word');
     history.back();
@@ -58,7 +58,7 @@ describe('the search box of a list', () => {
     await shows('first word');
   });
 
-  it('keeps what is typed while an answer is on its way, and `/` leads to it', async () => {
+  it('keeps typed text while a response is pending, and gets focus from `/`', async () => {
     const { server, hands } = await openApp('/folders/', { as: userOf('worker') });
     const box = await boxOf('Search vacancies');
     const release = server.hold(contract.vacancies.list);
@@ -83,7 +83,7 @@ describe('the search box of a list', () => {
 
 const rowsOf = <T,>({ page = 1 }: { page?: number | undefined }, one: T) => (page === 1 ? [one] : []);
 
-/** Each list has one page with one row. */
+/** Gives each list one page with one row. */
 function answerOnePage(server: StubServer): void {
   const row = { id: 5, name: 'Kept' };
   server.on(contract.vacancies.list, (input) => ({ folders: rowsOf(input, answerOf(contract.vacancies.get, row)), count: 1, pages }));
@@ -105,16 +105,16 @@ function answerOnePage(server: StubServer): void {
   }));
 }
 
-describe('a page behind the last one', () => {
+describe('a page after the last one', () => {
   it.each(['/folders/', '/folders/1/', '/messaging/templates', '/messaging/sequences'])(
-    'leads to the last one, and does not say that there is nothing: %s',
+    'redirects to the last page instead of an empty list: %s',
     async (path) => {
       const { router } = await openApp('/menu', { as: userOf('worker'), answers: answerOnePage });
       await screen.findByRole('heading', { level: 1 });
       await router.navigate({ href: `${path}?page=9` });
       await waitFor(() => expect(document.querySelector('tbody tr')).not.toBeNull());
       expect(parameter('page')).not.toBe('9');
-      // The correction leaves no step behind.
+      // The redirect adds no history entry.
       history.back();
       await waitFor(() => expect(location.pathname).toMatch(/^\/menu/));
     },

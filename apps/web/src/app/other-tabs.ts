@@ -3,8 +3,8 @@ import { interactedKey, keepLanguage, meQuery, sessionBegan, signedInKey } from 
 import { followLanguage } from '#lib/i18n.ts';
 
 /**
- * Follows what the other tabs of this browser do: their language and what was read there at once, and another person's sign-in with a fresh
- * start, since the session is the browser's and this tab still shows what belongs to somebody else.
+ * Applies changes of other tabs: language, read marks and sign-in. A sign-in of another user
+ * restarts this tab, which still shows the previous user's data.
  */
 export function followOtherTabs(client: QueryClient): void {
   addEventListener('storage', ({ key, newValue }) => {

@@ -17,7 +17,7 @@ const vacancy = answerOf(contract.vacancies.get, {
 const over = () => json(401, { detail: 'Sign in' });
 
 describe('every request', () => {
-  it('[REQ-002] [REQ-003] [REQ-004] [REQ-006] carries the version, the address before, the session of the tab and the token', async () => {
+  it('[REQ-002] [REQ-003] [REQ-004] [REQ-006] carries the version, the previous address, the tab session and the token', async () => {
     const { server, hands } = await openApp('/folders/', { as: recruiter });
     server.on(contract.vacancies.create, ({ name }) => ({ ...vacancy, name }));
     await hands.click(await screen.findByRole('link', { name: 'New vacancy' }));
@@ -36,8 +36,8 @@ describe('every request', () => {
   });
 });
 
-describe('a session that is over', () => {
-  it('[REQ-026] leads to the sign-in, which knows the way back', async () => {
+describe('an expired session', () => {
+  it('[REQ-026] redirects to the sign-in with a return address', async () => {
     const { server, hands } = await openApp('/folders/', { as: recruiter });
     const link = await screen.findByRole('link', { name: 'New vacancy' });
     server.on(contract.accounts.me, over);
@@ -49,7 +49,7 @@ describe('a session that is over', () => {
 });
 
 describe('a block', () => {
-  it('[REQ-014] [REQ-027] [REQ-028] [REQ-029] [REQ-030] is shown as loading, failed and there; 300 and silence are failures', async () => {
+  it('[REQ-014] [REQ-027] [REQ-028] [REQ-029] [REQ-030] shows loading, failure and content; treats 300 and no response as failures', async () => {
     const { server, hands } = await openApp('/folders/', {
       as: recruiter,
       answers: (server) => server.on(contract.vacancies.list, () => json(300, { folders: [], count: 0 })),
@@ -69,7 +69,7 @@ describe('a block', () => {
 });
 
 describe('a refusal', () => {
-  it('[VAC-004] [VAC-050] [REQ-035] stands above the form of a vacancy where it belongs to no field, and nothing is lost', async () => {
+  it('[VAC-004] [VAC-050] [REQ-035] appears above the vacancy form if it concerns no field, and the input stays', async () => {
     const { server, hands } = await openApp('/folders/7/edit', {
       as: recruiter,
       answers: (server) => server.on(contract.vacancies.get, () => vacancy),

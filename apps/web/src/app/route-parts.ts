@@ -3,7 +3,7 @@ import { loadCalls } from '#lib/api.ts';
 import { hasSession } from '#lib/current-user.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 
-/** `first` is there from the beginning (router.ts); each part holds the ones before it. */
+/** `first` is always loaded (router.ts); each part includes the earlier ones. */
 const order = ['first', 'search', 'all'] as const;
 type Part = (typeof order)[number];
 
@@ -15,7 +15,7 @@ function partOf(pathname: string | undefined): Part {
   return searchAddress.test(pathname) ? 'search' : 'all';
 }
 
-/** Beside the first texts, not after them. One that fails is asked for again by its route. */
+/** Loads in parallel with the first texts. The route retries a failed load. */
 const fetchSignIn = () => void import('./pages/LoginPage.tsx').catch(() => undefined);
 
 const searchTree = () => import('./search-tree.ts');
@@ -25,7 +25,7 @@ const parts: Record<Exclude<Part, 'first'>, () => Promise<{ growTree: () => AnyR
   search: loadChunk(
     'search-routes',
     () => {
-      // A visitor is sent to the sign-in; for everybody else the screen is on its way beside its route.
+      // Load the screen in parallel with its route.
       if (hasSession()) import('./shell/Shell.tsx').catch(() => undefined);
       else fetchSignIn();
       return searchTree();
@@ -35,7 +35,7 @@ const parts: Record<Exclude<Part, 'first'>, () => Promise<{ growTree: () => AnyR
   all: loadChunk(
     'routes',
     () => {
-      // Their screens make calls. One that fails here is asked for again by the call itself.
+      // Screens of these routes call the API. A call retries a failed load.
       if (hasSession()) loadCalls('rest').catch(() => undefined);
       return wholeTree();
     },
@@ -43,7 +43,7 @@ const parts: Record<Exclude<Part, 'first'>, () => Promise<{ growTree: () => AnyR
   ),
 };
 
-/** The routes of a hundred screens are a tenth of what a first page weighs, and it shows one: the others come when they are asked for. */
+/** Routes of a hundred screens are a tenth of the first page's size, so they load on demand. */
 export function routeParts(onGrown: () => void): (pathname?: string) => Promise<void> {
   let shown: Part = 'first';
   const isShown = (part: Part) => order.indexOf(part) <= order.indexOf(shown);
@@ -52,7 +52,7 @@ export function routeParts(onGrown: () => void): (pathname?: string) => Promise<
     if (part === 'first') return fetchSignIn();
     if (isShown(part)) return;
     const { growTree } = await parts[part]();
-    // Another call may have brought more meanwhile.
+    // A concurrent call may have added more routes.
     if (isShown(part)) return;
     shown = part;
     growTree();

@@ -9,7 +9,7 @@ import { ssoSignInRoutes } from './routes/sso.ts';
 import { rootRoute } from './root-route.ts';
 import { growShell } from './shell-tree.ts';
 
-/** Every address of the product: one list per area, written in app/routes. What is not here shows the not-found page (SHELL-006). */
+/** All addresses, one list per area in app/routes. Others show the not-found page (SHELL-006). */
 export const growTree = () =>
   rootRoute.addChildren([
     login,

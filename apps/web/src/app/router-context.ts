@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What every guard and loader is given. */
+/** Context of all guards and loaders. */
 export interface RouterContext {
   queryClient: QueryClient;
-  /** Brings the routes that an address may be one of, or all of them; what is there already costs nothing (route-parts.ts). */
+  /**
+   * Loads the routes that may match an address, or all routes. Loaded ones cost nothing
+   * (route-parts.ts).
+   */
   addRoutes: (pathname?: string) => Promise<void>;
 }

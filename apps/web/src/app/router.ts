@@ -19,7 +19,7 @@ import { login } from './routes/login.ts';
 
 const NotFoundPage = lazyWithTexts(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage');
 
-/** To the types all routes are there from the beginning: who goes to one that is not waits for it. */
+/** The types contain all routes; navigation to a missing one waits until it is loaded. */
 type RouteTree = ReturnType<typeof growTree>;
 const asWhole = (tree: AnyRoute) => tree as unknown as RouteTree;
 
@@ -32,10 +32,10 @@ function createAppRouter(context: RouterContext) {
     trailingSlash: 'preserve',
     defaultPreload: 'intent',
     defaultPreloadDelay: 40,
-    // The query cache decides what is fresh.
+    // The query cache decides about freshness.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // Without it a new page starts where the previous one was left.
+    // Otherwise a new page keeps the scroll position of the previous one.
     scrollToTopSelectors: ['#content'],
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
@@ -57,10 +57,13 @@ export interface AppParts {
   router: AppRouter;
 }
 
-/** Makes the cache and the router of a page. Resolves when the routes of the open address are there. */
+/**
+ * Creates the query cache and the router. Resolves when the routes of the current address are
+ * loaded.
+ */
 export async function startRouter(): Promise<AppParts> {
   const queryClient = createQueryClient();
-  // `router.update` would ignore new branches of the same tree.
+  // `router.update` ignores new branches of the same tree.
   const addRoutes = routeParts(() => router.setRoutes(router.buildRouteTree()));
   const router = createAppRouter({ queryClient, addRoutes });
 
@@ -68,7 +71,7 @@ export async function startRouter(): Promise<AppParts> {
   rememberAddress(location.href);
   router.subscribe('onResolved', () => rememberAddress(location.href));
 
-  /** DEC-08: the company has begun to require it while its people work. */
+  /** DEC-08: the company started to require a second factor during the session. */
   whenFactorMissing(() => {
     const next = router.latestLocation;
     if (next.pathname.startsWith('/two-step')) return;
@@ -76,7 +79,9 @@ export async function startRouter(): Promise<AppParts> {
     void router.navigate({ to: '/two-step', search: { next: next.href } });
   });
 
-  /** ACC-023: the license has ended while the person works. Only a fresh answer says which page it is and whom to ask. */
+  /**
+   * ACC-023: the license expired during the session. A fresh response decides which page to show.
+   */
   let isAsking = false;
   whenUnlicensed(() => {
     if (isAsking || router.latestLocation.pathname.startsWith('/license-')) return;
@@ -86,7 +91,7 @@ export async function startRouter(): Promise<AppParts> {
       const notice = licenseNotice(await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }));
       if (notice) await router.navigate({ to: notice, replace: true });
     };
-    // A person who is signed out is led to sign in by the next call.
+    // The next call redirects a signed-out user to the sign-in.
     void lead()
       .catch(() => undefined)
       .finally(() => {
@@ -94,7 +99,10 @@ export async function startRouter(): Promise<AppParts> {
       });
   });
 
-  /** ACC-032: a call answered 401 in the middle of work. The cache goes too: the next person must not see this one's data. */
+  /**
+   * ACC-032: a call returned 401 during a session. Clears the cache: the next user must not see its
+   * data.
+   */
   whenSignedOut(() => {
     const next = router.latestLocation;
     if (next.pathname.startsWith('/login')) return;
@@ -105,7 +113,7 @@ export async function startRouter(): Promise<AppParts> {
     void router.navigate({ to: '/login', search: { next: next.href }, replace: true });
   });
 
-  // The screen reports routes that do not load, and offers another try.
+  // The screen reports failed routes and offers a retry.
   await addRoutes(location.pathname).catch(() => undefined);
   return { queryClient, router };
 }

@@ -4,5 +4,5 @@ import { searchRoutes } from './routes/search.ts';
 import { rootRoute } from './root-route.ts';
 import { shellRoute } from './shell-route.ts';
 
-/** What most people open first, without the routes of all the other screens. */
+/** Routes of the most common first screens, without those of all other screens. */
 export const growTree = () => rootRoute.addChildren([login, shellRoute.addChildren([...searchRoutes]), later]);

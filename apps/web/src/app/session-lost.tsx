@@ -9,7 +9,10 @@ import { openModal } from '#ui/modals.tsx';
 const SignInAgain = lazyPart(() => import('./pages/login/SignInAgain.tsx'), 'SignInAgain');
 let isOpen = false;
 
-/** The session ended under typed text: signs the same person in over it, so that nothing is lost. Whoever else signs in starts afresh. */
+/**
+ * Signs the same user in over unsaved input after the session ended. Another user starts with a
+ * fresh page.
+ */
 export async function askToSignIn(client: QueryClient, user: CurrentUser): Promise<void> {
   if (isOpen) return;
   isOpen = true;

@@ -4,14 +4,14 @@ import { licensed } from './guards.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { rootRoute } from './root-route.ts';
 
-/** Everything with the side menu. Its children have `context.user`. */
+/** Parent of all screens with the side menu. Provides `context.user`. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: licensed,
   component: lazyScreen('shell', {
     load: () => {
-      // The frame makes calls; one that fails here is asked for again by the call itself.
+      // The frame calls the API. A call retries a failed load.
       loadCalls('search').catch(() => undefined);
       return import('./shell/Shell.tsx');
     },

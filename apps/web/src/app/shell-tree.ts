@@ -17,7 +17,6 @@ import { telegramRoutes } from './routes/telegram.ts';
 import { vacancyRoutes } from './routes/vacancies.ts';
 import { shellRoute } from './shell-route.ts';
 
-/** Every address with the side menu: one list per area, written in app/routes. */
 export const growShell = () =>
   shellRoute.addChildren([
     ...accountRoutes,

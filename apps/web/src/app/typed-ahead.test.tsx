@@ -24,7 +24,7 @@ async function openFound() {
   return opened;
 }
 
-/** Presses keys in one task, before any code can arrive. */
+/** Presses keys in one task, before any lazy code can load. */
 function pressAtOnce(...keys: string[]): void {
   for (const key of keys) {
     const pressed = { key, code: `Key${key.toUpperCase()}` };
@@ -35,8 +35,8 @@ function pressAtOnce(...keys: string[]): void {
 
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-describe('keys that are typed while a dialog is on its way', () => {
-  it('[SHELL-022] are given up with Escape', async () => {
+describe('keys typed while a dialog is loading', () => {
+  it('[SHELL-022] are discarded by Escape', async () => {
     const { server } = await openFound();
     pressAtOnce('s', 'n', 'o', 'Escape');
     await vi.dynamicImportSettled();
@@ -44,7 +44,7 @@ describe('keys that are typed while a dialog is on its way', () => {
     expect(server.inputsOf(contract.savedQueries.create)).toEqual([]);
   });
 
-  it('[SAVQ-002] name the search and save it, and do nothing on the page behind', async () => {
+  it('[SAVQ-002] name and save the search and do not reach the page behind', async () => {
     const { server } = await openFound();
     const before = location.href;
     pressAtOnce('s', ...'Kotlin jokes', 'Enter');
@@ -53,7 +53,7 @@ describe('keys that are typed while a dialog is on its way', () => {
     expect(location.href).toBe(before);
   });
 
-  it('[CAND-017] name the new vacancy whole', async () => {
+  it('[CAND-017] form the complete name of the new vacancy', async () => {
     const { server, hands } = await openFound();
     await hands.click(await screen.findByRole('checkbox', { name: /Grace Hopper/ }));
     fireEvent.click(await within(await screen.findByRole('toolbar')).findByRole('button', { name: 'Add to vacancy' }));
@@ -64,8 +64,8 @@ describe('keys that are typed while a dialog is on its way', () => {
   });
 });
 
-describe('the choice of a vacancy', () => {
-  it('[SHELL-023] closes with Escape from its search field, and the selection stays', async () => {
+describe('the vacancy picker', () => {
+  it('[SHELL-023] closes with Escape in its search field and keeps the selection', async () => {
     const { hands } = await openFound();
     await hands.click(await screen.findByRole('checkbox', { name: /Grace Hopper/ }));
     await hands.click(await within(await screen.findByRole('toolbar')).findByRole('button', { name: 'Add to vacancy' }));

@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
 import type { Actor } from '@headwater/domain/roles';
 
-/** The person as the access rules of the domain look at them. */
 export function asActor(user: CurrentUser): Actor {
   return {
     userId: user.id,

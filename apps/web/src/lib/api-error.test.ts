@@ -2,8 +2,8 @@ import { assert, integer, jsonValue, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changedFields, isAbort, readError, statusMessage } from './api-error.ts';
 
-describe('errors of the API', () => {
-  it('[REQ-039] [REQ-040] [REQ-041] [REQ-042] [REQ-043] [REQ-044] [REQ-045] [REQ-046] [REQ-047] has a text per status', () => {
+describe('API errors', () => {
+  it('[REQ-039] [REQ-040] [REQ-041] [REQ-042] [REQ-043] [REQ-044] [REQ-045] [REQ-046] [REQ-047] have a text per status', () => {
     const texts = [400, 401, 403, 404, 500, 502, 503, 504].map((status) => statusMessage(status, 'en'));
     expect(texts).toEqual([
       'Bad request',
@@ -17,37 +17,37 @@ describe('errors of the API', () => {
     ]);
   });
 
-  it('[REQ-032] [REQ-034] gives the first message per field to the form', () => {
+  it('[REQ-032] [REQ-034] give the first message per field to the form', () => {
     const error = readError(400, { email: ['Enter a valid email address', 'second'], password: 'This field cannot be empty' }, 'en');
     expect(error.fields).toEqual({ email: 'Enter a valid email address', password: 'This field cannot be empty' });
   });
 
-  it('[ACC-017] [REQ-032] gives the message of a field that is called code', () => {
+  it('[ACC-017] [REQ-032] give the message of a field named code', () => {
     const error = readError(400, { code: ['Wrong code'] }, 'en');
     expect([error.fields, error.code, error.message]).toEqual([{ code: 'Wrong code' }, undefined, 'Wrong code']);
     expect(readError(403, { detail: 'No', code: 'forbidden' }, 'en')).toMatchObject({ code: 'forbidden', fields: {} });
   });
 
-  it('[COMP-058] [SSO-014] knows which fields somebody else has changed, and takes no other refusal for that', () => {
+  it('[COMP-058] [SSO-014] list fields changed by another user, only for that refusal', () => {
     const changed = readError(400, { site: ['This was changed'], code: 'company_changed' }, 'en');
     expect([changedFields(changed), changed.fields]).toEqual([['site'], { site: 'This was changed' }]);
     for (const other of [readError(400, { site: ['Enter a valid link'] }, 'en'), new Error('site')])
       expect(changedFields(other)).toEqual([]);
   });
 
-  it('[EXP-004] keeps the numbers that say what is left of a limit', () => {
+  it('[EXP-004] keep the numbers of a remaining limit', () => {
     const error = readError(400, { detail: 'Not enough limits', code: 'export_limit', count: 3000, hidden: 2241, available: 300 }, 'en');
     expect(error.numbers).toEqual({ count: 3000, hidden: 2241, available: 300 });
     expect([error.code, error.fields]).toEqual(['export_limit', {}]);
   });
 
-  it('[REQ-035] keeps what belongs to the whole form as the message', () => {
+  it('[REQ-035] keep a form-wide error as the message', () => {
     const error = readError(400, { non_field_errors: ['Wrong email or password'] }, 'en');
     expect(error.message).toBe('Wrong email or password');
     expect(error.fields).toEqual({});
   });
 
-  it('[REQ-030] prefers the detail of the answer and keeps its code', () => {
+  it('[REQ-030] prefer the detail of the response and keep its code', () => {
     expect(readError(403, { detail: 'No access', code: 'no_access' }, 'en')).toMatchObject({
       message: 'No access',
       code: 'no_access',
@@ -55,7 +55,7 @@ describe('errors of the API', () => {
     });
   });
 
-  it('[TG-071] [TG-072] shows the message of a refusal of the messenger, else the first message of the first field', () => {
+  it('[TG-071] [TG-072] show the message of a messenger refusal, else the first message of the first field', () => {
     const chat = readError(403, { error: 'blocked', message: 'This person has blocked the account' }, 'en');
     expect(chat).toMatchObject({ status: 403, code: 'blocked', message: 'This person has blocked the account', fields: {} });
     const both = { detail: 'FLOOD', code: 'unknown', error: 'unknown', message: 'CHAT_ADMIN_REQUIRED', seconds: 7 };
@@ -72,7 +72,7 @@ describe('errors of the API', () => {
     expect(readError(400, { error: 'broken', message: '' }, 'en').message).not.toBe('');
   });
 
-  it('[RSLT-018] shows what a search was refused for: of the folder, or a plain text, but no page of a proxy', () => {
+  it('[RSLT-018] show the reason of a refused search: a folder error or plain text, but no proxy page', () => {
     expect(readError(400, { folderId: { folderId: ['Not found'] } }, 'en')).toMatchObject({
       message: 'Not found',
       fields: { folderId: 'Not found' },
@@ -83,12 +83,12 @@ describe('errors of the API', () => {
     expect(readError(502, '<html><body>Bad gateway</body></html>', 'en').message).toBe('Invalid server response');
   });
 
-  it('[REQ-033] [REQ-037] falls back to the generic message for an unreadable body', () => {
+  it('[REQ-033] [REQ-037] fall back to the generic message for an unreadable body', () => {
     expect(readError(418, undefined, 'en').message).toBe('Sorry, an error has occurred');
     expect(readError(418, '<html>', 'ru').message).toBe('Извините, произошла ошибка');
   });
 
-  it('[REQ-027] reads any body without failing and always has a text to show', () => {
+  it('[REQ-027] accept any body without failing and always have a text', () => {
     assert(
       property(integer({ min: 300, max: 599 }), jsonValue(), (status, body) => {
         const error = readError(status, body, 'en');
@@ -98,7 +98,7 @@ describe('errors of the API', () => {
     );
   });
 
-  it('[REQ-012] knows an aborted request', () => {
+  it('[REQ-012] recognise an aborted request', () => {
     expect(isAbort(new DOMException('gone', 'AbortError'))).toBe(true);
     expect(isAbort(new Error('other'))).toBe(false);
   });

@@ -12,7 +12,7 @@ const byStatus: Readonly<Record<number, keyof typeof statusTexts>> = {
   504: 'timeout',
 };
 
-/** The text of the per-status table (REQ-036 to REQ-046). */
+/** Texts by status (REQ-036 to REQ-046). */
 export function statusMessage(status: number, language: Language): string {
   return statusTexts[byStatus[status] ?? 'generic'].text(language);
 }
@@ -21,17 +21,17 @@ interface ErrorParts {
   status: number;
   message: string;
   code?: string | number | undefined;
-  /** Field -> its first message; what belongs to the whole form is not in here but in `message`. */
+  /** First message of each field; form-wide messages are in `message`. */
   fields?: Readonly<Record<string, string>>;
-  /** What the answer says besides in numbers, such as what is left of a limit. */
+  /** Further numbers of the response, such as the rest of a limit. */
   numbers?: Readonly<Record<string, number>>;
-  /** What answered was not the server: the page of a proxy. */
+  /** A proxy page, not a response of the server. */
   isUnreadable?: boolean;
 }
 
 /**
- * Every failed call as the interface sees it. `message` is always fit to be shown: the answer's `detail` or form-wide message,
- * else the per-status text. `status` 0 means that no answer came (no network).
+ * Failed call. `message` can always be shown: the `detail` or form-wide message of the response,
+ * else the text of the status. `status` 0 means no response (no network).
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -49,7 +49,9 @@ export class ApiError extends Error {
     this.isUnreadable = isUnreadable;
   }
 
-  /** The same refusal, said at these fields of a form. No answer, or one that nobody can read, is about no field (REQ-033). */
+  /**
+   * Moves the message to form fields. A missing or unreadable response concerns no field (REQ-033).
+   */
   atFields(fields: Readonly<Record<string, string>>): ApiError {
     if (this.status === 0 || this.isUnreadable) return this;
     const { status, message, code, numbers } = this;
@@ -62,22 +64,30 @@ const firstText = (value: unknown): string | undefined => {
   return typeof first === 'string' ? first : undefined;
 };
 
-/** RSLT-018: some fields hold a map of their own, such as `folderId.folderId`: its first text counts. */
+/**
+ * RSLT-018: some fields contain a nested map, such as `folderId.folderId`; its first text counts.
+ */
 const fieldText = (value: unknown): string | undefined =>
   firstText(value) ?? (typeof value === 'object' && value !== null ? Object.values(value).map(firstText).find(Boolean) : undefined);
 
-/** RSLT-018: a body that is a text is the message; a page of a proxy is not. */
+/** RSLT-018: a plain-text body is the message; a proxy page is not. */
 const plainText = (body: unknown): string | undefined =>
   typeof body === 'string' && body.trim() !== '' && body.length <= 500 && !body.trimStart().startsWith('<') ? body.trim() : undefined;
 
-/** TG-071, TG-072: what the messenger's calls say is shown as they say it, and is no text of a field that is called so. */
+/**
+ * TG-071, TG-072: refusals of messenger calls have the keys `error` and `message`, which are not
+ * form fields.
+ */
 function chatRefusal({ error, message }: ErrorBody): { code: string; message: string } | undefined {
   return typeof error === 'string' && typeof message === 'string' && message !== '' ? { code: error, message } : undefined;
 }
 
-/** Reads an error body: the first message per field (REQ-032); an unreadable one gives the text of the status. */
+/**
+ * Parses an error body into the first message per field (REQ-032); an unreadable body gives the
+ * text of the status.
+ */
 export function readError(status: number, answer: unknown, language: Language): ApiError {
-  // TPL-016: some calls answer a list of field maps, one a thing sent; forms send one.
+  // TPL-016: some calls return one field map per item; forms send one item.
   const body: unknown = Array.isArray(answer) ? answer[0] : answer;
   if (typeof body !== 'object' || body === null) {
     const text = plainText(body);
@@ -87,7 +97,7 @@ export function readError(status: number, answer: unknown, language: Language): 
   const { detail, code: named, non_field_errors: whole, ...all } = body as ErrorBody;
   const { error: _code, message: _text, ...besides } = all;
   const others = chat ? besides : all;
-  // A form may have a field of that name.
+  // A form may contain a field named `code`.
   const code = Array.isArray(named) ? undefined : (named ?? chat?.code);
   const rest = Array.isArray(named) ? { ...others, code: named } : others;
   const fields = Object.fromEntries(
@@ -101,12 +111,15 @@ export function readError(status: number, answer: unknown, language: Language): 
   return new ApiError({ status, message, code, fields, numbers });
 }
 
-/** True for what the person themselves gave up (a newer query, a left page): never shown (REQ-012). */
+/**
+ * True for requests cancelled by the user (a newer query, a closed page), which show no error
+ * (REQ-012).
+ */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-/** Fields that somebody else has changed since they were seen, of a save that was refused for that alone. */
+/** Fields that another user changed in the meantime, if the save was refused only for that. */
 export const changedFields = (error: unknown): readonly string[] =>
   error instanceof ApiError && error.code === 'company_changed' ? Object.keys(error.fields) : [];
 
-/** True while the server makes its search ready: the same call will be answered soon. */
+/** True while the server prepares its search index; the call can be retried soon. */
 export const isStarting = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'search_starting';

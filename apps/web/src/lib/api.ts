@@ -13,26 +13,29 @@ import { refererHeader } from './profile-referer.ts';
 import { previousAddress, tabSession } from './tab-session.ts';
 
 let onSignedOut: () => void = () => {};
-/** The app says what a 401 leads to (ACC-032); the library knows no screens. */
+/** Registers the reaction to a 401 (ACC-032); this library knows no screens. */
 export function whenSignedOut(act: () => void): void {
   onSignedOut = act;
 }
 
 let onFactorMissing: () => void = () => {};
-/** The app says what leads on where nothing else is answered before a second factor is set up (DEC-08). */
+/** Registers the reaction to a missing second factor, which blocks all other calls (DEC-08). */
 export function whenFactorMissing(act: () => void): void {
   onFactorMissing = act;
 }
 
 let onUnlicensed: () => void = () => {};
-/** The app says what leads on where the company has no active license (ACC-023). */
+/** Registers the reaction to a missing license (ACC-023). */
 export function whenUnlicensed(act: () => void): void {
   onUnlicensed = act;
 }
 
 const csrfToken = () => /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
 
-/** The headers of every request (REQ-002 to REQ-006); for the few calls made outside `api`, such as uploads with progress. */
+/**
+ * Headers of every request (REQ-002 to REQ-006), exported for calls outside `api`, such as uploads
+ * with progress.
+ */
 export function requestHeaders(): Record<string, string> {
   const { id, refererId } = tabSession();
   return {
@@ -45,19 +48,21 @@ export function requestHeaders(): Record<string, string> {
   };
 }
 
-/** `visitor`: a 401 is an expected answer of this call and leads nowhere. */
+/** `visitor`: the call expects a 401, which triggers no redirect. */
 interface CallContext {
   visitor?: boolean;
 }
 
-/** What an answer that is no success says, whatever its body is called: a page of a proxy, or JSON that ends early, says nothing. */
+/**
+ * Parses a refusal regardless of its content type. A proxy page or truncated JSON has no message.
+ */
 async function refusalOf(response: Response): Promise<ApiError> {
   const text = await response.text();
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    // RSLT-018: a plain text is the message; the start of JSON is none.
+    // RSLT-018: plain text is the message; truncated JSON is not.
     if (!response.headers.get('content-type')?.startsWith('application/json')) body = text;
   }
   return readError(response.status, body, currentLanguage());
@@ -65,25 +70,28 @@ async function refusalOf(response: Response): Promise<ApiError> {
 
 const unreadable = () => new ApiError({ status: 502, message: statusMessage(502, currentLanguage()), isUnreadable: true });
 
-/** REQ-028: whatever is no success is a refusal, also below 400; a page, which only proxies answer, is no answer and no file. */
+/**
+ * REQ-028: any status outside 2xx is a refusal. HTML comes only from proxies and is no valid
+ * response.
+ */
 async function answerOf(response: Response): Promise<Response> {
   if (!response.ok) throw await refusalOf(response);
   if (response.headers.get('content-type')?.startsWith('text/html')) throw unreadable();
   return response;
 }
 
-/** What came in place of an answer. The client wraps what the reading of it was refused for. */
+/** Converts a network or parse error. The client wraps errors of its own parsing. */
 function unanswered(error: unknown): unknown {
   const cause: unknown = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (isAbort(cause)) return cause;
-  // fetch rejects with a TypeError where no answer came, or no more of it.
+  // `fetch` rejects with a TypeError if the response is missing or incomplete.
   if (cause instanceof TypeError) return new ApiError({ status: 0, message: statusMessage(503, currentLanguage()) });
   if (cause instanceof SyntaxError) return unreadable();
-  // Anything else is a defect of ours and stays as it is.
+  // Any other error is a bug and stays unchanged.
   return error;
 }
 
-/** Makes the typed error of whatever a call threw, and reports a lost session. */
+/** Converts any thrown value to ApiError and reports a lost session. */
 function typed(error: unknown, { visitor }: CallContext = {}): unknown {
   if (isAbort(error)) return error;
   if (!(error instanceof ApiError)) return unanswered(error);
@@ -95,24 +103,26 @@ function typed(error: unknown, { visitor }: CallContext = {}): unknown {
 
 type Contract = typeof wholeContract;
 
-/** Grows with `loadCalls`; the link looks a call up when it is made. */
+/** `loadCalls` adds parts; the link looks up a call when it is made. */
 const contract: Partial<Contract> = { ...visitorsContract };
 const parts = {
   search: loadChunk<{ contract: Partial<Contract> }>('search-calls', () => import('virtual:wire-contract/search')),
   rest: loadChunk<{ contract: Partial<Contract> }>('calls', () => import('virtual:wire-contract/rest')),
 };
 
-/** Makes the calls known of the search, or of everything else, that only who is signed in makes. Every call of them waits for it; a screen starts it ahead. */
+/**
+ * Loads a part of the contract that only signed-in users need. Calls of that part wait for it;
+ * screens start it early.
+ */
 export async function loadCalls(part: keyof typeof parts): Promise<void> {
   Object.assign(contract, (await parts[part]()).contract);
 }
 
-/** A route, or a group of them. */
 interface Routes {
   [name: string]: Routes | undefined;
 }
 
-/** The link drops the last slash of a path; ours are exact (SHELL-007). */
+/** The link drops the trailing slash of a path; the contract's paths are exact (SHELL-007). */
 function exactUrl(url: URL, names: readonly string[]): URL {
   const found = names.reduce<Routes | undefined>((routes, name) => routes?.[name], contract as Routes);
   const { route } = (found as { '~orpc'?: { route: { path?: string } } } | undefined)?.['~orpc'] ?? {};
@@ -143,12 +153,11 @@ const link = new OpenAPILink<CallContext>(contract as Contract, {
   ],
 });
 
-/** Calls of the API by noun: `await api.accounts.me()`. Rejects with ApiError. */
+/** API calls by noun: `await api.accounts.me()`. Rejects with ApiError. */
 export const api: JsonifiedClient<ContractRouterClient<Contract, CallContext>> = createORPCClient(link);
-/** The same as query and mutation options: `useQuery(orpc.accounts.me.queryOptions())`. */
 export const orpc = createTanstackQueryUtils(api);
 
-/** A download or upload outside the contract's client, with the same headers and errors. */
+/** Uploads or downloads outside the contract client, with the same headers and errors. */
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
   try {
     const headers = { ...requestHeaders(), ...(init.headers as Record<string, string> | undefined) };

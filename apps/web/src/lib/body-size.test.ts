@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { throttled } from './body-size.ts';
 
-describe('the observer of the body size', () => {
+describe('body size observer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('[SHELL-030] tells at once, then at most once in 100 ms, and always the newest size', () => {
+  it('[SHELL-030] notifies immediately, then at most every 100 ms, with the newest size', () => {
     const told: number[] = [];
     const { tell, stop } = throttled((width: number) => told.push(width));
     for (const width of [1000, 990, 980]) tell(width);

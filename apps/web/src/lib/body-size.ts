@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const pause = 100;
 
-/** Calls at once, and then at most once in 100 ms with the newest value (SHELL-030). `stop` drops what is still to come. */
+/**
+ * Calls `act` immediately, then at most every 100 ms with the newest value (SHELL-030). `stop`
+ * drops a pending call.
+ */
 export function throttled<T>(act: (value: T) => void): { tell: (value: T) => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: { value: T } | undefined;
@@ -21,7 +24,6 @@ export function throttled<T>(act: (value: T) => void): { tell: (value: T) => voi
   return { tell, stop: () => clearTimeout(timer) };
 }
 
-/** Width of the page in pixels, followed while mounted. */
 export function useBodyWidth(): number {
   const [width, setWidth] = useState(() => globalThis.innerWidth);
   useEffect(() => {

@@ -1,14 +1,14 @@
-/** What the product is called here, and the pictures that stand for it; null: its own mark (I18N-002). */
+/** Name and logos of this installation; null: the default logo (I18N-002). */
 export interface Brand {
   name: string;
   logo: string | null;
   festiveLogo: string | null;
 }
 
-/** The server writes it into the page by the host, so that nothing is drawn under another name first. */
+/** The server embeds the brand by host, so that no other name appears first. */
 function readBrand(): Brand {
   const content = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="headwater-brand"]')?.content;
-  // Without it where the page was not served by the product: in development and unit tests.
+  // Missing in development and unit tests, where another server delivers the page.
   return content ? (JSON.parse(content) as Brand) : { name: 'Headwater', logo: null, festiveLogo: null };
 }
 

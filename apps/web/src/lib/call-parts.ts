@@ -1,4 +1,4 @@
-/** Parts of the API that come one after another: what a visitor calls, what the search does, and all the rest. */
+/** Parts of the API contract in loading order: visitors, search, the rest. */
 export const callParts = ['visitors', 'search', 'rest'] as const;
 export type CallPart = (typeof callParts)[number];
 
@@ -10,5 +10,5 @@ const nouns: Partial<Record<string, CallPart>> = {
   searchHistory: 'search',
 };
 
-/** The first page does not wait for the calls of screens behind it. */
+/** The first page does not load calls of later screens. */
 export const callPartOf = (noun: string): CallPart => nouns[noun] ?? 'rest';

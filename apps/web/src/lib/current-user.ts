@@ -5,46 +5,49 @@ import { ApiError, statusMessage } from './api-error.ts';
 import { api } from './api.ts';
 import { currentLanguage } from './i18n.ts';
 
-/** The server says so in the page that it gives to a browser without a session: then nobody is asked, until somebody signs in. */
+/**
+ * The server marks pages for browsers without a session; then no request is sent until a sign-in.
+ */
 let isVisitor = Boolean(globalThis.document?.querySelector('meta[name="headwater-visitor"]'));
 
-/** Whether the page was given to somebody with a session, or a session has begun since. */
+/** True if the page was delivered with a session, or a session has started since. */
 export const hasSession = (): boolean => !isVisitor;
 
-/** What the server offers to visitors, as it stood when the page was loaded. */
+/** Offers of the server to visitors at the time of the page load. */
 const isOffered = (word: string): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="headwater-visitor"]')?.content.split(' ').includes(word) ?? false;
 
-/** ACC-010: whether the server says that a visitor may register. */
+/** ACC-010: whether a visitor may register. */
 export const mayRegister = (): boolean => isOffered('register');
 
-/** The page may have been loaded before somebody made it. */
+/** The first account may be created after the page load. */
 let isFirstMade = false;
 
-/** The first account is made, here or elsewhere: from here on people sign in. */
+/** Switches from the setup to the sign-in, after the first account is created. */
 export const firstAccountMade = (): void => void (isFirstMade = true);
 
-/** Whether the installation has no account yet. */
 export const isSetupOpen = (): boolean => isVisitor && !isFirstMade && isOffered('setup');
 
-/** DEC-08: whether a visitor may sign in with a passkey, here and in this browser. */
+/** DEC-08: whether a visitor can sign in with a passkey in this browser and on this host. */
 export const mayUsePasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis &&
   (document.querySelector<HTMLMetaElement>('meta[name="headwater-visitor"]')?.content.split(' ') ?? []).includes(
     `passkeys:${location.origin}`,
   );
 
-/** ACC-006: services that a visitor may sign in with; undefined where the page was given to somebody with a session. */
+/**
+ * ACC-006: services that a visitor can sign in with; undefined if the page was delivered with a
+ * session.
+ */
 export const offeredServices = (): string[] | undefined =>
   document
     .querySelector<HTMLMetaElement>('meta[name="headwater-visitor"]')
     ?.content.split(' ')
     .flatMap((word) => (word.startsWith('with:') ? [word.slice('with:'.length)] : []));
 
-/** Somebody has signed in, here or in another tab. */
 export const sessionBegan = (): void => void (isVisitor = false);
 
-/** The current user, loaded once at start (ACC-033); route guards turn its 401 into /login. */
+/** Current user, loaded once at start (ACC-033); route guards redirect a 401 to /login. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => {
@@ -56,38 +59,38 @@ export const meQuery = queryOptions({
   retry: false,
 });
 
-/** The language of the kept user, where there is one: the next screen is shown in it. */
+/** Sets the language of the cached user, if any; the next screen uses it. */
 export const keepLanguage = (client: QueryClient, language: Language | null): void =>
   void client.setQueryData(meQuery.queryKey, (user) => user && { ...user, settings: { ...user.settings, language } });
 
-/** The signed-in person; for components inside the shell only. */
+/** Only for components inside the shell. */
 export const useCurrentUser = (): CurrentUser => useSuspenseQuery(meQuery).data;
 
-/** Under this name the tabs of one browser tell each other who is signed in; they share the session. */
+/** Storage key that notifies other tabs of the signed-in user; all tabs share the session. */
 export const signedInKey = 'headwater.user';
 
-/** Under this name they tell each other that the person has read or hidden what staff tell them. */
+/** Storage key that notifies other tabs of a read or hidden system notification. */
 export const interactedKey = 'headwater.interacted';
 
-/** Tells the other tabs who came in here. */
+/** Notifies the other tabs of the signed-in user. */
 export function announceUser(id: number): void {
   try {
     localStorage.setItem(signedInKey, String(id));
   } catch {
-    // Without storage the other tabs learn it from their next call.
+    // Without storage the next call of each tab reports it.
   }
 }
 
-/** Tells the other tabs that they need not show it any more. */
+/** Notifies the other tabs that the notification was read or hidden. */
 export function announceInteraction(id: number, status: string): void {
   try {
     localStorage.setItem(interactedKey, `${id} ${status}`);
   } catch {
-    // Without storage they show it until they are loaded again.
+    // Without storage they show it until the next page load.
   }
 }
 
-/** Puts a newly answered user in place of the kept one (ACC-045). */
+/** Replaces the cached user by a response of the server (ACC-045). */
 export function useReplaceCurrentUser(): (user: CurrentUser) => void {
   const client = useQueryClient();
   return (user) => client.setQueryData(meQuery.queryKey, user);

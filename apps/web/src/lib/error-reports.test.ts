@@ -4,8 +4,8 @@ import { startErrorReports } from './error-reports.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('reports of the browser', () => {
-  it('[SHELL-031] [SHELL-032] are sent of defects alone, once each and ten a page, and a service that is away changes nothing', () => {
+describe('error reports of the browser', () => {
+  it('[SHELL-031] [SHELL-032] contain only bugs, once each and ten per page, and ignore an unreachable service', () => {
     const page = new EventTarget();
     const calls = vi.fn((_address: string, _options: RequestInit) => Promise.reject(new TypeError('Failed to fetch')));
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));

@@ -1,24 +1,27 @@
 import { reportOf } from '@headwater/domain/error-report';
 import { ApiError, isAbort } from './api-error.ts';
 
-/** A page that fails again and again says so only for a while. */
+/** Limits the reports of a page that fails repeatedly. */
 const perPage = 10;
 
-/** Refusals of the server and calls that were given up are answers, not defects. */
+/** Refusals of the server and aborted calls are not bugs. */
 const isExpected = (error: unknown) => error === undefined || error === null || error instanceof ApiError || isAbort(error);
 
-/** As plain text and without an answer that is read: the service need not know of this site. */
+/** Plain text without a readable response: the service needs no CORS configuration. */
 const options = { method: 'POST', mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', keepalive: true } as const;
 
 async function post(address: string, body: string): Promise<void> {
   try {
     await fetch(address, { ...options, body });
   } catch {
-    // A service that is away must not become an error itself, which would be reported in turn.
+    // An unreachable service must not cause an error that is reported again.
   }
 }
 
-/** SHELL-031, SHELL-032: tells the administrator's service of what the program fails of in this browser, without anything of the person. */
+/**
+ * SHELL-031, SHELL-032: reports errors of the program to the operator's service, without personal
+ * data.
+ */
 export function startErrorReports(address: string): void {
   const reported = new Set<string>();
   const send = (defect: unknown) => {

@@ -3,7 +3,7 @@ import type { Language } from '@headwater/contract/errors';
 type Moment = string | number | Date;
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
 
-/** Intl formatters are costly to make and cheap to keep. */
+/** Intl formatters are expensive to create. */
 function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(key: string, make: () => T): T {
   const known = cache.get(key) as T | undefined;
   if (known) return known;
@@ -16,11 +16,12 @@ function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.Relativ
 export const formatNumber = (value: number, language: Language): string =>
   cached(`n${language}`, () => new Intl.NumberFormat(language)).format(value);
 
-/** What stands between the thousands of a number. */
 export const groupSeparator = (language: Language): string =>
   new Intl.NumberFormat(language).formatToParts(10_000).find(({ type }) => type === 'group')?.value ?? '';
 
-/** 0.57 -> '57%', '57 %' in Russian; below one in a hundred with a decimal, so that a few are not nobody. */
+/**
+ * 0.57 -> '57%' (en), '57 %' (ru). Below 1 % with one decimal, so that a small share is not zero.
+ */
 export const formatPercent = (share: number, language: Language): string => {
   const digits = share > 0 && share < 0.01 ? 1 : 0;
   return cached(`p${language}${digits}`, () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits })).format(
@@ -36,7 +37,7 @@ const styles = {
   time,
   month: { month: 'short', year: 'numeric' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
-/** Days of this year do without it. */
+/** Dates in the current year omit it. */
 const withinYear: Partial<Record<keyof typeof styles, Intl.DateTimeFormatOptions>> = { date: dayMonth, dateTime: { ...dayMonth, ...time } };
 
 const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : 'ru-RU');
@@ -47,8 +48,8 @@ interface DateOptions {
 }
 
 /**
- * '2026-03-01' -> '1 Mar', '1 мар.' within 2026, else '1 Mar 2026', '1 мар. 2026 г.'; months keep their year. A day without a time is that day in
- * every zone.
+ * '2026-03-01' -> '1 Mar', '1 мар.' within 2026, else '1 Mar 2026', '1 мар. 2026 г.'; months keep
+ * their year. A date without time is the same day in every zone.
  */
 export function formatDate(moment: Moment, language: Language, options: keyof typeof styles | DateOptions = {}): string {
   const { style = 'date', now = new Date() } = typeof options === 'string' ? { style: options } : options;
@@ -61,7 +62,7 @@ export function formatDate(moment: Moment, language: Language, options: keyof ty
   return cached(key, () => new Intl.DateTimeFormat(localeOf(language), { ...shown, ...zone })).format(date);
 }
 
-/** '2026-07' -> 'Jul 2026', 'июл. 2026': the form of the month that stands behind a preposition. '2026' stays. */
+/** '2026-07' -> 'Jul 2026', 'июл. 2026': the form after a preposition. '2026' stays unchanged. */
 export function formatMonthAfter(date: string, language: Language): string {
   if (!/^\d{4}-\d{2}/.test(date)) return date;
   const format = cached(
@@ -81,7 +82,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** '2 days ago', 'yesterday', 'in 3 hours'; within a minute 'now'. `now` in milliseconds. */
+/** '2 days ago', 'yesterday', 'in 3 hours'; 'now' within a minute. `now` in milliseconds. */
 export function formatRelative(moment: Moment, language: Language, now: number): string {
   const seconds = Math.round((new Date(moment).getTime() - now) / 1000);
   const format = cached(`r${language}`, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
@@ -95,7 +96,7 @@ const sizeUnits = { en: ['B', 'KB', 'MB', 'GB', 'TB'], ru: ['Б', 'КБ', 'МБ'
 export function formatSize(bytes: number, language: Language): string {
   const power = bytes < 1 ? 0 : Math.min(4, Math.floor(Math.log2(bytes) / 10));
   const value = Math.round((bytes / 1024 ** power) * 10) / 10;
-  // 1023.96 KB rounds up to a whole unit of the next size.
+  // 1023.96 KB rounds up to 1 MB.
   const [shown, unit] = value >= 1024 && power < 4 ? [1, power + 1] : [value, power];
   return `${formatNumber(shown, language)}\u00a0${sizeUnits[language][unit]}`;
 }

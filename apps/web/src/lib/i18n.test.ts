@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const patient = { timeout: 20_000 };
-/** With pauses that take no time. */
+/** Runs `work` with fake timers. */
 async function soon<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const over = () => {
@@ -32,7 +32,7 @@ async function soon<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** A page that was just opened, with its first texts, in English; in a tab of its own. */
+/** Opens a new page in its own tab, in English, with its first texts. */
 async function open() {
   vi.resetModules();
   const i18n = await import('./i18n.ts');
@@ -41,17 +41,17 @@ async function open() {
 }
 
 describe('texts', () => {
-  it('[I18N-001] are said in the language of the moment, also by whoever keeps them', async () => {
+  it('[I18N-001] use the current language, even through a stored function', async () => {
     const { showLanguage, textsOf } = await open();
     const t = textsOf('ui');
     expect([t('save'), t('rows', { count: 5 }), t.has('rows_many'), textsOf('ui') === t]).toEqual(['Save', '5 rows', false, true]);
     expect(await showLanguage('ru')).toBe(true);
     expect([t('save'), t('rows', { count: 5 }), t.has('rows_many')]).toEqual(['Сохранить', '5 строк', true]);
-    // Whoever draws anew for another function does so.
+    // Components that render again for a new function do so.
     expect(textsOf('ui')).not.toBe(t);
   });
 
-  it('[I18N-001] [SHELL-005] of a part that is asked for while another language is on its way come in that one', async () => {
+  it('[I18N-001] [SHELL-005] of a part requested during a language change arrive in the new language', async () => {
     const { showLanguage, textsOf } = await open();
     const { withTexts } = await import('./lazy-with-texts.ts');
     const parts: string[] = [];
@@ -63,12 +63,12 @@ describe('texts', () => {
     expect(textsOf('outreach').has('write')).toBe(true);
   });
 
-  it('[SHELL-037] that did not come are shown by their keys, asked for again with the next screen, and drawn then', async () => {
+  it('[SHELL-037] that failed to load appear as keys, are requested again by the next screen and then rendered', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const reported: unknown[] = [];
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
     let comes = false;
-    // As a file that the network does not bring.
+    // Simulates a file that fails to download.
     vi.doMock('../ui/texts/en.json', () => {
       if (!comes) throw new Error('Failed to fetch');
       return { default: { save: 'Save' } };
@@ -82,7 +82,7 @@ describe('texts', () => {
     });
     comes = true;
     const screen = loadTexts('search');
-    // Whatever shows keys goes on, and waits for nothing.
+    // Screens that show keys continue without waiting.
     expect(textsOnTheirWay('ui')).toBeUndefined();
     await soon(screen);
     await vi.waitFor(() => expect(drawn).toBe(1), patient);
@@ -92,8 +92,8 @@ describe('texts', () => {
 });
 
 describe('two tabs of a browser', () => {
-  it('[I18N-001] in which two languages are chosen at a time end with the one that was chosen last', async () => {
-    /** Storage tells the other tabs of what has changed, after whatever they are doing. */
+  it('[I18N-001] with concurrent language choices end with the latest one', async () => {
+    /** Storage events reach the other tabs asynchronously. */
     const events: { key: string; newValue: string; from: number }[] = [];
     let active = 0;
     const listeners: ((event: { key: string; newValue: string }) => void)[] = [];
@@ -124,7 +124,7 @@ describe('two tabs of a browser', () => {
       listeners[active]?.(event);
     }
     expect([passed, told]).toEqual([2, [['en'], ['en']]]);
-    // Both have come to rest.
+    // Both tabs are idle.
     for (const tab of tabs) await tab.showLanguage('en');
     expect(tabs.map((tab) => tab.currentLanguage())).toEqual(['en', 'en']);
     expect(events).toEqual([]);

@@ -4,12 +4,15 @@ import { importAgain } from './import-again.ts';
 import type { TextFiles } from './text-files.ts';
 import { type Catalogue, createTranslator, type Namespace, type Namespaces, type Source, type TFunction } from './translate.ts';
 
-/** The texts of every page, of the sign-in and of the search; those of the other features are in text-files.ts. */
+/**
+ * Texts of every page, of the sign-in and of the search; text-files.ts contains those of other
+ * features.
+ */
 const files: TextFiles = import.meta.glob<Catalogue>('../{app,ui,features/search,features/social-sign-in}/texts/*.json', {
   import: 'default',
 });
 
-/** `src/ui/texts/en.json` is namespace `ui`, `src/features/search/texts/en.json` is namespace `search`: the folder's name. */
+/** The folder name is the namespace: `src/features/search/texts/en.json` is `search`. */
 const fileOf = (among: TextFiles, language: Language, namespace: string) =>
   Object.entries(among).find(([path]) => path.endsWith(`/${namespace}/texts/${language}.json`))?.[1];
 
@@ -21,10 +24,10 @@ async function readTexts(language: Language, namespace: string): Promise<Catalog
   return importAgain(load, (module) => (module as { default: Catalogue }).default);
 }
 
-/** Texts of one namespace in one language, and what brings them. Those that could not be had are shown by their keys. */
+/** Texts of one namespace in one language. Failed ones appear as keys. */
 interface Loading {
   promise: Promise<void>;
-  /** `again`: they failed before, and are shown by their keys meanwhile. */
+  /** `again`: a retry after a failure; keys are shown in the meantime. */
   state: 'pending' | 'there' | 'failed' | 'again';
   texts?: Catalogue;
 }
@@ -32,10 +35,10 @@ interface Loading {
 const loadings: Record<Language, Map<Namespace, Loading>> = { en: new Map(), ru: new Map() };
 
 const firstPause = 350;
-/** None behind it. */
+/** A pause of this length or longer ends the retries. */
 const lastPause = 10_000;
 
-/** Five more attempts, the pause doubling from a third of a second. */
+/** Retries up to five times, starting with 350 ms and doubling the pause. */
 async function attempt(language: Language, namespace: Namespace, pause: number): Promise<Catalogue> {
   try {
     return await readTexts(language, namespace);
@@ -64,32 +67,35 @@ function startLoading(language: Language, namespace: Namespace, pause = firstPau
 }
 
 let shown: Language = 'en';
-/** The one that was asked for last: its texts may be on their way. */
+/** Latest requested language; its texts may still be loading. */
 let nextLanguage: Language = shown;
 const listeners = new Set<() => void>();
 let translators = new Map<string, unknown>();
 
-/** Under this name the browser remembers the chosen language. */
+/** Storage key of the chosen language. */
 const remembered = 'headwater.language';
 const russianZone = /\.(?:ru|su|рф|xn--p1ai)$/;
 
-/** The language before anybody has signed in: what this browser chose last, else by the zone of the host (I18N-003, I18N-004). */
+/**
+ * Language before the sign-in: the last choice in this browser, else by the domain of the host
+ * (I18N-003, I18N-004).
+ */
 function chosenLanguage(): Language {
   try {
     const chosen = localStorage.getItem(remembered);
     if (chosen === 'en' || chosen === 'ru') return chosen;
   } catch {
-    // Without storage nothing was kept.
+    // No storage.
   }
   return russianZone.test(location.hostname) ? 'ru' : 'en';
 }
 
 export const currentLanguage = (): Language => shown;
 
-/** Something else whenever what texts say has changed: with another language, and where some came that had failed before. */
+/** Changes with the language, and when texts arrive after a failure. */
 export const textsVersion = (): unknown => translators;
 
-/** Tells of every change of that; answers how to end it. */
+/** Calls `listener` for each change of `textsVersion`. Returns the function that unsubscribes. */
 export function onTexts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -106,14 +112,14 @@ function show(language: Language): void {
   drawAnew();
 }
 
-/** Loads the first texts; resolves when the interface can be drawn. */
+/** Loads the first texts; resolves when the interface can render. */
 export async function startI18n(): Promise<void> {
   nextLanguage = chosenLanguage();
   show(nextLanguage);
   await Promise.all([loadTexts('ui'), loadTexts('app')]);
 }
 
-/** One that failed before is tried once more, without long pauses: whoever asks waits for it. */
+/** Retries a failed namespace once, without long pauses: the caller waits. */
 function startAgain(language: Language, namespace: Namespace): Loading {
   const known = loadings[language].get(namespace);
   if (known?.state === 'failed') return startLoading(language, namespace, lastPause);
@@ -121,24 +127,24 @@ function startAgain(language: Language, namespace: Namespace): Loading {
 }
 
 /**
- * Switches every visible text at once; the texts of the new language are loaded before anything changes. False: they could not be had, and what
- * is shown stays as it is.
+ * Switches all visible texts after loading those of the new language. Resolves with false, without
+ * a change, if they fail to load.
  */
 export async function showLanguage(language: Language): Promise<boolean> {
   try {
     localStorage.setItem(remembered, language);
   } catch {
-    // Not remembered then; the account's own setting still is.
+    // Without storage only the account keeps the setting.
   }
   nextLanguage = language;
   if (language === shown) return true;
   let needed: Loading[] = [];
-  // What is asked for meanwhile comes in the language of before: it is needed, too.
+  // Also load namespaces that were requested during the wait.
   while (needed.length < loadings[shown].size) {
     needed = [...loadings[shown].keys()].map((namespace) => startAgain(language, namespace));
-    // oxlint-disable-next-line no-await-in-loop -- until nothing more is asked for
+    // oxlint-disable-next-line no-await-in-loop -- repeats until no namespace is missing
     await Promise.all(needed.map(({ promise }) => promise));
-    // Another may have been chosen meanwhile.
+    // Another language may have been chosen during the wait.
     if (nextLanguage !== language || shown === language) return true;
   }
   if (needed.some(({ state }) => state === 'failed')) return false;
@@ -146,30 +152,33 @@ export async function showLanguage(language: Language): Promise<boolean> {
   return true;
 }
 
-/** Shows what another tab of this browser chooses, and tells of it. */
+/** Follows the language choice of other tabs and notifies the caller. */
 export function followLanguage(tell: (language: Language) => void): void {
   addEventListener('storage', ({ key }) => {
     if (key !== remembered) return;
-    // By now: the event may be of a choice that is over, which would go to and fro between the tabs if it was kept again.
+    // Read the current choice: an outdated event would bounce between the tabs.
     const chosen = chosenLanguage();
     tell(chosen);
     void showLanguage(chosen);
   });
 }
 
-/** For route loaders: a feature's texts arrive with its code, not after it. All that failed before is tried once more with each screen. */
+/**
+ * For route loaders, so that texts load in parallel with code. Each call also retries all failed
+ * namespaces once.
+ */
 export function loadTexts(namespace: Namespace): Promise<void> {
   for (const known of loadings[shown].keys()) startAgain(shown, known);
   return startAgain(shown, namespace).promise;
 }
 
-/** What is still to be waited for before a namespace can be shown. */
+/** Promise to wait for before a namespace can be shown; undefined if there is none. */
 export function textsOnTheirWay(namespace: Namespace): Promise<void> | undefined {
   const { state, promise } = loadings[shown].get(namespace) ?? startLoading(shown, namespace);
   return state === 'pending' ? promise : undefined;
 }
 
-/** Of the moment in which a text is said. */
+/** Reads the language at each call. */
 const source: Source = {
   get language() {
     return shown;
@@ -179,8 +188,8 @@ const source: Source = {
 };
 
 /**
- * The texts of namespaces that are loaded, in the language that is shown when one is said, also by whoever keeps the function:
- * `textsOf('profiles')('tags.title')`. The same function every time, and another one where what it says has changed.
+ * Translator for loaded namespaces, in the language of each call:
+ * `textsOf('profiles')('tags.title')`. The function stays the same until the texts change.
  */
 export function textsOf<const N extends Namespaces>(namespaces: N): TFunction<N> {
   const key = String(namespaces);

@@ -1,9 +1,9 @@
 let times = 0;
 
 /**
- * Brings a part of the program that did not come before. Chromium remembers that a script failed, and fails at once each time it is asked for again
- * (https://github.com/whatwg/html/issues/6768): under another address it is fetched. Rejects as `load` does where the error names no script.
- * @param read makes of the whole module what `load` resolves to
+ * Imports again after a failed load, at a different address, because Chromium caches the failure
+ * (https://github.com/whatwg/html/issues/6768). Rejects as `load` does if the error names no
+ * script. `read` maps the module to the result of `load`.
  */
 export async function importAgain<M>(load: () => Promise<M>, read = (module: unknown) => module as M): Promise<M> {
   try {

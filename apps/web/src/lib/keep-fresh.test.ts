@@ -7,7 +7,7 @@ import type { orpc as utils } from './api.ts';
 import { keepFresh, pauseMs } from './keep-fresh.ts';
 import { staleBy } from './stale-queries.ts';
 
-// Keys are made of the names of calls; nothing is called here.
+// Keys contain the names of calls; no call is sent.
 const nowhere = { call: () => Promise.reject(new Error('nothing is called here')) };
 const orpc = createTanstackQueryUtils(createORPCClient(nowhere)) as unknown as typeof utils;
 
@@ -36,7 +36,7 @@ afterEach(() => {
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const of = (id: number) => ({ input: { id } });
 
-/** Something on the screen, whose answers take so long; says how often it was asked for, and what it shows. */
+/** Mounts a query with the given response time; records its requests and results. */
 function show(queryKey: readonly unknown[], takesMs = 0, staleTime = 60_000) {
   const asked: number[] = [];
   const queryFn = async () => {
@@ -49,8 +49,8 @@ function show(queryKey: readonly unknown[], takesMs = 0, staleTime = 60_000) {
   return { times: () => asked.length, shown: () => observer.getCurrentResult().data };
 }
 
-describe('what is shown', () => {
-  it('[DEC-07] is asked for again once something has changed, a moment after many changes at once', async () => {
+describe('visible data', () => {
+  it('[DEC-07] is requested again after a change, with a delay for many changes', async () => {
     const list = show(orpc.jobs.list.key());
     await wait(0);
     for (const id of [1, 2, 3]) tell({ topic: 'job', ids: [id] });
@@ -59,11 +59,11 @@ describe('what is shown', () => {
     expect(list.times()).toBe(2);
   });
 
-  it('[DEC-07] waits for an answer that is on its way, and is asked for again behind it', async () => {
+  it('[DEC-07] waits for a pending response and is requested again afterwards', async () => {
     const list = show(orpc.jobs.list.key(), 2.5 * pauseMs);
     await wait(3 * pauseMs);
     expect(list.shown()).toBe(1);
-    // Asked for anew at each of them, it would not be shown before the last.
+    // With a request per event, the data would not appear before the last event.
     for (let count = 0; count < 4; count += 1) {
       tell({ topic: 'job', ids: [1] });
       await wait(pauseMs);
@@ -73,7 +73,7 @@ describe('what is shown', () => {
     expect([list.times(), list.shown()]).toEqual([3, 3]);
   });
 
-  it('[DEC-07] is asked for again after a gap, also what was loaded a moment before it or is loading', async () => {
+  it('[DEC-07] is requested again after a gap, including data loaded just before it or still loading', async () => {
     const [loaded, loading] = [show(orpc.vacancies.list.key()), show(orpc.jobs.list.key(), 2 * pauseMs)];
     const other = show(['of no topic']);
     await wait(10);
@@ -84,7 +84,7 @@ describe('what is shown', () => {
     expect([loaded.times(), loading.shown(), other.times()]).toEqual([2, 2, 1]);
   });
 
-  it('[DEC-07] is left alone by a topic that it does not know', async () => {
+  it('[DEC-07] ignores an unknown topic', async () => {
     const list = show(orpc.jobs.list.key());
     tell({ topic: 'of a newer server' as 'job', ids: [] });
     await wait(pauseMs);
@@ -92,8 +92,8 @@ describe('what is shown', () => {
   });
 });
 
-describe('a template', () => {
-  it('[DEC-07] that is changed elsewhere is told to lists, and not to who writes in it, also after a gap', async () => {
+describe('templates', () => {
+  it('[DEC-07] changed elsewhere refresh lists but not an open editor, also after a gap', async () => {
     const [list, creators] = [show(orpc.templates.list.key()), show(orpc.templates.creators.key())];
     const written = show(orpc.templates.get.key(of(7)), 0, Number.POSITIVE_INFINITY);
     await wait(0);
@@ -108,8 +108,8 @@ describe('a template', () => {
 
 const times = (shown: readonly { times(): number }[]) => new Set(shown.map((one) => one.times()));
 
-describe('a change of a mailing', () => {
-  it('[DEC-07] makes that one stale, with its recipients and its review, and no other', async () => {
+describe('mailing events', () => {
+  it('[DEC-07] refresh the mailing, its recipients and its review, but no other mailing', async () => {
     const queries = [orpc.mailings.get, orpc.mailings.launchInfo, orpc.mailings.recipients, orpc.sequences.get, orpc.sequences.recipients];
     const changed = queries.map((query) => show(query.key(of(7))));
     const others = queries.map((query) => show(query.key(of(8))));
@@ -118,13 +118,13 @@ describe('a change of a mailing', () => {
     tell({ topic: 'mailings', ids: [7] });
     await wait(pauseMs);
     expect([times(changed), times(others), times(lists)]).toEqual([new Set([2]), new Set([1]), new Set([2])]);
-    // Too many to name.
+    // The event names no ids if there are too many.
     tell({ topic: 'mailings', ids: [] });
     await wait(pauseMs);
     expect([times(changed), times(others)]).toEqual([new Set([3]), new Set([2])]);
   });
 
-  it('[DEC-07] is told by its own event: messages make stale the messages that they name', async () => {
+  it('[DEC-07] are separate from message events, which refresh only the named messages', async () => {
     const [message, other, mailing] = [
       show(orpc.outreach.get.key(of(3))),
       show(orpc.outreach.get.key(of(4))),

@@ -1,24 +1,22 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { EventTopic, ServerEvent } from '@headwater/contract/events';
 
-/** Work on thousands says after each batch that something has changed: what is shown is asked for again this often at most. */
+/** Minimum time between refetches, in ms: bulk work reports a change after each batch. */
 export const pauseMs = 400;
 
 interface Sources {
   stale: Record<EventTopic, (ids: ServerEvent['ids']) => QueryKey[]>;
-  /** Begins to hear events; returns how to stop. */
   listen(tell: (event: ServerEvent) => void): () => void;
 }
 
-/** What was loaded for good is being written, and must not change under the hand. */
+/** Data with an infinite stale time is being edited and must not change. */
 const isHeld = (query: Query) => query.observers.some(({ options }) => options.staleTime === Number.POSITIVE_INFINITY);
 
-/** Asks again for what events make stale. Returns how to stop. */
 export function keepFresh(client: QueryClient, { stale, listen }: Sources): () => void {
   const waiting = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Areas of the API of which some topic tells. */
+  /** Areas of the API that some topic covers. */
   const liveAreas = new Set(
     Object.values(stale)
       .flatMap((keys) => keys([]))
@@ -32,7 +30,8 @@ export function keepFresh(client: QueryClient, { stale, listen }: Sources): () =
   const flush = () => {
     timer = undefined;
     for (const [name, queryKey] of waiting) {
-      // An answer on its way is waited for, and asked for again behind it: else one that takes longer than the pause would never be shown.
+      // Wait for a pending response: cancelling it would never show responses slower than the
+      // pause.
       if (client.isFetching({ queryKey }) > 0) continue;
       waiting.delete(name);
       void client.invalidateQueries({ queryKey });
@@ -41,12 +40,12 @@ export function keepFresh(client: QueryClient, { stale, listen }: Sources): () =
   };
 
   const staleKeys = ({ topic, ids }: ServerEvent): QueryKey[] => {
-    // However lately it was loaded: nobody knows when what was missed has happened.
+    // Refetch regardless of age: the time of missed events is unknown.
     if (topic === 'resync') {
       const live = client.getQueryCache().findAll({ predicate: isLive });
       return live.map(({ queryKey }) => queryKey);
     }
-    // A topic of a newer server has no entry.
+    // A newer server may send unknown topics.
     return (stale[topic] as ((ids: ServerEvent['ids']) => QueryKey[]) | undefined)?.(ids) ?? [];
   };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followStream } from './live-stream.ts';
 
-/** The browser's side of a stream, played by hand: what the network does to it is what is tried here. */
+/** Stub of an EventSource; the tests trigger its network events. */
 class PlayedSource extends EventTarget {
   static readonly CLOSED = 2;
   static readonly opened: PlayedSource[] = [];
@@ -41,7 +41,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Topics that were heard since the last look. */
+/** Topics received since the last check. */
 async function start(userId = 1) {
   const heard: unknown[] = [];
   stops.push(followStream({ path: '/events/', userId }, (event) => heard.push((event as { topic: string }).topic)));
@@ -49,10 +49,10 @@ async function start(userId = 1) {
   return { heard: () => heard.splice(0) };
 }
 const latest = () => PlayedSource.opened.at(-1) as PlayedSource;
-/** The server lets the stream open, and says for how long nothing has happened. */
+/** Opens the stream; `quietMs` is the time without events that the server reports. */
 const open = (quietMs = 3000) => latest().say({ topic: 'open', ids: [], quiet_ms: quietMs });
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** So long on a line that works. */
+/** Advances the time while the server sends its heartbeat. */
 async function live(ms: number) {
   for (let left = ms; left > 0; left -= 25_000) {
     await wait(Math.min(left, 25_000));
@@ -64,8 +64,8 @@ function look(state: 'visible' | 'hidden') {
   page.dispatchEvent(new Event('visibilitychange'));
 }
 
-describe('the stream of events', () => {
-  it('[DEC-07] is one for everybody who hears in a tab, and ends with the last of them', async () => {
+describe('the event stream', () => {
+  it('[DEC-07] is shared by all listeners of a tab and closes with the last one', async () => {
     const [first, second] = [await start(), await start()];
     expect(PlayedSource.opened).toHaveLength(1);
     open();
@@ -77,7 +77,7 @@ describe('the stream of events', () => {
     expect(latest().readyState).toBe(PlayedSource.CLOSED);
   });
 
-  it('[DEC-07] is of one person alone: what is left of another one who was signed in here neither tells nor hears', async () => {
+  it('[DEC-07] belongs to one user: leftovers of a previous user neither send nor receive events', async () => {
     const names: string[] = [];
     const request = async (name: string, _options: object, act: () => Promise<void>) => (names.push(name), act());
     vi.stubGlobal('navigator', { locks: { request } });
@@ -92,7 +92,7 @@ describe('the stream of events', () => {
     expect([left.heard(), entered.heard()]).toEqual([['messages'], []]);
   });
 
-  it('[DEC-07] says that something may be missed when it opens again', async () => {
+  it('[DEC-07] reports possibly missed events when it opens again', async () => {
     const { heard } = await start();
     open();
     expect(heard()).toEqual([]);
@@ -104,7 +104,7 @@ describe('the stream of events', () => {
     expect(PlayedSource.opened).toHaveLength(1);
   });
 
-  it('[DEC-07] [REQ-022] gives way to update pings where it is refused, and is then tried again', async () => {
+  it('[DEC-07] [REQ-022] is replaced by polling while refused, and retried', async () => {
     const { heard } = await start();
     latest().refuse();
     await wait(0);
@@ -118,11 +118,11 @@ describe('the stream of events', () => {
     expect(heard()).toEqual([]);
   });
 
-  it('[DEC-07] opens again without a word where nothing has happened meanwhile, and tells what may have been missed', async () => {
+  it('[DEC-07] reopens silently after a quiet gap, and reports possibly missed events otherwise', async () => {
     const { heard } = await start();
     open();
     await live(60_000);
-    // The stream ends now and then, and the browser comes back.
+    // The stream ends regularly and the browser reconnects.
     const again = async (quietMs: number) => {
       latest().dispatchEvent(new Event('error'));
       await wait(1000);
@@ -131,7 +131,7 @@ describe('the stream of events', () => {
     };
     expect(await again(61_000)).toEqual([]);
     expect(await again(500)).toEqual(['resync']);
-    // As long ago as the last word: that one may have been on its way for longer.
+    // Equal to the time since the last message, which may have been delayed.
     expect(await again(1100)).toEqual(['resync']);
     expect(await again(3100)).toEqual([]);
     latest().dispatchEvent(new Event('error'));
@@ -139,7 +139,7 @@ describe('the stream of events', () => {
     expect(heard()).toEqual(['resync']);
   });
 
-  it('[DEC-07] tells what may have been missed while the page was loading, or the machine slept', async () => {
+  it('[DEC-07] reports possibly missed events after the page load or a sleeping machine', async () => {
     await wait(1500);
     const { heard } = await start();
     open(3400);
@@ -150,7 +150,7 @@ describe('the stream of events', () => {
     expect(heard()).toEqual(['resync']);
   });
 
-  it('[DEC-07] gives way to update pings where the line has died without an end', async () => {
+  it('[DEC-07] is replaced by polling if the connection dies without closing', async () => {
     const { heard } = await start();
     open();
     await live(100_000);
@@ -159,7 +159,7 @@ describe('the stream of events', () => {
     expect(heard()).toEqual(['resync']);
   });
 
-  it('[DEC-07] [REQ-022] gives way to update pings where a proxy lets it open and holds back what it says', async () => {
+  it('[DEC-07] [REQ-022] is replaced by polling if a proxy buffers the events', async () => {
     const { heard } = await start();
     await wait(14_999);
     expect(heard()).toEqual([]);
@@ -171,7 +171,7 @@ describe('the stream of events', () => {
     expect(heard()).toEqual([]);
   });
 
-  it('[DEC-07] is let go by a tab that has been hidden for a while, and catches up when it is looked at', async () => {
+  it('[DEC-07] closes in a tab that stays hidden, and catches up when the tab is visible', async () => {
     const { heard } = await start();
     open();
     look('hidden');

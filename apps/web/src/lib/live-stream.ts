@@ -1,18 +1,24 @@
 import { poll } from './poll.ts';
 
-/** A proxy that holds events back lets the connection open and then nothing comes. */
+/**
+ * Longest silence after connecting, in ms: a buffering proxy accepts the connection but delivers
+ * nothing.
+ */
 const silentMs = 15_000;
-/** The server says every 15 s that it is there; a line that died with no end (a laptop that slept, a router that forgot) says nothing more. */
+/**
+ * Longest silence of a live connection, in ms. The server sends a heartbeat every 15 s; a dead
+ * connection may not close.
+ */
 const deadMs = 60_000;
-/** By so much a word may come later than another one from the server, in which no event is lost. */
+/** Tolerated delay between messages of the server without a lost event, in ms. */
 const unevenMs = 2000;
-/** A tab that is only looked away from for a moment keeps its stream. */
+/** A tab that is hidden for less time keeps its stream, in ms. */
 const hiddenMs = 10_000;
 const missed = { topic: 'resync', ids: [] };
 
 type Listener = (data: unknown) => void;
 
-/** How long ago something was, also where the machine slept meanwhile or its clock was set. */
+/** Measures elapsed time through sleep and clock changes. */
 const stopwatch = (steady = performance.now(), wall = Date.now()) => ({
   elapsed: () => Math.max(performance.now() - steady, Date.now() - wall),
 });
@@ -20,11 +26,13 @@ const stopwatch = (steady = performance.now(), wall = Date.now()) => ({
 interface Listening {
   path: string;
   tell: Listener;
-  /** Since the last word of the stream; before the first one since the page began to load. */
   sinceLast: ReturnType<typeof stopwatch>;
 }
 
-/** Reads the stream, with the browser's own reconnecting; resolves once it was refused, was not heard for too long, or was stopped. */
+/**
+ * Reads the stream with the browser's reconnection. Resolves when it is refused, silent for too
+ * long or stopped.
+ */
 function listen(listening: Listening, signal: AbortSignal): Promise<void> {
   const { path, tell } = listening;
   return new Promise((resolve) => {
@@ -53,7 +61,7 @@ function listen(listening: Listening, signal: AbortSignal): Promise<void> {
       listening.sinceLast = stopwatch();
       if (event.topic === 'alive') return;
       if (event.topic !== 'open') tell(event);
-      // What happened while no stream was open was told to nobody.
+      // Events without an open stream were not delivered.
       else if ((event.quiet_ms ?? 0) < sinceLast.elapsed() + unevenMs) tell(missed);
     });
     source.addEventListener('error', () => {
@@ -65,7 +73,6 @@ function listen(listening: Listening, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The stream for as long as it works; while it does not, everything is asked for again by update pings. */
 async function follow(listening: Listening, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await listen(listening, signal);
@@ -75,7 +82,7 @@ async function follow(listening: Listening, signal: AbortSignal): Promise<void> 
 
 const isHidden = () => document.visibilityState === 'hidden';
 
-/** Resolves once the tab is looked at, or `signal`. */
+/** Resolves when the tab is visible or `signal` aborts. */
 const looked = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const look = () => {
@@ -89,7 +96,7 @@ const looked = (signal: AbortSignal) =>
     look();
   });
 
-/** Aborts once the tab has been hidden for a while, or `signal`. */
+/** Aborts when the tab stays hidden or `signal` aborts. */
 function untilHidden(signal: AbortSignal): { signal: AbortSignal; done(): void } {
   const over = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -105,7 +112,7 @@ function untilHidden(signal: AbortSignal): { signal: AbortSignal; done(): void }
   return { signal: AbortSignal.any([signal, over.signal]), done };
 }
 
-/** Does `act` in one tab of the browser at a time. Without locks (a page that is not served securely) in each that is looked at. */
+/** Runs `act` in one tab at a time. Without locks (an insecure page) each visible tab runs it. */
 async function alone(name: string, act: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return act();
@@ -114,7 +121,7 @@ async function alone(name: string, act: () => Promise<void>, signal: AbortSignal
   });
 }
 
-/** A stream, and whose: the windows of one browser may be left over from different people. */
+/** A stream of one user: tabs of the browser may be left over from another user. */
 interface Source {
   path: string;
   userId: number | undefined;
@@ -123,8 +130,8 @@ interface Source {
 const nameOf = ({ path, userId }: Source) => `headwater.events ${path} ${userId ?? ''}`;
 
 /**
- * Hears the events of `path` until stopped. A browser opens six connections to a server at most, so the tabs of a person share one stream:
- * one that is looked at holds it and passes on to the others what it hears.
+ * Receives events of `path` until stopped. Browsers open at most six connections to a server, so
+ * one visible tab holds the stream and forwards the events.
  */
 function openStream(from: Source, listener: Listener): () => void {
   const stopping = new AbortController();
@@ -136,7 +143,7 @@ function openStream(from: Source, listener: Listener): () => void {
   const tell: Listener = (event) => {
     if (signal.aborted) return;
     listener(event);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of windows; a channel has one origin and takes no second argument
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin and takes no second argument
     others.postMessage(event);
   };
   const run = async () => {
@@ -162,7 +169,7 @@ interface Shared {
 
 const streams = new Map<string, Shared>();
 
-/** Hears events with everybody else in this tab who does; returns how to stop. */
+/** Shares one stream between all listeners of the tab; returns the function that unsubscribes. */
 export function followStream(from: Source, listener: Listener): () => void {
   const name = nameOf(from);
   let shared = streams.get(name);

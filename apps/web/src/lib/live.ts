@@ -9,7 +9,7 @@ import { staleBy } from './stale-queries.ts';
 
 const path = '/api/v6/events/';
 
-/** Keeps everything on the screen as it is for everybody else (DEC-07): the one place that listens to events. Use once, around all screens. */
+/** DEC-07: the only listener for server events that refresh data. Use once, around all screens. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   const userId = client.getQueryData(meQuery.queryKey)?.id;

@@ -1,6 +1,6 @@
 const limit = 120_000;
 
-/** SHELL-037, SHELL-038: a part of the program that did not arrive. */
+/** SHELL-037, SHELL-038: code or a stylesheet that failed to load. */
 export class ChunkError extends Error {
   readonly type: 'timeout' | 'missing';
   readonly url: string;
@@ -12,15 +12,18 @@ export class ChunkError extends Error {
   }
 }
 
-/** The script that it imports, as the builder has written it there: nothing else knows the address of what has not come yet. */
+/**
+ * Extracts the script address from the source of `load`: no other place knows it before the script
+ * arrives.
+ */
 function addressIn(load: () => Promise<unknown>): string {
   const path = /\bimport\(\s*["'`]([^"'`]+)/.exec(String(load))?.[1];
   return path === undefined ? '' : new URL(path, import.meta.url).href;
 }
 
 /**
- * Loads code on demand, for at most 120 seconds (SHELL-005, SHELL-036).
- * @param from what imports it and nothing else, where `load` does not or does more
+ * Loads code on demand for at most 120 seconds (SHELL-005, SHELL-036). `from` contains only the
+ * import, if `load` does more.
  */
 export function loadChunk<T>(id: string, load: () => Promise<T>, from: () => Promise<unknown> = load): () => Promise<T> {
   return async () => {
@@ -32,7 +35,7 @@ export function loadChunk<T>(id: string, load: () => Promise<T>, from: () => Pro
       return await Promise.race([load(), late]);
     } catch (error) {
       if (error instanceof ChunkError || !(error instanceof Error)) throw error;
-      // Browsers name the address in the message of the failed import; Vite does for styles.
+      // Browsers name the address in the error message of an import, Vite does so for styles.
       const url = /(?:https?:\/\/|\/)\S+\.(?:js|css)\S*/.exec(error.message)?.[0];
       if (url === undefined && !/import|preload|module/i.test(error.message)) throw error;
       throw new ChunkError({ id, type: 'missing', url: url ?? '', style: /CSS/.test(error.message) });

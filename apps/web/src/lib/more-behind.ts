@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Whether a line that is pushed sideways has more behind its right edge than it shows. */
+/** `hasMore`: the horizontally scrolled line continues beyond its right edge. */
 export function useMoreBehind<T extends HTMLElement>(): { line: RefObject<T | null>; hasMore: boolean } {
   const line = useRef<T>(null);
   const [hasMore, setHasMore] = useState(false);

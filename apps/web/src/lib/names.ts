@@ -1,6 +1,6 @@
 import { currentLanguage } from './i18n.ts';
 
-/** A code by its name in the reader's language; one that is none stands for itself. */
+/** Localised name of a code; an unknown code stays as it is. */
 function named(type: 'language' | 'region', code: string): string {
   try {
     return new Intl.DisplayNames([currentLanguage()], { type }).of(code) ?? code;

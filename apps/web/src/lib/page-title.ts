@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { brand } from './brand.ts';
 
-/** Names the browser's tab while the screen is open. */
+/** Sets the document title while the screen is mounted. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${brand.name}` : brand.name;

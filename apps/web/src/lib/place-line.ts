@@ -3,7 +3,7 @@ interface Place {
   country?: string | null | undefined;
 }
 
-/** 'Derby, United Kingdom'. A state that is one city is said once: 'Singapore'. Empty where neither is known. */
+/** 'Derby, United Kingdom'. A city state appears once: 'Singapore'. Empty if both are unknown. */
 export function placeLine({ city, country }: Place): string {
   if (!city || !country) return city || country || '';
   return country === city || country.startsWith(`${city} `) ? city : `${city}, ${country}`;

@@ -19,8 +19,8 @@ function start(options: { repeats?: number } = {}) {
   return { calls, stop, isOver: () => isOver };
 }
 
-describe('update pings', () => {
-  it('[REQ-023] [REQ-024] [REQ-025] call after 0 ms, then three times more, 15000 ms apart, whatever fails', async () => {
+describe('polling', () => {
+  it('[REQ-023] [REQ-024] [REQ-025] calls after 0 ms, then three more times at 15000 ms, despite failures', async () => {
     const { calls, isOver } = start();
     await vi.advanceTimersByTimeAsync(0);
     expect(calls).toEqual([0]);
@@ -31,7 +31,7 @@ describe('update pings', () => {
     expect(isOver()).toBe(true);
   });
 
-  it('[REQ-022] stop on request, between two calls and before the first', async () => {
+  it('[REQ-022] stops on request, before the first call and between calls', async () => {
     const { calls, stop, isOver } = start({ repeats: 100 });
     await vi.advanceTimersByTimeAsync(30_000);
     stop.abort();

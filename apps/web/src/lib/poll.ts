@@ -1,11 +1,9 @@
 interface PollOptions {
-  /** Milliseconds between calls. */
   intervalMs?: number;
   /** Calls after the first one. */
   repeats?: number;
-  /** Milliseconds before the first call. */
+  /** Delay of the first call, in ms. */
   initialMs?: number;
-  /** Stops at once, also between two calls. */
   signal: AbortSignal;
 }
 
@@ -21,8 +19,8 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 /**
- * Asks for news on an interval (REQ-022 to REQ-025). A call that fails does not end it: the next one may do better.
- * @returns resolves after the last repeat, or once stopped
+ * Calls at an interval (REQ-022 to REQ-025) and continues after failures. Resolves after the last
+ * repeat or the abort.
  */
 export async function poll(call: () => unknown, { intervalMs = 15_000, repeats = 3, initialMs = 0, signal }: PollOptions): Promise<void> {
   await pause(initialMs, signal);
@@ -30,7 +28,7 @@ export async function poll(call: () => unknown, { intervalMs = 15_000, repeats =
     try {
       await call();
     } catch {
-      // The screen says what its own call failed of.
+      // The screen shows errors of its own call.
     }
     if (made === repeats) return;
     await pause(intervalMs, signal);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noteFound, refererHeader } from './profile-referer.ts';
 
-it('[PROF-062] says of a person which search has found them last, and forgets those of long ago', () => {
+it('[PROF-062] returns the latest search that found a person and drops old entries', () => {
   noteFound([1, 2], 'search:7');
   noteFound([2, 3], 'folder_search:8');
   expect(refererHeader({ id: 1 })).toEqual({ 'x-profile-referer': 'search:7' });

@@ -1,10 +1,13 @@
-/** PROF-062: which search has found a person, as it was received with its answer; sent along with what is asked about them. */
+/**
+ * PROF-062: search that found each person, from the search response; sent with requests about the
+ * person.
+ */
 const referers = new Map<number, string>();
 
-/** People whom one remembers: as many as somebody walks through in a day. */
+/** More than a user opens in a day. */
 const most = 5000;
 
-/** Notes what found these people; of a person who was found twice the later search counts. */
+/** Records the search that found these people; a later search replaces an earlier one. */
 export function noteFound(profileIds: readonly number[], referer: string): void {
   for (const id of profileIds) {
     referers.delete(id);
@@ -16,7 +19,6 @@ export function noteFound(profileIds: readonly number[], referer: string): void 
   }
 }
 
-/** The header of a call about that person; nothing for whom no search has found in this tab. */
 export function refererHeader(input: unknown): Record<string, string> {
   const id = (input as { id?: unknown } | undefined)?.id;
   const referer = typeof id === 'number' ? referers.get(id) : undefined;

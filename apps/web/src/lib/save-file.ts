@@ -1,8 +1,8 @@
-/** The name that the server gave to a file, or the other one. */
+/** File name of a Content-Disposition header, or the fallback. */
 const nameIn = (header: string | null, otherwise: string) =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header ?? '')?.[1] ?? otherwise);
 
-/** The answer whole; `onPiece` hears of each part as it comes. */
+/** Reads the whole response and reports each chunk. */
 async function bytesOf(answer: Response, onPiece: (piece: Uint8Array) => void): Promise<Blob> {
   const pieces: BlobPart[] = [];
   const reader = answer.body?.getReader();
@@ -13,12 +13,12 @@ async function bytesOf(answer: Response, onPiece: (piece: Uint8Array) => void): 
   return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' });
 }
 
-/** Saves what a call has answered, under the name that the server gives it. */
+/** Saves a response under the file name of the server. */
 export async function saveFile(answer: Response, otherwise: string, onPiece?: (piece: Uint8Array) => void): Promise<void> {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await (onPiece ? bytesOf(answer, onPiece) : answer.blob()));
   link.download = nameIn(answer.headers.get('content-disposition'), otherwise);
   link.click();
-  // The browser has begun to save it by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { one } from './search-string.ts';
 
-/** One parameter of an address: what its text means, and the text of a value. Undefined is no parameter at all. */
+/** Codec of one address parameter. Undefined omits the parameter. */
 interface Param<T> {
   read(text: string | undefined): T;
   write(value: T): string | undefined;
 }
 
-/** Any text; '' where there is none. */
+/** Any text; '' if missing. */
 export const textParam: Param<string> = { read: (text = '') => text, write: (value) => value || undefined };
 
 const numbers = (pattern: RegExp): Param<number | undefined> => ({
@@ -15,7 +15,6 @@ const numbers = (pattern: RegExp): Param<number | undefined> => ({
   write: (value) => (value === undefined ? undefined : String(value)),
 });
 
-/** The number of something that is kept: 1 and up. */
 export const idParam = numbers(/^[1-9]\d{0,14}$/);
 
 /** A whole number, also below zero. */
@@ -27,13 +26,13 @@ export const idsParam: Param<readonly number[]> = {
   write: (ids) => (ids.length > 0 ? ids.join(',') : undefined),
 };
 
-/** The page of a list; the first one is no part of the address. */
+/** Page of a list; the address omits the first one. */
 export const pageParam: Param<number> = {
   read: (text) => idParam.read(text) ?? 1,
   write: (page) => (page > 1 ? String(page) : undefined),
 };
 
-/** One of some words. With `usual` that one where it is not said; else undefined. */
+/** One of several words; `usual` is the default. */
 export function oneOf<const W extends string>(words: readonly W[], usual: W): Param<W>;
 export function oneOf<const W extends string>(words: readonly W[]): Param<W | undefined>;
 export function oneOf<W extends string>(words: readonly W[], usual?: W): Param<W | undefined> {
@@ -47,20 +46,18 @@ export type Shape = Readonly<Record<string, Param<unknown>>>;
 export type ValuesOf<S extends Shape> = { readonly [N in keyof S]: S[N] extends Param<infer T> ? T : never };
 export type TextsOf<S extends Shape> = { [N in keyof S]?: string | undefined };
 
-/** The parameters of a screen's address, declared once. */
 export interface ScreenParams<S extends Shape> {
   shape: S;
-  /** For a route's `validateSearch`: what the screen knows, as text. It never fails; whatever else is in the address goes. */
+  /** For a route's `validateSearch`. Never fails; drops unknown parameters. */
   validate: (search: Record<string, unknown>) => TextsOf<S>;
   read: (search: Record<string, unknown>) => ValuesOf<S>;
-  /** What takes the place of these parameters in an address. */
+  /** Parameters of the address after the change. */
   write: (change: Partial<ValuesOf<S>>) => TextsOf<S>;
 }
 
 /**
- * Declares the parameters of a screen (ADR 25):
- *   export const templateParams = screenParams({ search: textParam, creator: idParam, page: pageParam });
- * The route takes `validateSearch: templateParams.validate`, the screen `const { shown, change } = useScreenParams(templateParams)`.
+ * Declares the parameters of a screen (ADR 25). The route takes `validateSearch: params.validate`,
+ * the screen calls `useScreenParams(params)`.
  */
 export function screenParams<S extends Shape>(shape: S): ScreenParams<S> {
   const names = Object.keys(shape);
@@ -77,13 +74,13 @@ export function screenParams<S extends Shape>(shape: S): ScreenParams<S> {
 }
 
 export interface ChangeOptions {
-  /** Leaves no step behind for Back. */
+  /** Replaces the history entry. */
   replace?: boolean;
 }
 
 export type ChangeParams<S extends Shape> = (next: Partial<ValuesOf<S>>, options?: ChangeOptions) => void;
 
-/** What the address asks for, and the way to ask for something else; parameters that are not named stay. */
+/** Values of the address, and a function that changes some of them. */
 export function useScreenParams<S extends Shape>({ read, write }: ScreenParams<S>): { shown: ValuesOf<S>; change: ChangeParams<S> } {
   const shown = read(useSearch({ strict: false }));
   const navigate = useNavigate();

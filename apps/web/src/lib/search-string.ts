@@ -1,6 +1,9 @@
 type Search = Record<string, unknown>;
 
-/** `?q=a+b&f=1&f=2` -> {q: 'a b', f: ['1', '2']}: plain text, so that addresses stay readable and can be made by hand (DEC-16). */
+/**
+ * `?q=a+b&f=1&f=2` -> {q: 'a b', f: ['1', '2']}: plain text, so that people can read and write
+ * addresses (DEC-16).
+ */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const found = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -10,7 +13,10 @@ export function parseSearch(text: string): Record<string, string | string[]> {
   return Object.fromEntries(found);
 }
 
-/** The way back; undefined, null and empty lists leave nothing in the address. Signs that are safe in a query stay readable. */
+/**
+ * Inverse of `parseSearch`; omits undefined, null and empty lists. Characters that are safe in a
+ * query stay readable.
+ */
 export function writeSearch(search: Search): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -22,5 +28,5 @@ export function writeSearch(search: Search): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The one value of a search parameter, where it is given once. */
+/** The value of a search parameter that occurs once. */
 export const one = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

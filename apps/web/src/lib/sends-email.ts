@@ -1,4 +1,4 @@
 import { orpc } from './api.ts';
 
-/** Whether this installation sends e-mail, and so invitations. */
+/** Whether the installation sends e-mail, and therefore invitations. */
 export const sendsEmailQuery = orpc.notices.getSettings.queryOptions({ select: ({ email_available: isAvailable }) => isAvailable });

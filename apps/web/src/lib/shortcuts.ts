@@ -2,14 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { isComposing } from './is-composing.ts';
 
 export interface Shortcut {
-  /** One key ('j', '/', '?', '['), 'mod+k' for Ctrl / Cmd with a key, or 'alt+ArrowUp'. */
   keys: string;
-  /** What it does, in the person's language; shown in the list of shortcuts. */
   label: string;
-  /** Heading it is listed under. */
   group: string;
   act: (event: KeyboardEvent) => void;
-  /** Not listed and not heard. */
+  /** Neither listed nor active. */
   disabled?: boolean;
 }
 
@@ -24,7 +21,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) && !isToggle(target);
 const isToggle = (target: HTMLElement) => target instanceof HTMLInputElement && /^(?:checkbox|button)$/.test(target.type);
 
-/** The key of an event as shortcuts are written. Letters go by their place, so that they work in the Russian layout too. */
+/** Letters use their physical position, so that shortcuts work in the Russian layout. */
 export function keysOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {
   const physical = /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase();
   const places: Record<string, string> = { BracketLeft: '[', BracketRight: ']' };
@@ -33,12 +30,15 @@ export function keysOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | '
   return `${event.ctrlKey || event.metaKey ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${key}`;
 }
 
-/** True while a dialog, a menu or a list of choices is open: only keys with a modifier get through then. */
+/** True while a dialog, menu or list of choices is open: only keys with a modifier work then. */
 const menus = '[role="menu"], [role="presentation"][data-position]';
 const isShown = (selector: string) => [...document.querySelectorAll(selector)].some((layer) => layer.getClientRects().length > 0);
 const layerOpen = () => isShown(`[role="dialog"], ${menus}`);
 
-/** As it was before anybody heard the key: the Escape that closes a menu is over once the menu is, and closes nothing below it. */
+/**
+ * State before any handler of the key: an Escape that closes a menu must not close the dialog below
+ * it.
+ */
 let covered = false;
 let menuOpen = false;
 if (typeof window !== 'undefined') {
@@ -49,7 +49,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('keydown', look, true);
 }
 
-/** Escape for a dialog: whatever lies over it, or is being typed in it, has the key first and leaves nothing of it. */
+/** Closes a dialog on Escape, unless a layer above it or an input method uses the key. */
 export function useEscape(act: () => void, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
@@ -61,7 +61,7 @@ export function useEscape(act: () => void, enabled: boolean): void {
   }, [act, enabled]);
 }
 
-/** Nobody types with these: they are heard in a field as well, unless they move or select within lines of it. */
+/** Keys that also work inside a field, unless they move or select within its lines. */
 const movesBetween = (keys: string, { shiftKey, target }: KeyboardEvent) =>
   keys.startsWith('alt+Arrow') && !shiftKey && !(target instanceof HTMLTextAreaElement && target.value.includes('\n'));
 
@@ -69,15 +69,15 @@ function runShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || isComposing(event)) return;
   const keys = keysOf(event);
   if (!keys.startsWith('mod+') && (covered || (isTyping(event.target) && !movesBetween(keys, event)))) return;
-  // The one that was registered last belongs to the innermost screen and wins.
+  // The last registered shortcut belongs to the innermost screen.
   const shortcut = shortcuts.findLast((candidate) => candidate.keys === keys && !candidate.disabled);
   if (!shortcut) return;
   event.preventDefault();
-  // A key that stays down goes on from row to row. What opens, closes or chooses happens once.
+  // Only keys that move between rows repeat while held.
   if (!event.repeat || /^([jk]$|alt)/.test(keys)) shortcut.act(event);
 }
 
-/** Registers keys while the component is mounted. Pass a memoised list. */
+/** Registers keys while mounted. Pass a memoised list. */
 export function useShortcuts(list: readonly Shortcut[]): void {
   useEffect(() => {
     if (shortcuts.length === 0) document.addEventListener('keydown', runShortcut);
@@ -91,5 +91,4 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Everything that the keys do right now, for the list of shortcuts. */
 export const useShortcutList = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => shortcuts);

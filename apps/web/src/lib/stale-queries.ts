@@ -5,27 +5,27 @@ import type { orpc as utils } from './api.ts';
 type Ids = ServerEvent['ids'];
 type Keyed = { key(options?: { input: { id: number } }): QueryKey };
 
-/** Of the queries about one thing those of the ids; of all things where the event names none. */
+/** Queries of the given ids, or all if the event names none. */
 const ofIds = (ids: Ids, queries: readonly Keyed[]): QueryKey[] =>
   queries.flatMap((query) => (ids.length === 0 ? [query.key()] : ids.map((id) => query.key({ input: { id } }))));
 
-/** The queries that each topic makes stale. A topic that is missing here does not compile. */
+/** Queries that each topic makes stale. A missing topic does not compile. */
 export function staleBy(orpc: typeof utils) {
   const mailings = (ids: Ids): QueryKey[] => {
     const { list, statuses, recipient, preview, why, get, launchInfo, recipients } = orpc.mailings;
     const { sequences } = orpc;
-    // Of recipients the address does not say of which mailing they are.
+    // Addresses of recipients do not contain the mailing.
     const ofAny = [list, sequences.list, statuses, recipient, preview, why].map((query) => query.key());
     return [...ofAny, ...ofIds(ids, [get, launchInfo, recipients, sequences.get, sequences.recipients])];
   };
 
-  // The mailings that messages belong to have an event of their own.
+  // Mailings of the messages have their own event.
   const messages = (ids: Ids): QueryKey[] => {
     const { list, threads, thread, get, why } = orpc.outreach;
     return [list.key(), threads.key(), thread.key(), orpc.candidates.key(), ...ofIds(ids, [get, why])];
   };
 
-  // An open template is left alone: it may be being written.
+  // An open template may be in an editor, so it is not refetched.
   const templates = (): QueryKey[] => [orpc.templates.list.key(), orpc.templates.creators.key()];
 
   const vacancies = (ids: Ids): QueryKey[] => [
@@ -44,7 +44,7 @@ export function staleBy(orpc: typeof utils) {
   return {
     open: () => [],
     alive: () => [],
-    // A job is watched by its starter, colleagues hear of the request.
+    // The client that starts a job polls it; colleagues see the enrichment request.
     job: () => [orpc.jobs.list.key(), orpc.enrichment.list.key()],
     enrichment: () => [orpc.enrichment.list.key(), orpc.profiles.quotas.key()],
     candidates,
@@ -54,7 +54,7 @@ export function staleBy(orpc: typeof utils) {
     templates,
     comments: () => [orpc.comments.key(), orpc.profileEvents.key()],
     tags: (ids) => [orpc.tags.list.key(), ...ofIds(ids, [orpc.tags.ofProfile])],
-    // Everything that hangs on them has moved.
+    // A merge moves all dependent data.
     merges: () => [
       ...[orpc.profiles, orpc.profileFragments, orpc.profileMerges, orpc.profileEvents, orpc.comments, orpc.tags, orpc.files].map((part) =>
         part.key(),
@@ -64,7 +64,8 @@ export function staleBy(orpc: typeof utils) {
     ],
     ai_search: () => [orpc.aiSearch.get.key()],
     duplicates: () => [orpc.duplicates.key()],
-    // The ids are the dialogs': their messages, and the lists that they stand in. Candidates say how far writing to them got.
+    // Ids of dialogs: their messages and the lists that contain them. Candidates show the messaging
+    // state.
     telegram_dialogs: (ids) => [
       orpc.telegramDialogs.list.key(),
       orpc.telegramDialogs.creators.key(),
@@ -72,7 +73,7 @@ export function staleBy(orpc: typeof utils) {
       ...ofIds(ids, [orpc.telegramDialogs.get, orpc.telegramDialogs.messages, orpc.telegramDialogs.why]),
     ],
     telegram_drafts: (ids) => ofIds(ids, [orpc.telegramDialogs.get]),
-    // What messages wait for hangs on the SIM card, and dialogs say whether it is there.
+    // Pending messages depend on the SIM card, and dialogs show its state.
     telegram_accounts: () => [
       orpc.telegramAccounts.list.key(),
       ...[orpc.telegramDialogs.list, orpc.telegramDialogs.get, orpc.telegramDialogs.messages, orpc.telegramDialogs.why].map((query) =>
@@ -80,7 +81,7 @@ export function staleBy(orpc: typeof utils) {
       ),
     ],
     notices: () => [orpc.notices.key()],
-    // Anything may have changed: keepFresh asks for all of it.
+    // `keepFresh` refetches everything.
     resync: () => [],
   } satisfies Record<EventTopic, (ids: Ids) => QueryKey[]>;
 }

@@ -9,7 +9,7 @@ function read<T>(key: string, fallback: T): T {
   }
 }
 
-/** State that this browser remembers: rail, pane widths, chosen columns. Written as JSON under `headwater.{key}`. */
+/** State stored in this browser (rail, pane widths, columns), as JSON under `headwater.{key}`. */
 export function useStoredState<T>(key: string, fallback: T): [T, (next: T) => void] {
   const [value, setValue] = useState(() => read(key, fallback));
   const store = useCallback(
@@ -18,7 +18,7 @@ export function useStoredState<T>(key: string, fallback: T): [T, (next: T) => vo
       try {
         localStorage.setItem(`headwater.${key}`, JSON.stringify(next));
       } catch {
-        // Storage full or closed: it holds until the page is left.
+        // Storage is full or unavailable: the value lasts until the page is closed.
       }
     },
     [key],

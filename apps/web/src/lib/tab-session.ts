@@ -5,13 +5,14 @@ const makeId = () =>
 
 interface TabSession {
   id: string;
-  /** Session of the tab that opened this one; empty where nobody did. */
+  /** Session of the tab that opened this one; otherwise empty. */
   refererId: string;
 }
 
 function startSession(): TabSession {
   const inherited = stored();
-  // A tab opened by another one starts with a copy of its storage: that copy names the referer (REQ-005).
+  // A tab opened by another one starts with a copy of its storage, which names the referer
+  // (REQ-005).
   const opened =
     inherited !== undefined &&
     performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'navigate') &&
@@ -20,7 +21,7 @@ function startSession(): TabSession {
   try {
     sessionStorage.setItem(key, JSON.stringify(session));
   } catch {
-    // Without storage the session lives as long as the page.
+    // Without storage the session lasts as long as the page.
   }
   return session;
 }
@@ -35,14 +36,14 @@ function stored(): TabSession | undefined {
 }
 
 let session: TabSession | undefined;
-/** The id of this tab's session and of the one that it was opened from. */
+/** Ids of this tab's session and of the tab that opened it. */
 export const tabSession = (): TabSession => (session ??= startSession());
 
 let current = '';
 let previous = '';
-/** Told by the router at every move: the address before this one travels with each request (REQ-004). */
+/** The router calls this at every navigation; requests send the previous address (REQ-004). */
 export function rememberAddress(href: string): void {
-  // What stands behind # is nobody's but the page's: it may be a code.
+  // Never send the fragment: it may contain a code.
   const [address = ''] = href.split('#');
   if (address === current) return;
   previous = current;

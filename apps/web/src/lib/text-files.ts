@@ -2,7 +2,7 @@ import type { Catalogue } from './translate.ts';
 
 export type TextFiles = Record<string, () => Promise<Catalogue>>;
 
-/** The texts of features. What says where they are is no part of a first page. */
+/** Texts of features, in a file that the first page does not load. */
 export const textFiles: TextFiles = import.meta.glob<Catalogue>(
   ['../**/texts/*.json', '!../{app,ui,features/search,features/social-sign-in}/texts/*.json'],
   { import: 'default' },

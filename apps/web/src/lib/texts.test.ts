@@ -20,12 +20,12 @@ describe.each(catalogues)('%s', (file) => {
   const en = leaves(read(file));
   const ru = leaves(read(file.replace(/en\.json$/, 'ru.json')));
 
-  it('[I18N-001] [I18N-011] says everything in both languages', () => {
+  it('[I18N-001] [I18N-011] has the same keys in both languages', () => {
     expect(stems(ru)).toEqual(stems(en));
     expect([...en, ...ru].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('[I18N-001] has the Russian plurals wherever the English ones are', () => {
+  it('[I18N-001] has Russian plurals for all English ones', () => {
     const counted = new Set(en.filter(([key]) => plural.test(key)).map(([key]) => key.replace(plural, '')));
     const keys = new Set(ru.map(([key]) => key));
     const missing = [...counted]
@@ -34,7 +34,7 @@ describe.each(catalogues)('%s', (file) => {
     expect(missing).toEqual([]);
   });
 
-  it('[I18N-011] fills in the same parts in both languages', () => {
+  it('[I18N-011] has the same placeholders in both languages', () => {
     const russian = new Map(ru);
     const differing = en.filter(([key, text]) => String(variables(russian.get(key) ?? text)) !== String(variables(text)));
     expect(differing).toEqual([]);

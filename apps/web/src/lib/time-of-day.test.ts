@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readTime, stepTime } from './time-of-day.ts';
 
-it('[I18N-001] reads a time of 24 hours however it is typed', () => {
+it('[I18N-001] parses a 24-hour time in any notation', () => {
   expect(['9', '09', '9:30', '930', '0930', '9.30', ' 18 00 ', '23:59', '0'].map(readTime)).toEqual([
     '09:00',
     '09:00',
@@ -18,7 +18,7 @@ it('[I18N-001] reads a time of 24 hours however it is typed', () => {
     expect([none, readTime(none)]).toEqual([none, undefined]);
 });
 
-it('[I18N-001] steps a time around midnight, and begins where there is none', () => {
+it('[I18N-001] steps a time across midnight and starts from the default without one', () => {
   expect(stepTime('09:00', 30, '18:00')).toBe('09:30');
   expect(stepTime('23:45', 30, '18:00')).toBe('00:15');
   expect(stepTime('0', -30, '18:00')).toBe('23:30');

@@ -1,6 +1,6 @@
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A time of day as people type it ('9', '930', '9.30', '09:30', '9:30 pm') as HH:MM; undefined for what is none. */
+/** Parses a time of day ('9', '930', '9.30', '09:30', '9:30 pm') to HH:MM; undefined if invalid. */
 export function readTime(typed: string): string | undefined {
   const [, digits = '', minutes = '0', half] = /^\s*(\d{1,2})(?:\s*[:.\s]?\s*(\d{2}))?\s*(?:([ap])\.?m\.?)?\s*$/i.exec(typed) ?? [];
   const hours = Number(digits);
@@ -11,7 +11,7 @@ export function readTime(typed: string): string | undefined {
 
 const day = 24 * 60;
 
-/** 'HH:MM' so many minutes later or earlier, around midnight too; what is no time stands for `start`. */
+/** Shifts 'HH:MM' by minutes, across midnight; returns `start` for an invalid time. */
 export function stepTime(time: string, minutes: number, start: string): string {
   const known = readTime(time);
   if (known === undefined) return start;

@@ -16,7 +16,7 @@ const texts = {
     found_other: '{{count}} человека',
   },
 };
-/** As loosely typed as the catalogue of this test is. */
+/** Loose types, as the catalogue of this test has no generated keys. */
 type Loose = Omit<TFunction<'ui'>, never> & ((key: string, values?: object) => string);
 const translatorIn = (language: 'en' | 'ru', more: Partial<Source> = {}) =>
   createTranslator(
@@ -27,7 +27,7 @@ const translatorIn = (language: 'en' | 'ru', more: Partial<Source> = {}) =>
 describe('texts', () => {
   const t = translatorIn('en', { always: { brand: 'Headwater' } });
 
-  it('[I18N-001] are found by their way, also those of another namespace', () => {
+  it('[I18N-001] are found by key, also in another namespace', () => {
     expect([t('title'), t('menu.search')]).toEqual(['Search', 'Search']);
     const other = createTranslator(
       { language: 'en', find: (namespace) => (namespace === 'ui' ? texts.en : {}) },
@@ -36,13 +36,13 @@ describe('texts', () => {
     expect([other('title'), other('title', { ns: 'ui' })]).toEqual(['title', 'Search']);
   });
 
-  it('[I18N-001] fill in their parts, and leave out what nobody gives', () => {
+  it('[I18N-001] interpolate values and omit missing ones', () => {
     expect(t('menu.open', { name: '{{count}} $& <b>' })).toBe('Open {{count}} $& <b>');
     expect(t('plain')).toBe('In Headwater, .');
     expect(t('plain', { count: 1_234, brand: 'Spring' })).toBe('In Spring, 1,234.');
   });
 
-  it('[I18N-001] choose the plural of the language, with its separators; other numbers stand as they are', () => {
+  it('[I18N-001] use the plural and separators of the language; other numbers stay unchanged', () => {
     expect([1, 2, 0, 5_000].map((count) => t('found', { count, total: 5_000 }))).toEqual([
       '1 person of 5000',
       '2 people of 5000',
@@ -59,7 +59,7 @@ describe('texts', () => {
     ]);
   });
 
-  it('[I18N-001] that are not there are said by their key, whatever it is called', () => {
+  it('[I18N-001] appear as their key if missing, whatever the key is', () => {
     expect(['nowhere', 'menu', 'menu.toString', 'title.length', '__proto__'].map((key) => t(key))).toEqual([
       'nowhere',
       'menu',

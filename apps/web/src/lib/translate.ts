@@ -5,20 +5,22 @@ import type { Texts } from './texts.ts';
 export type Namespace = keyof Texts;
 export type Namespaces = Namespace | readonly Namespace[];
 
-/** The texts of a namespace as its file has them: groups of texts, down to a text with `{{parts}}`. */
+/** Texts of a namespace: nested groups of texts with `{{parts}}`. */
 export interface Catalogue {
   [key: string]: string | Catalogue;
 }
 
 /** `found_one` and `found_few` are one text: `found`. */
 type Stem<K extends string> = K extends `${infer S}_${Intl.LDMLPluralRule}` ? S : K;
-/** 'menu.search': the way to a text. */
+/** Dotted path of a text: 'menu.search'. */
 type Key<T> = { [K in keyof T & string]: T[K] extends string ? Stem<K> : `${K}.${Key<T[K]>}` }[keyof T & string];
-/** The way to a group of texts. */
+/** Dotted path of a group. */
 type Group<T> = { [K in keyof T & string]: T[K] extends string ? never : K | `${K}.${Group<T[K]>}` }[keyof T & string];
 type First<N extends Namespaces> = N extends readonly [infer F extends Namespace, ...unknown[]] ? F : N extends Namespace ? N : never;
 
-/** What stands for the `{{parts}}` of a text. `count` also chooses between its plurals; `defaultValue` is said where there is no such text. */
+/**
+ * Values of the `{{parts}}`. `count` selects the plural; `defaultValue` replaces a missing text.
+ */
 interface Values {
   [part: string]: unknown;
   count?: number | undefined;
@@ -28,22 +30,22 @@ interface Values {
 interface Say<N extends Namespace> {
   (key: Key<Texts[N]>, values?: Values & { ns?: never }): string;
   <Other extends Namespace>(key: Key<Texts[Other]>, values: Values & { ns: Other }): string;
-  /** All texts of a group, as they stand in the file. */
+  /** All texts of a group, unprocessed. */
   group(key: Group<Texts[N]>): Readonly<Record<string, string>>;
   has(key: string): boolean;
 }
 
-/** Says a text of the first namespace, or of the one that `ns` names. A text that is not there is said by its key. */
+/** Returns a text of the first namespace, or of `ns`. A missing text returns its key. */
 export type TFunction<N extends Namespaces> = Say<First<N>>;
 
-/** Where the texts are, and what stands for a part that nobody fills. */
+/** `always` contains values for parts that the caller does not set. */
 export interface Source {
   language: Language;
   find(namespace: string): Catalogue | undefined;
   always?: Readonly<Record<string, string>>;
 }
 
-/** Only what the file says itself: a key may come from data. */
+/** Own properties only: a key may come from data. */
 const lookUp = (catalogue: Catalogue | undefined, key: string): string | Catalogue | undefined =>
   key
     .split('.')
@@ -53,20 +55,20 @@ const lookUp = (catalogue: Catalogue | undefined, key: string): string | Catalog
     );
 
 const plurals = new Map<Language, Intl.PluralRules>();
-/** The form of a number in a language: 'one', 'few', 'many', 'other'. */
+/** Plural category of a number: 'one', 'few', 'many', 'other'. */
 function formOf(count: number, language: Language): Intl.LDMLPluralRule {
   const rules = plurals.get(language) ?? new Intl.PluralRules(language);
   plurals.set(language, rules);
   return rules.select(count);
 }
 
-/** Every {{count}} has the separators of the language; other numbers stand as they are given. */
+/** Only {{count}} gets separators. */
 function partOf(name: string, values: Values, { language, always }: Source): string {
   const value = values[name] ?? always?.[name] ?? '';
   return name === 'count' && typeof value === 'number' ? formatNumber(value, language) : String(value);
 }
 
-/** Says texts out of catalogues: the first namespace is meant where none is named. */
+/** Keys without a namespace belong to the first one. */
 export function createTranslator<N extends Namespaces>(source: Source, namespaces: N): TFunction<N> {
   const first = typeof namespaces === 'string' ? namespaces : (namespaces[0] ?? '');
   const find = (key: string, namespace = first) => lookUp(source.find(namespace), key);

@@ -4,12 +4,11 @@ import { currentLanguage, onTexts, textsOf, textsOnTheirWay, textsVersion } from
 import type { Namespace, Namespaces, TFunction } from './translate.ts';
 
 /**
- * The texts of one or more namespaces (the name of the folder), of which the first needs no naming: `const { t } = useTranslation('vacancies')`,
- * `t('title')`, `t('found', { count: 3 })`, `t('save', { ns: 'ui' })`. Draws anew with another language, and with texts that came after all; waits
- * inside `<Suspense>` for texts that are not there.
+ * Texts of namespaces (folder names); the first is the default: `t('title')`, `t('save', { ns: 'ui'
+ * })`. Renders again for a new language and late texts; suspends for missing ones.
  */
 export function useTranslation<const N extends Namespaces>(namespaces: N): { t: TFunction<N>; language: Language } {
-  // Without a browser as in it.
+  // The server snapshot equals the client snapshot.
   useSyncExternalStore(onTexts, textsVersion, textsVersion);
   for (const namespace of [namespaces].flat() as Namespace[]) {
     const promise = textsOnTheirWay(namespace);

@@ -1,4 +1,4 @@
-/** The order counts: most browsers also name those that they descend from. */
+/** Ordered: most browsers also name the ones that they derive from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bYaBrowser\//, 'Yandex Browser'],
   [/\bEdg(?:A|iOS)?\//, 'Microsoft Edge'],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof browsers, agent: string) => names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** Browser and system, as far as a browser has told: both, one of them, or undefined. */
+/** Browser and system of a User-Agent header; each may be undefined. */
 export function agentName(agent: string | null): { browser: string | undefined; system: string | undefined } {
   const text = agent ?? '';
   return { browser: nameIn(browsers, text), system: nameIn(systems, text) };

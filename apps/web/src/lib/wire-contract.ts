@@ -1,7 +1,7 @@
 import { minifyContractRouter } from '@orpc/contract';
 import { contract } from '@headwater/contract/contract';
 
-/** A route as the library writes it down. */
+/** A route in the format of oRPC. */
 interface Route {
   '~orpc': { errorMap: object; meta: object; route: { summary?: string; description?: string; tags?: readonly string[] } };
 }
@@ -11,12 +11,12 @@ interface Routes {
 
 const isRoute = (part: Route | Routes): part is Route => '~orpc' in part;
 
-/** What the documentation says of a route (who may, an example, words) is not needed for calling it. */
+/** Calls do not need summary, description and tags. */
 function withoutDocumentation(part: Route | Routes): Route | Routes {
   if (!isRoute(part)) return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, withoutDocumentation(inner)]));
   const { summary: _summary, description: _description, tags: _tags, ...route } = part['~orpc'].route;
   return { '~orpc': { ...part['~orpc'], meta: {}, route } };
 }
 
-/** Run by the build only (vite.config.ts): what the browser needs to know of each route. */
+/** Contract for the browser; only the build runs this (vite.config.ts). */
 export const wire = withoutDocumentation(minifyContractRouter(contract) as unknown as Routes);

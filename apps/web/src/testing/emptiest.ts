@@ -1,6 +1,6 @@
 import type { AnySchema, InferSchemaInput } from '@orpc/contract';
 
-/** As zod keeps a schema. */
+/** Internal definition of a zod schema. */
 interface Definition {
   type: string;
   shape?: Record<string, Schema>;
@@ -20,7 +20,9 @@ interface Schema {
   safeParse(value: unknown): { success: boolean };
 }
 
-/** The first that a schema accepts is its value, so that a stricter schema needs no rule here. */
+/**
+ * Candidate values; the first accepted one is used, so that a stricter schema needs no new rule.
+ */
 const texts = [
   '',
   'Text',
@@ -74,7 +76,7 @@ function valueOf(schema: Schema): unknown {
 
 type RowOf<T> = T extends readonly (infer R)[] ? R : never;
 
-/** The emptiest row of a list that a route answers with. */
+/** Minimal valid row of a list in the response of a route. */
 export function rowOf<O extends AnySchema, K extends keyof InferSchemaInput<O> & string>(
   procedure: { '~orpc': { outputSchema?: O | undefined } },
   list: K,
@@ -86,7 +88,7 @@ export function rowOf<O extends AnySchema, K extends keyof InferSchemaInput<O> &
   return { ...(valueOf(row) as object), ...more } as RowOf<InferSchemaInput<O>[K]>;
 }
 
-/** The emptiest answer of a route that the contract accepts, with the parts that the test cares about. */
+/** Minimal valid response of a route, with the given overrides. */
 export function answerOf<O extends AnySchema>(
   procedure: { '~orpc': { outputSchema?: O | undefined } },
   more: Partial<InferSchemaInput<O>> = {},
@@ -95,5 +97,5 @@ export function answerOf<O extends AnySchema>(
   return { ...(schema ? (valueOf(schema) as object) : {}), ...more } as InferSchemaInput<O>;
 }
 
-/** The emptiest value that a schema of the contract accepts. */
+/** Minimal value that a schema accepts. */
 export const emptiestOf = <T>(schema: { parse(value: unknown): T }): T => valueOf(schema as unknown as Schema) as T;

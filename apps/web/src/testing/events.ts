@@ -2,7 +2,7 @@ import type { EventTopic } from '@headwater/contract/events';
 
 const open = new Set<StubEventSource>();
 
-/** Replaces `EventSource`: an open stream that is silent until a test sends an event. */
+/** Replaces `EventSource` with an open stream that is silent until a test sends an event. */
 export class StubEventSource extends EventTarget {
   static readonly CLOSED = 2;
   readyState = 1;
@@ -16,7 +16,6 @@ export class StubEventSource extends EventTarget {
   }
 }
 
-/** The server announces a change. */
 export function tell(topic: EventTopic, ids: number[] = []): void {
   for (const source of open) source.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ topic, ids }) }));
 }

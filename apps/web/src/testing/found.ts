@@ -21,7 +21,6 @@ const blankSuggestion: Suggestion = {
   count: 5,
 };
 
-/** A found person. */
 export const personOf = (id: number, more: Partial<FoundProfile> = {}): FoundProfile => ({
   ...blank,
   id,
@@ -41,7 +40,7 @@ export const suggestionOf = (name: string, more: Partial<Suggestion> = {}): Sugg
 const valueOf = (id: string, name: string) => ({ id, name, count: 12, checked: false, excluded: false });
 const contacts = [valueOf('any', 'Any'), valueOf('email', 'Email'), valueOf('phone', 'Phone')];
 
-/** Answers every search with the same people, in pages. */
+/** Answers every search with pages of the same people. */
 export function answerSearch(server: StubServer, people = Array.from({ length: 45 }, (_one, at) => personOf(at + 1))): void {
   const { search, searchHistory, profiles } = contract;
   server.on(search.find, ({ page = 1, per_page: size = 20 }) =>
@@ -66,16 +65,13 @@ export function answerSearch(server: StubServer, people = Array.from({ length: 4
   server.on(profiles.get, ({ id }) => answerOf(profiles.get, { doc_id: id, name: people.find((one) => one.id === id)?.name ?? '' }));
 }
 
-/** The search in the address. */
 export const searchInAddress = () => decodeSearch(location.search.slice(1)).search;
 export const termsInAddress = () =>
   searchInAddress().query.map((entity) =>
     entity.type === 'APPLIED_TERM' ? `${entity.data.is_excluded ? '-' : ''}${entity.data.text}` : '',
   );
-/** Resolves when the people of the newest search are shown. */
 export const foundPeople = () =>
   waitFor(() => expect(document.querySelector('[aria-busy="false"] [data-profile]')).not.toBeNull()).then(() => [
     ...document.querySelectorAll<HTMLElement>('[data-profile]'),
   ]);
-/** The path of a search. */
 export const searchPath = (parts: Record<string, string>) => `/profiles/?${new URLSearchParams(parts).toString()}`;

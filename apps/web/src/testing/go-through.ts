@@ -3,26 +3,29 @@ import type { AnySchema } from '@orpc/contract';
 import { expect } from 'vitest';
 import { type Handler, type Procedure, proxyPage, type StubServer } from './stub-server.ts';
 
-/** REQ-045, REQ-033: a button says what the status means; a form says no more than that there was an error. */
+/** REQ-045, REQ-033: a button shows the text of the status; a form shows a general error. */
 export const unreadable = { button: 'Service unavailable', form: 'Sorry, an error has occurred' };
 
 const busySigns = { form: 'form[aria-busy="true"]', button: 'button[data-loading="true"]' };
 
 interface Action<I extends AnySchema, O extends AnySchema> {
-  /** The call behind it, and its answer. */
+  /** Call of the action, and its response. */
   call: Procedure<I, O>;
   answer: Handler<I, O>;
   act: () => Promise<void>;
   done: string | RegExp;
-  /** Whether a form or a button alone shows the states. */
+  /** Whether a form or a button shows the states. */
   of: 'form' | 'button';
-  /** Default: the words for an unreadable answer. */
+  /** Default: the text for an unreadable response. */
   failed?: string;
-  /** The part of the page that shows that the action runs. */
+  /** Element that shows the running action. */
   within?: () => Element;
 }
 
-/** Fails first and says so; then shows that it runs until the answer is there, and says that it is done. */
+/**
+ * Runs the action with a failed response, then with a pending and a successful one, and checks what
+ * the page shows.
+ */
 export async function goThrough<I extends AnySchema, O extends AnySchema>(
   server: StubServer,
   { call, answer, act, done, of, failed = unreadable[of], within = () => document.body }: Action<I, O>,

@@ -2,7 +2,7 @@ import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 import { StubEventSource } from './events.ts';
 
-/** jsdom draws nothing, so it lacks what measures and follows the drawing. */
+/** jsdom has no layout, so it lacks the APIs that measure and observe it. */
 const neverMatches = (query: string): MediaQueryList =>
   ({
     matches: false,
@@ -29,12 +29,12 @@ vi.stubGlobal('IntersectionObserver', SilentObserver);
 vi.stubGlobal('EventSource', StubEventSource);
 vi.stubGlobal('reportError', (error: unknown) => process.emitWarning(String(error)));
 vi.stubGlobal('scrollTo', () => {});
-// The ids that are escaped here are numbers.
+// Escaped ids are numeric.
 vi.stubGlobal('CSS', { escape: (text: string) => text });
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.scrollTo = () => {};
 Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve(), addEventListener() {}, removeEventListener() {} } });
-// A table draws the rows that fit: without a height none would.
+// A table renders only rows that fit its height.
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, value: 800 });
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 1200 });
 document.cookie = 'csrftoken=token';
@@ -42,7 +42,7 @@ document.cookie = 'csrftoken=token';
 const shownText = () =>
   [...document.querySelectorAll('main, [role=dialog], [role=status], [role=alert]')].map((part) => part.textContent).join(' | ');
 
-// Styles are not loaded, so the check of what is visible costs most of the time and finds next to nothing.
+// Visibility checks are slow and useless without styles.
 configure({
   asyncUtilTimeout: 30_000,
   defaultHidden: true,

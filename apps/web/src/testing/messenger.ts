@@ -4,7 +4,6 @@ import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegr
 import { answerOf } from './emptiest.ts';
 import type { StubServer } from './stub-server.ts';
 
-/** A connected SIM card. */
 export const simCard: TelegramAccount = answerOf(contract.telegramAccounts.change, {
   id: 3,
   phone_number: '+79995550171',
@@ -17,17 +16,16 @@ export const simCard: TelegramAccount = answerOf(contract.telegramAccounts.chang
 
 const blank = { dialog: answerOf(contract.telegramDialogs.get), message: answerOf(contract.telegramDialogs.retry) };
 
-/** Drafts and files are kept by the id of their dialog, also for the next test. */
+/** Browser storage keeps drafts and files by dialog id across tests. */
 let lastId = 100;
 
-/** Answers the screens of Telegram. Keeps what they change. */
+/** Answers the Telegram screens and keeps their changes. */
 export class Messenger {
   readonly cards = [simCard];
   readonly dialogs: TelegramDialog[] = [];
   readonly messages = new Map<number, TelegramMessage[]>();
   mayManage = true;
 
-  /** Adds a dialog, at the end of the list. */
   begin(name: string, more: Partial<TelegramDialog> = {}): TelegramDialog {
     const account = { id: simCard.id, phone_number: simCard.phone_number, name: 'Ada', state: 'connected' as const };
     const dialog = { ...blank.dialog, id: (lastId += 1), name, account, ...more };
@@ -36,7 +34,7 @@ export class Messenger {
     return dialog;
   }
 
-  /** Adds a message: one of the candidate's, unless `more` says otherwise. */
+  /** Adds a message of the candidate, unless `more` overrides it. */
   say(dialogId: number, message: string, more: Partial<TelegramMessage> = {}): TelegramMessage {
     const added: TelegramMessage = { ...blank.message, message_id: (lastId += 1), message, state: 'received', ...more };
     this.messages.get(dialogId)?.push(added);

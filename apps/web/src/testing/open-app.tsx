@@ -18,13 +18,11 @@ interface Opened {
 }
 
 interface Visit {
-  /** A visitor, if left out. */
   as?: CurrentUser;
-  /** Sets the answers of the screen. */
   answers?: (server: StubServer) => void;
 }
 
-/** The user, who keeps the settings that are saved. */
+/** Answers with the user and keeps saved settings. */
 function answerUser(user: CurrentUser | undefined): void {
   if (!user) return server.on(contract.accounts.me, () => json(401, { detail: 'Sign in' }));
   let current = user;
@@ -35,7 +33,7 @@ function answerUser(user: CurrentUser | undefined): void {
   });
 }
 
-/** Sets the text of a field in one event. Typing renders the form after each key. */
+/** Sets the text of a field in one event; typing renders the form after each key. */
 export async function fill(hands: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await hands.click(field);
   await hands.paste(text);
@@ -44,8 +42,8 @@ export async function fill(hands: UserEvent, field: HTMLElement, text: string): 
 let leave = () => {};
 
 /**
- * Opens the whole app at an address, with the server stubbed at `fetch`. Each call has a cache and a router of its own; the modules
- * stay, because evaluating them again takes longer than a test.
+ * Opens the whole app at an address with a stubbed server. Each call has a new cache and router;
+ * modules stay, because loading them takes longer than a test.
  */
 export async function openApp(path: string, { as: user, answers }: Visit = {}): Promise<Opened> {
   closeApp();
@@ -73,7 +71,7 @@ function closeApp(): void {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
-/** Ends a test: the next one finds a browser without an app and without storage. */
+/** Ends a test: unmounts the app and clears the storage. */
 export function leaveApp(): void {
   try {
     closeApp();

@@ -37,7 +37,6 @@ const permissions: CurrentUser['permissions'] = {
   messaging_messages: true,
 };
 
-/** A person of the company Acme in a role. */
 export const userOf = (role: Role, more: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 1,
   name: 'Ada Byron',

@@ -7,7 +7,7 @@ import { answerOf } from './emptiest.ts';
 
 export type Procedure<I extends AnySchema, O extends AnySchema> = Pick<ContractProcedure<I, O, Record<never, never>, object>, '~orpc'>;
 
-/** Returns the body of a success, which the contract has to accept, or a response as it is. */
+/** Returns a success body, which the contract must accept, or a response. */
 export type Handler<I extends AnySchema, O extends AnySchema> = (
   input: InferSchemaOutput<I>,
 ) => InferSchemaInput<O> | Response | Promise<InferSchemaInput<O> | Response>;
@@ -23,7 +23,7 @@ export interface Call {
   method: string;
   path: string;
   headers: Headers;
-  /** Parsed by the contract, as the server reads it. */
+  /** Input parsed by the contract, as on the server. */
   input: unknown;
 }
 
@@ -59,7 +59,7 @@ async function parse(schema: AnySchema | undefined, value: unknown, what: string
   return result.value;
 }
 
-/** The body of the server's 400: the words of each issue at its field. */
+/** Body of a 400: messages by field. */
 const fieldsOf = (issues: readonly Issue[]) =>
   Object.fromEntries(
     issues.map((issue) => [issue.path.filter((part) => part !== 'body').join('.'), [issueMessage(issue, currentLanguage())]]),
@@ -67,7 +67,7 @@ const fieldsOf = (issues: readonly Issue[]) =>
 
 const serializer = new StandardBracketNotationSerializer();
 
-/** The file of a form, as one of the page: the contract knows those only. */
+/** Replaces files by those of the page's realm, the only ones that the contract accepts. */
 async function filesOf(form: FormData): Promise<[string, FormDataEntryValue][]> {
   return Promise.all(
     [...form].map(async ([name, value]) => [
@@ -111,31 +111,31 @@ function withoutHandler(procedure: AnyContractProcedure): unknown {
 export const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** The page of a proxy in place of an answer. */
+/** HTML of a proxy instead of a response. */
 export const proxyPage = (status: number): Response => new Response('<p>away</p>', { status, headers: { 'content-type': 'text/html' } });
 
 /**
- * Replaces the server at `fetch`. Inputs and answers are parsed with the contract, so that no stub drifts from the server. A read
- * without a handler gets the emptiest answer of its route.
+ * Replaces the server at `fetch`. Parses inputs and responses with the contract, so that stubs
+ * match the server. Reads without a handler get the minimal response.
  */
 export class StubServer {
   readonly calls: Call[] = [];
-  /** Writes without a handler, and inputs and answers that the contract refuses. A test with one fails. */
+  /** Writes without a handler, and contract violations. Any fault fails the test. */
   readonly faults: string[] = [];
   readonly #handlers = new Map<AnyContractProcedure, Handler<AnySchema, AnySchema>>();
   readonly #checked = new Set<AnyContractProcedure>();
 
-  /** Answers a route from now on. The newest handler holds. */
+  /** Sets the handler of a route; the latest one applies. */
   on<I extends AnySchema, O extends AnySchema>(procedure: Procedure<I, O>, handler: Handler<I, O>): void {
     this.#handlers.set(procedure as AnyContractProcedure, handler as Handler<AnySchema, AnySchema>);
   }
 
-  /** Answers invalid inputs of a route with 400 and words at the fields, as the server does. */
+  /** Answers invalid inputs with 400 and messages by field, as the server does. */
   checkInputs<I extends AnySchema, O extends AnySchema>(procedure: Procedure<I, O>): void {
     this.#checked.add(procedure as AnyContractProcedure);
   }
 
-  /** Holds the answers of a route back. Returns the function that releases them. */
+  /** Delays responses of a route. Returns the function that releases them. */
   hold<I extends AnySchema, O extends AnySchema>(procedure: Procedure<I, O>): () => void {
     const handler = this.#handlers.get(procedure as AnyContractProcedure);
     const gate = new EventTarget();
@@ -147,7 +147,6 @@ export class StubServer {
     return () => void gate.dispatchEvent(new Event('open'));
   }
 
-  /** Inputs of the calls of a route so far. */
   inputsOf<I extends AnySchema, O extends AnySchema>(procedure: Procedure<I, O>): InferSchemaOutput<I>[] {
     const { method, path } = (procedure as AnyContractProcedure)['~orpc'].route;
     const route = routes.find((one) => one.procedure['~orpc'].route.path === path && one.method === method);
@@ -166,7 +165,7 @@ export class StubServer {
       this.calls.push({ method: request.method, path: pathname, headers: request.headers, input: parsed });
       const handler = this.#handlers.get(route.procedure);
       const answer: unknown = handler ? await handler(parsed) : withoutHandler(route.procedure);
-      // A call that was given up has no answer, as with the real fetch.
+      // An aborted call has no response, as with the real fetch.
       request.signal.throwIfAborted();
       if (answer instanceof Response) return answer;
       const { outputSchema, route: spec } = route.procedure['~orpc'];
@@ -180,7 +179,7 @@ export class StubServer {
   };
 }
 
-/** Rejects as `fetch` does where no answer comes. */
+/** Rejects like `fetch` without a response. */
 export function dropConnection(): never {
   throw new TypeError('Failed to fetch');
 }

@@ -1,4 +1,7 @@
-/** A person's picture or initials on a colour that stays theirs. Decorative: the name always stands beside it. */
+/**
+ * Picture, or initials on a colour derived from the name. Decorative: the name is always next to
+ * it.
+ */
 import { useState } from 'react';
 import { statusColors } from './palette.ts';
 import classes from './Avatar.module.css';
@@ -10,7 +13,7 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase();
 }
 
-/** The same name always gets the same colour; grey (0) is left to the nameless. */
+/** Derives a colour index from the name; grey (0) is for empty names. */
 export function colorOf(name: string): number {
   let sum = 0;
   for (const sign of name) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 65_521;
@@ -20,7 +23,7 @@ export function colorOf(name: string): number {
 interface AvatarProps {
   name: string;
   src?: string | null | undefined;
-  /** Pixels: 20 in dense rows, 28 in lists, 40 in headers. */
+  /** In pixels: 20 in dense rows, 28 in lists, 40 in headers. */
   size?: number;
 }
 

@@ -2,13 +2,12 @@ import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 
 interface ChoiceItemsProps<T extends string> {
-  /** The one that holds now. */
   value: T;
   choices: readonly { value: T; label: string; disabled?: boolean }[];
   onChoose: (value: T) => void;
 }
 
-/** Items of a menu of which one holds: `<Menu.Dropdown><ChoiceItems … /></Menu.Dropdown>`. */
+/** Radio items of a menu: `<Menu.Dropdown><ChoiceItems … /></Menu.Dropdown>`. */
 export function ChoiceItems<T extends string>({ value, choices, onChoose }: ChoiceItemsProps<T>) {
   return (
     <Menu.RadioGroup value={value} onChange={(next) => onChoose(next as T)}>

@@ -4,13 +4,12 @@ import { useTranslation } from '#lib/use-translation.ts';
 
 interface CopyTextButtonProps {
   value: string;
-  /** What it says; usually that it copies. */
+  /** Default: "Copy". */
   label?: string;
-  /** What is copied, for those who do not see what it stands beside. */
+  /** Accessible name of the copied value. */
   name?: string;
 }
 
-/** Puts a text into the clipboard, and says so for a moment. */
 export function CopyTextButton({ value, label, name }: CopyTextButtonProps) {
   const { t } = useTranslation('ui');
   return (

@@ -9,7 +9,7 @@ interface DayFieldProps extends Pick<TextInputProps, 'label' | 'size' | 'classNa
   onChange: (value: string) => void;
 }
 
-/** A day of a filter. One that the server would refuse says so once the field is left: years come digit by digit. */
+/** Date filter. Shows an invalid date only after blur, because years arrive digit by digit. */
 export function DayField({ value, onChange, error, ...props }: DayFieldProps) {
   const { t } = useTranslation('ui');
   const [isTyped, setTyped] = useState(false);

@@ -6,7 +6,6 @@ interface FormBodyProps {
   children: ReactNode;
 }
 
-/** What every form is: its fields under each other, and above them what is wrong with all of it. */
 export function FormBody({ form, children }: FormBodyProps) {
   return (
     <form onSubmit={form.onSubmit} noValidate aria-busy={form.pending}>

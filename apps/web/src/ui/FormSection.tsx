@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './section.module.css';
 
-/** A part of a form under its heading, with a sentence before the fields where `lead` is given. */
 export const FormSection = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => (
   <fieldset className={classes.section}>
     <legend className={classes.legend}>{title}</legend>

@@ -1,4 +1,4 @@
-/** Keys as they are on the person's keyboard: <Kbd keys="mod+k" /> shows ⌘K on a Mac, Ctrl K elsewhere. */
+/** Shows keys of the user's platform: <Kbd keys="mod+k" /> is ⌘K on a Mac, Ctrl K elsewhere. */
 import classes from './Kbd.module.css';
 
 const mac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -1,6 +1,6 @@
 import classes from './LoadingDialog.module.css';
 
-/** The place of a dialog whose code is not here yet; in the first bundle, so that a press is answered at once. */
+/** Placeholder of a lazy dialog, in the first bundle, so that a click responds immediately. */
 export function LoadingDialog({ title }: { title?: string | undefined }) {
   return (
     <div className={classes.cover}>

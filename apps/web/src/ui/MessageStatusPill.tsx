@@ -1,13 +1,14 @@
 /**
- * How far a message, a recipient or a mailing has got, in the one vocabulary and the one colour that a status has everywhere:
- *   <MessageStatusPill status="bounced" />   <MessageStatusPill status="sent">Sent twice</MessageStatusPill>
- * Quiet: only the dot is coloured, for cells of a table. The messages list keeps labels of its own (SENT-002), in these colours.
+ * Status of a message, recipient or mailing, with its text and colour. `quiet` colours only the
+ * dot, for cells of a table. The messages list has its own labels (SENT-002).
+ *   <MessageStatusPill status="bounced" />
+ *   <MessageStatusPill status="sent">Sent twice</MessageStatusPill>
  */
 import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/use-translation.ts';
 import { StatusPill } from './StatusPill.tsx';
 
-/** Numbers of the palette: waiting is indigo, what went well goes from blue to green, what needs attention is orange or red. */
+/** Palette numbers: pending is indigo, success blue to green, problems orange or red. */
 const colors = {
   draft: 0,
   scheduled: 11,
@@ -26,7 +27,7 @@ const colors = {
 
 export type MessageStatusName = keyof typeof colors;
 
-/** The status of what the wire says of a message in general (SEND-001). */
+/** Message states of the API (SEND-001). */
 const ofWire: Readonly<Record<string, MessageStatusName>> = {
   draft: 'draft',
   pending: 'scheduled',
@@ -39,20 +40,19 @@ const ofWire: Readonly<Record<string, MessageStatusName>> = {
   suppressed: 'suppressed',
 };
 
-/** What a refusal is called; of a failure without one of these reasons nothing more is known. */
+/** Known refusal reasons; other refusals have no detail. */
 const ofReason: Readonly<Record<string, MessageStatusName>> = {
   bounce: 'bounced',
   soft_bounce: 'bouncedTemporary',
   unsunscribed: 'unsubscribed',
 };
 
-/** The name of a status of the wire, and of the reason where it failed; `draft` for one that is not known. */
+/** Maps a state of the API and its failure reason to a status; unknown states are `draft`. */
 export const messageStatusOf = (status: string, reason?: string | null): MessageStatusName =>
   (status === 'error' && reason ? ofReason[reason] : undefined) ?? ofWire[status] ?? 'draft';
 
 interface MessageStatusPillProps {
   status: MessageStatusName;
-  /** Other words than those of the status. */
   children?: ReactNode;
   quiet?: boolean;
 }

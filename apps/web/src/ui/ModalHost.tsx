@@ -1,4 +1,4 @@
-/** Draws the stack of modals.tsx; not used directly. */
+/** Renders the stack of modals.tsx; do not use directly. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { useEscape } from '#lib/shortcuts.ts';
@@ -13,10 +13,10 @@ const widths = { sm: 400, md: 520, lg: 720, xl: 960 } as const;
 
 const nothing = () => undefined;
 
-/** A dialog that fades in takes the focus some frames after it was drawn. */
+/** A fading dialog accepts focus some frames after it renders. */
 const mostFrames = 30;
 
-/** Mounted together with the content of a dialog: gives its first field the focus, and what was typed on the way to it. */
+/** Mounted with the content of a dialog: focuses its first field and inserts keys typed before. */
 function Ready({ onReady }: { onReady: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ function Ready({ onReady }: { onReady: () => void }) {
         frame = requestAnimationFrame(enter);
         return;
       }
-      // What stands in it already is a proposal: to be typed over.
+      // Existing text is a suggestion to replace.
       if (field instanceof HTMLInputElement && isThere) field.select();
       if (field && isThere) giveKeys(field);
       onReady();
@@ -45,18 +45,18 @@ function Ready({ onReady }: { onReady: () => void }) {
 export function ModalHost({ modals }: { modals: readonly OpenModal[] }) {
   const { t } = useTranslation('ui');
   const narrow = usePhone();
-  // Mantine's own would close the dialog with the menu, or the form of a link, that is open in it.
+  // Replaces Mantine's handler, which would close the dialog along with a menu or link form inside.
   const top = modals.at(-1);
   useEscape(top?.dismiss ?? nothing, top !== undefined);
   return modals.map((modal, index) => (
     <Modal
       key={modal.id}
-      // The ones below keep what was typed in them, unseen.
+      // Dialogs below stay mounted to keep their input.
       opened={index === modals.length - 1}
       keepMounted
-      // Not React's Activity, which ends what a component holds outside of React: an editor would come back empty.
+      // Not React's Activity: it runs effect cleanups, and an editor would come back empty.
       keepMountedMode="display-none"
-      // A large one grows when its content arrives: from its top edge down, so that nothing moves under the hand.
+      // A large dialog grows when its content loads; only its lower edge moves.
       centered={modal.size === 'sm' || modal.size === 'md'}
       yOffset="10dvh"
       onClose={modal.dismiss}

@@ -1,5 +1,6 @@
 /**
- * The head of a screen: title, its count, what can be done. Fixed height, so nothing moves when the count arrives.
+ * Head of a screen: title, count, actions. Fixed height, so that a late count causes no layout
+ * shift.
  *   <PageHeader title={t('employees')} count={data?.pages.total} actions={<Button>...</Button>}>tabs or filters</PageHeader>
  */
 import { ActionIcon } from '@mantine/core';
@@ -13,12 +14,10 @@ import classes from './PageHeader.module.css';
 interface PageHeaderProps {
   title: ReactNode;
   count?: number | undefined;
-  /** A quiet line beside the title (company, state). */
   note?: ReactNode;
   onBack?: () => void;
-  /** On the right; the primary button last. */
   actions?: ReactNode;
-  /** A second row: tabs or filters. */
+  /** Second row: tabs or filters. */
   children?: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './PartFailed.module.css';
 
-/** A part of a screen that did not load: a line, and another try. */
 export function PartFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('ui');
   return (

@@ -1,4 +1,7 @@
-/** How long ago, with the exact moment on hover: <RelativeTime value={row.updated_at} />. Keeps itself up to date. */
+/**
+ * Relative time with the exact time in a tooltip: <RelativeTime value={row.updated_at} />. Updates
+ * itself.
+ */
 import { Tooltip } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { formatDate, formatRelative } from '#lib/format.ts';
@@ -9,7 +12,6 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for every time on the screen. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) now = Date.now();
   listeners.add(listener);

@@ -1,8 +1,8 @@
 /**
- * The one box that finds while one types:
+ * Search box. Reports text after a pause, and a cleared box (Escape or the cross) immediately.
+ * External changes of `value` (Back, cleared filters) replace the text, except while a response is
+ * pending.
  *   <SearchBox label={t('search')} value={shown.search} onChange={(search, options) => change({ search, page: 1 }, options)} focusKey />
- * It says what was typed after a short rest, and at once where it is cleared: with Escape or the cross. What changes `value` from outside (Back,
- * Forward, cleared filters) is shown; what is typed while an answer is on its way stays.
  */
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -14,26 +14,25 @@ import { useTranslation } from '#lib/use-translation.ts';
 
 const restMs = 250;
 
-/** `replace`: it goes on with what was said before, so that Back leads past all of it. */
+/** `replace`: continues the previous search and replaces its history entry. */
 type Say = (text: string, options: { replace: boolean }) => void;
 
 interface SearchBoxProps {
   label: string;
-  /** As the address, or whoever holds it, has it. */
+  /** Value of the address or of the parent. */
   value: string;
   onChange: Say;
   width?: number | string;
-  /** So much of it is read by the server. */
+  /** The server reads only this many characters. */
   max?: number;
-  /** `/` leads here. */
   focusKey?: boolean;
   className?: string | undefined;
 }
 
-/** What stands in the box. */
+/** State of the text in the box. */
 function useTyped(value: string, onChange: Say) {
   const [typed, setTyped] = useState(value);
-  // Said, and not come back as `value` yet; the oldest first.
+  // Reported, but not yet returned as `value`; oldest first.
   const said = useRef<string[]>([]);
   const goesOn = useRef(false);
   const say = (text: string) => {
@@ -54,7 +53,7 @@ function useTyped(value: string, onChange: Say) {
     goesOn.current = false;
     cancel();
     setTyped(value);
-    // oxlint-disable-next-line react/exhaustive-deps -- `cancel` is new at every drawing and always does the same
+    // oxlint-disable-next-line react/exhaustive-deps -- `cancel` changes at every render but behaves the same
   }, [value]);
   return {
     typed,
@@ -67,14 +66,12 @@ function useTyped(value: string, onChange: Say) {
       cancel();
       say('');
     },
-    /** What is typed after this is another search. */
     rest: () => {
       goesOn.current = false;
     },
   };
 }
 
-/** Leads to the field with `/`. */
 function FocusKey({ label, field }: { label: string; field: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation('ui');
   useShortcuts(useMemo(() => [{ keys: '/', label, group: t('table'), act: () => field.current?.focus() }], [label, t, field]));
@@ -87,9 +84,9 @@ export function SearchBox({ label, value, onChange, width = 260, max = 255, focu
   const { typed, type, clear, rest } = useTyped(value, onChange);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
-    // The keys of the list work again.
+    // Gives the shortcuts of the list back their keys.
     if (typed === '') return void field.current?.blur();
-    // The pane or dialog that the key would close stays.
+    // Escape must not close the surrounding pane or dialog.
     event.preventDefault();
     clear();
   };

@@ -1,6 +1,5 @@
 import classes from './SignInHead.module.css';
 
-/** What a card before the sign-in begins with. */
 export const SignInHead = ({ title, note }: { title: string; note?: string }) => (
   <>
     <h1 className={classes.title}>{title}</h1>

@@ -1,6 +1,6 @@
 /**
- * Content with an optional pane on its right whose width the person drags (or moves with the arrow keys) and this browser remembers.
- * On a phone the pane covers the screen.
+ * Content with an optional resizable pane on the right; the browser remembers its width. On a phone
+ * the pane covers the screen.
  *   <SplitPane id="search" pane={open && <Profile />} label={name} onClose={close}>list</SplitPane>
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
@@ -11,20 +11,20 @@ import { useTranslation } from '#lib/use-translation.ts';
 import classes from './SplitPane.module.css';
 
 interface SplitPaneProps {
-  /** Under this name the width is remembered. */
+  /** Storage key of the width. */
   id: string;
   children: ReactNode;
-  /** Nothing: the content has the whole room. */
   pane: ReactNode;
-  /** What the pane shows, for screen readers. */
   label: string;
-  /** Escape inside the pane. */
   onClose?: () => void;
   defaultWidth?: number;
 }
 
 const least = 320;
-/** A share of the window at most: what a wide window kept must leave room for the list in a narrow one. */
+/**
+ * Limits the pane to a share of the window: a width stored in a wide window must leave space for
+ * the list in a narrow one.
+ */
 const within = (body: number) => (width: number) => Math.round(Math.min(Math.max(width, least), body * 0.65));
 
 export function SplitPane({ id, children, pane, label, onClose, defaultWidth = 440 }: SplitPaneProps) {
@@ -68,7 +68,7 @@ export function SplitPane({ id, children, pane, label, onClose, defaultWidth = 4
         {children}
       </div>
       {shown && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape belongs to whatever has the focus inside
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Escape of the focused element inside
         <section
           aria-label={label}
           className={phone ? classes.cover : classes.pane}
@@ -77,7 +77,7 @@ export function SplitPane({ id, children, pane, label, onClose, defaultWidth = 4
         >
           {!phone && (
             <div
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input cannot take the shape of the pane's border
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input cannot look like the border of the pane
               role="slider"
               aria-orientation="horizontal"
               aria-label={t('resizePane')}

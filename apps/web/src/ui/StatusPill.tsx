@@ -1,16 +1,19 @@
-/** A state in one of the twelve colours (palette.ts): <StatusPill color={4}>Hired</StatusPill>. Quiet: only the dot is coloured. */
+/**
+ * State in one of the twelve colours (palette.ts): <StatusPill color={4}>Hired</StatusPill>.
+ * `quiet` colours only the dot.
+ */
 import type { CSSProperties, ReactNode } from 'react';
 import { statusColors } from './palette.ts';
 import classes from './StatusPill.module.css';
 
 interface StatusPillProps {
-  /** 0 to 11; anything else is folded into the palette. */
+  /** 0 to 11; other numbers wrap around. */
   color: number;
   children: ReactNode;
   quiet?: boolean;
 }
 
-/** The number of a colour as the palette has it, for whatever number comes over the wire. */
+/** Maps any number of the API to a colour of the palette. */
 export const statusColor = (color: number): number =>
   ((Math.trunc(color) % statusColors.length) + statusColors.length) % statusColors.length || 0;
 

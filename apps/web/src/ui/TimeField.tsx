@@ -1,6 +1,6 @@
 /**
- * A time of day in 24 hours, whatever the language of the browser; its value is 'HH:MM' or ''. 12 hours (9 pm) are understood.
- * Arrows up and down step by half an hour, Enter and leaving the field write the time out.
+ * 24-hour time field with the value 'HH:MM' or '', independent of the browser's language. Also
+ * parses 12-hour input (9 pm); arrow keys step by 30 minutes.
  *   <TimeField label={t('from')} {...form.field('from')} />
  */
 import { TextInput, type TextInputProps } from '@mantine/core';

@@ -1,11 +1,11 @@
 /**
- * The one form pattern: labels above, help below, the server's first message under each field, what belongs to the whole form on top,
- * and a question before unsaved changes are left.
+ * Form pattern: labels above, help below, the server's first message under each field, form-wide
+ * errors on top, and a confirmation before unsaved changes are lost. `validate` checks before
+ * sending.
  *   const form = useServerForm({ initialValues: { name: '' }, submit: (values) => api.vacancies.create(values), onDone: (made) => ... });
  *   <ServerForm form={form} submitLabel={t('create')} onCancel={close} guard>
  *     <TextInput label={t('name')} required {...form.field('name')} />
  *   </ServerForm>
- * Fields are Mantine's inputs; `form.field(name)` binds value, error and name. `validate` (optional) checks before anything is sent.
  */
 import { Alert, Button, createTheme, Group, MantineThemeProvider } from '@mantine/core';
 import { type FormValidateInput, useForm, type UseFormReturnType } from '@mantine/form';
@@ -22,7 +22,7 @@ interface ServerFormOptions<V extends Record<string, unknown>, R> {
   initialValues: V;
   validate?: FormValidateInput<V>;
   submit: (values: V) => Promise<R>;
-  /** What a promise of it waits for belongs to the sending: no second submit until then. */
+  /** A returned promise belongs to the submit: the form stays pending until it settles. */
   onDone?: (result: R, values: V) => void | Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface ServerFormHandle<V extends Record<string, unknown>> {
   form: UseFormReturnType<V>;
   values: V;
   pending: boolean;
-  /** What the server says of the form as a whole (REQ-035). */
+  /** Form-wide error of the server (REQ-035). */
   problem: string | undefined;
   dirty: boolean;
   field: (
@@ -41,7 +41,10 @@ export interface ServerFormHandle<V extends Record<string, unknown>> {
   reset: () => void;
 }
 
-/** State of a form that is checked by the server. A second submit does nothing while one, or what it leads to, is under way. */
+/**
+ * State of a form validated by the server. Ignores a submit while another one or its `onDone` is
+ * pending.
+ */
 export function useServerForm<V extends Record<string, unknown>, R>({
   initialValues,
   validate,
@@ -49,7 +52,7 @@ export function useServerForm<V extends Record<string, unknown>, R>({
   onDone,
 }: ServerFormOptions<V, R>): ServerFormHandle<V> {
   const { t } = useTranslation('ui');
-  // Fields are found by this name: a dialog's form and the one below it may have fields of the same names.
+  // Unique name: a dialog's form and the one below it may have equal field names.
   const name = `form-${useId().replaceAll(/[^0-9a-z]/gi, '')}`;
   const form = useForm<V>({ name, mode: 'controlled', initialValues, ...(validate === undefined ? {} : { validate }) });
   const [pending, setPending] = useState(false);
@@ -108,17 +111,16 @@ interface ServerFormProps<V extends Record<string, unknown>> {
   children: ReactNode;
   submitLabel?: string;
   onCancel?: () => void;
-  /** Ask before unsaved changes are left by a link, Back or closing the tab. */
   guard?: boolean;
-  /** Buttons of another kind in the foot, on the left (Delete). */
+  /** Other buttons at the left of the foot (Delete). */
   aside?: ReactNode;
-  /** Draws its own buttons: none are added. */
+  /** The form renders its own buttons. */
   bare?: boolean;
-  /** Why the reader changes nothing of it: said above the fields, which are closed, and there are no buttons. */
+  /** Reason why the form is read-only: shown above the disabled fields; hides the buttons. */
   closed?: string | undefined;
 }
 
-/** Their lists open by a click beside their input, which a fieldset closes nothing of. */
+/** A click next to their input opens their list, which a disabled fieldset does not prevent. */
 const isClosed = { defaultProps: { disabled: true } };
 const closedTheme = createTheme({ components: { MultiSelect: isClosed, TagsInput: isClosed } });
 
@@ -165,7 +167,7 @@ export function ServerForm<V extends Record<string, unknown>>({
   );
 }
 
-/** Asks before what was typed is lost, unless it is being saved. Render it while the screen with the form is open. */
+/** Asks before unsaved input is lost, except during a save. Render it while the form is mounted. */
 export function UnsavedGuard({ dirty, saving = false }: { dirty: boolean; saving?: boolean }) {
   const current = useRef(dirty);
   useEffect(() => {

@@ -18,7 +18,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page with the part beside a field, once everything in it has come or failed; what is thrown beside the part rejects. */
+/**
+ * Renders the part next to a field and waits until it has loaded or failed. Rejects with errors
+ * outside the part.
+ */
 function drawn(part: ReactNode): Promise<string> {
   const field = createElement('input', { defaultValue: 'what was typed' });
   const page = createElement(MantineProvider, undefined, field, createElement(Suspense, { fallback: 'waiting' }, part));
@@ -35,30 +38,30 @@ function drawn(part: ReactNode): Promise<string> {
   });
 }
 
-/** As the builder writes it. */
+/** Format of the bundler's output. */
 const neverComes = new Function('return new Promise(() => {}).then(() => import("./late-1.js"))') as () => Promise<{ Thing: typeof Thing }>;
 const broken = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://h.test/assets/late-1.js'));
 
-describe('a part beside others', () => {
+describe('a lazy part of a page', () => {
   it.each([
     ['does not come within 120 seconds', neverComes],
     ['is not there', broken],
-  ])('[SHELL-036] [SHELL-037] says in its own place that it %s, and offers to try again', async (_case, load) => {
+  ])('[SHELL-036] [SHELL-037] reports in place that it %s, and offers a retry', async (_case, load) => {
     const html = drawn(createElement(lazyPart(load, 'Thing')));
     await vi.advanceTimersByTimeAsync(120_000);
     expect(await html).toContain('what was typed');
     expect(await html).toContain('role="alert"');
   });
 
-  it('[SHELL-036] leaves nothing in the place of what nobody waits for', async () => {
+  it('[SHELL-036] renders nothing for an optional part that fails', async () => {
     const html = drawn(createElement(lazyAside(neverComes, 'Thing')));
     await vi.advanceTimersByTimeAsync(120_000);
     expect(await html).toContain('what was typed');
     expect(await html).not.toContain('alert');
   });
 
-  it('[SHELL-005] is drawn by the next try once it has come later than that', async () => {
-    // A browser asks once for a script that is on its way, whoever wants it. This one takes 130 seconds.
+  it('[SHELL-005] renders on the retry after a late load', async () => {
+    // A browser loads a pending script only once. This one takes 130 seconds.
     const onItsWay = new Promise<{ Thing: typeof Thing }>((resolve) => setTimeout(() => resolve({ Thing }), 130_000));
     const load = () => onItsWay;
     const first = drawn(createElement(lazyPart(load, 'Thing')));
@@ -69,7 +72,7 @@ describe('a part beside others', () => {
     expect(await second).toContain('The part itself');
   });
 
-  it('[SHELL-037] is told of with the address of its script', async () => {
+  it('[SHELL-037] reports the address of the failed script', async () => {
     const failed = withTexts(neverComes, [], 'Thing').catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(await failed).toMatchObject({ type: 'timeout', url: expect.stringMatching(/\/late-1\.js$/) });

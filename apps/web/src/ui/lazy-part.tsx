@@ -3,8 +3,8 @@ import { type Component, type Lazy, type Namespaces, preloadable, withTexts } fr
 import { PartFailed } from './PartFailed.tsx';
 
 /**
- * `lazyWithTexts` for a part that stands beside others, or in a form: where its code does not come, or it and its texts not within 120 seconds, it says so
- * in its own place and tries again, and the rest of the screen stays.
+ * `lazyWithTexts` for one part of a page. A failed load, or one longer than 120 seconds, shows a
+ * retry in its place; the rest of the page stays.
  *   const SavedItems = lazyPart(() => import('./SavedItems.tsx'), 'SavedItems', ['saved-queries']);
  */
 export function lazyPart<M extends Record<K, Component>, K extends string>(
@@ -12,7 +12,7 @@ export function lazyPart<M extends Record<K, Component>, K extends string>(
   name: K,
   namespaces: Namespaces = [],
 ): Lazy<M[K]> {
-  /** What the next try brings; once there, also where the part is drawn another time. */
+  /** Component of a successful retry, also used by later mounts. */
   let next: ComponentType<object> | undefined;
   const orFailed = (error: unknown) => {
     function Failed(props: object) {
@@ -30,7 +30,7 @@ export function lazyPart<M extends Record<K, Component>, K extends string>(
   return preloadable(fetch);
 }
 
-/** The same for what nobody waits for: where it does not come nothing is shown, and it is tried again when it is drawn another time. */
+/** `lazyPart` for an optional part: a failure renders nothing, and the next mount retries. */
 export function lazyAside<M extends Record<K, Component>, K extends string>(
   load: () => Promise<M>,
   name: K,

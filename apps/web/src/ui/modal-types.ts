@@ -1,21 +1,19 @@
 import type { ReactNode } from 'react';
 
-/** A dialog on the stack of modals.tsx. */
 export interface OpenModal {
   id: number;
   title: string;
   size: 'sm' | 'md' | 'lg' | 'xl';
   content: ReactNode;
-  /** Closes without a result, if the dialog lets itself be closed. */
+  /** Closes without a result, if the dialog allows it. */
   dismiss: () => void;
-  /** Once its content is there and has the focus. */
+  /** Called when the content is mounted and focused. */
   onReady: () => void;
 }
 
-/** What `confirm` of modals.tsx asks. */
 export interface ConfirmOptions {
   title: string;
-  /** What will happen, in a sentence. */
+  /** Consequence, in one sentence. */
   text: ReactNode;
   /** A verb: 'Delete', 'Leave'. */
   confirm: string;

@@ -1,10 +1,10 @@
 /**
- * The stack of dialogs (SHELL-022 to SHELL-025). Any screen opens one and waits for what the person decided:
+ * Stack of dialogs (SHELL-022 to SHELL-025). A new dialog hides the one below and keeps its input;
+ * Escape closes only the top one.
  *   const name = await openModal<string>({ title: t('rename'), content: (close) => <RenameForm onDone={close} /> });
  *   if (await confirm({ title, text, confirm: t('delete'), danger: true })) ...
- *   await openMessage({ title, text });
- * Opening one hides the dialog below, with what was typed in it; closing shows that one again. Escape closes the top one only.
- * Content may be lazy: the dialog is there at once, and what is typed meanwhile goes to its first field. Where even the title must be loaded:
+ * Content may be lazy: the dialog opens immediately, and typed keys go to its first field.
+ * `opening` also loads the title:
  *   const { openThing } = await opening(() => import('./Thing.tsx'));
  *   openThing();
  */
@@ -16,23 +16,22 @@ import { holdKeys, releaseKeys } from './typed-ahead.ts';
 
 export interface ModalOptions<T> {
   title: string;
-  /** Draws the body; `close` ends the dialog with a result. */
   content: (close: (result?: T) => void) => ReactNode;
-  /** Width: sm 400, md 520, lg 720, xl 960 px; on a phone always the full width. */
+  /** Width: sm 400, md 520, lg 720, xl 960 px; full width on a phone. */
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Asked before Escape, the cross or a click outside closes it; false keeps it open. */
+  /** Called before Escape, the cross or an outside click closes it; false keeps it open. */
   mayClose?: () => boolean | Promise<boolean>;
 }
 
 interface Dialogs {
   stack: readonly OpenModal[];
-  /** How many are on their way whose code was not there yet when they were asked for. */
+  /** Number of dialogs whose code is still loading. */
   loading: number;
 }
 
 let shown: Dialogs = { stack: [], loading: 0 };
 let lastId = 0;
-/** Escape was pressed while a dialog was on its way: it does not open any more. */
+/** Escape cancelled a loading dialog. */
 let refused = false;
 const listeners = new Set<() => void>();
 
@@ -41,7 +40,7 @@ function change(next: Partial<Dialogs>): void {
   for (const listener of listeners) listener();
 }
 
-/** Waits for what a dialog is made of: at once it is seen to come, and the keys are kept for it. */
+/** Loads the code of a dialog. Shows a placeholder immediately and captures keys for the dialog. */
 export async function opening<T>(load: () => Promise<T>): Promise<T> {
   lastId += 1;
   change({ loading: shown.loading + 1 });
@@ -60,12 +59,12 @@ export async function opening<T>(load: () => Promise<T>): Promise<T> {
     return await load();
   } finally {
     end();
-    // The dialog opens in the same task, if it opens.
+    // The dialog opens in the same task, or not at all.
     setTimeout(() => (refused = false));
   }
 }
 
-/** To where the keys were before the dialog, once it is gone and unless they have found another place. */
+/** Restores the focus after closing, unless another element has it. */
 function giveFocusBack(opener: Element | null): void {
   requestAnimationFrame(() => {
     const free = document.activeElement === null || document.activeElement === document.body;
@@ -73,7 +72,7 @@ function giveFocusBack(opener: Element | null): void {
   });
 }
 
-/** Opens a dialog over everything; resolves with its result, or undefined where it was dismissed. */
+/** Opens a dialog; resolves with its result, or undefined if dismissed. */
 export function openModal<T = void>({ title, content, size = 'sm', mayClose }: ModalOptions<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
     if (refused) {
@@ -100,17 +99,16 @@ export function openModal<T = void>({ title, content, size = 'sm', mayClose }: M
 const ConfirmBody = lazyWithTexts(() => import('./ModalHost.tsx'), 'ConfirmBody');
 const Host = lazyWithTexts(() => import('./ModalHost.tsx'), 'ModalHost');
 
-/** Fetches the code of dialogs ahead of the first one; one that fails is fetched again by that. */
+/** Preloads the code of dialogs; the first dialog retries a failed load. */
 export const warmDialogs = Host.preload;
 
-/** Asks before something that matters; true where the person agreed. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
   const agreed = await openModal<boolean>({ title: options.title, content: (close) => <ConfirmBody options={options} close={close} /> });
   return agreed === true;
 }
 
 /**
- * Says something that must be read before going on (SHELL-025).
+ * Shows a message that the user must confirm (SHELL-025).
  * @public
  */
 export async function openMessage({ title, text }: { title: string; text: ReactNode }): Promise<void> {
@@ -122,13 +120,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Where the screen broke with a dialog on its way: the keys are the page's again. */
+/** The screen crashed while a dialog was loading: release the captured keys. */
 function giveUp(): void {
   releaseKeys();
   change({ stack: [], loading: 0 });
 }
 
-/** Once no dialog is open: what comes by itself waits until then. */
+/** Resolves when no dialog is open; automatic dialogs wait for it. */
 export function whenNoDialog(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -141,7 +139,7 @@ export function whenNoDialog(): Promise<void> {
   });
 }
 
-/** Put once into the providers. Its code is loaded with the first dialog. */
+/** Render once in the providers. The first dialog loads the code. */
 export function Modals() {
   const { stack, loading } = useSyncExternalStore(subscribe, () => shown);
   useEffect(() => giveUp, []);

@@ -16,7 +16,7 @@ describe('the palette', () => {
   it.each([
     ['light', light],
     ['dark', dark],
-  ])('[DEC-15] every text of the %s scheme reaches AA on every ground that it is drawn on', (_name, scheme) => {
+  ])('[DEC-15] all text of the %s scheme reaches AA on each of its backgrounds', (_name, scheme) => {
     const failing: string[] = [];
     for (const text of [scheme.text, scheme.muted, scheme.accentText, scheme.danger, scheme.warning, scheme.success]) {
       for (const ground of [scheme.ground, scheme.surface, scheme.hover, scheme.selected]) {

@@ -1,4 +1,4 @@
-/** The colours of the interface as plain values, so that their contrast can be tested. */
+/** Interface colours as plain values, so that tests can check contrast. */
 export const neutrals = [
   '#fafafa',
   '#f4f4f5',
@@ -11,7 +11,7 @@ export const neutrals = [
   '#34343b',
   '#1b1b20',
 ] as const;
-/** Mantine's order for the dark scheme: text first, deepest ground last. */
+/** Mantine's order for the dark scheme: text first, deepest background last. */
 export const darks = [
   '#ececef',
   '#c8c8cf',
@@ -52,12 +52,12 @@ export const green = [
 ] as const;
 
 export interface SchemeColors {
-  /** Ground of content and of dialogs. */
+  /** Background of content and dialogs. */
   ground: string;
-  /** Ground of the rail, table heads and quiet panels. */
+  /** Background of the rail, table heads and secondary panels. */
   surface: string;
   text: string;
-  /** Secondary text; still AA on both grounds. */
+  /** Secondary text; AA on both backgrounds. */
   muted: string;
   border: string;
   borderStrong: string;
@@ -121,7 +121,7 @@ const status = (
   dark: { text: darkText, ground: darkGround, dot: darkDot },
 });
 
-/** The fixed palette of twelve. The order is part of the wire: a status keeps the number of its colour. */
+/** Twelve fixed colours. The API stores the index, so the order must not change. */
 export const statusColors: readonly StatusColor[] = [
   status('grey', ['#45454d', '#ededf0', '#7c7c86'], ['#c8c8cf', '#2c2d32', '#94949d']),
   status('blue', ['#1d4391', '#e1ebfd', '#3b76e8'], ['#a9c7fb', '#1b2b4a', '#5b93f2']),

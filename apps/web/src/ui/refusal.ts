@@ -3,24 +3,25 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 interface Refusal {
-  /** The server's first message of each field that the form has. */
   fields: Readonly<Record<string, string>>;
-  /** What it says of the form as a whole (REQ-035). */
   problem: string | undefined;
 }
 
-/** REQ-033: of what nobody can read a form says no more than that. */
+/** REQ-033: an unreadable response gets a generic message. */
 function problemOf(error: ApiError, offline: string): string {
   if (error.status === 0) return offline;
   return error.isUnreadable ? statusMessage(0, currentLanguage()) : error.message;
 }
 
-/** What a form says of a submit that failed; undefined where something else says it. Whatever is no answer of the server is thrown on. */
+/**
+ * Returns the errors of a failed submit; undefined if another component shows them. Rethrows errors
+ * that are no response of the server.
+ */
 export function readRefusal(error: unknown, { known, offline }: { known: readonly string[]; offline: string }): Refusal | undefined {
-  // A lost session is answered by the dialog over this form, or by the sign-in screen.
+  // The dialog over this form or the sign-in screen handles a lost session.
   if (isAbort(error) || (error instanceof ApiError && error.status === 401 && hasUnsaved())) return undefined;
   if (!(error instanceof ApiError)) throw error;
   const shown = Object.entries(error.fields).filter(([name]) => known.includes(name));
-  // A field that this form does not have would otherwise be refused without a word.
+  // Errors of fields outside this form become the form-wide message.
   return { fields: Object.fromEntries(shown), problem: shown.length > 0 ? undefined : problemOf(error, offline) };
 }

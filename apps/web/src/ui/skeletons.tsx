@@ -1,12 +1,12 @@
 /**
- * The real layout in grey while data is on its way; never a lone spinner.
+ * Grey layout while data loads; use instead of a spinner. Each says 'Loading' once to screen
+ * readers; `data-skeleton` marks SkeletonText for style sheets.
  *   <SkeletonTable rows={12} columns={5} />  <SkeletonList rows={8} />  <SkeletonForm fields={4} />  <SkeletonText lines={3} />
- * Each says 'Loading' once to screen readers. SkeletonText is marked (data-skeleton) for style sheets that keep back what stands below it.
  */
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './skeletons.module.css';
 
-/** Widths in per cent that look like words; the same at every drawing, so nothing flickers. */
+/** Widths in per cent that resemble words; deterministic, so that they do not flicker. */
 const widthOf = (row: number, column: number) => 40 + ((row * 37 + column * 53) % 50);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -48,7 +48,9 @@ export function SkeletonTable({ rows = 10, columns = 5, rowHeight = 40 }: { rows
   );
 }
 
-/** Rows with a picture and two lines: people, messages. With more lines they are cards, their pictures at the top. */
+/**
+ * Rows with a picture and two lines; with more lines they are cards with the picture at the top.
+ */
 export function SkeletonList({ rows = 8, rowHeight = 64, lines = 2 }: { rows?: number; rowHeight?: number; lines?: number }) {
   return (
     <div>

@@ -1,8 +1,8 @@
 /**
- * Short notices at the foot of the screen (SHELL-026), with a fade of 300 ms.
+ * Short notices at the bottom of the screen (SHELL-026), with a fade of 300 ms. A notice replaces
+ * the one with the same `key`; one with `actions` stays until the user chooses.
  *   showSnackbar({ message: t('moved', { count }), action: { label: t('undo'), act: undo } });
- *   showError(error)   // the text of an ApiError; aborted requests and lost sessions say nothing
- * One put in with the `key` of a visible one takes its place. One with `actions` stays until one of them is chosen.
+ *   showError(error)   // ignores aborted requests and lost sessions
  */
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -21,10 +21,10 @@ export interface Snack {
   message: string;
   tone?: 'neutral' | 'success' | 'danger';
   action?: SnackAction;
-  /** Waits for one of these, in place of a cross and a time. */
+  /** Replaces the close button and the timeout. */
   actions?: readonly SnackAction[];
   key?: string;
-  /** Milliseconds on screen: 5000, 8000 with an action, 10000 for errors. */
+  /** In milliseconds: 5000, 8000 with an action, 10000 for errors. */
   duration?: number;
 }
 
@@ -39,7 +39,6 @@ function change(next: readonly Shown[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a notice; returns how to take it away early. */
 export function showSnackbar(snack: Snack): () => void {
   const id = ++lastId;
   change(withAnother(shown, { ...snack, id }));
@@ -49,7 +48,10 @@ export function showSnackbar(snack: Snack): () => void {
 const clear = () => change([]);
 const remove = (id: number) => change(shown.filter((one) => one.id !== id));
 
-/** Shows what a failed call says, and passes on what is no answer of the server (REQ-029); `silent` mode is simply not calling this (REQ-030, REQ-031). */
+/**
+ * Shows the message of a failed call and rethrows other errors (REQ-029). Silent calls do not use
+ * it (REQ-030, REQ-031).
+ */
 export function showError(error: unknown): void {
   if (isAbort(error) || (error instanceof ApiError && error.status === 401)) return;
   const message = error instanceof ApiError ? error.message : statusMessage(0, currentLanguage());
@@ -62,7 +64,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Put once into the providers. */
+/** Render once in the providers. */
 export function Snackbars() {
   const { t } = useTranslation('ui');
   const snacks = useSyncExternalStore(subscribe, () => shown);

@@ -1,6 +1,5 @@
 /**
- * What a screen shows instead of its content: EmptyState (says what this is for, offers the first action), ErrorState (what failed, retry),
- * NoAccess. For whole pages and for panes alike: they centre in the room that they get.
+ * States of a page or pane without content: EmptyState, ErrorState (with retry) and NoAccess.
  *   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
  */
 import { Button } from '@mantine/core';
@@ -14,11 +13,9 @@ export interface StateProps {
   icon?: ReactNode;
   title: string;
   text?: ReactNode;
-  /** One button, the first thing to do here. */
   action?: ReactNode;
 }
 
-/** Nothing is here yet, or nothing was found. */
 export function EmptyState({ icon, title, text, action }: StateProps) {
   return (
     <div className={classes.state}>
@@ -45,7 +42,7 @@ interface ErrorStateProps {
   onRetry?: () => void;
 }
 
-/** A block of data that did not load: the message of the error, and another try. 403 becomes NoAccess. */
+/** Block of data that failed to load. A 403 renders NoAccess. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   if (error instanceof ApiError && error.status === 403) return <NoAccess text={error.message} />;
@@ -62,7 +59,6 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   );
 }
 
-/** The person may not see this. */
 export function NoAccess({ text, action }: { text?: string; action?: ReactNode }) {
   const { t } = useTranslation('ui');
   return <EmptyState icon={<IconLock size={24} stroke={1.5} />} title={t('noAccess')} text={text ?? t('noAccessText')} action={action} />;

@@ -4,7 +4,10 @@ import { amber, dark, darks, green, light, neutrals, red, type SchemeColors, sta
 const text = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 const popover = { shadow: 'md', transitionProps: { transition: 'fade', duration: 100 } } as const;
 
-/** Mantine with our measures: 4 px grid, radius 6, one shadow, Inter 14/20. Feature code takes components from here and adds no colours. */
+/**
+ * Mantine with our design tokens: 4 px grid, radius 6, one shadow, Inter 14/20. Features use its
+ * components and add no colours.
+ */
 export const theme = createTheme({
   fontFamily: text,
   fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
@@ -30,7 +33,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'never',
   respectReducedMotion: true,
-  // Plain objects, not `Button.extend(...)`: naming the components here would load them all with the first screen.
+  // Plain objects, not `Button.extend(...)`: naming the components would load them all with the
+  // first screen.
   components: {
     Button: { defaultProps: { size: 'sm', fw: 500 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
@@ -38,11 +42,12 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Switch: { defaultProps: { withThumbIndicator: false } },
-    // After a refusal a field has the focus: its choices would cover what is said. A click, a letter and the arrows open them.
+    // A refused field gets focus, and its dropdown would cover the error. Clicks, letters and
+    // arrows open it.
     Select: { defaultProps: { size: 'sm', comboboxProps: popover, checkIconPosition: 'right', openOnFocus: false } },
     MultiSelect: { defaultProps: { openOnFocus: false } },
     SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 120, withItemsBorders: false } },
-    // In place, not in a portal: what opens belongs to the landmark that it was opened from. Fixed, so that no scroller clips it.
+    // In place, not in a portal, to stay in its landmark. Fixed, so that no scroller clips it.
     Menu: {
       defaultProps: {
         ...popover,
@@ -95,15 +100,16 @@ const schemeVariables = (colors: SchemeColors, scheme: 'light' | 'dark') => ({
   '--mantine-color-default-border': colors.border,
   '--mantine-color-default-hover': colors.hover,
   '--mantine-color-default': colors.ground,
-  // Mantine's own is darker than our dark ground: what is marked lightly would look like a hole.
+  // Mantine's colours are darker than our dark background, so light highlights would look like
+  // holes.
   ...(scheme === 'dark'
     ? {
         '--mantine-color-teal-light': colors.selected,
         '--mantine-color-teal-light-hover': colors.selection,
         '--mantine-color-teal-light-color': colors.accentText,
-        // The second lightest of each, which reads as white.
+        // Mantine uses the second lightest shade, which looks white.
         '--mantine-color-red-light-color': red[4],
-        // What menus write in red; buttons that are filled with it stay as dark as they were.
+        // Red text of menus; filled buttons keep the darker red.
         '--mantine-color-red-6': red[4],
         '--mantine-color-red-filled': red[6],
         '--mantine-color-red-filled-hover': red[7],
@@ -118,7 +124,7 @@ const schemeVariables = (colors: SchemeColors, scheme: 'light' | 'dark') => ({
   ),
 });
 
-/** The `--hw-*` variables that stylesheets of features may use. */
+/** `--hw-*` variables that feature style sheets may use. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: schemeVariables(light, 'light'),
@@ -128,7 +134,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
 const key = 'headwater.theme';
 let stopListening = () => {};
 
-/** Keeps the chosen theme in this browser under the key that first-paint.js reads. */
+/** Stores the theme under the key that first-paint.js reads. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => {
     try {
@@ -142,10 +148,10 @@ export const colorSchemeManager: MantineColorSchemeManager = {
     try {
       localStorage.setItem(key, value);
     } catch {
-      // Kept for this page only.
+      // Without storage the theme lasts for this page.
     }
   },
-  // What another tab of this browser chose.
+  // Choice in another tab.
   subscribe: (onUpdate) => {
     const onStorage = ({ key: changed, newValue }: StorageEvent) => {
       if (changed === key && (newValue === 'light' || newValue === 'dark' || newValue === 'auto')) onUpdate(newValue);
@@ -158,7 +164,7 @@ export const colorSchemeManager: MantineColorSchemeManager = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Nothing was kept.
+      // No storage.
     }
   },
 };

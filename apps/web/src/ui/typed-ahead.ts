@@ -1,13 +1,13 @@
 /**
- * Keys that are typed while a dialog is on its way are meant for it, not for the page behind: they are held back, and typed into its first
- * field once that is there. Used by modals.tsx alone.
+ * Captures keys while a dialog loads and inserts them into its first field, so that they do not
+ * reach the page behind. Only for modals.tsx.
  */
 
-/** What one can type blind; more is a cat on the keyboard. */
+/** More is no blind typing but a stuck key. */
 const most = 500;
 
 let holders = 0;
-/** Ends of what was begun before the last time that everything was given up count no more. */
+/** Releases of an earlier era have no effect. */
 let era = 0;
 let typed: string[] = [];
 let onEscape: () => void = () => {};
@@ -23,13 +23,16 @@ function keep(event: KeyboardEvent): void {
   else if ((event.key.length === 1 || event.key === 'Enter') && typed.length < most) typed.push(event.key);
 }
 
-/** Firefox presses a button when the space bar comes up again. */
+/** Firefox presses a button on keyup of the space bar. */
 function keepUp(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
   event.preventDefault();
 }
 
-/** From now on keys are held back. Returns how to end that; what was typed stays for `giveKeys` until the present task is over. */
+/**
+ * Starts capturing keys. Returns the function that stops it; `giveKeys` can read the keys until the
+ * current task ends.
+ */
 export function holdKeys(escape: () => void): () => void {
   onEscape = escape;
   if (holders++ === 0) {
@@ -54,7 +57,7 @@ function stop(): void {
   removeEventListener('keyup', keepUp, true);
 }
 
-/** Whatever holds the keys, they are the page's again. */
+/** Stops all captures. */
 export function releaseKeys(): void {
   era += 1;
   holders = 0;
@@ -64,7 +67,7 @@ export function releaseKeys(): void {
 
 const fields = 'input:not([type=checkbox], [type=radio], [type=hidden], [type=file]), textarea, [contenteditable="true"]';
 
-/** The field that a dialog is about; where it names none, its first one takes what was typed. */
+/** Autofocus field of a dialog, else the first one if keys were captured. */
 export const fieldFor = (dialog: Element): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('input[data-autofocus], textarea[data-autofocus]') ??
   (typed.length > 0 ? dialog.querySelector<HTMLElement>(fields) : null);
@@ -75,23 +78,23 @@ function type(field: HTMLElement, text: string): void {
     field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }));
     return;
   }
-  // Of an editor that keeps its own document only the browser knows how to type.
+  // Only the browser can type into a contenteditable editor.
   document.execCommand('insertText', false, text);
 }
 
-/** As the browser does where nobody hears the key: it submits the form. */
+/** Default action of Enter: submits the form. */
 function pressEnter(field: HTMLElement): void {
   const pressed = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true });
   if (field.dispatchEvent(pressed) && field instanceof HTMLInputElement) field.form?.requestSubmit();
 }
 
-/** Types into the field what was held back. The field has the focus. */
+/** Inserts the captured keys into the focused field. */
 export function giveKeys(field: HTMLElement): void {
   const keys = typed;
   typed = [];
   const enter = keys.indexOf('Enter');
   const text = (enter < 0 ? keys : keys.slice(0, enter)).join('');
   if (text !== '') type(field, text);
-  // Once the field has drawn what was typed.
+  // Waits until the field has rendered the text.
   if (enter >= 0) setTimeout(() => pressEnter(field), 30);
 }

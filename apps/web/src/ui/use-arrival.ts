@@ -3,11 +3,11 @@ import { useRouter } from '@tanstack/react-router';
 const lookEvery = 50;
 const pause = () => new Promise((resolve) => setTimeout(resolve, lookEvery));
 
-/** Waits until the screen that has been asked for just now is there; a moment where none has been. */
+/** Waits for the pending navigation, or for a moment if there is none. */
 export function useArrival(): () => Promise<void> {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null;
   return async () => {
-    // Whether the screen is left is asked first.
+    // The leave confirmation comes first.
     do await pause();
     while (router?.state.isLoading);
   };

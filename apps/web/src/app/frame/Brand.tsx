@@ -4,7 +4,7 @@ import { isFestive } from './festive.ts';
 
 const festive = isFestive(new Date());
 
-/** The product's own, or the picture that its operator has set for this host (I18N-002, I18N-006). */
+/** Product logo, or the picture that the operator sets for this host (I18N-002, I18N-006). */
 function Mark() {
   const picture = (festive ? brand.festiveLogo : null) ?? brand.logo;
   if (picture !== null) return <img src={picture} alt="" height={24} className={classes.picture} />;
@@ -29,7 +29,6 @@ function Mark() {
   );
 }
 
-/** The mark, and the name beside it where there is room. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   return (
     <span className={classes.brand}>

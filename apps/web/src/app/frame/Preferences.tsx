@@ -4,7 +4,7 @@ import type { Language } from '@headwater/contract/errors';
 import { useTranslation } from '#lib/use-translation.ts';
 import { chooseLanguage } from './language-choice.ts';
 
-/** Light, dark, or as the system; kept in this browser. */
+/** Light, dark or system; stored in this browser. */
 export function ThemeSwitch() {
   const { t } = useTranslation('app');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -23,7 +23,6 @@ export function ThemeSwitch() {
   );
 }
 
-/** The language that is shown, and how to choose another one. */
 export function useLanguageChoice(): { language: Language; choose: (language: Language) => void } {
   const { language } = useTranslation('ui');
   const client = useQueryClient();

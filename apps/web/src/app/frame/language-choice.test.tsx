@@ -7,8 +7,8 @@ import { dropConnection } from '#testing/stub-server.ts';
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 });
 
-describe('a language that is chosen', () => {
-  it('[ACC-044] [I18N-005] stays where the next screen opens before it is saved, and reverts where saving fails', async () => {
+describe('choosing a language', () => {
+  it('[ACC-044] [I18N-005] keeps it when the next screen opens before it is saved, and reverts it when saving fails', async () => {
     const { server, hands } = await openApp('/settings', { as: userOf('worker') });
     await heading('Settings');
     const release = server.hold(contract.accounts.saveSettings);
@@ -27,7 +27,7 @@ describe('a language that is chosen', () => {
     await heading('Настройки');
   });
 
-  it('[ACC-044] [I18N-005] is the one that the server has where two in a row cannot be saved', async () => {
+  it('[ACC-044] [I18N-005] shows the language of the server after two failed saves', async () => {
     const { server, hands } = await openApp('/settings', { as: userOf('worker') });
     await heading('Settings');
     server.on(contract.accounts.saveSettings, dropConnection);

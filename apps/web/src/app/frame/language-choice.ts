@@ -5,15 +5,18 @@ import { keepLanguage, meQuery } from '#lib/current-user.ts';
 import { currentLanguage, showLanguage } from '#lib/i18n.ts';
 import { showError } from '#ui/snackbar.tsx';
 
-/** What the server last answered, and what is shown by it. */
+/** Last answer of the server, and the language that it displays. */
 interface Answered {
   language: Language | null;
   shown: Language;
 }
 
-/** While something is being saved. The kept user has what was chosen by then, which the server may not have. */
+/**
+ * Set during a save. The cached user already holds the chosen language, which the server may not
+ * have.
+ */
 let answered: Answered | undefined;
-/** Chosen while another one is being saved. */
+/** Chosen during a save of another language. */
 let next: Language | undefined;
 
 const takeNext = () => {
@@ -22,7 +25,9 @@ const takeNext = () => {
   return taken;
 };
 
-/** What the server has is shown again, unless another one was chosen since, here or in another tab. */
+/**
+ * Reverts to the server's language, unless another one was chosen since, here or in another tab.
+ */
 function takeBack(client: QueryClient, chosen: Language, { language, shown }: Answered): void {
   if (client.getQueryData(meQuery.queryKey)?.settings.language !== chosen) return;
   keepLanguage(client, language);
@@ -33,7 +38,7 @@ async function save(client: QueryClient, chosen: Language, before: Answered): Pr
   try {
     const user = await api.accounts.saveSettings({ language: chosen });
     if (client.getQueryData(meQuery.queryKey)?.settings.language === chosen) client.setQueryData(meQuery.queryKey, user);
-    // Names that come from the server are in the reader's language, too.
+    // Names that the server translates change with the language.
     void client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQuery.queryKey) });
     return { language: user.settings.language, shown: user.settings.language ?? before.shown };
   } catch (error) {
@@ -43,7 +48,10 @@ async function save(client: QueryClient, chosen: Language, before: Answered): Pr
   }
 }
 
-/** One after another, so that the server has the last one in the end; of those that wait only the last is saved. */
+/**
+ * Saves one language at a time, so that the server ends with the last choice; skips earlier queued
+ * ones.
+ */
 async function saveAll(client: QueryClient, first: Language, before: Answered): Promise<void> {
   answered = before;
   for (let chosen: Language | undefined = first; chosen !== undefined; chosen = takeNext()) {
@@ -53,13 +61,13 @@ async function saveAll(client: QueryClient, first: Language, before: Answered): 
   answered = undefined;
 }
 
-/** Shows it at once; where somebody is signed in the choice is kept with the account (ACC-044, ACC-045). */
+/** Shows the language now and saves it to the account of a signed-in user (ACC-044, ACC-045). */
 export function chooseLanguage(client: QueryClient, chosen: Language): void {
   const shown = currentLanguage();
   void showLanguage(chosen).then((isShown) => !isShown && showError(undefined));
   const before = client.getQueryData(meQuery.queryKey)?.settings;
   if (!before) return;
-  // Not when the server has it: the next screen is shown in the language of the kept user.
+  // Set before the server confirms: the next screen uses the language of the cached user.
   keepLanguage(client, chosen);
   if (answered) next = chosen;
   else void saveAll(client, chosen, { language: before.language, shown });

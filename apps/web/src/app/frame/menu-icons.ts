@@ -2,7 +2,6 @@ import type { Icon } from '@tabler/icons-react';
 import { IconBook2, IconBrandTelegram, IconBriefcase2, IconDatabasePlus, IconDots, IconMail, IconSearch } from '@tabler/icons-react';
 import type { MenuKey } from './menu.ts';
 
-/** Icons of the items that stand in the rail itself; their sub-items have words only. */
 export const menuIcons: Partial<Record<MenuKey, Icon>> = {
   search: IconSearch,
   vacancies: IconBriefcase2,

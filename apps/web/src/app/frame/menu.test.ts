@@ -30,7 +30,7 @@ function person(role: Role, { company = {}, ...rest }: Partial<Omit<CurrentUser,
     ...rest,
   } as CurrentUser;
 }
-/** What the screens ask for (routes/messaging.ts and routes/mailings.ts). */
+/** Rights that the routes require (routes/messaging.ts and routes/mailings.ts). */
 const rightOf: Readonly<Record<string, Right>> = {
   '/messaging/sent/': 'messaging',
   '/messaging/sequences': 'sequences',
@@ -45,7 +45,7 @@ const account = (user: CurrentUser) => accountMenu(user).map(({ key }) => key);
 const linksOf = (menu_links: CurrentUser['menu_links']) => outsideLinks(person('worker', { menu_links }));
 
 describe('the bottom of the menu', () => {
-  it('[SHELL-058] [SHELL-059] [SHELL-060] holds Extension and Help where the branding has an address', () => {
+  it('[SHELL-058] [SHELL-059] [SHELL-060] holds Extension and Help if the branding has an address', () => {
     expect(linksOf({ extension: 'https://store.test/', help: 'https://help.test/' })).toEqual([
       { key: 'extension', href: 'https://store.test/' },
       { key: 'help', href: 'https://help.test/' },
@@ -75,7 +75,7 @@ describe('the side menu', () => {
     expect(keys(person('worker', { company: { is_ext_company: true } }))).not.toContain('vacancies');
   });
 
-  it('[SHELL-044] [SHELL-045] shows the statuses setting to admins, and to one of them nothing else', () => {
+  it('[SHELL-044] [SHELL-045] shows the statuses setting to admins, and only that to one of them', () => {
     const shown = roles.filter((role) => under(person(role), 'vacancies')?.children.some(({ to }) => to === '/folders/statuses'));
     expect(shown).toEqual(['admin', 'admin_without_search', 'service_admin']);
     expect(under(person('admin_without_search'), 'vacancies')).toEqual({
@@ -92,7 +92,7 @@ describe('the side menu', () => {
     expect(under(person('worker', { company: { messaging: true } }), 'messaging')?.children[0]?.to).toBe('/messaging/sent/');
   });
 
-  it('[SHELL-008] [SHELL-046] [SHELL-051] leads nobody to a messaging screen that sends them away', () => {
+  it('[SHELL-008] [SHELL-046] [SHELL-051] links only to messaging screens that the person may open', () => {
     const flags = [false, true];
     const people = roles.flatMap((role) =>
       flags.flatMap((messaging) =>
@@ -105,14 +105,14 @@ describe('the side menu', () => {
     expect(sentAway.map(({ user: { role }, to }) => `${role} ${to}`)).toEqual([]);
   });
 
-  it('[SHELL-051] shows admin_without_search the messaging settings alone', () => {
+  it('[SHELL-051] shows admin_without_search only the messaging settings', () => {
     expect(under(person('admin_without_search'), 'messaging')).toEqual({
       key: 'messaging',
       children: [{ key: 'messagingSettings', to: '/messaging/settings' }],
     });
   });
 
-  it('[SHELL-052] shows Data Enrichment where it is switched on', () => {
+  it('[SHELL-052] shows Data Enrichment when it is on', () => {
     expect(under(person('worker', { data_enrichment_enabled: true }), 'enrichment')?.to).toBe('/data_enrichment/');
     expect(keys(person('worker'))).not.toContain('enrichment');
     expect(keys(person('hm', { data_enrichment_enabled: true, can_search: true }))).not.toContain('enrichment');
@@ -158,7 +158,7 @@ describe('the account dropdown', () => {
     expect(roles.filter((role) => account(person(role)).includes('integrations'))).toEqual(['worker', 'admin', 'manager', 'service_admin']);
   });
 
-  it('[SHELL-061] names the person and the company, save for extension-only users', () => {
+  it('[SHELL-061] names the person and the company, except for extension-only users', () => {
     expect(accountName(person('worker'))).toEqual({ name: 'Ann Lee', company: 'Acme' });
     expect(accountName(person('worker', { company: { is_ext_company: true } }))).toBeUndefined();
   });

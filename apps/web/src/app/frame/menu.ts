@@ -14,20 +14,20 @@ export interface MenuLink {
 
 export interface MenuEntry {
   key: MenuKey;
-  /** Where the item itself leads; an item without one only opens its sub-items. */
+  /** Address of the item; an item without one only opens its sub-items. */
   to?: string;
   children: readonly MenuLink[];
 }
 
 export interface MenuFacts {
-  /** Applicant-tracking folder of the company, where one exists (SHELL-041, SHELL-042). */
+  /** Applicant-tracking folder of the company (SHELL-041, SHELL-042). */
   editedProfilesFolder?: number | undefined;
 }
 
 const link = (key: MenuKey, to: string): MenuLink => ({ key, to });
 const only = (shown: boolean, entry: MenuLink): MenuLink[] => (shown ? [entry] : []);
 
-/** The side menu of a person, by the rules SHELL-039 to SHELL-057: who may what is in the table of rights of the domain. */
+/** Side menu by SHELL-039 to SHELL-057. The domain's table of rights decides access. */
 export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts = {}): MenuEntry[] {
   const actor = asActor(user);
   const { company } = user;
@@ -43,7 +43,7 @@ export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts 
         ...only(editedProfilesFolder !== undefined, link('editedProfiles', `/folders/${editedProfilesFolder}/`)),
       ],
     },
-    // SHELL-047: this person's item holds the statuses link alone and leads nowhere else.
+    // SHELL-047: for this role the item contains only the statuses link and has no address.
     withoutSearch && { key: 'vacancies', children: only(manages, link('statuses', '/folders/statuses')) },
     may('vacancies') &&
       !withoutSearch && {
@@ -83,7 +83,7 @@ export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts 
   return entries.filter((entry) => entry !== false);
 }
 
-/** The account dropdown, in its fixed order (SHELL-062 to SHELL-067). */
+/** Items in the fixed order of SHELL-062 to SHELL-067. */
 export function accountMenu(user: CurrentUser): MenuLink[] {
   const actor = asActor(user);
   const may = (access: Access) => mayAccess(access, actor);
@@ -98,14 +98,15 @@ export function accountMenu(user: CurrentUser): MenuLink[] {
   ];
 }
 
-/** What SHELL-039 to SHELL-057 do not name: duplicates among profiles, the staff's reports of profiles, and the log of all companies. */
+/**
+ * Items outside SHELL-039 to SHELL-057: duplicates, profile reports and the log of all companies.
+ */
 const besides: Partial<Record<MenuKey, readonly MenuLink[]>> = {
   search: [link('duplicates', '/duplicates')],
   more: [link('profileReports', '/profiles/reports'), link('eventLog', '/events')],
 };
 
-/**
- * What of the menu leads to a screen of this version, and what stands besides; an item of whose screens none is there is left out. */
+/** Menu items with an existing screen, plus `besides`. Items without any screen are omitted. */
 export function shownMainMenu(user: CurrentUser): MenuEntry[] {
   return mainMenu(user).flatMap(({ key, to, children: specified }) => {
     const children = [...specified, ...(besides[key] ?? [])];
@@ -122,11 +123,11 @@ export interface OutsideLink {
   href: string;
 }
 
-/** The bottom of the menu (SHELL-058 to SHELL-060): addresses of the person's branding; what has none is not shown. */
+/** Links at the bottom of the menu, from the branding (SHELL-058 to SHELL-060). */
 export function outsideLinks({ menu_links: links }: CurrentUser): OutsideLink[] {
   return (['extension', 'help'] as const).flatMap((key) => (links[key] === null ? [] : [{ key, href: links[key] }]));
 }
 
-/** What stands under the person's picture (SHELL-061); undefined for an extension-only user, who is called so. */
+/** Caption below the avatar (SHELL-061); undefined for an extension-only user. */
 export const accountName = (user: CurrentUser): { name: string; company: string } | undefined =>
   isExtensionOnly(asActor(user)) ? undefined : { name: user.name, company: user.company.company_name };

@@ -59,31 +59,31 @@ function mayOpen(who: Who | undefined, user: CurrentUser): boolean {
   return typeof who === 'function' ? who(actor) : mayAccess(who, actor);
 }
 
-describe('screens that this version does not have', () => {
-  it.each(roles)('[SHELL-006] no menu item of a %s leads to an unknown address, or to one that sends the person away', (role) => {
+describe('missing screens', () => {
+  it.each(roles)('[SHELL-006] the menu of a %s never leads to an unknown address or a redirect', (role) => {
     const user = person(role);
     expect(linksOf(user).length).toBeGreaterThan(0);
     const missing = linksOf(user).filter((link) => !served.has(link));
     expect(missing.filter((link) => !mayOpen(known.get(link), user))).toEqual([]);
   });
 
-  it.each(roles)('[SHELL-006] the menu of a %s offers nothing but screens that are there', (role) => {
+  it.each(roles)('[SHELL-006] the menu of a %s contains only existing screens', (role) => {
     const user = person(role);
     const shown = [
       ...shownMainMenu(user).flatMap((entry) => [...(entry.to === undefined ? [] : [entry.to]), ...entry.children.map(({ to }) => to)]),
       ...shownAccountMenu(user).map(({ to }) => to),
     ];
     expect(shown.map(withoutSlash).filter((link) => !served.has(link))).toEqual([]);
-    // An item that only held such screens is not shown either.
+    // Items whose screens are all missing are hidden too.
     expect(shownMainMenu(user).filter((entry) => entry.to === undefined && entry.children.length === 0)).toEqual([]);
     expect(shown).toContain('/settings');
   });
 
-  it('is about screens that menus of the specification name', () => {
+  it('cover only screens that menus of the specification name', () => {
     expect(roles.flatMap((role) => linksOf(person(role))).filter((link) => !served.has(link))).not.toEqual([]);
   });
 
-  it('names each address once and none that has a screen', () => {
+  it('list each address once, and none that has a screen', () => {
     expect(known.size).toBe(notYet.length);
     expect([...known.keys()].filter((path) => served.has(path) || path !== withoutSlash(path))).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import type { Access } from '@headwater/domain/access';
 import type { Actor } from '@headwater/domain/roles';
 
-/** Who may open a screen: a rule of the domain, everybody who is signed in, or visitors too. */
+/** Access to a screen: a rule of the domain, any signed-in user, or visitors too. */
 export type Who = Exclude<Access, 'public' | 'signed_in'> | ((actor: Actor) => boolean) | 'signed_in' | 'visitors';
 
-/** `bare`: without the side menu, though only for who is signed in (SHELL-018, SHELL-021). */
+/** `bare`: without the side menu, but only for signed-in users (SHELL-018, SHELL-021). */
 export type Line = readonly [path: string, who: Who, frame?: 'bare'];
 
 const statisticsScreens = (base: string, { reads, sets }: { reads: Who; sets: Who }): Line[] =>
@@ -14,8 +14,8 @@ const statisticsScreens = (base: string, { reads, sets }: { reads: Who; sets: Wh
   ]);
 
 /**
- * Known addresses whose screens this version does not have: who may go there finds the not-found page, and no menu leads there. Whoever builds
- * a screen takes its addresses out.
+ * Known addresses without a screen in this version: they show the not-found page, and no menu links
+ * to them. Remove an address when its screen is added.
  */
 export const notYet: readonly Line[] = [
   ['/statistics', 'statistics'],
@@ -34,5 +34,5 @@ export const notYet: readonly Line[] = [
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
 const missing = new Set(notYet.map(([path]) => path));
 
-/** Whether an address of a menu leads to a screen. */
+/** Returns whether a menu address has a screen. */
 export const hasScreen = (to: string): boolean => !missing.has(withoutSlash(to));

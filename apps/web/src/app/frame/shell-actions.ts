@@ -1,12 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/** What parts of the shell ask of each other. */
+/** Actions that parts of the shell trigger in each other. */
 interface Actions {
   openPalette: () => void;
-  /** Fetches the palette's code ahead of its first use. */
   warmPalette: () => void;
   openShortcuts: () => void;
-  /** What was done in bulk lately, with its undo. */
+  /** Opens the list of recent bulk actions, with undo. */
   openRecent: () => void;
   toggleRail: () => void;
 }

@@ -5,18 +5,17 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './pages.module.css';
 
-/** Some browsers begin the stack with the message, some leave it out. */
+/** Some browsers start the stack with the message. */
 const withStack = (message: string, stack: string) => (stack.includes(message) ? stack : `${message}\n\n${stack}`);
 
 const described = (error: unknown): string =>
   error instanceof Error ? withStack(`${error.name}: ${error.message}`, error.stack ?? '') : String(error);
 
-/** SHELL-027 to SHELL-029: the page of the error boundary. A click on its title shows the technical details. */
+/** SHELL-027 to SHELL-029: error boundary. A click on the title shows the technical details. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
   usePageTitle(t('page.wrong'));
-  // A page has one main part: inside the shell that is the shell's.
   const Frame = document.getElementById('content') ? 'div' : 'main';
   return (
     <Frame className={classes.page}>
@@ -27,7 +26,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
       </h1>
       <p className={classes.text}>{t('page.wrongText')}</p>
       {open && <pre className={classes.details}>{described(error)}</pre>}
-      {/* A real load, not a route change: the program itself may be what is broken or out of date. */}
+      {/* A full page load: the loaded program itself may be broken or outdated. */}
       <Button component="a" href="/" mt="lg">
         {t('page.mainPage')}
       </Button>

@@ -4,7 +4,7 @@ import { InsightsScreen } from '#features/search/components/insights/InsightsScr
 import { parseSearch } from '#lib/search-string.ts';
 import { HomeTabs } from './search/HomeTabs.tsx';
 
-/** Market insights of a search: /intelligence (AIS-008, AIS-009). */
+/** AIS-008, AIS-009: market insights of a search, at /intelligence. */
 export function InsightsPage() {
   const { pathname, searchStr, hash } = useLocation();
   const navigate = useNavigate();

@@ -12,7 +12,6 @@ import classes from './pages.module.css';
 
 const ActingNotice = lazyPart(() => import('#features/impersonation/components/ActingNotice.tsx'), 'ActingNotice', ['impersonation']);
 
-/** Staff who act as somebody of a company without a license find their way back here too. */
 function Acting() {
   const { data: user } = useQuery({ ...meQuery, enabled: false });
   if (!user || user.impersonated_by === null) return null;
@@ -26,7 +25,6 @@ function Acting() {
 interface NoticeProps {
   title: string;
   text: string;
-  /** A link to the next step. */
   action?: { label: string; href: string };
 }
 
@@ -60,7 +58,7 @@ function Notice({ title, text, action }: NoticeProps) {
 
 type Words = 'expired' | 'notStarted';
 
-/** ACC-023, ACC-024: what to do depends on the role, and on who looks after the company. */
+/** ACC-023, ACC-024: the text depends on the role and on the company's account manager. */
 function LicenseNotice({ words }: { words: Words }) {
   const { t } = useTranslation('app');
   const { data: user } = useQuery({ ...meQuery, enabled: false });
@@ -81,7 +79,6 @@ export const LicenseExpiredPage = () => <LicenseNotice words="expired" />;
 
 export const LicenseNotStartedPage = () => <LicenseNotice words="notStarted" />;
 
-/** ACC-021: says when access resumes. */
 export function LimitExceededPage() {
   const { t } = useTranslation('app');
   return <Notice title={t('page.limit')} text={t('page.limitText')} action={{ label: t('page.toMenu'), href: '/menu/' }} />;

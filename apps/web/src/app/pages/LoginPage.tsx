@@ -13,7 +13,10 @@ const SocialProblem = lazyWithTexts(() => import('#features/social-sign-in/compo
 ]);
 const LinkSignIn = lazyWithTexts(() => import('./login/LinkSignIn.tsx'), 'LinkSignIn');
 
-/** ACC-001: e-mail, then password, then the code where the company asks for one; or the token of an e-mailed link alone. */
+/**
+ * ACC-001: e-mail, password, then a code if the company requires one; or only the token of an
+ * e-mailed link.
+ */
 export function LoginPage() {
   const { t } = useTranslation('app');
   const { next, token, service, problem } = route.useSearch();

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { api } from '#lib/api.ts';
 import { showError } from '#ui/snackbar.tsx';
 
-/** ACC-013: reached inside the app only (the server answers /logout/ itself): ends the session and starts clean at the sign-in screen. */
+/**
+ * ACC-013: only for links inside the app (the server answers /logout/). Ends the session and
+ * reloads at the sign-in.
+ */
 export function LogoutPage() {
   useEffect(() => {
     api.accounts.signOut({}, { context: { visitor: true } }).then(() => location.replace('/login'), showError);

@@ -43,13 +43,12 @@ function MenuSection({ entry }: { entry: MenuEntry }) {
   );
 }
 
-/** Why a person finds nothing to open here. */
 function whyEmpty(user: CurrentUser): 'extensionOnly' | 'noSearch' | undefined {
   if (isExtensionOnly(asActor(user))) return 'extensionOnly';
   return user.role === 'worker' && !user.can_search ? 'noSearch' : undefined;
 }
 
-/** SHELL-017: the whole menu as a page, for phones and for people whose rail would be empty. */
+/** SHELL-017: the whole menu as a page, for phones and for users with an empty rail. */
 export function MenuPage() {
   const { t } = useTranslation('app');
   const user = useCurrentUser();

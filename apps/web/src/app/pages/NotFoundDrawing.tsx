@@ -1,6 +1,5 @@
 import classes from './pages.module.css';
 
-/** A page with a hole where its words should be, and a glass over it. */
 export function NotFoundDrawing() {
   return (
     <svg className={classes.drawing} width="144" height="104" viewBox="0 0 144 104" fill="none" aria-hidden focusable="false">

@@ -11,12 +11,12 @@ import { NotFoundDrawing } from './NotFoundDrawing.tsx';
 import classes from './pages.module.css';
 
 interface NotFoundPageProps {
-  /** Instead of 'Page not found', with its text. */
+  /** Replaces 'Page not found' and its text. */
   title?: string;
   text?: string;
 }
 
-/** SHELL-006: an address that names nothing; also what a screen shows for a missing vacancy or profile (`throw notFound()`). */
+/** SHELL-006: unknown addresses, and missing vacancies or profiles (`throw notFound()`). */
 export function NotFoundPage({ title, text }: NotFoundPageProps) {
   const { t } = useTranslation('app');
   const router = useRouter();

@@ -14,7 +14,6 @@ import { SavedLater, SavedMenu } from './search/saved-searches.tsx';
 
 const Survey = lazyPart(() => import('#features/survey/components/Survey.tsx'), 'Survey', ['survey']);
 
-/** The search home and its results: /, /profiles/ and /v1/profiles/ (SRCH-006, SRCH-009). */
 export function SearchPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();

@@ -22,7 +22,6 @@ import { ServiceAnswer } from './settings/ServiceAnswer.tsx';
 import classes from './SettingsPage.module.css';
 
 interface SectionProps {
-  /** Part of the address that leads here. */
   id?: string;
   title: string;
   text?: string;
@@ -50,7 +49,6 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** DEC-14: for administrators. */
 function PrivacySections() {
   const { t } = useTranslation('privacy');
   return (
@@ -65,7 +63,7 @@ function PrivacySections() {
   );
 }
 
-/** DEC-08: staff who act as the person neither see nor change this. */
+/** DEC-08: hidden from staff who act as the user. */
 function SecuritySection({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('security');
   const client = useQueryClient();
@@ -80,7 +78,6 @@ function SecuritySection({ user }: { user: CurrentUser }) {
   );
 }
 
-/** How the installation is, for administrators. */
 function InstallationSection() {
   const { t } = useTranslation('installation');
   return (
@@ -92,7 +89,6 @@ function InstallationSection() {
   );
 }
 
-/** SHELL-016: what a person sets for themselves. */
 export function SettingsPage() {
   const { t } = useTranslation(['app', 'ui']);
   const user = useCurrentUser();

@@ -6,14 +6,13 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 const Frame = lazyWithTexts(() => import('../shell/Shell.tsx'), 'ShellFrame');
 const route = getRouteApi('/$');
 
-/** For visitors, and where nobody is asked who they are. */
+/** Without a side menu: for visitors, and for pages that do not ask for the user. */
 export const UnknownBackendPage = () => (
   <main>
     <NotFoundPage />
   </main>
 );
 
-/** The not-found page, inside the side menu for a person who is signed in. */
 export function UnknownPage() {
   const { signedIn } = route.useLoaderData();
   if (!signedIn) return <UnknownBackendPage />;

@@ -10,7 +10,6 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 
-/** The first page of the first administrator of an installation. */
 export function WelcomePage() {
   const { t } = useTranslation('welcome');
   const actor = asActor(useCurrentUser());

@@ -3,7 +3,6 @@ import { withTexts } from '#lib/lazy-with-texts.ts';
 import { opening } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 
-/** Asks what is written of whom, and saves it; true once it is saved. The dialog comes with its first use. */
 export async function exportPeople(exported: Exported): Promise<boolean> {
   try {
     const { openExport } = await opening(() =>

@@ -13,21 +13,27 @@ import classes from './Palette.module.css';
 
 const [store, spotlight] = createSpotlight();
 
-/** As the component itself does while one types. */
+/** The component selects the first item only while the user types. */
 function markFirst(): void {
   const actions = document.getElementById(store.getState().listId)?.querySelectorAll('[data-action]') ?? [];
   for (const [index, action] of actions.entries()) action.toggleAttribute('data-selected', index === 0);
   store.updateState((state) => ({ ...state, selected: actions.length > 0 ? 0 : -1 }));
 }
 
-/** A list that scrolls must be reachable by keyboard; the component passes this on to its scroll area without saying so in its types. */
+/**
+ * Keyboard users must reach a scrollable list. The component passes this to its scroll area but
+ * does not declare it in its types.
+ */
 const scrollable = { viewportProps: { tabIndex: 0 } };
 
 const fold = (text: string) => text.toLocaleLowerCase().replaceAll('ё', 'е');
 
 const beginsWord = (text: string, word: string) => text.startsWith(word) || text.includes(` ${word}`);
 
-/** Every typed word must occur. Labels that begin with the words come first; matches within words count only where no word begins so. */
+/**
+ * Returns the items that contain all typed words. Labels that start with the words come first;
+ * matches inside words count only if no word starts with them.
+ */
 export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const first = words.join(' ');
@@ -45,7 +51,7 @@ export function matching(items: readonly PaletteItem[], query: string): PaletteI
     .map(({ item }) => item);
 }
 
-/** What the server finds, per source; a source that fails leaves the others standing. */
+/** Results of each source; a failed source does not affect the others. */
 function useFound(query: string, opened: boolean): PaletteItem[] {
   const [settled] = useDebouncedValue(query.trim(), 120);
   const sources = useSources();
@@ -60,25 +66,25 @@ function useFound(query: string, opened: boolean): PaletteItem[] {
   return sources.flatMap((source, place) => (asks(source, query.trim()) ? (results[place]?.data ?? []) : []));
 }
 
-/** Ctrl / Cmd + K: any screen, action, vacancy or person. */
+/** Ctrl/Cmd+K. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('app');
   const [query, setQuery] = useState('');
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened]);
   const offered = useOwnItems();
   const settings = useSettingItems();
-  // They are many, and nobody looks through them: they come with the first letter.
+  // The many settings appear only after the first character.
   const found = useFound(query, opened);
   const isEmpty = query.trim() === '';
   const items = isEmpty ? [...found, ...offered] : [...matching(offered, query), ...matching(settings, query), ...found];
   const groups = [...new Set(items.map((item) => item.group))];
-  // Enter takes the first line: it is marked as soon as there is one.
+  // Enter opens the first line, so it is selected.
   const shown = items.map((item) => item.id).join(' ');
   useEffect(() => {
     if (!opened) return undefined;
     const frame = requestAnimationFrame(markFirst);
     return () => cancelAnimationFrame(frame);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is the change of the lines that takes the mark away
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new lines remove the selection
   }, [opened, shown]);
   return (
     <Spotlight.Root

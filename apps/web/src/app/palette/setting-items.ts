@@ -7,7 +7,7 @@ import type { PaletteItem } from '#lib/palette.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { settingPlaces, settingsOf } from './settings.ts';
 
-/** Each setting by its name and by the words that people know it by. */
+/** Settings by name and common synonyms. */
 export function useSettingItems(): PaletteItem[] {
   const { t } = useTranslation('app');
   const router = useRouter();

@@ -14,7 +14,7 @@ it.each([
   ['token', 'API tokens'],
   ['пароль', 'Security'],
   ['журнал', 'Event log'],
-])('[SHELL-063] the palette finds the setting by the words of either language: %s', async (typed, name) => {
+])('[SHELL-063] the palette finds the setting in both languages: %s', async (typed, name) => {
   const { hands } = await openApp('/settings', { as: userOf('admin', { api_manager: true }) });
   await screen.findByRole('heading', { name: 'Settings' });
   await hands.keyboard('{Control>}k{/Control}');
@@ -29,6 +29,6 @@ it.each([
   ['sso', ['Single sign-on']],
   ['ess', ['Processor']],
   ['nothing', []],
-])('prefers words that begin as they were typed: %s', (query, labels) => {
+])('prefers words that start with the typed text: %s', (query, labels) => {
   expect(matching(items, query).map(({ label }) => label)).toEqual(labels);
 });

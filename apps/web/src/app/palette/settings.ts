@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 
 type Rule = Exclude<Access, 'public'>;
 
-/** Where each setting is, and who finds it there. */
+/** Address of each setting, and the access that it requires. */
 export const settingPlaces = {
   theme: { to: '/settings#appearance', access: 'signed_in' },
   language: { to: '/settings#region', access: 'signed_in' },
@@ -31,5 +31,4 @@ export const settingPlaces = {
 type Setting = keyof typeof settingPlaces;
 const order = Object.keys(settingPlaces) as Setting[];
 
-/** The settings that this person may open. */
 export const settingsOf = (actor: Actor): Setting[] => order.filter((name) => mayAccess(settingPlaces[name].access, actor));

@@ -12,7 +12,6 @@ const most = 5;
 const mostAtOnce = 10;
 const small = (icon: Icon) => createElement(icon, { size: 16, stroke: 1.6 });
 
-/** What the palette finds on the server by name: companies, vacancies, sequences and people, as far as the person may see them. */
 export function useSources(): PaletteSource[] {
   const { t } = useTranslation('app');
   const router = useRouter();
@@ -59,7 +58,7 @@ export function useSources(): PaletteSource[] {
       }));
     },
   };
-  // An account manager has no list of companies, and looks after a few: they are offered at once.
+  // An account manager has a few companies and no list of them, so they appear without a query.
   const companies: PaletteSource = {
     id: 'companies',
     atOnce: !mayAccess('staff', actor),

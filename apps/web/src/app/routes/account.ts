@@ -15,7 +15,7 @@ const shell = () => shellRoute;
 const passwordPages = () => import('../pages/login/PasswordPages.tsx');
 const accountTexts = () => loadTexts('accounts');
 
-/** SHELL-019: nobody is asked who they are. */
+/** SHELL-019: does not ask for the user. */
 const recover = createRoute({
   getParentRoute: root,
   path: '/users/recover',
@@ -51,7 +51,7 @@ const setup = createRoute({
   component: lazyScreen('setup', { load: () => import('../pages/login/SetupPage.tsx'), name: 'SetupPage' }),
 });
 
-/** SHELL-020, SHELL-021: whoever is there, their language is known; a visitor sees the page too. */
+/** SHELL-020, SHELL-021: loads the user for the language; visitors see the page too. */
 const anybody = ({ context }: { context: RouterContext }) => findUser(context).then(() => undefined);
 
 const registrationPages = () => import('../pages/login/RegistrationPages.tsx');
@@ -83,7 +83,7 @@ const activate = createRoute({
   component: lazyScreen('activate', { load: registrationPages, name: 'ActivatePage' }),
 });
 
-/** SHELL-013 to SHELL-015: notices for people who are signed in but may not go on, without a side menu. */
+/** SHELL-013 to SHELL-015: pages without a side menu for signed-in users who may not continue. */
 const licenseExpired = createRoute({
   getParentRoute: root,
   path: '/license-expired',
@@ -117,7 +117,6 @@ const logout = createRoute({
   component: lazyScreen('logout', { load: () => import('../pages/LogoutPage.tsx'), name: 'LogoutPage' }),
 });
 
-/** ACC-003 to ACC-006, SHELL-019: nobody is asked who they are. A service that is not set up is not found. */
 const socialSignIn = createRoute({
   getParentRoute: root,
   path: '/oauth/$step/$backend',
@@ -125,7 +124,7 @@ const socialSignIn = createRoute({
   component: lazyScreen('social-sign-in', { load: () => import('../pages/login/SocialPages.tsx'), name: 'SocialPage' }),
 });
 
-/** Any other address: with the side menu for who is signed in, without for a visitor. */
+/** Any other address; signed-in users see the side menu. */
 const unknown = createRoute({
   getParentRoute: root,
   path: '$',
@@ -151,7 +150,7 @@ const settings = createRoute({
   validateSearch: screenParams({ connected: textParam, service: textParam, problem: textParam }).validate,
   loader: async ({ context: { queryClient, user } }) => {
     const words = (['accounts', 'security', 'privacy', 'installation', 'social-sign-in'] as const).map((area) => loadTexts(area));
-    // What it says is as long as there are sessions: drawn later, it would push what stands below.
+    // The number of sessions determines the height; a later render would shift the rest.
     const { securityQuery } = await import('#features/security/api/security.ts');
     await Promise.all([...words, user.impersonated_by === null && queryClient.prefetchQuery(securityQuery)]);
   },

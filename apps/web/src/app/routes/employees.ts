@@ -19,7 +19,7 @@ const screen = (name: keyof Awaited<ReturnType<typeof loadForms>>) => ({
   component: lazyScreen('employee', { load: loadForms, name }),
 });
 
-/** Of one of the companies that the person looks after: which, the server sees to. */
+/** Companies that the user manages; the server checks which. */
 const managed = { getParentRoute: shell, beforeLoad: requires('managed_companies'), loader: texts } as const;
 const own = { getParentRoute: shell, beforeLoad: requires('company'), loader: texts } as const;
 const staff = { getParentRoute: shell, beforeLoad: requires('staff'), loader: texts } as const;

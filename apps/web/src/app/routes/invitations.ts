@@ -3,7 +3,7 @@ import { loadTexts } from '#lib/i18n.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute } from '../root-route.ts';
 
-/** SHELL-018, SHELL-019: without a side menu, and nobody is asked who they are. */
+/** SHELL-018, SHELL-019: without a side menu; does not ask for the user. */
 const acceptInvite = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitations/accept-invite/$key',

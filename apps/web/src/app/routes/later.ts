@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { rootRoute } from '../root-route.ts';
 
-/** Stands for every address whose route is not there yet: brings all routes, and goes to the address again. */
+/** Matches addresses whose route is not loaded: loads all routes and repeats the navigation. */
 export const later = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',

@@ -7,7 +7,7 @@ import { rootRoute } from '../root-route.ts';
 export const login = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  // Nobody can sign in before the first account is made.
+  // Without any account nobody can sign in.
   beforeLoad: () => {
     if (isSetupOpen()) throw redirect({ to: '/setup' });
   },

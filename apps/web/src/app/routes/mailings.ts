@@ -11,7 +11,7 @@ const shell = () => shellRoute;
 const texts = () => Promise.all((['mailings', 'editor'] as const).map(loadTexts));
 const sequenceTexts = () => Promise.all((['sequences', 'mailings', 'editor'] as const).map(loadTexts));
 
-/** MAIL-001. Hiring managers are sent to their vacancies (ROLE-042). */
+/** MAIL-001. Redirects hiring managers to their vacancies (ROLE-042). */
 const mailing = createRoute({
   getParentRoute: shell,
   path: '/folders/$folderId/messaging',
@@ -55,7 +55,7 @@ const edit = createRoute({
   component: lazyScreen('edit-sequence', { load: () => import('../pages/mailings/SequencePages.tsx'), name: 'EditSequencePage' }),
 });
 
-/** SEQ-006, SHELL-018: one person of a sequence, without the side menu. */
+/** SEQ-006, SHELL-018. */
 const person = createRoute({
   getParentRoute: () => rootRoute,
   path: '/messaging/sequences/$sequenceId/profile/$profileId',

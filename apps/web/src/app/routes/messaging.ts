@@ -40,7 +40,7 @@ const inbox = createRoute({
 
 const settingsScreen = {
   beforeLoad: requires('messaging_settings'),
-  // Forms are drawn whole: one that grew would push the other away from under the hand.
+  // Load all forms first: a form that grows would move the other one under the pointer.
   loader: async ({ context: { queryClient, user } }: SignedIn) => {
     const [{ mailboxQuery, settingsQuery }, { servicesQuery }] = await Promise.all([loadMailbox(), loadServices(), loadTexts('outreach')]);
     const manages = mayAccess('messaging_admin', asActor(user));
@@ -59,7 +59,7 @@ const settingsScreen = {
 
 const settings = createRoute({ getParentRoute: () => shellRoute, path: '/messaging/settings', ...settingsScreen });
 
-/** One part of the settings, under an address of its own. */
+/** Each part of the settings has its own address. */
 const settingsPart = createRoute({ getParentRoute: () => shellRoute, path: '/messaging/settings/$part', ...settingsScreen });
 
 const templates = createRoute({
@@ -67,7 +67,7 @@ const templates = createRoute({
   path: '/messaging/templates',
   beforeLoad: requires('messaging'),
   validateSearch: templateParams.validate,
-  // Variables stand under their names in the list.
+  // The template list shows the names of variables.
   loader: () => Promise.all((['templates', 'editor'] as const).map(loadTexts)),
   component: lazyScreen('templates', { load: () => import('../pages/messaging/TemplatesPage.tsx'), name: 'TemplatesPage' }),
 });

@@ -5,11 +5,14 @@ import { rootRoute } from '../root-route.ts';
 import { shellRoute } from '../shell-route.ts';
 import { type Line, notYet, type Who } from '../frame/not-yet.ts';
 
-/** Outside of the shell the page is the `main` part itself. */
+/** Outside the shell the page renders its own `main`. */
 const bareScreen = lazyScreen('not-found', { load: () => import('../pages/UnknownPage.tsx'), name: 'UnknownBackendPage' });
 const framedScreen = lazyScreen('not-found', { load: () => import('../pages/NotFoundPage.tsx'), name: 'NotFoundPage' });
 
-/** SHELL-019: these kinds of pages do not ask who is there; the others of visitors do, and take any answer (SHELL-020, SHELL-021). */
+/**
+ * SHELL-019: these pages do not ask for the user; other visitor pages do and accept any response
+ * (SHELL-020, SHELL-021).
+ */
 const asksNobody = (path: string) => /^\/(?:login|invitations)\/|\/(?:registration|recover|reset)(?:\/|$)/.test(path);
 
 const visitorRoute = ([path]: Line): AnyRoute =>
@@ -46,7 +49,7 @@ const framedRoute = ([path, who]: Line): AnyRoute => {
 
 const withoutMenu = ([, who, frame]: Line) => who === 'visitors' || frame === 'bare';
 
-// To the types these addresses do not exist, so that a typed link can only lead to a screen that is there.
+// The types omit these addresses, so that typed links lead only to existing screens.
 export const notYetPublicRoutes = notYet
   .filter(withoutMenu)
   .map((line) => (line[1] === 'visitors' ? visitorRoute(line) : bareRoute(line))) as unknown as [];

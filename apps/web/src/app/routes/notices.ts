@@ -15,7 +15,10 @@ const list = createRoute({
   component: lazyScreen('notices', { load: () => import('../pages/notices/NoticesPage.tsx'), name: 'NoticesPage' }),
 });
 
-/** Where a notification of the browser leads: what it tells of is read, and shown. What is gone meanwhile ends in the list. */
+/**
+ * Target of a browser notification: marks the notice as read and opens its subject, or the list if
+ * the subject is gone.
+ */
 const pressed = createRoute({
   getParentRoute: () => shellRoute,
   path: '/notices/$noticeId',

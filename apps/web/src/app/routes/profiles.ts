@@ -42,7 +42,6 @@ const variant = createRoute({
   component: lazyScreen('profile-variant', { load: () => import('../pages/profiles/VariantPage.tsx'), name: 'VariantPage' }),
 });
 
-/** PROF-008, PROF-009: leads to the profile that has the link. */
 const proxy = createRoute({
   getParentRoute: () => shellRoute,
   path: '/profiles/proxy',
@@ -85,7 +84,7 @@ const duplicates = createRoute({
   component: lazyScreen('duplicates', { load: () => import('../pages/profiles/DuplicatesPage.tsx'), name: 'DuplicatesPage' }),
 });
 
-/** Without a side menu, for visitors too. */
+/** Without a side menu; for visitors too. */
 const sharedScreen = {
   getParentRoute: () => rootRoute,
   loader: async ({
@@ -98,7 +97,7 @@ const sharedScreen = {
     params: { pk: string; hash: string };
   }) => {
     const { sharedProfileQuery } = await import('#features/profiles/api/links.ts');
-    // A link that is only hovered is not opened.
+    // A hovered link does not count as opened.
     const found = cause !== 'preload' && context.queryClient.prefetchQuery(sharedProfileQuery(Number(pk), hash));
     await Promise.all([loadTexts('profiles'), findUser(context), found]);
   },
@@ -131,7 +130,7 @@ const editor = {
   component: lazyScreen('profile-edit', { load: () => import('../pages/profiles/EditProfilePage.tsx'), name: 'EditProfilePage' }),
 } as const;
 const edit = createRoute({ ...editor, path: '/profiles/$profileId/edit' });
-/** PEDT-004: the same editor. */
+/** PEDT-004. */
 const editing = createRoute({ ...editor, path: '/profiles/$profileId/editing' });
 
 export const profileRoutes = [

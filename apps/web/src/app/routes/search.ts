@@ -20,7 +20,8 @@ const searchRoute = <const P extends string>(path: P) =>
     beforeLoad: requires('search'),
     validateSearch: searchParams.validate,
     loader: ({ context, location }) => {
-      // The results come in a file of their own: the search home does without it, other addresses need it beside the screen.
+      // Separate file: the search home does not need the results; other addresses load them in
+      // parallel with the screen.
       if (path !== '/') {
         loadResults().catch(() => undefined);
         search(context.queryClient, location.searchStr).catch(() => undefined);

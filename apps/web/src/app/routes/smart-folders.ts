@@ -8,7 +8,6 @@ import { shellRoute } from '../shell-route.ts';
 
 const shell = () => shellRoute;
 
-/** SMF-002. */
 const list = createRoute({
   getParentRoute: shell,
   path: '/smart-folders',

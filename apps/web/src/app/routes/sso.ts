@@ -7,7 +7,7 @@ import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute } from '../root-route.ts';
 import { shellRoute } from '../shell-route.ts';
 
-/** `company`: for staff, the company that they look after. */
+/** `company`: the company that staff look after. */
 const own = {
   getParentRoute: () => shellRoute,
   beforeLoad: requires('sso'),

@@ -10,7 +10,7 @@ import { shellRoute } from '../shell-route.ts';
 const shell = () => shellRoute;
 const texts = () => Promise.all((['vacancies', 'profiles', 'outreach', 'saved-queries'] as const).map(loadTexts));
 
-/** ROLE-040, ROLE-041: hiring managers read vacancies and make none. */
+/** ROLE-040, ROLE-041: hiring managers read vacancies but do not create any. */
 function requiresEditing({ context }: { context: { user: CurrentUser } }): void {
   if (isHiringManagerLike(context.user)) throw redirect({ to: '/folders' });
   requires('edit_vacancies')({ context });

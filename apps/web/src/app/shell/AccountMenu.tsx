@@ -7,7 +7,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { shownAccountMenu, accountName } from '../frame/menu.ts';
 import classes from './Rail.module.css';
 
-/** The person at the foot of the rail, and what concerns them (SHELL-061 to SHELL-067). */
+/** SHELL-061 to SHELL-067. */
 export function AccountMenu({ expanded }: { expanded: boolean }) {
   const { t } = useTranslation('app');
   const user = useCurrentUser();
@@ -34,7 +34,7 @@ export function AccountMenu({ expanded }: { expanded: boolean }) {
       <Menu.Dropdown>
         <Menu.Label>{user.email}</Menu.Label>
         {shownAccountMenu(user).map(({ key, to }) =>
-          // The server itself ends the session at /logout/, so that address is left by a real load.
+          // The server ends the session at /logout/, so this link loads the page.
           key === 'logout' ? (
             <Menu.Item key={key} component="a" href={to}>
               {t('menu.logout')}

@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import bell from './Bell.module.css';
 import rail from './Rail.module.css';
 
-/** More are not counted in the badge. */
+/** Largest number in the badge. */
 const most = 99;
 
 function useBell() {
@@ -16,7 +16,6 @@ function useBell() {
   return { label: count > 0 ? t('bell.unread', { count }) : t('bell.title'), count, word: t('bell.word') };
 }
 
-/** How much is unread; nothing where all is read. */
 const Badge = ({ count }: { count: number }) =>
   count > 0 && (
     <span className={bell.badge} aria-hidden>
@@ -24,7 +23,6 @@ const Badge = ({ count }: { count: number }) =>
     </span>
   );
 
-/** In the rail, with how much of what the product tells the person is unread. */
 export function RailBell({ expanded }: { expanded: boolean }) {
   const { label, count, word } = useBell();
   const isOpen = useLocation().pathname.startsWith('/notices');
@@ -39,7 +37,6 @@ export function RailBell({ expanded }: { expanded: boolean }) {
   );
 }
 
-/** On a phone. */
 export function BarBell() {
   const { label, count } = useBell();
   return (

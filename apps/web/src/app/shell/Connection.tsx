@@ -7,10 +7,10 @@ import classes from './Shell.module.css';
 
 const askAgainMs = 3000;
 
-/** No answer at all, or one of a proxy whose server is away. */
+/** No response, or one of a proxy without a server. */
 const isAway = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504);
 
-/** True where the server answers, whatever it says. */
+/** True for any response of the server. */
 async function answers(): Promise<boolean> {
   try {
     await api.accounts.me({}, { context: { visitor: true } });
@@ -20,7 +20,9 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Says over every screen that the server is away, and that the screen is fresh again once it is back. */
+/**
+ * Shows on every screen that the server is unreachable, and refreshes the screen when it returns.
+ */
 export function Connection() {
   const { t } = useTranslation('app');
   const client = useQueryClient();
@@ -29,7 +31,8 @@ export function Connection() {
     let isChecking = false;
     let left = false;
     const note = () => setAway(true);
-    // One call without an answer may be that call's own failure, which its block shows: fetching the screen anew would take that away.
+    // A single failed call may be its own problem, which its block shows; refetching the screen
+    // would hide that.
     const suspect = async (error: unknown) => {
       if (isChecking || !isAway(error)) return;
       isChecking = true;

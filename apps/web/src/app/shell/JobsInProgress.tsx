@@ -5,7 +5,6 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 
 const RunningJobs = lazyPart(() => import('#ui/jobs/RunningJobs.tsx'), 'RunningJobs');
 
-/** The long work of this tab, over whatever screen the person goes to meanwhile. */
 export function JobsInProgress() {
   if (useRunningJobs().length === 0) return null;
   return (

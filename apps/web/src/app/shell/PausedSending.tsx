@@ -8,7 +8,7 @@ import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import classes from './PausedSending.module.css';
 
-/** DEC-09: says over every screen that this copy sends nothing, and lets those switch it on who may. */
+/** DEC-09: shows on every screen that sending is paused; permitted users can resume it. */
 export function PausedSending() {
   const { t } = useTranslation('outreach');
   const client = useQueryClient();

@@ -22,7 +22,7 @@ import { homeOf } from '../guards.ts';
 import { useShellActions } from '../frame/shell-actions.ts';
 import classes from './Rail.module.css';
 
-/** The side menu: words and sub-items when expanded, icons with fly-outs when not. */
+/** Labels and sub-items when expanded, icons with fly-outs otherwise. */
 export function Rail({ expanded }: { expanded: boolean }) {
   const { t } = useTranslation('app');
   const user = useCurrentUser();
@@ -88,7 +88,6 @@ export function Rail({ expanded }: { expanded: boolean }) {
   );
 }
 
-/** The bottom of the menu (SHELL-058 to SHELL-060). */
 function OutsideLinks({ expanded }: { expanded: boolean }) {
   const { t } = useTranslation('app');
   const user = useCurrentUser();

@@ -9,14 +9,14 @@ import classes from './Rail.module.css';
 
 const bare = (path: string) => path.replace(/\/+$/, '') || '/';
 
-/** Screens that are opened from another one, which stays the open item of the menu. */
+/** Screens that keep another menu item open. */
 const openedFrom: Record<string, string> = {
   '/folders': '/smart-folders',
   '/messaging/sent': '/messaging/inbox',
   '/messaging/settings': '/messaging/suppressions',
 };
 
-/** True where the open screen belongs to the address: itself or below it ('/' is only itself and the results). */
+/** True if the open screen is at or below the address ('/' matches itself and the results). */
 export function isUnder(pathname: string, to: string): boolean {
   const [here, there] = [bare(pathname), bare(to)];
   if (there === '/') return ['/', '/profiles', '/v1/profiles', '/intelligence', '/ai-search'].includes(here);
@@ -25,7 +25,7 @@ export function isUnder(pathname: string, to: string): boolean {
   return here === there || here.startsWith(`${there}/`);
 }
 
-/** Of sub-items that overlap (/notifications, /notifications/system) only the closest is the open one. */
+/** Returns the closest of overlapping sub-items (/notifications, /notifications/system). */
 export function openLink(pathname: string, links: readonly { to: string }[]): string | undefined {
   return links.filter(({ to }) => isUnder(pathname, to)).toSorted((left, right) => bare(right.to).length - bare(left.to).length)[0]?.to;
 }

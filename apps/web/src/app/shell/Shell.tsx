@@ -19,7 +19,6 @@ import { TopBar } from './TopBar.tsx';
 import { JobsInProgress } from './JobsInProgress.tsx';
 import classes from './Shell.module.css';
 
-/** The frame of every screen with a side menu, around the screen of the open route. */
 export function Shell() {
   return (
     <ShellFrame>
@@ -28,7 +27,7 @@ export function Shell() {
   );
 }
 
-/** The code of dialogs and the routes of other screens come with the first move of a hand: before the first one is asked for, and after the first screen. */
+/** Loads dialogs and other routes on the first input event, after the first screen. */
 function useEarlyParts(): void {
   const { addRoutes } = useRouter().options.context;
   useEffect(() => {
@@ -36,7 +35,7 @@ function useEarlyParts(): void {
     const fetchThem = () => {
       begun.abort();
       warmDialogs();
-      // One that fails is asked for again by the first link.
+      // The first link retries a failed load.
       addRoutes().catch(() => undefined);
     };
     for (const name of ['pointermove', 'pointerdown', 'keydown']) addEventListener(name, fetchThem, { signal: begun.signal });
@@ -52,7 +51,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const phone = usePhone();
   const [expanded, setExpanded] = useStoredState('rail', wide());
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
-  // There once the palette has come, or has failed: until then it is on its way, however often it is called.
+  // Set until the palette has loaded or failed, regardless of further calls.
   const corner = useRef<HTMLDivElement>(null);
   useEarlyParts();
   useLiveUpdates();
@@ -81,7 +80,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
 
   return (
     <ShellActions value={actions}>
-      {/* Screens put links of their own beside it. */}
+      {/* Screens add their own links here. */}
       <div id="skip-links" className={classes.skips}>
         <a href="#content">{t('skip')}</a>
       </div>

@@ -3,7 +3,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { Kbd } from '#ui/Kbd.tsx';
 import classes from './ShortcutList.module.css';
 
-/** What the keys do on the screen behind the dialog, by group. */
 export function ShortcutList() {
   const { t } = useTranslation('app');
   const own = { keys: 'escape', label: t('shortcuts.close'), group: t('shortcuts.general') };

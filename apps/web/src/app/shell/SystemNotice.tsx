@@ -2,15 +2,15 @@ import { Suspense, useEffect, useState } from 'react';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { lazyAside } from '#ui/lazy-part.tsx';
 
-/** NOTF-007: milliseconds after the user is loaded. */
+/** NOTF-007: in ms, after the user is loaded. */
 const delay = 3000;
 
 const SystemPopup = lazyAside(() => import('#features/notifications/components/SystemPopup.tsx'), 'SystemPopup', ['notifications']);
 
-/** NOTF-008: the first notification that the person has not interacted with. */
+/** NOTF-008: shows the first notification without an interaction. */
 export function SystemNotice() {
   const user = useCurrentUser();
-  // Staff who act as the person would read it in their place.
+  // Staff who act as the user must not read it for them.
   const first = user.impersonated_by === null ? user.system_notifications.find(({ interacted }) => !interacted) : undefined;
   const id = first?.id;
   const [due, setDue] = useState<number>();

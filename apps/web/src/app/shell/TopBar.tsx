@@ -9,7 +9,6 @@ import { Brand } from '../frame/Brand.tsx';
 import { useShellActions } from '../frame/shell-actions.ts';
 import classes from './TopBar.module.css';
 
-/** On a phone in place of the rail. */
 export function TopBar() {
   const { t } = useTranslation('app');
   const { openPalette } = useShellActions();

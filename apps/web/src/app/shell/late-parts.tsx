@@ -11,7 +11,7 @@ const RecentJobs = lazyPart(() => import('#features/jobs/components/RecentJobs.t
 
 export const Palette = lazyPart(() => import('../palette/Palette.tsx'), 'Palette');
 
-/** As high as the list will be, so that nothing moves when it is there. */
+/** Reserves the height of the list, to avoid a layout shift. */
 export const shortcutList = () => (
   <div className={classes.shortcuts}>
     <Suspense fallback={<SkeletonText lines={12} />}>
@@ -22,7 +22,7 @@ export const shortcutList = () => (
 
 export const recentJobs = () => <RecentJobs />;
 
-/** What stands above every screen for a while. */
+/** Temporary notices above every screen. */
 export const Bands = ({ user }: { user: CurrentUser }) => (
   <>
     {user.sending_paused && (

@@ -11,7 +11,7 @@ const heads = async () =>
     .getAllByRole('columnheader')
     .map((head) => head.textContent);
 
-it('[ROLE-001] [ROLE-007] shows administrators who may do what in their company', async () => {
+it('[ROLE-001] [ROLE-007] shows administrators the rights by role in their company', async () => {
   await openApp('/company/roles', { as: userOf('admin') });
   expect(await heads()).toContain('Hiring manager');
   expect(await heads()).not.toContain('Super user');
@@ -23,7 +23,7 @@ it('[ROLE-001] [ROLE-007] shows administrators who may do what in their company'
   ).toEqual(['with search', 'Yes', expect.stringContaining('No'), expect.stringContaining('No'), 'Yes']);
 });
 
-it('[ROLE-001] [ROLE-016] shows staff the roles of everybody', async () => {
+it('[ROLE-001] [ROLE-016] shows staff the rights of all roles', async () => {
   const umbrella = { company_id: 7, company_name: 'Umbrella' };
   await openApp('/companies/7/roles', {
     as: userOf('super_user'),

@@ -10,12 +10,12 @@ const { smartFolders, vacancies } = contract;
 const missing = () => json(404, { detail: 'Not found' });
 
 describe('smart vacancies', () => {
-  it('[SMF-002] lead hiring managers to the vacancies', async () => {
+  it('[SMF-002] redirect hiring managers to the vacancies', async () => {
     await openApp('/smart-folders/', { as: userOf('hm') });
     await waitFor(() => expect(location.pathname).toMatch(/^\/folders\/?$/));
   });
 
-  it('[SHELL-012] are not found at a wrong address', async () => {
+  it('[SHELL-012] show the not-found page at an invalid address', async () => {
     await openApp('/smart-folders/987654321/', {
       as: userOf('worker'),
       answers: (server) => {

@@ -12,8 +12,8 @@ const value = (id: string, name: string) => ({ id, name, count: 1, checked: fals
 const column = (name: string) => screen.findByRole('region', { name });
 const ghosts = () => document.querySelectorAll('main section li[aria-hidden]').length;
 
-describe('the home page of a small base', () => {
-  it('says which columns have no values, and shows the others', async () => {
+describe('the home page of a small database', () => {
+  it('names columns without values and shows the others', async () => {
     await openApp('/', {
       as: userOf('admin'),
       answers: (server) => {
@@ -34,7 +34,7 @@ describe('the home page of a small base', () => {
     expect(ghosts()).toBe(0);
   });
 
-  it('offers another try where values cannot be counted', async () => {
+  it('offers a retry if counting fails', async () => {
     const { server, hands } = await openApp('/', {
       as: userOf('admin'),
       answers: (server) => {

@@ -37,7 +37,7 @@ const fields = () => [...document.querySelectorAll<HTMLElement>('[data-search-fi
 const list = (...parts: unknown[]) => JSON.stringify(parts);
 
 describe('the search form', () => {
-  it('[SRCH-002] [SRCH-003] has four fields in the simple variant, and all fields with boolean mode in PRO', async () => {
+  it('[SRCH-002] [SRCH-003] has four fields in the simple variant and all fields with boolean mode in PRO', async () => {
     const { hands } = await open();
     expect(fields()).toEqual(['position', 'skill', 'location', 'companySearch']);
     expect(screen.queryByRole('switch', { name: 'Boolean' })).toBeNull();
@@ -46,7 +46,7 @@ describe('the search form', () => {
     expect(fields()).toEqual(['position', 'skill', 'location', 'companySearch', 'name', 'educationSearch', 'text', 'comment', 'folder']);
   });
 
-  it('[SRCH-046] [SRCH-047] [SRCH-052] [SRCH-053] splits a pasted list, and marks a bare operator at its field', async () => {
+  it('[SRCH-046] [SRCH-047] [SRCH-052] [SRCH-053] splits a pasted list and marks a bare operator at its field', async () => {
     await open();
     const titles = screen.getByLabelText<HTMLInputElement>('Position');
     titles.focus();
@@ -56,7 +56,7 @@ describe('the search form', () => {
     expect([titles.value, titles.getAttribute('aria-invalid')]).toEqual(['OR', 'true']);
   });
 
-  it('[SRCH-054] takes a dash in front of a term for a minus', async () => {
+  it('[SRCH-054] treats a dash before a term as a minus', async () => {
     await open();
     const titles = screen.getByLabelText<HTMLInputElement>('Position');
     titles.focus();
@@ -140,7 +140,7 @@ describe('the search form', () => {
     await screen.findByText('Location range is only available for cities or towns');
   });
 
-  it('[SRCH-048] [SRCH-049] adds three more skill conditions and one more title condition at most', async () => {
+  it('[SRCH-048] [SRCH-049] adds at most three more skill conditions and one more title condition', async () => {
     const { hands } = await open({ q: '["skill:Python","position:Developer"]' });
     for (const [index, skill] of ['SQL', 'Git', 'Docker'].entries()) {
       await hands.click(await button('Add skill condition'));
@@ -154,7 +154,7 @@ describe('the search form', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Add title condition' })).toBeNull());
   });
 
-  it('[SRCH-008] [DEC-16] [SUGG-007] shows the query as boolean text and back without a loss, and marks an error at its character', async () => {
+  it('[SRCH-008] [DEC-16] [SUGG-007] converts the query to boolean text and back without loss, and marks an error at its character', async () => {
     const { hands } = await open({ q: '["skill:Python","-location:Moscow",{"skill":"Go","main":1,"years":3}]' });
     const before = termsInAddress();
     await hands.click(screen.getByRole('radio', { name: 'PRO' }));
@@ -194,7 +194,7 @@ describe('the address of a search', () => {
     expect(screen.queryByText('Sorry, an error has occurred')).toBeNull();
   });
 
-  it('[DEC-16] is searched without the parts that cannot be read', async () => {
+  it('[DEC-16] is searched without its unreadable parts', async () => {
     const { hands } = await open({ q: '["skill:Go","wrong:x"]', f: 'age:old' });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('There is no search field "wrong"');
@@ -204,7 +204,7 @@ describe('the address of a search', () => {
     expect([screen.queryByRole('alert'), searchInAddress().filters]).toEqual([null, []]);
   });
 
-  it('[SRCH-019] with a page that is none or far behind the last gives people or a way back', async () => {
+  it('[SRCH-019] with an invalid page or one far after the last shows people or a way back', async () => {
     const { hands } = await open({ q: list('skill:Python'), page: 'x' });
     await foundPeople();
     for (const page of ['0', '-3', '1.5', '99999']) {
@@ -217,14 +217,14 @@ describe('the address of a search', () => {
     expect(searchInAddress().page).toBe(1);
   });
 
-  it('keeps emoji and right-to-left text as they are', async () => {
+  it('keeps emoji and right-to-left text unchanged', async () => {
     const { server } = await open({ q: list('text:😀', 'name:محمد') });
     await foundPeople();
     expect(termsInAddress()).toEqual(['😀', 'محمد']);
     expect(server.inputsOf(search.find).at(-1)?.q).toBe('["text:😀","name:محمد"]');
   });
 
-  it('[SRCH-018] [FLT-038] [FLT-039] loses its page when a filter changes, and Back brings everything again', async () => {
+  it('[SRCH-018] [FLT-038] [FLT-039] loses its page when a filter changes, and Back restores everything', async () => {
     const { hands } = await open({ q: list('skill:Python'), page: '2' });
     await foundPeople();
     await hands.click(await button('Include Email'));

@@ -25,8 +25,8 @@ const names = () => [...document.querySelectorAll<HTMLElement>('[data-profile] a
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 const facet = (name: string) => within(document.querySelector<HTMLElement>(`[data-facet="${name}"]`) ?? document.body);
 
-describe('the order', () => {
-  it('[SRCH-013] [DEC-15] is one of several in a menu, chosen with the keys', async () => {
+describe('the sort order', () => {
+  it('[SRCH-013] [DEC-15] is selected in a menu by keyboard', async () => {
     const { hands } = await open();
     await foundPeople();
     (await button('Sort by: Relevance')).focus();
@@ -40,7 +40,7 @@ describe('the order', () => {
 });
 
 describe('results', () => {
-  it('[RSLT-009] are chosen as a range, a page and everybody', async () => {
+  it('[RSLT-009] can be selected as a range, a page and all', async () => {
     const { hands } = await open();
     await foundPeople();
     const boxes = document.querySelectorAll<HTMLInputElement>('[data-profile] input[type=checkbox]');
@@ -53,7 +53,7 @@ describe('results', () => {
     await waitFor(() => expect(screen.getByRole('toolbar').textContent).toContain('45 selected'));
   });
 
-  it('[RSLT-002] dim while a newer search is under way, and never blank', async () => {
+  it('[RSLT-002] dim during a newer search and are never blank', async () => {
     const { server, hands } = await open();
     await foundPeople();
     const release = server.hold(search.find);
@@ -64,7 +64,7 @@ describe('results', () => {
     expect(names().length).toBeGreaterThan(0);
   });
 
-  it('[RSLT-017] [RSLT-018] say with which text a search was refused, a plain one or that of the folder', async () => {
+  it('[RSLT-017] [RSLT-018] show the reason of a refused search, as plain text or of the folder', async () => {
     const { server, hands } = await open();
     await foundPeople();
     server.on(search.find, () => json(413, 'Too many profiles are included or excluded from folder'));
@@ -76,7 +76,7 @@ describe('results', () => {
     await screen.findByText('This vacancy is closed');
   });
 
-  it('[RSLT-024] [ACC-021] lead to the page that says when access resumes, once the limit of the day is reached', async () => {
+  it('[RSLT-024] [ACC-021] redirect to the page about the daily limit when it is reached', async () => {
     const { hands } = await open(python, (server) =>
       server.on(contract.profiles.get, () =>
         json(429, { detail: 'The daily limit of opened profiles is used up', code: 'limit_exceeded' }),
@@ -88,7 +88,7 @@ describe('results', () => {
     await screen.findByText(/00:00/);
   });
 
-  it('[PROF-062] ask for an opened person with what found them', async () => {
+  it('[PROF-062] send the search that found a person with its requests', async () => {
     const { server, hands } = await open();
     await foundPeople();
     await hands.click(names()[0] ?? document.body);
@@ -97,7 +97,7 @@ describe('results', () => {
     expect(call?.headers.get('x-profile-referer')).toBe('search:7');
   });
 
-  it('[TG-049] [TG-073] [CONT-009] ask once under which name to write in Telegram, which may be among closed contacts', async () => {
+  it('[TG-049] [TG-073] [CONT-009] ask once for the username to write to in Telegram, which may be a closed contact', async () => {
     const { server } = await open(python, (stub) => answerSearch(stub, [personOf(1, { contact_types: ['telegram'] })]));
     await foundPeople();
     const { usernames } = contract.telegramDialogs;
@@ -117,7 +117,7 @@ describe('results', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(document.querySelector('[role="dialog"][aria-busy="true"]')).not.toBeNull());
     release();
-    // The dialog is another element once it is loaded.
+    // The lazy dialog replaces the element.
     const username = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Username/ });
     screen.getByText('The username is among the contacts that are not open yet.');
     expect([username.value, server.inputsOf(usernames).length]).toEqual(['', 2]);
@@ -127,8 +127,8 @@ describe('results', () => {
   });
 });
 
-describe('the filters', () => {
-  it('[FLT-010] [FLT-045] [FLT-051] [FLT-054] [FLT-055] count what is open and nothing more, and show chosen ones alone', async () => {
+describe('filters', () => {
+  it('[FLT-010] [FLT-045] [FLT-051] [FLT-054] [FLT-055] count only open facets and can show only selected values', async () => {
     const { server, hands } = await open();
     await foundPeople();
     const asked = () => server.inputsOf(search.count).map(({ facets }) => facets);
@@ -145,12 +145,12 @@ describe('the filters', () => {
     expect(facet('general').getAllByRole('button', { name: /^Include/ })).toHaveLength(1);
   });
 
-  it('[FLT-052] [FLT-053] fetch nothing when a facet of the skip list is opened', async () => {
+  it('[FLT-052] [FLT-053] send no request when a facet of the skip list opens', async () => {
     const first = await open();
     await foundPeople();
     await first.hands.click(facet('contacts').getByRole('button', { name: 'Contacts' }));
     await waitFor(() => expect(facet('contacts').queryByRole('button', { name: 'Include Email' })).toBeNull());
-    // As after a reload: the browser remembers which facets are open.
+    // As after a reload: the browser stores the open facets.
     const { server, hands } = await open();
     await foundPeople();
     const counted = () => server.inputsOf(search.count).map(({ facets = [] }) => facets.toSorted());
@@ -159,13 +159,13 @@ describe('the filters', () => {
     expect(facet('contacts').queryByRole('button', { name: 'Include Email' })).toBeNull();
     await hands.click(facet('contacts').getByRole('button', { name: 'Contacts' }));
     await waitFor(() => facet('contacts').getByRole('button', { name: 'Include Email' }));
-    // A call for Contacts would come before the next one.
+    // A request for Contacts would precede the next one.
     await hands.click(await button('Languages'));
     await waitFor(() => expect(counted().at(-1)).toEqual(['language']));
     expect(counted()).toEqual([skipped, ['language']]);
   });
 
-  it('[FLT-050] [FLT-059] mark a failed facet in its place without a message, and show its values after another try', async () => {
+  it('[FLT-050] [FLT-059] mark a failed facet in place without a message and show its values after a retry', async () => {
     const { server, hands } = await open();
     await foundPeople();
     server.on(search.count, () => json(500, { detail: 'Sorry, an error has occurred' }));
@@ -182,7 +182,7 @@ describe('the filters', () => {
     expect(document.querySelector('[data-failed]')).toBeNull();
   });
 
-  it('[FLT-038] [DEC-15] take one Tab for the values of a facet, and a link at the top leads to the first person', async () => {
+  it('[FLT-038] [DEC-15] have one tab stop for the values of a facet, and a skip link leads to the first person', async () => {
     const { hands } = await open();
     await foundPeople();
     await waitFor(() => facet('contacts').getByRole('button', { name: 'Include Email' }));

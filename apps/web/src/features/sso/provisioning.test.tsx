@@ -12,7 +12,7 @@ const view = (changes: boolean) => ({
   active_users: 2,
 });
 
-it('[SSO-001] an administrator allows the provider to change emails of administrators, and takes it back', async () => {
+it('[SSO-001] an administrator allows the provider to change emails of administrators, and reverts it', async () => {
   const { hands } = await openApp('/company/sso-info', {
     as: userOf('admin'),
     answers: (stub) => {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
 import type { Language } from '@headwater/contract/errors';
 
-/** SHELL-034: all that the service is told of a person, as fields of a form. */
+/** SHELL-034: all data about the user that the service receives. */
 export const surveyFacts = (user: CurrentUser, { account, language }: { account: string; language: Language }) => ({
   email: user.email,
   date_joined: user.date_joined,

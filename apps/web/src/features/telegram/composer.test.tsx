@@ -21,8 +21,8 @@ const write = (text: string) => fireEvent.change(field(), { target: { value: tex
 const enter = () => fireEvent.keyDown(field(), { key: 'Enter' });
 const fileOf = (name: string, size: number) => new File([new Uint8Array(size)], name);
 
-describe('what is written into a dialog', () => {
-  it('[TG-050] is counted in the units of Telegram, of which an emoji has two, and is kept if it is too long', async () => {
+describe('writing a message', () => {
+  it("[TG-050] counts the length in Telegram's units, two for an emoji, and keeps a text that is too long", async () => {
     const { server } = await open();
     const longest = '😀'.repeat(2048);
     write(`${longest}!`);
@@ -34,11 +34,11 @@ describe('what is written into a dialog', () => {
     enter();
     await waitFor(() => expect(server.inputsOf(dialogs.send).map(({ message }) => message)).toEqual([longest]));
     await waitFor(() => expect(field().value).toBe(''));
-    // Hebrew and Arabic run from right to left.
+    // Hebrew and Arabic are right-to-left.
     expect(field().dir).toBe('auto');
   });
 
-  it('[TG-057] [TG-058] takes files of known types of up to 5 MB, chosen or dropped, and keeps the text where it refuses one', async () => {
+  it('[TG-057] [TG-058] accepts selected or dropped files of known types up to 5 MB and keeps the text after a refusal', async () => {
     const { server, hands } = await open();
     write('With files');
     const input = screen.getAllByLabelText<HTMLInputElement>('Attach files').find(({ type }) => type === 'file') ?? document.body;
@@ -69,10 +69,10 @@ describe('what is written into a dialog', () => {
   });
 });
 
-it('[TG-050] an Enter that confirms a Japanese or Chinese word sends nothing, in Safari either', async () => {
+it('[TG-050] does not send on an Enter that confirms a Japanese or Chinese word, even in Safari', async () => {
   const { server } = await open();
   write('日本');
-  // Safari ends the composition first, and marks the key with its code alone.
+  // Safari ends the composition first and marks the key only by its code.
   fireEvent.compositionEnd(field(), { data: '日本' });
   fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
   fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
@@ -81,8 +81,8 @@ it('[TG-050] an Enter that confirms a Japanese or Chinese word sends nothing, in
   await waitFor(() => expect(server.inputsOf(dialogs.send).map(({ message }) => message)).toEqual(['日本']));
 });
 
-describe('a draft that another tab has changed', () => {
-  it('is shown beside the own one until a person chooses, also with Undo', async () => {
+describe('a draft changed in another tab', () => {
+  it('is shown next to the own one until the user chooses, with undo', async () => {
     const { server, hands } = await open();
     const theirs = { is_saved: false, draft: 'Would Friday suit you?', draft_version: 7 };
     server.on(dialogs.saveDraft, () => theirs);

@@ -55,7 +55,7 @@ describe('a conversation', () => {
     expect(screen.getByRole('list', { name: 'Dialogs' }).textContent).toContain('Sticker');
   });
 
-  it('[DEC-15] is a log with a name, and reads out each message that comes', async () => {
+  it('[DEC-15] is a named log and announces each new message', async () => {
     const { messenger, id } = await open(() => {});
     screen.getByRole('log', { name: 'Conversation' });
     for (const text of ['Here I am', 'And you?']) {
@@ -66,8 +66,8 @@ describe('a conversation', () => {
   });
 });
 
-describe('an answer to a message', () => {
-  it('[TG-050] is sent with the quoted message, stays with its dialog and draft, and ends by Escape', async () => {
+describe('a reply to a message', () => {
+  it('[TG-050] is sent with the quoted message, stays with its dialog and draft, and is cancelled by Escape', async () => {
     const { server, hands, messenger, id } = await open((all, dialog) => {
       all.say(dialog, 'Could I work from Lisbon?');
       all.say(all.begin('Second Caller').id, 'Do you hire in Riga?');
@@ -91,7 +91,7 @@ describe('an answer to a message', () => {
     expect(server.inputsOf(dialogs.send)).toMatchObject([{ id, message: 'Half an answer', reply_to_id: asked?.message_id }]);
   });
 
-  it('[TG-034] [TG-050] leads to the answered message, also where older messages have to be loaded for it', async () => {
+  it('[TG-034] [TG-050] links to the quoted message and loads older messages for it', async () => {
     const { hands, server, id } = await open((all, dialog) => {
       const [first] = all.messages.get(dialog) ?? [];
       for (let at = 1; at <= 90; at += 1) all.say(dialog, `Line ${at}`);
@@ -114,8 +114,8 @@ describe('an answer to a message', () => {
   });
 });
 
-describe('a search within a dialog', () => {
-  it('[TG-002] counts matches, leads from one to the next, and ends by Escape', async () => {
+describe('the search in a dialog', () => {
+  it('[TG-002] counts matches, moves between them and closes on Escape', async () => {
     const { server, hands, messenger, id } = await open((all, dialog) => {
       for (let at = 1; at <= 60; at += 1) all.say(dialog, `Line ${at}`);
     });

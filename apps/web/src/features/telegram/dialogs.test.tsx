@@ -12,7 +12,6 @@ import { json } from '#testing/stub-server.ts';
 const { telegramDialogs: dialogs } = contract;
 const path = '/telegram-messenger/messages';
 
-/** Opens the first of two dialogs, or the list alone. */
 async function open({ isOpen = true, fill = (_all: Messenger, _id: number) => {} } = {}) {
   const messenger = new Messenger();
   const { id } = messenger.begin('Vera Ilina');
@@ -42,7 +41,7 @@ const refuse = (detail: string) => () => json(409, { detail });
 const failed = () => json(500, { detail: 'Something went wrong' });
 
 describe('the list of dialogs', () => {
-  it('[TG-001] [TG-002] is narrowed by words and by filters, which the address holds', async () => {
+  it('[TG-001] [TG-002] is filtered by text and by the filters of the address', async () => {
     const { hands, id, other } = await open({ isOpen: false });
     const search = screen.getByRole('textbox', { name: 'Search by name, username or text' });
     await hands.type(search, 'Vera');
@@ -59,7 +58,7 @@ describe('the list of dialogs', () => {
     await waitFor(() => expect(rows()).toHaveLength(2));
   });
 
-  it('[TG-001] [TG-003] [TG-006] [TG-030] [DEC-15] is read with keys, and each dialog keeps its text and files', async () => {
+  it('[TG-001] [TG-003] [TG-006] [TG-030] [DEC-15] supports the keyboard, and each dialog keeps its text and files', async () => {
     const { hands, id, other } = await open({ isOpen: false });
     await hands.keyboard('j{Enter}');
     await waitFor(() => expect(parameter('dialog')).toBe(String(id)));
@@ -85,7 +84,7 @@ describe('the list of dialogs', () => {
     await waitFor(() => within(screen.getByRole('dialog')).getByText('Open next dialog'));
   });
 
-  it('[TG-003] [TG-051] marks a dialog as unread by its menu and by a key, until it is opened again', async () => {
+  it('[TG-003] [TG-051] marks a dialog as unread by menu and key, until it is opened again', async () => {
     const { server, hands, id } = await open();
     await markByMenu(hands);
     await waitFor(() => row(id).getByText('Marked as unread'));
@@ -102,7 +101,7 @@ describe('the list of dialogs', () => {
     expect([server.inputsOf(dialogs.markUnread).length, server.inputsOf(dialogs.markRead).length]).toEqual([2, 2]);
   });
 
-  it('[TG-003] keeps the mark where the messages are still being marked as read', async () => {
+  it('[TG-003] keeps the mark while messages are still being marked as read', async () => {
     const { server, hands, messenger, id } = await open({ fill: (all, first) => all.change(first, { unread_count: 1 }) });
     const release = server.hold(dialogs.markRead);
     await waitFor(() => expect(server.inputsOf(dialogs.markRead)).toHaveLength(1));
@@ -112,7 +111,7 @@ describe('the list of dialogs', () => {
     expect(messenger.dialogs[0]?.is_marked_unread).toBe(true);
   });
 
-  it('[TG-003] marks another dialog during that, and closing its refusal cancels no waiting mark', async () => {
+  it('[TG-003] marks another dialog in the meantime, and dismissing its refusal cancels no pending mark', async () => {
     const { server, hands, messenger, id, other } = await open({ fill: (all, first) => all.change(first, { unread_count: 1 }) });
     const release = server.hold(dialogs.markRead);
     await waitFor(() => expect(server.inputsOf(dialogs.markRead)).toHaveLength(1));
@@ -128,7 +127,7 @@ describe('the list of dialogs', () => {
     await waitFor(() => row(id).getByText('Marked as unread'));
   });
 
-  it('[TG-053] [TG-054] [TG-073] says where a dialog could not be marked', async () => {
+  it('[TG-053] [TG-054] [TG-073] reports a dialog that could not be marked', async () => {
     const { server, hands } = await open();
     server.on(dialogs.markUnread, refuse('Try again later'));
     await markByMenu(hands);
@@ -141,7 +140,7 @@ describe('the list of dialogs', () => {
 });
 
 describe('an open dialog', () => {
-  it('[TG-053] [TG-054] [TG-073] hides failed calls of the background, and shows a refusal at the field with its text', async () => {
+  it('[TG-053] [TG-054] [TG-073] hides failed background calls and shows a refusal at the field with its text', async () => {
     const { server, hands } = await open({ fill: (all, first) => all.change(first, { unread_count: 1 }) });
     server.on(dialogs.markRead, failed);
     await waitFor(() => expect(server.inputsOf(dialogs.markRead)).not.toEqual([]));
@@ -153,7 +152,7 @@ describe('an open dialog', () => {
     expect(snackbars()).toBe(0);
   });
 
-  it('[TG-007] [TG-010] [TG-011] shows messages without an event after a refresh', async () => {
+  it('[TG-007] [TG-010] [TG-011] shows new messages after a refresh without an event', async () => {
     const { hands, messenger, id } = await open();
     messenger.say(id, 'Without an event');
     expect(screen.queryByText('Without an event')).toBeNull();
@@ -161,7 +160,7 @@ describe('an open dialog', () => {
     await waitFor(() => expect(document.querySelector('[role="log"]')?.textContent).toContain('Without an event'));
   });
 
-  it('[TG-037] has no field where the session of its SIM card was ended elsewhere', async () => {
+  it('[TG-037] has no field if the session of its SIM card was ended elsewhere', async () => {
     const messenger = new Messenger();
     const { id } = messenger.begin('Vera Ilina', { closed: 'The session was ended elsewhere' });
     messenger.say(id, 'And where?');
@@ -170,7 +169,7 @@ describe('an open dialog', () => {
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
   });
 
-  it('[TG-052] says when a failed file is requested again, and requests it on demand', async () => {
+  it('[TG-052] shows when a failed file is requested again, and requests it on demand', async () => {
     const file = { name: 'portfolio.txt', size: 6, state: 'failed', retry_at: '2026-01-05T09:00:00.000Z' } as const;
     const { server, hands, messenger, id } = await open({
       fill: (all, first) => void all.say(first, 'My portfolio', { attachments: [file] }),
@@ -182,7 +181,7 @@ describe('an open dialog', () => {
     await screen.findByRole('button', { name: 'Download portfolio.txt' });
   });
 
-  it('[TG-029] [TG-053] of a stranger is linked to a profile; where that cannot be undone, the pane or the list says so', async () => {
+  it('[TG-029] [TG-053] of an unknown person is linked to a profile; the pane or the list reports a failed undo', async () => {
     const stranger = { edit: false, rename: false, link: true, unlink: false };
     const { server, hands, messenger, id, other } = await open({ fill: (all, first) => all.change(first, { permissions: stranger }) });
     const anna = { ...emptiestOf(foundProfile), id: 9, name: 'Anna Belova' };

@@ -20,10 +20,9 @@ async function openCards(role: 'admin' | 'worker' = 'admin') {
   return { ...opened, messenger };
 }
 
-/** The dialog around a field: one that is still loading is another element. */
+/** Finds the dialog through its field: a loading dialog is another element. */
 const dialogOf = (field: HTMLElement) => within(field.closest<HTMLElement>('[role="dialog"]') ?? document.body);
 
-/** Opens the form for a new SIM card. */
 async function openForm() {
   const opened = await openCards();
   opened.server.on(accounts.requestCode, ({ phone_number: phone }) =>
@@ -40,7 +39,7 @@ async function openForm() {
 }
 
 describe('a new SIM card', () => {
-  it('[TG-022] [TG-062] [TG-064] [TG-073] says at the field which phones neither the form nor Telegram takes, and keeps the number', async () => {
+  it('[TG-022] [TG-062] [TG-064] [TG-073] shows phones that the form or Telegram refuses at the field and keeps the number', async () => {
     const { server, form, phone, send } = await openForm();
     for (const typed of ['+7', '12', 'не телефон', '+7 999 555 01 65 ext. 5', '+1234567890123456']) {
       await send(typed);
@@ -58,7 +57,7 @@ describe('a new SIM card', () => {
     expect([server.inputsOf(accounts.requestCode).length, snackbars()]).toEqual([4, 0]);
   });
 
-  it('[TG-060] [DEC-06] counts down for how long Telegram wants to be left alone', async () => {
+  it("[TG-060] [DEC-06] counts down Telegram's flood wait", async () => {
     const { server, form, send } = await openForm();
     const words = 'request limit exceeded: try again in 300 seconds';
     server.on(accounts.requestCode, () =>
@@ -72,7 +71,7 @@ describe('a new SIM card', () => {
     await waitFor(() => expect(seconds()).toBeLessThan(first));
   });
 
-  it('[DEC-06] [TG-021] asks for the code, counts the attempts, and asks for the password of two-step verification', async () => {
+  it('[DEC-06] [TG-021] asks for the code, counts attempts, and asks for the password of two-step verification', async () => {
     const { server, hands, form, send } = await openForm();
     await send(number);
     const code = await form.findByRole('textbox', { name: /^Code/ });
@@ -100,7 +99,7 @@ describe('a new SIM card', () => {
 });
 
 describe('a SIM card', () => {
-  it('[TG-018] [TG-020] [TG-036] is given another name and limit; a wrong limit is marked at its field', async () => {
+  it('[TG-018] [TG-020] [TG-036] gets another name and limit; an invalid limit is marked at its field', async () => {
     const { server, hands, messenger } = await openCards();
     const choose = async (item: string) => {
       await hands.click(screen.getByRole('button', { name: `Actions for ${simCard.phone_number}` }));
@@ -137,7 +136,7 @@ describe('a SIM card', () => {
     expect(server.inputsOf(accounts.change).at(-1)).toMatchObject({ note: 'Engineering', warms_up: !simCard.warms_up });
   });
 
-  it('[TG-019] is deleted once that is confirmed', async () => {
+  it('[TG-019] is deleted after confirmation', async () => {
     const { server, hands, messenger } = await openCards();
     server.on(accounts.remove, () => {
       messenger.cards.splice(0);
@@ -149,7 +148,7 @@ describe('a SIM card', () => {
     await screen.findByText('No SIM cards yet');
   });
 
-  it('[TG-023] is only seen by who may not manage it', async () => {
+  it('[TG-023] is read-only for users who may not manage it', async () => {
     const { hands } = await openCards('worker');
     expect(screen.queryByRole('button', { name: 'Add SIM card' })).toBeNull();
     await hands.click(screen.getByRole('button', { name: `Actions for ${simCard.phone_number}` }));

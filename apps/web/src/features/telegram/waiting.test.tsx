@@ -12,7 +12,6 @@ const waits = { text: '', expected_at: null, seconds: null, waited: 60 };
 const planned: Partial<TelegramMessage> = { out: true, state: 'planned', may_discard: true };
 const { telegramDialogs: dialogs } = contract;
 
-/** Opens a dialog with one message. */
 async function openDialog(message: Partial<TelegramMessage>, dialog: Partial<TelegramDialog> = {}) {
   const messenger = new Messenger();
   const { id } = messenger.begin('Vera Ilina', dialog);
@@ -26,8 +25,8 @@ const snackbars = () => screen.getByRole('region', { name: 'Notifications' }).qu
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a message that waits', () => {
-  it('[TG-060] [TG-073] counts the pause of Telegram down from the answer, and asks again when it is over', async () => {
+describe('a pending message', () => {
+  it("[TG-060] [TG-073] counts down Telegram's wait from the response and refetches afterwards", async () => {
     let passed = 0;
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
@@ -49,7 +48,7 @@ describe('a message that waits', () => {
     expect(line.queryByText(/^Will be sent/)).toBeNull();
   });
 
-  it('[TG-060] [TG-073] [DEC-10] says why when asked, and at the message that it could not be deleted', async () => {
+  it('[TG-060] [TG-073] [DEC-10] shows the reason on request, and a failed deletion at the message', async () => {
     const { server, hands, line } = await openDialog({ ...planned, waits: { ...waits, reason: 'frozen', text: 'Telegram has frozen it' } });
     line.getByText('Telegram has frozen it', { selector: '[data-put-off]' });
     server.on(dialogs.why, () => ({
@@ -65,7 +64,7 @@ describe('a message that waits', () => {
     expect(snackbars()).toBe(0);
   });
 
-  it('[TG-060] [DEC-10] says why also while Telegram does not answer, and cannot be deleted then', async () => {
+  it('[TG-060] [DEC-10] shows the reason while Telegram does not respond, and cannot be deleted then', async () => {
     const { server, hands, line } = await openDialog({ out: true, state: 'sending', waits: { ...waits, reason: 'leaving' } });
     server.on(dialogs.why, () => ({ reason: 'leaving', text: 'It is being sent right now', expected_at: null }));
     await hands.click(line.getByRole('button', { name: 'Why has this not gone out yet?' }));
@@ -74,8 +73,8 @@ describe('a message that waits', () => {
   });
 });
 
-describe('a message that was not sent', () => {
-  it('[TG-008] [TG-063] [TG-073] says why, is sent again once the dialog has another username, and can be deleted', async () => {
+describe('a failed message', () => {
+  it('[TG-008] [TG-063] [TG-073] shows the reason, is resent after the username changes, and can be deleted', async () => {
     const reason = 'There is no Telegram user with this name';
     const failed = { out: true, state: 'failed', error: 'unknown', error_text: reason, may_retry: true, may_discard: true } as const;
     const permissions = { edit: true, rename: true, link: false, unlink: false };
@@ -95,7 +94,7 @@ describe('a message that was not sent', () => {
     expect(server.inputsOf(dialogs.retry)).toEqual([{ id, message_id: said.message_id }]);
   });
 
-  it('[TG-009] [TG-013] goes once it is deleted', async () => {
+  it('[TG-009] [TG-013] disappears after deletion', async () => {
     const { server, hands, messenger, id, said, line } = await openDialog({
       out: true,
       state: 'failed',
@@ -113,7 +112,7 @@ describe('a message that was not sent', () => {
 });
 
 describe('a person who waits for an answer', () => {
-  it('[TG-014] [DEC-07] is marked above the field and in the list until the mark is removed, and again when that is undone', async () => {
+  it('[TG-014] [DEC-07] is marked above the field and in the list until dismissed, and again after undo', async () => {
     const need = { needs_attention: true, attention_reason: 'no_answer' } as const;
     const { server, hands, messenger, id } = await openDialog({}, need);
     server.on(dialogs.saveAnswerNeed, ({ is_needed: isNeeded }) =>
@@ -135,8 +134,8 @@ describe('a person who waits for an answer', () => {
   });
 });
 
-describe('a SIM card that Telegram has frozen', () => {
-  it('[TG-037] [DEC-10] says so in its row', async () => {
+describe('a SIM card frozen by Telegram', () => {
+  it('[TG-037] [DEC-10] shows it in its row', async () => {
     const messenger = new Messenger();
     messenger.cards.splice(0, 1, { ...simCard, frozen_since: '2026-01-05T09:00:00.000Z' });
     await openApp('/telegram-messenger/manager', { as: admin, answers: messenger.answer });

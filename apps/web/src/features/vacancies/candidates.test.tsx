@@ -11,7 +11,6 @@ const { vacancies, candidates } = contract;
 const status = { id: 4, name: 'New', color: 0, is_active: true, candidates_count: 3 };
 const permissions = { edit: true, remove: true, change_candidates: true, change_statuses: true };
 
-/** Opens the first of two vacancies with three candidates each, who have no messages. */
 async function open(role: 'worker' | 'hm' = 'worker') {
   const plain = emptiestOf(candidate);
   const candidatesOf = (vacancyId: number) =>
@@ -46,14 +45,14 @@ async function choose(hands: UserEvent) {
 }
 
 describe('the candidates of a vacancy', () => {
-  it('[CAND-013] lose their selection when another vacancy is opened', async () => {
+  it('[CAND-013] lose their selection in another vacancy', async () => {
     const { hands, router } = await open();
     const visit = async (id: number, name: string) => {
       await router.navigate({ href: `/folders/${id}/` });
       await screen.findByRole('heading', { name });
       await waitFor(() => expect(rows()).toHaveLength(3));
     };
-    // Both vacancies are loaded, so nothing else is shown between them.
+    // Both vacancies are loaded, so that no other state appears between them.
     await visit(8, 'Frontend');
     await visit(7, 'Backend');
     await choose(hands);
@@ -63,7 +62,7 @@ describe('the candidates of a vacancy', () => {
     await isCleared();
   });
 
-  it('[CAND-008] [CAND-014] [VAC-020] lose their selection under another filter', async () => {
+  it('[CAND-008] [CAND-014] [VAC-020] lose their selection with another filter', async () => {
     const { hands } = await open();
     await choose(hands);
     await hands.click(within(screen.getByRole('region', { name: 'Candidates by status' })).getByRole('button', { name: /^New/ }));

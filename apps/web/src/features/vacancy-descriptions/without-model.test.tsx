@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 
-it('[AIO-029] says how to connect a model where there is none, and the form keeps what is typed', async () => {
+it('[AIO-029] explains how to connect a missing model, and the form keeps its input', async () => {
   const { hands } = await openApp('/folders/new', { as: userOf('admin') });
   const name = await screen.findByLabelText<HTMLInputElement>(/^Name/);
   await hands.type(name, 'Data engineer');

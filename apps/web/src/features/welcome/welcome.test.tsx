@@ -13,17 +13,17 @@ const open = (path: string, sendsEmail: boolean) =>
   });
 const path = () => location.pathname.replace(/(?<=.)\/$/, '');
 
-/** A dialog may be drawn again when its code arrives. */
+/** A dialog may render again when its code loads. */
 const inDialog = () => within(screen.getByRole('dialog'));
 
 describe('the first steps of an installation', () => {
-  it('invite colleagues from the welcome page where email is set up', async () => {
+  it('invite colleagues from the welcome page if e-mail is configured', async () => {
     const { hands } = await open('/welcome', true);
     await hands.click(await screen.findByRole('button', { name: 'Invite people' }));
     await waitFor(() => inDialog().getByLabelText(/^Email addresses/));
   });
 
-  it('say on the welcome page that email is not set up, and add colleagues with a password', async () => {
+  it('state on the welcome page that e-mail is not configured, and add colleagues with a password', async () => {
     const { hands } = await open('/welcome', false);
     await screen.findByText(/Email is not set up on this server/);
     expect(screen.queryByRole('button', { name: 'Invite people' })).toBeNull();
@@ -35,7 +35,7 @@ describe('the first steps of an installation', () => {
   it.each([
     ['/company/employees', 'Add employee', '/company/employees/add'],
     ['/company/hiring-managers', 'Add hiring manager', '/company/hiring-managers/add'],
-  ])('say in the dialog of %s that email is not set up, before anything is typed', async (list, action, target) => {
+  ])('state in the dialog of %s that e-mail is not configured, before any input', async (list, action, target) => {
     const { hands } = await open(list, false);
     await hands.click(await screen.findByRole('button', { name: 'Invite people' }));
     await waitFor(() => inDialog().getByText(/invitations cannot be sent/));

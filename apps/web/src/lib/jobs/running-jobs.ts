@@ -23,15 +23,15 @@ function show(shown: RunningJob): void {
   change(known ? running.map((one) => (one.job.id === shown.job.id ? shown : one)) : [...running, shown]);
 }
 
-/** Shows the progress of a job until it is over; resolves with how it ended. The server says where the time goes, so asking is enough. */
+/** Shows the progress of a job until it ends; resolves with the final state. */
 export async function untilOver(first: JobView, title: string): Promise<JobView> {
   let job = first;
   try {
     while (isActive(job)) {
       show({ title, job });
-      // oxlint-disable-next-line no-await-in-loop -- one question after the other is the point
+      // oxlint-disable-next-line no-await-in-loop -- polling is sequential
       await new Promise((resolve) => setTimeout(resolve, pause));
-      // oxlint-disable-next-line no-await-in-loop -- as above
+      // oxlint-disable-next-line no-await-in-loop -- polling is sequential
       job = await api.jobs.get({ id: job.id });
     }
     return job;

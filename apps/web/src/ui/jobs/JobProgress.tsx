@@ -1,5 +1,5 @@
 /**
- * Long work as one visible thing (DEC-13): what it is, how far, how to stop it, and how it ended.
+ * Progress of a long job (DEC-13), with cancel and result.
  *   <JobProgress title={t('adding')} state={job.state} done={job.done} total={job.total} onCancel={...} errorFile={job.error_file} errors={job.errors} />
  */
 import { ActionIcon, Anchor, Progress } from '@mantine/core';
@@ -16,15 +16,15 @@ interface JobProgressProps {
   title: string;
   state: JobState;
   done?: number | undefined;
-  /** Unknown total: the bar only says that something happens. */
+  /** Without it the bar is indeterminate. */
   total?: number | undefined;
   errors?: number | undefined;
-  /** Address of the file that says what went wrong, row by row. */
+  /** Address of the file with an error per row. */
   errorFile?: string | undefined;
-  /** Why it failed, in words. */
+  /** Reason of the failure. */
   problem?: string | undefined;
   onCancel?: () => void;
-  /** What can be done with the result: a link, an undo. */
+  /** Follow-up action: a link or undo. */
   result?: ReactNode;
 }
 

@@ -20,7 +20,6 @@ function Entry({ title, job }: RunningJob) {
   );
 }
 
-/** The long work that was started from this tab, at the corner of the screen (DEC-13). Draws nothing while there is none. */
 export function RunningJobs() {
   const { t } = useTranslation('ui');
   const jobs = useRunningJobs();

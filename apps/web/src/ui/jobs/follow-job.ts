@@ -10,11 +10,11 @@ import { showError, showSnackbar } from '../snackbar.tsx';
 
 export interface FollowedJob {
   jobId: number;
-  /** While it runs: 'Moving to Platform team'. */
+  /** Text while it runs: 'Moving to Platform team'. */
   title: string;
-  /** Once it is done. `changed`: how many rows it really changed, where it counts them; `result`: all that came out. */
+  /** Text of the result. `changed`: number of changed rows, if known. */
   message: (changed: number | undefined, result: Readonly<Record<string, unknown>>) => string;
-  /** Something of the screen's own to do once it has ended or was undone. */
+  /** Runs after the job has ended or was undone. */
   onChange?: () => void;
 }
 
@@ -59,7 +59,7 @@ function wordsOf(t: TFunction<'ui'>): Words {
   };
 }
 
-/** Undoes a job of the last hour, shows how that goes, and says how it ended. Never rejects. */
+/** Undoes a job of the last hour and shows progress and result. Never rejects. */
 export function useUndoJob(): (jobId: number) => Promise<void> {
   const client = useQueryClient();
   const { t } = useTranslation('ui');
@@ -69,7 +69,7 @@ export function useUndoJob(): (jobId: number) => Promise<void> {
   };
 }
 
-/** DEC-13: watches a job that was just started, says how it ended and offers to take it back. Never rejects. */
+/** DEC-13: follows a started job, shows its result and offers undo. Never rejects. */
 export function useFollowJob(): (followed: FollowedJob) => Promise<void> {
   const client = useQueryClient();
   const { t } = useTranslation('ui');

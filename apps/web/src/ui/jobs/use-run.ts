@@ -11,7 +11,7 @@ interface RunCalls<R extends Run> {
   key: (id: number) => QueryKey;
   one: (which: { id: number }, options: { signal: AbortSignal }) => Promise<R>;
   cancel: (which: { id: number }) => Promise<R>;
-  /** What else changes whenever a run goes on; always the same list. */
+  /** Queries that change with the run; must be a stable list. */
   moves: readonly QueryKey[];
 }
 
@@ -23,7 +23,10 @@ function invalidate(client: QueryClient, keys: readonly QueryKey[]): void {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey });
 }
 
-/** A piece of work on the server, asked about until it is over. `follow` begins with one as it was answered, `leave` forgets it. */
+/**
+ * Polls a job of the server until it ends. `follow` starts with a response, `leave` forgets the
+ * job.
+ */
 export function useRun<R extends Run>({ key, one, cancel, moves }: RunCalls<R>) {
   const client = useQueryClient();
   const [id, setId] = useState<number>();
@@ -50,7 +53,6 @@ export function useRun<R extends Run>({ key, one, cancel, moves }: RunCalls<R>) 
       setId(undefined);
       invalidate(client, moves);
     },
-    /** Tells the person where it could not be cancelled. */
     async stop() {
       if (id === undefined) return;
       try {

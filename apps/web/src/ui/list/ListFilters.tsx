@@ -1,4 +1,3 @@
-/** The row of filters of a list, as its address holds them. */
 import { SegmentedControl, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type ChangeOptions, type ScreenParams, useScreenParams } from '#lib/screen-params.ts';
@@ -49,7 +48,6 @@ function Field<S extends ListShape>({ filter, text, onChange }: FieldProps<S>) {
 interface ListFiltersProps<S extends ListShape> {
   params: ScreenParams<S>;
   filters: readonly ListFilter<S>[];
-  /** What else stands in the row. */
   children?: ReactNode;
 }
 

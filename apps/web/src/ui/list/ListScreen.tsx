@@ -1,12 +1,12 @@
 /**
- * A screen that is a list. What it is made of is its columns, its filters and its query; the rest is the same everywhere: the head with the count,
- * filters in the address, the table with keys, both empty states, the error, the pager, chosen rows, and the form for a phone.
+ * Screen of one list, defined by columns, filters and a query. Adds header, address parameters,
+ * shortcuts, empty states, errors, pager, selection and phone layout.
  *   const { shown } = useScreenParams(templateParams);
  *   const query = useQuery(templatesQuery(shown));
  *   <ListScreen id="templates" title={t('title')} params={templateParams} filters={[{ kind: 'search', name: 'search', label: t('search') }]}
  *     query={query} rows={query.data?.templates} count={query.data?.count} perPage={20} columns={(room) => columnsFor(t, room)}
  *     rowId={(row) => row.id} rowName={(row) => row.name} onOpen={open} Icon={IconTemplate} nothing={{ title: t('none') }} />
- * A list inside another screen takes ListFilters and ListTable.
+ * A list inside another screen uses ListFilters and ListTable.
  */
 import type { ReactNode } from 'react';
 import { useScreenParams } from '#lib/screen-params.ts';
@@ -19,11 +19,10 @@ import { ListTable, type ListTableProps } from './ListTable.tsx';
 
 interface ListScreenProps<T extends object, S extends ListShape> extends Omit<ListTableProps<T, S>, 'label'> {
   title: string;
-  /** On the right of the head. */
   actions?: ReactNode;
-  /** Lists that belong together, above the filters. */
+  /** Related lists, above the filters. */
   tabs?: ReactNode;
-  /** `nothing` speaks for the whole screen: nothing is filtered before there is something. */
+  /** Hides the filters while the list has no rows at all. */
   plainWhenEmpty?: boolean;
 }
 

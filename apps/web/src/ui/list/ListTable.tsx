@@ -1,4 +1,3 @@
-/** What of a list is below its filters: the table, what stands there instead, the pager, and what can be done with chosen rows. */
 import { Button } from '@mantine/core';
 import type { Icon as TablerIcon } from '@tabler/icons-react';
 import { isValidElement, type ReactNode } from 'react';
@@ -12,7 +11,7 @@ import { SelectionBar } from '../table/SelectionBar.tsx';
 import { cleared, isFiltered } from './filtering.ts';
 import { type ListFilter, type ListShape, type Nothing, type Room, useRoom } from './list.ts';
 
-/** Of a query (`useQuery`) with `placeholderData: keepPreviousData`. */
+/** Result of `useQuery` with `placeholderData: keepPreviousData`. */
 interface ListQuery {
   error: unknown;
   refetch: () => unknown;
@@ -22,34 +21,31 @@ interface ListQuery {
 interface ListSelection {
   ids: ReadonlySet<RowId>;
   onSelect: (ids: ReadonlySet<RowId>) => void;
-  /** Buttons for the chosen ones. */
   actions?: ReactNode;
 }
 
 export interface ListTableProps<T extends object, S extends ListShape> {
-  /** Under this name the choice of columns is remembered. */
+  /** Storage key of the chosen columns. */
   id: string;
   label: string;
   params: ScreenParams<S>;
   filters: readonly ListFilter<S>[];
   query: ListQuery;
-  /** Undefined while on their way. */
+  /** Undefined while loading. */
   rows: readonly T[] | undefined;
-  /** How many there are on all pages. */
+  /** Total of all pages. */
   count: number | undefined;
   perPage: number;
   columns: (room: Room) => readonly DataColumn<T>[];
   rowId: (row: T) => RowId;
   rowName: (row: T) => string;
-  /** Pixels. */
+  /** In pixels. */
   rowHeight?: number | Record<Room, number>;
   openId?: RowId | undefined;
   onOpen?: (row: T) => void;
-  /** A pane takes the room of the less important columns. */
+  /** An open pane hides less important columns. */
   beside?: boolean;
-  /** Without it there are no boxes. */
   selection?: ListSelection | undefined;
-  /** What the rows are, over empty lists. */
   Icon: TablerIcon;
   nothing: Nothing;
 }
@@ -64,7 +60,6 @@ function NoMatches({ icon, onClear }: { icon: ReactNode; onClear: () => void }) 
   return <EmptyState icon={icon} title={t('noMatches')} text={t('noMatchesText')} action={clear} />;
 }
 
-/** Sorting by a column, for a list whose address declares `sort: sortParam`. */
 function sortingOf<S extends ListShape>({ shape }: ScreenParams<S>, shown: ValuesOf<S>, change: ChangeParams<S>) {
   if (shape['sort'] !== sortParam) return {};
   const onSort = (sort: Sort | undefined) => change({ sort, page: 1 } as unknown as Partial<ValuesOf<S>>);

@@ -20,8 +20,8 @@ const filters: readonly ListFilter<typeof params.shape>[] = [
 ];
 const filtered = (address: Record<string, string>) => isFiltered(params, params.read(address), filters);
 
-describe('the filters of a list', () => {
-  it('leave rows out where one of them says something', () => {
+describe('list filters', () => {
+  it('exclude rows if any of them has a value', () => {
     expect(filtered({})).toBe(false);
     expect(filtered({ page: '3' })).toBe(false);
     expect(filtered({ search: 'a' })).toBe(true);
@@ -29,17 +29,17 @@ describe('the filters of a list', () => {
     expect(filtered({ stage: 'sent' })).toBe(true);
   });
 
-  it('count a choice only for the values that leave rows out', () => {
+  it('count a choice only for values that exclude rows', () => {
     expect(filtered({ status: 'closed' })).toBe(true);
     expect(filtered({ status: 'all' })).toBe(false);
     expect(filtered({ shown: 'released' })).toBe(false);
   });
 
-  it('are cleared together, apart from a choice that is none', () => {
+  it('are cleared together, except a choice that excludes nothing', () => {
     expect(cleared(params, filters)).toStrictEqual({ search: '', owner: undefined, status: 'active', stage: undefined, page: 1 });
   });
 
-  it('speak the words of the address', () => {
+  it('use the values of the address', () => {
     expect(textOf(params, params.read({ owner: '7' }), 'owner')).toBe('7');
     expect(textOf(params, params.read({}), 'status')).toBeUndefined();
     expect(changeTo(params, 'owner', '7')).toEqual({ owner: 7, page: 1 });

@@ -1,10 +1,11 @@
 /**
- * The one table. Rows come from the server a page at a time or all at once (past 100 they are drawn as they are scrolled to).
+ * Table with sorting, selection and columns that the user chooses; virtualised above 100 rows. It
+ * fills its parent (a flex column) and scrolls inside; lists use it through ui/list.
  *   <DataTable id="employees" label={t('employees')} columns={columns} rows={query.data?.rows} rowId={(r) => r.id} rowName={(r) => r.name}
  *     sort={sort} onSort={setSort} selected={selected} onSelect={setSelected} onOpen={(r) => ...} error={query.error} onRetry={query.refetch}
  *     dimmed={query.isPlaceholderData} empty={<EmptyState ... />} />
- * `rows` undefined draws the skeleton. j / k and the arrows move, x chooses, Enter opens, shift-click chooses a range.
- * It fills its parent (a flex column) and scrolls inside. A list takes it through ui/list.
+ * Undefined `rows` render the skeleton. Keys: j / k and arrows move, x selects, Enter opens,
+ * shift-click selects a range.
  */
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useStoredState } from '#lib/stored-state.ts';
@@ -22,18 +23,17 @@ const none: readonly never[] = [];
 const nobody: ReadonlySet<RowId> = new Set();
 
 export interface DataTableProps<T extends object> {
-  /** Under this name the choice of columns is remembered. */
+  /** Storage key of the chosen columns. */
   id: string;
   label: string;
   columns: readonly DataColumn<T>[];
   rows: readonly T[] | undefined;
   rowId: (row: T) => RowId;
-  /** The person or thing of a row, for screen readers. */
+  /** Accessible name of a row. */
   rowName: (row: T) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
   selected?: ReadonlySet<RowId>;
-  /** Without it there are no boxes. */
   onSelect?: (selected: ReadonlySet<RowId>) => void;
   /** The row whose pane is open. */
   openId?: RowId | undefined;
@@ -41,19 +41,19 @@ export interface DataTableProps<T extends object> {
   error?: unknown;
   onRetry?: () => void;
   empty: ReactNode;
-  /** Old rows while new ones are on their way. */
+  /** The rows are outdated while new ones load. */
   dimmed?: boolean;
-  /** Pixels; every row has it. */
+  /** In pixels; equal for all rows. */
   rowHeight?: number;
 }
 
-/** Which columns are shown: the person's choice, else the columns' own, as far as there is room. */
+/** Visible columns: the user's choice, else the defaults, as far as they fit. */
 function useColumns<T>(id: string, columns: readonly DataColumn<T>[], room: number) {
   const [chosen, setChosen] = useStoredState<Record<string, boolean>>(`columns.${id}`, {});
   const visible = columns.filter((column) => column.hideable === false || (chosen[column.id] ?? !column.hidden));
   const shownColumns = new Set(Object.keys(chosen).filter((column) => chosen[column]));
   const shown = fitting(visible, { room, pinned: shownColumns });
-  // The choice of columns says what is on the screen.
+  // The column menu shows the columns on the screen.
   const fits = new Set(shown.map((column) => column.id));
   const visibility = Object.fromEntries(columns.map((column) => [column.id, fits.has(column.id)]));
   return { visibility, chosen, setChosen, shown };
@@ -76,7 +76,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     dimmed = false,
     rowHeight = 40,
   } = props;
-  // State, not a ref: the body measures this element, and must be drawn again once it is there.
+  // State, not a ref: the body measures this element and must render again when it exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const room = useWidth(scroller);
   const { visibility, chosen, setChosen, shown } = useColumns(id, columns, room ?? Infinity);
@@ -98,7 +98,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       onPointerOver={revealCut}
       style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
     >
-      {/* Measured before anything is painted: columns that do not fit would be seen for a moment. */}
+      {/* Measured before painting, so that columns that do not fit never flash. */}
       {room !== undefined && (
         <table
           className={classes.table}

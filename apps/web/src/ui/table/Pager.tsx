@@ -1,4 +1,7 @@
-/** '21–40 of 12,408' with steps: <Pager page={page} perPage={20} total={total} onPage={setPage} />. Keeps its height while nothing is known. */
+/**
+ * '21–40 of 12,408' with steps: <Pager page={page} perPage={20} total={total} onPage={setPage} />.
+ * Keeps its height while loading.
+ */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -13,9 +16,9 @@ const number = (value: number) => formatNumber(value, currentLanguage());
 interface PagerProps {
   page: number;
   perPage: number;
-  /** Number of rows in all; undefined while loading. */
+  /** Undefined while loading. */
   total: number | undefined;
-  /** Not exact: there are more than `total`. */
+  /** False if there are more than `total`. */
   isExact?: boolean | undefined;
   onPage: (page: number) => void;
 }
@@ -47,17 +50,16 @@ export function Pager({ page, perPage, total, isExact = true, onPage }: PagerPro
 interface Paged<T> {
   page: number;
   perPage: number;
-  /** Undefined while on their way. */
   rows: readonly T[] | undefined;
-  /** Number of rows on all pages; undefined while nobody knows. */
+  /** Total of all pages; undefined while unknown. */
   total: number | undefined;
-  /** Rows and total are of another page, or of what was filtered before. */
+  /** Rows and total belong to a previous page or filter. */
   isPlaceholder: boolean;
 }
 
 /**
- * Leads from a page behind the last one to the last: what stood there was removed, here or by somebody else. Returns the rows to draw: none while the
- * page that has some is on its way, so that nobody reads that there is nothing.
+ * Redirects from a page after the last one to the last page. Returns undefined instead of no rows
+ * while that page loads, so that the list does not look empty.
  */
 export function useExistingPage<T>(
   { page, perPage, rows, total, isPlaceholder }: Paged<T>,
@@ -66,7 +68,7 @@ export function useExistingPage<T>(
   const last = total === undefined || isPlaceholder ? page : Math.max(1, Math.ceil(total / perPage));
   useEffect(() => {
     if (page > last) onPage(last, { replace: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- `onPage` is new at every drawing
+    // oxlint-disable-next-line react/exhaustive-deps -- `onPage` changes at every render
   }, [page, last]);
   return rows?.length === 0 && total ? undefined : rows;
 }

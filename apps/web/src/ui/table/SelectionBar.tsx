@@ -1,4 +1,7 @@
-/** What can be done with the chosen rows, floating over the foot of the table: <SelectionBar count={selected.size} onClear={clear}>buttons</SelectionBar> */
+/**
+ * Actions for selected rows, above the bottom of the table: <SelectionBar count={selected.size}
+ * onClear={clear}>buttons</SelectionBar>
+ */
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useShortcuts } from '#lib/shortcuts.ts';

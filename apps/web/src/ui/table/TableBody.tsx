@@ -1,4 +1,3 @@
-/** The rows of DataTable: all of a page, or those in sight of a long list. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { DataColumn, RowId } from './column.ts';
@@ -21,10 +20,9 @@ interface TableBodyProps<T> {
   scroller: HTMLElement | null;
 }
 
-/** What of the list is drawn, and the room above and below it in pixels. */
+/** Rendered rows, and the height above and below them in pixels. */
 function useWindow({ ids, rowHeight, scroller }: Pick<TableBodyProps<unknown>, 'ids' | 'rowHeight' | 'scroller'>) {
   const virtual = ids.length > virtualPast;
-  // oxlint-disable-next-line react/incompatible-library -- the rule is for the React compiler, which does not run here
   const virtualizer = useVirtualizer({
     count: ids.length,
     enabled: virtual,

@@ -1,4 +1,3 @@
-/** The head of DataTable: sorting, the box for the page, the choice of columns. */
 import { ActionIcon, Button, Checkbox, Popover, Stack, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -40,7 +39,7 @@ export function TableHead<T>({ columns, shown, sort, onSort, visibility, onVisib
 function HeadCell<T>({ column, sort, onSort }: { column: DataColumn<T> } & Pick<TableHeadProps<T>, 'sort' | 'onSort'>) {
   const sorted = sort?.column === column.id ? sort : undefined;
   const Arrow = sorted?.descending ? IconArrowDown : IconArrowUp;
-  // Ascending, descending, and back to the usual order.
+  // Ascending, descending, then the default order.
   const next = !sorted ? { column: column.id, descending: false } : sorted.descending ? undefined : { column: column.id, descending: true };
   return (
     <th scope="col" data-align={column.align} aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined}>

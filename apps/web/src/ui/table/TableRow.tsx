@@ -1,4 +1,3 @@
-/** One row of DataTable. */
 import { Checkbox } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -19,7 +18,7 @@ interface TableRowProps<T> {
   onMove: (step: number) => void;
 }
 
-/** Links, buttons and fields inside a row keep their own clicks; so does text that is being marked. */
+/** Ignores clicks on links, buttons and fields of a row, and text selection. */
 const ownClick = (event: MouseEvent) =>
   (event.target as HTMLElement).closest('a, button, input, label, [role="menuitem"]') !== null || String(globalThis.getSelection()) !== '';
 
@@ -41,7 +40,8 @@ export function TableRow<T>({ index, row, name, columns, selected, open, focusab
   };
   const inside = columns.filter((column) => !column.edge);
   const edge = columns.find((column) => column.edge);
-  // Where nothing stands at the end of the row, its last words have the room, but for numbers, which stand under their title.
+  // Without a column at the end, the last one fills the space, unless it contains numbers, which
+  // align with their title.
   const last = edge ? undefined : inside.findLast((column) => column.align !== 'right' && column === inside.at(-1));
   return (
     <tr

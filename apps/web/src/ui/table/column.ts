@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react';
 
-/** One column of a DataTable. */
 export interface DataColumn<T> {
   id: string;
-  /** In the person's language. */
   header: string;
   cell: (row: T) => ReactNode;
-  /** Pixels. Columns without a width share what is left. */
+  /** In pixels. Columns without a width share the rest. */
   width?: number;
-  /** Of a column without a width: what it needs at least, 160 where nothing is said. */
+  /** Minimum of a column without a width; default 160. */
   minWidth?: number;
   align?: 'left' | 'right';
   sortable?: boolean;
-  /** false: always shown. */
+  /** False: always visible. */
   hideable?: boolean;
-  /** Left out where the table would not fit, the highest first; the person may choose it all the same. */
+  /** Hidden if the table does not fit, highest number first, unless the user chose the column. */
   optional?: number;
-  /** Not shown until the person chooses it. */
+  /** Hidden by default. */
   hidden?: boolean;
-  /** Buttons of the row: they stand at its end, under the choice of columns. At most one. */
+  /** Buttons at the end of the row, below the column menu. At most one column. */
   edge?: boolean;
 }
 
@@ -29,7 +27,7 @@ export interface Sort {
   descending: boolean;
 }
 
-/** '-updated_at' -> {column: 'updated_at', descending: true}, as sorting is written in the address. */
+/** '-updated_at' -> {column: 'updated_at', descending: true}. */
 export function readSort(text: string | undefined): Sort | undefined {
   if (!text || text === '-') return undefined;
   return text.startsWith('-') ? { column: text.slice(1), descending: true } : { column: text, descending: false };
@@ -37,5 +35,5 @@ export function readSort(text: string | undefined): Sort | undefined {
 
 export const writeSort = (sort: Sort | undefined): string | undefined => sort && `${sort.descending ? '-' : ''}${sort.column}`;
 
-/** Sorting as a parameter of the address (lib/screen-params). */
+/** Address parameter (lib/screen-params). */
 export const sortParam = { read: readSort, write: writeSort };

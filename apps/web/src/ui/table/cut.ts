@@ -1,13 +1,16 @@
 import type { PointerEvent } from 'react';
 
-/** Whether an element ends in an ellipsis that hides a part of it. */
+/** Whether an ellipsis hides part of an element. */
 function isCut(element: HTMLElement): boolean {
   const { textOverflow, webkitLineClamp } = getComputedStyle(element);
   if (webkitLineClamp !== 'none') return element.scrollHeight > element.clientHeight;
   return textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth;
 }
 
-/** What is cut says the whole under the mouse; what has a title of its own keeps it. For `onPointerOver` of a table. */
+/**
+ * Sets the full text of a cut element as its title, unless it has one. For `onPointerOver` of a
+ * table.
+ */
 export function revealCut({ target, currentTarget }: PointerEvent<HTMLElement>): void {
   for (let element = target as HTMLElement | null; element && element !== currentTarget; element = element.parentElement) {
     const isOurs = element.dataset['whole'] !== undefined;

@@ -9,7 +9,7 @@ const columns = [
 ];
 const ids = (room: number, kept: string[] = []) => fitting(columns, { room, pinned: new Set(kept) }).map(({ id }) => id);
 
-it('leaves out what there is no room for, the most optional first', () => {
+it('hides columns that do not fit, most optional first', () => {
   expect(widthOf(columns)).toBe(650);
   expect(ids(650)).toEqual(['name', 'state', 'owner', 'count']);
   expect(ids(649)).toEqual(['name', 'state', 'count']);
@@ -17,11 +17,11 @@ it('leaves out what there is no room for, the most optional first', () => {
   expect(ids(100)).toEqual(['name', 'count']);
 });
 
-it('asks for no room for what stands under the choice of columns', () => {
+it('needs no width for buttons below the column menu', () => {
   expect(widthOf([...columns, { id: 'actions', edge: true }])).toBe(650);
   expect(widthOf([...columns, { id: 'actions', width: 110, edge: true }])).toBe(720);
 });
 
-it('keeps what the person chose', () => {
+it('keeps columns that the user chose', () => {
   expect(ids(500, ['owner'])).toEqual(['name', 'owner', 'count']);
 });

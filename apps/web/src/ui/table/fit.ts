@@ -8,14 +8,14 @@ interface Measured {
   edge?: boolean;
 }
 
-/** Room for the boxes on the left, and for the choice of columns and buttons of the row on the right. */
+/** Width of the checkboxes on the left and of the column menu on the right. */
 const edge = 40;
 
-/** Narrower than this the table scrolls sideways. */
+/** Below this width the table scrolls horizontally. */
 export const widthOf = (columns: readonly Measured[]): number =>
   columns.reduce((sum, column) => sum + (column.edge ? (column.width ?? edge) - edge : (column.width ?? column.minWidth ?? 160)), 2 * edge);
 
-/** The columns that there is room for. `kept`: those that the person chose. */
+/** Columns that fit. `pinned`: chosen by the user. */
 export function fitting<C extends Measured>(columns: readonly C[], { room, pinned }: { room: number; pinned: ReadonlySet<string> }): C[] {
   const shown = [...columns];
   const optional = columns
@@ -28,7 +28,7 @@ export function fitting<C extends Measured>(columns: readonly C[], { room, pinne
   return shown;
 }
 
-/** Pixels that an element has, followed as they change; undefined before it is there. */
+/** Current width of an element in pixels; undefined before it is mounted. */
 export function useWidth(element: HTMLElement | null): number | undefined {
   const [width, setWidth] = useState<number>();
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rowAfter } from './row-keys.ts';
 
-describe('the row that a key leads to', () => {
+describe('the next row of a key', () => {
   const ids = ['a', 'b', 'c'];
 
-  it('begins at the first row, and stays within the list', () => {
+  it('starts at the first row and stays within the list', () => {
     expect(rowAfter(ids, undefined, 1)).toEqual({ id: 'a', index: 0 });
     expect(rowAfter(ids, undefined, -1)).toEqual({ id: 'a', index: 0 });
     expect(rowAfter(ids, 'c', 1)).toEqual({ id: 'c', index: 2 });
@@ -12,7 +12,7 @@ describe('the row that a key leads to', () => {
     expect(rowAfter([], 'b', 1)).toBeUndefined();
   });
 
-  it('begins anew where the active row has gone', () => {
+  it('starts over if the active row is gone', () => {
     expect(rowAfter(ids, 'gone', 1)).toEqual({ id: 'a', index: 0 });
   });
 });

@@ -7,19 +7,19 @@ interface RowKeysOptions {
   ids: readonly RowId[];
   openId: RowId | undefined;
   scroller: HTMLElement | null;
-  /** Brings a row that is not drawn into view. */
+  /** Scrolls to a row that is not rendered. */
   scrollTo: (index: number) => void;
   choose?: (id: RowId) => void;
 }
 
 interface RowKeys {
-  /** The row that has, or last had, the focus. */
+  /** Row that has or last had the focus. */
   active: RowId | undefined;
   setActive: (id: RowId) => void;
   move: (step: number) => void;
 }
 
-/** The row that a step leads to; the first one where none was active. Stays within the list. */
+/** Row after a step, within the list; the first one without an active row. */
 export function rowAfter(ids: readonly RowId[], active: RowId | undefined, step: number): { id: RowId; index: number } | undefined {
   const at = active === undefined ? -1 : ids.indexOf(active);
   const index = Math.min(Math.max(at + step, 0), ids.length - 1);
@@ -27,12 +27,12 @@ export function rowAfter(ids: readonly RowId[], active: RowId | undefined, step:
   return id === undefined ? undefined : { id, index };
 }
 
-/** j / k (and in the table the arrows) move the focus from row to row; x chooses the row in focus. */
+/** j / k and the arrows move the focus between rows; x selects the focused row. */
 export function useRowKeys({ ids, openId, scroller, scrollTo, choose }: RowKeysOptions): RowKeys {
   const { t } = useTranslation('ui');
   const [stored, setActive] = useState<RowId>();
   const active = stored !== undefined && ids.includes(stored) ? stored : openId;
-  // Where the keys stand. The next press may come before the table is drawn again.
+  // Position of the keys: the next press may precede the next render.
   const target = useRef({ id: active, index: -1 });
 
   const move = (step: number) => {
@@ -41,12 +41,12 @@ export function useRowKeys({ ids, openId, scroller, scrollTo, choose }: RowKeysO
     target.current = next;
     setActive(next.id);
     scrollTo(next.index);
-    // A row beyond the drawn ones exists only after the scroll was drawn; of several presses the last one counts.
+    // A row outside the rendered ones exists after the scroll has rendered; the last press wins.
     const focus = () => scroller?.querySelector<HTMLElement>(`tr[data-index="${target.current.index}"]`)?.focus();
     requestAnimationFrame(() => requestAnimationFrame(focus));
   };
 
-  // The keys are registered once; what they do is always that of the last drawing.
+  // Keys are registered once and use the callbacks of the latest render.
   const latest = useRef({ move, mark: () => {} });
   useEffect(() => {
     if (target.current.id !== active) target.current = { id: active, index: active === undefined ? -1 : ids.indexOf(active) };

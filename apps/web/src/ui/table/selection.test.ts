@@ -5,24 +5,24 @@ import { togglePage, toggleRows } from './selection.ts';
 
 const ids = [1, 2, 3, 4, 5];
 
-describe('choosing rows', () => {
-  it('[DEC-13] chooses one, and a range with shift in both directions', () => {
+describe('selecting rows', () => {
+  it('[DEC-13] selects one, and a range with shift in both directions', () => {
     const one = toggleRows({ ids, selected: new Set(), id: 2 });
     expect([...one]).toEqual([2]);
     expect([...toggleRows({ ids, selected: one, id: 4, from: 2 })].toSorted()).toEqual([2, 3, 4]);
     expect([...toggleRows({ ids, selected: one, id: 1, from: 3 })].toSorted()).toEqual([1, 2, 3]);
   });
 
-  it('[DEC-13] takes a range away where the clicked row was chosen', () => {
+  it('[DEC-13] deselects a range if the clicked row was selected', () => {
     expect([...toggleRows({ ids, selected: new Set(ids), id: 4, from: 2 })]).toEqual([1, 5]);
   });
 
-  it('[DEC-13] leaves rows of other pages alone', () => {
+  it('[DEC-13] keeps rows of other pages', () => {
     expect([...togglePage(ids, new Set([9]))].toSorted()).toEqual([1, 2, 3, 4, 5, 9]);
     expect([...togglePage(ids, new Set([...ids, 9]))]).toEqual([9]);
   });
 
-  it('[DEC-13] never chooses a row that is neither clicked, between nor chosen before', () => {
+  it('[DEC-13] selects only rows that are clicked, between or already selected', () => {
     const click = tuple(constantFrom(...ids), boolean());
     assert(
       property(array(click), (clicks) => {
@@ -41,7 +41,7 @@ describe('choosing rows', () => {
 });
 
 describe('sorting in the address', () => {
-  it('[DEC-16] is read and written the same way', () => {
+  it('[DEC-16] survives a round trip', () => {
     expect(readSort('-name')).toEqual({ column: 'name', descending: true });
     expect(readSort('')).toBeUndefined();
     expect(writeSort(readSort('name'))).toBe('name');

@@ -3,13 +3,13 @@ import type { RowId } from './column.ts';
 interface Toggle {
   ids: readonly RowId[];
   selected: ReadonlySet<RowId>;
-  /** Row whose box was clicked. */
+  /** Row whose checkbox was clicked. */
   id: RowId;
-  /** With shift: the row clicked before, from which the range reaches. */
+  /** With shift: the previously clicked row, where the range starts. */
   from?: RowId | undefined;
 }
 
-/** What is chosen after a click on a row's box. With `from`, every row between takes the state that the clicked one gets. */
+/** Selection after a click. With `from`, all rows between get the state of the clicked one. */
 export function toggleRows({ ids, selected, id, from }: Toggle): ReadonlySet<RowId> {
   const on = !selected.has(id);
   const [start, end] = [from === undefined ? -1 : ids.indexOf(from), ids.indexOf(id)];
@@ -22,7 +22,7 @@ export function toggleRows({ ids, selected, id, from }: Toggle): ReadonlySet<Row
   return next;
 }
 
-/** All of a page on, or all off where they were all on; rows of other pages stay as they are. */
+/** Selects a whole page, or deselects it if it was selected; keeps rows of other pages. */
 export function togglePage(ids: readonly RowId[], selected: ReadonlySet<RowId>): ReadonlySet<RowId> {
   const all = ids.length > 0 && ids.every((id) => selected.has(id));
   const next = new Set(selected);

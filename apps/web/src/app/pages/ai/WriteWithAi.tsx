@@ -12,7 +12,6 @@ import { mayLeave } from '#ui/unsaved.ts';
 interface WriteWithAiProps {
   profileId: number;
   candidateId: number | undefined;
-  /** What stands in the message already. */
   typed: StartingText;
   onPick: (text: StartingText) => void;
 }
@@ -24,7 +23,6 @@ interface WritingInput extends Omit<WriteWithAiProps, 'onPick'> {
 
 const isEmpty = (html: string) => html.replaceAll(/<(?!img)[^>]*>|&nbsp;|\s/g, '') === '';
 
-/** Resolves with the text that the person wants. */
 async function openWriter({ title, until, profileId, candidateId, typed }: WritingInput): Promise<ChosenText | undefined> {
   const [{ MessageWriter }, { NoModel }] = await opening(() =>
     Promise.all([
@@ -51,7 +49,6 @@ async function openWriter({ title, until, profileId, candidateId, typed }: Writi
   });
 }
 
-/** Has a message written by a language model; what was typed before stays unless the person replaces it. */
 export function WriteWithAi({ onPick, ...input }: WriteWithAiProps) {
   const { t } = useTranslation('message-generation');
   const [loading, setLoading] = useState(false);

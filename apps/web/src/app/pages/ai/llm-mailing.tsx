@@ -10,7 +10,7 @@ const Notice = lazyPart(() => import('#features/message-generation/components/Ll
   'message-generation',
 ]);
 
-/** What is to say of letters that a language model writes or wrote into a mailing list. */
+/** Notice about messages that a language model writes for a mailing list. */
 export function MailingByAiNotice(props: Parameters<typeof Notice>[0]) {
   return (
     <Suspense>
@@ -19,7 +19,10 @@ export function MailingByAiNotice(props: Parameters<typeof Notice>[0]) {
   );
 }
 
-/** Asks for letters to these candidates, else to all of the vacancy. Resolves with the list that letters are being written into; undefined where nothing was asked for. */
+/**
+ * Generates messages for these candidates, or for all of the vacancy. Resolves with the mailing
+ * list, or undefined if the user cancels.
+ */
 export async function openLlmMailing(vacancyId: number, candidateIds?: readonly number[]): Promise<number | undefined> {
   try {
     const [{ LlmMailingForm }, { NoModel }] = await opening(() =>

@@ -5,7 +5,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 
 const logIn = ({ id, name }: { id: number; name: string }) => <LogInAsButton id={id} name={name} />;
 
-/** ACT-001: for the staff of the installation. */
 export function ActiveUsersPage() {
   const { t } = useTranslation('active-users');
   usePageTitle(t('title'));

@@ -7,7 +7,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import classes from './api.module.css';
 
-/** API-001: the own token, and what the company calls. */
 export function ApiManagementPage() {
   const { t } = useTranslation('api-tokens');
   usePageTitle(t('title'));

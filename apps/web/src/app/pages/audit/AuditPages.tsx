@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { OpenCompany } from '../companies/OpenCompany.tsx';
 
-/** DEC-14, COMP-050: the log of the own company, for its administrators. */
+/** DEC-14, COMP-050: for administrators of the company. */
 export function OwnAuditPage() {
   const { t } = useTranslation('audit');
   const { company_id: id, company_name: name } = useCurrentUser().company;
@@ -19,7 +19,6 @@ export function OwnAuditPage() {
   );
 }
 
-/** DEC-14: the log of all companies, for staff. */
 export function AllAuditPage() {
   const { t } = useTranslation('audit');
   usePageTitle(t('title'));
@@ -31,7 +30,6 @@ export function AllAuditPage() {
   );
 }
 
-/** DEC-14: the log of a company, for staff and its account manager. */
 export function CompanyAuditPage() {
   const { t } = useTranslation('audit');
   return (

@@ -45,7 +45,6 @@ function ActAsServiceManager({ id }: { id: number }) {
   return <ServiceManagerButton companyId={id} isMissing={data?.has_service_manager === false} />;
 }
 
-/** Actions of staff on another company. */
 export const CompanyActions = ({ company }: { company: CompanyView }) => (
   <>
     <ActAsServiceManager id={company.company_id} />

@@ -50,7 +50,7 @@ export function UpdateCompanyPage() {
   );
 }
 
-/** What a new company begins with (COMP-053). */
+/** Defaults of a new company (COMP-053). */
 const usual = {
   access_type: 'pay',
   is_active: true,

@@ -10,7 +10,6 @@ import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 
-/** A page of the company that the address names, once the company has come. */
 export function OpenCompany({ title, children }: { title: string; children: (company: CompanyView) => ReactNode }) {
   const { companyId } = useParams({ strict: false }) as { companyId: string };
   const id = Number(companyId);

@@ -5,7 +5,6 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { OpenCompany } from './OpenCompany.tsx';
 
-/** Who may do what, for administrators. */
 export function OwnRolesPage() {
   const { t } = useTranslation('roles');
   const name = useCurrentUser().company.company_name;
@@ -17,7 +16,6 @@ export function OwnRolesPage() {
   );
 }
 
-/** The same, for staff and account managers. */
 export function CompanyRolesPage() {
   const { t } = useTranslation('roles');
   return (

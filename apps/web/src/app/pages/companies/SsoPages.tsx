@@ -20,13 +20,16 @@ import { ErrorState, NoAccess } from '#ui/states.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 
 interface Opened {
-  /** Undefined: the own company. */
+  /** Undefined: the user's own company. */
   companyId: number | undefined;
   view: SsoView;
   search: { company?: string | undefined };
 }
 
-/** Whose it is: administrators have their own company, staff the one that the address names, else theirs (SSO-015). */
+/**
+ * Administrators configure their own company; staff the one in the address, or else their own
+ * (SSO-015).
+ */
 function useCompany() {
   const user = useCurrentUser();
   const { company } = useSearch({ strict: false }) as { company?: string };
@@ -67,7 +70,7 @@ export function SsoPage() {
   );
 }
 
-/** SSO-015: whoever reads the settings alone is told who changes them. */
+/** SSO-015: read-only users learn who can change the settings. */
 function Form({ companyId, view, search }: Opened) {
   const { t } = useTranslation('sso');
   const navigate = useNavigate();
@@ -75,7 +78,7 @@ function Form({ companyId, view, search }: Opened) {
   return <SsoForm companyId={companyId} view={view} onDone={() => void navigate({ to: '/company/sso-info', search })} />;
 }
 
-/** SSO-003: whoever has settings already changes them. */
+/** SSO-003: redirects to the form of existing settings. */
 export function AddSsoPage() {
   return (
     <OpenSso>

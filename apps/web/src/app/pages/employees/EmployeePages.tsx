@@ -47,7 +47,7 @@ function OfOwn({ list, children }: PartProps) {
   );
 }
 
-/** Zero for what is no id. */
+/** Zero for an invalid id. */
 function useEmployeeId(): number {
   const { employeeId } = useParams({ strict: false }) as { employeeId: string };
   return /^[1-9]\d{0,14}$/.test(employeeId) ? Number(employeeId) : 0;

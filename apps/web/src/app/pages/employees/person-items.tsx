@@ -11,7 +11,6 @@ import { ResendItem } from '#features/invitations/components/ResendItem.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 
-/** What other features do with the people of a list, as the server judges it. */
 export function usePersonItems({ companyId }: PeopleList): MoreItems {
   const user = useCurrentUser();
   const prove = useProve();

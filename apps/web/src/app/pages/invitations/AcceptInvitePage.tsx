@@ -29,14 +29,14 @@ function Closed() {
   );
 }
 
-/** What whoever opens an invitation can do with it. */
+/** Chooses the form that the state of the invitation requires. */
 function Opened(props: ComponentProps<typeof AcceptForm>) {
   const { invitation } = props;
   if (invitation.address_taken) return <AddressTaken invitation={invitation} />;
   return invitation.must_use_sso ? <AcceptThroughProvider invitation={invitation} /> : <AcceptForm {...props} />;
 }
 
-/** EMP-077: for whoever has the link of the e-mail, without a side menu. */
+/** EMP-077: without a side menu. */
 export function AcceptInvitePage() {
   const { t } = useTranslation('invitations');
   const { key } = useParams({ strict: false }) as { key: string };
@@ -46,7 +46,7 @@ export function AcceptInvitePage() {
   usePageTitle(data ? t('join', { company: data.company_name }) : t('title'));
   const language = data?.language;
   useEffect(() => {
-    // As the e-mail that led here.
+    // Uses the language of the e-mail.
     if (language) void showLanguage(language);
   }, [language]);
 
@@ -58,7 +58,7 @@ export function AcceptInvitePage() {
     try {
       announceUser((await client.ensureQueryData(meQuery)).id);
     } catch {
-      // The account is open: what could not be read is read by the page that follows.
+      // The account exists; the next page loads the data that failed here.
       globalThis.location.assign(address);
       return;
     }

@@ -7,7 +7,7 @@ import { userOf } from '#testing/people.ts';
 
 const { invitations, accounts } = contract;
 
-it('[EMP-083] takes no second press while an accepted person is still signed in', async () => {
+it('[EMP-083] ignores a second click while the accepted user is being signed in', async () => {
   const { server, hands } = await openApp('/invitations/accept-invite/key-1', {
     answers: (stub) => stub.on(invitations.find, () => answerOf(invitations.find, { email: 'grace@acme.test', company_name: 'Acme' })),
   });

@@ -12,7 +12,7 @@ type Way = 'app' | 'email' | 'recovery';
 
 interface CodeStepProps {
   confirmation: Confirmation;
-  /** Undefined after an e-mailed link, which does not name the account. */
+  /** Undefined after an e-mailed link, which does not identify the account. */
   email?: string;
   next: string | undefined;
   onSignedIn: (answer: SignedIn) => Promise<void>;
@@ -22,7 +22,6 @@ interface CodeStepProps {
 const visitor = { context: { visitor: true } } as const;
 const plain = (code: string) => code.replaceAll(/[\s-]/g, '');
 
-/** What else than this way there is. */
 function OtherWays({ way, confirmation, onChange }: { way: Way; confirmation: Confirmation; onChange: (way: Way) => void }) {
   const { t } = useTranslation('app');
   if (!confirmation.app) return null;
@@ -40,7 +39,10 @@ function OtherWays({ way, confirmation, onChange }: { way: Way; confirmation: Co
     ));
 }
 
-/** ACC-017, DEC-08: the six digits of the app or of an e-mail, or a recovery code. One field, so that a pasted or filled-in code lands whole. */
+/**
+ * ACC-017, DEC-08: six digits of the app or an e-mail, or a recovery code. One field, so that a
+ * pasted code fits.
+ */
 export function CodeStep({ confirmation, email, next, onSignedIn, onAgain }: CodeStepProps) {
   const { t } = useTranslation('app');
   const [way, setWay] = useState<Way>(confirmation.app ? 'app' : 'email');

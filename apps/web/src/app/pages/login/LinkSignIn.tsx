@@ -15,7 +15,10 @@ interface LinkSignInProps {
   onSignedIn: (answer: SignedIn) => Promise<void>;
 }
 
-/** ACC-018: opened from the e-mailed link. The token works once, so it is sent exactly once, whatever React renders twice. */
+/**
+ * ACC-018: the token of an e-mailed link works once, so exactly one request sends it, even if React
+ * renders twice.
+ */
 export function LinkSignIn({ token, next, onSignedIn }: LinkSignInProps) {
   const { t } = useTranslation('app');
   const { data, error } = useQuery({

@@ -16,7 +16,7 @@ interface PasskeyButtonProps {
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 const visitor = { context: { visitor: true } } as const;
 
-/** DEC-08: the browser offers the passkeys that it has for this host, so that no address is typed. */
+/** DEC-08: the browser offers its passkeys for this host, without an e-mail address. */
 export function PasskeyButton({ next, onSignedIn }: PasskeyButtonProps) {
   const { t } = useTranslation('app');
   const [pending, setPending] = useState(false);
@@ -28,7 +28,7 @@ export function PasskeyButton({ next, onSignedIn }: PasskeyButtonProps) {
       const passkey = { id, rawId, type, response, clientExtensionResults: {} };
       await onSignedIn(await api.accounts.signInWithPasskey({ passkey, ...(next === undefined ? {} : { next }) }, visitor));
     } catch (error) {
-      // Whoever closes the browser's dialog, or has no passkey, is told the same by it.
+      // The browser reports a closed dialog and a missing passkey in the same way.
       if (error instanceof ApiError) showError(error);
       else showSnackbar({ message: t('signIn.passkeyRefused'), tone: 'danger', key: 'passkey' });
     } finally {

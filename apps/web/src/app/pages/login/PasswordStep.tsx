@@ -12,11 +12,10 @@ interface PasswordStepProps {
   onOtherEmail: () => void;
 }
 
-/** Who is signing in, and their password. It comes with the first step, and weighs little: a password may be typed behind the address without a pause. */
 export function PasswordStep({ form, onOtherEmail }: PasswordStepProps) {
   const { t } = useTranslation(['app', 'ui']);
   const focus = useFirstFocus<HTMLInputElement>();
-  // The first texts came with the page; where they did not, they are asked for once more.
+  // The page includes these texts; this repeats a failed load.
   useEffect(() => void loadTexts('app'), []);
   const input = useRef<HTMLInputElement>(null);
   const ref = useCallback(
@@ -32,7 +31,7 @@ export function PasswordStep({ form, onOtherEmail }: PasswordStepProps) {
     const node = input.current;
     const [start, end] = [node?.selectionStart ?? 0, node?.selectionEnd ?? 0];
     setShown(!isShown);
-    // A field of another type begins with its cursor before everything, once it is drawn.
+    // A field whose type changes resets its cursor at the next frame.
     requestAnimationFrame(() => node?.setSelectionRange(start, end));
   };
   const Eye = isShown ? IconEyeOff : IconEye;
@@ -44,7 +43,7 @@ export function PasswordStep({ form, onOtherEmail }: PasswordStepProps) {
           {t('signIn.change')}
         </Anchor>
       </div>
-      {/* Password managers fill both fields only where both are there. */}
+      {/* Password managers fill both fields only if both exist. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <TextInput
         type={isShown ? 'text' : 'password'}
@@ -57,11 +56,10 @@ export function PasswordStep({ form, onOtherEmail }: PasswordStepProps) {
           <button
             type="button"
             className={classes.reveal}
-            // Behind the password comes the sign-in.
+            // Tab moves from the password to the sign-in button.
             tabIndex={-1}
             aria-label={t('showPassword', { ns: 'ui' })}
             aria-pressed={isShown}
-            // The field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={toggle}
           >

@@ -10,19 +10,17 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useEntry } from './use-entry.ts';
 
-/** What an installation begins with; afterwards it leads to the sign-in. */
 export function SetupPage() {
   const { t } = useTranslation('accounts');
   const router = useRouter();
   const enter = useEntry();
   const { hash } = useLocation();
-  // Of the moment when it was opened: the code is used up once somebody is signed in.
   const [isOpen, setOpen] = useState(isSetupOpen);
   const title = t('setup.pageTitle');
   usePageTitle(title);
   const begin = async (person: { email: string; password: string }) => {
     const answer = await api.accounts.signIn(person, { context: { visitor: true } }).catch(() => undefined);
-    // The account is there: whatever keeps the sign-in back is said by its own screen.
+    // The account exists; the sign-in screen reports other problems.
     if (!answer?.user) return void (await router.navigate({ to: '/login' }));
     await enter({ user: answer.user, next: '/welcome' });
   };

@@ -1,6 +1,5 @@
 import { SignInSteps } from './SignInSteps.tsx';
 
-/** Sign-in as a dialog over unfinished work; answers who came in. */
 export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: (userId: number) => void }) {
   return (
     <SignInSteps

@@ -3,7 +3,6 @@ import { Brand } from '../../frame/Brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../frame/Preferences.tsx';
 import classes from './login.module.css';
 
-/** What stands before the sign-in: one card under the mark. */
 export const SignInFrame = ({ children }: { children: ReactNode }) => (
   <main className={classes.page}>
     <div className={classes.column}>

@@ -4,12 +4,10 @@ import { mayRegister } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 
 interface SignInLinksProps {
-  /** Whose password is asked for. */
   email: string | undefined;
   next: string | undefined;
 }
 
-/** What else there is at the sign-in. */
 export function SignInLinks({ email, next }: SignInLinksProps) {
   const { t } = useTranslation('app');
   if (email !== undefined) {

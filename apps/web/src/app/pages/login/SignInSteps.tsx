@@ -15,25 +15,23 @@ import type { Confirmation, SignedIn } from './signed-in.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 import classes from './login.module.css';
 
-/** Few people are asked for a code. */
+/** Separate chunk: few users need a code. */
 const CodeStep = lazyPart(() => import('./CodeStep.tsx'), 'CodeStep');
 
-/** Drawn where passkeys work. */
+/** Only browsers with passkeys load it. */
 const PasskeyButton = lazyAside(() => import('./PasskeyButton.tsx'), 'PasskeyButton');
 
 interface StepsProps {
   next: string | undefined;
-  /** Who is asked for the password at once, over their unfinished work. */
   email?: string;
   onSignedIn: (answer: SignedIn) => Promise<void>;
-  /** What there is to say before. */
   notice?: ReactNode;
 }
 
-/** Deliberately loose: the server decides, this only catches slips before the password is asked. */
+/** Deliberately loose: catches typos; the server decides. */
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
-/** Whoever has to open a link out of an e-mail first, or to come through their company, is told so; every other error is thrown on. */
+/** Redirects users who must confirm an e-mail or use single sign-on; rethrows every other error. */
 function useAwaitedLink(next: string | undefined) {
   const navigate = useNavigate();
   return async (email: string, error: unknown): Promise<undefined> => {
@@ -116,7 +114,7 @@ export function SignInSteps({ next, email: known, onSignedIn, notice }: StepsPro
               ref={focus}
               {...form.field('email')}
             />
-            {/* What a password manager fills in here stands in the next step. */}
+            {/* Keeps a password that a password manager fills in early for the next step. */}
             <input type="password" {...form.input('password')} autoComplete="current-password" hidden />
           </>
         )}

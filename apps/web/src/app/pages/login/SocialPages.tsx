@@ -19,7 +19,7 @@ import { useEntry } from './use-entry.ts';
 const route = getRouteApi('/oauth/$step/$backend');
 const CodeStep = lazyPart(() => import('./CodeStep.tsx'), 'CodeStep');
 
-/** Where each kind of step is asked; a newcomer goes on from the notice to the form. */
+/** Screens of each kind of step; a new user moves from the notice to the form. */
 const screens = { newcomer: ['attention_newbie', 'register'], password: ['confirm_password'], code: ['confirm_code'] } as const;
 const isScreen = (step: string): boolean => (Object.values(screens).flat() as string[]).includes(step);
 
@@ -58,7 +58,6 @@ function Pending({ screen, backend, step }: PendingProps) {
   return <NewcomerNotice backend={backend} step={step} />;
 }
 
-/** What is asked now; a service that is not set up here is not found. */
 function KnownService({ screen, backend }: Omit<PendingProps, 'step'>) {
   const { data, error, refetch } = useQuery(stepQuery(backend));
   const problem = error instanceof ApiError ? error : undefined;
@@ -73,7 +72,7 @@ function KnownService({ screen, backend }: Omit<PendingProps, 'step'>) {
   );
 }
 
-/** ACC-003 to ACC-006: what is asked between a service and a session. */
+/** ACC-003 to ACC-006: steps between an external service and a session. */
 export function SocialPage() {
   const { t } = useTranslation('app');
   const { step, backend } = route.useParams();

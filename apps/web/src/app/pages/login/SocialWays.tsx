@@ -7,11 +7,14 @@ import classes from './login.module.css';
 
 const SocialButtons = lazyPart(() => import('#features/social-sign-in/components/SocialButtons.tsx'), 'SocialButtons', ['social-sign-in']);
 
-/** ACC-006: other services to sign in or register with; nothing where the operator has set up none. */
+/**
+ * ACC-006: external services to sign in or register with; empty if the operator has configured
+ * none.
+ */
 export function SocialWays({ next }: { next: string | undefined }) {
   const { t } = useTranslation('app');
   const offered = offeredServices();
-  // Where the page says nothing of it, the buttons ask the server.
+  // If the page does not list the services, the buttons ask the server.
   if (offered?.length === 0) return null;
   const room = <div className={classes.waysRoom} style={{ ['--ways' as string]: offered?.length ?? 0 }} />;
   return (

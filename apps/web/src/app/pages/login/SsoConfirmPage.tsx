@@ -68,7 +68,10 @@ function SsoConfirmation({ token }: { token: string }) {
   );
 }
 
-/** ADR 70: behind the link that was sent to the address of an account. Programs that open links in mail spend nothing: it takes the button. */
+/**
+ * ADR 70: page of the link in the confirmation e-mail. Confirming requires the button, because mail
+ * scanners open links.
+ */
 export function SsoConfirmPage() {
   const { t } = useTranslation('sso');
   const { token } = route.useSearch();

@@ -12,19 +12,18 @@ import classes from './login.module.css';
 
 const route = getRouteApi('/login/sso');
 
-/** What is no refusal, but says how it goes on. */
+/** Colours of problems that are not refusals. */
 const colors: Partial<Record<SsoProblem, string>> = { required: 'yellow', confirm_sent: 'blue', confirm_by_own_way: 'yellow' };
 
 /** Deliberately loose: the server decides. */
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
-/** SSO-017: that no company signs in with this address is said under it. */
+/** SSO-017: shows an unknown address as an error of the field. */
 function atField(error: unknown): never {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
   throw error.atFields({ email: error.message });
 }
 
-/** ACC-002: an e-mail address leads to the identity provider of its company. */
 export function SsoLoginPage() {
   const { t } = useTranslation('sso');
   const { next, email: known, problem } = route.useSearch();

@@ -32,7 +32,7 @@ function SetUp() {
   );
 }
 
-/** Once one of them is there; by hand, so that recovery codes are read to their end. */
+/** Continues only on a click, so that users can read the recovery codes. */
 function GoOn() {
   const { t } = useTranslation('security');
   const [client, router] = [useQueryClient(), useRouter()];
@@ -48,7 +48,7 @@ function GoOn() {
   );
 }
 
-/** DEC-08: where the company requires a second factor, whoever has none comes no further. */
+/** DEC-08: blocks users without a second factor if the company requires one. */
 export function TwoStepPage() {
   const { t } = useTranslation(['security', 'app']);
   const user = useCurrentUser();

@@ -6,11 +6,11 @@ import { proxyPage } from '#testing/stub-server.ts';
 
 const { registration } = contract;
 
-describe('an account that waits for its link', () => {
+describe('an account that is not activated', () => {
   it.each([
     ['/users/need-activation', registration.resendActivation, 'Resend of activation email failed'],
     ['/users/need-verification', registration.resendVerification, 'Resend of verification email failed'],
-  ] as const)('[ACC-008] [ACC-064] [ACC-065] says that the e-mail was not sent again: %s', async (path, call, failed) => {
+  ] as const)('[ACC-008] [ACC-064] [ACC-065] reports that the e-mail was not sent again: %s', async (path, call, failed) => {
     const { server, hands } = await openApp(path);
     await hands.type(await screen.findByLabelText(/^Email/), 'nobody@example.test');
     server.on(call, () => proxyPage(503));

@@ -13,7 +13,7 @@ describe('the sign-in', () => {
     ['/', '/'],
     ['/folders/', '/folders/'],
     ['/nowhere/at/all', '/menu/'],
-  ])('[ACC-001] [SHELL-008] leads a visitor on to the address that they asked for, by keys alone: %s', async (asked, shown) => {
+  ])('[ACC-001] [SHELL-008] leads a visitor by keyboard to the requested address: %s', async (asked, shown) => {
     const { server, hands } = await openApp(`/login?next=${encodeURIComponent(asked)}`);
     server.on(contract.accounts.signIn, ({ next = '/' }) => {
       server.on(contract.accounts.me, () => recruiter);
@@ -30,10 +30,10 @@ describe('the sign-in', () => {
     expect(server.inputsOf(contract.accounts.signIn)).toMatchObject([{ email: 'ada@acme.test', password: 'Correct-Horse-8', next: asked }]);
   });
 
-  it('[ACC-001] takes the password that is filled in with the address, shows it on demand, and forgets it with another address', async () => {
+  it('[ACC-001] uses a password filled in with the address, shows it on demand and clears it with another address', async () => {
     const { hands } = await openApp('/login');
     await hands.type(await screen.findByLabelText('Email'), 'ada@acme.test');
-    // A password manager sets both fields, visible or not.
+    // A password manager sets both fields, including hidden ones.
     fireEvent.input(document.querySelector('input[name=password]') as Element, { target: { value: 'Correct-Horse-8' } });
     await hands.keyboard('{Enter}');
     const field = await password();
@@ -56,7 +56,7 @@ describe('the sign-in', () => {
 });
 
 describe('a sign-in link', () => {
-  it('[ACC-018] asks for the code of the app where the server does, and opens the session with it', async () => {
+  it('[ACC-018] asks for the app code if the server requires it, and opens the session', async () => {
     const confirmation = { token: 'step', app: true, email: true };
     const { server, hands } = await openApp('/login?token=link', {
       answers: (stub) =>

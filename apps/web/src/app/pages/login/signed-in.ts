@@ -1,17 +1,16 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
 
-/** The answer that opened a session. */
+/** Response that opens a session. */
 export interface SignedIn {
   user: CurrentUser | null;
-  /** Path to open now. */
   next: string;
 }
 
-/** What a sign-in waits for after the password. */
+/** Second step of a sign-in after the password. */
 export interface Confirmation {
   token: string;
-  /** An authenticator app shows the code. */
+  /** The user can use an authenticator app. */
   app: boolean;
-  /** The code was e-mailed, or with an app can be. */
+  /** The server sent the code by e-mail, or can send it. */
   email: boolean;
 }

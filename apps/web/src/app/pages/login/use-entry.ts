@@ -5,7 +5,6 @@ import { showLanguage } from '#lib/i18n.ts';
 import { hasScreen } from '../../frame/not-yet.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Goes in with the answer that has opened a session. */
 export function useEntry(): (answer: SignedIn) => Promise<void> {
   const router = useRouter();
   const client = useQueryClient();
@@ -18,7 +17,7 @@ export function useEntry(): (answer: SignedIn) => Promise<void> {
       if (answer.user.settings.language) await showLanguage(answer.user.settings.language);
     }
     const [path = '/'] = answer.next.split(/[?#]/);
-    // A landing route whose screen is not part of this installation: the menu says what there is.
+    // Landing route without a screen in this installation.
     await router.options.context.addRoutes(path);
     const [, , known] = router.getMatchedRoutes(path);
     const href = known === undefined || known.fullPath === '/$' || !hasScreen(path) ? '/menu/' : answer.next;

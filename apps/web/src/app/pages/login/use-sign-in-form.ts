@@ -15,7 +15,7 @@ interface SignInFormOptions {
   submit: (values: Values) => Promise<void>;
 }
 
-/** The two fields of the sign-in. All other forms are `useServerForm` (ui/form.tsx), whose library visitors need not wait for. */
+/** Other forms use `useServerForm` (ui/form.tsx); visitors do not load its library. */
 export function useSignInForm({ email, validate, submit }: SignInFormOptions) {
   const { t } = useTranslation('ui');
   const [values, setValues] = useState<Values>({ email, password: '' });

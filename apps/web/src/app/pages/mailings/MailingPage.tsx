@@ -7,7 +7,7 @@ import { MailingByAiNotice, openLlmMailing } from '../ai/llm-mailing.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { openDeliverability, openMessage, startFromTemplate } from './compose.tsx';
 
-/** What a model has written is looked through before the list is launched. */
+/** Users review generated messages before the launch. */
 const lettersNotice: MailingScreenProps['notice'] = ({ folderId, list, onReview }) =>
   list.status === 'draft' && <MailingByAiNotice vacancyId={folderId} listId={list.id} onReview={onReview} />;
 

@@ -16,7 +16,6 @@ import { exportPeople } from '../export.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { openDeliverability, openMessage, startFromTemplate } from './compose.tsx';
 
-/** SEQ-003. */
 export function NewSequencePage() {
   const { t } = useTranslation('sequences');
   usePageTitle(t('new'));
@@ -33,7 +32,7 @@ function OfAddress({ children }: { children: (sequence: MailingListView) => Reac
   );
 }
 
-/** EXP-006: the candidates of a sequence as a table. */
+/** EXP-006. */
 function ExportItem({ sequence }: { sequence: MailingListView }) {
   const { t } = useTranslation('sequences');
   return (

@@ -7,7 +7,6 @@ import { showError } from '#ui/snackbar.tsx';
 const load = () => import('#features/mailings/components/add/open-add.tsx');
 type Dialogs = Awaited<ReturnType<typeof load>>;
 
-/** Opens a dialog whose code comes with the first use; true once people are on their way. */
 async function ask(open: (dialogs: Dialogs) => Promise<boolean>): Promise<boolean> {
   try {
     return await open(await opening(() => withTexts(load, ['mailings'])));
@@ -17,9 +16,8 @@ async function ask(open: (dialogs: Dialogs) => Promise<boolean>): Promise<boolea
   }
 }
 
-/** Asks into which mailing or sequence people go. */
+/** Asks for the mailing or sequence. */
 export const addToMailing = (where: Where, whom: Whom): Promise<boolean> => ask(({ openAddToMailing }) => openAddToMailing(where, whom));
 
-/** The same for everybody whom a search finds. */
 export const addFoundToMailing = (found: Parameters<Dialogs['openAddFound']>[0]): Promise<boolean> =>
   ask(({ openAddFound }) => openAddFound(found));

@@ -12,7 +12,7 @@ const Deliverability = lazyPart(() => import('#features/deliverability/component
   'deliverability',
 ]);
 
-/** Starts a message of a mailing from a template, with its files. */
+/** Starts a message from a template, with its files. */
 export const startFromTemplate: StepEditorProps['start'] = (pick) => (
   <Suspense>
     <TemplateChoice onPick={({ subject, body, custom_variables, attachments }) => pick({ subject, body, custom_variables, attachments })} />
@@ -25,12 +25,11 @@ const whatServersThink = () => (
   </Suspense>
 );
 
-/** Shows what receiving servers think of the sender's domain, before anything is sent. */
+/** Shows the reputation of the sender's domain before the launch. */
 export function openDeliverability(): void {
   void openModal({ title: textsOf('mailings')('launch.deliverability'), size: 'lg', content: whatServersThink });
 }
 
-/** Shows one message whole: its state, what happened to it, what came back. */
 export function openMessage({ id, subject }: { id: number; subject: string }): void {
   const content = () => (
     <Suspense fallback={<SkeletonText lines={8} />}>

@@ -11,7 +11,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { openLlmMailing } from '../ai/llm-mailing.tsx';
 import { addToMailing } from './add.ts';
 
-/** From a vacancy to its mailings; nothing for those who do not write. */
 export function MailingLink({ folderId }: { folderId: number }) {
   const { t } = useTranslation('vacancies');
   const isPhone = usePhone();
@@ -31,7 +30,7 @@ export function MailingLink({ folderId }: { folderId: number }) {
   );
 }
 
-/** CAND-010: the chosen candidates into a mailing of the vacancy, or into a sequence. */
+/** CAND-010: adds the selected candidates to a mailing of the vacancy or to a sequence. */
 export function useMailingActions(): FurtherActions {
   const { t } = useTranslation('vacancies');
   const navigate = useNavigate();

@@ -39,7 +39,6 @@ function ThreadPane({ profileId, onClose }: { profileId: number; onClose: () => 
   );
 }
 
-/** Messages and replies by person, one conversation beside the list. */
 export function InboxPage() {
   const { t } = useTranslation('outreach');
   const { shown, change } = useScreenParams(inboxParams);

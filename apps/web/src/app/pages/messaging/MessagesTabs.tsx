@@ -4,7 +4,6 @@ import classes from './settings.module.css';
 
 const exactly = { exact: true, includeSearch: false };
 
-/** Messages by person, or one by one. */
 export function MessagesTabs() {
   const { t } = useTranslation('outreach');
   return (

@@ -51,7 +51,7 @@ function Company() {
   return (
     <>
       <CompanySettings />
-      {/* Administrators without a mailbox of their own have no page of deliverability. */}
+      {/* Administrators without a mailbox have no deliverability page. */}
       {!sends && <UnreadableMessages />}
     </>
   );

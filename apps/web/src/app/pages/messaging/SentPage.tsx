@@ -9,7 +9,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { SplitPane } from '#ui/SplitPane.tsx';
 import { MessagesTabs } from './MessagesTabs.tsx';
 
-/** Escape closes the pane wherever the focus is. */
 function useCloseKey(open: boolean, close: () => void) {
   const { t } = useTranslation('ui');
   const latest = useRef(close);
@@ -21,7 +20,7 @@ function useCloseKey(open: boolean, close: () => void) {
   );
 }
 
-/** SENT-001: what was sent, and one message beside the list. */
+/** SENT-001. */
 export function SentPage() {
   const { t } = useTranslation('outreach');
   const { shown, change } = useScreenParams(sentParams);

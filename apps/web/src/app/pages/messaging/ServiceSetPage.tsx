@@ -18,7 +18,7 @@ function Connected() {
   return null;
 }
 
-/** MSET-011: nothing was connected, and why. */
+/** MSET-011: no mailbox was connected, with the reason. */
 function Refused({ text }: { text: string }) {
   const { t } = useTranslation('outreach');
   const title = t('service.failed');
@@ -43,7 +43,7 @@ function Refused({ text }: { text: string }) {
   );
 }
 
-/** Where the consent page of a mail service leads back to. */
+/** Return address of a mail service's consent page. */
 export function ServiceSetPage() {
   const { t } = useTranslation('outreach');
   const outcome = useLoaderData({ strict: false }) as Outcome;

@@ -7,10 +7,10 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { settingsParts, type SettingsPart } from './settings-parts.ts';
 import classes from './settings.module.css';
 
-/** The first part's address is the beginning of the others'. */
+/** The first part's address is a prefix of the others. */
 const exactly = { exact: true, includeSearch: false };
 
-/** Where a part has its address. */
+/** Maps a part to its route. */
 function placeOf(part: SettingsPart) {
   if (part === 'mailbox') return { to: '/messaging/settings' } as const;
   return part === 'suppressions'
@@ -18,12 +18,12 @@ function placeOf(part: SettingsPart) {
     : ({ to: '/messaging/settings/$part', params: { part } } as const);
 }
 
-/** The parts of the messaging settings, and the open one beside them; on a phone above it. */
 export function SettingsFrame({ open, children }: { open: SettingsPart; children: ReactNode }) {
   const { t } = useTranslation('outreach');
   const parts = settingsParts(asActor(useCurrentUser()));
   const nav = useRef<HTMLElement>(null);
-  // On a phone the row is longer than the screen. Newer browsers answer with a promise, which is no cleanup.
+  // On a phone the row is wider than the screen. Newer browsers return a promise, which is no
+  // cleanup.
   useEffect(() => {
     nav.current?.querySelector(`[data-part=${open}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [open]);

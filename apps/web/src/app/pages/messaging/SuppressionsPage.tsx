@@ -4,7 +4,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { SettingsFrame } from './SettingsFrame.tsx';
 import classes from './settings.module.css';
 
-/** DEC-05: the addresses that the company does not write to; for its administrators. */
 export function SuppressionsPage() {
   const { t } = useTranslation('suppressions');
   usePageTitle(t('title'));

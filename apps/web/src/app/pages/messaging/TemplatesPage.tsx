@@ -8,10 +8,9 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { SplitPane } from '#ui/SplitPane.tsx';
 
-// The editor is heavy: it comes with the first template that is opened.
+// Loads the large editor with the first opened template.
 const TemplatePane = lazyPart(() => import('#features/templates/components/TemplatePane.tsx'), 'TemplatePane', ['editor']);
 
-/** TPL-001: the list, and one template beside it. */
 export function TemplatesPage() {
   const { t } = useTranslation('templates');
   const { shown, change } = useScreenParams(templateParams);

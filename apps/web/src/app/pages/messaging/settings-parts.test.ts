@@ -6,7 +6,7 @@ const company = { id: 1, isExtCompany: false, hasAts: true, hasMessaging: true, 
 const actor = (role: Role) => ({ userId: 1, role, searchFlag: role !== 'admin_without_search', company }) as unknown as Actor;
 const parts = (role: Role) => settingsParts(actor(role));
 
-it('[MSET-001] [MSET-002] [DEC-05] shows each person the parts that are theirs, and opens none that is not', () => {
+it('[MSET-001] [MSET-002] [DEC-05] shows each user their parts and opens no others', () => {
   expect(parts('worker')).toEqual(['mailbox', 'signature', 'limits', 'deliverability']);
   expect(parts('admin')).toEqual(['mailbox', 'signature', 'limits', 'deliverability', 'company', 'suppressions']);
   expect(partOf(undefined, actor('worker'))).toBe('mailbox');

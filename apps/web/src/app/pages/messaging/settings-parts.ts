@@ -13,10 +13,12 @@ const rules = {
 export type SettingsPart = keyof typeof rules;
 const order = Object.keys(rules) as SettingsPart[];
 
-/** The parts that this person may open, in their order. */
 export const settingsParts = (actor: Actor): SettingsPart[] => order.filter((part) => mayAccess(rules[part], actor));
 
-/** The part that an address names; without a name the first that the person may open. Undefined where there is none of that name for them. */
+/**
+ * Part named by the address; without a name the first permitted one. Undefined if it does not exist
+ * for this user.
+ */
 export function partOf(name: string | undefined, actor: Actor): SettingsPart | undefined {
   const parts = settingsParts(actor);
   return name === undefined ? parts[0] : parts.find((part) => part === name && part !== 'mailbox' && part !== 'suppressions');

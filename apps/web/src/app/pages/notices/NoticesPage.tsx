@@ -3,7 +3,6 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useShellActions } from '../../frame/shell-actions.ts';
 
-/** What the product tells the current user. */
 export function NoticesPage() {
   const { t } = useTranslation('notices');
   const { openRecent } = useShellActions();

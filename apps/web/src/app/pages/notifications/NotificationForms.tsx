@@ -25,7 +25,6 @@ interface Named {
   title: string;
 }
 
-/** To the list, saying what happened. */
 function useReturn(kind: Kind) {
   const { t } = useTranslation('notifications');
   const navigate = useNavigate();
@@ -91,7 +90,7 @@ function OpenNotification<T extends Named>({ kind, query: { data, error, refetch
   );
 }
 
-/** The id of the address; nothing is asked for where it is none. */
+/** `isKnown` is false for an invalid id, which needs no request. */
 function useAddressId(): { id: number; isKnown: boolean } {
   const { id: text } = useParams({ strict: false }) as { id: string };
   return { id: Number(text), isKnown: /^[1-9]\d{0,14}$/.test(text) };

@@ -3,7 +3,6 @@ import { SystemList } from '#features/notifications/components/SystemList.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 
-/** NOTF-004: for the staff of the installation. */
 export function SystemNotificationsPage() {
   const { t } = useTranslation('notifications');
   usePageTitle(t('systemTitle'));

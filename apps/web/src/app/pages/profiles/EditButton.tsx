@@ -8,11 +8,10 @@ import { useTranslation } from '#lib/use-translation.ts';
 
 interface EditButtonProps {
   profileId: number;
-  /** Where there is no room for a word. */
+  /** Icon only. */
   isSmall?: boolean;
 }
 
-/** Leads to the editor of a profile, for who may change it. */
 export function EditButton({ profileId, isSmall = false }: EditButtonProps) {
   const { t } = useTranslation('profiles');
   const user = useCurrentUser();

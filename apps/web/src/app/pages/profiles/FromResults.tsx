@@ -7,7 +7,6 @@ import type { ResultsPlace } from '../search/open-person.ts';
 
 const ResultsNavigation = lazyPart(() => import('#features/search/components/ResultsNavigation.tsx'), 'ResultsNavigation', ['search']);
 
-/** The way back to the results that the profile was opened from, and on to their neighbours. */
 export function FromResults() {
   const { state } = useLocation();
   const navigate = useNavigate();

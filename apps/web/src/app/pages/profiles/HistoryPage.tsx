@@ -25,7 +25,7 @@ const perPage = 20;
 const rowId = (row: View) => `${row.user_id} ${row.viewed_at}`;
 const rowName = (row: View) => row.user_name;
 
-/** PROF-003: who of the company opened the profile, newest first. */
+/** PROF-003: users of the company who opened the profile, newest first. */
 export function HistoryPage() {
   const { t } = useTranslation(['profiles', 'app']);
   const { profileId } = useParams({ strict: false }) as { profileId: string };

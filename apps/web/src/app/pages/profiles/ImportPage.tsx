@@ -5,7 +5,6 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 
-/** Many resumes at a time. */
 export function ImportPage() {
   const { t } = useTranslation('profile-import');
   const forget = useForgetProfiles();

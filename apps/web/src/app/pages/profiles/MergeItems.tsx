@@ -29,7 +29,6 @@ async function choose(profileId: number, navigate: UseNavigateResult<string>): P
   });
 }
 
-/** Makes one person of two profiles, and two of one; for who may edit. */
 export function MergeItems({ profileId }: { profileId: number }) {
   const { t } = useTranslation('profiles');
   const { data } = useQuery(mergedProfilesQuery(profileId));

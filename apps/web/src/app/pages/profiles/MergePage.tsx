@@ -11,7 +11,7 @@ import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 
-/** PEDT-014, PEDT-015: the editor of two profiles at once. */
+/** PEDT-014, PEDT-015. */
 export function MergePage({ id, other }: { id: number; other: number }) {
   const { t } = useTranslation(['profile-editor', 'profiles']);
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function MergePage({ id, other }: { id: number; other: number }) {
   if (left.data && right.data && ofLeft.data && ofRight.data) {
     return (
       <MergeProfiles
-        // What a colleague has saved meanwhile is looked at anew.
+        // Remounts after a colleague's change.
         key={`${left.dataUpdatedAt} ${right.dataUpdatedAt}`}
         left={left.data}
         right={right.data}

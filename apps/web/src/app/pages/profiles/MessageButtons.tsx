@@ -17,13 +17,11 @@ const TemplateChoice = lazyPart(() => import('#features/templates/components/Tem
 const WriteWithAi = lazyPart(() => import('../ai/WriteWithAi.tsx'), 'WriteWithAi', ['message-generation']);
 const Composer = lazyPart(() => import('#features/outreach/components/Composer.tsx'), 'Composer');
 
-/** Opens the composer for one person. */
 export function openComposer({
   name,
   profileId,
   candidateId,
 }: {
-  /** As far as it may be seen. */
   name: string | null | undefined;
   profileId: number;
   candidateId?: number | undefined;
@@ -58,7 +56,7 @@ export function openComposer({
   });
 }
 
-/** Writes to the person of a profile; each way for who has it. */
+/** Writes to the person, through each permitted channel. */
 export function MessageButtons({ profileId, candidateId }: { profileId: number; candidateId?: number | undefined }) {
   const { t } = useTranslation('outreach');
   const user = useCurrentUser();

@@ -23,7 +23,7 @@ async function erase(profileId: number, name: string | null): Promise<void> {
   });
 }
 
-/** DEC-14: what a person may ask of those who keep their data. People of the common base ask internal staff. */
+/** DEC-14: privacy requests of the person. Internal staff handle people of the common base. */
 export function PrivacyItems({ profileId }: { profileId: number }) {
   const { t } = useTranslation('profiles');
   const user = useCurrentUser();

@@ -13,7 +13,6 @@ import { mayLeave } from '#ui/unsaved.ts';
 import { MergeItems } from './MergeItems.tsx';
 import { PrivacyItems } from './PrivacyItems.tsx';
 
-/** The dialogs come with their first use. */
 async function share(profileId: number): Promise<void> {
   const { ShareDialog } = await opening(() => withTexts(() => import('#features/profiles/components/share/ShareDialog.tsx'), ['profiles']));
   const t = textsOf('profiles');
@@ -34,7 +33,6 @@ async function report(profileId: number, source: string): Promise<void> {
   });
 }
 
-/** What else can be done with a person. `source`: the screen, as a report names it. */
 export function ProfileMenu({ profileId, source }: { profileId: number; source: 'profile' | 'search' | 'vacancy' }) {
   const { t } = useTranslation('profiles');
   const user = useCurrentUser();

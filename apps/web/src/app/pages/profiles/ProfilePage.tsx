@@ -15,7 +15,7 @@ import { SequenceButton } from './SequenceButton.tsx';
 import { ProfileAlike, ProfileFirst, ProfileSections } from './ProfilePane.tsx';
 import { useLinkAction } from './use-link-action.tsx';
 
-/** PROF-001: one person, whole. */
+/** PROF-001. */
 export function ProfilePage() {
   const { profileId } = useParams({ strict: false }) as { profileId: string };
   if (!/^[1-9]\d{0,14}$/.test(profileId)) return <NotFoundPage />;
@@ -24,13 +24,13 @@ export function ProfilePage() {
 
 function Known({ id }: { id: number }) {
   const { t } = useTranslation('profiles');
-  // The route has asked: what is missing is not asked for again.
+  // The route has already requested it; do not request a missing profile again.
   const { data, error } = useQuery({ ...profileQuery(id), retryOnMount: false });
   const linkAction = useLinkAction();
   usePageTitle(data?.name ?? error?.message ?? t('profile'));
   if (error instanceof ApiError && (error.status === 404 || error.status === 410))
     return <NotFoundPage title={error.message} text={t(error.status === 404 ? 'missingText' : 'erasedText')} />;
-  // The company has merged the profile into another one: its address leads there.
+  // A merged profile redirects to the profile that replaced it.
   if (data && data.doc_id !== id) return <Navigate to="/profiles/$profileId" params={{ profileId: String(data.doc_id) }} replace />;
   const actions = (
     <>

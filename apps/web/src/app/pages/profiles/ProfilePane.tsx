@@ -29,13 +29,10 @@ const WhyFound = lazyPart(() => import('#features/search/alike/WhyFound.tsx'), '
 interface ProfileSectionsProps {
   profileId: number;
   name: string | null;
-  /** Inside a vacancy: the person as its candidate. */
   candidate?: { id: number; folder: string };
-  /** The search that found the person, by the id of its answer. */
   queryId?: number | undefined;
 }
 
-/** Who else may be the same person, and in which vacancies the person is, and how far. */
 export function ProfileFirst({ profileId, name }: Pick<ProfileSectionsProps, 'profileId' | 'name'>) {
   const { t } = useTranslation('profiles');
   const actor = asActor(useCurrentUser());
@@ -51,7 +48,6 @@ export function ProfileFirst({ profileId, name }: Pick<ProfileSectionsProps, 'pr
   );
 }
 
-/** What other features know of a person: why they were found, comments and messages. */
 export function ProfileSections({ profileId, candidate, queryId }: Omit<ProfileSectionsProps, 'name'>) {
   const actor = asActor(useCurrentUser());
   return (
@@ -73,7 +69,6 @@ export function ProfileSections({ profileId, candidate, queryId }: Omit<ProfileS
   );
 }
 
-/** People like this one, for those who search. */
 export function ProfileAlike({ profileId }: { profileId: number }) {
   const actor = asActor(useCurrentUser());
   if (!mayAccess('search', actor)) return null;
@@ -91,17 +86,16 @@ interface ProfilePaneProps {
   onClose: () => void;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
-  /** Opens the whole page so that it knows the way back; without it, the plain link does. */
+  /** Opens the full page with a way back to the list; otherwise a plain link does. */
   onWhole?: (() => void) | undefined;
 }
 
-/** A person beside a list, with everything that can be done with them. */
 export function ProfilePane({ profileId: listedId, name, queryId, ...steps }: ProfilePaneProps) {
   const actor = asActor(useCurrentUser());
   const linkAction = useLinkAction();
-  // A list that was loaded before the profile was merged into another one still names it.
+  // A list loaded before a merge still contains the merged profile's id.
   const profileId = useQuery(profileQuery(listedId)).data?.doc_id ?? listedId;
-  // Asked for beside the profile, so that nothing moves when it arrives.
+  // Loads in parallel with the profile, so that the layout does not shift.
   useQuery({ ...vacanciesOfProfileQuery(profileId), enabled: mayAccess('vacancies', actor) });
   return (
     <ProfileView

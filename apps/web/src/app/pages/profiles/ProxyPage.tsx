@@ -2,7 +2,7 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 
-/** PROF-008: what is left of the redirect where nobody has the link. */
+/** PROF-008: shown when no profile has the link. */
 export function ProxyPage() {
   const { t } = useTranslation('profiles');
   usePageTitle(t('proxy.title'));

@@ -7,7 +7,6 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { addToMailing } from '../mailings/add.ts';
 
-/** Puts people into a sequence; nothing for who has none. */
 export function SequenceButton({ whom }: { whom: Whom }) {
   const { t } = useTranslation('profiles');
   if (!mayAccess('sequences', asActor(useCurrentUser()))) return null;

@@ -8,12 +8,12 @@ import { vacanciesOfProfileQuery } from '#features/vacancies/api/vacancies.ts';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { asActor } from '#lib/actor.ts';
 
-/** What stands beside a profile is waited for no longer, in milliseconds: until then nothing is drawn, and on a slow network that is worse than what moves. */
+/** Longest wait for the secondary data, in ms. A longer blank page is worse than a layout shift. */
 const mostWaitMs = 1500;
 
 /**
- * A profile and what stands beside it: all of it is there before the page is drawn, so that nothing moves when it arrives, unless it takes long. Not for a
- * link that is hovered: opening a profile counts against the company's day. Of one that cannot be shown nothing more is asked.
+ * Loads a profile and its secondary data before the page renders, to avoid layout shifts. Not for a
+ * hovered link: opening a profile counts against the company's daily limit.
  */
 export async function loadProfile(client: QueryClient, profileId: number, user: CurrentUser): Promise<void> {
   await client.prefetchQuery(profileQuery(profileId));

@@ -31,13 +31,13 @@ async function open({ role = 'worker', answers }: { role?: 'worker' | 'super_use
   return opened;
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-/** The comments, which are another element once their code is there. */
+/** Repeats the query: the lazy component replaces the element. */
 const box = () => within(screen.getByRole('region', { name: 'Comments' }));
 const written = () => waitFor(() => box().getByRole('textbox', { name: 'Write a comment' }));
 const failed = () => json(500, { detail: 'Broken' });
 
 describe('comments on a person', () => {
-  it('[REQ-014] [PROF-027] leave the person shown while they do not come', async () => {
+  it('[REQ-014] [PROF-027] keep the profile visible while they fail to load', async () => {
     const releases: (() => void)[] = [];
     const said = { ...emptiestOf(comment), id: 3, text: 'Call again in May' };
     await open({
@@ -51,7 +51,7 @@ describe('comments on a person', () => {
     await screen.findByText('Call again in May');
   });
 
-  it('[CTP-002] [CTP-003] [CTP-004] [CTP-005] are written, changed and deleted', async () => {
+  it('[CTP-002] [CTP-003] [CTP-004] [CTP-005] are created, edited and deleted', async () => {
     let said: CommentView[] = [];
     const { server, hands } = await open({
       answers: (stub) => stub.on(comments.list, () => answerOf(comments.list, { comments: said, count: said.length })),
@@ -90,7 +90,7 @@ describe('comments on a person', () => {
 });
 
 describe('contacts of a person', () => {
-  it('[CONT-013] [CONT-015] cannot be changed while one is saved, and can again where that fails', async () => {
+  it('[CONT-013] [CONT-015] are locked while one is saved and editable again after a failure', async () => {
     const { server, hands } = await open();
     await hands.click((await screen.findAllByRole('button', { name: 'Add contact' }))[0] ?? document.body);
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Contact/ });
@@ -115,7 +115,7 @@ describe('contacts of a person', () => {
   it.each([
     ['worker', 2],
     ['super_user', 0],
-  ] as const)('[CONT-024] ask what is left of the month of a %s who opens them: %s calls', async (role, calls) => {
+  ] as const)('[CONT-024] show the rest of the monthly quota to a %s who opens them: %s calls', async (role, calls) => {
     const { server, hands } = await open({ role });
     await hands.click(await button(/^Open contacts/));
     await screen.findByRole('link', { name: 'vera@people.test' });
@@ -126,8 +126,8 @@ describe('contacts of a person', () => {
   });
 });
 
-describe('what fails at a person', () => {
-  it('[CTP-010] is said of tags that could not be added', async () => {
+describe('failed actions on a profile', () => {
+  it('[CTP-010] report tags that were not added', async () => {
     const { server, hands } = await open();
     server.on(tags.save, failed);
     await hands.keyboard('t');
@@ -135,7 +135,7 @@ describe('what fails at a person', () => {
     await screen.findByText('Tags could not be added');
   });
 
-  it('[PEDT-025] is said of a report that was not sent', async () => {
+  it('[PEDT-025] report a profile report that was not sent', async () => {
     const { server, hands } = await open();
     server.on(profileReports.send, failed);
     await hands.click((await screen.findAllByRole('button', { name: 'More actions' }))[0] ?? document.body);
@@ -145,7 +145,7 @@ describe('what fails at a person', () => {
     await screen.findByText('Report send error');
   });
 
-  it('[FILE-013] is said of a profile that was not enriched, for whatever other reason', async () => {
+  it('[FILE-013] report a failed enrichment with any other reason', async () => {
     const { server, hands } = await open({
       answers: (stub) => {
         const plain = { type: 'attachment', date: '2026-01-05', user_name: null, url: null, is_own: true };

@@ -3,7 +3,6 @@ import { withTexts } from '#lib/lazy-with-texts.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 
-/** Asks which tags to put on the people or take off; true once that is under way. The dialog comes with its first use. */
 export async function tagPeople(profiles: readonly number[]): Promise<boolean> {
   try {
     const { TagDialog } = await opening(() => withTexts(() => import('#features/profiles/components/TagDialog.tsx'), ['profiles']));

@@ -6,7 +6,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 
 const BanButton = lazyPart(() => import('#features/banned-links/components/BanButton.tsx'), 'BanButton', ['banned-links']);
 
-/** BAN-003: what staff can do with a link of a profile; nothing for others. */
+/** BAN-003: staff actions on a link of a profile; undefined for other users. */
 export function useLinkAction(): ((url: string) => ReactNode) | undefined {
   const isStaff = mayAccess('staff', asActor(useCurrentUser()));
   if (!isStaff) return undefined;

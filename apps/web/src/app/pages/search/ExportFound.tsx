@@ -6,7 +6,6 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { exportPeople } from '../export.ts';
 
-/** The selected people, or everybody whom the search finds, as a table; nothing for who may not export. */
 export function ExportFound({ selection }: { selection: ResultSelection }) {
   const { t } = useTranslation('search');
   const mayExport = mayAccess('profile_export', asActor(useCurrentUser()));

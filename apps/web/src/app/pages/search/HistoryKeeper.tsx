@@ -4,10 +4,13 @@ import type { SearchAddress } from '@headwater/domain/query/address';
 import { findProfilesQuery, type ResultSource } from '#features/search/api/find-profiles.ts';
 import { useRecordSearch } from '#features/saved-queries/api/record-search.ts';
 
-/** Results that stay on the screen for so long were looked at. */
+/** Results visible for this long count as viewed. */
 const lookedAtMs = 1_500;
 
-/** SAVQ-011: puts the search into the history once its results were looked at. Asks nothing itself: the list does. */
+/**
+ * SAVQ-011: records a search in the history when its results are viewed. Reads the cache of the
+ * list and sends no search.
+ */
 export function HistoryKeeper({ search, source }: { search: SearchAddress; source?: ResultSource | undefined }) {
   const { data, isPlaceholderData } = useQuery({ ...findProfilesQuery(search, source), enabled: false });
   const record = useRecordSearch();
@@ -16,7 +19,7 @@ export function HistoryKeeper({ search, source }: { search: SearchAddress; sourc
     if (queryId === undefined) return undefined;
     const timer = setTimeout(() => record(queryId), lookedAtMs);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- `record` is new at every drawing and always does the same
+    // oxlint-disable-next-line react/exhaustive-deps -- `record` changes at every render but behaves the same
   }, [queryId]);
   return null;
 }

@@ -14,7 +14,7 @@ const tabs = [
   { to: '/intelligence', key: 'insights', access: 'search' },
 ] as const;
 
-/** The search of an address as other screens of it take it along: its query and filters. */
+/** Keeps only the query and filters when switching to another tab of search. */
 function carried(queryString: string): string {
   const { search } = decodeSearch(queryString);
   return encodeSearch({ ...search, ranking: 'relevance', page: 1 });
@@ -22,13 +22,16 @@ function carried(queryString: string): string {
 
 interface HomeTabsProps {
   open: (typeof tabs)[number]['key'];
-  /** The search that the tabs of search and insights go on with. */
+  /** Search that the other tabs continue with. */
   queryString?: string;
-  /** Results leave no room for them on a phone. */
+  /** On a phone the results leave no space for tabs. */
   isHome: boolean;
 }
 
-/** The tabs of search: the form, AI search where the company has it (AIS-007), and market insights (AIS-009). They stay above results. */
+/**
+ * Tabs of search: the form, AI search if the company has it (AIS-007), and market insights
+ * (AIS-009).
+ */
 export function HomeTabs({ open, queryString = '', isHome }: HomeTabsProps) {
   const { t } = useTranslation('app');
   const actor = asActor(useCurrentUser());

@@ -12,7 +12,6 @@ import { useScreenSearch } from './use-screen-search.ts';
 
 const iconOf = (Icon: typeof IconPin) => <Icon size={16} stroke={1.6} />;
 
-/** What the menu beside the search form offers. */
 export function SavedItems({ queryString }: { queryString: string }) {
   const { t } = useTranslation('saved-queries');
   const navigate = useNavigate();

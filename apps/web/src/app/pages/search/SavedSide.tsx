@@ -11,31 +11,31 @@ import { useScreenSearch } from './use-screen-search.ts';
 interface SavedSideProps {
   queryString: string;
   hash: string;
-  /** The key for saving was pressed before this was loaded. */
+  /** The save key was pressed before this component was loaded. */
   savesAtOnce: boolean;
   onLoaded: () => void;
 }
 
-/** SRCH-023: #saved-queries and #history open the lists; and the key that saves. */
+/** SRCH-023: #saved-queries and #history open the lists; also registers the save key. */
 export function SavedSide({ queryString, hash, savesAtOnce, onLoaded }: SavedSideProps) {
   const { t } = useTranslation('saved-queries');
   const navigate = useNavigate();
   const { stored, mayKeep, named } = useScreenSearch(queryString);
   const close = async () => {
     await navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
-    // The item of the menu that opened the list is gone with its menu.
+    // The menu item that opened the list no longer exists, so focus the menu button.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-saved-menu]')?.focus());
   };
   const shortcuts = useMemo(
     () => [{ keys: 's', label: t('keys.save'), group: t('keys.group'), act: () => openSave(named()), disabled: !mayKeep }],
-    // oxlint-disable-next-line react/exhaustive-deps -- `named` is new at every drawing and reads what stands in the address
+    // oxlint-disable-next-line react/exhaustive-deps -- `named` changes at every render and reads the address
     [t, mayKeep, queryString],
   );
   useShortcuts(shortcuts);
   useEffect(() => {
     if (savesAtOnce && mayKeep) openSave(named());
     onLoaded();
-    // oxlint-disable-next-line react/exhaustive-deps -- what was pressed before counts once
+    // oxlint-disable-next-line react/exhaustive-deps -- handles an earlier key press once
   }, []);
   return (
     <>

@@ -4,7 +4,6 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { tagPeople } from '../profiles/tag-people.tsx';
 
-/** Tags on the selected people; not on everybody whom a search finds, whom nobody has looked through. */
 export function TagFound({ selection }: { selection: ResultSelection }) {
   const { t } = useTranslation('search');
   const { permissions } = useCurrentUser();

@@ -7,7 +7,6 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { addFoundToMailing, addToMailing } from '../mailings/add.ts';
 
-/** Puts the chosen people, or everybody whom the search finds, into a sequence; of all found ones also into a mailing. */
 export function ToSequence({ selection }: { selection: ResultSelection }) {
   const { t } = useTranslation('search');
   const follow = useFollowJob();

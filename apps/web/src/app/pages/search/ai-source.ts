@@ -3,7 +3,6 @@ import { termsOf } from '@headwater/domain/query/term';
 import type { AiSearch } from '#features/ai-search/api/ai-search.ts';
 import { type ListedPage, perPage, type ResultSource, searchItself } from '#features/search/api/find-profiles.ts';
 
-/** What the request was understood as now: people found by an earlier reading say nothing of what is no longer asked for. */
 function pageOf({ profiles, pages, total, ranked, query }: AiSearch): ListedPage {
   const read = decodeQuery(query?.q ?? '');
   const terms = new Set((read.ok ? termsOf(read.value) : []).filter((term) => !term.is_excluded).map((term) => term.text));
@@ -15,7 +14,6 @@ function pageOf({ profiles, pages, total, ranked, query }: AiSearch): ListedPage
   };
 }
 
-/** The people of an AI search as a source of the search screen: by relevance in the order that it learned, else as any search. */
 export const aiSource = (made: AiSearch): ResultSource => ({
   id: `ai-${made.id}`,
   version: JSON.stringify([made.state, made.query?.q, made.query?.f, made.profiles.map(({ id, feedback }) => [id, feedback])]),

@@ -22,7 +22,7 @@ const hrefOf = (id: number) => `/profiles/${id}/`;
 const loadActions = () => withTexts(() => import('./result-actions.ts'), ['vacancies', 'outreach']);
 const ProfilePane = lazyPart(() => import('../profiles/ProfilePane.tsx'), 'ProfilePane', ['profiles', 'vacancies', 'outreach']);
 const ToSequence = lazyPart(() => import('./ToSequence.tsx'), 'ToSequence', ['mailings', 'vacancies']);
-/** As wide as the button that comes, so that nothing moves. */
+/** Same width as the button that replaces it, to avoid a layout shift. */
 function SequenceOnItsWay() {
   const { t } = useTranslation('search');
   return (
@@ -50,13 +50,13 @@ const profilePane = (id: number, { close, previous, next, whole, queryId }: Pane
   </Suspense>
 );
 
-/** A first load is for results; the code of the open profile comes once a hand is on the mouse or the keys. */
+/** Loads the code of the pane on the first mouse or key event, after the results. */
 function useEarlyPane(): void {
   useEffect(() => {
     const begin = new AbortController();
     const fetchPane = () => {
       begin.abort();
-      // What fails here is told of when somebody is opened.
+      // Opening a profile reports a failed load.
       ProfilePane.preload();
       loadActions().catch(() => undefined);
       ToSequence.preload();
@@ -66,20 +66,17 @@ function useEarlyPane(): void {
   }, []);
 }
 
-/** What every list of found people has: the person beside it, who is part of the address, and the way to a whole profile. */
 export function useFoundPeople() {
   const { openId, onOpen, onOpenWhole } = useOpenPerson();
   useEarlyPane();
   return { openId, onOpen, onOpenWhole, hrefOf, pane: profilePane };
 }
 
-/** Writing to one found person; undefined for who may not. */
 export function useMessageAction(): ResultActions['message'] {
   const mayWrite = mayAccess('messaging', asActor(useCurrentUser()));
   return mayWrite ? (person) => void opening(loadActions).then(({ writeTo }) => writeTo(person), showError) : undefined;
 }
 
-/** What the recruiter may do with found people; the code and words of it come with the first use. */
 export function useResultActions(): ResultActions {
   const actor = asActor(useCurrentUser());
   const message = useMessageAction();

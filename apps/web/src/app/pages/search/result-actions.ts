@@ -5,12 +5,10 @@ import { textsOf } from '#lib/i18n.ts';
 import { openComposer } from '../profiles/MessageButtons.tsx';
 import { addTarget } from './add-target.ts';
 
-/** Opens the choice of a vacancy for the chosen people, or for everybody whom their search finds. */
 export function addFound(selection: ResultSelection, onAdded: () => void): void {
   openAddToVacancy(addTarget(selection), { t: textsOf('vacancies'), onAdded });
 }
 
-/** Opens the composer for one found person. */
 export function writeTo({ id, name }: NamedPerson): void {
   openComposer({ name, profileId: id });
 }

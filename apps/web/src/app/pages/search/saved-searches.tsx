@@ -12,17 +12,15 @@ import { showError } from '#ui/snackbar.tsx';
 import { HistoryKeeper } from './HistoryKeeper.tsx';
 import { useScreenSearch } from './use-screen-search.ts';
 
-// The names of fields and facets in chips are those of the search screen, whose texts are there already.
+// Chips use texts of the search screen, which are already loaded.
 const SavedItems = lazyPart(() => import('./SavedItems.tsx'), 'SavedItems', ['saved-queries']);
 const loadSide = () => withTexts(() => import('./SavedSide.tsx'), ['saved-queries']);
 
 interface SavedProps {
   queryString: string;
-  /** With '#', or empty. */
   hash: string;
 }
 
-/** Keeping searches and finding them again; what it offers comes with its first use. */
 export function SavedMenu({ queryString }: Pick<SavedProps, 'queryString'>) {
   const { t } = useTranslation('search');
   const isPhone = usePhone();
@@ -48,15 +46,15 @@ export function SavedMenu({ queryString }: Pick<SavedProps, 'queryString'>) {
   );
 }
 
-/** The history that keeps itself; the lists of the addresses #saved-queries and #history, and keys, whose code comes with the first touch. */
+/** Records the history. Loads the saved lists and the save key on the first input event. */
 export function SavedLater({ queryString, hash }: SavedProps) {
   const { t } = useTranslation('search');
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadSide>>>();
   const [savesAtOnce, setSavesAtOnce] = useState(false);
-  /** Lets go of what waits for the key that was pressed. */
+  /** Removes the listeners of a pending save. */
   const letGo = useRef<() => void>(undefined);
   const { search, mayKeep } = useScreenSearch(queryString);
-  // The key is heard before the code is there that knows how to save.
+  // Captures the save key before the save code is loaded.
   const isEmpty = queryString === '';
   const isLoaded = loaded !== undefined;
   const shortcuts = useMemo(() => {
@@ -82,7 +80,7 @@ export function SavedLater({ queryString, hash }: SavedProps) {
   useEffect(() => {
     if (isLoaded) return undefined;
     const touched = new AbortController();
-    // Nobody asked for it yet: where it does not come, the next touch tries again.
+    // A silent preload; the next input event retries.
     const want = () => void loadSide().then(setLoaded, () => undefined);
     for (const name of ['pointerdown', 'keydown']) addEventListener(name, want, { signal: touched.signal });
     return () => touched.abort();

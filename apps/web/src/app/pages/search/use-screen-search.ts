@@ -6,13 +6,11 @@ import { asksNothing, storedOf } from '#features/saved-queries/model/stored-sear
 import type { CountedFacet } from '#features/search/api/count-facets.ts';
 import { findProfilesQuery } from '#features/search/api/find-profiles.ts';
 
-/** What the filters on the screen call their values. */
 function namesOnScreen(client: QueryClient): FilterName[] {
   const counted = client.getQueriesData<CountedFacet>({ queryKey: ['search', 'facet'] });
   return counted.flatMap(([key, data]) => (data?.answer.values ?? []).map(({ id, name }) => ({ facet: String(key[2]), id, name })));
 }
 
-/** The search on the screen, and what can be kept of it. */
 export function useScreenSearch(queryString: string) {
   const client = useQueryClient();
   const { search, errors } = useMemo(() => decodeSearch(queryString), [queryString]);

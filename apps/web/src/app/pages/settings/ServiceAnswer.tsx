@@ -7,7 +7,7 @@ import { showSnackbar } from '#ui/snackbar.tsx';
 
 const route = getRouteApi('/shell/settings');
 
-/** ACC-006: whoever comes back from a service is told once that its account is connected, or why not. */
+/** ACC-006: shows once whether the external account is connected. */
 export function ServiceAnswer() {
   const { t } = useTranslation('security');
   const { connected, service, problem } = route.useSearch();

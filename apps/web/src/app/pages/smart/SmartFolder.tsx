@@ -21,11 +21,11 @@ import { useTurnOff } from './use-turn-off.ts';
 
 interface SmartFolderProps {
   vacancy: VacancyView;
-  /** Null: the address brings a search, and none is kept. */
+  /** Null: the address contains a search, and the vacancy has none. */
   stored: StoredSearch | null;
 }
 
-/** The search screen over the people of one vacancy: everything can be refined, and kept or let go again. */
+/** Search over the people of a vacancy; the user can refine, save or remove the search. */
 export function SmartFolder({ vacancy, stored }: SmartFolderProps) {
   const { t } = useTranslation('saved-queries');
   const { id } = vacancy;

@@ -15,7 +15,6 @@ import { NotFoundPage } from '../NotFoundPage.tsx';
 import { useSmartAddress } from './smart-address.ts';
 import { SmartFolder } from './SmartFolder.tsx';
 
-/** SMF-001: a vacancy with the people whom its search finds. */
 export function SmartFolderPage() {
   const { folderId } = useParams({ strict: false }) as { folderId: string };
   return <OfVacancy key={folderId} id={Number(folderId)} />;
@@ -48,7 +47,7 @@ interface WithSearchProps {
 
 const nothing: StoredSearch = { query: '', filters: '', ranking: 'relevance' };
 
-/** A kept search that cannot be read is no error of the page: it says what is wrong and how to go on. */
+/** An unreadable stored search shows its problem and the next steps, not an error page. */
 function WithSearch({ vacancy, storedSearch, hasSearch }: WithSearchProps) {
   const { t } = useTranslation('saved-queries');
   const { problem } = useSearchWords(storedSearch ?? nothing, []);

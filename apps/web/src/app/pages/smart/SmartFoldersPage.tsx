@@ -10,7 +10,7 @@ import { useScreenParams } from '#lib/screen-params.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ListScreen } from '#ui/list/ListScreen.tsx';
 
-/** SMF-002: the vacancies that find people for themselves. */
+/** SMF-002: vacancies with a stored search. */
 export function SmartFoldersPage() {
   const { t } = useTranslation(['saved-queries', 'ui']);
   const navigate = useNavigate();

@@ -6,7 +6,6 @@ import { addTarget } from '../search/add-target.ts';
 import { useMessageAction } from '../search/found-people.tsx';
 import { useWriteInTelegram } from '../telegram/use-write-in-telegram.ts';
 
-/** Found people go straight into the vacancy. */
 export function useActions({ id, name, permissions }: VacancyView): ResultActions {
   const add = useAdd();
   const message = useMessageAction();

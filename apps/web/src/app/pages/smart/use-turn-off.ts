@@ -6,7 +6,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 
-/** Lets the search of a vacancy go, once the person has agreed. Never rejects. */
+/** Removes the search of a vacancy after a confirmation. Never rejects. */
 export function useTurnOff({ id, name }: VacancyView): () => Promise<void> {
   const { t } = useTranslation('saved-queries');
   const client = useQueryClient();

@@ -19,7 +19,7 @@ import { openNewDialog } from './open-new-dialog.tsx';
 import { PersonFacts } from './PersonFacts.tsx';
 import { TemplateTool } from './TemplateTool.tsx';
 
-/** Keys of the screen; those of the list are with the list. */
+/** Page shortcuts; the list registers its own. */
 function useScreenKeys({ create, close, write, isOpen }: { create: () => void; close: () => void; write: () => void; isOpen: boolean }) {
   const { t } = useTranslation('telegram');
   const latest = useRef({ create, close, write });
@@ -54,11 +54,10 @@ function Unchosen() {
 interface SideProps {
   onOpen: (id: number, options?: ChangeOptions) => void;
   onCreate: () => void;
-  /** By the open dialog, on a phone: the list keeps its place below. */
+  /** On a phone the open dialog covers the list, which keeps its scroll position. */
   isCovered: boolean;
 }
 
-/** The list, and how to begin a dialog. */
 function Side({ onOpen, onCreate, isCovered }: SideProps) {
   const { t } = useTranslation('telegram');
   const { count } = useDialogs();
@@ -77,7 +76,9 @@ function Side({ onOpen, onCreate, isCovered }: SideProps) {
   );
 }
 
-/** TG-001: dialogs on the left, the open one beside them, its person on the right; on a phone one of these. All that is open is in the address. */
+/**
+ * TG-001: list, dialog and person; one of them on a phone. The address contains all that is open.
+ */
 export function DialogsPage() {
   const { t } = useTranslation('telegram');
   usePageTitle(t('messages'));

@@ -3,7 +3,6 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 
 const ProfileVacancies = lazyPart(() => import('#features/vacancies/components/ProfileVacancies.tsx'), 'ProfileVacancies', ['vacancies']);
 
-/** In which vacancies the person of a dialog is, and how far. */
 export const PersonFacts = ({ profileId, name }: { profileId: number; name: string }) => (
   <Suspense fallback={null}>
     <ProfileVacancies profileId={profileId} name={name} />

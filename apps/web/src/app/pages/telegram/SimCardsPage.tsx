@@ -8,7 +8,6 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 
-/** The SIM cards of the company, and for administrators who manages them. */
 export function SimCardsPage() {
   const { t } = useTranslation('telegram');
   usePageTitle(t('sims'));

@@ -8,10 +8,13 @@ import { dialogsOfProfileQuery } from '#features/telegram/api/dialogs.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useWriteInTelegram } from './use-write-in-telegram.ts';
 
-/** Whether a contact is a name at Telegram; of one that stands there as a mask the mask tells. A phone number is none (TG-013). */
+/**
+ * Detects a Telegram username, by its mask if the contact is closed. A phone number is none
+ * (TG-013).
+ */
 const isUsername = ({ type, value, mask }: ShownContact) => type === 'telegram' && !(value ?? mask).trim().startsWith('+');
 
-/** "Write in Telegram" on a profile, for who has the messenger, to whoever has a name or a dialog there. */
+/** Shown to messenger users if the person has a username or a dialog. */
 export function TelegramButton({ profileId }: { profileId: number }) {
   const { t } = useTranslation('app');
   const write = useWriteInTelegram();
@@ -32,7 +35,7 @@ export function TelegramButton({ profileId }: { profileId: number }) {
   );
 }
 
-/** The same for a candidate in a list or on a board. */
+/** TelegramButton for a row of a list or a card of a board. */
 export function CandidateTelegramButton({ candidate: { profile, dialog_id: dialogId } }: { candidate: CandidateView }) {
   const { t } = useTranslation('app');
   const write = useWriteInTelegram();
@@ -44,7 +47,7 @@ export function CandidateTelegramButton({ candidate: { profile, dialog_id: dialo
         size={24}
         aria-label={profile.name ? `${label}: ${profile.name}` : label}
         onClick={(event) => {
-          // The row opens the person; what is pressed here is not meant for it.
+          // A click on the row opens the person.
           event.stopPropagation();
           write(profile);
         }}

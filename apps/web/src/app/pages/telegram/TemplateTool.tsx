@@ -10,7 +10,6 @@ const TemplateChoice = lazyPart(() => import('#features/templates/components/Tem
   'editor',
 ]);
 
-/** Begins a message from a template, with its variables filled in for the person. */
 export function TemplateTool({ dialogId, writing: { insert, say } }: ToolsProps) {
   const { t } = useTranslation('telegram');
   const fill = useMutation({

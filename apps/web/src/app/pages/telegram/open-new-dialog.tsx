@@ -9,7 +9,6 @@ interface Whom {
   onDone: (dialogId: number) => void;
 }
 
-/** Asks whom to write to, by username. */
 export function openNewDialog({ profileId, name, username, onDone }: Whom): void {
   const t = textsOf('telegram');
   void openModal({

@@ -3,7 +3,7 @@ import { showError } from '#ui/snackbar.tsx';
 
 let isOpening = false;
 
-/** Waits for what writing to somebody needs, and opens it. Whoever presses again meanwhile, here or to try again, gets no second one. */
+/** Opens the result of `prepare`. Ignores calls while another one is pending. */
 export function openOnce(prepare: () => Promise<() => void>): void {
   if (isOpening) return;
   isOpening = true;

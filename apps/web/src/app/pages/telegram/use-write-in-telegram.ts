@@ -6,7 +6,6 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { withTexts } from '#lib/lazy-with-texts.ts';
 import { openOnce } from './open-once.ts';
 
-/** Writing to one person by Telegram; undefined for who may not. The code and words of it come with the first use. */
 export function useWriteInTelegram(): ((person: { id: number; name: string | null | undefined }) => void) | undefined {
   const client = useQueryClient();
   const navigate = useNavigate();

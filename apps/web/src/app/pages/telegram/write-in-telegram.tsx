@@ -17,7 +17,7 @@ interface StartProps {
   onCancel: () => void;
 }
 
-/** Begins a dialog with a person; the username is there once the contacts are open. */
+/** Starts a dialog with a person; the username appears when the contacts are opened. */
 function Start({ profileId, onDone, onCancel }: StartProps) {
   const { t } = useTranslation('telegram');
   const known = useQuery(usernamesQuery(profileId)).data;
@@ -47,7 +47,6 @@ function Start({ profileId, onDone, onCancel }: StartProps) {
 
 interface Whom {
   profileId: number;
-  /** As far as it may be seen. */
   name: string | null | undefined;
 }
 
@@ -84,7 +83,7 @@ async function prepare(whom: Whom, { client, navigate }: Means): Promise<() => v
   return () => void ask();
 }
 
-/** TG-073: what was refused is said where one would write, and may be tried again there. */
+/** TG-073: shows a refusal in the place of the composer, with a retry. */
 function sayRefused(error: unknown, whom: Whom, means: Means): void {
   void openModal({
     title: titleOf(whom),
@@ -100,7 +99,7 @@ function sayRefused(error: unknown, whom: Whom, means: Means): void {
   });
 }
 
-/** What opens the dialog with a person that was written in last, or asks for what is needed to begin one. */
+/** Returns a function that opens the person's latest dialog, or the form that starts one. */
 export async function prepareWriting(whom: Whom, means: Means): Promise<() => void> {
   try {
     return await prepare(whom, means);

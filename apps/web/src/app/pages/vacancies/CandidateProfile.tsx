@@ -12,7 +12,6 @@ import { ProfileMenu } from '../profiles/ProfileMenu.tsx';
 import { ProfileAlike, ProfileFirst, ProfileSections } from '../profiles/ProfilePane.tsx';
 import { SequenceButton } from '../profiles/SequenceButton.tsx';
 
-/** `e` adds the open person to another vacancy, `m` writes to them. */
 function useCandidateKeys({ profileId, candidateId, name }: { profileId: number; candidateId: number; name: string | null }): void {
   const { t } = useTranslation(['vacancies', 'outreach']);
   const user = useCurrentUser();
@@ -37,12 +36,11 @@ function useCandidateKeys({ profileId, candidateId, name }: { profileId: number;
         disabled: !mayAccess('messaging', actor),
       },
     ];
-    // oxlint-disable-next-line react/exhaustive-deps -- `add` is new at every drawing and always does the same
+    // oxlint-disable-next-line react/exhaustive-deps -- `add` changes at every render but behaves the same
   }, [t, user, profileId, candidateId, name]);
   useShortcuts(shortcuts);
 }
 
-/** The profile of the open candidate, beside the list. */
 export function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandidate) {
   const { id: profileId, name } = candidate.profile;
   useCandidateKeys({ profileId, candidateId: candidate.id, name });

@@ -10,7 +10,7 @@ import { openComposer } from '../profiles/MessageButtons.tsx';
 import { CandidateTelegramButton } from '../telegram/TelegramButton.tsx';
 import classes from './writing.module.css';
 
-/** On a phone, where the open person covers the list, an e-mail is begun from the row as well. */
+/** On a phone the open person covers the list, so the row offers e-mail too. */
 function EmailButton({ candidate: { id, profile } }: { candidate: CandidateView }) {
   const { t } = useTranslation('app');
   const user = useCurrentUser();
@@ -21,7 +21,6 @@ function EmailButton({ candidate: { id, profile } }: { candidate: CandidateView 
       size={28}
       aria-label={profile.name ? `${label}: ${profile.name}` : label}
       onClick={(event) => {
-        // The row opens the person; what is pressed here is not meant for it.
         event.stopPropagation();
         openComposer({ name: profile.name, profileId: profile.id, candidateId: id });
       }}
@@ -31,7 +30,6 @@ function EmailButton({ candidate: { id, profile } }: { candidate: CandidateView 
   );
 }
 
-/** Ways to write to a candidate, at the end of the row. */
 export function CandidateWriting({ candidate }: { candidate: CandidateView }) {
   const phone = usePhone();
   if (!phone) return <CandidateTelegramButton candidate={candidate} />;

@@ -9,7 +9,6 @@ import { mayLeave } from '#ui/unsaved.ts';
 import { showError } from '#ui/snackbar.tsx';
 import pages from '../pages.module.css';
 
-/** Resolves with the text that the person wants; the code and words of the writer come with the first use. */
 async function openWriter(title: string, { name, companyName }: HelpProps): Promise<string | undefined> {
   const { DescriptionWriter } = await opening(() =>
     withTexts(() => import('#features/vacancy-descriptions/components/DescriptionWriter.tsx'), ['vacancy-descriptions']),

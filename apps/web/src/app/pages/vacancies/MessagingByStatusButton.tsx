@@ -21,7 +21,7 @@ async function open({ id, statuses }: VacancyView, title: string): Promise<void>
   }
 }
 
-/** SEND-007; nothing for those who do not write. */
+/** SEND-007. */
 export function MessagingByStatusButton({ vacancy }: { vacancy: VacancyView }) {
   const { t } = useTranslation('vacancies');
   const isPhone = usePhone();

@@ -28,7 +28,7 @@ const writing = (candidate: CandidateView) => <CandidateWriting candidate={candi
 
 const menuItems = (vacancy: VacancyView, shown: VacancyAddress) => <ExportItem vacancy={vacancy} shown={shown} />;
 
-/** VAC-003: a vacancy, with the profile of the open candidate beside it. */
+/** VAC-003. */
 export function VacancyPage() {
   const { folderId } = useParams({ strict: false }) as { folderId: string };
   const mailing = useMailingActions();

@@ -9,7 +9,6 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { exportPeople } from '../export.ts';
 
-/** CAND-010: the selected candidates; nothing for who may not export. */
 export function useExportAction(): FurtherActions {
   const { t } = useTranslation('vacancies');
   const mayExport = mayAccess('candidate_export', asActor(useCurrentUser()));
@@ -21,7 +20,7 @@ export function useExportAction(): FurtherActions {
   };
 }
 
-/** VAC-017: everybody in the vacancy whom its filters show. */
+/** VAC-017: exports all candidates that match the filters. */
 export function ExportItem({ vacancy, shown }: { vacancy: VacancyView; shown: VacancyAddress }) {
   const { t } = useTranslation('vacancies');
   const mayExport = mayAccess('candidate_export', asActor(useCurrentUser()));
@@ -30,7 +29,7 @@ export function ExportItem({ vacancy, shown }: { vacancy: VacancyView; shown: Va
   const whom = {
     ...(status.length > 0 ? { status } : {}),
     ...(query ? { query } : {}),
-    // As in the list: who waits for a message is one state to a reader.
+    // As in the list, `planned` includes `pending`.
     ...(messages ? { messaging_status: messages === 'planned' ? (['planned', 'pending'] as const).slice() : [messages] } : {}),
   };
   return (

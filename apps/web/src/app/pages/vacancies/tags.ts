@@ -6,7 +6,6 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { tagPeople } from '../profiles/tag-people.tsx';
 
-/** DEC-13: tags on the selected candidates; nothing for who may not tag. */
 export function useTagAction(): FurtherActions {
   const { t } = useTranslation('vacancies');
   const user = useCurrentUser();

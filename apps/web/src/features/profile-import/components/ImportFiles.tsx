@@ -14,7 +14,7 @@ import { ImportRow } from './ImportRow.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import classes from './import.module.css';
 
-/** The files of a folder: an attribute that React does not know by its name. */
+/** React does not know the attribute for folders. */
 function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('profile-import');
   const input = useRef<HTMLInputElement>(null);
@@ -78,7 +78,7 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
 
 const number = (count: number) => formatNumber(count, currentLanguage());
 
-/** What became of them, in a line; said aloud when all is done. */
+/** One-line result; a live region announces it at the end. */
 function Summary({ run, done }: { run: Import; done: ReactNode }) {
   const { t } = useTranslation('profile-import');
   const counts = countStates(run.entries);
@@ -113,7 +113,6 @@ function Summary({ run, done }: { run: Import; done: ReactNode }) {
   );
 }
 
-/** A profile of the own company from each of many resumes, with the file beside it. */
 export function ImportFiles(options: ImportOptions) {
   const { t } = useTranslation('profile-import');
   const run = useImport(options);

@@ -13,7 +13,6 @@ function StateIcon({ state }: Pick<ImportEntry, 'state'>) {
   return <Icon size={16} stroke={1.6} />;
 }
 
-/** A file, and what has become of it. */
 export const ImportRow = memo(function ImportRow({ entry }: { entry: ImportEntry }) {
   const { t } = useTranslation('profile-import');
   const { file, state, profileId, problem } = entry;

@@ -4,14 +4,14 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
 import { holdUnsaved } from '#ui/unsaved.ts';
 
-/** Asks before files are left that nothing has been made of yet. */
+/** Asks before the page discards files that are not imported. */
 export function LeaveGuard({ runs }: { runs: boolean }) {
   const { t } = useTranslation('profile-import');
   const current = useRef(runs);
   useEffect(() => {
     current.current = runs;
   });
-  // A session that ends meanwhile is begun anew over the list.
+  // A new sign-in opens over the list.
   useEffect(() => (runs ? holdUnsaved() : undefined), [runs]);
   useBlocker({
     shouldBlockFn: async () =>

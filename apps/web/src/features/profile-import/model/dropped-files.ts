@@ -1,6 +1,6 @@
 const readAll = async (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> => {
   const found: FileSystemEntry[] = [];
-  // A reader answers a hundred at a time, and none at the end.
+  // Returns at most a hundred entries per call, and none at the end.
   for (;;) {
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (part.length === 0) return found;
@@ -11,7 +11,7 @@ const readAll = async (reader: FileSystemDirectoryReader): Promise<FileSystemEnt
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-/** The files of an entry, of a folder those in it and below; none of what cannot be read, and no more than `most`. */
+/** Files of an entry or, recursively, of a folder, up to `most`. Skips unreadable ones. */
 async function filesBelow(entry: FileSystemEntry, most: number): Promise<File[]> {
   try {
     if (isFile(entry)) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
@@ -27,7 +27,10 @@ async function filesBelow(entry: FileSystemEntry, most: number): Promise<File[]>
   }
 }
 
-/** What was dropped; folders with all that is in them. To be called before the event is over, or the browser has forgotten it. */
+/**
+ * Dropped files, with those in folders. Call it during the event; the browser clears the data
+ * afterwards.
+ */
 export async function droppedFiles(data: DataTransfer, most: number): Promise<File[]> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const files: File[] = [];

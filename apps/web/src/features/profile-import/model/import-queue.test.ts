@@ -3,8 +3,8 @@ import { again, countStates, maxEntries, passes, withFiles, withOutcome } from '
 
 const file = (name: string, text = name) => new File([text], name, { lastModified: 1 });
 
-describe('the files of an import', () => {
-  it('[PEDT-008] takes each file once, and none that a system has put beside them', () => {
+describe('files of an import', () => {
+  it('[PEDT-008] are added once, without system files', () => {
     const { entries } = withFiles([], [file('a.pdf'), file('.DS_Store'), file('Thumbs.db'), file('a.pdf'), file('a.pdf', 'another')]);
     expect(entries.map(({ file: { name, size }, state }) => [name, size, state])).toEqual([
       ['a.pdf', 5, 'waiting'],
@@ -13,18 +13,18 @@ describe('the files of an import', () => {
     expect(withFiles(entries, [file('a.pdf'), file('b.pdf')]).entries).toHaveLength(3);
   });
 
-  it('[PEDT-008] says how many are too many', () => {
+  it('[PEDT-008] above the limit are counted', () => {
     const many = Array.from({ length: maxEntries + 3 }, (_each, index) => file(`${index}.pdf`));
     const taken = withFiles([], many);
     expect([taken.entries.length, taken.left]).toEqual([maxEntries, 3]);
   });
 
-  it('[PEDT-008] are sent again while the server restarts, and not where they were refused', () => {
+  it('[PEDT-008] are sent again during a server restart but not after a refusal', () => {
     expect([0, 429, 502, 503, 504].every(passes)).toBe(true);
     expect([400, 401, 403, 413, 500, 507].some(passes)).toBe(false);
   });
 
-  it('[PEDT-008] counts what has become of them, and tries again what failed', () => {
+  it('[PEDT-008] are counted by state, and failed ones can be retried', () => {
     let { entries } = withFiles(
       [],
       ['a', 'b', 'c', 'd'].map((name) => file(`${name}.pdf`)),

@@ -1,13 +1,12 @@
-/** What has become of a file: it waits, it is being read, a profile was made of it, it had one before, or nothing came of it. */
+/** `known`: the file already has a profile. */
 export type ImportState = 'waiting' | 'reading' | 'added' | 'known' | 'failed';
 
 export interface ImportEntry {
-  /** The same for a file that is chosen twice. */
   key: string;
   file: File;
   state: ImportState;
   profileId?: number;
-  /** Why nothing came of it, in the reader's language. */
+  /** Reason of the failure, in the user's language. */
   problem?: string;
 }
 
@@ -15,22 +14,28 @@ export type Outcome = Pick<ImportEntry, 'state' | 'profileId' | 'problem'>;
 
 export interface Queue {
   entries: readonly ImportEntry[];
-  /** Files of the last choice that were too many. */
+  /** Files of the last selection above the limit. */
   left: number;
 }
 
-/** Statuses that a busy or restarting server answers with, also by a proxy before it; 0: none came. The same file may be sent again soon. */
+/**
+ * Statuses of a busy or restarting server or its proxy (0: no response); the same file may be sent
+ * again.
+ */
 export const passes = (status: number): boolean => [0, 429, 502, 503, 504].includes(status);
 
-/** More would make the list hard to read and the browser slow; the rest is chosen afterwards, or goes through the command line. */
+/**
+ * Limit for a readable list and a fast browser. Larger imports use several rounds or the command
+ * line.
+ */
 export const maxEntries = 2000;
 
 const keyOf = ({ name, size, lastModified, webkitRelativePath: path }: File) => [path || name, size, lastModified].join('\n');
 
-/** Files that a system puts beside others. */
+/** Files that operating systems add to folders. */
 const isHidden = ({ name }: File) => name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini';
 
-/** With the new files behind the others; a file that is there already is not taken again. */
+/** Appends new files; skips those already in the list. */
 export function withFiles(entries: readonly ImportEntry[], files: readonly File[]): Queue {
   const known = new Set(entries.map(({ key }) => key));
   const added: ImportEntry[] = [];
@@ -47,7 +52,7 @@ export function withFiles(entries: readonly ImportEntry[], files: readonly File[
 export const withOutcome = (entries: readonly ImportEntry[], key: string, outcome: Outcome): ImportEntry[] =>
   entries.map((entry) => (entry.key === key ? { key, file: entry.file, ...outcome } : entry));
 
-/** Those of which nothing came are tried again. */
+/** Queues the failed entries again. */
 export const again = (entries: readonly ImportEntry[]): ImportEntry[] =>
   entries.map(({ key, file, ...entry }) => (entry.state === 'failed' ? { key, file, state: 'waiting' as const } : { key, file, ...entry }));
 

@@ -5,24 +5,23 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { again, type ImportEntry, type Outcome, passes, type Queue, withFiles, withOutcome } from './import-queue.ts';
 
-/** Two are read at a time: the server has two readers of files. */
+/** The server has two file readers. */
 const atOnce = 2;
-/** Where the server or the line is busy, a file is tried again after so long. */
+/** Delay before retrying a file while the server or network is busy. */
 const pauseMs = 5000;
 const attempts = 5;
-/** Of a file, as the server takes them. */
+/** Server limit of a file. */
 const maxBytes = 10 * 1024 * 1024;
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
 
 export interface ImportOptions {
-  /** Answers the id of the file on the server. */
+  /** Returns the id of the file on the server. */
   upload: (file: File) => Promise<number>;
-  /** A profile was made. */
   onAdded: () => void;
 }
 
-/** What is said where the server has not said anything. */
+/** Messages for failures without a response of the server. */
 interface Words {
   offline: string;
   tooLarge: string;
@@ -30,11 +29,10 @@ interface Words {
 
 interface Means extends Pick<ImportOptions, 'upload'> {
   words: Words;
-  /** False once the screen was left. */
   isOpen: () => boolean;
 }
 
-/** Answers what became of the file, whatever happens. */
+/** Returns the outcome of a file; never rejects. */
 async function importFile(file: File, { upload, words, isOpen }: Means): Promise<Outcome> {
   if (file.size > maxBytes) return { state: 'failed', problem: words.tooLarge };
   for (let attempt = 1; ; attempt += 1) {
@@ -43,7 +41,7 @@ async function importFile(file: File, { upload, words, isOpen }: Means): Promise
       return { state: made.created ? 'added' : 'known', profileId: made.id };
     } catch (error) {
       if (!(error instanceof ApiError)) return { state: 'failed', problem: statusMessage(500, currentLanguage()) };
-      // Whoever was signed out is asked to sign in again, and the file waits for it.
+      // The user is asked to sign in again; the file waits.
       if (error.status === 401 && isOpen()) attempt = 0;
       else if (!passes(error.status) || attempt === attempts) {
         const [field] = Object.values(error.fields);
@@ -56,21 +54,20 @@ async function importFile(file: File, { upload, words, isOpen }: Means): Promise
 
 export interface Import {
   entries: readonly ImportEntry[];
-  /** Files of the last choice that were too many. */
+  /** Files of the last selection above the limit. */
   left: number;
-  /** Whether there is work to be done. */
   runs: boolean;
   add: (files: readonly File[]) => void;
   retry: () => void;
-  /** What waits is forgotten; what is being read goes on. */
+  /** Drops waiting files; running ones continue. */
   stop: () => void;
 }
 
-/** Makes a profile of each file, a few at a time. */
+/** Creates a profile from each file, a few in parallel. */
 export function useImport(options: ImportOptions): Import {
   const { t } = useTranslation(['profile-import', 'ui']);
   const [{ entries, left }, setQueue] = useState<Queue>({ entries: [], left: 0 });
-  // Always of what stands in the list by then: a folder that was dropped takes a while to be read.
+  // Updates the current list: reading a dropped folder takes time.
   const setEntries = useCallback(
     (change: (before: readonly ImportEntry[]) => readonly ImportEntry[]) =>
       setQueue((queue) => ({ ...queue, entries: change(queue.entries) })),
@@ -81,7 +78,7 @@ export function useImport(options: ImportOptions): Import {
   useEffect(() => {
     latest.current = { ...options, words };
   });
-  // Kept beside the state: a file is begun once, however often the screen is drawn.
+  // Outside the state: each file starts once, regardless of renders.
   const begun = useRef(new Set<string>());
   const isOpen = useRef(true);
   useEffect(() => {

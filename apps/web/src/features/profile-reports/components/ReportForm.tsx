@@ -8,14 +8,12 @@ import { showSnackbar } from '#ui/snackbar.tsx';
 
 interface ReportFormProps {
   profileId: number;
-  /** The screen that it is sent from. */
   source: string;
-  /** The search that found the person. */
   query: string;
   onDone: () => void;
 }
 
-/** PEDT-021 to PEDT-025: says what is wrong with a profile. */
+/** PEDT-021 to PEDT-025. */
 export function ReportForm({ profileId, source, query, onDone }: ReportFormProps) {
   const { t } = useTranslation('profile-reports');
   const form = useServerForm({
@@ -23,7 +21,7 @@ export function ReportForm({ profileId, source, query, onDone }: ReportFormProps
     validate: { text: (value: string) => (value.trim() === '' ? t('needsText') : null) },
     submit: (said) =>
       api.profileReports.send({ ...said, profile_id: profileId, source, query }).catch((error: unknown) => {
-        // PEDT-025: what is wrong with a field is said there, and everything else in one sentence.
+        // PEDT-025: errors of a field stay at the field; all others become one sentence.
         if (error instanceof ApiError && Object.keys(error.fields).length === 0)
           throw new ApiError({ status: error.status, message: t('failed') });
         throw error;

@@ -75,7 +75,6 @@ function columnsFor(t: Texts, isPhone: boolean): Column[] {
   return [said, ...(isPhone ? [] : others), action];
 }
 
-/** PEDT-022: what people of all companies say is wrong with profiles; for the staff of the installation. */
 export function ReportList() {
   const { t } = useTranslation('profile-reports');
   const { shown } = useScreenParams(reportParams);

@@ -5,22 +5,22 @@ import { api, orpc } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { profileQuery } from './profile.ts';
 
-/** Puts changed contacts into the profile that is on screen, and lets the quota be asked for again. */
+/** Replaces contacts of the visible profile and refetches the quota. */
 function useReplaceContacts(profileId: number) {
   const client = useQueryClient();
   const isLimited = !opensWithoutLimit(useCurrentUser());
   return (change: (profile: ProfileView) => Partial<ProfileView>) => {
     client.setQueryData(profileQuery(profileId).queryKey, (known) => known && { ...known, ...change(known) });
-    // CONT-024: who has no limit has none to be told of.
+    // CONT-024: users without a limit have no quota.
     if (isLimited) void client.invalidateQueries({ queryKey: orpc.profiles.quotas.key() });
     void client.invalidateQueries({ queryKey: orpc.outreach.emailSources.key() });
     void client.invalidateQueries({ queryKey: orpc.telegramDialogs.usernames.key() });
-    // A resume of the common base opens with the contacts.
+    // Opened contacts also open the resume of the common base.
     void client.invalidateQueries({ queryKey: orpc.profiles.resumes.key() });
   };
 }
 
-/** CONT-009: opens all contacts of a profile. */
+/** CONT-009. */
 export function useOpenContacts(profileId: number) {
   const replace = useReplaceContacts(profileId);
   return useMutation({
@@ -34,7 +34,7 @@ export interface NewContact {
   value: string;
 }
 
-/** The call behind the form; its errors belong to the form's fields. */
+/** Called by a form, whose fields show the errors. */
 export function useAddContact(profileId: number): (contact: NewContact) => Promise<ShownContact> {
   const replace = useReplaceContacts(profileId);
   return async (contact) => {
@@ -52,7 +52,7 @@ export function useRemoveContact(profileId: number) {
   });
 }
 
-/** PROF-064: the contacts of a profile with what can be found out about those of which nothing is known. */
+/** PROF-064: contacts of a profile, with the verification result of those with unknown status. */
 export function useVerified({ doc_id: id, contacts }: Pick<ProfileView, 'doc_id' | 'contacts'>): ShownContact[] {
   const isOpen = contacts.some(({ type, status }) => type === 'email' && status === 'unknown');
   const query = useQuery({

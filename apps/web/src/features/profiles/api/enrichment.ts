@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api, orpc } from '#lib/api.ts';
 import { profileQuery, resumesQuery } from './profile.ts';
 
-/** What a file would add: read once, however often the dialog is drawn. */
+/** Changes from a file; loaded once per file. */
 export const enrichmentPreviewQuery = (profileId: number, fileId: number) =>
   queryOptions({
     ...orpc.profileEnrichment.preview.queryOptions({ input: { id: profileId, file_id: fileId } }),
@@ -11,7 +11,7 @@ export const enrichmentPreviewQuery = (profileId: number, fileId: number) =>
     retry: false,
   });
 
-/** FILE-014. Each resolves once the profile on screen is up to date. */
+/** FILE-014. Both resolve after the visible profile is refreshed. */
 export function useEnrichment(profileId: number) {
   const client = useQueryClient();
   const refresh = () =>

@@ -1,6 +1,5 @@
 import { orpc } from '#lib/api.ts';
 
-/** PROF-033: what happened with a person, newest first, a page after another. */
 export const profileEventsQuery = (id: number) =>
   orpc.profileEvents.list.infiniteOptions({
     input: (page: number) => ({ id, page, per_page: 10 }),

@@ -3,7 +3,6 @@ import { api, request } from '#lib/api.ts';
 import { profileEventsQuery } from './events.ts';
 import { resumesQuery } from './profile.ts';
 
-/** FILE-008: attaches a file to a profile. */
 export function useAttachFile(profileId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { orpc } from '#lib/api.ts';
 
-/** PEDT-028: what a link shows. Opening it is counted, so it is not asked for again while it stands on screen. */
+/**
+ * PEDT-028: content of a shared link. The server counts each request, so the query never refetches.
+ */
 export const sharedProfileQuery = (id: number, hash: string) =>
   queryOptions({ ...orpc.profileLinks.get.queryOptions({ input: { id, hash } }), staleTime: Infinity, retry: false });
 

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, orpc } from '#lib/api.ts';
 
-/** Tags of one person. A profile brings its own along, so nothing is asked for until they change. */
+/** A profile contains its tags, so this query runs only after a change. */
 export const tagsQuery = (profileId: number) =>
   queryOptions({ ...orpc.tags.ofProfile.queryOptions({ input: { id: profileId } }), staleTime: 5 * 60_000 });
 
-/** Tags of the company that hold the text, the most used first. */
+/** Tags of the company that contain the text, most used first. */
 export const companyTagsQuery = (text: string) =>
   queryOptions({ ...orpc.tags.list.queryOptions({ input: { text } }), placeholderData: keepPreviousData });
 
-/** CTP-009: the whole list is saved; it is shown at once, and as it was before where that fails. */
+/** CTP-009: saves the whole list with an optimistic update. */
 export function useSaveTags(profileId: number) {
   const client = useQueryClient();
   const { queryKey } = tagsQuery(profileId);

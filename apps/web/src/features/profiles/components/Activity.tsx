@@ -9,7 +9,7 @@ import { profileEventsQuery } from '../api/events.ts';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 
-/** What was said or given, where the sentence does not hold it. */
+/** Events whose text is not part of the sentence. */
 const quoted: readonly ProfileEventView['kind'][] = ['comment', 'message', 'reply', 'telegram_sent', 'telegram_received'];
 
 function Event({ event }: { event: ProfileEventView }) {
@@ -45,7 +45,10 @@ function Event({ event }: { event: ProfileEventView }) {
   );
 }
 
-/** PROF-033: views, messages, comments, statuses, files and changes in one line of time. Nothing before anything happened. */
+/**
+ * PROF-033: timeline of views, messages, comments, statuses, files and changes. Empty without
+ * events.
+ */
 export function Activity({ profileId }: { profileId: number }) {
   const { t } = useTranslation('profiles');
   const query = useInfiniteQuery(profileEventsQuery(profileId));
@@ -58,7 +61,7 @@ export function Activity({ profileId }: { profileId: number }) {
         {pages
           .flatMap(({ events }) => events)
           .map((event, index) => (
-            // Two may be equal in all that they tell.
+            // Two events may have equal data.
             <Event key={`${event.kind} ${event.at} ${index}`} event={event} />
           ))}
       </ol>

@@ -5,7 +5,10 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { useAddContact } from '../api/contacts.ts';
 
-/** A contact of one's own knowledge; only the own company sees it. Closed to changes while it is saved, and open again where that fails (CONT-015). */
+/**
+ * Adds a contact for the user's company only. The form is locked during the save and editable again
+ * after a failure (CONT-015).
+ */
 export function AddContactForm({ profileId, onDone }: { profileId: number; onDone: () => void }) {
   const { t } = useTranslation('profiles');
   const add = useAddContact(profileId);

@@ -30,7 +30,6 @@ function Job({ position }: { position: Position }) {
   );
 }
 
-/** Positions as a timeline, the present ones first. */
 export function Career({ profile }: { profile: Pick<ProfileView, 'current_positions' | 'previous_positions' | 'experience_months'> }) {
   const { t } = useTranslation('profiles');
   const positions = [...profile.current_positions, ...profile.previous_positions];

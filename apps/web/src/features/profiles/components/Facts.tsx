@@ -34,7 +34,6 @@ function useFacts(profile: ProfileView): [string, string][] {
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** Everything that is one line of text. */
 export function Facts({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('profiles');
   const facts = useFacts(profile);
@@ -53,7 +52,7 @@ export function Facts({ profile }: { profile: ProfileView }) {
   );
 }
 
-/** Pages of the person elsewhere (PROF-038, PROF-058). `action`: what can be done with one. */
+/** External pages of the person (PROF-038, PROF-058). `action` renders an action for each link. */
 export function Links({ profile, action }: { profile: ProfileView; action?: ((url: string) => ReactNode) | undefined }) {
   const { t } = useTranslation('profiles');
   if (profile.display_links.length === 0) return null;

@@ -23,7 +23,6 @@ type Enriching = Pick<ComponentProps<typeof EnrichDialog>, 'profileId' | 'fileId
 const openEnrich = (about: Enriching, title: string) =>
   void openModal({ title, size: 'md', content: (close) => <EnrichDialog {...about} onDone={() => close()} /> });
 
-/** Resumes and other files of a profile; seen by the own company only. */
 export function Files({ profileId, name }: { profileId: number; name: string | null }) {
   const { t } = useTranslation('profiles');
   const resumes = useQuery(resumesQuery(profileId));

@@ -2,13 +2,11 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 
-/** The number in an address of a profile, or the number by itself. */
 export const profileIn = (text: string): number | undefined => {
   const [, id] = /^(?:.*\/profiles\/)?([1-9]\d{0,14})(?:[/?#].*)?$/.exec(text.trim()) ?? [];
   return id === undefined ? undefined : Number(id);
 };
 
-/** Asks which profile is of the same person. */
 export function MergeDialog({
   profileId,
   onChosen,

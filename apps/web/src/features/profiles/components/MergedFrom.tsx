@@ -10,7 +10,7 @@ import { Section } from './Section.tsx';
 
 const lineOf = ({ title, company, city }: MergedProfile) => [[title, company].filter(Boolean).join(', '), city].filter(Boolean).join(' · ');
 
-/** Says how it went; the profile stands by itself again. */
+/** Detaches a profile and reports the result. */
 export function useDetachAloud() {
   const { t } = useTranslation('profiles');
   const detach = useDetach();
@@ -18,7 +18,7 @@ export function useDetachAloud() {
     void detach(profileId).then(() => showSnackbar({ message: t('merges.detached'), tone: 'success' }), showError);
 }
 
-/** PROF-032: the profiles that this one was merged from. Nothing where it stands by itself. */
+/** PROF-032: profiles merged into this one; empty without any. */
 export function MergedFrom({ profileId, mayDetach }: { profileId: number; mayDetach: boolean }) {
   const { t } = useTranslation('profiles');
   const { data } = useQuery(mergedProfilesQuery(profileId));

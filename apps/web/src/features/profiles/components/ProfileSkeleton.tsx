@@ -3,7 +3,6 @@ import classes from './profile.module.css';
 
 const lines = [80, 60, 70, 50, 75];
 
-/** The shape of a profile while it is on its way. */
 export function ProfileSkeleton() {
   return (
     <div aria-hidden>

@@ -22,22 +22,22 @@ import classes from './profile.module.css';
 
 interface ProfileViewProps {
   profileId: number;
-  /** `pane`: beside a list, with its own bar; `page`: the whole screen. */
+  /** `pane`: next to a list, with its own bar; `page`: the whole screen. */
   variant: 'pane' | 'page';
-  /** What can be done with the person (add to a vacancy, write): put together by the route. */
+  /** Actions from the route (add to a vacancy, write). */
   actions?: ReactNode;
-  /** What is looked for first, behind the contacts: the statuses in vacancies. */
+  /** Content after the contacts: statuses in vacancies. */
   first?: ReactNode;
-  /** Further sections of the right column: comments, messages. */
+  /** More sections of the right column: comments, messages. */
   sections?: ReactNode;
-  /** What can be done with a link of the person. */
+  /** Action for each external link. */
   linkAction?: ((url: string) => ReactNode) | undefined;
-  /** What comes late and may be long, last of all so that nothing moves when it is there. */
+  /** Late content of unknown height, last to avoid a layout shift. */
   last?: ReactNode;
   onClose?: () => void;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  /** A plain click on the link to the whole page. */
+  /** Handler of the link to the full page. */
   onWhole?: (() => void) | undefined;
 }
 
@@ -91,7 +91,7 @@ function PaneBar({ profileId, actions, onClose, onPrevious, onNext, onWhole }: P
   );
 }
 
-/** The contacts and vacancies come before the career; on a wide page they stand on its right. */
+/** Contacts and vacancies precede the career; on a wide page they are the right column. */
 function Columns({ profile, profileId, first, sections, last, linkAction }: ProfileViewProps & { profile: Profile }) {
   const { permissions } = useCurrentUser();
   const reach = (
@@ -121,12 +121,12 @@ function Columns({ profile, profileId, first, sections, last, linkAction }: Prof
   );
 }
 
-/** One person, beside a list or as a page. Sections of other features come in through props, as the route puts them together. */
+/** A person, next to a list or as a page. The route passes sections of other features as props. */
 export function ProfileView(props: ProfileViewProps) {
   const { profileId, variant } = props;
   const query = useQuery(profileQuery(profileId));
   const profile = query.data;
-  // ACC-021, RSLT-024: the company has opened all it may today.
+  // ACC-021, RSLT-024: the company has reached its daily limit.
   if (query.error instanceof ApiError && query.error.code === 'limit_exceeded') return <Navigate to="/limit-exceeded" replace />;
   return (
     <article className={classes.view} data-variant={variant} aria-label={profile?.name ?? undefined} aria-busy={query.isPending}>

@@ -4,14 +4,13 @@ import classes from './profile.module.css';
 interface SectionProps {
   title: string;
   count?: number | undefined;
-  /** A quiet word on the right of the title. */
+  /** Secondary text to the right of the title. */
   note?: string | undefined;
-  /** A small control on the right of the title. */
+  /** Control to the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of a profile under a quiet heading. */
 export function Section({ title, count, note, action, children }: SectionProps) {
   return (
     <section className={classes.section}>

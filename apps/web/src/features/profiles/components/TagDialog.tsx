@@ -12,7 +12,7 @@ interface TagDialogProps {
   onDone: (saved?: boolean) => void;
 }
 
-/** DEC-13: puts tags on several people and takes others off, which can be undone for an hour. */
+/** DEC-13: adds and removes tags of several people, with undo for an hour. */
 export function TagDialog({ profiles, onDone }: TagDialogProps) {
   const { t } = useTranslation(['profiles', 'ui']);
   const follow = useFollowJob();

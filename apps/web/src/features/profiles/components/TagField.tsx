@@ -15,7 +15,10 @@ type TagFieldProps = Pick<TagsInputProps, 'label' | 'aria-label' | 'placeholder'
 
 const isSame = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase();
 
-/** Words with those that the company uses already under the field: Enter or a comma takes what is typed, Backspace the last one off. */
+/**
+ * Tag input with suggestions from the company's tags. Enter or a comma adds the text, Backspace
+ * removes the last tag.
+ */
 export function TagField({ value, onChange, ...field }: TagFieldProps) {
   const [text, setText] = useState('');
   const [typed] = useDebouncedValue(text.trim(), 120);
@@ -30,7 +33,7 @@ export function TagField({ value, onChange, ...field }: TagFieldProps) {
       searchValue={text}
       onSearchChange={(next) => setText(next.slice(0, maxTagLength))}
       data={known.map(({ name }) => name).filter((name) => !value.some((other) => isSame(other, name)))}
-      // The server has looked for the text, with its case folded.
+      // The server has already filtered, ignoring case.
       filter={({ options }) => options}
       isDuplicate={(name, current) => current.some((other) => isSame(other, name))}
       maxTags={maxTags}

@@ -14,7 +14,7 @@ import { tagsQuery, useSaveTags } from '../api/tags.ts';
 import classes from './Tags.module.css';
 import { TagField } from './TagField.tsx';
 
-/** CTP-008 to CTP-010: the company's words on a person, changed where they stand. Nothing for who may not see tags. */
+/** CTP-008 to CTP-010: tags of the company, edited in place. Hidden without the permission. */
 export function Tags({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('profiles');
   const user = useCurrentUser();
@@ -46,7 +46,7 @@ export function Tags({ profile }: { profile: ProfileView }) {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     setEditing(false);
-    // Who leaves the field by a key goes on from where they came.
+    // Leaving the field by keyboard returns the focus to the button.
     requestAnimationFrame(() => button.current?.focus());
   };
   if (isEditing)

@@ -10,7 +10,7 @@ const names = ['title', 'institution', 'name', 'url', 'city', 'country', 'race']
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** A value of a profile's field, or an entry of its list, in a line of words. Nothing for what says nothing. */
+/** Formats a field value or a list entry of a profile as one line; '' for empty values. */
 export function useEntryWords(): (value: unknown) => string {
   const { t } = useTranslation('profiles');
   const language = currentLanguage();

@@ -1,6 +1,5 @@
 import { monthNumber } from '@headwater/domain/profiles/careers';
 
-/** Whole years and the months beyond them. */
 export const yearsAndMonths = (months: number): [years: number, months: number] => [Math.floor(months / 12), months % 12];
 
 interface Period {
@@ -9,8 +8,8 @@ interface Period {
 }
 
 /**
- * Months from the first to the last of a job, both counted, as in the experience in all: of one that is held still this month is the last. Undefined
- * where only years are known of both ends within one year, or nothing.
+ * Months of a job, including first and last; a current job ends this month. Undefined without a
+ * start, or if both ends are only known as the same year.
  */
 export function heldMonths({ start, end }: Period, today: Date): number | undefined {
   if (!start) return undefined;

@@ -9,7 +9,7 @@ export interface Line {
   id: string;
   title: string;
   note?: string | undefined;
-  /** Undefined: never; an empty text: always; else when. */
+  /** Undefined: never; '': always; otherwise the condition. */
   cell: (role: Role) => string | undefined;
 }
 
@@ -26,7 +26,7 @@ const Title = ({ title, note }: Pick<Line, 'title' | 'note'>) => (
   </>
 );
 
-/** On a phone a line says in words who may. */
+/** Phone layout: one sentence per right. */
 function Sentences({ roles, lines }: MatrixProps) {
   const { t } = useTranslation('roles');
   const wordFor = (role: Role, when: string) => (when === '' ? t(`role.${role}`) : t('when', { role: t(`role.${role}`), when }));
@@ -67,7 +67,7 @@ function Cell({ when }: { when: string | undefined }): ReactNode {
   );
 }
 
-/** Lines by roles. */
+/** Table of rights by role. */
 export function Matrix(props: MatrixProps) {
   const { t } = useTranslation('roles');
   const isPhone = usePhone();

@@ -11,7 +11,7 @@ import classes from './roles.module.css';
 
 type Texts = TFunction<'roles'>;
 
-/** What account managers may do with the companies that are theirs alone (ROLE-016). */
+/** Rights of account managers in their own companies (ROLE-016). */
 const ofTheirs: readonly Right[] = ['employees', 'edit_employees', 'api_usage', 'managed_companies', 'audit'];
 
 function whenOf(t: Texts, right: Right, role: Role): string | undefined {
@@ -23,10 +23,10 @@ function whenOf(t: Texts, right: Right, role: Role): string | undefined {
 }
 
 type ShownCondition = Exclude<CompanyCondition, 'internal'>;
-/** Whoever reads the page has more than the browser extension. */
+/** All readers of the page have more than the browser extension. */
 const isShown = (name: CompanyCondition): name is ShownCondition => name !== 'internal';
 
-/** What of a company all who have the right need. */
+/** Company conditions that all roles with the right share. */
 function noteOf(t: Texts, right: Right, roles: readonly Role[]): string | undefined {
   const needs = roles.flatMap((role) => needsOf(right, role) ?? []);
   const [first = { company: [] }, ...others] = needs;
@@ -67,7 +67,10 @@ function Chapters({ roles }: { roles: readonly Role[] }) {
   });
 }
 
-/** ROLE-001 to ROLE-055: who may do what, read from the table by which the server judges. Of the people of the installation only they read. */
+/**
+ * ROLE-001 to ROLE-055: rights by role, from the table that the server uses. Among installation
+ * roles only account managers see all.
+ */
 export function RolesDocument() {
   const { t } = useTranslation('roles');
   const roles = isAccountManager(asActor(useCurrentUser())) ? [...companyRoles, ...installationRoles] : companyRoles;

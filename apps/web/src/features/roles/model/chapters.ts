@@ -3,7 +3,7 @@ import { permissionsOf } from '@headwater/domain/permissions';
 import type { Right } from '@headwater/domain/rights';
 import { type ActorCompany, isHiringManagerLike, type Role } from '@headwater/domain/roles';
 
-/** Every right of the domain's table, in the order in which one reads of them. */
+/** All rights of the domain's table, in reading order. */
 export const chapters = {
   people: ['search', 'ai_search', 'profiles', 'profile_export', 'data_enrichment', 'comments', 'privacy', 'retention'],
   vacancies: ['vacancies', 'edit_vacancies', 'candidate_export', 'statuses'],
@@ -38,11 +38,10 @@ export const chapters = {
 
 export type Chapter = keyof typeof chapters;
 
-/** Roles that work in a company, and those that run the installation. */
 export const companyRoles = ['worker', 'admin', 'admin_without_search', 'hm', 'service_admin'] as const satisfies readonly Role[];
 export const installationRoles = ['manager', 'sales_manager', 'super_user'] as const satisfies readonly Role[];
 
-/** ROLE-052, in the order that one reads of them. */
+/** ROLE-052, in reading order. */
 export const permissionNames = [
   ...hiringManagerSections,
   'export_csv',
@@ -63,7 +62,10 @@ const company: ActorCompany = {
 const all = { personal_info: true, contacts: true, resumes: true, tags: true, comments: true, change_candidate: true };
 const none = { personal_info: false, contacts: false, resumes: false, tags: false, comments: false, change_candidate: false };
 
-/** ROLE-054: whether a role has a permission; `set`: as the company, or the person, has it (ROLE-050). */
+/**
+ * ROLE-054: whether a role has a permission; `set`: depends on the company or the person
+ * (ROLE-050).
+ */
 export function permissionOf(role: Role, name: keyof Permissions): 'yes' | 'no' | 'set' {
   const most = permissionsOf({ role, company }, all)[name];
   if (isHiringManagerLike({ role }) && most !== permissionsOf({ role, company }, none)[name]) return 'set';

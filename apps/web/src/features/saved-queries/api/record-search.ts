@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { api, orpc } from '#lib/api.ts';
 
-/** Every list of what was searched for. */
 export const refreshHistory = async (client: QueryClient): Promise<void> => {
   await Promise.all([
     client.invalidateQueries({ queryKey: orpc.searchHistory.key() }),
@@ -9,7 +8,7 @@ export const refreshHistory = async (client: QueryClient): Promise<void> => {
   ]);
 };
 
-/** SAVQ-011. Nobody waits for it, and a search is not worse for not being remembered. */
+/** SAVQ-011. Runs in the background and ignores failures. */
 export function useRecordSearch(): (queryId: number) => void {
   const client = useQueryClient();
   return (queryId) =>

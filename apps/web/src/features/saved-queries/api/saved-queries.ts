@@ -12,7 +12,10 @@ export const savedQueriesQuery = ({ search, page }: { search: string; page: numb
     placeholderData: keepPreviousData,
   });
 
-/** Who is new in each of them. Asked for apart, as each takes a search: the list stands at once. */
+/**
+ * New results of each query. Separate request: each count needs a search, and the list must not
+ * wait.
+ */
 export const newResultsQuery = (ids: readonly number[]) =>
   orpc.savedQueries.newResults.queryOptions({ input: { ids: ids.join(',') }, enabled: ids.length > 0, placeholderData: keepPreviousData });
 
@@ -30,7 +33,7 @@ export function useSavedActions() {
   };
   return {
     refresh,
-    /** What it finds is known from here on. It opens whatever comes of this. */
+    /** Marks the results of a search as known. Ignores failures. */
     opened: ({ id }: SavedQueryView) => void api.savedQueries.open({ id }).then(refresh, () => undefined),
     async remove(saved: SavedQueryView) {
       try {

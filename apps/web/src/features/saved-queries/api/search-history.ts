@@ -6,7 +6,6 @@ import { refreshHistory } from './record-search.ts';
 
 export const historyPerPage = 20;
 
-/** Of the person, or of everybody who searched for that vacancy. */
 export const historyQuery = (page: number) =>
   orpc.searchHistory.list.queryOptions({ input: { page, per_page: historyPerPage }, placeholderData: keepPreviousData });
 export const folderHistoryQuery = (id: number, page: number) =>

@@ -19,13 +19,13 @@ import { QueryChips, useSearchWords } from './QueryChips.tsx';
 import classes from './lists.module.css';
 
 interface HistoryListProps {
-  /** The history of that vacancy, by everybody; without it the person's own. */
+  /** History of all users for this vacancy; without it the user's own. */
   folderId?: number;
-  /** A search of the vacancy was chosen. */
+  /** Called after a search of the vacancy was opened. */
   onOpened?: () => void;
 }
 
-/** SAVQ-009, SMF-010: searches whose results were looked at, the newest first. */
+/** SAVQ-009, SMF-010: searches with viewed results, newest first. */
 export function HistoryList({ folderId, onOpened }: HistoryListProps) {
   const { t } = useTranslation(['saved-queries', 'ui']);
   const [page, setPage] = useState(1);

@@ -7,7 +7,7 @@ import { type Chip, chipsOf, type FilterName, wordsOf } from '../model/chips.ts'
 import { readStored, type StoredSearch } from '../model/stored-search.ts';
 import classes from './chips.module.css';
 
-/** What a kept search says: its chips, the same as one line, and why it cannot be read where that is so. */
+/** Chips of a stored search, the same as one line, and the problem of an unreadable one. */
 export function useSearchWords(
   search: StoredSearch,
   names: readonly FilterName[],
@@ -27,7 +27,7 @@ interface QueryChipsProps {
   names: readonly FilterName[];
 }
 
-/** A search as readable chips that do nothing by themselves. */
+/** Read-only chips of a search. */
 export function QueryChips({ search, names }: QueryChipsProps) {
   const { t } = useTranslation(['saved-queries', 'search']);
   const { chips, problem } = useSearchWords(search, names);
@@ -42,8 +42,8 @@ export function QueryChips({ search, names }: QueryChipsProps) {
   return (
     <span className={classes.chips}>
       {chips.map((chip, index) => (
-        // The same piece may stand in a search twice.
-        // oxlint-disable-next-line react/no-array-index-key -- pieces have no identity but their place
+        // A search may contain the same chip twice.
+        // oxlint-disable-next-line react/no-array-index-key -- chips have no identity except their position
         <ChipView key={index} chip={chip} />
       ))}
       {chips.length === 0 && <span className={classes.join}>{t('chips.everyone')}</span>}

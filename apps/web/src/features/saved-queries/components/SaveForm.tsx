@@ -20,7 +20,10 @@ interface Draft {
 
 type SaveFormProps = { onDone: () => void } & ({ draft: Draft } | { saved: SavedQueryView; current: StoredSearch });
 
-/** SAVQ-002, SAVQ-004: a search gets a name, or a saved one another name, description or query. */
+/**
+ * SAVQ-002, SAVQ-004: names a new saved search, or edits name, description and query of an existing
+ * one.
+ */
 export function SaveForm(props: SaveFormProps) {
   const { t } = useTranslation('saved-queries');
   const { refresh } = useSavedActions();

@@ -18,7 +18,7 @@ import { openEdit } from './dialogs.tsx';
 import { QueryChips } from './QueryChips.tsx';
 import classes from './lists.module.css';
 
-/** SAVQ-001: the person's own saved searches. `current`: the search on the screen. */
+/** SAVQ-001. `current`: the search on the screen. */
 export function SavedList({ current }: { current: StoredSearch }) {
   const { t } = useTranslation(['saved-queries', 'ui']);
   const [shown, setShown] = useState({ search: '', page: 1 });
@@ -60,7 +60,7 @@ const number = (value: number) => formatNumber(value, currentLanguage());
 
 interface SavedRowProps {
   saved: SavedQueryView;
-  /** How many are new. */
+  /** Number of new results. */
   fresh: number;
   current: StoredSearch;
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './panel.module.css';
 
-/** A list over the right side of the screen; over all of it on a phone. */
 export function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation('ui');
   return (
@@ -15,7 +14,7 @@ export function SidePanel({ title, onClose, children }: { title: string; onClose
       size={460}
       padding={0}
       classNames={{ header: classes.header, title: classes.title, body: classes.body }}
-      // Inside the root, so that notices with their undo stay above it.
+      // Inside the root, so that notices with undo stay above it.
       portalProps={{ target: '#root' }}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

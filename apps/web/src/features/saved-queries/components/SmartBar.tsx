@@ -10,14 +10,14 @@ interface SmartBarProps {
   shown: ShownChoice;
   onShown: (shown: ShownChoice) => void;
   onHistory: () => void;
-  /** Undefined where the search on the screen is the kept one, or the person may not keep another. */
+  /** Undefined if the search equals the stored one or the user may not store another. */
   onKeep: (() => void) | undefined;
-  /** Undefined where the search on the screen is the kept one. */
+  /** Undefined if the search equals the stored one. */
   onReset: (() => void) | undefined;
   onOff: (() => void) | undefined;
 }
 
-/** Whose people these are, whom of them to show, and what to do with the search. */
+/** Vacancy, filter of shown people, and actions on the search. */
 export function SmartBar({ folder, shown, onShown, onHistory, onKeep, onReset, onOff }: SmartBarProps) {
   const { t } = useTranslation('saved-queries');
   const choices: { value: ShownChoice; label: string }[] = [

@@ -7,7 +7,6 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 
-/** From a vacancy to the people whom its search finds; nothing for those who do not search. */
 export function SmartLink({ folderId }: { folderId: number }) {
   const { t } = useTranslation('saved-queries');
   const isPhone = usePhone();

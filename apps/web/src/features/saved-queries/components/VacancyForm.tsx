@@ -15,7 +15,6 @@ import { QueryChips } from './QueryChips.tsx';
 import classes from './dialogs.module.css';
 
 interface VacancyFormProps {
-  /** The search as it was last made. */
   queryId: number;
   search: StoredSearch;
   names: readonly FilterName[];
@@ -23,7 +22,7 @@ interface VacancyFormProps {
   onMade: (vacancy: { id: number; name: string }) => void;
 }
 
-/** SMF-011, SMF-012: a vacancy of a search, with the ones that search for the same already. */
+/** SMF-011, SMF-012: creates a vacancy from a search, and lists vacancies with the same search. */
 export function VacancyForm(props: VacancyFormProps) {
   const { t } = useTranslation('saved-queries');
   const { data, error, refetch } = useQuery(fromSearchQuery(props.queryId));
@@ -54,7 +53,7 @@ function Fields({ search, names, draft, onCancel, onMade }: VacancyFormProps & {
   const { t } = useTranslation('saved-queries');
   const client = useQueryClient();
   const focus = useFirstFocus<HTMLInputElement>();
-  // Where only its search could not be kept, another try makes no second vacancy.
+  // If only storing the search failed, a retry must not create a second vacancy.
   const made = useRef<{ id: number; name: string }>(undefined);
   const form = useServerForm({
     initialValues: { name: draft.name, description: draft.description },

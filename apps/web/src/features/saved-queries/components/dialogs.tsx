@@ -14,13 +14,12 @@ export interface NamedSearch {
   names: readonly FilterName[];
 }
 
-/** Asks for the name of a search and saves it. Needs the texts of `saved-queries` and `search`, as all dialogs here. */
 export const openSave = ({ search, names }: NamedSearch): void => {
   const draft = { name: searchTitle(readStored(search).search.query), search, names };
   void openModal({ title: t()('form.saveTitle'), size: 'md', content: (close) => <SaveForm draft={draft} onDone={close} /> });
 };
 
-/** Changes a saved search. `current`: what stands on the screen, to take the place of its query. */
+/** `current`: the search on the screen, which can replace the saved query. */
 export const openEdit = (saved: SavedQueryView, current: StoredSearch): void => {
   void openModal({
     title: t()('form.editTitle'),
@@ -29,7 +28,7 @@ export const openEdit = (saved: SavedQueryView, current: StoredSearch): void => 
   });
 };
 
-/** Makes a vacancy of a search that was made; resolves with it, or with nothing where the person thought better of it. */
+/** Creates a vacancy from a search; resolves with it, or with undefined if cancelled. */
 export const openMakeVacancy = (made: NamedSearch & { queryId: number }): Promise<{ id: number; name: string } | undefined> =>
   openModal<{ id: number; name: string }>({
     title: t()('form.vacancyTitle'),

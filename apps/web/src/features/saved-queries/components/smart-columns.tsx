@@ -27,7 +27,7 @@ function Name({ folder: { id, name } }: SmartRow) {
   );
 }
 
-/** Columns of the list of smart vacancies; on a phone one that holds the name over the search. */
+/** On a phone one column combines name and search. */
 export function smartColumns(t: TFunction<['saved-queries', 'ui']>, { isPhone }: { isPhone: boolean }): DataColumn<SmartRow>[] {
   if (isPhone) {
     return [

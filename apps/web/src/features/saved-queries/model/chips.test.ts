@@ -5,7 +5,7 @@ import { chipsOf, wordsOf } from './chips.ts';
 import { isSameSearch, readStored } from './stored-search.ts';
 import { isKept, shownChoice, smartAddress, smartSearch, toKeep, withShown } from './smart-search.ts';
 
-/** The English texts, filled in as the interface does it. */
+/** English texts with interpolation, as in the interface. */
 const t = ((key: string, options: Record<string, unknown> = {}) => {
   const texts: unknown = options['ns'] === 'search' ? search : en;
   const path = [key, `${key}_${options['count'] === 1 ? 'one' : 'other'}`].map((name) =>
@@ -22,8 +22,8 @@ const words = (query: string, filters = '', unit: 'km' | 'mi' = 'km') => {
   return wordsOf(chipsOf(readStored(stored(query, filters)).search, { t, unit, names }), t);
 };
 
-describe('a kept search in words', () => {
-  it('[SAVQ-009] says its terms, what is left out, how they match and where', () => {
+describe('a stored search in words', () => {
+  it('[SAVQ-009] lists its terms, exclusions, match modes and fields', () => {
     expect(words('["skill:Python","-skill:PHP","companySearch:Acme"]')).toBe('Python, without PHP, Company: Acme');
     expect(words('[{"locationRange":"Berlin","km":40},"lastPosition:Developer",{"mainSkillHigh":"Go","years":3}]')).toBe(
       'Berlin within 40 km, Developer now, Go main skill, 3+ y',
@@ -33,7 +33,7 @@ describe('a kept search in words', () => {
     expect(words('[{"ai":"people who know Go"}]')).toBe('“people who know Go”');
   });
 
-  it('[SAVQ-009] says its filters by name', () => {
+  it('[SAVQ-009] lists its filters by name', () => {
     expect(words('', 'language:en,-xx;age:25-40')).toBe('Age: 25–40, Languages: English, without Languages: xx');
     expect(words('', 'general:viewsTransformer=shown~7@folder,hasComment')).toContain('Shown in results (in the vacancy, 7 days)');
     expect(words('', 'experience:5-*,showWithoutExperience')).toBe('Experience, years: 5+, Experience not specified');
@@ -44,7 +44,7 @@ describe('the search of a smart folder', () => {
   const kept = stored('["skill:Python"]', 'language:en');
   const read = (queryString: string) => smartSearch(queryString, kept, 7).search;
 
-  it('[SMF-001] is the kept one until the address asks for another', () => {
+  it('[SMF-001] is the stored one unless the address contains another', () => {
     expect(toKeep(read(''))).toEqual(kept);
     expect(read('page=3')).toMatchObject({ page: 3, folderId: 7 });
     expect(toKeep(read('q=["skill:Go"]'))).toEqual(stored('["skill:Go"]'));
@@ -55,7 +55,7 @@ describe('the search of a smart folder', () => {
     expect(isSameSearch(kept, { ...kept, query: ' [ "skill:Python" ] ' })).toBe(true);
   });
 
-  it('[SMF-006] [SMF-007] shows whom it has shown, or has not, and stays the kept one', () => {
+  it('[SMF-006] [SMF-007] can show only seen or unseen people and still equals the stored one', () => {
     const refined = read('q=["skill:Python"]&f=language:en;contacts:email');
     const { filters } = readStored(kept).search;
     const seen = withShown(refined, 'seen', filters);
@@ -67,7 +67,7 @@ describe('the search of a smart folder', () => {
     expect(shownChoice(withShown(unseen, 'everyone', filters).filters)).toBe('everyone');
   });
 
-  it('[SMF-009] never fails over what cannot be read', () => {
+  it('[SMF-009] does not fail on an unreadable search', () => {
     const broken = smartSearch('', stored('["nofield:x"]'), 7);
     expect(broken.errors.q).toHaveLength(1);
     expect(broken.search).toMatchObject({ query: [], folderId: 7 });

@@ -6,11 +6,11 @@ import { locationRangeOptions } from '@headwater/domain/query/ranges';
 import type { QueryEntity, TermData } from '@headwater/domain/query/term';
 import type { TFunction } from '#lib/translate.ts';
 
-/** A piece of a search in words. `join`: and, or, brackets between the others. */
+/** Part of a search in words. `join`: an operator or bracket between other parts. */
 export interface Chip {
   kind: 'term' | 'filter' | 'join';
   text: string;
-  /** What the words look at, where it does not go without saying. */
+  /** Field of the term, unless obvious. */
   label?: string | undefined;
   note?: string | undefined;
   isExcluded?: boolean;
@@ -96,13 +96,13 @@ interface Search {
   filters: readonly FacetFilterState[];
 }
 
-/** A search in words, terms before filters. */
+/** Terms before filters. */
 export const chipsOf = ({ query, filters }: Search, wording: Wording & { names: readonly FilterName[] }): Chip[] => [
   ...query.flatMap((entity) => chipOfEntity(entity, wording)),
   ...filters.flatMap((state) => chipsOfFilter(state, wording)),
 ];
 
-/** The same as one line, for screen readers and titles. */
+/** The chips as one line, for screen readers and titles. */
 export const wordsOf = (chips: readonly Chip[], t: Wording['t']): string =>
   chips
     .map(({ kind, text, label, note, isExcluded }) => {

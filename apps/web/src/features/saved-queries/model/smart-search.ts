@@ -3,7 +3,7 @@ import { canonicalFilters, filterOf, type Filters } from '@headwater/domain/quer
 import { resetSmartFolder, unshownInFolder } from '@headwater/domain/query/stored-search';
 import { isSameSearch, readStored, type StoredSearch, storedOf } from './stored-search.ts';
 
-/** Whom of the found people a smart folder shows. */
+/** Filter of a smart folder by shown people. */
 export type ShownChoice = 'everyone' | 'unseen' | 'seen';
 
 const isShown = (value: { id: string; by?: string | undefined }) => value.id === 'shown' && value.by === 'folder';
@@ -17,14 +17,14 @@ export function shownChoice(filters: Filters): ShownChoice {
 const withoutShown = (filters: Filters) =>
   canonicalFilters(filters.map((state) => ({ ...state, values: state.values.filter((value) => !isShown(value)) })));
 
-/** The search after another choice. Showing those shown before goes back to the kept filters (SMF-006, SMF-007). */
+/** Applies a choice. Removing `seen` restores the stored filters (SMF-006, SMF-007). */
 export function withShown(search: SearchAddress, choice: ShownChoice, stored: Filters): SearchAddress {
   const others = withoutShown(search.filters);
   const filters = { everyone: () => others, unseen: () => unshownInFolder(others), seen: () => resetSmartFolder(withoutShown(stored)) };
   return { ...search, filters: filters[choice](), page: 1 };
 }
 
-/** What the address asks for, else what the folder keeps; always in the context of the folder. */
+/** Search of the address, else the stored one; always in the context of the folder. */
 export function smartSearch(queryString: string, stored: StoredSearch | null, folderId: number): ReturnType<typeof decodeSearch> {
   const params = new URLSearchParams(queryString);
   const hasSearch = ['q', 'f', 's'].some((name) => params.has(name));
@@ -33,14 +33,17 @@ export function smartSearch(queryString: string, stored: StoredSearch | null, fo
   return { ...read, search: { ...read.search, page, folderId } };
 }
 
-/** The search as it can be kept: whom it shows is of the moment. */
+/** Storable search: without the filter of shown people, which is temporary. */
 export const toKeep = (search: SearchAddress): StoredSearch => storedOf({ ...search, filters: withoutShown(search.filters) });
 
-/** Whether it is the kept search, whomever of the found people it shows. */
+/** Whether the search equals the stored one, ignoring the filter of shown people. */
 export const isKept = (search: SearchAddress, stored: StoredSearch | null): boolean =>
   stored !== null && isSameSearch(toKeep(search), toKeep(readStored(stored).search));
 
-/** Parameters of its own address: none for the kept search, so that a link to the folder goes on to follow it. */
+/**
+ * Address parameters; none for the stored search, so that a link to the folder follows later
+ * changes.
+ */
 export function smartAddress(search: SearchAddress, stored: StoredSearch | null): string {
   const isPlain = stored !== null && isSameSearch(storedOf(search), stored);
   return encodeSearch(

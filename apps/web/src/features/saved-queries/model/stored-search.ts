@@ -3,14 +3,14 @@ import type { Ranking } from '@headwater/domain/query/rankings';
 import { encodeFilters } from '@headwater/domain/query/filters-address';
 import { encodeQuery } from '@headwater/domain/query/query-address';
 
-/** A search as it is kept: the texts of its address. */
+/** Stored search, in the format of the address. */
 export interface StoredSearch {
   query: string;
   filters: string;
   ranking: Ranking;
 }
 
-/** Parameters of the search screen that show exactly this search, also one that cannot be read: the screen then says why. */
+/** Parameters of the search screen for this search; the screen explains an unreadable one. */
 export const addressOf = ({ query, filters, ranking }: StoredSearch, folderId?: number | null) => ({
   ...(query === '' ? {} : { q: query }),
   ...(filters === '' ? {} : { f: filters }),
@@ -31,6 +31,6 @@ export const storedOf = ({ query, filters, ranking }: SearchAddress): StoredSear
 
 export const asksNothing = ({ query, filters }: Pick<StoredSearch, 'query' | 'filters'>): boolean => query === '' && filters === '';
 
-/** Whether both ask for the same in the same order, however they are written. */
+/** Compares searches and their order regardless of notation. */
 export const isSameSearch = (one: StoredSearch, other: StoredSearch): boolean =>
   encodeSearch(readStored(one).search) === encodeSearch(readStored(other).search);

@@ -6,7 +6,6 @@ import classes from './alike.module.css';
 
 const shownSkills = 4;
 
-/** One person in short: name, work, place and the skills that they share. */
 export function PersonLine({ profile }: { profile: FoundProfile }) {
   const { t } = useTranslation('alike');
   const name = profile.name ?? profile.nick ?? t('nameless');

@@ -5,7 +5,7 @@ import { PersonLine } from './PersonLine.tsx';
 import { AllOfThem } from './SimilarPeople.tsx';
 import classes from './alike.module.css';
 
-/** At the foot of the search home: people like those dealt with lately. Nothing for whom there is nothing to go by. */
+/** People similar to those of recent work; hidden without any. */
 export function Recommended() {
   const { t } = useTranslation('alike');
   const { data } = useQuery(recommendedQuery);

@@ -13,7 +13,7 @@ import { similarQuery } from './api.ts';
 import { PersonLine } from './PersonLine.tsx';
 import classes from './alike.module.css';
 
-/** People like the one whose profile is open; looked for when somebody wants to know. Needs the texts of `alike`. */
+/** Similar people, loaded when the section is expanded. Needs the texts of `alike`. */
 export function SimilarPeople({ profileId }: { profileId: number }) {
   const { t } = useTranslation('alike');
   const [opened, setOpened] = useState(false);
@@ -59,7 +59,7 @@ function Found({ profileId }: { profileId: number }) {
   );
 }
 
-/** The way to the search that finds all of them, where it can be changed. */
+/** Link to the search for all similar people, which the user can edit. */
 export function AllOfThem({ query, total }: { query: string; total: number }) {
   const { t } = useTranslation('alike');
   const address = `q=${encodeURIComponent(query)}`;

@@ -4,7 +4,7 @@ import { HighlightedText } from '../components/results/HighlightedText.tsx';
 import { hintsQuery } from './api.ts';
 import classes from './alike.module.css';
 
-/** RSLT-015: the pieces of the whole profile that the search found, with its words set off. Nothing where no word of it is in there. */
+/** RSLT-015: excerpts of the profile that match the search, highlighted; hidden without a match. */
 export function WhyFound({ profileId, queryId }: { profileId: number; queryId: number }) {
   const { t } = useTranslation('alike');
   const { data } = useQuery(hintsQuery(profileId, queryId));
@@ -14,7 +14,7 @@ export function WhyFound({ profileId, queryId }: { profileId: number; queryId: n
       <h3 className={classes.title}>{t('why')}</h3>
       <ul className={classes.why}>
         {data.excerpts.map((excerpt, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- pieces stand in the order of the profile
+          // oxlint-disable-next-line react/no-array-index-key -- excerpts are in the order of the profile
           <li key={index}>
             <span className={classes.whyWhere}>{t(`where.${excerpt.where}`)}</span>
             <HighlightedText {...excerpt} />

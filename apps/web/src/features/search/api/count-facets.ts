@@ -24,7 +24,7 @@ interface FacetRequest {
 const waiting = new Map<string, { search: SearchInput; requests: FacetRequest[] }>();
 const nothing: FacetAnswer = { values: [], histogram: null };
 
-/** Cancels the call when nobody waits for any of its facets. */
+/** Aborts the call when all requests for its facets are aborted. */
 function sharedSignal(requests: readonly FacetRequest[]): AbortSignal {
   const controller = new AbortController();
   const check = () => {
@@ -54,7 +54,7 @@ async function send(key: string): Promise<void> {
   }
 }
 
-/** Facets that are asked for in one turn travel in one call. */
+/** Batches facets that are requested in the same task into one call. */
 function countTogether(search: SearchInput, request: Pick<FacetRequest, 'facet' | 'search' | 'signal'>): Promise<CountedFacet> {
   const key = JSON.stringify(search);
   return new Promise((done, failed) => {
@@ -68,7 +68,10 @@ function countTogether(search: SearchInput, request: Pick<FacetRequest, 'facet' 
   });
 }
 
-/** Counts of one facet of a search (FLT-050, FLT-051, FLT-057). Old counts stay until the new ones land. */
+/**
+ * Counts of one facet of a search (FLT-050, FLT-051, FLT-057). Keeps old counts until new ones
+ * arrive.
+ */
 export const facetQuery = (facet: Facet, searchInput: SearchInput, search = '') =>
   queryOptions({
     queryKey: ['search', 'facet', facet, searchInput, search],

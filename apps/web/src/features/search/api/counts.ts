@@ -4,7 +4,7 @@ import type { QueryEntity } from '@headwater/domain/query/term';
 import { api } from '#lib/api.ts';
 import type { SearchInput } from './find-profiles.ts';
 
-/** As many searches as one call counts. */
+/** Limit of one call. */
 const most = 30;
 
 const counting = (searches: readonly { query: string; filters: string }[], folder: number | null) =>
@@ -14,7 +14,7 @@ const counting = (searches: readonly { query: string; filters: string }[], folde
     enabled: searches.length > 0,
   });
 
-/** How many each of several queries finds beside the same filters; null for one that would be refused. */
+/** Counts of several queries with the same filters; null for an invalid query. */
 export const countsQuery = (queries: readonly (readonly QueryEntity[])[], { f, folderId }: Pick<SearchInput, 'f' | 'folderId'>) =>
   counting(
     queries.slice(0, most).map((query) => ({ query: encodeQuery(query), filters: f })),

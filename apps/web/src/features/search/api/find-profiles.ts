@@ -8,7 +8,7 @@ import { noteFound } from '#lib/profile-referer.ts';
 /** RSLT-009. */
 export const perPage = 20;
 
-/** What a search is, without its page and order. */
+/** A search without page and order. */
 export interface SearchInput {
   q: string;
   f: string;
@@ -23,21 +23,21 @@ export const searchInputOf = ({ query, filters, folderId }: SearchAddress): Sear
 
 export type FoundPage = Awaited<ReturnType<typeof api.search.find>>;
 
-/** What a list needs of an answer; the search itself says more. */
+/** Part of a search response that a list needs. */
 export type ListedPage = Pick<FoundPage, 'profiles' | 'pages' | 'total'> &
   Partial<FoundPage> & {
-    /** So many of them can be paged through; absent: all. */
+    /** Number of people that can be paged through; default: all. */
     reach?: number;
   };
 
-/** Where results come from: the search itself, or what another screen puts in its place. */
+/** Source of results: the search, or a replacement by another screen. */
 export interface ResultSource {
-  /** Tells its results from those of others. */
+  /** Part of the query key. */
   id: string;
-  /** Changes with what the source holds itself. */
+  /** Changes with the state of the source. */
   version?: string;
   perPage: number;
-  /** What each term costs can be counted: its people are those of the search alone. */
+  /** True if counts per term apply: all people come from the search itself. */
   isCountable?: boolean;
   fetch: (search: SearchAddress, signal: AbortSignal) => Promise<ListedPage>;
 }
@@ -53,7 +53,7 @@ export const searchItself: ResultSource = {
   },
 };
 
-/** PROF-062: remembers what found these people. */
+/** PROF-062: records the search that found these people. */
 export function noted<Page extends Pick<ListedPage, 'profiles' | 'profile_referer'>>(page: Page): Page {
   if (page.profile_referer !== undefined) {
     noteFound(
@@ -64,7 +64,10 @@ export function noted<Page extends Pick<ListedPage, 'profiles' | 'profile_refere
   return page;
 }
 
-/** A page of results. A newer search cancels the one under way (RSLT-002), and its rows stay until the new ones land. */
+/**
+ * A page of results. A newer search cancels the pending one (RSLT-002); old rows stay until new
+ * ones arrive.
+ */
 export const findProfilesQuery = (search: SearchAddress, source = searchItself) =>
   queryOptions({
     queryKey: ['search', 'find', source.id, source.version ?? '', searchInputOf(search), search.ranking, search.page],

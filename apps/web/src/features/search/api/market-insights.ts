@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { orpc } from '#lib/api.ts';
 import type { SearchInput } from './find-profiles.ts';
 
-/** Numbers over the people of a search (AIS-010). Old ones stay until the new ones land. */
 export const insightsQuery = ({ q, f, folderId }: SearchInput) =>
   queryOptions({
     ...orpc.marketInsights.find.queryOptions({ input: { query: q, filters: f, ...(folderId === null ? {} : { folder_id: folderId }) } }),

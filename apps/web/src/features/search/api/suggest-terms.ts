@@ -7,7 +7,10 @@ import { api } from '#lib/api.ts';
 
 const few = 10;
 
-/** SUGG-004 to SUGG-007. `isBoolean`: texts of any length ask. Old suggestions stay while new ones are on their way. */
+/**
+ * SUGG-004 to SUGG-007. `isBoolean`: no minimum length. Keeps old suggestions until new ones
+ * arrive.
+ */
 export const suggestionsQuery = (text: string, field: QueryField, isBoolean = false) =>
   queryOptions({
     queryKey: ['search', 'suggest', field, text],
@@ -17,7 +20,7 @@ export const suggestionsQuery = (text: string, field: QueryField, isBoolean = fa
     staleTime: 10 * 60_000,
   });
 
-/** The entry of the reference lists that a chip means, with its synonyms; null where it is a text of its own. */
+/** Reference entry of a chip with its synonyms; null for free text. */
 export const meantQuery = (term: TermData) =>
   queryOptions({
     queryKey: ['search', 'meant', term.field, term.text, term.suggestion_id ?? ''],

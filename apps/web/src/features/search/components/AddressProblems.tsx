@@ -8,13 +8,15 @@ import classes from './screen.module.css';
 
 interface AddressProblemsProps {
   errors: ReadSearch['errors'];
-  /** The two parts of the address as they came. */
+  /** Raw values of the two parameters. */
   raw: { q: string; f: string };
-  /** Goes on with what could be read. */
   onDrop: () => void;
 }
 
-/** DEC-16: what is wrong in an address made by hand, in place of the results; nothing is searched until the person decides. */
+/**
+ * DEC-16: errors of a manually written address, instead of results. Searches only after the user's
+ * decision.
+ */
 export function AddressProblems({ errors, raw, onDrop }: AddressProblemsProps) {
   const { t } = useTranslation('search');
   const both = errors.q.length > 0 && errors.f.length > 0;

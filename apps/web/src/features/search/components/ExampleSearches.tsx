@@ -34,7 +34,10 @@ const examples = [
   { key: 'places', facet: 'location', field: 'location' },
 ] as const;
 
-/** Shown before the first search: searches for the most common values of this base, each with the number of its results. */
+/**
+ * Shown before the first search: searches for the most common values of this database, with their
+ * counts.
+ */
 export function ExampleSearches({ onQuery, onEveryone }: ExampleSearchesProps) {
   const { t } = useTranslation('search');
   const { data, error, refetch, failureReason } = useQuery(facetQuery('mainSkillHigh', everybody));
@@ -69,14 +72,14 @@ export function ExampleSearches({ onQuery, onEveryone }: ExampleSearchesProps) {
 }
 
 interface ExamplesProps {
-  /** Shown if no person in the base has a value. */
+  /** Shown if no person has a value. */
   none: string;
   facet: (typeof examples)[number]['facet'];
   field: QueryField;
   onQuery: (query: QueryEntity[]) => void;
 }
 
-/** Regions of a country stand between it and its cities; as examples they only repeat them. */
+/** Regions between a country and its cities repeat the same people. */
 const isRegion = (value: FacetValue) => /^[A-Z]{2}\./.test(value.id);
 
 function Examples({ none, facet, field, onQuery }: ExamplesProps) {

@@ -8,13 +8,11 @@ import classes from './screen.module.css';
 interface FiltersDrawerProps {
   opened: boolean;
   title: string;
-  /** Of the people found so far; its button closes the drawer. */
   total: number | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The filters over a phone's whole screen. */
 export function FiltersDrawer({ opened, title, total = 0, onClose, children }: FiltersDrawerProps) {
   const { t } = useTranslation('search');
   return (

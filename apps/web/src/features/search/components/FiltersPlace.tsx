@@ -10,13 +10,12 @@ import classes from './screen.module.css';
 const FiltersDrawer = lazyPart(() => import('./FiltersDrawer.tsx'), 'FiltersDrawer');
 
 interface FiltersButtonProps {
-  /** How many facets hold something. */
   chosen: number;
   total: number | undefined;
   children: ReactNode;
 }
 
-/** On a phone: the button of the filters; the drawer that they are in comes with its first use. */
+/** Button for phones; the drawer loads with the first click. */
 function FiltersButton({ chosen, total, children }: FiltersButtonProps) {
   const { t } = useTranslation('search');
   const [opened, setOpened] = useState<boolean>();
@@ -46,20 +45,22 @@ function FiltersButton({ chosen, total, children }: FiltersButtonProps) {
 
 interface FiltersPlaceProps {
   panel: ReactNode;
-  /** How many facets hold something. */
   chosen: number;
   total: number | undefined;
   isPaneOpen: boolean;
 }
 
-/** Where the filters are: beside the list, folded away while an open profile needs their room, or behind a button on a phone. */
+/**
+ * Filters next to the list, collapsed while an open profile needs the space, or behind a button on
+ * a phone.
+ */
 export function useFiltersPlace({ panel, chosen, total, isPaneOpen }: FiltersPlaceProps): { toggle: ReactNode; isBeside: boolean } {
   const { t } = useTranslation('search');
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const isTight = useMediaQuery('(max-width: 87.99em)', false, { getInitialValueInEffect: false });
   const [isWanted, setWanted] = useStoredState('search.filters', true);
   const [isUnfolded, setUnfolded] = useState(false);
-  // The next profile that is opened folds them again.
+  // The next opened profile collapses them again.
   if (isUnfolded && !isPaneOpen) setUnfolded(false);
   if (isNarrow) {
     const button = (

@@ -18,7 +18,6 @@ const none: ResultActions = {};
 
 type ResultsLayoutProps = Omit<SearchScreenProps, 'queryString' | 'hash' | 'isHome'> & { search: SearchAddress };
 
-/** Filters, list and pane of a search that can be made. */
 export function ResultsLayout(props: ResultsLayoutProps) {
   const { search, onSearch, openId, onOpen, hrefOf, pane, actions = none, source, parts, ownsFolder = false } = props;
   const { t } = useTranslation('search');

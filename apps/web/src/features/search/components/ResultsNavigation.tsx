@@ -11,15 +11,14 @@ import { findProfilesQuery, perPage } from '../api/find-profiles.ts';
 import classes from './screen.module.css';
 
 interface ResultsNavigationProps {
-  /** Of the results, without '?'. */
   queryString: string;
-  /** The place of the person in the whole list, from 0; undefined where only the way back is known. */
+  /** Index of the person in the whole list; undefined if only the way back is known. */
   position: number | undefined;
   onBack: () => void;
   onGo: (id: number, position: number) => void;
 }
 
-/** Who stands at a place of a list, and how many there are. Asks for the page that holds it. */
+/** Person at an index of a list, and the total. Requests the page that contains the index. */
 function useAt(queryString: string, position: number | undefined) {
   const { search } = useMemo(() => decodeSearch(queryString), [queryString]);
   const isThere = position !== undefined && position >= 0;
@@ -29,7 +28,7 @@ function useAt(queryString: string, position: number | undefined) {
   return { id: data.profiles[position % perPage]?.id, total: data.total };
 }
 
-/** Above a whole profile that was opened from results: the way back to them, the next and the previous person, and the place among all. */
+/** Navigation above a profile opened from results: back, previous, next and position. */
 export function ResultsNavigation({ queryString, position, onBack, onGo }: ResultsNavigationProps) {
   const { t } = useTranslation('search');
   const language = currentLanguage();
@@ -45,7 +44,7 @@ export function ResultsNavigation({ queryString, position, onBack, onGo }: Resul
         { keys: ']', label: t('keys.nextProfile'), group, act: () => next?.(), disabled: !next },
         { keys: '[', label: t('keys.previousProfile'), group, act: () => previous?.(), disabled: !previous },
       ];
-      // oxlint-disable-next-line react/exhaustive-deps -- the two functions are made of these
+      // oxlint-disable-next-line react/exhaustive-deps -- both functions derive from these
     }, [t, before.id, behind.id, position]),
   );
   return (

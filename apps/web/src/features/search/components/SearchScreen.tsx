@@ -18,7 +18,7 @@ const AddressProblems = lazyPart(() => import('./AddressProblems.tsx'), 'Address
 
 const isBlank = (search: SearchAddress) => search.query.length === 0 && search.filters.length === 0 && search.folderId === null;
 
-/** Search, filters, results and the opened person. The address is its only state. */
+/** The address is the only state. */
 export function SearchScreen(props: SearchScreenProps) {
   const { queryString, hash, isHome, look = 'v2', onSearch, formAside } = props;
   const { t } = useTranslation('search');
@@ -54,7 +54,7 @@ export function SearchScreen(props: SearchScreenProps) {
   );
 }
 
-/** The first words of a query, for the browser's tab. */
+/** First words of a query, for the document title. */
 const wordsOf = (query: readonly QueryEntity[]) =>
   query
     .flatMap((entity) => (entity.type === 'APPLIED_TERM' && !entity.data.is_excluded ? [entity.data.text] : []))

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { EmptyState } from '#ui/states.tsx';
 import classes from './screen.module.css';
 
-/** While the server builds its index: how far it is. The call is repeated by itself, and the results take this place. */
+/** Index progress while the server starts. The query retries, and results replace this element. */
 export function SearchStarting({ reason }: { reason: ApiError }) {
   const { t } = useTranslation('search');
   return (

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import type { ResultSelection } from './selection.ts';
 
-/** A person, with the name as far as it may be seen. */
+/** `name` is empty if the user may not see it. */
 export interface NamedPerson {
   id: number;
   name: string | null;
 }
 
-/** What can be done with found people; the route fills it from the features that do it. What is absent is not shown. */
+/** Actions on found people, which the route provides. Missing ones are hidden. */
 export interface ResultActions {
-  /** `e`, and a button over the chosen ones. `done` is called once they are on their way: it lets the choice go. */
+  /**
+   * `e`, and a button of the selection bar. Calls `done` when the job has started, which clears the
+   * selection.
+   */
   add?: ((selection: ResultSelection, done: () => void) => void) | undefined;
-  /** `m`, and a button while one person is chosen. */
+  /** `m`, and a button for a single selected person. */
   message?: ((person: NamedPerson) => void) | undefined;
-  /** By Telegram, to who can be reached there. */
+  /** For people who can be reached by Telegram. */
   telegram?: ((person: NamedPerson) => void) | undefined;
-  /** Further buttons over the chosen ones (export). */
+  /** More buttons of the selection bar (export). */
   more?: ((selection: ResultSelection) => ReactNode) | undefined;
 }

@@ -5,7 +5,7 @@ import ru from '../texts/ru.json' with { type: 'json' };
 import { caretTerm, replaceCaretTerm } from './caret-term.ts';
 
 describe('the term at the caret of a boolean text', () => {
-  it('[SUGG-007] is found behind operators, signs and fields, of any length inside quotes', () => {
+  it('[SUGG-007] is found after operators, signs and fields, with any length inside quotes', () => {
     expect(caretTerm('skill:Go AND (pyth')).toEqual({ from: 14, field: 'skill', text: 'pyth', minus: false });
     expect(caretTerm('-position:"senior staff backend software eng')).toMatchObject({
       from: 0,
@@ -21,11 +21,11 @@ describe('the term at the caret of a boolean text', () => {
     expect(caretTerm('full–st')).toMatchObject({ text: 'full-st', minus: false });
   });
 
-  it('is none between terms, behind an operator and of a field that there is not', () => {
+  it('is undefined between terms, after an operator and for an unknown field', () => {
     for (const text of ['', 'skill:Go ', 'skill:Go AND', '(', 'wrong:x', 'skill:']) expect(caretTerm(text)).toBeUndefined();
   });
 
-  it('gives way to the chosen name, in quotes where it has blanks', () => {
+  it('is replaced by the selected name, quoted if it contains spaces', () => {
     const text = 'skill:Go AND (-big) OR x';
     const term = caretTerm(text.slice(0, 18));
     if (!term) throw new Error('no term');
@@ -36,8 +36,8 @@ describe('the term at the caret of a boolean text', () => {
   });
 });
 
-describe('the example in the empty field', () => {
-  it('[DEC-16] [SRCH-033] is a query that can be read', () => {
+describe('the example of the empty field', () => {
+  it('[DEC-16] [SRCH-033] is a valid query', () => {
     for (const { boolean } of [en, ru]) expect(parseQueryText(boolean.placeholder)).toMatchObject({ ok: true });
   });
 });

@@ -2,9 +2,9 @@ import { fieldNamed, type QueryField } from '@headwater/domain/query/fields';
 import { plainSigns } from '@headwater/domain/query/signs';
 import { isBareOperator, quoteTerm } from '@headwater/domain/query/term';
 
-/** The term of a boolean text that the caret stands behind. */
+/** The term before the caret of a boolean text. */
 export interface CaretTerm {
-  /** Where it begins, its sign and field included. */
+  /** Start, including sign and field. */
   from: number;
   field: QueryField;
   text: string;
@@ -13,7 +13,7 @@ export interface CaretTerm {
 
 const pattern = /(?:^|[\s(])(?<term>(?<minus>[-!]?)(?:(?<field>[A-Za-z]+):)?(?:"(?<quoted>[^"]*)|(?<word>[^\s()"[\]:]+)))$/;
 
-/** What is being written before the caret, or undefined between terms. A word without a field is looked up among skills. */
+/** The term before the caret; undefined between terms. The default field is skill. */
 export function caretTerm(before: string): CaretTerm | undefined {
   const found = pattern.exec(plainSigns(before))?.groups;
   if (!found) return undefined;
@@ -24,7 +24,7 @@ export function caretTerm(before: string): CaretTerm | undefined {
   return { from: before.length - term.length, field: meant, text, minus: minus !== '' };
 }
 
-/** The text with the term replaced by a chosen name, and where the caret stands then. */
+/** Replaces the term by the selected name; returns the text and the new caret. */
 export function replaceCaretTerm(text: string, { caret, term, name }: { caret: number; term: CaretTerm; name: string }) {
   const written = `${term.minus ? '-' : ''}${term.field}:${quoteTerm(name)} `;
   const after = text.slice(caret).replace(/^"?\s?/, '');

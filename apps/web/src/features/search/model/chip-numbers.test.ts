@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { applied } from '@headwater/domain/query/term';
 import { chipNumbers, placeOfChip } from './chip-numbers.ts';
 
-describe('the terms of chips', () => {
-  it('are numbered as in the query, also where the form shows them in another order', () => {
+describe('terms of chips', () => {
+  it('have their indexes in the query, even if the form shows another order', () => {
     const query = [
       applied({ field: 'skill', text: 'Go' }),
       applied({ field: 'position', text: 'Developer' }),
@@ -17,7 +17,7 @@ describe('the terms of chips', () => {
     expect(placeOfChip(chips, [{ text: 'Go', field: 'skill' }])).toBe(0);
     expect(placeOfChip(chips, [{ field: 'skill', text: 'Rust' }])).toBe(-1);
   });
-  it('of a query that only text can show are none', () => {
+  it('are empty for a query that only text can represent', () => {
     expect(
       chipNumbers([applied({ field: 'skill', text: 'Go' }), { type: 'OPERATOR', operator: 'OR' }, applied({ field: 'skill', text: 'C' })]),
     ).toEqual([]);

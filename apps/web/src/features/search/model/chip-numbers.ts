@@ -4,7 +4,7 @@ import { chipGroups } from './lines.ts';
 
 const keyOf = (term: TermData) => JSON.stringify(Object.entries(term).toSorted());
 
-/** The chips of a query as the numbers of their terms in it, in the order of the form. */
+/** Chips of a query in form order, with the indexes of their terms in the query. */
 export function chipNumbers(query: readonly QueryEntity[]): { terms: TermData[]; numbers: number[] }[] {
   const places = new Map<string, number[]>();
   for (const [number, term] of termsOf(canonicalQuery(query)).entries())
@@ -16,7 +16,7 @@ export function chipNumbers(query: readonly QueryEntity[]): { terms: TermData[];
   });
 }
 
-/** Which of the chips holds just these terms; -1 where none does. */
+/** Index of the chip with exactly these terms, or -1. */
 export const placeOfChip = (chips: readonly { terms: readonly TermData[] }[], terms: readonly TermData[]): number =>
   chips.findIndex(
     (chip) => chip.terms.length === terms.length && chip.terms.every((term, index) => keyOf(term) === keyOf(terms[index] as TermData)),

@@ -4,11 +4,11 @@ import { isBareOperator, type TermData, termsOf } from '@headwater/domain/query/
 
 export interface Committed {
   terms: TermData[];
-  /** A bare AND or OR: stays in the editor and is marked (SRCH-046, SRCH-047). */
+  /** A bare AND or OR, which stays in the editor and is marked (SRCH-046, SRCH-047). */
   left: string;
 }
 
-/** What was typed or pasted as terms: lists are split, a leading minus excludes, quotes hold words together. */
+/** Parses typed or pasted text: splits lists, a leading minus excludes, quotes group words. */
 export function commitText(text: string, field: QueryField): Committed {
   const terms = termsOf(splitPasted(text, field));
   const left = terms.filter((term) => isBareOperator(term.text)).map((term) => term.text);
@@ -17,11 +17,10 @@ export function commitText(text: string, field: QueryField): Committed {
 
 const keyOf = (term: TermData) => `${term.is_excluded ?? false} ${term.suggestion_id ?? ''} ${term.text.toLowerCase()}`;
 
-/** Adds terms that the line does not hold yet. */
+/** Adds terms that the line does not contain. */
 export function addTerms(terms: readonly TermData[], added: readonly TermData[]): TermData[] {
   const known = new Set(terms.map(keyOf));
   return [...terms, ...added.filter((term) => !known.has(keyOf(term)))];
 }
 
-/** A pasted text that is a list and not one term. */
 export const isList = (text: string): boolean => /[,;\t\r\n]/.test(text.trim());

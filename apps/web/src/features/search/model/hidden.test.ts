@@ -7,7 +7,7 @@ function memory(start?: string) {
 }
 
 describe('people hidden in a search', () => {
-  it('are kept for that search alone, until they are shown again', () => {
+  it('are stored for that search only, until shown again', () => {
     const storage = memory();
     keepHidden(storage, 'python', new Set([3, 5]));
     keepHidden(storage, 'java', new Set([7]));
@@ -16,7 +16,7 @@ describe('people hidden in a search', () => {
     keepHidden(storage, 'python', new Set());
     expect(hiddenIn(storage, 'python').size).toBe(0);
   });
-  it('are bounded, and a damaged store is an empty one', () => {
+  it('are limited, and a corrupt store counts as empty', () => {
     const storage = memory('{"not":"ours"');
     expect(hiddenIn(storage, 'a').size).toBe(0);
     keepHidden(storage, 'a', new Set(Array.from({ length: 900 }, (_, id) => id)));

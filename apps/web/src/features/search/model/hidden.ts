@@ -1,4 +1,4 @@
-/** People whom somebody does not want to see in a search: kept by this browser, the newest searches and people of each. */
+/** People that the user hid in a search. The browser stores the latest searches and people. */
 const key = 'headwater.search.hidden';
 const mostSearches = 100;
 const mostPeople = 500;
@@ -20,13 +20,13 @@ function read(storage: Pick<Storage, 'getItem'>): StoredHidden {
 export const hiddenIn = (storage: Pick<Storage, 'getItem'>, search: string): ReadonlySet<number> =>
   new Set(read(storage).find(([one]) => one === search)?.[1]);
 
-/** Keeps who is hidden in a search; nobody lets go of it. */
+/** Stores the hidden people of a search. */
 export function keepHidden(storage: Pick<Storage, 'getItem' | 'setItem'>, search: string, people: ReadonlySet<number>): void {
   const others = read(storage).filter(([one]) => one !== search);
   const stored: StoredHidden = people.size > 0 ? [[search, [...people].slice(-mostPeople)], ...others] : others;
   try {
     storage.setItem(key, JSON.stringify(stored.slice(0, mostSearches)));
   } catch {
-    // Storage full or closed: it holds until the page is left.
+    // Storage is full or unavailable: the change lasts until the page is closed.
   }
 }

@@ -9,15 +9,15 @@ const skill = (text: string, more: Partial<TermData> = {}): TermData => ({ field
 const closed = { isPro: false, adding: new Set<never>() };
 const linesFor = (terms: readonly TermData[]) => linesOf(terms.map(applied)) ?? [];
 
-describe('the lines of the form', () => {
-  it('[SRCH-008] shows four fields in the simple form, every field in PRO, and never hides one that holds a term', () => {
+describe('lines of the form', () => {
+  it('[SRCH-008] are four fields in the simple form, all in PRO, and always include fields with a term', () => {
     expect(formCells([], closed).map((cell) => cell.field)).toEqual(['position', 'skill', 'location', 'companySearch']);
     expect(formCells([], { ...closed, isPro: true })).toHaveLength(9);
     const named = formCells(linesFor([{ field: 'name', text: 'Anna' }]), closed);
     expect(named.map((cell) => cell.field)).toContain('name');
   });
 
-  it('[SRCH-048] [SRCH-049] offers one more condition until four skill lines and two title lines stand', () => {
+  it('[SRCH-048] [SRCH-049] offer another condition up to four skill lines and two title lines', () => {
     let lines = linesFor([skill('Go')]);
     for (const text of ['SQL', 'Git', 'Docker']) {
       expect(formCells(lines, closed).find((cell) => cell.field === 'skill')?.mayAdd).toBe(true);
@@ -28,7 +28,7 @@ describe('the lines of the form', () => {
     expect(formCells(lines, closed).find((cell) => cell.field === 'skill')?.mayAdd).toBe(false);
   });
 
-  it('[SRCH-060] [SRCH-022] resets the radius when a second place comes, but not over a saved query', () => {
+  it('[SRCH-060] [SRCH-022] reset the radius for a second place, except in a saved query', () => {
     const lines = linesFor([{ field: 'locationRange', text: 'Berlin', location_range: 40 }]);
     const [line] = lines;
     if (!line) throw new Error('no line');
@@ -42,7 +42,7 @@ describe('synonyms of a chip', () => {
   const all = ['Golang', 'Go lang', 'го'];
   const group: ChipGroup = { main: skill('Go'), others: [], from: 0 };
 
-  it('[SRCH-044] keeps each spelling that stays on, as one chip, and comes back to the plain term', () => {
+  it('[SRCH-044] keep each active spelling in one chip and return to the plain term', () => {
     const terms = withSynonyms(group, { all, on: new Set(['Golang']), suggestionId: '7' });
     expect(terms.map((term) => [term.text, term.whithSynonym])).toEqual([
       ['Go', false],
@@ -56,7 +56,7 @@ describe('synonyms of a chip', () => {
     expect(withSynonyms(again ?? group, { all, on: new Set(all), suggestionId: '7' })).toEqual([skill('Go')]);
   });
 
-  it('replaces a chip and leaves the others in their order', () => {
+  it('replace a chip and keep the order of the others', () => {
     const term = record({ text: constantFrom('Go', 'SQL', 'Git', 'C++'), is_excluded: boolean() }).map((made) => ({
       ...skill(made.text),
       ...(made.is_excluded ? { is_excluded: true } : {}),
@@ -71,7 +71,7 @@ describe('synonyms of a chip', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it('[SRCH-046] [SRCH-052] [SRCH-053] [SRCH-054] becomes terms; a bare operator stays in the editor', () => {
     expect(commitText('Go, -Perl;"big data"\tOR', 'skill')).toEqual({
       terms: [skill('Go'), skill('Perl', { is_excluded: true }), skill('big data')],
@@ -80,7 +80,7 @@ describe('what is typed', () => {
     expect(commitText('Oracle', 'skill').left).toBe('');
   });
 
-  it('adds no term twice', () => {
+  it('never adds a duplicate term', () => {
     expect(addTerms([skill('Go')], [skill('go'), skill('SQL')])).toEqual([skill('Go'), skill('SQL')]);
   });
 });

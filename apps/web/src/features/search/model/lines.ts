@@ -4,7 +4,7 @@ import { linesOfQuery, mayAddLine, type QueryLine, queryOfLines, resetLocationRa
 import { keepsId } from '@headwater/domain/query/suggested-term';
 import { canonicalTerm, type QueryEntity, type TermData } from '@headwater/domain/query/term';
 
-/** Fields of the form in the order shown; each holds the terms of the fields that merge into it. */
+/** Fields in display order; each contains the terms of fields merged into it. */
 export const formFields = [
   'position',
   'skill',
@@ -20,7 +20,7 @@ export type FormField = (typeof formFields)[number];
 /** SRCH-008. */
 const simpleFields: readonly FormField[] = ['position', 'skill', 'location', 'companySearch'];
 
-/** A line as drawn: `at` is its place in the query, -1 for one that has no terms yet. */
+/** `at` is the position in the query, -1 without terms. */
 export interface FormLine {
   key: string;
   line: QueryLine;
@@ -36,13 +36,16 @@ export interface FormCell {
 
 interface FormView {
   isPro: boolean;
-  /** Fields in which the person has just asked for one more condition. */
+  /** Fields with a new empty condition. */
   adding: ReadonlySet<FormField>;
 }
 
 const emptyLine = (field: QueryField): QueryLine => ({ field, terms: [], text: '', excluded: false });
 
-/** The form of a query. Fields that hold something are shown in the simple form too, so that nothing works unseen. */
+/**
+ * Form of a query. The simple form also shows all fields with terms, so that no condition is
+ * hidden.
+ */
 export function formCells(lines: readonly QueryLine[], { isPro, adding }: FormView): FormCell[] {
   return formFields.flatMap((field) => {
     const ofField = lines.flatMap((line, at) => (shownField(line.field) === field ? [{ line, at }] : []));
@@ -58,32 +61,37 @@ export function formCells(lines: readonly QueryLine[], { isPro, adding }: FormVi
   });
 }
 
-/** The query after a line was changed. `hash`: that of the address, which can hold back the reset of ranges (SRCH-023). */
+/**
+ * Query after a line changed. The `hash` of the address can prevent the reset of ranges (SRCH-023).
+ */
 export function withLine(lines: readonly QueryLine[], { line, at }: Pick<FormLine, 'line' | 'at'>, hash: string): QueryEntity[] {
   const next = at < 0 ? [...lines, line] : lines.map((other, index) => (index === at ? line : other));
   return resetLocationRanges(queryOfLines(next.filter((other) => other.terms.length > 0).map((other) => ({ ...other, text: '' }))), hash);
 }
 
-/** Lines of a query, or undefined where only boolean text can show it. A place with a radius stands in the line of places. */
+/**
+ * Lines of a query; undefined if only boolean text can represent it. A place with a radius belongs
+ * to the line of places.
+ */
 export function linesOf(query: readonly QueryEntity[]): QueryLine[] | undefined {
   return linesOfQuery(query);
 }
 
-/** Moves a line to another way of matching (all of, now): its terms go along. */
+/** Changes the match mode of a line and its terms. */
 export const withField = (line: QueryLine, field: QueryField): QueryLine => ({
   ...line,
   field,
   terms: line.terms.map((term) => canonicalTerm({ ...term, field })),
 });
 
-/** The ways of matching that a line can be switched between; the first is the usual one. */
+/** Match modes of a line, default first. */
 export const lineModes: Partial<Record<FormField, readonly QueryField[]>> = {
   position: ['position', 'lastPosition'],
   skill: ['skill', 'skillAll', 'mainSkillHigh', 'preferableSkill'],
   companySearch: ['companySearch', 'lastCompanySearch'],
 };
 
-/** One chip: a term, and with some synonyms switched off those that stay on. */
+/** A term; `others` are further active spellings if some synonyms are off. */
 export interface ChipGroup {
   main: TermData;
   others: TermData[];
@@ -93,7 +101,7 @@ export interface ChipGroup {
 
 const isPinned = (term: TermData) => term.whithSynonym === false && term.suggestion_id !== undefined;
 
-/** Terms of a line as chips. Exact spellings of one thing that stand together are one chip. */
+/** Adjacent exact spellings of one entry form one chip. */
 export function chipGroups(terms: readonly TermData[]): ChipGroup[] {
   const groups: ChipGroup[] = [];
   for (const [from, term] of terms.entries()) {
@@ -110,7 +118,7 @@ export function chipGroups(terms: readonly TermData[]): ChipGroup[] {
   return groups;
 }
 
-/** The terms of a line with one chip replaced; no terms take it away. */
+/** Replaces the terms of one chip; an empty list removes it. */
 export const replaceGroup = (terms: readonly TermData[], group: ChipGroup, by: readonly TermData[]): TermData[] => [
   ...terms.slice(0, group.from),
   ...by.map(canonicalTerm),
@@ -118,13 +126,12 @@ export const replaceGroup = (terms: readonly TermData[], group: ChipGroup, by: r
 ];
 
 interface SynonymChoice {
-  /** Every synonym there is. */
   all: readonly string[];
   on: ReadonlySet<string>;
   suggestionId: string;
 }
 
-/** The terms of a chip after its synonyms were chosen: all on is the plain term, else each spelling that stays on, as written. */
+/** Terms after choosing synonyms: the plain term if all are on, else each active spelling. */
 export function withSynonyms({ main }: ChipGroup, { all, on, suggestionId }: SynonymChoice): TermData[] {
   const { whithSynonym: _switch, suggestion_id: _id, ...plain } = main;
   if (all.every((name) => on.has(name))) return [keepsId(main) ? { ...plain, suggestion_id: suggestionId } : plain];

@@ -1,6 +1,6 @@
 import type { FoundProfile } from '@headwater/contract/search';
 
-/** RSLT-011, RSLT-012: the people of a page; each brings its vacancies, messages, comments and what matched. */
+/** RSLT-011, RSLT-012: people of a page with vacancies, messages, comments and matches. */
 export interface ListState {
   profiles: readonly FoundProfile[];
   profilesById: ReadonlyMap<number, FoundProfile>;
@@ -14,14 +14,14 @@ export const listState = (answer: Pick<ListState, 'profiles' | 'pages'> | undefi
   return { profiles, profilesById: new Map(profiles.map((profile) => [profile.id, profile])), pages };
 };
 
-/** RSLT-013, RSLT-014: where in the list the focus is, and who comes before and behind. Alone is both ends: first. */
+/** RSLT-013, RSLT-014: position of the focus and its neighbours. A single row is `first`. */
 export interface Focus {
   position: 'first' | 'middle' | 'last';
   previous: number | undefined;
   next: number | undefined;
 }
 
-/** undefined where that person is not on the page. */
+/** Undefined if the person is not on the page. */
 export function focusOn({ profiles }: ListState, id: number | undefined): Focus | undefined {
   const at = profiles.findIndex((profile) => profile.id === id);
   if (at < 0) return undefined;

@@ -1,6 +1,9 @@
 import { screenParams, textParam } from '#lib/screen-params.ts';
 
-/** The five parts of a search address, and who is open beside the results; what they hold is read by the domain, which never fails (DEC-16). */
+/**
+ * Parameters of a search address and the open person. The domain parses their values and never
+ * fails (DEC-16).
+ */
 export const searchParams = screenParams({
   q: textParam,
   f: textParam,

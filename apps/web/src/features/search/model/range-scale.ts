@@ -1,13 +1,13 @@
 import { type RangeFacet, type SliderMark, sliderOf } from '@headwater/domain/query/facets';
 import type { FilterRange } from '@headwater/domain/query/filters';
 
-/** A slider whose steps are its marks, evenly spread; years of graduation are a step each. */
+/** Slider with evenly spaced marks as steps; graduation years are one step each. */
 export interface RangeScale {
-  /** Value of every step, ascending. */
+  /** Value of each step, ascending. */
   values: number[];
   /** Marks by step. */
   marks: (SliderMark & { step: number })[];
-  /** How many of the values are one of the labels: months in a year. */
+  /** Values per label unit: 12 months per year. */
   unit: number;
 }
 
@@ -21,22 +21,24 @@ export function rangeScale(facet: RangeFacet, year: number): RangeScale {
 const nearest = (values: readonly number[], value: number) =>
   values.reduce((best, candidate, index) => (Math.abs(candidate - value) < Math.abs((values[best] ?? 0) - value) ? index : best), 0);
 
-/** Steps of the two thumbs; open ends lie at the ends of the slider. */
+/** Steps of the thumbs; open ends are the ends of the slider. */
 export const stepsOf = ({ values }: RangeScale, range: FilterRange | undefined): [number, number] => [
   nearest(values, range?.min ?? values[0] ?? 0),
   nearest(values, range?.max ?? values.at(-1) ?? 0),
 ];
 
-/** The way back: at the first and the last mark the range is open (FLT-041, FLT-045 to FLT-049). */
+/**
+ * Inverse of `stepsOf`: the range is open at the first and last mark (FLT-041, FLT-045 to FLT-049).
+ */
 export const rangeOf = ({ values }: RangeScale, [from, to]: readonly [number, number]): FilterRange => ({
   min: from === 0 ? null : (values[from] ?? null),
   max: to === values.length - 1 ? null : (values[to] ?? null),
 });
 
-/** The label of a mark as the language writes its decimals. */
+/** Label of a mark with the decimal separator of the language. */
 export const markWords = (label: string, language: string): string => (language === 'ru' ? label.replace('.', ',') : label);
 
-/** A range in words. One made by hand may lie between the marks: months of those stand as years, as on the slider. */
+/** Range in words. Months between marks appear as years. */
 export function rangeWords({ values, marks, unit }: RangeScale, range: FilterRange | undefined, language = 'en'): string {
   const label = (value: number) => marks.find((mark) => mark.value === value)?.label ?? String(Math.round((value / unit) * 10) / 10);
   const word = (value: number) => markWords(label(value), language);
@@ -50,7 +52,9 @@ interface Bars {
   above: number;
 }
 
-/** Heights of the bars between the steps of a slider: each bar of the answer is shared out over the steps that it overlaps. */
+/**
+ * Bar heights per slider step: each histogram bar is distributed over the steps that it overlaps.
+ */
 export function barsOf({ values }: RangeScale, { edges, counts, below, above }: Bars): number[] {
   const bars = values.slice(1).map((to, index) => {
     const from = values[index] ?? to;

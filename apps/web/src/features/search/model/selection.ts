@@ -1,6 +1,6 @@
 import type { Ranking } from '@headwater/domain/query/rankings';
 
-/** The search that people were chosen from, as its address holds it. */
+/** Search of a selection, in the format of its address. */
 export interface SearchedFor {
   q: string;
   f: string;
@@ -8,7 +8,7 @@ export interface SearchedFor {
   ranking: Ranking;
 }
 
-/** Who is chosen: people by id, or everybody whom the search finds. */
+/** Selected people by id, or all results of the search. */
 export type ResultSelection =
   | { kind: 'ids'; ids: readonly number[]; count: number; search: SearchedFor }
   | { kind: 'all'; count: number; search: SearchedFor };

@@ -1,4 +1,4 @@
-/** Of text of 12 px; wide enough for Cyrillic, too. */
+/** For text of 12 px, wide enough for Cyrillic. */
 const letterPx = 6.4;
 const chipPx = 16;
 const starPx = 12;
@@ -15,8 +15,8 @@ const widthOf = ({ name, is_principal: isMain }: Known) =>
   Math.min(longestPx, Math.ceil([...name].length * letterPx) + chipPx + (isMain ? starPx : 0));
 
 /**
- * As many skills as stand in one line with the number of the others behind them. Those that were asked for come first and stay, however
- * narrow the line is.
+ * Skills that fit in one line together with the number of the rest. Matches come first and always
+ * stay.
  */
 export function skillsThatFit<S extends Known>(
   skills: readonly S[],

@@ -4,14 +4,14 @@ import { api, orpc } from '#lib/api.ts';
 
 export const securityQuery = orpc.security.find.queryOptions({ staleTime: 0 });
 
-/** A passkey, a code, or the password again. */
+/** A passkey, a code, or the password. */
 export interface Proof {
   password?: string;
   code?: string;
   passkey?: PasskeyUse;
 }
 
-/** What changes how the own account is guarded; what is shown of it is asked for again. */
+/** Calls that change the security of the user's account and refetch it. */
 export function useSecurityChanges() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: orpc.security.key() });
@@ -26,18 +26,18 @@ export function useSecurityChanges() {
     confirmApp: (code: string) => refreshed(api.security.confirmAuthenticator({ code })),
     removeApp: (proof: Proof) => refreshed(api.security.removeAuthenticator(proof)),
     renewCodes: (proof: Proof) => refreshed(api.security.renewRecoveryCodes(proof)),
-    /** What the browser is asked for, so that a passkey proves who it is. */
+    /** Options for the browser to prove the identity by passkey. */
     beginProof: () => api.security.beginPasskeyProof(),
-    /** The browser asks its person; `creation` is what it made. */
+    /** Options for the browser; `creation` is its result. */
     beginPasskey: (proof: Proof) => api.security.beginPasskey(proof),
     addPasskey: (name: string, creation: PasskeyCreation) => refreshed(api.security.addPasskey({ name, passkey: creation })),
     renamePasskey: (id: number, name: string) => refreshed(api.security.renamePasskey({ id, name })),
     removePasskey: (id: number, proof: Proof) => refreshed(api.security.removePasskey({ id, ...proof })),
-    /** Where the browser goes to choose the account. */
+    /** Returns the address of the external service. */
     connectService: (backend: string, proof: Proof) => api.socialSignIn.connect({ backend, ...proof }),
     disconnectService: (id: number, proof: Proof) => refreshed(api.security.removeSocialAccount({ id, ...proof })),
     removeProvider: (id: number, proof: Proof) => refreshed(api.security.removeIdentityProvider({ id, ...proof })),
-    /** A link goes to the new address. */
+    /** The server sends a link to the new address. */
     askAddress: (email: string, proof: Proof) => api.ownAddress.ask({ email, ...proof }),
     endSession: (id: number) => refreshed(api.security.endSession({ id })),
     endOthers: () => refreshed(api.security.endOtherSessions()),

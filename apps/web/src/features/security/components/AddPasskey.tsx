@@ -15,7 +15,6 @@ interface NameFormProps {
   close: (isDone?: boolean) => void;
 }
 
-/** What a passkey is called. */
 export function PasskeyName({ initial, save, close }: NameFormProps) {
   const { t } = useTranslation('security');
   const focus = useFirstFocus<HTMLInputElement>();
@@ -32,7 +31,7 @@ export function PasskeyName({ initial, save, close }: NameFormProps) {
   );
 }
 
-/** A new passkey: its name and who it is; what the browser makes is kept at once. */
+/** New passkey: asks for a name and a proof, then stores the browser's result. */
 export function AddPasskey({ view, close }: { view: SecurityView; close: (isDone?: boolean) => void }) {
   const { t } = useTranslation('security');
   const { beginPasskey, addPasskey } = useSecurityChanges();

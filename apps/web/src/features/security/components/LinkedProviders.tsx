@@ -9,7 +9,6 @@ import { ProofForm } from './ProofForm.tsx';
 import classes from './security.module.css';
 import { mayProve } from './SocialAccounts.tsx';
 
-/** The dialog behind the button. */
 function useUnlinking(view: SecurityView) {
   const { t } = useTranslation('security');
   const { removeProvider } = useSecurityChanges();
@@ -31,7 +30,10 @@ function useUnlinking(view: SecurityView) {
   };
 }
 
-/** Who the person is at the identity providers of their company; nothing where they are nobody there. They take it away where something else is left to sign in with. */
+/**
+ * Identities of the user at the company's identity providers. The user can unlink one if another
+ * sign-in method exists.
+ */
 export function LinkedProviders({ view }: { view: SecurityView }) {
   const { t } = useTranslation('security');
   const unlink = useUnlinking(view);

@@ -25,7 +25,7 @@ function Sent({ email, onClose }: { email: string; onClose: () => void }) {
   );
 }
 
-/** Asks for the new address, then says where the link went. */
+/** Asks for the new address, then confirms where the link was sent. */
 function AddressDialog({ view, close }: { view: ProvedView; close: () => void }) {
   const { t } = useTranslation('security');
   const { askAddress } = useSecurityChanges();
@@ -50,7 +50,7 @@ function AddressDialog({ view, close }: { view: ProvedView; close: () => void })
 const openDialog = (title: string, view: ProvedView) =>
   openModal({ title, content: (close) => <AddressDialog view={view} close={() => close()} /> });
 
-/** Opens the dialog to change the address that one signs in with, or says why it is not for them to change. */
+/** Opens the dialog for a new sign-in address, or explains why it cannot be changed. */
 export function OwnAddress() {
   const { t } = useTranslation('security');
   const client = useQueryClient();
@@ -60,7 +60,7 @@ export function OwnAddress() {
   if (reason !== undefined) return <div className={classes.quiet}>{t(`address.${reason}`)}</div>;
   const open = async () => {
     try {
-      // What was set up in another window since decides what is asked for.
+      // Another window may have changed the required proof.
       await openDialog(t('address.title'), await client.fetchQuery(securityQuery));
     } catch (error) {
       showError(error);

@@ -12,7 +12,6 @@ import classes from './security.module.css';
 
 const say = (message: string) => showSnackbar({ message, tone: 'success', key: 'passkey' });
 
-/** The dialogs behind the buttons. */
 function usePasskeyActions(view: SecurityView) {
   const { t } = useTranslation('security');
   const { renamePasskey, removePasskey } = useSecurityChanges();
@@ -70,7 +69,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: { passkey: Passkey; onRenam
   );
 }
 
-/** DEC-08: passkeys of the own account; where none can be made, why and where they can. */
+/** DEC-08: passkeys of the user, or the reason why this page cannot create any. */
 export function Passkeys({ view }: { view: SecurityView }) {
   const { t } = useTranslation('security');
   const { add, rename, remove } = usePasskeyActions(view);

@@ -13,17 +13,16 @@ interface ProofFormProps<R> {
   view: ProvedView;
   text: string;
   submitLabel: string;
-  /** `email`: what was typed where an address is asked for. */
+  /** `email`: the new address, if the form asks for one. */
   submit: (proof: Proof, email: string) => Promise<R>;
   onDone: (result: R) => void;
   onCancel: () => void;
-  /** Fields of the same form. */
   children?: ReactNode;
-  /** An address is asked for as well, under this label. */
+  /** Label of an additional address field. */
   addressLabel?: string;
 }
 
-/** Asks for a code of who has an app, else for the password, or for a passkey: whoever finds an open window has none of them. */
+/** Asks for an app code, else the password, or a passkey, to protect an unattended window. */
 export function ProofForm<R>({ view, text, submitLabel, submit, onDone, onCancel, children, addressLabel }: ProofFormProps<R>) {
   const { t } = useTranslation(['security', 'ui']);
   const { beginProof } = useSecurityChanges();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './security.module.css';
 
-/** Dark on light in both schemes: cameras read it best so. */
+/** Dark on light in both schemes, which cameras read best. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => {
     const { data, size: width } = encode(text, { ecc: 'M', border: 3 });

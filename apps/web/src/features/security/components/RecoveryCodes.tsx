@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { CopyTextButton } from '#ui/CopyTextButton.tsx';
 import classes from './security.module.css';
 
-/** Told once: to be copied or kept as a file. */
+/** The server shows the codes only once. */
 export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close: () => void }) {
   const { t } = useTranslation('security');
   const text = codes.join('\n');

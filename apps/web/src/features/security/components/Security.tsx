@@ -12,12 +12,11 @@ import { mayProve, NoPassword, SocialAccounts } from './SocialAccounts.tsx';
 import { TwoStep } from './TwoStep.tsx';
 
 interface Props {
-  /** Stands where there is a password; `token`: the last characters of the own API token, where there is one. */
+  /** Renders the password section; `token`: last characters of the user's API token, if any. */
   renderPassword: (token: string | undefined) => ReactNode;
   email: string;
 }
 
-/** How the own account is guarded. */
 export function Security({ renderPassword, email }: Props) {
   const { t } = useTranslation('security');
   const { data, error, refetch } = useQuery(securityQuery);

@@ -60,7 +60,7 @@ function ConfirmApp({ app: { secret, uri }, close }: SetUpProps & { app: AppSecr
   );
 }
 
-/** A new app: who it is, its secret, a code that it shows. Ends with the recovery codes. */
+/** Sets up an app: proof, secret, first code, then recovery codes. */
 export function SetUpApp({ view, close }: SetUpProps & { view: SecurityView }) {
   const { t } = useTranslation('security');
   const { addApp } = useSecurityChanges();

@@ -10,13 +10,13 @@ import { useSecurityChanges } from '../api/security.ts';
 import { ProofForm } from './ProofForm.tsx';
 import classes from './security.module.css';
 
-/** Whoever comes in through their company or another service alone has nothing to show besides. */
+/** Users who sign in only through an external provider have no proof. */
 export const mayProve = ({ has_password: hasPassword, authenticator_since: since, passkeys }: SecurityView): boolean =>
   hasPassword || since !== null || passkeys.length > 0;
 
 const titleOf = (backend: string) => (isSocialBackend(backend) ? socialBackendNames[backend] : backend);
 
-/** Whoever signs in through their company has no password here, and whoever does with another account may set one. */
+/** Users of single sign-on have no password; users of social accounts may set one. */
 export function NoPassword({ view, email }: { view: SecurityView; email: string }) {
   const { t } = useTranslation('security');
   if (view.social_accounts.length === 0) return <p className={classes.quiet}>{t('companySignIn')}</p>;
@@ -32,7 +32,6 @@ export function NoPassword({ view, email }: { view: SecurityView; email: string 
   );
 }
 
-/** The dialogs behind the buttons. */
 function useSocialActions(view: SecurityView) {
   const { t } = useTranslation('security');
   const { connectService, disconnectService } = useSecurityChanges();
@@ -94,7 +93,10 @@ function AccountRow({ account, onDisconnect }: { account: SocialAccount; onDisco
   );
 }
 
-/** ACC-006: accounts of other services that sign the person in; nothing where there is no service. A person without a password changes nothing of it. */
+/**
+ * ACC-006: linked social accounts; hidden without configured services. Users without a password
+ * cannot change them.
+ */
 export function SocialAccounts({ view }: { view: SecurityView }) {
   const { t } = useTranslation('security');
   const { connect, disconnect } = useSocialActions(view);

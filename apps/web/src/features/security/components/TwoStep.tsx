@@ -19,7 +19,6 @@ interface ProofRequest<R> {
   submit: (proof: Proof) => Promise<R>;
 }
 
-/** The dialogs behind the buttons. */
 function useTwoStepActions(view: SecurityView) {
   const { t } = useTranslation('security');
   const { removeApp, renewCodes } = useSecurityChanges();
@@ -49,7 +48,10 @@ function useTwoStepActions(view: SecurityView) {
   };
 }
 
-/** DEC-08: an authenticator app, and the codes for who has lost it. `isExplained`: why it is needed is said above. */
+/**
+ * DEC-08: authenticator app and recovery codes. `isExplained`: the page already explains the
+ * requirement.
+ */
 export function TwoStep({ view, isExplained = false }: { view: SecurityView; isExplained?: boolean }) {
   const { t } = useTranslation('security');
   const { setUp, turnOff, renew } = useTwoStepActions(view);

@@ -12,13 +12,13 @@ interface ProvedStep<T> {
   submit: (proof: Proof) => Promise<T>;
 }
 
-/** Asks in a dialog for what shows that it is the person, for what others do with it; undefined where they leave it, or have nothing to show. */
+/** Asks in a dialog for a proof of identity; undefined if cancelled or impossible. */
 export function useProve() {
   const { t } = useTranslation('security');
   const client = useQueryClient();
   return async <T,>({ title, submitLabel, submit }: ProvedStep<T>): Promise<T | undefined> => {
     try {
-      // What was set up in another window since decides what is asked for.
+      // Another window may have changed the required proof.
       const view = await client.fetchQuery(securityQuery);
       if (!mayProve(view)) {
         showSnackbar({ message: t('noProof'), tone: 'danger', key: 'proof' });

@@ -5,7 +5,10 @@ import { agentName } from '#lib/user-agent.ts';
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type Question = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** Where passkeys can be made: here, only at that address, nowhere at this address, or not in this browser. */
+/**
+ * Where passkeys work: here, only at the configured address, not at this address, or not in this
+ * browser.
+ */
 export type PasskeyPlace = 'here' | 'elsewhere' | 'nowhere' | 'unknown';
 
 export function passkeyPlace(origin: string | null): PasskeyPlace {
@@ -14,7 +17,9 @@ export function passkeyPlace(origin: string | null): PasskeyPlace {
   return 'PublicKeyCredential' in globalThis ? 'here' : 'unknown';
 }
 
-/** What the browser made after it has asked its person; `known` where this device has one already, undefined where it was refused. */
+/**
+ * Creates a passkey in the browser; `known` if the device already has one, undefined if refused.
+ */
 export async function makePasskey(options: object): Promise<PasskeyCreation | 'known' | undefined> {
   try {
     const { id, rawId, type, response } = await startRegistration({ optionsJSON: options as Options });
@@ -31,7 +36,7 @@ export async function makePasskey(options: object): Promise<PasskeyCreation | 'k
   }
 }
 
-/** What a passkey of this device has signed after it has asked its person; undefined where it was refused. */
+/** Signs with a passkey of the device; undefined if refused. */
 export async function signWithPasskey(options: object): Promise<PasskeyUse | undefined> {
   try {
     const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options as Question });
@@ -43,7 +48,7 @@ export async function signWithPasskey(options: object): Promise<PasskeyUse | und
   }
 }
 
-/** What it may be called: the browser and the system that made it. */
+/** Default name: browser and system. */
 export function passkeyName(): string {
   const { browser, system } = agentName(navigator.userAgent);
   return [browser, system].filter(Boolean).join(', ');

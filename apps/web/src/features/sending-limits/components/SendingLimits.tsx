@@ -16,16 +16,16 @@ import classes from './sending-limits.module.css';
 
 const limitsQuery = orpc.sendingLimits.get.queryOptions();
 
-/** What a field for a number holds: '' for no limit. */
+/** Value of a number field: '' for no limit. */
 type Typed = number | string;
 const shown = (limit: number | null): Typed => limit ?? '';
 const limitOf = (typed: Typed) => (typed === '' ? null : Number(typed));
 
-/** An empty field travels as null, and the server says what is missing. */
+/** NaN is sent as null, which the server reports as missing. */
 const secondsOf = (typed: Typed) => (typed === '' ? Number.NaN : Number(typed));
 
 const figure = (value: number) => formatNumber(value, currentLanguage());
-/** What fields for numbers have in common. */
+/** Common props of number fields. */
 const numberField = () =>
   ({
     min: 0,
@@ -35,13 +35,12 @@ const numberField = () =>
     classNames: { wrapper: classes.number },
   }) as const;
 
-/** Puts what was saved into the list that is shown. */
 function useSaved() {
   const { t } = useTranslation('sending-limits');
   const client = useQueryClient();
   return (change: (known: SendingLimitsView) => SendingLimitsView) => {
     client.setQueryData(limitsQuery.queryKey, (known) => known && change(known));
-    // Elsewhere the day's limit of one's own mailbox is shown.
+    // Other screens show the daily limit of the user's mailbox.
     void client.invalidateQueries({ queryKey: orpc.outreach.mailbox.key() });
     showSnackbar({ message: t('saved'), tone: 'success', key: 'sending-limits' });
   };
@@ -67,7 +66,7 @@ function CompanyForm({ limits }: { limits: SendingLimitsView }) {
         ),
       ),
     onDone: (answer) => {
-      // Somebody else may have changed the other field.
+      // Another user may have changed the other field.
       setKnown(answer);
       form.form.setValues(companyValues(answer));
       form.form.resetDirty(companyValues(answer));
@@ -108,13 +107,13 @@ function MailboxForm({ mailbox, close }: { mailbox: MailboxLimitsView; close: ()
       try {
         return await api.sendingLimits.saveMailbox({ id: mailbox.id, ...changesOf(known, now) });
       } catch (error) {
-        // It is gone: what is shown is old.
+        // The mailbox no longer exists.
         if (error instanceof ApiError && error.status === 404) void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
         throw error;
       }
     },
     onDone: (answer) => {
-      // By its owner, who may have connected another one meanwhile.
+      // By owner: the mailbox may have been replaced.
       saved((all) => ({ ...all, mailboxes: all.mailboxes.map((one) => (one.owner.id === answer.owner.id ? answer : one)) }));
       close();
     },
@@ -137,7 +136,7 @@ function MailboxForm({ mailbox, close }: { mailbox: MailboxLimitsView; close: ()
   );
 }
 
-/** How much of today is used, and what the mailbox grows to; or that nothing leaves it. */
+/** Usage of today and the target limit of the mailbox, or why it sends nothing. */
 function useStanding() {
   const { t } = useTranslation('sending-limits');
   return ({ state, sent_today: count, limit_today: limit, daily_limit: daily }: MailboxLimitsView): string => {
@@ -175,7 +174,7 @@ function MailboxRow({ mailbox }: { mailbox: MailboxLimitsView }) {
   );
 }
 
-/** DEC-10: how much the company and each of its mailboxes may send; for its administrators. */
+/** DEC-10: sending limits of the company and its mailboxes. */
 export function SendingLimits() {
   const { t } = useTranslation('sending-limits');
   const limits = useQuery(limitsQuery);

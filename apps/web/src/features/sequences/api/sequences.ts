@@ -11,7 +11,7 @@ interface SequenceFilter {
   page: number;
 }
 
-/** SEQ-025: a page of the sequences, the newest first. */
+/** SEQ-025: newest first. */
 export const sequencesQuery = ({ search, status, page }: SequenceFilter) =>
   orpc.sequences.list.queryOptions({
     input: { page, per_page: sequencesPerPage, ...(search ? { search } : {}), ...(status ? { status } : {}) },
@@ -20,17 +20,15 @@ export const sequencesQuery = ({ search, status, page }: SequenceFilter) =>
 
 export const sequenceQuery = (id: number) => orpc.sequences.get.queryOptions({ input: { id } });
 
-/** The recipient that a person is in a sequence; none where they are not in it. */
+/** Recipient entry of a person in a sequence; empty if not a recipient. */
 export const recipientOfQuery = (id: number, profileId: number) =>
   orpc.sequences.recipients.queryOptions({ input: { id, profile_id: profileId, per_page: 1 } });
 
-/** Statuses that candidates may be given, in the company's order. */
 export const statusesQuery = orpc.statuses.list.queryOptions();
 
-/** The SIM cards of the company. */
 export const accountsQuery = orpc.telegramAccounts.list.queryOptions({ staleTime: 30_000 });
 
-/** Keeps which of them begins dialogs for a sequence; null: the one that may begin the most. */
+/** SIM card that starts dialogs of a sequence; null: the one with the most remaining dialogs. */
 export function useChooseAccount(id: number) {
   const client = useQueryClient();
   return useMutation({

@@ -12,7 +12,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SimSelect } from './SimSelect.tsx';
 
-/** SEQ-005: the messages of a sequence. */
 export function EditSequence({ sequence, start }: { sequence: MailingListView } & Pick<StepEditorProps, 'start'>) {
   const { t } = useTranslation('sequences');
   const navigate = useNavigate();

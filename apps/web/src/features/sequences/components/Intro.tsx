@@ -7,7 +7,7 @@ import classes from './sequences.module.css';
 
 const steps = ['first', 'second', 'third'] as const;
 
-/** SEQ-002: what sequences are for, before there is one. */
+/** SEQ-002. */
 export function Intro() {
   const { t } = useTranslation('sequences');
   return (

@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import classes from './sequences.module.css';
 
-/** SEQ-003: a name is enough to begin; its messages are written next. */
+/** SEQ-003: asks only for a name; the messages follow. */
 export function NewSequence() {
   const { t } = useTranslation('sequences');
   const navigate = useNavigate();

@@ -16,13 +16,13 @@ interface OpenSequenceProps {
   children: (sequence: MailingListView) => ReactNode;
 }
 
-/** A sequence once it is there, or why it is not. */
+/** Renders a loaded sequence, or its error. */
 export function OpenSequence({ id, children }: OpenSequenceProps) {
   const { t } = useTranslation('sequences');
   const query = useQuery(sequenceQuery(id));
   usePageTitle(query.data?.name ?? t('sequence'));
   const status = query.error instanceof ApiError ? query.error.status : undefined;
-  // What was there before somebody deleted or hid it says nothing any more.
+  // Data of a deleted or hidden sequence is outdated.
   if (query.data && status !== 404 && status !== 403) return children(query.data);
   const toList = (
     <Button component={Link} to="/messaging/sequences" variant="default">

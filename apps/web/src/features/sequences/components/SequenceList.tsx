@@ -60,7 +60,7 @@ function columnsFor(t: TFunction<'sequences'>, room: Room): DataColumn<MailingLi
   return columns.filter((column) => column !== false);
 }
 
-/** SEQ-001: the sequences that the person may see. */
+/** SEQ-001. */
 export function SequenceList() {
   const { t } = useTranslation(['sequences', 'mailings']);
   usePageTitle(t('title'));

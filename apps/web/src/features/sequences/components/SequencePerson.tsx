@@ -32,7 +32,7 @@ function Progress({ sequence, profileId, onOpenMessage }: Omit<SequencePersonPro
   return <RecipientProgress recipient={query.data} permissions={sequence.permissions} onOpenMessage={onOpenMessage} />;
 }
 
-/** SEQ-006: one person in a sequence: the profile, and how far writing to them has got. */
+/** SEQ-006: profile and messages of a person in a sequence. */
 export function SequencePerson({ sequence, profileId, profile, onOpenMessage }: SequencePersonProps) {
   const { t } = useTranslation('sequences');
   const navigate = useNavigate();

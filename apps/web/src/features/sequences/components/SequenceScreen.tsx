@@ -14,7 +14,6 @@ import { statusesQuery } from '../api/sequences.ts';
 import { openRemove } from './RemoveDialog.tsx';
 
 interface SequenceScreenProps {
-  /** Further items of the menu. */
   menu?: ReactNode;
   sequence: MailingListView;
   onOpenMessage: (message: { id: number; subject: string }) => void;
@@ -69,7 +68,7 @@ const nothingWaits = { flush: () => Promise.resolve(true) };
 const exportHref = (id: number) => (ids: readonly number[]) =>
   `/api/v6/sequences/${id}/recipients/export/${ids.length > 0 ? `?ids=${ids.join(',')}` : ''}`;
 
-/** SEQ-004: a sequence with its recipients, and what a launch would do. */
+/** SEQ-004. */
 export function SequenceScreen({ sequence, menu, onOpenMessage, onDeliverability }: SequenceScreenProps) {
   const { t } = useTranslation('sequences');
   const navigate = useNavigate();

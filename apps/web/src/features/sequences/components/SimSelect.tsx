@@ -21,7 +21,7 @@ export function SimSelect({ sequence, disabled }: { sequence: MailingListView; d
       label: t('sim.one', { name: name || phone, phone, left: formatNumber(left, currentLanguage()) }),
     })),
   ];
-  // One that was removed begins nothing any more.
+  // A removed SIM card counts as no choice.
   const chosen = String(sequence.telegram_account_id ?? any);
   return (
     <Select

@@ -5,20 +5,19 @@ import { offeredServices } from '#lib/current-user.ts';
 
 const visitor = { context: { visitor: true } } as const;
 
-/** Services that people may sign in with: as the page was told with its first byte, else as the server says. */
+/** Sign-in services, from the page if it contains them, else from the server. */
 export function useSocialBackends(): SocialBackend[] {
   const offered = offeredServices();
   const { data } = useQuery(orpc.socialSignIn.backends.queryOptions({ enabled: offered === undefined, ...visitor }));
   return (offered ?? data?.backends ?? []).filter(isSocialBackend);
 }
 
-/** Leaves for the service. */
 export async function enterThrough(backend: SocialBackend, next: string | undefined): Promise<void> {
   const { url } = await api.socialSignIn.begin({ backend, ...(next === undefined ? {} : { next }) }, visitor);
   globalThis.location.assign(url);
 }
 
-/** What this browser has to answer; asked anew whenever a screen of it opens. */
+/** Pending step of this browser; never cached. */
 export const stepQuery = (backend: string) => ({
   ...orpc.socialSignIn.step.queryOptions({ input: { backend }, ...visitor }),
   staleTime: 0,

@@ -1,6 +1,6 @@
 import type { SocialBackend } from '@headwater/domain/companies/social-sign-in';
 
-/** The marks of the services, in their own colours, as their rules for such buttons ask. */
+/** Logos in their original colours, as the services' brand rules require. */
 export function ServiceMark({ backend }: { backend: SocialBackend }) {
   if (backend === 'google') {
     return (

@@ -6,7 +6,7 @@ import { showError } from '#ui/snackbar.tsx';
 import { enterThrough, useSocialBackends } from '../api/social.ts';
 import { ServiceMark } from './ServiceMark.tsx';
 
-/** ACC-006: one for each service that the operator has set up, and nothing where there is none. */
+/** ACC-006: one button per configured service. */
 export function SocialButtons({ next }: { next: string | undefined }) {
   const { t } = useTranslation('social-sign-in');
   const backends = useSocialBackends();

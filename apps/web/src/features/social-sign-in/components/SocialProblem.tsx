@@ -3,12 +3,11 @@ import { isSocialBackend, socialBackendNames, socialProblems } from '@headwater/
 import { useTranslation } from '#lib/use-translation.ts';
 
 interface ProblemProps {
-  /** As the address says them. */
+  /** Values of the address. */
   service: string | undefined;
   problem: string | undefined;
 }
 
-/** Why a sign-in with a service ended; nothing where the address names none. */
 export function SocialProblem({ service, problem }: ProblemProps) {
   const { t } = useTranslation('social-sign-in');
   const known = socialProblems.find((one) => one === problem);

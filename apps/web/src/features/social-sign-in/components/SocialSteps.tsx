@@ -10,7 +10,7 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { confirmPassword, register } from '../api/social.ts';
 import classes from './social.module.css';
 
-/** What a step ended with: a session, or a code that must be confirmed. */
+/** Result of a step: a session, or a code to confirm. */
 export interface Entered {
   next: string;
   confirmation: SocialStep['confirmation'];
@@ -33,7 +33,7 @@ function BackToSignIn() {
   );
 }
 
-/** ACC-004: nobody here has that address. */
+/** ACC-004: no account has this address. */
 export function NewcomerNotice({ backend, step }: StepProps) {
   const { t } = useTranslation('social-sign-in');
   const parts = { service: socialBackendNames[backend], email: step.email };
@@ -54,7 +54,7 @@ export function NewcomerNotice({ backend, step }: StepProps) {
   );
 }
 
-/** ACC-003: as the registration form asks, but for the address, which the service has confirmed. */
+/** ACC-003: registration without the address, which the service has confirmed. */
 export function RegisterForm({ backend, step, onEntered }: FormProps) {
   const { t } = useTranslation('social-sign-in');
   const focus = useFirstFocus<HTMLInputElement>();
@@ -86,7 +86,7 @@ export function RegisterForm({ backend, step, onEntered }: FormProps) {
   );
 }
 
-/** ACC-005: an account has that address, and its password says whose it is. */
+/** ACC-005: an account has this address, so its password is required. */
 export function PasswordForm({ backend, step, onEntered }: FormProps) {
   const { t } = useTranslation(['social-sign-in', 'ui']);
   const focus = useFirstFocus<HTMLInputElement>();
@@ -120,7 +120,7 @@ export function PasswordForm({ backend, step, onEntered }: FormProps) {
   );
 }
 
-/** The step was answered, or took too long. */
+/** The step was already completed or has expired. */
 export function StepOver({ message }: { message: string }) {
   const { t } = useTranslation('social-sign-in');
   return (

@@ -4,10 +4,10 @@ import { api, orpc } from '#lib/api.ts';
 
 const of = (companyId: number | undefined) => (companyId === undefined ? {} : { company_id: companyId });
 
-/** Of the own company where there is no id. */
+/** Without an id, the user's own company. */
 export const scimQuery = (companyId: number | undefined) => queryOptions(orpc.scim.settings.queryOptions({ input: of(companyId) }));
 
-/** An earlier token ends. */
+/** Revokes the previous token. */
 export const createScimToken = (companyId: number | undefined): Promise<MadeScimToken> => api.scim.createToken(of(companyId));
 
 export const saveScimRule = (companyId: number | undefined, isAllowed: boolean): Promise<ScimView> =>

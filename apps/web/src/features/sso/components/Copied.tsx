@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { CopyTextButton } from '#ui/CopyTextButton.tsx';
 import classes from './sso.module.css';
 
-/** A text that is put in elsewhere. */
 export function Copied({ label, description, value }: { label: string; description?: string; value: string }) {
   return (
     <div>

@@ -19,12 +19,12 @@ import classes from './sso.module.css';
 
 const [green, amber] = [3, 2];
 
-/** From then on nobody new is known by the domain. */
+/** From this date new users are no longer matched by the domain. */
 const untilOf = (missingSince: string) => new Date(Date.parse(missingSince) + missingRecordDays * dayMs).toISOString();
 
 type State = SsoView['domain_states'][number];
 
-/** Whether a record, or staff, still has to show it. */
+/** Whether the domain still needs verification by a DNS record or staff. */
 const isOpenDomain = ({ is_verified: isVerified, is_due: isDue, is_taken: isTaken }: State) => (!isVerified || isDue) && !isTaken;
 
 function useVerify(companyId: number | undefined) {
@@ -79,7 +79,7 @@ function DomainRow({ state }: { state: State }) {
   );
 }
 
-/** Whom the company may sign in, and how it shows that a domain is its own. */
+/** Domains of the company and their verification. */
 export function Domains({ companyId, states }: { companyId: number | undefined; states: State[] }) {
   const { t } = useTranslation('sso');
   const verify = useVerify(companyId);

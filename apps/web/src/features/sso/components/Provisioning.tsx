@@ -18,7 +18,7 @@ import classes from './sso.module.css';
 
 const [grey, green] = [0, 3];
 
-/** What is done with the token, and the one that was made just now. */
+/** Actions on the token, and the newly created secret. */
 function useToken(companyId: number | undefined, hasToken: boolean) {
   const { t } = useTranslation('sso');
   const client = useQueryClient();
@@ -87,7 +87,7 @@ function Facts({ view }: { view: ScimView }) {
   );
 }
 
-/** How the identity provider of the company adds people and switches them off (SCIM). */
+/** SCIM: the company's identity provider creates and deactivates users. */
 export function Provisioning({ companyId }: { companyId: number | undefined }) {
   const { t } = useTranslation('sso');
   const { data: view, error, refetch } = useQuery(scimQuery(companyId));

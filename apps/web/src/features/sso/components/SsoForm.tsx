@@ -34,29 +34,28 @@ type Values = ReturnType<typeof startValues>;
 
 const inputOf = ({ config_update_interval: seconds, ...values }: Values) => ({
   ...values,
-  // Emptied it is sent as nothing, of which the answer says that it is required.
+  // NaN is sent as null, which the server reports as missing.
   config_update_interval: seconds === '' ? Number.NaN : Number(seconds),
 });
 
-/** A colleague may change another field meanwhile, and a secret that is not typed stays. */
+/** Only changed fields: a colleague may change others, and an untyped secret stays. */
 function changesOf(before: Values, values: Values): SsoChanges {
   const changed = Object.entries(inputOf(values)).filter(([name, value]) => value !== before[name as keyof Values]);
   return Object.fromEntries(changed);
 }
 
 interface SsoFormProps {
-  /** Undefined: the own company. */
   companyId: number | undefined;
   view: SsoView;
   onDone: () => void;
 }
 
-/** SSO-002, SSO-003: what is wrong is said at its field. */
+/** SSO-002, SSO-003. */
 export function SsoForm({ companyId, view, onDone }: SsoFormProps) {
   const { t } = useTranslation(['sso', 'ui']);
   const client = useQueryClient();
   const known = view.settings;
-  // What is read again meanwhile is not what the fields began with.
+  // A refetch must not change the initial values.
   const [before] = useState(() => startValues(known));
   const save = useSaveSso(companyId, known?.domains);
   const form = useServerForm<Values, SsoView>({

@@ -16,10 +16,9 @@ import { Domains } from './Domains.tsx';
 const [grey, green] = [0, 3];
 
 interface SsoOverviewProps {
-  /** Undefined: the own company. */
   companyId: number | undefined;
   view: SsoView;
-  /** Of links to the other pages of it. */
+  /** Search parameters of links to related pages. */
   search: { company?: string | undefined };
 }
 
@@ -43,7 +42,7 @@ function Configuration({ configuration }: Pick<SsoView, 'configuration'>) {
   );
 }
 
-/** SSO-001. Whoever changes none of it is told so, and has no button that would. */
+/** SSO-001. Read-only users see a note and no buttons. */
 export function SsoOverview({ companyId, view, search }: SsoOverviewProps) {
   const { t } = useTranslation('sso');
   const mayManage = useMayManage();

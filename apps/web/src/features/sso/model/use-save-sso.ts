@@ -4,7 +4,10 @@ import { changedFields } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { saveSso } from '../api/sso.ts';
 
-/** Saves what was changed. Domains that a colleague has saved since these were seen are not replaced before the field has said so: who saves once more means to. */
+/**
+ * Saves changes. If a colleague changed the domains, the first save reports it at the field and the
+ * second one overwrites.
+ */
 export function useSaveSso(companyId: number | undefined, seenDomains: string | undefined): (changes: SsoChanges) => Promise<SsoView> {
   const seen = useRef(seenDomains);
   return async (changes) => {

@@ -19,7 +19,6 @@ export const suppressionsQuery = ({ search, reason, shown, page }: SuppressionFi
     placeholderData: keepPreviousData,
   });
 
-/** Lets the list, and what composers know of addresses, be asked for again. */
 function useRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: orpc.suppressions.key() });

@@ -5,7 +5,10 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useAddSuppressions } from '../api/suppressions.ts';
 
-/** Addresses that somebody asked by phone, or a list from another tool. What is no address is said and stays to be mended. */
+/**
+ * Adds addresses from phone requests or other tools. Invalid ones are reported and stay in the
+ * field.
+ */
 export function AddForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('suppressions');
   const [wrong, setWrong] = useState<readonly string[]>([]);

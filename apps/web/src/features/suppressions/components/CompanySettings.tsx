@@ -55,7 +55,7 @@ function SettingsForm({ settings }: { settings: CompanyMessagingView }) {
   );
 }
 
-/** MSET-002, SEND-011: what holds for the messages of everybody in the company; for its administrators. */
+/** MSET-002, SEND-011: messaging settings of the company. */
 export function CompanySettings() {
   const { t } = useTranslation('suppressions');
   const settings = useQuery(companySettingsQuery).data;

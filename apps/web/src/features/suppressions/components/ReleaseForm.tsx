@@ -5,7 +5,7 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useRelease } from '../api/suppressions.ts';
 
-/** Says who let an address be written to again, and why: nobody does it in passing. */
+/** Requires a reason for writing to an address again, which the list records. */
 export function ReleaseForm({ row, onDone }: { row: SuppressionView; onDone: () => void }) {
   const { t } = useTranslation('suppressions');
   const release = useRelease(row.id);

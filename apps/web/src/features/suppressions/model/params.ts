@@ -1,7 +1,7 @@
 import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
-/** The address of the list: those that nothing is written to now, or those that were released. */
+/** Active or released suppressions. */
 export const suppressionParams = screenParams({
   search: textParam,
   reason: oneOf(suppressionReasons),

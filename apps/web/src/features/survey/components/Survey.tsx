@@ -9,9 +9,9 @@ import { surveyFacts } from '../survey-facts.ts';
 import classes from './Survey.module.css';
 
 const frameName = 'headwater-survey';
-/** With its own storage and scripts: it is of another origin, and neither reaches this page. */
+/** The frame has another origin: its storage and scripts cannot reach this page. */
 const sandbox = 'allow-forms allow-popups allow-same-origin allow-scripts';
-/** Who has closed it is not asked again for so long. */
+/** Delay after closing before it is shown again. */
 const restMs = 30 * dayMs;
 
 interface SurveyProps {
@@ -20,13 +20,13 @@ interface SurveyProps {
 }
 
 /**
- * SHELL-033, SHELL-034: a service outside asks how people like the product. What it is told goes to it in the body of a form, so that no
- * address in a log names the person; its answer is shown in a frame that reaches nothing of this page.
+ * SHELL-033, SHELL-034: external satisfaction survey. A form post sends the data, so that no logged
+ * address identifies the user; an isolated frame shows the response.
  */
 export function Survey({ user, survey }: SurveyProps) {
   const { t } = useTranslation('survey');
   const form = useRef<HTMLFormElement>(null);
-  // An empty frame is loaded too.
+  // The load event also fires for the empty frame.
   const isSent = useRef(false);
   const [isOpen, setOpen] = useState(false);
   const [closedAt, setClosedAt] = useStoredState(`survey.${user.id}`, 0);

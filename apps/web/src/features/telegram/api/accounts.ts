@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
 import { api, orpc } from '#lib/api.ts';
 
-/** The SIM cards of the company. */
 export const accountsQuery = orpc.telegramAccounts.list.queryOptions();
 
-/** Who besides administrators may manage them. */
+/** Possible managers besides administrators. */
 export const managersQuery = orpc.telegramAccounts.managers.queryOptions();
 
-/** Shows a card as it is now; a new one at the end. */
+/** Updates a card in the cache; appends a new one. */
 export function useShowAccount(): (account: TelegramAccount) => void {
   const client = useQueryClient();
   return (account) => {

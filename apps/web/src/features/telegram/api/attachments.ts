@@ -13,12 +13,12 @@ interface StoredFile {
 export const attachmentPath = ({ dialogId, messageId }: StoredFile) =>
   `/api/internal/telegram/dialogs/${dialogId}/download_attachment/?message_id=${messageId}`;
 
-/** Saves the file of a message; rejects with what the server refuses. */
+/** Saves the file of a message; rejects with the refusal of the server. */
 export async function saveAttachment({ name, ...file }: StoredFile & { name: string }): Promise<void> {
   await saveFile(await request(attachmentPath(file)), name);
 }
 
-/** Why a file cannot be sent, in the person's language; undefined where it can. */
+/** Localised reason why a file cannot be sent; undefined if it can. */
 export function refusal(file: Pick<File, 'name' | 'size'>): string | undefined {
   const problem = fileProblem(file);
   return problem && telegramMessages[`telegram_${problem}`].text(currentLanguage());

@@ -17,7 +17,7 @@ export const dialogsPerPage = 30;
 type Shown = ReturnType<typeof dialogParams.read>;
 export type DialogFilter = Pick<Shown, 'search' | 'show' | 'recruiter' | 'sim'>;
 
-/** Dialogs, the latest first, a page after another. */
+/** Paged dialogs, latest first. */
 export const dialogsQuery = ({ search, show, recruiter, sim }: DialogFilter) =>
   orpc.telegramDialogs.list.infiniteOptions({
     input: (offset: number) => ({
@@ -30,7 +30,7 @@ export const dialogsQuery = ({ search, show, recruiter, sim }: DialogFilter) =>
       only_need_attention: show === 'attention',
     }),
     initialPageParam: 0,
-    // By what was read, not by the number of pages: rows move between them.
+    // By number of loaded rows: rows move between pages.
     getNextPageParam: ({ count, results }, _pages, offset) =>
       results.length > 0 && offset + results.length < count ? offset + results.length : undefined,
     placeholderData: keepPreviousData,
@@ -40,33 +40,31 @@ export const creatorsQuery = orpc.telegramDialogs.creators.queryOptions();
 
 export const dialogQuery = (id: number) => orpc.telegramDialogs.get.queryOptions({ input: { id } });
 
-/** The dialogs with one person. */
+/** Dialogs with one person. */
 export const dialogsOfProfileQuery = (profileId: number) =>
   orpc.telegramDialogs.list.queryOptions({ input: { profile_id: profileId, limit: 20, only_unread: false, only_need_attention: false } });
 
-/** Under which names a person can be written to. */
 export const usernamesQuery = (profileId: number) => orpc.telegramDialogs.usernames.queryOptions({ input: { profile_id: profileId } });
 
 type DialogPages = InfiniteData<DialogPage>;
 const lists = { queryKey: orpc.telegramDialogs.list.key({ type: 'infinite' }) };
 
-/** Shows a dialog as it is now, wherever it is shown. */
+/** Updates a dialog in all caches. */
 export function showDialog(client: QueryClient, dialog: TelegramDialog): void {
   client.setQueryData(dialogQuery(dialog.id).queryKey, dialog);
   client.setQueriesData<DialogPages>(lists, (known) => known && { ...known, pages: withDialog(known.pages, dialog) });
 }
 
-/** What narrows the list of a key. */
+/** Filter of a list's query key. */
 const filterOf = ([, options]: readonly unknown[]): DialogNarrowing => (options as { input?: DialogNarrowing } | undefined)?.input ?? {};
 
-/** Shows a new dialog at the top of the lists to which it belongs (TG-032). */
+/** Adds a new dialog to the top of matching lists (TG-032). */
 function showNewDialog(client: QueryClient, dialog: TelegramDialog): void {
   client.setQueryData(dialogQuery(dialog.id).queryKey, dialog);
   for (const [key, known] of client.getQueriesData<DialogPages>(lists))
     if (known) client.setQueryData<DialogPages>(key, { ...known, pages: withNewDialog(known.pages, dialog, filterOf(key)) });
 }
 
-/** Asks again for every list of dialogs. */
 export const refreshDialogs = (client: QueryClient) => client.invalidateQueries({ queryKey: orpc.telegramDialogs.list.key() });
 
 export interface NewDialog {
@@ -75,7 +73,7 @@ export interface NewDialog {
   telegram_account_id?: number | undefined;
 }
 
-/** The dialog with a person, made where there is none. */
+/** Gets or creates the dialog with a person. */
 export function useStartDialog(): (start: NewDialog) => Promise<TelegramDialog> {
   const client = useQueryClient();
   return async ({ telegram_account_id: account, ...start }) => {
@@ -88,7 +86,7 @@ export function useStartDialog(): (start: NewDialog) => Promise<TelegramDialog> 
   };
 }
 
-/** Changes who sees a dialog, or the username of one that has not begun. */
+/** Changes the access to a dialog, or the username of an unsent one. */
 export function useChangeDialog(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -98,7 +96,7 @@ export function useChangeDialog(id: number) {
   });
 }
 
-/** What is shown of a person besides their dialogs follows whose a dialog is. */
+/** Refetches person data that depends on the linked profile. */
 function useShowLinked() {
   const client = useQueryClient();
   return (dialog: TelegramDialog) => {
@@ -108,7 +106,7 @@ function useShowLinked() {
   };
 }
 
-/** Says whose the dialog with a stranger is. */
+/** Links the dialog of an unknown person to a profile. */
 export function useLinkProfile(id: number) {
   const show = useShowLinked();
   return useMutation({
@@ -120,7 +118,7 @@ export function useLinkProfile(id: number) {
 const unlinkings = ['telegramDialogs', 'unlinkProfile'];
 const unlinking = (id: number) => ({ mutationKey: [...unlinkings, id] });
 
-/** The mutation is given the name of the dialog, for whoever has left it when it fails. */
+/** The mutation variable is the dialog's name, for an error shown after leaving it. */
 export function useUnlinkProfile(id: number) {
   const show = useShowLinked();
   return useMutation({
@@ -130,7 +128,7 @@ export function useUnlinkProfile(id: number) {
   });
 }
 
-/** Why the dialog is still linked, whoever wanted it undone: here, or where it was said that it was linked. */
+/** Error of the last attempt to unlink the dialog, from any component. */
 export const useUnlinkError = (id: number): Error | null =>
   useMutationState({ filters: unlinking(id), select: ({ state }) => state.error }).at(-1) ?? null;
 
@@ -140,7 +138,7 @@ interface NotUnlinked {
   error: Error;
 }
 
-/** Dialogs that are still linked although somebody wanted it undone, each once. */
+/** Dialogs whose unlinking failed, without duplicates. */
 export function useNotUnlinked(): NotUnlinked[] {
   const tries = useMutationState({
     filters: { mutationKey: unlinkings },
@@ -150,7 +148,7 @@ export function useNotUnlinked(): NotUnlinked[] {
   return [...last.values()].flatMap(({ error, ...one }) => (error ? [{ ...one, error }] : []));
 }
 
-/** Forgets why the dialog is still linked: somebody has seen it, or looks at the dialog anew. */
+/** Clears the error after the user has seen it or opened the dialog. */
 export function useForgetUnlinking(): (id: number) => void {
   const client = useQueryClient();
   return useCallback(
@@ -165,10 +163,10 @@ export function useForgetUnlinking(): (id: number) => void {
 type DraftSaving = Parameters<typeof api.telegramDialogs.saveDraft>[0];
 type SavedDraft = Awaited<ReturnType<typeof api.telegramDialogs.saveDraft>>;
 
-/** No answer comes any more after that long. */
+/** Timeout of a request, in ms. */
 const draftMs = 30_000;
 
-/** Saves a draft, also while the page goes away. */
+/** Saves a draft, also during page unload. */
 export async function saveDraft({ id, ...body }: DraftSaving): Promise<SavedDraft> {
   const answer = await request(`/api/internal/telegram/dialogs/${id}/draft/`, {
     method: 'PUT',

@@ -14,11 +14,11 @@ import { knownPage, type MessagePage, type MessagePlace, showsAllNews } from '..
 import { dialogQuery, refreshDialogs, showDialog } from './dialogs.ts';
 
 export const messagesPerPage = 40;
-/** Some of what is known already, so that nothing is missed that moved meanwhile. */
+/** Overlap with known messages, so that messages that moved are not missed. */
 const overlap = 10;
 const most = 100;
 
-/** Where a dialog opens: at its end, or a little before what has not been read. */
+/** Opens a dialog at its end, or slightly before the first unread message. */
 export function firstPlace(unread: number): MessagePlace {
   const needed = unread + overlap;
   if (needed <= most) return { limit: Math.max(messagesPerPage, needed), offset: 0 };
@@ -27,19 +27,24 @@ export function firstPlace(unread: number): MessagePlace {
 
 type MessagePages = InfiniteData<MessagePage>;
 
-/** Whose pages are all to be read again, whatever is known. */
+/** Dialogs whose pages must all be refetched. */
 const toReread = new Set<number>();
-/** By dialog, in the round of reading that is under way: whether all that changed shows in the newest page, and how many messages there are. */
+/**
+ * State of a running refetch by dialog: whether the newest page contains all changes, and the
+ * number of messages.
+ */
 const rounds = new Map<number, { isKnownBelow: boolean; count: number; changes: number }>();
 
 interface Reading {
   id: number;
   place: MessagePlace;
-  /** What is known. */
   known: MessagePages | undefined;
 }
 
-/** Of an open dialog whose pages are read again, one after another from the newest on: only what may have changed is asked for. */
+/**
+ * Refetches the pages of an open dialog from newest to oldest, requesting only pages that may have
+ * changed.
+ */
 async function readAgain({ id, place, known }: Reading, read: () => Promise<MessagePage>): Promise<MessagePage> {
   const messages = known ? messagesOf(known.pages) : [];
   if (place.before_id === undefined) {
@@ -56,8 +61,8 @@ async function readAgain({ id, place, known }: Reading, read: () => Promise<Mess
 }
 
 /**
- * The messages of a dialog in pages that each are in the order in which they are read, the newest page first.
- * @param start where it opened; the same as long as it is open
+ * Messages of a dialog in pages, newest page first, each in reading order. `start` is the initial
+ * page and stays constant while open.
  */
 export function messagesQuery(id: number, start: MessagePlace) {
   const options = orpc.telegramDialogs.messages.infiniteOptions({
@@ -84,15 +89,15 @@ export function messagesQuery(id: number, start: MessagePlace) {
   };
 }
 
-/** Whether the newest messages are among those that were read. */
+/** Whether the newest messages are loaded. */
 const isNewest = ({ pageParams: [first] }: MessagePages) => (first as MessagePlace | undefined)?.offset === 0;
 
 const allMessages = (id: number) => ({ queryKey: orpc.telegramDialogs.messages.key({ input: { id }, type: 'infinite' }) });
 
-/** Asks again for the messages of an open dialog. */
+/** Refetches the messages of an open dialog. */
 export const askForMessages = (client: QueryClient, id: number): void => void client.invalidateQueries(allMessages(id));
 
-/** Puts a message into the open dialog: at its end where it is new (TG-033), else in its place. */
+/** Adds a new message at the end of the open dialog (TG-033), or updates it. */
 function showMessage(client: QueryClient, dialogId: number, message: TelegramMessage): void {
   client.setQueriesData<MessagePages>(allMessages(dialogId), (known) => {
     if (!known) return known;
@@ -105,7 +110,7 @@ function showMessage(client: QueryClient, dialogId: number, message: TelegramMes
   });
 }
 
-/** Asks again for an open dialog and its messages; the lists are told as well. */
+/** Refetches an open dialog with its messages, and the lists. */
 export function useRefreshDialog(id: number): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -126,13 +131,12 @@ export interface WrittenMessage {
   draft_version: number;
 }
 
-/** Sends a message. */
 export function useSend(id: number): (written: WrittenMessage) => Promise<TelegramMessage> {
   const client = useQueryClient();
   return async (written) => {
     const message = await api.telegramDialogs.send({ id, ...written });
     showMessage(client, id, message);
-    // Several files are several messages, and the dialog has moved up in the lists.
+    // Several files are several messages, and the dialog moves up in the lists.
     void client.invalidateQueries(allMessages(id));
     void client.invalidateQueries({ queryKey: dialogQuery(id).queryKey });
     void refreshDialogs(client);
@@ -140,7 +144,7 @@ export function useSend(id: number): (written: WrittenMessage) => Promise<Telegr
   };
 }
 
-/** Sends a message again that did not leave. */
+/** Resends a failed message. */
 export function useRetry(dialogId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -150,7 +154,7 @@ export function useRetry(dialogId: number) {
   });
 }
 
-/** Asks at once for a file that did not come. */
+/** Retries a missing file immediately. */
 export function useLoadAttachment(dialogId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -159,7 +163,6 @@ export function useLoadAttachment(dialogId: number) {
   });
 }
 
-/** Takes a message away that has not left. */
 export function useDiscard(dialogId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -171,24 +174,26 @@ export function useDiscard(dialogId: number) {
   });
 }
 
-/** Messages of a dialog with these words, the newest first. */
 export const matchesQuery = (id: number, search: string) => orpc.telegramDialogs.search.queryOptions({ input: { id, search } });
 
-/** What a message said before it was changed. */
+/** Earlier texts of an edited message. */
 export const versionsQuery = (id: number, messageId: number) =>
   orpc.telegramDialogs.versions.queryOptions({ input: { id, message_id: messageId } });
 
-/** Why a message has not gone out yet. */
+/** Reason why a message is pending. */
 export const whyQuery = (id: number, messageId: number) => orpc.telegramDialogs.why.queryOptions({ input: { id, message_id: messageId } });
 
-/** Runs the calls of one dialog in order: a late `markRead` would undo `markUnread`. Those of other dialogs do not wait. */
+/**
+ * Runs calls of one dialog in order, because a late `markRead` would undo `markUnread`. Calls of
+ * other dialogs do not wait.
+ */
 function callInOrder<Output>(client: QueryClient, dialogId: number, options: MutationOptions<Output, Error, void>): void {
-  // Not useMutation: the id changes between the calls of one component.
+  // Not useMutation: the id changes between calls of one component.
   const mutation = client.getMutationCache().build(client, { ...options, scope: { id: `telegramDialogs.read.${dialogId}` } });
   mutation.execute().catch(() => undefined);
 }
 
-/** Marks what the candidate wrote as read, up to a message (TG-031). */
+/** Marks messages of the candidate as read, up to an id (TG-031). */
 export function useMarkRead(id: number): (maxId: number) => void {
   const client = useQueryClient();
   return useCallback(
@@ -206,7 +211,10 @@ export function useMarkRead(id: number): (maxId: number) => void {
 
 const marking = { mutationKey: ['telegramDialogs', 'markUnread'] };
 
-/** Counts a dialog as unread until it is opened again. The list shows a refusal, because the dialog is closed by then. */
+/**
+ * Marks a dialog as unread until it is opened again. The list shows a refusal, because the dialog
+ * is closed by then.
+ */
 export function useMarkUnread(): (id: number) => void {
   const client = useQueryClient();
   return useCallback(
@@ -224,7 +232,7 @@ export function useMarkUnread(): (id: number) => void {
   );
 }
 
-/** The reason why the dialog that was marked last does not count as unread, until the user closes it. */
+/** Error of the latest `markUnread`, until the user dismisses it. */
 export function useMarkUnreadError(): { error: Error | null; clear: () => void } {
   const client = useQueryClient();
   const errors = useMutationState({ filters: marking, select: ({ state }) => state.error });
@@ -235,7 +243,7 @@ export function useMarkUnreadError(): { error: Error | null; clear: () => void }
   return { error: errors.at(-1) ?? null, clear };
 }
 
-/** Whether the last message of the person needs an answer (TG-014). */
+/** Whether the person's last message needs an answer (TG-014). */
 export function useAnswerNeed(id: number) {
   const client = useQueryClient();
   return useMutation({

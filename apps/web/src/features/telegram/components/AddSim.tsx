@@ -7,14 +7,14 @@ import { PasswordStep } from './PasswordStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import classes from './sims.module.css';
 
-/** How far a sign-in has come. The password comes only where the account has one. */
+/** Steps of a sign-in. Only accounts with a password have the last one. */
 type Step =
   | { kind: 'phone'; phone: string }
   | { kind: 'code'; request: TelegramCodeRequest }
   | { kind: 'password'; request: TelegramCodeRequest; code: string; hint: string };
 
 interface AddSimProps {
-  /** Of a card whose session was ended elsewhere: it is signed in again. */
+  /** Phone of a card whose session was ended elsewhere and that signs in again. */
   phone?: string | undefined;
   onDone: (account: TelegramAccount) => void;
   onCancel: () => void;
@@ -24,7 +24,10 @@ const order = ['phone', 'code', 'password'] as const;
 /** TG-022. */
 const prefix = '+7';
 
-/** TG-021: adds a SIM card, or signs one in again: its phone, the code that Telegram sends there, and its password where it has one. */
+/**
+ * TG-021: adds a SIM card or signs one in again, by phone, Telegram's code and the password, if
+ * any.
+ */
 export function AddSim({ phone, onDone, onCancel }: AddSimProps) {
   const { t } = useTranslation('telegram');
   const [step, setStep] = useState<Step>({ kind: 'phone', phone: phone ?? prefix });

@@ -6,7 +6,10 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { useAnswerNeed } from '../api/messages.ts';
 import classes from './composer.module.css';
 
-/** TG-014: above the field, since when the person waits, and the way out where nothing has to be answered; then that it was taken, and back. */
+/**
+ * TG-014: shows above the field how long the person has waited, with a button for "no answer
+ * needed" and its undo.
+ */
 export function AnswerNeed({ dialog }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const need = useAnswerNeed(dialog.id);

@@ -22,7 +22,7 @@ interface AttachmentProps {
 const useSave = ({ dialogId, messageId, attachment: { name } }: AttachmentProps) =>
   useMutation({ mutationFn: () => saveAttachment({ dialogId, messageId, name }) });
 
-/** What a download was refused with, where the file stands (TG-073). */
+/** Error of a download, in place of the file (TG-073). */
 function Refusal({ error }: { error: unknown }) {
   if (!(error instanceof ApiError)) return null;
   return (
@@ -55,7 +55,7 @@ function FileText({ attachment: { name, size }, note }: { attachment: TelegramAt
   );
 }
 
-/** A file that did not come is asked for again by itself, and at once for who wants it now. */
+/** Missing files are retried automatically, or immediately on request. */
 function AskAgain({ dialogId, messageId, attachment: { retry_at: at } }: AttachmentProps) {
   const { t } = useTranslation('telegram');
   const load = useLoadAttachment(dialogId);
@@ -69,7 +69,7 @@ function AskAgain({ dialogId, messageId, attachment: { retry_at: at } }: Attachm
   );
 }
 
-/** A file whose bytes are not here, and why. */
+/** A file without stored bytes, with the reason. */
 function AbsentFile(props: AttachmentProps) {
   const { t } = useTranslation('telegram');
   const { attachment } = props;
@@ -116,7 +116,7 @@ function StoredFile(props: AttachmentProps) {
 const openPicture = (props: AttachmentProps) =>
   void openModal({ title: props.attachment.name, size: 'lg', content: () => <WholePicture {...props} /> });
 
-/** A file of a message: a picture that opens, or a file to download. */
+/** A picture that opens, or a file to download. */
 export function Attachment(props: AttachmentProps) {
   const { name, state } = props.attachment;
   const [broken, setBroken] = useState(false);

@@ -23,7 +23,7 @@ function Words({ text }: { text: string }) {
         href === undefined ? (
           part
         ) : (
-          // oxlint-disable-next-line react/no-array-index-key -- parts of a text that does not change
+          // oxlint-disable-next-line react/no-array-index-key -- parts of an immutable text
           <a key={at} href={href} target="_blank" rel="noreferrer noopener">
             {part}
           </a>
@@ -38,7 +38,7 @@ interface OwnMessageProps {
   message: TelegramMessage;
 }
 
-/** Another try of a message that did not go, or an end of it. */
+/** Retries or discards a failed message. */
 function FailureActions({
   retry,
   discard,
@@ -61,7 +61,7 @@ function FailureActions({
   );
 }
 
-/** Why a message did not go, and what to do about it: of one of a sequence that is decided there. */
+/** Reason and actions of a failed message; the sequence decides about its own messages. */
 function Failure({
   dialogId,
   message: { message_id: id, error_text: text, may_retry: mayRetry, decided_in_mailing: isDecidedThere, of_mailing: isOfMailing },
@@ -84,13 +84,12 @@ export type BubbleDialog = Pick<TelegramDialog, 'id' | 'name'>;
 interface BubbleProps {
   dialog: BubbleDialog;
   line: ConversationLine;
-  /** Leads to another message. */
+  /** Jumps to another message. */
   onOpen: (messageId: number) => void;
-  /** Undefined where nothing can be written. */
   onReply: ((message: TelegramMessage) => void) | undefined;
 }
 
-/** Whether Telegram has it, for others to be written in answer to it. */
+/** Whether Telegram has the message, so that it can be replied to. */
 const mayAnswer = ({ state, deleted_at: deletedAt }: TelegramMessage): boolean =>
   deletedAt === null && (state === 'sent' || state === 'received');
 
@@ -103,7 +102,7 @@ function ReplyAction({ message, onReply }: { message: TelegramMessage; onReply: 
   );
 }
 
-/** It is gone at Telegram. What it said stays to be read here. */
+/** Deleted in Telegram; the text stays visible here. */
 function Deleted({ at }: { at: string }) {
   const { t } = useTranslation('telegram');
   return (
@@ -129,10 +128,9 @@ function Meta({ dialogId, line: { message, beginsGroup } }: { dialogId: number; 
   );
 }
 
-/** What it is says more than that its file, which nobody has named, is of no type that is kept. */
+/** Types whose kind describes them better than "unsupported file". */
 const hasNoName = (kind: TelegramMessage['kind']): boolean => kind === 'sticker' || kind === 'voice' || kind === 'video_message';
 
-/** One message. */
 export function Bubble({ dialog, line, onOpen, onReply }: BubbleProps) {
   const { t } = useTranslation('telegram');
   const { t: ui } = useTranslation('ui');

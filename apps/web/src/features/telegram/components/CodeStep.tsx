@@ -26,7 +26,7 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds
 
 const received = (request: TelegramCodeRequest) => ({ request, resendAt: Date.now() + request.resend_after * 1000 });
 
-/** The code that was asked for last, and the way to ask for another one. */
+/** Latest code request, and a function to request another. */
 function useCodeRequest(first: TelegramCodeRequest, wait: (seconds: number) => void) {
   const [current, setCurrent] = useState(() => received(first));
   const resend = useMutation({
@@ -61,7 +61,7 @@ function Resend({ next, seconds, isBusy, onPress }: ResendProps) {
   );
 }
 
-/** TG-021, DEC-06: the code that Telegram has sent, how long it is good, and how often it may still be tried. */
+/** TG-021, DEC-06: Telegram's code, its validity and the remaining attempts. */
 export function CodeStep({ request: first, onBack, onPassword, onDone }: CodeStepProps) {
   const { t } = useTranslation('telegram');
   const show = useShowAccount();

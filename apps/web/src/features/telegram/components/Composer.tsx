@@ -17,14 +17,13 @@ import { OtherDraft } from './OtherDraft.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
 import { type ComposerState, lengthOf, maxMessage, useComposer } from './use-composer.ts';
 
-/** From here on the writer sees how much is left. */
+/** Share of the limit from which the remaining length is shown. */
 const countedFrom = 0.85;
 
-/** What tools may do with the message that is being written. */
+/** Access of tools to the message being written. */
 export interface Writing {
-  /** Puts text where the cursor is. */
+  /** Inserts text at the cursor. */
   insert: (text: string) => void;
-  /** Says something beside the field. */
   say: (text: string) => void;
 }
 
@@ -36,13 +35,13 @@ export interface ToolsProps {
 interface ComposerProps {
   dialog: TelegramDialog;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Is told what takes the files that are dropped on the dialog. */
+  /** Receives the handler for files dropped on the dialog. */
   onTake: (take: TakeFiles | null) => void;
-  /** The message that is answered. */
+  /** Message being replied to. */
   answered: TelegramMessage | undefined;
   onReplyEnd: () => void;
   onSent: () => void;
-  /** What helps to write. */
+  /** Tools beside the field. */
   Tools: ComponentType<ToolsProps>;
 }
 
@@ -106,7 +105,7 @@ function AttachButton({ onChoose }: { onChoose: ComposerState['choose'] }) {
   );
 }
 
-/** Puts text where the cursor of a field is, as if it had been typed. */
+/** Inserts text at the cursor, as if typed. */
 function insertInto(field: HTMLTextAreaElement | null, text: string): void {
   if (!field || text === '') return;
   field.focus();
@@ -114,7 +113,7 @@ function insertInto(field: HTMLTextAreaElement | null, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
 }
 
-/** Keys of the field: Enter sends, but on a phone, where it makes a line as everywhere there. */
+/** Enter sends, except on a phone, where it inserts a line break. */
 function useFieldKeys(send: () => void, endReply: (() => void) | undefined) {
   const phone = usePhone();
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -124,7 +123,7 @@ function useFieldKeys(send: () => void, endReply: (() => void) | undefined) {
       send();
     }
     if (event.key !== 'Escape') return;
-    // It leaves what is answered, then the field, and not the dialog.
+    // Escape cancels the reply, then leaves the field, but never closes the dialog.
     event.preventDefault();
     event.stopPropagation();
     if (endReply) endReply();
@@ -132,7 +131,7 @@ function useFieldKeys(send: () => void, endReply: (() => void) | undefined) {
   };
 }
 
-/** Files that are dropped on the dialog are taken by the field. */
+/** Registers the field as the target of files dropped on the dialog. */
 function useTaking(offer: (take: TakeFiles | null) => void, choose: TakeFiles): void {
   useEffect(() => {
     offer(choose);
@@ -140,7 +139,6 @@ function useTaking(offer: (take: TakeFiles | null) => void, choose: TakeFiles): 
   }, [offer, choose]);
 }
 
-/** Writes into a dialog. What was written stays until it is sent, also when the page is left. */
 export function Composer({ dialog, field, onTake, answered, onReplyEnd, onSent, Tools }: ComposerProps) {
   const { t } = useTranslation('telegram');
   const composer = useComposer(dialog, { replyTo: answered?.message_id, onSent });

@@ -19,27 +19,26 @@ import { useJump, useWay } from './use-jump.ts';
 import { useKeptScroll, useReached } from './use-kept-scroll.ts';
 import { useNow } from './use-now.ts';
 
-/** What passes by faster was not looked at. */
+/** Minimum visibility of a message to count as read, in ms. */
 const lookMs = 300;
 
 interface ConversationProps {
   dialog: TelegramDialog;
-  /** Undefined where nothing can be written. */
   onReply: ((message: TelegramMessage) => void) | undefined;
-  /** Set while somebody looks for what was said. */
+  /** Set during a search in the dialog. */
   onSearchEnd: (() => void) | undefined;
-  /** What stands below: the field, or why there is none. */
+  /** Content below: the field, or why there is none. */
   renderFoot: (toEnd: () => void) => ReactNode;
 }
 
-/** The messages of a dialog as far as they were read, from where it opened. */
+/** Loaded messages of a dialog. */
 function useMessages(dialog: TelegramDialog) {
   const [opened] = useState(dialog);
   const query = useInfiniteQuery(messagesQuery(dialog.id, firstPlace(opened.unread_count)));
   const pages = query.data?.pages;
   const messages = useMemo(() => pages && messagesOf(pages), [pages]);
   const unread = messages?.[unreadIndex(messages, opened, !query.hasPreviousPage)]?.message_id;
-  // Where the dialog opened: what is read meanwhile moves no line.
+  // State at opening: reading must not move the separator.
   const [firstUnread, setFirstUnread] = useState<number>();
   if (firstUnread === undefined && unread !== undefined) setFirstUnread(unread);
   return { query, messages, firstUnread };
@@ -52,7 +51,7 @@ interface Looking {
   lastSeen: string | undefined;
 }
 
-/** Marks as read what somebody has looked at: the candidate's messages up to the last one in sight. */
+/** Marks the candidate's messages as read up to the last visible one. */
 function useReading({ dialog, messages = [], isWhole, lastSeen }: Looking): void {
   const markRead = useMarkRead(dialog.id);
   const seen = messages.findIndex((message) => String(message.message_id) === lastSeen);
@@ -74,7 +73,7 @@ function useReading({ dialog, messages = [], isWhole, lastSeen }: Looking): void
   }, [maxId, markRead]);
 }
 
-/** Today and yesterday by their names, as in every messenger, also in a dialog that is open overnight. */
+/** Today and yesterday by name, updated in a dialog that stays open overnight. */
 function Day({ moment }: { moment: string }) {
   const { t } = useTranslation('telegram');
   const day = daysAgo(new Date(moment), new Date(useNow(60_000)));
@@ -88,7 +87,7 @@ function Day({ moment }: { moment: string }) {
 interface LinesProps {
   dialog: BubbleDialog;
   lines: readonly ConversationLine[];
-  /** Led to just now. */
+  /** Target of the last jump. */
   marked: number | undefined;
   onOpen: (messageId: number) => void;
   onReply: ((message: TelegramMessage) => void) | undefined;
@@ -129,7 +128,7 @@ function ToEnd({ unread, onPress }: ToEndProps) {
   );
 }
 
-/** Where a page comes that was not read yet: by itself when one is near, and by a button where that failed. */
+/** Loads the next page when scrolled near; shows a button after a failure. */
 function More({ mark, failed, onRetry }: { mark: RefObject<HTMLDivElement | null>; failed: boolean; onRetry: () => void }) {
   const { t } = useTranslation('telegram');
   return (
@@ -148,7 +147,7 @@ function useMore({ hasMore, isBusy, failed, load }: { hasMore: boolean; isBusy: 
   return useReached(hasMore && !isBusy && !failed ? act : undefined);
 }
 
-/** What was written in a dialog, in its order, with what is written next below it. */
+/** Messages in order, with the composer below. */
 export function Conversation({ dialog, onReply, onSearchEnd, renderFoot }: ConversationProps) {
   const { t } = useTranslation('telegram');
   const { query, messages, firstUnread } = useMessages(dialog);
@@ -169,7 +168,7 @@ export function Conversation({ dialog, onReply, onSearchEnd, renderFoot }: Conve
     isBusy,
   });
   const isSearching = onSearchEnd !== undefined;
-  // Whoever ends the search wants to be led nowhere any more.
+  // Closing the search cancels a pending jump.
   useEffect(() => {
     if (!isSearching) stop();
   }, [isSearching, stop]);

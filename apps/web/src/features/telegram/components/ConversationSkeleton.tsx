@@ -2,7 +2,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import classes from './conversation.module.css';
 import bubbleClasses from './bubble.module.css';
 
-/** Widths in per cent, and whose they are, of what looks like a conversation; the same at every drawing. */
+/** Width in per cent and direction of placeholder bubbles; deterministic. */
 const bubbles = [
   { width: 44, out: true },
   { width: 28, out: true },
@@ -12,7 +12,6 @@ const bubbles = [
   { width: 30, out: false },
 ];
 
-/** A conversation in grey while it is on its way. */
 export function ConversationSkeleton() {
   const { t } = useTranslation('ui');
   return (

@@ -46,7 +46,7 @@ function Facts({ dialog }: { dialog: TelegramDialog }) {
   );
 }
 
-/** Who of the company sees the dialog; whoever began it decides. */
+/** Access to the dialog; its creator decides. */
 function WhoSees({ dialog }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const change = useChangeDialog(dialog.id);
@@ -70,11 +70,10 @@ function WhoSees({ dialog }: { dialog: TelegramDialog }) {
 interface DialogDetailsProps {
   id: number;
   onClose: () => void;
-  /** What other parts of the product know of the person. */
   Person: ComponentType<{ profileId: number; name: string }>;
 }
 
-/** Whom the dialog is with, and whose it is. */
+/** Person, SIM card and access of the dialog. */
 export function DialogDetails({ id, onClose, Person }: DialogDetailsProps) {
   const { t } = useTranslation(['telegram', 'ui']);
   const dialog = useQuery(dialogQuery(id)).data;

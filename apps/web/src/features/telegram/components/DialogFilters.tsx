@@ -12,7 +12,7 @@ import classes from './list.module.css';
 
 const idOf = (value: string | null) => (value === null ? undefined : Number(value));
 
-/** TG-002 to TG-006: what of the dialogs is listed. The person stands first among the recruiters. */
+/** TG-002 to TG-006. The user is first among the recruiters. */
 export function DialogFilters() {
   const { t } = useTranslation('telegram');
   const user = useCurrentUser();

@@ -10,7 +10,7 @@ import classes from './conversation.module.css';
 import { DialogMenu } from './DialogMenu.tsx';
 
 interface DialogHeadProps {
-  /** Undefined while on its way. */
+  /** Undefined while loading. */
   dialog: TelegramDialog | undefined;
   isSearching: boolean;
   onSearch?: () => void;
@@ -41,7 +41,7 @@ function Who({ dialog, onLink }: { dialog: TelegramDialog; onLink: (() => void) 
   );
 }
 
-/** TG-007, TG-011: reads the dialog and its messages again. */
+/** TG-007, TG-011: refetches the dialog and its messages. */
 function Refresh({ id }: { id: number }) {
   const { t } = useTranslation('telegram');
   const load = useRefreshDialog(id);
@@ -55,7 +55,6 @@ function Refresh({ id }: { id: number }) {
   );
 }
 
-/** Who is written to, from which SIM card, and what can be done with the dialog. */
 export function DialogHead({ dialog, isSearching, onSearch, hasDetails, onDetails, onClose }: DialogHeadProps) {
   const { t } = useTranslation(['telegram', 'ui']);
   const phone = usePhone();

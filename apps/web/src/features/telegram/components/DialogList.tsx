@@ -19,11 +19,10 @@ import { useReached } from './use-kept-scroll.ts';
 
 interface DialogListProps {
   onOpen: (id: number, options?: ChangeOptions) => void;
-  /** The first thing to do where there is no dialog yet. */
   start: ReactNode;
 }
 
-/** The dialogs that the address asks for, as far as they were read. */
+/** Loaded dialogs for the filters of the address. */
 export function useDialogs() {
   const { shown } = useScreenParams(dialogParams);
   const query = useInfiniteQuery(dialogsQuery(shown));
@@ -69,7 +68,7 @@ function Nothing({ start }: { start: ReactNode }) {
   );
 }
 
-/** What was refused of a dialog, where nothing else says so. */
+/** A refusal that no other component shows. */
 function Refused({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useTranslation('ui');
   return (
@@ -79,14 +78,14 @@ function Refused({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-/** A dialog could not be marked as unread; it was closed meanwhile. */
+/** Marking as unread failed after the dialog was closed. */
 function NotMarked() {
   const { t } = useTranslation('telegram');
   const { error, clear } = useMarkUnreadError();
   return error && <Refused text={t('notMarkedUnread', { reason: error.message })} onClose={clear} />;
 }
 
-/** A dialog could not be unlinked, and its details, which say so as well, are not open. */
+/** Unlinking failed, and the open details do not show it. */
 function NotUnlinked({ openId }: { openId: number | undefined }) {
   const { t } = useTranslation('telegram');
   const forget = useForgetUnlinking();
@@ -95,7 +94,7 @@ function NotUnlinked({ openId }: { openId: number | undefined }) {
     .map(({ id, name, error }) => <Refused key={id} text={t('notUnlinked', { name, reason: error.message })} onClose={() => forget(id)} />);
 }
 
-/** Dialogs, the latest first; further ones come as the end of the list comes near. */
+/** Latest first; loads more near the end. */
 export function DialogList({ onOpen, start }: DialogListProps) {
   const { t } = useTranslation('telegram');
   const { shown, change } = useScreenParams(dialogParams);

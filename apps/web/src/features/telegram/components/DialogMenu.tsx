@@ -12,14 +12,13 @@ interface DialogMenuProps {
   onClose: () => void;
 }
 
-/** What else can be done with a dialog. */
 export function DialogMenu({ dialog: { id }, onClose }: DialogMenuProps) {
   const { t } = useTranslation('telegram');
   const phone = usePhone();
   const markUnread = useMarkUnread();
   const refresh = useRefreshDialog(id);
   const mark = () => {
-    // Else it would be read again at once.
+    // The open dialog would be marked as read again.
     onClose();
     markUnread(id);
   };

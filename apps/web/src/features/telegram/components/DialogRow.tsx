@@ -17,7 +17,7 @@ interface DialogRowProps {
   onOpen: (id: number) => void;
 }
 
-/** The time of today, the day of what is older. */
+/** Time of today, else the date. */
 function When({ moment }: { moment: string }) {
   const [today] = useState(() => new Date().toDateString());
   const date = new Date(moment);
@@ -28,7 +28,7 @@ function When({ moment }: { moment: string }) {
   );
 }
 
-/** TG-014, in a sign: an answer is owed, or the last message did not leave. */
+/** TG-014: an answer is due, or the last message failed. */
 function Attention({ failed }: { failed: boolean }) {
   const { t } = useTranslation('telegram');
   const Sign = failed ? IconAlertCircle : IconClockExclamation;
@@ -53,7 +53,7 @@ function Private() {
   );
 }
 
-/** Marked by hand, where all was read. */
+/** Marked as unread although all is read. */
 function Marked() {
   const { t } = useTranslation('telegram');
   return (
@@ -73,7 +73,6 @@ function Unread({ count }: { count: number }) {
   );
 }
 
-/** One dialog of the list. */
 export const DialogRow = memo(function DialogRow({ dialog, isOpen, onOpen }: DialogRowProps) {
   const { id, name, last_message: last, unread_count: unread, is_marked_unread: isMarked } = dialog;
   const mark = last?.out && dialog.draft.trim() === '' ? markOf(last) : undefined;

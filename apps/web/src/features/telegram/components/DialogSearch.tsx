@@ -12,14 +12,13 @@ import classes from './conversation.module.css';
 
 interface DialogSearchProps {
   dialogId: number;
-  /** Leads to a message. */
   onOpen: (messageId: number) => void;
-  /** Other words are looked for: it leads nowhere meanwhile. */
+  /** The search text changed: cancels a pending jump. */
   onStop: () => void;
   onEnd: () => void;
 }
 
-/** Which of the matches one is at, and the ways to the next ones. The newest comes first. */
+/** Current match, newest first, and navigation. */
 function useMatches(dialogId: number, search: string, onOpen: (messageId: number) => void) {
   const query = useQuery({ ...matchesQuery(dialogId, search), enabled: search !== '', placeholderData: keepPreviousData });
   const ids = search === '' || query.isPlaceholderData ? undefined : query.data?.message_ids;
@@ -44,7 +43,7 @@ function useMatches(dialogId: number, search: string, onOpen: (messageId: number
 
 const shownNumber = (value: number) => formatNumber(value, currentLanguage());
 
-/** Finds what was said in a dialog. */
+/** Searches the messages of a dialog. */
 export function DialogSearch({ dialogId, onOpen, onStop, onEnd }: DialogSearchProps) {
   const { t } = useTranslation('telegram');
   const [search, setSearch] = useState('');
@@ -62,14 +61,14 @@ export function DialogSearch({ dialogId, onOpen, onStop, onEnd }: DialogSearchPr
       go(event.shiftKey ? -1 : 1);
     }
     if (event.key !== 'Escape') return;
-    // It ends the search, and not the dialog.
+    // Escape closes the search, not the dialog.
     event.preventDefault();
     event.stopPropagation();
     onEnd();
   };
   const isNothing = count === undefined || count === 0;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- keys of the field and the buttons in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- handles keys of the field and buttons inside
     <search ref={box} className={classes.search} aria-label={t('searchDialog')} onKeyDown={onKeyDown}>
       <SearchBox label={t('searchDialog')} value={search} onChange={change} width="100%" />
       <output className={classes.matches}>

@@ -7,10 +7,10 @@ export type TakeFiles = (files: Iterable<File>) => void;
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Whether files are dragged over, and what is done with those that are dropped. */
+/** Drag state and drop handlers. */
 function useDrop(take: RefObject<TakeFiles | null>) {
   const [isOver, setOver] = useState(false);
-  // Each part that is entered tells so, before the one that is left.
+  // Entering a child fires before leaving the previous one, so count.
   const depth = useRef(0);
   const end = () => {
     depth.current = 0;
@@ -35,7 +35,7 @@ function useDrop(take: RefObject<TakeFiles | null>) {
     },
     onDrop: (event: DragEvent) => {
       if (!hasFiles(event)) return;
-      // Else the browser would leave the page and open the file.
+      // Otherwise the browser opens the file.
       event.preventDefault();
       end();
       take.current?.(event.dataTransfer.files);
@@ -45,14 +45,14 @@ function useDrop(take: RefObject<TakeFiles | null>) {
 }
 
 interface DropZoneProps {
-  /** Null inside where nothing can be written. */
+  /** Null while the dialog is read-only. */
   take: RefObject<TakeFiles | null>;
   label: string;
   isOpen: boolean;
   children: ReactNode;
 }
 
-/** A dialog on which files can be dropped anywhere: they go along with the message that is being written. */
+/** Accepts files dropped anywhere on the dialog for the message being written. */
 export function DropZone({ take, label, isOpen, children }: DropZoneProps) {
   const { t } = useTranslation('telegram');
   const { isOver, handlers } = useDrop(take);

@@ -13,7 +13,7 @@ interface EditedProps {
   editedAt: string;
 }
 
-/** What it said before, the oldest first. */
+/** Earlier texts, oldest first. */
 function Versions({ dialogId, messageId }: Pick<EditedProps, 'dialogId' | 'messageId'>) {
   const { t } = useTranslation('telegram');
   const query = useQuery({ ...versionsQuery(dialogId, messageId), staleTime: 0 });
@@ -32,7 +32,6 @@ function Versions({ dialogId, messageId }: Pick<EditedProps, 'dialogId' | 'messa
   );
 }
 
-/** That a message was changed, and what it said before. */
 export function Edited({ dialogId, messageId, editedAt }: EditedProps) {
   const { t } = useTranslation('telegram');
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react';
 import { isPicture } from '../model/files.ts';
 import classes from './attachment.module.css';
 
-/** A small picture of a file that is about to be sent. */
 export function FilePreview({ file }: { file: File }) {
   const [broken, setBroken] = useState(false);
   const show = useCallback(

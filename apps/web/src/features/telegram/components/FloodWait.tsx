@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { telegramMessages } from '@headwater/contract/catalogue/telegram';
 import { currentLanguage } from '#lib/i18n.ts';
 
-/** DEC-06, TG-060: for how many seconds Telegram wants to be left alone, counted down. */
+/** DEC-06, TG-060: countdown of Telegram's flood wait. */
 export function FloodWait({ seconds }: { seconds: number }) {
   const words = telegramMessages.telegram_flood_wait.text(currentLanguage(), { seconds });
-  // Read out once, not every second.
+  // Screen readers announce it once, not every second.
   const [first, setFirst] = useState<string>();
   if (seconds > 0 && first === undefined) setFirst(words);
   if (seconds === 0 && first !== undefined) setFirst(undefined);

@@ -8,7 +8,7 @@ import { useForgetUnlinking, useLinkProfile, useUnlinkError, useUnlinkProfile } 
 import classes from './details.module.css';
 import { PersonField } from './PersonField.tsx';
 
-/** Says whose the dialog with a stranger is: somebody of the base is looked for in place. */
+/** Links the dialog of an unknown person to a profile found by name. */
 export function LinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const [chosen, setChosen] = useState('');
@@ -50,12 +50,12 @@ export function LinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
   );
 }
 
-/** The way back, where somebody has said whose it is. */
+/** Unlinks a manually linked profile. */
 export function UnlinkProfile({ dialog: { id, name } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const forget = useForgetUnlinking();
   const isPhone = usePhone();
-  // Beside the list, which has said so as well, it is looked at anew.
+  // The list next to the details also shows the error, so opening the details clears it.
   useEffect(() => {
     if (!isPhone) forget(id);
   }, [forget, id, isPhone]);

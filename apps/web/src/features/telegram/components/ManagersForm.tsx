@@ -24,7 +24,7 @@ function Form({ known, onDone }: ManagersFormProps & { known: Managers }) {
       onDone();
     },
   });
-  // Who is let already may have lost the messenger since; they stand here until they are taken out.
+  // Current managers may have lost the messenger; they stay selectable until removed.
   const people = new Map([...known.managers, ...known.candidates].map((person) => [person.id, person]));
   return (
     <ServerForm form={form} onCancel={onDone}>
@@ -40,7 +40,7 @@ function Form({ known, onDone }: ManagersFormProps & { known: Managers }) {
   );
 }
 
-/** TG-023: who besides administrators manages SIM cards. */
+/** TG-023: managers besides administrators. */
 export function ManagersForm({ onDone }: ManagersFormProps) {
   const query = useQuery({ ...managersQuery, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   if (query.data) return <Form known={query.data} onDone={onDone} />;

@@ -9,15 +9,15 @@ import { simName } from '../model/sim.ts';
 import { PersonField } from './PersonField.tsx';
 
 interface NewDialogProps {
-  /** Whom it is with; without it, somebody of the base is looked for. */
+  /** Without it the form offers a search by name. */
   profileId?: number | undefined;
-  /** As far as it is known. */
+  /** Username, if known. */
   username?: string | undefined;
   onDone: (dialog: TelegramDialog) => void;
   onCancel: () => void;
 }
 
-/** TG-008, TG-013: begins a dialog with a person by their username. What is refused is said here (TG-073). */
+/** TG-008, TG-013: starts a dialog by username and shows refusals (TG-073). */
 export function NewDialog({ profileId, username = '', onDone, onCancel }: NewDialogProps) {
   const { t } = useTranslation('telegram');
   const start = useStartDialog();

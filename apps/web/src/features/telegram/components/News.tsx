@@ -3,21 +3,22 @@ import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { useTranslation } from '#lib/use-translation.ts';
 import { wordsOf } from '../model/words-of.ts';
 
-/** More never come at once that anybody would hear. */
+/** Limit of messages checked per update. */
 const lookedAt = 20;
 
 interface NewsProps {
-  /** Undefined while on their way. */
+  /** Undefined while loading. */
   messages: readonly TelegramMessage[] | undefined;
-  /** Whether the newest are among them. */
+  /** True if the newest messages are loaded. */
   isWhole: boolean;
 }
 
-/** Reads out what the person writes while the dialog is open; older lines that are read in later are not news. */
+/** Announces new messages of the person to screen readers, except older ones loaded later. */
 export function News({ messages, isWhole }: NewsProps) {
   const { t } = useTranslation('telegram');
   const { t: ui } = useTranslation('ui');
-  // By the numbers of messages, as several may be of one second; our own may be shown before one of theirs that came earlier.
+  // Compare ids: several messages may have the same second, and our own may appear before an
+  // earlier one of theirs.
   const theirs = messages?.slice(-lookedAt).filter(({ out }) => !out);
   const newest = theirs && isWhole ? Math.max(0, ...theirs.map(({ message_id: id }) => id)) : undefined;
   const [known, setKnown] = useState<number>();
@@ -31,7 +32,7 @@ export function News({ messages, isWhole }: NewsProps) {
   return (
     <output className="hw-visually-hidden">
       {news && (
-        // The same words said twice are read out twice.
+        // Announces equal texts twice.
         <span key={news.at}>
           {t('fromThem')} {news.text}
         </span>

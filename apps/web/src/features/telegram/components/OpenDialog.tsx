@@ -20,7 +20,7 @@ import { DropZone, type TakeFiles } from './DropZone.tsx';
 
 interface OpenDialogProps {
   id: number;
-  /** The field that is written in, for the keys of the screen. */
+  /** Composer field, for keyboard shortcuts. */
   field: RefObject<HTMLTextAreaElement | null>;
   hasDetails: boolean;
   onDetails: () => void;
@@ -28,7 +28,10 @@ interface OpenDialogProps {
   Tools: ComponentType<ToolsProps>;
 }
 
-/** Where one would write, a word on why nothing can be written; and where the person waits, that they are owed no answer from here (ADR 74). */
+/**
+ * Reason why the dialog is read-only, instead of the composer; also states that a waiting person is
+ * owed no answer (ADR 74).
+ */
 function Closed({ dialog: { closed, account, last_message: last } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const isOver = account.state === 'removed' || account.state === 'banned';
@@ -41,7 +44,7 @@ function Closed({ dialog: { closed, account, last_message: last } }: { dialog: T
   );
 }
 
-/** Whoever opens a dialog on a keyboard means to write; on a phone the field would cover what is to be read. */
+/** Focuses the composer, except on a phone, where the keyboard would cover messages. */
 function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>, isReady: boolean): void {
   const phone = usePhone();
   useEffect(() => {
@@ -49,15 +52,15 @@ function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>, isReady: b
   }, [field, isReady, phone]);
 }
 
-/** Whoever opens a dialog that was marked as unread has come back to it. */
+/** Opening a dialog that is marked as unread clears the mark. */
 function useEndOfMark(dialog: TelegramDialog | undefined, isFresh: boolean): void {
   const markRead = useMarkRead(dialog?.id ?? 0);
   const lastId = dialog?.last_message?.message_id;
-  // What is unread ends it when it is seen.
+  // Reading unread messages clears the mark anyway.
   const isMarked = dialog?.is_marked_unread === true && dialog.unread_count === 0;
   const opened = useRef<boolean>(undefined);
   useEffect(() => {
-    // As it is on the server when it is opened: what is marked while it is open, by a colleague, stays so.
+    // Only the state at opening counts: a mark that a colleague sets later stays.
     if (opened.current === undefined && isFresh) opened.current = isMarked;
     if (!opened.current || !isMarked || lastId === undefined) return;
     opened.current = false;
@@ -65,7 +68,7 @@ function useEndOfMark(dialog: TelegramDialog | undefined, isFresh: boolean): voi
   }, [isFresh, isMarked, lastId, markRead]);
 }
 
-/** Which message is answered, also after another dialog; whoever chooses one means to write. */
+/** Message being replied to, kept per dialog; choosing one focuses the field. */
 function useReply(field: RefObject<HTMLTextAreaElement | null>, dialogId: number) {
   const { id: userId } = useCurrentUser();
   const { read, subscribe, change } = keptFiles(userId, dialogId);
@@ -80,7 +83,7 @@ function useReply(field: RefObject<HTMLTextAreaElement | null>, dialogId: number
   return { answered, reply, end: useCallback(() => change(() => ({ answered: undefined })), [change]) };
 }
 
-/** One dialog: who it is with, what was written, and room to go on. */
+/** Head, messages and composer of one dialog. */
 export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
   const { t } = useTranslation('telegram');
   const query = useQuery({ ...dialogQuery(id), refetchOnMount: 'always' });

@@ -12,13 +12,13 @@ import { useSignInForm } from './use-sign-in-form.ts';
 interface PasswordStepProps {
   phone: string;
   code: string;
-  /** As the owner of the account has set it; '' where none. */
+  /** Hint set by the account's owner; '' if none. */
   hint: string;
   onBack: () => void;
   onDone: (account: TelegramAccount) => void;
 }
 
-/** DEC-06: the password of two-step verification. The code stays good meanwhile. */
+/** DEC-06: password of two-step verification. The code stays valid. */
 export function PasswordStep({ phone, code, hint, onBack, onDone }: PasswordStepProps) {
   const { t } = useTranslation('telegram');
   const show = useShowAccount();

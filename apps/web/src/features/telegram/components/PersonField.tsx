@@ -20,7 +20,7 @@ interface PersonFieldProps {
   hasFocus?: boolean;
 }
 
-/** Somebody of the base, found by name. */
+/** Searches people by name. */
 export function PersonField({ value, error, onChange, hasFocus = true }: PersonFieldProps) {
   const { t } = useTranslation('telegram');
   const [typed, setTyped] = useState('');

@@ -12,13 +12,13 @@ import { useSignInForm } from './use-sign-in-form.ts';
 
 interface PhoneStepProps {
   phone: string;
-  /** The card is known: it is only signed in again. */
+  /** The card exists and only signs in again. */
   isFixed: boolean;
   onDone: (request: TelegramCodeRequest) => void;
   onCancel: () => void;
 }
 
-/** The phone that a code is sent to. */
+/** Phone that receives the code. */
 export function PhoneStep({ phone, isFixed, onDone, onCancel }: PhoneStepProps) {
   const { t } = useTranslation(['telegram', 'ui']);
   const { form, waitUntil } = useSignInForm({
@@ -44,7 +44,7 @@ export function PhoneStep({ phone, isFixed, onDone, onCancel }: PhoneStepProps) 
         required
         readOnly={isFixed}
         data-autofocus
-        // The number goes on behind the prefix.
+        // Puts the cursor after the prefix.
         onFocusCapture={({ currentTarget: field }) =>
           requestAnimationFrame(() => field.setSelectionRange(field.value.length, field.value.length))
         }

@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { wordsOf } from '../model/words-of.ts';
 import classes from './list.module.css';
 
-/** How a dialog goes on: what is being written, else what was written last. */
+/** Draft, else the last message. */
 export function Preview({ dialog: { draft, last_message: last } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const { t: ui } = useTranslation('ui');

@@ -7,11 +7,10 @@ export type Quoted = Pick<TelegramAnswered, 'message' | 'kind' | 'attachments' |
 
 interface QuoteProps {
   quoted: Quoted;
-  /** How the person is called. */
+  /** Name of the person. */
   name: string;
 }
 
-/** Who said it, and its first words. */
 export function Quote({ quoted, name }: QuoteProps) {
   const { t } = useTranslation('telegram');
   const { t: ui } = useTranslation('ui');
@@ -32,7 +31,7 @@ interface AnsweredQuoteProps {
   onOpen: (messageId: number) => void;
 }
 
-/** What a message answers, above its words: a press leads there. */
+/** Quoted message above a reply; a click jumps to it. */
 export function AnsweredQuote({ answered, name, onOpen }: AnsweredQuoteProps) {
   const { t } = useTranslation('telegram');
   const id = answered.message_id;

@@ -3,7 +3,6 @@ import { customReaction } from '@headwater/domain/outreach/telegram';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './bubble.module.css';
 
-/** What the candidate has put below a message. */
 export function Reactions({ reactions, name }: { reactions: readonly string[]; name: string }) {
   const { t } = useTranslation('telegram');
   const words = reactions.map((each) => (each === customReaction ? t('customReaction') : each)).join(', ');

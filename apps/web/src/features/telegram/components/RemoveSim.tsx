@@ -4,11 +4,11 @@ import { ApiError } from '#lib/api-error.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useRemoveAccount } from '../api/accounts.ts';
 
-/** Asks before a SIM card is signed out and deleted; what is refused is said here (TG-073). */
+/** Confirms signing out and deleting a SIM card, and shows refusals (TG-073). */
 export function RemoveSim({ card, onDone }: { card: TelegramAccount; onDone: () => void }) {
   const { t } = useTranslation(['telegram', 'ui']);
   const remove = useRemoveAccount();
-  // Somebody else was faster.
+  // Another user has already removed it.
   const isGone = remove.error instanceof ApiError && remove.error.status === 404;
   return (
     <Stack gap="md">

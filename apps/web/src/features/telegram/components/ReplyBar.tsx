@@ -11,7 +11,7 @@ interface ReplyBarProps {
   onEnd: () => void;
 }
 
-/** Above the field, which message is answered. */
+/** Shows which message is being replied to. */
 export function ReplyBar({ message, name, onEnd }: ReplyBarProps) {
   const { t } = useTranslation('telegram');
   return (

@@ -11,7 +11,7 @@ interface SimFormProps {
   onDone: () => void;
 }
 
-/** TG-018: what the company calls a SIM card, and whether it grows to its limit. */
+/** TG-018: name of a SIM card, and whether its limit grows gradually. */
 export function SimForm({ card, onDone }: SimFormProps) {
   const { t } = useTranslation('telegram');
   const show = useShowAccount();
@@ -31,13 +31,13 @@ export function SimForm({ card, onDone }: SimFormProps) {
   );
 }
 
-/** TG-020, TG-056: how many new dialogs a SIM card may begin a day. */
+/** TG-020, TG-056: daily limit of new dialogs. */
 export function SimLimitForm({ card, onDone }: SimFormProps) {
   const { t } = useTranslation('telegram');
   const show = useShowAccount();
   const form = useServerForm({
     initialValues: { limit_total: card.limit_total as number | string },
-    // An empty field is no number: the server says what is missing.
+    // NaN is sent as null, which the server reports as missing.
     submit: ({ limit_total: limit }) =>
       api.telegramAccounts.change({ id: card.id, limit_total: limit === '' ? Number.NaN : Number(limit) }),
     onDone: (changed) => {

@@ -33,7 +33,7 @@ function PhoneCell({ card }: { card: TelegramAccount }) {
   );
 }
 
-/** Where there is no room for columns, all that they say, below the phone. */
+/** All columns stacked below the phone number, if narrow. */
 function StackedCell({ card, t }: { card: TelegramAccount; t: Texts }) {
   const { phone_number: phone, name, created_at: added, dialogs_created: created, soft_ban_until: ban } = card;
   return (
@@ -56,7 +56,6 @@ function StackedCell({ card, t }: { card: TelegramAccount; t: Texts }) {
   );
 }
 
-/** Of a row that is stacked. */
 const lineHeight = 16;
 const stackedHeight = (cards: readonly TelegramAccount[]): number =>
   92 + lineHeight * Math.max(0, ...cards.map(({ name, soft_ban_until: ban }) => Number(name !== '') + Number(ban !== null)));
@@ -70,7 +69,7 @@ function NameCell({ card: { name, username } }: { card: TelegramAccount }) {
   );
 }
 
-/** How many dialogs it may begin today, of how many. */
+/** Remaining new dialogs of today, and the limit. */
 function AvailableCell({ card, t }: { card: TelegramAccount; t: Texts }) {
   const { dialogs_available: left, limit_today: today, limit_total: total } = card;
   return (
@@ -137,11 +136,10 @@ function AddButton() {
 }
 
 interface SimListProps {
-  /** Further buttons of the head. */
   actions?: ReactNode;
 }
 
-/** TG-015: the SIM cards of the company. A row leads to the dialogs of its card. */
+/** TG-015. A row opens the dialogs of its card. */
 export function SimList({ actions }: SimListProps) {
   const { t } = useTranslation('telegram');
   const navigate = useNavigate();

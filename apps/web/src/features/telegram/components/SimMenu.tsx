@@ -12,12 +12,12 @@ interface SimMenuProps {
 
 const size = { size: 16, stroke: 1.6 } as const;
 
-/** TG-017 to TG-020: what can be done with a SIM card. */
+/** TG-017 to TG-020. */
 export function SimMenu({ card, mayManage }: SimMenuProps) {
   const { t } = useTranslation('telegram');
   return (
-    // The row opens the dialogs; what is pressed here is not meant for it.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only keeps presses from the row
+    // A click on the row opens its dialogs.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only stops events for the row
     <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>

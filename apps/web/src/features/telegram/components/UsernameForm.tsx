@@ -6,7 +6,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showDialog } from '../api/dialogs.ts';
 
-/** Another username for a dialog in which nothing has reached anybody: the first one was not the person's. */
+/** Changes the username of a dialog without a delivered message. */
 export function UsernameForm({ dialog }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const client = useQueryClient();

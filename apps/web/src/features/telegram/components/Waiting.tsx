@@ -10,13 +10,13 @@ import { askForMessages, useDiscard, whyQuery } from '../api/messages.ts';
 import classes from './bubble.module.css';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** Within so many seconds a message leaves that nothing holds back. */
+/** Seconds within which an unrestricted message is sent. */
 const usual = 5;
-/** Seconds from which on a moment says more than what is left until it. */
+/** Below this many seconds a countdown is shown, above it the time. */
 const countedBelow = 3600;
-/** The server has found out by then what comes after a wait. */
+/** Delay after which the server knows the next state, in ms. */
 const againMs = 1500;
-/** What says no more than that it is on its way. */
+/** Reasons without further information. */
 const onItsWay = new Set(['queued', 'leaving']);
 const isToldOf = ({ reason }: MessageWait): boolean => !onItsWay.has(reason);
 
@@ -29,7 +29,7 @@ interface ReasonProps extends WaitingProps {
   wait: MessageWait;
 }
 
-/** Ends a message before it leaves; where that is refused, says why. */
+/** Discards a pending message and shows a refusal. */
 function Discard({ dialogId, message: { message_id: id } }: WaitingProps) {
   const { t } = useTranslation('telegram');
   const discard = useDiscard(dialogId);
@@ -47,7 +47,10 @@ function Discard({ dialogId, message: { message_id: id } }: WaitingProps) {
   );
 }
 
-/** DEC-10: why a message has not gone out yet, for who asks; most leave at once, and nothing is asked of one that has just been written. */
+/**
+ * DEC-10: shows on request why a message is pending. Not for new messages, most of which leave
+ * immediately.
+ */
 function Why({ dialogId, message, wait }: ReasonProps) {
   const { t } = useTranslation('telegram');
   const [isShown, setShown] = useState(false);
@@ -65,7 +68,7 @@ function Why({ dialogId, message, wait }: ReasonProps) {
   return <span aria-live="polite">{why.error?.message ?? [why.data?.text, expected].filter(Boolean).join(' · ')}</span>;
 }
 
-/** The seconds of a wait, while they can be followed. */
+/** Remaining seconds of a countable wait. */
 function Countdown({ wait, seconds, error }: Counted & Pick<TelegramMessage, 'error'>) {
   const { t } = useTranslation('telegram');
   const left = useSecondsLeft(wait, seconds);
@@ -81,7 +84,7 @@ interface Counted {
   seconds: number;
 }
 
-/** What is over by now may be another thing. */
+/** Refetches after the wait, because the reason may have changed. */
 function useAskAgain({ wait, seconds }: Counted, dialogId: number): void {
   const client = useQueryClient();
   const isOver = useSecondsLeft(wait, seconds) === 0;
@@ -97,7 +100,9 @@ function AskAgain({ dialogId, ...counted }: Counted & { dialogId: number }) {
   return null;
 }
 
-/** TG-060, TG-061: what it waits for, in the words of the moment. Read out once, however often it is counted down. */
+/**
+ * TG-060, TG-061: current reason of the wait. Screen readers announce it once, not at each tick.
+ */
 function Reason({ dialogId, message, wait }: ReasonProps) {
   const { t } = useTranslation('telegram');
   const { expected_at: until, seconds, text } = wait;
@@ -113,7 +118,10 @@ function Reason({ dialogId, message, wait }: ReasonProps) {
   );
 }
 
-/** Below a message that has not left yet: what holds it back, why, and its end; one of a sequence is ended there. */
+/**
+ * State of a pending message, with reason and discard button; messages of a sequence are discarded
+ * there.
+ */
 export function Waiting({ dialogId, message }: WaitingProps) {
   const { t } = useTranslation('telegram');
   const { waits: wait } = message;

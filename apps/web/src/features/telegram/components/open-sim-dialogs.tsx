@@ -9,7 +9,7 @@ import { SimForm, SimLimitForm } from './SimForms.tsx';
 
 const texts = () => textsOf('telegram');
 
-/** What was begun by a code stays open until somebody closes it on purpose. */
+/** A sign-in with a requested code stays open until closed explicitly. */
 async function openSignIn(title: string, card?: TelegramAccount): Promise<void> {
   const t = texts();
   const account = await openModal<TelegramAccount>({

@@ -7,7 +7,7 @@ import { type ChosenFile, keptFiles } from '../model/kept-files.ts';
 
 const mostFiles = 10;
 
-/** Files of a message, and what was refused of those that were chosen last. */
+/** Files of a message, and errors of the last selected ones. */
 export function useChosenFiles(dialogId: number) {
   const { id: userId } = useCurrentUser();
   const chosenFiles = keptFiles(userId, dialogId);
@@ -44,7 +44,7 @@ export function useChosenFiles(dialogId: number) {
       if (taken.length < accepted.length) refused.push(t('mostFiles', { count: mostFiles }));
       const added = taken.map((file): ChosenFile => ({ key: crypto.randomUUID(), file, upload: undefined }));
       chosenFiles.change(({ files: known }) => ({ files: [...known, ...added], problems: refused }));
-      // One after another: a slow line is not shared by all of them.
+      // Sequentially, so that uploads do not share a slow connection.
       for (const one of added) await load(one);
     },
     [chosenFiles, load, t],
@@ -60,7 +60,7 @@ export function useChosenFiles(dialogId: number) {
       },
       [drop, chosenFiles],
     ),
-    /** For what is sent: the text of the dialog's message with them. */
+    /** For sending: the files belong to the dialog's message. */
     store: chosenFiles,
     isSending,
     problems,

@@ -11,7 +11,7 @@ import { useDraft } from './use-draft.ts';
 
 export const maxMessage = telegramTextBounds.message;
 
-/** As Telegram counts, and the server: after the blanks at both ends are gone. */
+/** Counts like Telegram and the server: without surrounding spaces. */
 export const lengthOf = (text: string): number => text.trim().length;
 
 export interface ComposerState {
@@ -23,17 +23,17 @@ export interface ComposerState {
   send: () => void;
   isSending: boolean;
   maySend: boolean;
-  /** Says something until the message is changed by hand. */
+  /** Shows a message until the text changes. */
   say: (text: string) => void;
-  /** What was refused, in the person's language. */
+  /** Localised refusals. */
   problems: readonly string[];
-  /** What another window has saved instead of what is written here. */
+  /** Different draft saved by another window. */
   other: string | undefined;
   keepMine: () => void;
   takeOther: () => void;
 }
 
-/** What stands against sending, so that nothing is sent that the person would not want to be read. */
+/** Reason not to send, such as unfilled variables. */
 function useRefusal(text: string) {
   const { t } = useTranslation('telegram');
   const names = usedVariables(text);
@@ -42,12 +42,12 @@ function useRefusal(text: string) {
 }
 
 interface Sending {
-  /** The message that is answered. */
+  /** Message being replied to. */
   replyTo: number | undefined;
   onSent: () => void;
 }
 
-/** A message that is being written: its text is the dialog's draft until it is sent. */
+/** State of the composer: its text is the dialog's draft until sent. */
 export function useComposer(dialog: Pick<TelegramDialog, 'id' | 'draft' | 'draft_version'>, { replyTo, onSent }: Sending): ComposerState {
   const { id } = dialog;
   const { text, other, keeper } = useDraft(dialog);
@@ -60,7 +60,7 @@ export function useComposer(dialog: Pick<TelegramDialog, 'id' | 'draft' | 'draft
   const send = async () => {
     const ids = files.flatMap(({ upload }) => (upload ? [upload.id] : []));
     const message = text.trim();
-    // Also where another dialog was opened meanwhile, and this one again.
+    // Also after switching dialogs and returning.
     if (store.read().isSending || areLoading || (message === '' && ids.length === 0)) return;
     const of = [text, files];
     setProblem(refusal === undefined ? undefined : { text: refusal, of });
@@ -79,7 +79,7 @@ export function useComposer(dialog: Pick<TelegramDialog, 'id' | 'draft' | 'draft
       store.change((now) => ({
         attempt: { content: '', key: '' },
         files: now.files.filter(({ key }) => !sent.has(key)),
-        // Another one may have been chosen meanwhile.
+        // Another reply may have been chosen in the meantime.
         answered: now.answered?.message_id === replyTo ? undefined : now.answered,
       }));
       onSent();
@@ -93,7 +93,6 @@ export function useComposer(dialog: Pick<TelegramDialog, 'id' | 'draft' | 'draft
     }
   };
 
-  // What was refused is another thing once something else is written.
   const isCurrent = problem !== undefined && problem.of[0] === text && problem.of[1] === files;
   return {
     text,

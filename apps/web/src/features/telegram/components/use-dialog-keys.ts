@@ -14,13 +14,13 @@ interface Keys {
 }
 
 /**
- * j / k move the focus from dialog to dialog, as in every list; Enter opens, as of every button. Alt with an arrow opens the next one or the one
- * before, from the field as well.
+ * j / k move the focus between dialogs; Enter opens, like any button. Alt with an arrow opens the
+ * next or previous one, even from the field.
  */
 export function useDialogKeys({ dialogs, openId, onOpen, onClose }: Keys): RefObject<HTMLUListElement | null> {
   const { t } = useTranslation(['ui', 'telegram']);
   const list = useRef<HTMLUListElement>(null);
-  // Where the open dialog stood, as one that was read may have left the list.
+  // Index of the open dialog: a read one may have left the list.
   const place = useRef(0);
   const markUnread = useMarkUnread();
   const latest = useRef({ mark: () => {}, move: (_step: number) => {}, open: (_step: number) => {} });
@@ -34,7 +34,7 @@ export function useDialogKeys({ dialogs, openId, onOpen, onClose }: Keys): RefOb
         const focused = document.activeElement?.closest<HTMLElement>('[data-dialog]')?.dataset['dialog'];
         const id = focused === undefined ? openId : Number(focused);
         if (id === undefined) return;
-        // Else it would be read again at once.
+        // The open dialog would be marked as read again.
         if (id === openId) onClose();
         markUnread(id);
       },
@@ -46,7 +46,7 @@ export function useDialogKeys({ dialogs, openId, onOpen, onClose }: Keys): RefOb
         const hasLeft = openId !== undefined && at === -1;
         const next = hasLeft ? ids[step > 0 ? place.current : place.current - 1] : rowAfter(ids, openId, step)?.id;
         if (next === undefined || next === openId) return;
-        // However many are stepped through, Back leaves them.
+        // A replaced history entry, so that Back leaves all of them.
         onOpen(Number(next), { replace: true });
         rowOf(next)?.scrollIntoView({ block: 'nearest' });
       },

@@ -9,7 +9,7 @@ import { leftDrafts } from '../model/left-drafts.ts';
 
 type Drafted = Pick<TelegramDialog, 'id' | 'draft' | 'draft_version'>;
 
-/** Puts a draft where the person finds it again, on this device and on others, and into the lists of this window. */
+/** Saves a draft in this browser and on the server, and updates the lists. */
 function useSave(id: number) {
   const client = useQueryClient();
   return async (text: string, after: number, replaces?: string): Promise<SavedDraft> => {
@@ -21,7 +21,7 @@ function useSave(id: number) {
   };
 }
 
-/** Saves once more where the page goes away, or is left for another dialog. */
+/** Saves again on page unload and when leaving the dialog. */
 function useLeaving(keeper: DraftKeeper): void {
   useEffect(() => {
     const leave = () => keeper.flush(true);
@@ -38,7 +38,7 @@ function useLeaving(keeper: DraftKeeper): void {
   }, [keeper]);
 }
 
-/** The draft of a dialog: what was written and not sent. Another window's is taken over as it is saved there. */
+/** Draft of a dialog. Adopts drafts that other windows save. */
 export function useDraft({ id, draft: stored, draft_version: version }: Drafted): Draft & { keeper: DraftKeeper } {
   const { id: userId } = useCurrentUser();
   const client = useQueryClient();

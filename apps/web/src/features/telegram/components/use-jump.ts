@@ -3,19 +3,18 @@ import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 
-/** How long a message shows that it was led to. */
+/** Duration of the highlight, in ms. */
 const markedMs = 1600;
 
 interface Jumping {
   messages: readonly TelegramMessage[] | undefined;
   scroller: RefObject<HTMLElement | null>;
-  /** Undefined where there is no more. */
   older: Way | undefined;
   newer: Way | undefined;
   isBusy: boolean;
 }
 
-/** How messages are read on. */
+/** Loads more messages in one direction. */
 interface Way {
   load: () => void;
   failed: boolean;
@@ -29,25 +28,28 @@ function showLine(box: HTMLElement | null, id: number): boolean {
   return true;
 }
 
-/** The same one as long as nothing of it changes. */
+/** Memoised until a value changes. */
 export function useWay({ hasMore, failed, load }: Way & { hasMore: boolean }): Way | undefined {
   return useMemo(() => (hasMore ? { failed, load } : undefined), [hasMore, failed, load]);
 }
 
-/** Where the message is to be looked for next: above what is known where it is older than that. */
+/** Direction to load for a message: older if it precedes all loaded ones. */
 function wayTo(target: number, { messages = [], older, newer }: Pick<Jumping, 'messages' | 'older' | 'newer'>): Way | undefined {
   const isAbove = messages.every(({ message_id: id }) => id > target);
   return isAbove ? (older ?? newer) : (newer ?? older);
 }
 
-/** Leads to a message, however far away it stands: pages are read until it is there. Answers which one is marked, how to go to one, and how to give up. */
+/**
+ * Jumps to a message, loading pages until it is found. Returns the highlighted id and functions to
+ * jump and to cancel.
+ */
 export function useJump({ messages, scroller, older, newer, isBusy }: Jumping) {
   const { t } = useTranslation('telegram');
   const { t: ui } = useTranslation('ui');
   const [target, setTarget] = useState<{ id: number }>();
   const [marked, setMarked] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** For which target something was read: what had failed before is tried again. */
+  /** Target of the last load; a new target retries failed loads. */
   const tried = useRef<object>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -72,7 +74,7 @@ export function useJump({ messages, scroller, older, newer, isBusy }: Jumping) {
       tried.current = target;
       way.load();
     };
-    // Once the lines that were read have their places.
+    // After the loaded lines are laid out.
     const frame = requestAnimationFrame(go);
     return () => cancelAnimationFrame(frame);
   }, [target, messages, scroller, isBusy, older, newer, t, ui]);

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near to the end is at the end. */
+/** Distance that counts as the end. */
 const nearPx = 48;
 
 interface Anchor {
@@ -11,14 +11,13 @@ interface Anchor {
 interface KeptScroll {
   scroller: RefObject<HTMLElement | null>;
   isAtEnd: boolean;
-  /** The last line that is whole in sight. */
+  /** Last completely visible line. */
   lastSeen: string | undefined;
   toEnd: () => void;
 }
 
 const distanceOf = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => scrollHeight - scrollTop - clientHeight;
 
-/** The first line in sight, and where it stands. */
 function anchorOf(box: HTMLElement): Anchor | undefined {
   const { top } = box.getBoundingClientRect();
   for (const line of box.querySelectorAll<HTMLElement>('[data-line]')) {
@@ -28,7 +27,7 @@ function anchorOf(box: HTMLElement): Anchor | undefined {
   return undefined;
 }
 
-/** The last line that is whole in sight, or covers all of it. */
+/** Last line that is completely visible or covers the whole box. */
 function lastSeenIn(box: HTMLElement): string | undefined {
   const { top, bottom } = box.getBoundingClientRect();
   const lines = [...box.querySelectorAll<HTMLElement>('[data-line]')];
@@ -40,9 +39,9 @@ function lastSeenIn(box: HTMLElement): string | undefined {
 }
 
 /**
- * A conversation that stays where its reader is, whatever comes above or below: at its end it follows what is new, elsewhere the line in sight
- * keeps its place. It opens at the line `startAt`, else at its end.
- * @param content anything that is another one when lines came or went
+ * Keeps the scroll position while content changes: follows new lines at the end, otherwise anchors
+ * the visible line. Opens at the line `startAt`, else at the end; `content` must change whenever
+ * lines change.
  */
 export function useKeptScroll(content: unknown, startAt: string | undefined): KeptScroll {
   const scroller = useRef<HTMLElement>(null);
@@ -85,7 +84,7 @@ export function useKeptScroll(content: unknown, startAt: string | undefined): Ke
   useEffect(() => {
     const box = scroller.current;
     if (!box) return undefined;
-    // Pictures that arrive, a field below that grows, a window that turns.
+    // Observes images, the field below and the window size.
     const observer = new ResizeObserver(settle);
     observer.observe(box);
     for (const child of box.children) observer.observe(child);
@@ -103,7 +102,10 @@ export function useKeptScroll(content: unknown, startAt: string | undefined): Ke
   return { scroller, isAtEnd, lastSeen, toEnd };
 }
 
-/** Calls `act` when the mark comes near to what is in sight of its scroller, again after each drawing that leaves it there. */
+/**
+ * Calls `act` when the mark is near the visible area, and again after each render that leaves it
+ * there.
+ */
 export function useReached(act: (() => void) | undefined): RefObject<HTMLDivElement | null> {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The time, again and again. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -10,7 +9,7 @@ export function useNow(everyMs: number): number {
   return now;
 }
 
-/** Whole seconds until a moment, counted down; 0 once it has passed. */
+/** Countdown in whole seconds until a time; 0 when passed. */
 export function useSecondsUntil(moment: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   const isOver = moment === undefined || moment <= now;
@@ -19,6 +18,5 @@ export function useSecondsUntil(moment: number | undefined): number {
     const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
   }, [isOver]);
-  // `moment` may be later than the last tick of an earlier count.
   return moment === undefined ? 0 : Math.max(0, Math.ceil((moment - now) / 1000));
 }

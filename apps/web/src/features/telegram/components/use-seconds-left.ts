@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** When what the server says of a wait came to this window, by a clock that nobody sets. */
+/** Arrival of each server response, by a monotonic clock. */
 const came = new WeakMap<object, number>();
 
 function sinceItCame(said: object): number {
@@ -10,7 +10,7 @@ function sinceItCame(said: object): number {
   return now - at;
 }
 
-/** Whole seconds that are left of those that the server said, counted down whatever the clock of the computer shows; 0 once they are over. */
+/** Remaining seconds of a wait, independent of the computer's clock; 0 when over. */
 export function useSecondsLeft(said: object, seconds: number): number {
   const [passed, setPassed] = useState(() => sinceItCame(said));
   const left = Math.max(0, Math.ceil(seconds - passed / 1000));

@@ -11,12 +11,12 @@ interface SignInFormOptions<V extends Record<string, unknown>, R> {
 
 interface SignInForm<V extends Record<string, unknown>> {
   form: ServerFormHandle<V>;
-  /** Until when Telegram wants nothing more from this phone, in milliseconds. */
+  /** End of Telegram's flood wait for this phone, as a timestamp in ms. */
   waitUntil: number | undefined;
   wait: (seconds: number) => void;
 }
 
-/** A form of the sign-in: what Telegram refuses stands at its field, and for how long it wants to be left alone counts down. */
+/** Sign-in form that shows Telegram's refusals at their fields and counts down a flood wait. */
 export function useSignInForm<V extends Record<string, unknown>, R>(options: SignInFormOptions<V, R>): SignInForm<V> {
   const { initialValues, validate, submit, onDone } = options;
   const [waitUntil, setWaitUntil] = useState<number>();

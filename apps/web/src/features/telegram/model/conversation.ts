@@ -1,19 +1,18 @@
 import { dayMs } from '@headwater/domain/time/durations';
 import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
 
-/** A message with its place in the conversation: lines that were written one after another stand together. */
 export interface ConversationLine {
   message: TelegramMessage;
-  /** The first of its day. */
+  /** First message of its day. */
   beginsDay: boolean;
-  /** The first that came unread. */
+  /** First unread message. */
   beginsUnread: boolean;
-  /** The first and the last of those that one side wrote in a row. */
+  /** First and last of consecutive messages of one side. */
   beginsGroup: boolean;
   endsGroup: boolean;
 }
 
-/** What is written within so long by one side is one group. */
+/** Largest gap within a group. */
 const groupMs = 5 * 60_000;
 
 const dayOf = (moment: string) => new Date(moment).toDateString();
@@ -26,9 +25,8 @@ const belongTogether = (left: TelegramMessage | undefined, right: TelegramMessag
   Math.abs(Date.parse(right.date) - Date.parse(left.date)) <= groupMs;
 
 /**
- * The lines of a conversation, the oldest first.
- * @param messages in the order in which they are shown
- * @param unreadFrom the first message that had not been read when the dialog was opened
+ * Lines of a conversation, oldest first. `unreadFrom` is the first message that was unread at
+ * opening.
  */
 export function linesOf(messages: readonly TelegramMessage[], unreadFrom?: number): ConversationLine[] {
   return messages.map((message, at) => {
@@ -44,30 +42,27 @@ export function linesOf(messages: readonly TelegramMessage[], unreadFrom?: numbe
   });
 }
 
-/** Dialogs of pages that were read one after another, while rows moved between them: each once, where it stands first (TG-035). */
+/** Deduplicates dialogs of pages loaded while rows moved: the first position applies (TG-035). */
 export function dialogsOf(pages: readonly { results: readonly TelegramDialog[] }[]): TelegramDialog[] {
   const known = new Map<number, TelegramDialog>();
   for (const { results } of pages) for (const one of results) if (!known.has(one.id)) known.set(one.id, one);
   return [...known.values()];
 }
 
-/** Messages of pages of which the first is the newest, each page in the order in which it is read: each once, as it was read last. */
+/** Deduplicates messages of pages ordered from newest to oldest: the latest load applies. */
 export function messagesOf(pages: readonly { results: readonly TelegramMessage[] }[]): TelegramMessage[] {
   const known = new Map<number, TelegramMessage>();
   for (const { results } of pages.toReversed()) for (const one of results) known.set(one.message_id, one);
   return [...known.values()];
 }
 
-/** What tells which messages of a candidate have been read. */
+/** Read state of a candidate's messages. */
 interface ReadState {
   unread_count: number;
   last_read_message_id: number | null;
 }
 
-/**
- * Where in a conversation the first message stands that has not been read; -1 where all have been.
- * @param isWhole whether the newest messages are among these
- */
+/** Index of the first unread message, or -1. `isWhole`: `messages` includes the newest ones. */
 export function unreadIndex(messages: readonly TelegramMessage[], read: ReadState, isWhole: boolean): number {
   if (read.unread_count === 0) return -1;
   const lastRead = messages.findIndex(({ message_id: id }) => id === read.last_read_message_id);
@@ -76,7 +71,7 @@ export function unreadIndex(messages: readonly TelegramMessage[], read: ReadStat
   return (isWhole ? received.at(-read.unread_count) : undefined) ?? received[0] ?? -1;
 }
 
-/** Where an address ends that begins at `start`: before a blank or a bracket that it has not opened, and before a full stop or the like behind it. */
+/** End of a URL: before a space, an unbalanced bracket or trailing punctuation. */
 function addressEnd(text: string, start: number): number {
   let [end, depth] = [start, 0];
   for (; end < text.length; end += 1) {
@@ -89,7 +84,7 @@ function addressEnd(text: string, start: number): number {
   return end;
 }
 
-/** A text cut at its addresses of pages, so that they can be followed. */
+/** Splits a text at its URLs. */
 export function linkParts(text: string): { text: string; href?: string }[] {
   const parts: { text: string; href?: string }[] = [];
   let from = 0;
@@ -109,5 +104,5 @@ export function linkParts(text: string): { text: string; href?: string }[] {
 
 const midnight = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
 
-/** Days of the calendar between a moment and now, whatever the hours. */
+/** Calendar days between a moment and now. */
 export const daysAgo = (moment: Date, now: Date): number => Math.round((midnight(now).getTime() - midnight(moment).getTime()) / dayMs);

@@ -34,7 +34,7 @@ const idsOf = (shown: readonly DialogPage[]) => shown.map(({ count, results }) =
 const before = idsOf(pages);
 
 describe('the list of dialogs', () => {
-  it('[TG-032] begins with a new one, and counts one more', () => {
+  it('[TG-032] starts with a new dialog and increases the count', () => {
     const with4 = [
       [4, [4, 3, 2]],
       [4, [1]],
@@ -44,7 +44,7 @@ describe('the list of dialogs', () => {
     expect(idsOf(withNewDialog([{ count: 0, results: [] }], dialog(4), {}))).toEqual([[1, [4]]]);
   });
 
-  it('[TG-032] holds none to which the filters do not lead', () => {
+  it('[TG-032] contains only dialogs that match the filters', () => {
     for (const filter of [
       { created_by_id: 8 },
       { telegram_account_id: 2 },
@@ -55,7 +55,7 @@ describe('the list of dialogs', () => {
       expect([filter, idsOf(withNewDialog(pages, dialog(4), filter))]).toEqual([filter, before]);
   });
 
-  it('[TG-035] holds each once, as it is now', () => {
+  it('[TG-035] contains each dialog once, in its current state', () => {
     const changed = dialog(1, { name: 'Vera' });
     for (const shown of [withNewDialog(pages, changed, {}), withDialog(pages, changed)]) {
       expect(idsOf(shown)).toEqual(before);

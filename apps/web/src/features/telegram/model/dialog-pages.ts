@@ -5,7 +5,6 @@ export interface DialogPage {
   results: TelegramDialog[];
 }
 
-/** What narrows a list of dialogs. */
 export interface DialogNarrowing {
   search?: string | undefined;
   created_by_id?: number | undefined;
@@ -14,11 +13,11 @@ export interface DialogNarrowing {
   only_need_attention?: boolean | undefined;
 }
 
-/** The pages of a list with a dialog as it is now, where it stands. */
+/** Replaces a dialog in the pages of a list. */
 export const withDialog = (pages: readonly DialogPage[], dialog: TelegramDialog): DialogPage[] =>
   pages.map((page) => ({ ...page, results: page.results.map((one) => (one.id === dialog.id ? dialog : one)) }));
 
-/** Whether a dialog in which nothing was said yet belongs to a list. Whom a search finds the server knows. */
+/** Whether a dialog without messages matches a filter. Only the server can evaluate a search. */
 const belongs = ({ account, created_by: author }: TelegramDialog, filter: DialogNarrowing): boolean =>
   !filter.search &&
   !filter.only_unread &&
@@ -26,7 +25,10 @@ const belongs = ({ account, created_by: author }: TelegramDialog, filter: Dialog
   (filter.created_by_id === undefined || filter.created_by_id === author?.id) &&
   (filter.telegram_account_id === undefined || filter.telegram_account_id === account.id);
 
-/** TG-032, TG-035: a new dialog stands at the top of each list to which it belongs, which counts one more; one that is there already stays where it is. */
+/**
+ * TG-032, TG-035: adds a new dialog to the top of a matching list and increases the count; a known
+ * one keeps its position.
+ */
 export function withNewDialog(pages: readonly DialogPage[], dialog: TelegramDialog, filter: DialogNarrowing): DialogPage[] {
   const isThere = pages.some(({ results }) => results.some(({ id }) => id === dialog.id));
   if (isThere || !belongs(dialog, filter)) return withDialog(pages, dialog);

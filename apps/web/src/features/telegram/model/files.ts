@@ -1,15 +1,14 @@
 import { attachmentTypes, extensionOf } from '@headwater/domain/outreach/attachments';
 import { telegramFileBytes } from '@headwater/domain/outreach/telegram';
 
-/** For the picker of a browser. */
 export const pickedFileTypes = attachmentTypes.map((type) => `.${type}`).join(',');
 
-/** TG-057 to TG-059: why a file is neither sent nor downloaded. */
+/** TG-057 to TG-059: reason why a file can be neither sent nor downloaded. */
 export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): 'file_too_large' | 'illegal_file_type' | undefined {
   if (!attachmentTypes.includes(extensionOf(name))) return 'illegal_file_type';
   return size > telegramFileBytes ? 'file_too_large' : undefined;
 }
 
-/** What browsers draw by themselves, of the types that a message may carry. */
+/** Allowed types that browsers can display. */
 const drawnTypes = ['jpg', 'jpeg', 'png', 'gif'];
 export const isPicture = (name: string): boolean => drawnTypes.includes(extensionOf(name));

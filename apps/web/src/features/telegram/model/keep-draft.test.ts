@@ -7,7 +7,7 @@ import type { LeftDraft } from './left-drafts.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server that keeps one draft as ours does, and what one browser keeps. */
+/** A server with one draft, and the storage of one browser. */
 function aServer(stored: SavedDraft = { text: '', version: 0 }) {
   const server = { ...stored, isReached: true, answersIn: 0, saves: [] as string[] };
   const save = async (text: string, after: number, replaces?: string): Promise<SavedDraft> => {
@@ -36,7 +36,7 @@ function aServer(stored: SavedDraft = { text: '', version: 0 }) {
 }
 
 describe('the draft of a window', () => {
-  it('is saved within a second, however long one types on', async () => {
+  it('is saved within a second during continuous typing', async () => {
     const { server, open } = aServer();
     const one = open('one');
     let text = '';
@@ -49,7 +49,7 @@ describe('the draft of a window', () => {
     expect(server).toMatchObject({ text, version: 2 });
   });
 
-  it('stays in the browser while the server is not reached, and in the next window', async () => {
+  it('stays in the browser and the next window while the server is unreachable', async () => {
     const { server, open, kept } = aServer();
     server.isReached = false;
     open('one').write('Hello');
@@ -63,7 +63,7 @@ describe('the draft of a window', () => {
     expect([...kept.values()]).toEqual([]);
   });
 
-  it('asks nothing of blanks, and leaves them in the field', async () => {
+  it('is not saved if blank, and the field keeps the spaces', async () => {
     const { server, open } = aServer();
     const one = open('one');
     one.write('  \n');
@@ -72,7 +72,7 @@ describe('the draft of a window', () => {
     expect(one.read().text).toBe('  \n');
   });
 
-  it('is never saved over what another window has saved, and takes it over where nothing is typed', async () => {
+  it('never overwrites the version of another window, and adopts it without local input', async () => {
     const { server, open } = aServer({ text: 'Hello', version: 1 });
     const [one, two, three] = [open('one'), open('two'), open('three')];
     one.write('Good morning');
@@ -89,7 +89,7 @@ describe('the draft of a window', () => {
     expect(one.read().text).toBe('Good evening');
   });
 
-  it('hears in the end what was saved elsewhere while its own was on its way', async () => {
+  it('receives a version saved elsewhere during its own save', async () => {
     const { server, open } = aServer();
     const one = open('one');
     one.write('Hello');
@@ -101,7 +101,7 @@ describe('the draft of a window', () => {
     expect(one.read()).toMatchObject({ text: 'Bye', base: { version: 2 } });
   });
 
-  it('goes behind the one on its way where the page is left', async () => {
+  it('is sent after the pending save when the page closes', async () => {
     const { server, open } = aServer();
     const one = open('one');
     one.write('Hello');
@@ -112,7 +112,7 @@ describe('the draft of a window', () => {
     expect(server).toMatchObject({ text: 'Hello, Anna', version: 2 });
   });
 
-  it('takes nothing away by the save of a page that is left, which another window saved before it', async () => {
+  it('deletes nothing that another window saved before the page closed', async () => {
     const { server, open, kept } = aServer({ text: '', version: 5 });
     const one = open('one');
     one.write('Hello');
@@ -127,7 +127,7 @@ describe('the draft of a window', () => {
     expect([...kept.values()]).toMatchObject([{ text: 'Hello, Anna' }]);
   });
 
-  it('goes on from what was saved while the page was hidden', async () => {
+  it('continues from the version saved while the page was hidden', async () => {
     const { server, open } = aServer();
     const one = open('one');
     one.write('Hello');
@@ -141,7 +141,7 @@ describe('the draft of a window', () => {
     expect(one.read()).toEqual({ text: 'Hello, Anna', base: { text: 'Hello, Anna', version: 3 } });
   });
 
-  it('knows its own text again where the answer to it was lost', async () => {
+  it('recognises its own text after a lost response', async () => {
     const { server, open } = aServer();
     server.answersIn = 500;
     const one = open('one');
@@ -157,7 +157,7 @@ describe('the draft of a window', () => {
     expect(one.read().other).toBeUndefined();
   });
 
-  it('holds no message up for longer than two seconds, and does not come back after it', async () => {
+  it('delays a message for at most two seconds and does not return after it', async () => {
     const { server, open } = aServer();
     server.answersIn = 60_000;
     const one = open('one');
@@ -177,7 +177,7 @@ describe('the draft of a window', () => {
     expect(server.text).toBe('');
   });
 
-  it('is sent from the version that the server has, and is gone then', async () => {
+  it("is sent from the server's version and then cleared", async () => {
     const { server, open } = aServer();
     const one = open('one');
     one.write('Hello');

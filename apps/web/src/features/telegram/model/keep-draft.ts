@@ -2,21 +2,20 @@ import { ApiError } from '#lib/api-error.ts';
 import { type Draft, take, isUnsaved, keepMine, type SavedDraft, savedText, sent, takeOther, takeUp } from './draft.ts';
 import type { LeftDrafts } from './left-drafts.ts';
 
-/** What is typed is saved so soon, however long one goes on typing. */
+/** Delay from the first unsaved key to the save, in ms. */
 const restMs = 600;
-/** The server was not reached. */
+/** Retry delay while the server is unreachable, in ms. */
 const againMs = 5000;
 
-/** A text on its way to the server. */
 interface Saving {
   text: string;
   over: Promise<void>;
 }
 
-/** No message waits longer for a draft that is being saved. */
+/** Longest delay of a message by a pending save, in ms. */
 const sendingMs = 2000;
 
-/** Puts a text in place of version `after`, or of the text `replaces`; returns what the server has now. */
+/** Replaces version `after`, or the text `replaces`; returns the server's draft. */
 export type SaveDraft = (text: string, after: number, replaces?: string) => Promise<SavedDraft>;
 
 export interface DraftKeeper {
@@ -26,9 +25,9 @@ export interface DraftKeeper {
   take: (known: SavedDraft) => void;
   keepMine: () => void;
   takeOther: () => void;
-  /** Saves now. `leaving`: the page may go away, and may get no answer. */
+  /** Saves now. `leaving`: the page may be unloading and receive no response. */
   flush: (leaving?: boolean) => void;
-  /** Nothing is saved until the message is sent or refused; resolves with the version that it is written from. */
+  /** Suspends saving until the message is sent or refused; resolves with its draft version. */
   beginSending: () => Promise<number>;
   endSending: (isSent: boolean) => void;
 }
@@ -39,7 +38,10 @@ interface Needs {
   left: LeftDrafts;
 }
 
-/** Opens with what windows left behind that were closed too early. Of several one is gone on with, and the next one the next time. */
+/**
+ * Restores a draft of a closed window. With several, it takes the first conflicting or unsaved one
+ * and leaves the others for later.
+ */
 function opened({ stored, left }: Needs): Draft {
   for (const each of left.all()) {
     const draft = takeUp(stored, each);
@@ -50,11 +52,11 @@ function opened({ stored, left }: Needs): Draft {
   return { text: stored.text, base: stored };
 }
 
-/** A draft once it is heard that the server has `known`, which is `text` if it is ours. */
+/** Draft after an event with `known`, which may be our own `text`. */
 const afterNews = (draft: Draft, text: string, known: SavedDraft): Draft =>
   known.text === text && known.version > draft.base.version ? { ...draft, base: known } : take(draft, known);
 
-/** A draft after an answer to the saving of `text`. */
+/** Draft after the response to saving `text`. */
 const afterAnswer = (draft: Draft, text: string, known: SavedDraft): Draft =>
   known.text === text || known.version < draft.base.version ? { ...draft, base: known } : take(draft, known);
 
@@ -63,17 +65,20 @@ export const telling = (listeners: Set<() => void>) => (tell: () => void) => {
   return () => listeners.delete(tell);
 };
 
-/** Once it is done, or has taken too long for a message to wait. */
+/** Resolves when the save is done or has exceeded the delay of a message. */
 const doneOrLate = (saving: Promise<void>) => Promise.race([saving, new Promise((resolve) => setTimeout(resolve, sendingMs))]);
 
-/** Keeps the draft of a dialog: in this browser at once, on the server within a second, and never over what another window has saved. */
+/**
+ * Stores the draft in this browser immediately and on the server within a second, without
+ * overwriting other windows.
+ */
 export function createDraftKeeper(needs: Needs): DraftKeeper {
   const { save, left } = needs;
   const listeners = new Set<() => void>();
   let draft = opened(needs);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Saving | undefined;
-  /** Was sent to the server, and no answer was heard: this may be what it has. */
+  /** Sent without a response, so the server may have this text. */
   let unanswered: string | undefined;
   let news: SavedDraft | undefined;
   let isSending = false;
@@ -93,13 +98,13 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
     if (!saving) later(restMs);
   };
 
-  /** What was heard while ours was on its way. */
+  /** Applies an event that arrived during the save. */
   const accept = (text: string) => {
     if (news) change(afterNews(draft, text, news));
     news = undefined;
   };
 
-  /** What came back: ours, which is gone on from, or what another window has saved. */
+  /** Applies the response, which contains our text or that of another window. */
   const settle = (text: string, known: SavedDraft) => {
     change(afterAnswer(draft, text, known));
     accept(text);
@@ -114,11 +119,11 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
         saving = undefined;
         unanswered = undefined;
         settle(text, known);
-        // Another one was sent behind it, whose answer says what is kept in the end.
+        // A later save is pending; its response determines the draft.
       } else if (known.text === text && known.version > draft.base.version) change({ ...draft, base: known });
     } catch (error) {
       if (saving !== own) return;
-      // It stays in this browser, and goes with the next change.
+      // The browser keeps the text; the next change saves it again.
       saving = undefined;
       accept(text);
       if (!(error instanceof ApiError) || error.status === 0 || error.status >= 429) later(againMs);
@@ -129,7 +134,8 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
     clearTimeout(timer);
     timer = undefined;
     const text = savedText(draft.text);
-    // Behind the one on its way where the page may get no answer: it takes the place of that one, and of nothing that another window saved.
+    // On unload a second save may start: it replaces only the pending one, never the text of
+    // another window.
     if (saving ? !(leaving && mayChange() && text !== saving.text) : !mayWait()) return;
     const replaces = unanswered;
     unanswered = text;

@@ -1,24 +1,23 @@
 import type { TelegramMessage, TelegramUpload } from '@headwater/contract/telegram-dialogs';
 import { telling } from './keep-draft.ts';
 
-/** A file that goes along with a message; it is uploaded as soon as it is chosen. */
+/** File of a message, uploaded when selected. */
 export interface ChosenFile {
   key: string;
   file: File;
   upload: TelegramUpload | undefined;
 }
 
-/** The same message that is sent again after a lost answer is the same one to the server. */
+/** Idempotency key: a resend after a lost response is the same message to the server. */
 interface Attempt {
   content: string;
   key: string;
 }
 
 interface Chosen {
-  /** The message that is answered. */
   answered: TelegramMessage | undefined;
   files: readonly ChosenFile[];
-  /** What was refused of those that were chosen last. */
+  /** Refusals of the last selected files. */
   problems: readonly string[];
   attempt: Attempt;
   isSending: boolean;
@@ -45,10 +44,7 @@ function keep(): KeptFiles {
 
 const byDialog = new Map<string, KeptFiles>();
 
-/**
- * What a message that is being written answers, its files, and what is being sent, for as long as the tab is open: whoever comes back to the dialog finds them, as
- * its draft.
- */
+/** Reply, files and sending state of a dialog's composer, kept while the tab is open. */
 export function keptFiles(userId: number, dialogId: number): KeptFiles {
   const name = `${userId} ${dialogId}`;
   const known = byDialog.get(name) ?? keep();

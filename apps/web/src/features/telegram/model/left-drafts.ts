@@ -1,14 +1,17 @@
-/** What the server does not have yet of drafts, in this browser: a window may be closed, or crash, before it was saved. Each window has its own. */
+/**
+ * Unsaved drafts in this browser, for windows that close or crash before saving. Each window has
+ * its own entry.
+ */
 const here = crypto.randomUUID();
 
 export interface LeftDraft {
   key: string;
   text: string;
-  /** The version of the server's that it went on from. */
+  /** Server version that the text is based on. */
   version: number;
 }
 
-/** Storage may be full, or not given to us: the server has the text in a moment. */
+/** Storage may be full or unavailable; the server receives the text soon. */
 function attempt<Result>(act: (storage: Storage) => Result): Result | undefined {
   try {
     return act(localStorage);
@@ -22,17 +25,17 @@ function read(key: string, value: string): LeftDraft {
     const { text, version } = JSON.parse(value) as Partial<LeftDraft>;
     if (typeof text === 'string' && typeof version === 'number') return { key, text, version };
   } catch {
-    // From before there were versions.
+    // Format without versions.
   }
   return { key, text: value, version: -1 };
 }
 
 export interface LeftDrafts {
-  /** Of this and of other windows. */
+  /** Drafts of this and other windows. */
   all: () => LeftDraft[];
-  /** Keeps what this window has; nothing to keep: undefined. */
+  /** Stores the draft of this window; undefined removes it. */
   keep: (draft: { text: string; version: number } | undefined) => void;
-  /** Takes away what another window has left, unless it has gone on meanwhile. */
+  /** Removes the draft of another window, unless it has changed since. */
   forget: (left: LeftDraft) => void;
 }
 

@@ -1,6 +1,6 @@
 import { idParam, oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
-/** The address of the dialogs: what is listed, which one is open, and whether the person stands beside it. */
+/** Filters, open dialog and visibility of the person. */
 export const dialogParams = screenParams({
   search: textParam,
   show: oneOf(['unread', 'attention']),
@@ -10,5 +10,4 @@ export const dialogParams = screenParams({
   details: oneOf(['shown']),
 });
 
-/** The address of the SIM cards. */
 export const simParams = screenParams({ page: pageParam });

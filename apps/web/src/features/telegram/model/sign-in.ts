@@ -1,6 +1,6 @@
 import { ApiError } from '#lib/api-error.ts';
 
-/** The field that a refusal of Telegram is about; what is not named here belongs to the whole form. */
+/** Field of each refusal; others concern the whole form. */
 const fieldOf: Readonly<Record<string, string>> = {
   phone_number_invalid: 'phone_number',
   phone_unoccupied: 'phone_number',
@@ -13,7 +13,7 @@ const fieldOf: Readonly<Record<string, string>> = {
   password_invalid: 'password',
 };
 
-/** A refusal at the field that it is about, where the form has it. */
+/** Moves a refusal to its field, if the form has it. */
 export function atField(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const field = fieldOf[String(error.code)];
@@ -21,10 +21,10 @@ export function atField(error: unknown): unknown {
   return error.atFields({ [field]: error.message });
 }
 
-/** Seconds for which Telegram wants nothing more from this phone (DEC-06); undefined where it was something else. */
+/** Seconds of a flood wait (DEC-06); undefined for other errors. */
 export const floodWaitOf = (error: unknown): number | undefined =>
   error instanceof ApiError && error.code === 'flood_wait' ? error.numbers['seconds'] : undefined;
 
-/** The hint for a password that is wanted besides the code; undefined where none is wanted. */
+/** Hint of a required password; undefined if none is required. */
 export const passwordHintOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'password_needed' ? (error.fields['hint'] ?? '') : undefined;

@@ -12,8 +12,8 @@ const card = {
 } as const;
 const [before, after] = ['2026-11-24T09:59:00Z', '2026-11-24T10:01:00Z'];
 
-describe('how a SIM card is', () => {
-  it('[TG-037] says the worst that holds, and nothing that is over', () => {
+describe('the state of a SIM card', () => {
+  it('[TG-037] is the worst current condition', () => {
     expect(simState(card, now)).toBe('works');
     expect(simState({ ...card, is_online: false }, now)).toBe('offline');
     expect(simState({ ...card, soft_ban_until: after }, now)).toBe('restricted');
@@ -26,7 +26,7 @@ describe('how a SIM card is', () => {
     expect(simState({ ...card, state: 'signed_out', frozen_since: before, soft_ban_until: after }, now)).toBe('signed_out');
   });
 
-  it('is called by its name in the company, else by its phone', () => {
+  it("comes with the card's name in the company, else its phone", () => {
     expect(simName({ note: '', phone_number: '+79990000000' })).toBe('+79990000000');
     expect(simName({ note: 'Main', phone_number: '+79990000000' })).toBe('Main (+79990000000)');
   });

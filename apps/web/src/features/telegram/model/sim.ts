@@ -1,12 +1,12 @@
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
 
-/** How a SIM card is called where there is room for one name: what the company calls it, else its phone. */
+/** Name of a SIM card: the company's note with the phone, else the phone. */
 export const simName = ({ note, phone_number: phone }: Pick<TelegramAccount, 'note' | 'phone_number'>): string =>
   note === '' ? phone : `${note} (${phone})`;
 
 export type SimState = 'works' | 'offline' | 'paused' | 'restricted' | 'no_names' | 'frozen' | 'signed_out' | 'banned';
 
-/** How a SIM card is, in one word: the worst that holds. */
+/** The worst current condition of a SIM card. */
 export function simState(
   {
     state,

@@ -7,7 +7,7 @@ interface Texts {
   ui: TFunction<'ui'>;
 }
 
-/** A message in one line: what it is, where it is no plain words, and what it says. */
+/** One line for a message: its kind, if not plain text, and its text. */
 export function wordsOf(
   { kind, message: text, attachments }: Pick<TelegramAnswered, 'kind' | 'message' | 'attachments'>,
   { t, ui }: Texts,

@@ -12,7 +12,7 @@ interface TemplateFilter {
   page: number;
 }
 
-/** A page of templates, the newest first, with the examples. */
+/** Paged templates, newest first, with the examples. */
 export const templatesQuery = ({ search, creator, page }: TemplateFilter) =>
   orpc.templates.list.queryOptions({
     input: {
@@ -24,15 +24,15 @@ export const templatesQuery = ({ search, creator, page }: TemplateFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** What a message may be started from: the newest templates and the examples. */
+/** Templates to start a message from: the newest ones and the examples. */
 export const choicesQuery = orpc.templates.list.queryOptions({ input: { limit: 100 }, staleTime: 30_000 });
 
 export const creatorsQuery = orpc.templates.creators.queryOptions();
 
-/** One template; below zero the blank one and the examples. */
+/** Negative ids: the blank template and the examples. */
 export const templateQuery = (id: number) => orpc.templates.get.queryOptions({ input: { id } });
 
-/** Lets the lists be asked for again. An open template is left alone: it may be being written. */
+/** Refetches the lists. An open template may have unsaved changes, so it is not refetched. */
 export function useRefreshTemplates(): (saved?: TemplateView) => Promise<void> {
   const client = useQueryClient();
   return async (saved) => {
@@ -44,7 +44,7 @@ export function useRefreshTemplates(): (saved?: TemplateView) => Promise<void> {
   };
 }
 
-/** Deletes at once, and brings back where the person thinks better of it (DEC-13). */
+/** Deletes without a confirmation and offers undo (DEC-13). */
 export function useRemoveTemplate(): (template: Pick<TemplateView, 'id' | 'name'>) => Promise<void> {
   const { t } = useTranslation('templates');
   const refresh = useRefreshTemplates();

@@ -4,7 +4,7 @@ import type { TemplateView } from '@headwater/contract/templates';
 import { blankTemplateId } from '@headwater/domain/outreach/templates';
 import { useTranslation } from '#lib/use-translation.ts';
 
-/** TPL-007, TPL-008: a new template starts blank or from an example. */
+/** TPL-007, TPL-008: starts blank or from an example. */
 export function NewTemplate({ examples, onPick }: { examples: readonly TemplateView[]; onPick: (from: number) => void }) {
   const { t } = useTranslation('templates');
   return (

@@ -10,7 +10,6 @@ interface PersonSelectProps {
   onChange: (person: { id: number; name: string }) => void;
 }
 
-/** A person of the base, found by name. */
 export function PersonSelect({ value, onChange }: PersonSelectProps) {
   const { t } = useTranslation('templates');
   const [typed, setTyped] = useState('');

@@ -20,7 +20,7 @@ type Values = {
   body: string;
   access_type: 'public' | 'private';
   custom_variables: DraftVariable[];
-  /** As the files are shown; only their ids are sent. */
+  /** Files as displayed; only their ids are sent. */
   attachment_ids: AttachmentView[];
 };
 
@@ -34,9 +34,8 @@ const valuesOf = (template: TemplateView): Values => ({
 });
 
 interface TemplateFormProps {
-  /** What it starts from. */
   template: TemplateView;
-  /** True: a new one is made of it. */
+  /** True: saving creates a new template from it. */
   isNew: boolean;
   onSaved: (template: TemplateView) => void;
   onDelete?: (() => void) | undefined;
@@ -105,7 +104,7 @@ function WriteFields({ form, mayHide }: { form: ServerFormHandle<Values>; mayHid
   );
 }
 
-/** TPL-012, TPL-014: a template being written, or seen as a person will get it. */
+/** TPL-012, TPL-014: edits a template, or previews it for a person. */
 export function TemplateForm({ template, isNew, onSaved, onDelete, onCancel }: TemplateFormProps) {
   const { t } = useTranslation(['templates', 'ui']);
   const [view, setView] = useState<'write' | 'preview'>('write');

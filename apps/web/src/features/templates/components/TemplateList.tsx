@@ -29,11 +29,10 @@ function NameCell({ template, lockLabel }: { template: TemplateView; lockLabel: 
   );
 }
 
-/** Its variables as chips. */
 const SubjectCell = ({ template: { subject, custom_variables: variables } }: { template: TemplateView }) =>
   subject === '' ? '—' : <VariableText text={subject} variables={variables} />;
 
-/** Beside an open pane, and on a phone, only what tells one from another. */
+/** Next to an open pane and on a phone, only the columns that identify a template. */
 function columnsFor(t: TFunction<'templates'>, room: Room): DataColumn<TemplateView>[] {
   const name: DataColumn<TemplateView> = {
     id: 'name',
@@ -61,7 +60,7 @@ function columnsFor(t: TFunction<'templates'>, room: Room): DataColumn<TemplateV
   ];
 }
 
-/** ROLE-067: the person stands first among the creators. */
+/** ROLE-067: the user is first among the creators. */
 function useCreators() {
   const { t } = useTranslation('templates');
   const user = useCurrentUser();
@@ -85,7 +84,7 @@ function Examples({ examples, onPick }: { examples: readonly TemplateView[]; onP
   );
 }
 
-/** TPL-001: the templates that the person sees. */
+/** TPL-001. */
 export function TemplateList() {
   const { t } = useTranslation('templates');
   const { shown, change } = useScreenParams(templateParams);

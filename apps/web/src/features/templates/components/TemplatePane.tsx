@@ -13,7 +13,7 @@ import { TemplatePreview } from './TemplatePreview.tsx';
 import classes from './templates.module.css';
 
 interface TemplatePaneProps {
-  /** The template to change, or where `isNew` the one to start from. */
+  /** Template to edit, or with `isNew` the one to start from. */
   id: number;
   isNew: boolean;
   onOpen: (id: number) => void;
@@ -38,7 +38,7 @@ function ReadOnly({ template, onNew }: { template: TemplateView; onNew: (from: n
 
 function Content({ id, isNew, onOpen, onNew, onClose }: TemplatePaneProps) {
   const { t } = useTranslation(['templates', 'ui']);
-  // What is being written must not change under the hand.
+  // Unsaved input must not change.
   const query = useQuery({ ...templateQuery(id), staleTime: Number.POSITIVE_INFINITY, refetchOnMount: isNew ? true : 'always' });
   const remove = useRemoveTemplate();
   const status = query.error instanceof ApiError ? query.error.status : undefined;
@@ -69,7 +69,6 @@ function Content({ id, isNew, onOpen, onNew, onClose }: TemplatePaneProps) {
   );
 }
 
-/** One template beside the list. */
 export function TemplatePane(props: TemplatePaneProps) {
   const { id, isNew, onClose } = props;
   const { t } = useTranslation(['templates', 'ui']);

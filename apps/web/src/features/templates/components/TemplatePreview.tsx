@@ -23,7 +23,7 @@ export interface PreviewedText {
   variables: readonly DraftVariable[];
 }
 
-/** The text as it will reach a person that one chooses, drawn apart from the application. */
+/** Preview for a chosen person, isolated from the application. */
 export function TemplatePreview({ subject, body, variables }: PreviewedText) {
   const [person, setPerson] = useState<{ id: number; name: string }>();
   return (
@@ -38,7 +38,7 @@ export function TemplatePreview({ subject, body, variables }: PreviewedText) {
   );
 }
 
-/** The text itself, its variables as chips. */
+/** Text with variables as chips. */
 function Draft({ subject, body, variables }: PreviewedText) {
   const { t } = useTranslation(['templates', 'editor']);
   const named = Object.fromEntries(builtInVariables.map((name) => [name, t(`variables.${name}`, { ns: 'editor' })]));
@@ -62,7 +62,7 @@ function PreviewFor({ profileId, subject, body, variables }: PreviewedText & { p
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton height={320} />;
   const { html, empty_variables: empty } = query.data;
-  // A letter tells what is empty; everything else has a value that need not be known here.
+  // Only emptiness matters: the note names empty variables, so other values can be arbitrary.
   const values = Object.fromEntries(builtInVariables.map((name) => [name, empty.includes(name) ? '' : name]));
   return (
     <>

@@ -1,6 +1,9 @@
 import { numberParam, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
-/** The address of the list, with the template that stands beside it; or `from`: the one that a new one starts from, below zero an example. */
+/**
+ * Filters and open template; `from` is the template that a new one starts from, negative for an
+ * example.
+ */
 export const templateParams = screenParams({
   search: textParam,
   creator: numberParam,

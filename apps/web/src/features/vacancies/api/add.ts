@@ -4,7 +4,10 @@ import { api, orpc } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useFollowJob } from '#ui/jobs/follow-job.ts';
 
-/** People by their profiles with the search that found them, or all `count` results of a search as the address of the search page holds it. */
+/**
+ * People by profile id with the search that found them, or all `count` results of a search in the
+ * format of its address.
+ */
 export type AddTarget =
   | { profiles: readonly number[]; search?: { q: string; f: string } | undefined }
   | { query: string; filters: string; sort?: Ranking | undefined; count: number };
@@ -12,11 +15,14 @@ export type AddTarget =
 interface Destination {
   id: number;
   name: string;
-  /** Created for these people: undo takes it away again. */
+  /** Created for these people: undo deletes it. */
   isNew?: boolean;
 }
 
-/** CAND-017, CAND-033: puts people into a vacancy; rejects with what the server refuses, such as people who are all there already. */
+/**
+ * CAND-017, CAND-033: adds people to a vacancy. Rejects with the server's refusal, for example if
+ * all are already in it.
+ */
 export function useAdd(): (target: AddTarget, vacancy: Destination) => Promise<void> {
   const follow = useFollowJob();
   const { t } = useTranslation('vacancies');
@@ -42,7 +48,6 @@ export function useAdd(): (target: AddTarget, vacancy: Destination) => Promise<v
   };
 }
 
-/** A vacancy made on the spot. */
 export function useCreateVacancy(): (name: string) => Promise<Destination> {
   const client = useQueryClient();
   return async (name) => {

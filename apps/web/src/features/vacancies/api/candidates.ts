@@ -11,7 +11,7 @@ import { type FollowedJob, useFollowJob } from '#ui/jobs/follow-job.ts';
 import { vacancyQuery } from './vacancies.ts';
 
 export const candidatesPerPage = 50;
-/** What a column of the board holds at most; the rest is behind a link to the table. */
+/** Limit of a board column; a link to the table shows the rest. */
 export const cardsPerColumn = 100;
 
 export interface CandidateFilter {
@@ -30,7 +30,7 @@ export const candidatesQuery = (vacancyId: number, { statusIds, query, messaging
       per_page: perPage,
       ...(statusIds.length > 0 ? { status: statusIds.join(',') } : {}),
       ...(query ? { query } : {}),
-      // Who waits for a message is one state to a reader, whether its moment has come or not.
+      // Users see one state for planned and pending messages.
       ...(messaging ? { messaging_status: messaging === 'planned' ? 'planned,pending' : messaging } : {}),
     },
     placeholderData: keepPreviousData,
@@ -44,7 +44,7 @@ interface StatusChange {
   status: StatusBadge;
 }
 
-/** The statuses that a cached list was asked for; none: all of them. */
+/** Status filter of a cached list; empty: all statuses. */
 function wantedStatuses(queryKey: readonly unknown[]): string[] {
   const { input } = (queryKey[1] ?? {}) as { input?: { status?: string } };
   return input?.status?.split(',') ?? [];
@@ -52,7 +52,7 @@ function wantedStatuses(queryKey: readonly unknown[]): string[] {
 
 const newestFirst = (one: CandidateView, other: CandidateView) => other.created_at.localeCompare(one.created_at) || other.id - one.id;
 
-/** The list after the change: rows that no longer fit leave it, those that now do come in at their place. */
+/** Applies a change to a list: removes rows that no longer match and inserts those that now do. */
 function changedList(
   list: List,
   { targets, moved, status }: { targets: string[]; moved: readonly CandidateView[]; status: StatusBadge },
@@ -84,7 +84,7 @@ function recount(vacancy: VacancyView, moved: readonly CandidateView[], status: 
   };
 }
 
-/** Shows a changed status everywhere before the server has answered; returns how to take that back. */
+/** Optimistic update of a status in all caches; returns the function that reverts it. */
 function showStatus(client: QueryClient, { vacancyId, ids, status }: StatusChange): () => void {
   const lists = { queryKey: orpc.candidates.ofVacancy.key({ input: { id: vacancyId } }) };
   const { queryKey } = vacancyQuery(vacancyId);
@@ -103,14 +103,13 @@ function showStatus(client: QueryClient, { vacancyId, ids, status }: StatusChang
   };
 }
 
-/** What of a candidate a change of its status needs. */
 export interface StatusHolder {
   id: number;
   status: StatusBadge;
   profile: { name: string | null };
 }
 
-/** CAND-015, CAND-016: gives candidates a status, seen at once; the snackbar takes it back. */
+/** CAND-015, CAND-016: changes statuses with an optimistic update and offers undo. */
 export function useChangeStatus(vacancyId: number): (candidates: readonly StatusHolder[], status: StatusBadge) => Promise<void> {
   const client = useQueryClient();
   const follow = useFollowJob();
@@ -149,11 +148,13 @@ export function useChangeStatus(vacancyId: number): (candidates: readonly Status
 export interface TransferOptions {
   to: { id: number; name: string };
   withComments: boolean;
-  /** Of a move only. */
+  /** Only for a move. */
   saveMessagingHistory: boolean;
 }
 
-/** CAND-020, CAND-023, CAND-025: what can be done with several candidates of a vacancy. Each resolves once the work is under way. */
+/**
+ * CAND-020, CAND-023, CAND-025: bulk actions on candidates. Each resolves when its job has started.
+ */
 export function useBulkActions(vacancyId: number) {
   const follow = useFollowJob();
   const { t } = useTranslation('vacancies');

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, orpc } from '#lib/api.ts';
 
-/** What was said about a person, newest first, a page after another. */
+/** Paged comments, newest first. */
 export const commentsQuery = (profileId: number) =>
   orpc.comments.list.infiniteOptions({
     input: (page: number) => ({ id: profileId, page }),
@@ -10,20 +10,20 @@ export const commentsQuery = (profileId: number) =>
     getNextPageParam: ({ pages }) => (pages.current < pages.total ? pages.current + 1 : undefined),
   });
 
-/** Where a comment stands: on a profile, or on it as a candidate. */
+/** Profile of a comment, and its candidate within a vacancy. */
 export interface CommentPlace {
   profileId: number;
   candidateId: number | undefined;
 }
 
-/** Who may be mentioned there. */
+/** People who can be mentioned there. */
 export const mentionableQuery = ({ profileId: id, candidateId }: CommentPlace) =>
   orpc.comments.mentionable.queryOptions({
     input: { id, ...(candidateId === undefined ? {} : { candidate_id: candidateId }) },
     staleTime: 60_000,
   });
 
-/** Asks again for what was said and for the counts beside it. */
+/** Refetches comments and their counts. */
 function useRefreshComments() {
   const client = useQueryClient();
   return useCallback(
@@ -36,7 +36,7 @@ function useRefreshComments() {
   );
 }
 
-/** CTP-003 to CTP-005. Each resolves once what is shown is up to date; rejects with what the server refuses. */
+/** CTP-003 to CTP-005. Each resolves after the refetch and rejects with the server's refusal. */
 export function useCommentActions() {
   const refresh = useRefreshComments();
   return {

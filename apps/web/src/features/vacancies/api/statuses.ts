@@ -15,18 +15,18 @@ export interface StatusFields {
 }
 
 interface Refusal {
-  /** Row that the refused action was meant for. */
+  /** Row of the refused action. */
   id: number;
   message: string;
 }
 
 interface StatusActions {
   refusal: Refusal | undefined;
-  /** STS-019: something went wrong that is not the person's to put right. */
+  /** STS-019: an error that the user cannot fix. */
   failure: unknown;
   update: (id: number, fields: StatusFields) => Promise<boolean>;
   remove: (id: number) => Promise<boolean>;
-  /** Gives one level (that of `moved`) the order of `ids`. */
+  /** Sets the order of the level that contains `moved`. */
   reorder: (ids: readonly number[], moved: number) => Promise<boolean>;
   dismiss: () => void;
 }
@@ -55,7 +55,7 @@ const without = (statuses: Statuses, id: number): CandidateStatus[] =>
     .filter((status) => status.id !== id)
     .map((status) => ({ ...status, substatuses: status.substatuses.filter((sub) => sub.id !== id) }));
 
-/** STS-007 to STS-020: changes are seen at once; a refusal takes them back and stands at its row. */
+/** STS-007 to STS-020: optimistic changes. A refusal reverts them and appears at its row. */
 export function useStatusActions(): StatusActions {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal>();
@@ -75,7 +75,7 @@ export function useStatusActions(): StatusActions {
     } catch (error) {
       client.setQueryData(queryKey, before);
       if (isAbort(error)) return false;
-      // STS-020: these say why; anything else is a failure of the list.
+      // STS-020: these refusals have a reason; others are a failure of the list.
       const refused = error instanceof ApiError && [400, 403, 404, 409].includes(error.status);
       if (refused) setRefusal({ id, message: error.message });
       else setFailure(error);

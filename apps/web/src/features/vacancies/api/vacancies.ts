@@ -12,14 +12,14 @@ interface VacancyFilter {
 
 export const vacanciesPerPage = 50;
 
-/** VAC-024 to VAC-029. The rows of the filter before stay until the new ones are here. */
+/** VAC-024 to VAC-029. Keeps old rows until new ones arrive. */
 export const vacanciesQuery = ({ status, assignee, query, page }: VacancyFilter) =>
   orpc.vacancies.list.queryOptions({
     input: { status, page, per_page: vacanciesPerPage, ...(assignee ? { assignees: String(assignee) } : {}), ...(query ? { query } : {}) },
     placeholderData: keepPreviousData,
   });
 
-/** The vacancies that a person can put somebody into, by part of the name. */
+/** Active vacancies by part of the name. */
 export const choiceQuery = (query: string) =>
   orpc.vacancies.list.queryOptions({
     input: { status: 'active', per_page: 20, ...(query ? { query } : {}) },
@@ -30,18 +30,19 @@ export const choiceQuery = (query: string) =>
 export const vacancyQuery = (id: number) => orpc.vacancies.get.queryOptions({ input: { id } });
 export const vacanciesOfProfileQuery = (profileId: number) => orpc.vacancies.ofProfile.queryOptions({ input: { id: profileId } });
 
-/** ROLE-066: the own entry comes from the session, so it is not asked for. */
+/** ROLE-066: the session contains the user's own entry. */
 export const colleaguesQuery = orpc.accounts.listUsers.queryOptions({ input: { is_assignee: true, exclude_self: true, limit: 1000 } });
 export const hiringManagersQuery = orpc.accounts.listUsers.queryOptions({ input: { role: 'hm', limit: 1000 } });
 
-/** What the form holds: every field of the call. */
+/** All fields of the call. */
 export type VacancyValues = { [F in keyof VacancyFields]-?: NonNullable<VacancyFields[F]> };
 
-/** The call behind the form; its errors belong to the form's fields. */
+/** Called by a form, whose fields show the errors. */
 export function useSaveVacancy(id?: number): (values: VacancyValues) => Promise<VacancyView> {
   const client = useQueryClient();
   return async (values) => {
-    // No status chosen: the server says so for an existing vacancy, and takes the company's own for a new one.
+    // Without statuses the server reports an error for an existing vacancy and uses the company's
+    // defaults for a new one.
     const { statuses, ...rest } = values;
     const fields = id === undefined && statuses.length === 0 ? rest : values;
     const saved = id === undefined ? await api.vacancies.create(fields) : await api.vacancies.update({ id, ...fields });
@@ -51,7 +52,7 @@ export function useSaveVacancy(id?: number): (values: VacancyValues) => Promise<
   };
 }
 
-/** VAC-036, VAC-037: archives or activates; the open vacancy shows it before the server has answered. */
+/** VAC-036, VAC-037: archives or activates a vacancy with an optimistic update. */
 export function useSetVacancyStatus() {
   const client = useQueryClient();
   return useMutation({

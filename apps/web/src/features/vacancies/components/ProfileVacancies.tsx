@@ -17,7 +17,7 @@ import { givenStatuses } from './vacancy/mass-actions.tsx';
 
 interface ProfileVacanciesProps {
   profileId: number;
-  /** For sentences about the person. */
+  /** Name used in sentences. */
   name: string;
 }
 
@@ -30,7 +30,7 @@ interface Entry {
 }
 
 function Row({ entry, name }: { entry: Entry; name: string }) {
-  // Its statuses and whether this person may change them; kept for as long as the list is.
+  // Statuses and permission of the vacancy, cached as long as the list.
   const vacancy = useQuery(vacancyQuery(entry.id)).data;
   const change = useChangeStatus(entry.id);
   const mayChange = vacancy?.permissions.change_statuses === true;
@@ -55,7 +55,7 @@ function Row({ entry, name }: { entry: Entry; name: string }) {
   );
 }
 
-/** CAND-037: the vacancies in which the person is a candidate, with the status in each. A section for the profile. */
+/** CAND-037: vacancies of the person with status; a section of the profile. */
 export function ProfileVacancies({ profileId, name }: ProfileVacanciesProps) {
   const { t } = useTranslation('vacancies');
   const user = useCurrentUser();

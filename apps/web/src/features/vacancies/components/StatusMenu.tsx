@@ -6,7 +6,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { StatusPill } from '#ui/StatusPill.tsx';
 
 interface Choice {
-  /** What the menu stands at; it gets the focus back. */
+  /** Element next to the menu; gets the focus back. */
   anchor: HTMLElement;
   statuses: readonly StatusBadge[];
   current?: number | undefined;
@@ -15,10 +15,10 @@ interface Choice {
 
 const OpenStatusMenu = createContext<(choice: Choice) => void>(() => {});
 
-/** Opens the one menu of statuses of the screen at an element. */
+/** Opens the shared status menu at an element. */
 export const useOpenStatusMenu = () => use(OpenStatusMenu);
 
-/** One menu for hundreds of rows: each row would otherwise carry a closed one of its own. */
+/** One menu for hundreds of rows, instead of a closed one in each. */
 export function StatusMenuHost({ children }: { children: ReactNode }) {
   const { t } = useTranslation('vacancies');
   const [choice, setChoice] = useState<Choice>();

@@ -8,12 +8,10 @@ import { useVacancyActions } from './vacancy-actions.ts';
 
 interface VacancyMenuProps {
   vacancy: VacancyView;
-  /** What other areas offer. */
   further?: ReactNode;
   onDeleted?: () => void;
 }
 
-/** The actions of one vacancy; nothing for those who may do none of them. */
 export function VacancyMenu({ vacancy, further, onDeleted }: VacancyMenuProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const { archive, activate, remove } = useVacancyActions();

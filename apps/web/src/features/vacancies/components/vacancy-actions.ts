@@ -6,7 +6,7 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { useFollowJob } from '#ui/jobs/follow-job.ts';
 import { useSetVacancyStatus } from '../api/vacancies.ts';
 
-/** VAC-034 to VAC-037: what the list and the vacancy itself offer. */
+/** VAC-034 to VAC-037. */
 export function useVacancyActions() {
   const { t } = useTranslation(['vacancies', 'ui']);
   const setStatus = useSetVacancyStatus();
@@ -29,7 +29,7 @@ export function useVacancyActions() {
       },
     );
 
-  /** True where the person agreed and the vacancy is gone. */
+  /** Resolves with true if the user confirmed and the vacancy is deleted. */
   const remove = async (vacancy: VacancyView): Promise<boolean> => {
     const agreed = await confirm({
       title: t('deleteTitle', { name: vacancy.name }),

@@ -10,7 +10,7 @@ const people = [
 ];
 const idsFor = (text: string) => peopleFor(text, people).map(({ id }) => id);
 
-describe('what is being written after an @', () => {
+describe('the text after an @', () => {
   it.each([
     ['@', 1, { start: 0, text: '' }],
     ['Hi @an', 6, { start: 3, text: 'an' }],
@@ -27,7 +27,7 @@ describe('what is being written after an @', () => {
   });
 });
 
-describe('people for it', () => {
+describe('suggestions', () => {
   it.each([
     ['', [1, 2, 3, 4, 5]],
     ['ann', [1, 2]],
@@ -61,11 +61,11 @@ it.each([
   ['what was put in after a comment that was sent', { before: '', after: '@an', caret: 3 }, undefined],
   ['the sign in place of all', { before: '@Ann Lee ', after: '@', caret: 1 }, undefined],
   ['no sign', { before: '@', after: '', caret: 0 }, undefined],
-])('a list that was closed stays so while its sign does: %s', (_what, change, closed) => {
+])('a closed list stays closed while its sign exists: %s', (_what, change, closed) => {
   expect(closedAfter(0, change)).toBe(closed);
 });
 
-it('the name takes the place of what was written of it, in the middle of a text as well', () => {
+it('the name replaces the typed part, also within a text', () => {
   const query = { start: 3, text: 'an' };
   expect(withMention('Hi @an', { query, caret: 6, name: 'Ann Lee' })).toEqual({ text: 'Hi @Ann Lee ', caret: 12 });
   expect(withMention('Hi @an and others', { query, caret: 6, name: 'Ann Lee' })).toEqual({ text: 'Hi @Ann Lee and others', caret: 12 });

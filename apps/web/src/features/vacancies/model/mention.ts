@@ -3,19 +3,18 @@ import { isWordPart } from '@headwater/domain/mentions';
 import { soundKey } from '@headwater/domain/names/sound-key';
 import { normalise } from '@headwater/domain/text/tokenize';
 
-/** More are found by another letter. */
+/** More letters narrow the suggestions further. */
 const most = 8;
-/** As long as names are with their sign. */
+/** Longest name including the sign. */
 const longest = 80;
 
-/** What is being written after an @. */
 export interface MentionQuery {
-  /** The place of the sign. */
+  /** Position of the @. */
   start: number;
   text: string;
 }
 
-/** The name that is being written at the caret; undefined where none is. */
+/** Name being typed at the caret; undefined if there is none. */
 export function mentionAt(text: string, caret: number): MentionQuery | undefined {
   const start = caret === 0 ? -1 : text.lastIndexOf('@', caret - 1);
   if (start < 0 || caret - start > longest || isWordPart(text[start - 1])) return undefined;
@@ -23,7 +22,9 @@ export function mentionAt(text: string, caret: number): MentionQuery | undefined
   return query.includes('\n') || /^\s/.test(query) ? undefined : { start, text: query };
 }
 
-/** The place of the sign whose list was closed, after a change of the text; undefined once another sign stands there, or nothing of a name does. */
+/**
+ * Position of the @ with a closed list after an edit; undefined if the sign or its name is gone.
+ */
 export function closedAfter(
   closed: number | undefined,
   { before, after, caret }: { before: string; after: string; caret: number },
@@ -37,11 +38,14 @@ const wordsOf = (text: string) =>
     .split(/[\s\-–.]+/)
     .filter(Boolean);
 
-/** Each word begins one of the others, in whatever order. */
+/** Each word is the prefix of one of the others, in any order. */
 const begins = (words: readonly string[], others: readonly string[]) =>
   words.every((word) => others.some((other) => other.startsWith(word)));
 
-/** Whom a text may mean by a beginning of the names or of the e-mail address, in Cyrillic or Latin; nobody where a whole name stands there. */
+/**
+ * People whose name or e-mail address starts with the text, in Cyrillic or Latin; empty after a
+ * complete name.
+ */
 export function peopleFor(text: string, people: readonly Mentionable[]): Mentionable[] {
   const words = wordsOf(text);
   const query = normalise(text);
@@ -53,7 +57,7 @@ export function peopleFor(text: string, people: readonly Mentionable[]): Mention
   return [...first, ...people.filter((person) => !first.includes(person) && soundsLike(person))].slice(0, most);
 }
 
-/** The text with the name in place of what was written of it, and where the caret stands then. */
+/** Replaces the typed part with the name; returns the text and the new caret. */
 export function withMention(text: string, { query, caret, name }: { query: MentionQuery; caret: number; name: string }) {
   const rest = text.slice(caret);
   const before = `${text.slice(0, query.start)}@${name}`;

@@ -1,6 +1,6 @@
 import { idParam, idsParam, oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
-/** The address of the list: `?status=closed&assignee=3&query=platform&page=2`. */
+/** `?status=closed&assignee=3&query=platform&page=2`. */
 export const vacancyListParams = screenParams({
   status: oneOf(['active', 'closed', 'all'], 'active'),
   assignee: idParam,
@@ -8,10 +8,13 @@ export const vacancyListParams = screenParams({
   page: pageParam,
 });
 
-/** How far writing to a candidate got. Drafts have no screen yet, so nobody asks for them. */
+/** Messaging states. Drafts have no screen, so no filter. */
 export const messagingFilters = ['none', 'planned', 'sent', 'opened', 'replied', 'error'] as const;
 
-/** The address of one vacancy: `?status=3,4&query=anna&messages=replied&view=board&candidate=12&page=2`; `candidate` stands beside the list. */
+/**
+ * `?status=3,4&query=anna&messages=replied&view=board&candidate=12&page=2`; `candidate` opens next
+ * to the list.
+ */
 export const vacancyParams = screenParams({
   status: idsParam,
   query: textParam,

@@ -8,7 +8,7 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 
 interface DescriptionOutcomeProps {
   description: VacancyDescription;
-  /** As the person has changed it. */
+  /** Text as edited by the user. */
   text: string;
   onText: (text: string) => void;
   onUse: (text: string) => void;
@@ -16,7 +16,7 @@ interface DescriptionOutcomeProps {
   onRemoved: () => void;
 }
 
-/** What came of a run: the text, which is saved as the person has changed it before it is used, or deleted. */
+/** Result of a run: the text can be edited, saved, used or deleted. */
 export function DescriptionOutcome({ description, text, onText, onUse, onSaved, onRemoved }: DescriptionOutcomeProps) {
   const { t } = useTranslation('vacancy-descriptions');
   const { id, position, progress, body } = description;

@@ -16,12 +16,11 @@ import { useDescription } from './use-description.ts';
 type Fields = Pick<VacancyDescription, 'position' | 'company_name' | 'responsibilities' | 'requirements' | 'additional_info' | 'language'>;
 
 export interface DescriptionWriterProps {
-  /** What the vacancy's form holds already. */
+  /** Values of the vacancy's form. */
   position: string;
   companyName: string;
-  /** The text that the person wants to have. */
   onUse: (text: string) => void;
-  /** Whether closing would lose what was typed. */
+  /** Whether closing would lose input. */
   onTyped: (typed: boolean) => void;
 }
 
@@ -34,7 +33,10 @@ const fieldsOf = ({ position, company_name, responsibilities, requirements, addi
   language,
 });
 
-/** AIO-001 to AIO-009: what is said of a vacancy, and the text that a language model makes of it. Changes nothing outside until it is used. */
+/**
+ * AIO-001 to AIO-009: generates a description from facts about the vacancy. Changes nothing outside
+ * until the text is used.
+ */
 export function DescriptionWriter(props: DescriptionWriterProps) {
   const { t } = useTranslation('vacancy-descriptions');
   const { data, error, refetch } = useQuery(orpc.vacancyDescriptions.languages.queryOptions());
@@ -170,7 +172,7 @@ function FactFields({ form, languages }: { form: ServerFormHandle<Fields>; langu
   );
 }
 
-/** Stands under a long form: comes into sight by itself. */
+/** Scrolls into view, because it is below a long form. */
 function Seen({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

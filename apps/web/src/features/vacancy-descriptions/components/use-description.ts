@@ -6,11 +6,11 @@ const calls = {
   key: (id: number) => orpc.vacancyDescriptions.one.queryKey({ input: { id } }),
   one: api.vacancyDescriptions.one,
   cancel: api.vacancyDescriptions.cancel,
-  // What is left of the credits moves with a run, and a new one joins the earlier ones.
+  // A run changes the remaining credits and the list of descriptions.
   moves: [orpc.vacancyDescriptions.list.key(), orpc.vacancyDescriptions.languages.key()],
 };
 
-/** The description that is worked on, kept up to date while its text is written, and the earlier ones. */
+/** The current description, polled while it is generated, and the earlier ones. */
 export function useDescription() {
   const { data: list } = useQuery(orpc.vacancyDescriptions.list.queryOptions({ input: { page: 1, per_page: 50 } }));
   return { ...useRun(calls), earlier: list?.descriptions ?? [] };

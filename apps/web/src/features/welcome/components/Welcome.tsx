@@ -47,11 +47,11 @@ function Step({ Icon: StepIcon, title, text, action, done = false }: StepProps) 
 
 interface WelcomeProps {
   hasMailbox: boolean;
-  /** Opens the invitation of colleagues. */
+  /** Button that invites colleagues. */
   invite: ReactNode;
 }
 
-/** First steps in a new installation: people, a mailbox, colleagues. In any order. */
+/** First steps in a new installation, in any order: people, a mailbox, colleagues. */
 export function Welcome({ hasMailbox, invite }: WelcomeProps) {
   const { t } = useTranslation('welcome');
   const actor = asActor(useCurrentUser());

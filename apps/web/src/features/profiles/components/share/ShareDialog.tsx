@@ -34,7 +34,10 @@ function OpenLink({ link, onRevoke }: { link: ProfileLinkView; onRevoke: () => v
   );
 }
 
-/** PEDT-029: makes a link to a profile and lists those that are open. The link itself can be copied once, when it is made. */
+/**
+ * PEDT-029: creates a link to a profile and lists open links. The link can be copied only once,
+ * after its creation.
+ */
 export function ShareDialog({ profileId }: { profileId: number }) {
   const { t } = useTranslation('profiles');
   const client = useQueryClient();
@@ -50,7 +53,7 @@ export function ShareDialog({ profileId }: { profileId: number }) {
       setMade(url);
       await navigator.clipboard?.writeText(url).then(
         () => showSnackbar({ message: t('share.copied'), tone: 'success' }),
-        // The browser does not let us: the field beside the button does.
+        // The browser denied clipboard access; the user can copy from the field.
         () => undefined,
       );
       await refresh();

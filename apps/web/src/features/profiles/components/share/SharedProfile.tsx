@@ -51,7 +51,7 @@ function Languages({ languages }: Pick<Shared, 'languages'>) {
   );
 }
 
-/** PEDT-026, PEDT-027: a profile for whoever has its link: what the person has done, and who shows it. */
+/** PEDT-026, PEDT-027: profile for anybody with the link: career and the sharing user. */
 export function SharedProfile({ person }: { person: Shared }) {
   const { t } = useTranslation('profiles');
   const { name, company } = person.shared_by;

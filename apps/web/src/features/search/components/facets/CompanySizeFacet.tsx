@@ -17,8 +17,8 @@ type Scope = (typeof scopes)[number];
 const isScope = (id: string): id is Scope => id === 'curr' || id === 'prev';
 
 /**
- * FLT-036, FLT-042 to FLT-044: sizes of the current or the previous employer, or of any where both or neither are chosen.
- * A facet that says nothing yet starts with the current one.
+ * FLT-036, FLT-042 to FLT-044: sizes of the current or previous employer, or of any if both or
+ * neither are selected. Starts with the current one.
  */
 export function CompanySizeFacet({ filters, search, onFilters, onlyChecked, ready }: FacetProps) {
   const { t } = useTranslation('search');
@@ -26,14 +26,15 @@ export function CompanySizeFacet({ filters, search, onFilters, onlyChecked, read
   const [startsWith, setStartsWith] = useState<readonly Scope[]>(['curr']);
   const chosen: readonly Scope[] = active.length === 0 ? startsWith : scopes.filter((scope) => active.some((value) => value.id === scope));
   const sizes = active.filter((value) => !isScope(value.id));
-  // What is checked here before a size is: each size says what a click on it brings.
+  // Include the checked employers before a size is selected, so that counts predict the result of a
+  // click.
   const waiting = { facet: 'companySize', values: chosen.map((id) => ({ id })) } as const;
   const counted = active.length > 0 ? search : { ...search, f: encodeFilters([...filters, waiting]) };
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery('companySize', counted), enabled: ready });
   const send = (values: readonly FilterValue[], included: readonly Scope[]) => {
     const others = filters.filter((filter) => filter.facet !== 'companySize');
     setStartsWith(included);
-    // The employer alone narrows nothing: it waits here until a size is chosen.
+    // An employer without a size does not filter, so it stays local until a size is selected.
     const all = values.length === 0 ? [] : [...included.map((id) => ({ id })), ...values];
     onFilters(canonicalFilters([...others, { facet: 'companySize', values: all }]));
   };

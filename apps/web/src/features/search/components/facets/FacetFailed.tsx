@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './facets.module.css';
 
-/** FLT-059: a count that failed is marked in its place and nowhere else. */
+/** FLT-059: marks only the facet whose count failed. */
 export function FacetFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('search');
   return (

@@ -8,14 +8,13 @@ import classes from './facets.module.css';
 interface FacetSectionProps {
   facet: Facet;
   open: boolean;
-  /** How many values are chosen in it. */
+  /** Number of selected values. */
   chosen: number;
   onToggle: () => void;
   onClear: () => void;
   children: ReactNode;
 }
 
-/** The head of a facet, and its content while it is open. */
 export function FacetSection({ facet, open, chosen, onToggle, onClear, children }: FacetSectionProps) {
   const { t } = useTranslation('search');
   const bodyId = useId();

@@ -11,7 +11,10 @@ interface FacetValuesProps {
 
 const stopOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-stop]');
 
-/** Where a key leads from a stop; undefined: the key is not ours. The row of a stop is its parent. */
+/**
+ * Element that a key moves to; undefined if the key is not handled. The parent of a stop is its
+ * row.
+ */
 function wayOf(key: string, from: HTMLElement, mains: readonly HTMLElement[]): HTMLElement | null | undefined {
   const row = from.parentElement;
   const at = mains.findIndex((main) => main.parentElement === row);
@@ -27,8 +30,8 @@ function wayOf(key: string, from: HTMLElement, mains: readonly HTMLElement[]): H
 }
 
 /**
- * The values of a facet as one stop of the Tab key. Up, Down, Home and End walk from value to value, Right and Left to its exclude button
- * and back, `-` excludes. Buttons take part by `data-stop`: `main` one of a row, `side` the other. Fields among them stay stops of their own.
+ * Values of a facet as one tab stop. Up, Down, Home and End move between rows, Right and Left to
+ * the exclude button and back, `-` excludes; `data-stop` marks `main` and `side` buttons.
  */
 export function FacetValues({ label, dimmed, children }: FacetValuesProps) {
   const { t } = useTranslation('search');
@@ -41,7 +44,7 @@ export function FacetValues({ label, dimmed, children }: FacetValuesProps) {
     current.current = tabStop;
     for (const stop of stops) stop.tabIndex = stop === tabStop ? 0 : -1;
   };
-  // After every drawing: values come and go.
+  // After every render: values change.
   useLayoutEffect(() => settle(current.current));
   const focus = (event: FocusEvent) => {
     const stop = stopOf(event.target);
@@ -61,7 +64,7 @@ export function FacetValues({ label, dimmed, children }: FacetValuesProps) {
     way?.focus();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move the focus among the buttons inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move the focus between the buttons inside
     <fieldset ref={root} className={classes.group} aria-label={label} aria-describedby={hint} onFocus={focus} onKeyDown={press}>
       <span id={hint} hidden>
         {t('filters.keys')}

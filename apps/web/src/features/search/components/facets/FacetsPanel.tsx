@@ -20,13 +20,13 @@ import classes from './facets.module.css';
 type FacetsPanelProps = Omit<FacetProps, 'onlyChecked'>;
 type OpenFacets = Partial<Record<Facet, boolean>>;
 
-/** The facets that the company has switched on (FLT-002 to FLT-005). */
+/** Facets enabled for the company (FLT-002 to FLT-005). */
 function useFacets(): Facet[] {
   const { company } = useCurrentUser();
   return facets.filter((facet) => !facetTypes[facet].hidden && (!isProtectedFacet(facet) || company.filters[facet]));
 }
 
-/** A click shows in its row before the address and the results follow, and two quick ones add up. */
+/** Shows a click immediately, before the address and results change, and combines quick clicks. */
 function useQuickFilters({ filters: settled, onFilters: settle }: FacetsPanelProps): Pick<FacetProps, 'filters' | 'onFilters'> {
   const [draft, setDraft] = useState({ from: settled, filters: settled });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,7 +34,7 @@ function useQuickFilters({ filters: settled, onFilters: settle }: FacetsPanelPro
   const onFilters = (next: FacetFilterState[]) => {
     setDraft({ from: settled, filters: next });
     clearTimeout(timer.current);
-    // Behind the next painting.
+    // After the next paint.
     requestAnimationFrame(() => {
       timer.current = setTimeout(() => settle(next), 0);
     });
@@ -43,18 +43,17 @@ function useQuickFilters({ filters: settled, onFilters: settle }: FacetsPanelPro
 }
 
 /**
- * FLT-052, FLT-053: facets of the skip list are counted with the others of the first call, shown or not, so that opening one fetches
- * nothing. Every other closed facet asks the server nothing (FLT-051).
+ * FLT-052, FLT-053: facets of the skip list are part of the first call even if closed, so that
+ * opening one needs no request. Other closed facets send none (FLT-051).
  */
 function useSkipList(closed: readonly Facet[], { search, ready }: Pick<FacetProps, 'search' | 'ready'>): void {
   useQueries({
     queries: closed.filter((facet) => facetTypes[facet].fixed).map((facet) => ({ ...facetQuery(facet, search), enabled: ready })),
-    // Nothing of it is shown here: no drawing.
+    // Avoids renders: the data is not shown here.
     combine: () => undefined,
   });
 }
 
-/** The filters beside the results. */
 export function FacetsPanel(props: FacetsPanelProps) {
   const { t } = useTranslation('search');
   const { filters, onFilters } = useQuickFilters(props);
@@ -111,7 +110,7 @@ export function FacetsPanel(props: FacetsPanelProps) {
   );
 }
 
-/** FLT-006, FLT-007: why there is nothing to choose by, in the place of the slider and as high. */
+/** FLT-006, FLT-007: reason for a missing slider, with the same height. */
 function Withheld({ facet }: { facet: ProtectedFacet }) {
   const { t } = useTranslation('search');
   return (

@@ -10,7 +10,7 @@ interface GeneralDetailsProps {
   onValue: (value: FilterValue) => void;
 }
 
-/** In the last how many days, and done by whom. */
+/** Number of days, and the person, company or folder. */
 export function GeneralDetails({ value, inFolder, onValue }: GeneralDetailsProps) {
   const { t } = useTranslation('search');
   const words = { user: t('filters.byUser'), company: t('filters.byCompany'), folder: t('filters.byFolder') };

@@ -14,7 +14,7 @@ import classes from './facets.module.css';
 
 const GeneralDetails = lazyPart(() => import('./GeneralDetails.tsx'), 'GeneralDetails');
 
-/** FLT-018 to FLT-034: what this person may filter by that is no list of values. The rows stand at once, their counts follow. */
+/** FLT-018 to FLT-034: filters without a list of values. Rows render immediately, counts follow. */
 export function GeneralFacet({ filters, search, onFilters, onlyChecked, ready }: FacetProps) {
   const { t } = useTranslation('search');
   const user = useCurrentUser();

@@ -1,21 +1,21 @@
 import classes from './facets.module.css';
 
 interface HistogramProps {
-  /** Undefined while they are counted: the room is kept. */
+  /** Undefined while loading; reserves the space. */
   bars: readonly number[] | undefined;
-  /** Steps of the slider between which bars are lit. */
+  /** Highlighted range, in slider steps. */
   from: number;
   to: number;
 }
 
-/** The spread behind a slider. Decorative: the numbers are in the results. */
+/** Distribution behind a slider. Decorative: the results contain the numbers. */
 export function Histogram({ bars = [], from, to }: HistogramProps) {
   const highest = Math.max(1, ...bars);
   return (
     <div className={classes.histogram} aria-hidden>
       {bars.map((bar, step) => (
         <span
-          // oxlint-disable-next-line react/no-array-index-key -- a bar is its place
+          // oxlint-disable-next-line react/no-array-index-key -- the position identifies a bar
           key={step}
           className={classes.bar}
           data-lit={(step >= from && step < to) || undefined}

@@ -9,15 +9,18 @@ import classes from './facets.module.css';
 interface ValueRowProps {
   name: string;
   count: number | null | undefined;
-  /** Of the people found: the bar behind the row. */
+  /** Number of found people, the scale of the bar. */
   total: number;
   state: 'included' | 'excluded' | undefined;
   onInclude: () => void;
-  /** Absent where excluding makes no sense. */
+  /** Undefined if excluding has no meaning. */
   onExclude?: (() => void) | undefined;
 }
 
-/** A value of a facet: a click includes it, Alt-click or the minus excludes it; a second one frees it again (FLT-038). */
+/**
+ * A click includes the value, Alt-click or the minus excludes it, a second click clears it
+ * (FLT-038).
+ */
 export function ValueRow({ name, count, total, state, onInclude, onExclude }: ValueRowProps) {
   const { t } = useTranslation('search');
   const countId = useId();

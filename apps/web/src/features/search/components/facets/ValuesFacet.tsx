@@ -16,7 +16,6 @@ import classes from './facets.module.css';
 const few = 8;
 const searchFrom = 2;
 
-/** Values of a facet with their counts; the long ones have a search box (FLT-011). */
 export function ValuesFacet({ facet, ...props }: FacetProps & { facet: Facet }) {
   const { t } = useTranslation('search');
   const [text, setText] = useState('');
@@ -67,7 +66,7 @@ function Values({ facet, values, total, dimmed, isSearch, filters, onFilters, on
   const [isLong, setLong] = useState(false);
   const chosen = new Map(filterOf(filters, facet)?.values.map((value) => [value.id, value]));
   const rows = onlyChecked ? values.filter((value) => chosen.has(value.id)) : values;
-  // Those chosen stay in sight, also when they are far down the list.
+  // Selected values stay visible.
   const shown = isLong ? rows : rows.filter((value, index) => index < few || chosen.has(value.id));
   const more = rows.length - shown.length;
   if (rows.length === 0) return <p className={classes.hint}>{t(isSearch ? 'filters.notFound' : 'filters.nothing')}</p>;

@@ -1,12 +1,12 @@
 import type { FacetFilterState, Filters } from '@headwater/domain/query/filters';
 import type { SearchInput } from '../../api/find-profiles.ts';
 
-/** What the content of every facet gets. */
+/** Props of every facet. */
 export interface FacetProps {
   filters: Filters;
   search: SearchInput;
   onFilters: (filters: FacetFilterState[]) => void;
   onlyChecked: boolean;
-  /** Counts may be asked for: the page of results is there. */
+  /** True when the results have loaded; counts wait for them. */
   ready: boolean;
 }

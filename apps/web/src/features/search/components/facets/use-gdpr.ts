@@ -5,10 +5,12 @@ import type { SearchInput } from '../../api/find-profiles.ts';
 
 type Gdpr = CountedFacet['gdpr'];
 const allAllowed: Gdpr = { age: false, gender: false, diversity: false };
-/** Of the last search that was answered: they stand until the next one is, so that nothing flashes. */
+/** Flags of the last response, kept until the next one to avoid flicker. */
 let known = allAllowed;
 
-/** The flags that came with any facet of the same search: they hang on its places, not on what is counted (FLT-007). */
+/**
+ * Flags of any facet of the same search: they depend on its places, not on the counts (FLT-007).
+ */
 function latest(client: QueryClient, { q, f }: SearchInput): Gdpr {
   const found = client
     .getQueryCache()

@@ -13,7 +13,6 @@ interface BooleanAreaProps {
   text: string;
   onText: (text: string) => void;
   errors: readonly QueryError[];
-  /** Enter. */
   onSearch: () => void;
   area: RefObject<HTMLTextAreaElement | null>;
   helpId: string;
@@ -22,7 +21,7 @@ interface BooleanAreaProps {
 const lineLength = 110;
 const rowsOf = (text: string) => Math.min(6, 1 + Math.max(text.split('\n').length, Math.ceil(text.length / lineLength)));
 
-/** The editor of the boolean text: errors marked under their characters, suggestions for the term at the caret. */
+/** Editor of the boolean text with marked errors and suggestions for the term at the caret. */
 export function BooleanArea({ text, onText, errors, onSearch, area, helpId }: BooleanAreaProps) {
   const { t } = useTranslation('search');
   const [scroll, setScroll] = useState(0);

@@ -16,12 +16,15 @@ interface BooleanEditorProps {
   note?: string | undefined;
 }
 
-/** The query as text with AND, OR, NOT and brackets; what is wrong is marked at its character. Says exactly what the chips say (DEC-16). */
+/**
+ * Query as text with AND, OR, NOT and brackets, equivalent to the chips (DEC-16). Marks errors at
+ * their position.
+ */
 export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
   const { t } = useTranslation('search');
   const written = formatQueryText(query);
   const [draft, setDraft] = useState({ from: written, text: written });
-  // An address that changed elsewhere (back, an example) takes the place of the draft.
+  // A changed address (back, an example) replaces the draft.
   if (draft.from !== written) setDraft({ from: written, text: written });
   const area = useRef<HTMLTextAreaElement>(null);
   const helpId = useId();
@@ -69,7 +72,6 @@ export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
   );
 }
 
-/** What boolean text is made of; a field is written where the caret stands. */
 function Help({ onField }: { onField: (name: string) => void }) {
   const { t } = useTranslation('search');
   return (

@@ -9,7 +9,7 @@ import { chipNumbers, placeOfChip } from '../../model/chip-numbers.ts';
 import { SearchInputContext } from './search-input-context.ts';
 import classes from './chip.module.css';
 
-/** What a chip costs or brings: how many people there would be without it. All chips of the form are counted in one call. */
+/** Number of people without this chip. One call counts all chips of the form. */
 export function ChipCost({ terms }: { terms: readonly TermData[] }) {
   const { t } = useTranslation('search');
   const context = use(SearchInputContext);

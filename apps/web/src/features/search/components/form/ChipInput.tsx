@@ -14,13 +14,11 @@ interface ChipInputProps {
   line: QueryLine;
   label: string;
   onTerms: (terms: TermData[]) => void;
-  /** The query with this line in place of its own. */
+  /** Query after replacing this line. */
   queryOf: (line: QueryLine) => QueryEntity[];
-  /** The chips, drawn in front of the editor. */
   children: ReactNode;
 }
 
-/** A line of the form: its chips and the editor that makes new ones (SRCH-046 to SRCH-054, SUGG-004 to SUGG-007). */
 export function ChipInput({ field, line, label, onTerms, queryOf, children }: ChipInputProps) {
   const { t } = useTranslation('search');
   const errorId = useId();

@@ -14,7 +14,7 @@ interface ChipOptionsProps {
   onChange: (terms: TermData[]) => void;
 }
 
-/** What the caret of a chip opens: main skill and its years, and the synonyms, each of which can be switched off. */
+/** Options of a chip: main skill, years, and synonyms to switch off. */
 export function ChipOptions({ group, onChange }: ChipOptionsProps) {
   const { t } = useTranslation('search');
   const { main } = group;

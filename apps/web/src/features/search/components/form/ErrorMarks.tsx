@@ -4,11 +4,11 @@ import classes from './boolean.module.css';
 interface ErrorMarksProps {
   text: string;
   errors: readonly QueryError[];
-  /** How far the editor above is scrolled, pixels. */
+  /** Vertical scroll of the editor, in pixels. */
   scroll: number;
 }
 
-/** The text once more under the editor, unseen but for a line under every faulty character. */
+/** Invisible copy of the text that underlines the characters with errors. */
 export function ErrorMarks({ text, errors, scroll }: ErrorMarksProps) {
   const places = [...new Set(errors.map((error) => Math.min(error.position, text.length)))].toSorted((left, right) => left - right);
   return (

@@ -13,17 +13,16 @@ import classes from './form.module.css';
 interface FieldLineProps {
   field: FormField;
   shown: FormLine;
-  /** From 0; further ones are conditions of their own. */
+  /** From 0; higher numbers are additional conditions. */
   number: number;
   onLine: (line: QueryLine) => void;
-  /** The query with this line in place of its own. */
+  /** Query after replacing this line. */
   queryOf: (line: QueryLine) => QueryEntity[];
   onDrop: () => void;
-  /** Adds one more condition of this field; undefined where that is not allowed (SRCH-048, SRCH-049). */
+  /** Adds another condition of this field; undefined if not allowed (SRCH-048, SRCH-049). */
   onAdd: (() => void) | undefined;
 }
 
-/** One line of the form: label, way of matching, chips and editor. */
 export function FieldLine({ field, shown, number, onLine, queryOf, onDrop, onAdd }: FieldLineProps) {
   const { t } = useTranslation('search');
   const { line } = shown;
@@ -51,8 +50,8 @@ export function FieldLine({ field, shown, number, onLine, queryOf, onDrop, onAdd
       </div>
       <ChipInput field={field} line={line} label={label} onTerms={setTerms} queryOf={queryOf}>
         {chipGroups(line.terms).map((group, index) => (
-          // A chip keeps its place while its words, sign or synonyms change, and so its open popover.
-          // oxlint-disable-next-line react/no-array-index-key -- the place in the line is the chip's identity
+          // The chip keeps its popover open while its words, sign or synonyms change.
+          // oxlint-disable-next-line react/no-array-index-key -- the position identifies a chip
           <QueryChip key={index} group={group} onChange={(terms) => setTerms(replaceGroup(line.terms, group, terms))} />
         ))}
       </ChipInput>

@@ -13,7 +13,7 @@ import classes from './chip.module.css';
 const ChipOptions = lazyPart(() => import('./ChipOptions.tsx'), 'ChipOptions');
 const ChipCost = lazyAside(() => import('./ChipCost.tsx'), 'ChipCost');
 
-/** Fetches what hovering and opening a chip need, once a hand is near. */
+/** Loads the code for hovering and opening a chip on pointer approach. */
 export function preloadChips(): void {
   ChipCost.preload();
   ChipOptions.preload();
@@ -21,16 +21,18 @@ export function preloadChips(): void {
 
 interface QueryChipProps {
   group: ChipGroup;
-  /** The terms in place of the chip's; none take it away. */
   onChange: (terms: TermData[]) => void;
 }
 
-/** Keys that move or press what is inside the popover; every other one closes it (SRCH-045). */
+/** Keys that work inside the popover; all others close it (SRCH-045). */
 const inner = new Set(['Tab', 'Shift', ' ', 'ArrowUp', 'ArrowDown', 'Control', 'Alt', 'Meta']);
 
 const hasOptions = (term: TermData) => fieldTypes[term.field].exactSearchable;
 
-/** A term: its words switch between include and exclude, the caret opens its options, the cross takes it away (SRCH-042 to SRCH-045). */
+/**
+ * A click on the words toggles exclude, the caret opens options, the cross removes the chip
+ * (SRCH-042 to SRCH-045).
+ */
 export function QueryChip({ group, onChange }: QueryChipProps) {
   const { t } = useTranslation('search');
   const [opened, setOpened] = useState(false);
@@ -97,7 +99,7 @@ export function QueryChip({ group, onChange }: QueryChipProps) {
   );
 }
 
-/** The whole words of a chip, and what it costs. */
+/** Full text of a chip and its cost. */
 function Cost({ label, terms }: { label: string; terms: readonly TermData[] }) {
   return (
     <>

@@ -18,19 +18,20 @@ const BooleanEditor = lazyPart(() => import('./BooleanEditor.tsx'), 'BooleanEdit
 
 interface SearchFormProps {
   query: readonly QueryEntity[];
-  /** Hash of the address (SRCH-022, SRCH-023). */
   hash: string;
   onQuery: (query: QueryEntity[]) => void;
   look: 'v1' | 'v2';
-  /** Leads to AI search, the third variant. */
+  /** Opens AI search. */
   onAi?: (() => void) | undefined;
-  /** At the right of the switches. */
+  /** Content to the right of the switches. */
   aside?: ReactNode;
 }
 
 type Variant = 'simple' | 'pro';
 
-/** The structured form (SRCH-001 to SRCH-008). The query of the address is its only state; what is being typed lives in the editors. */
+/**
+ * SRCH-001 to SRCH-008. The address is the only state of the query; editors hold unfinished text.
+ */
 export function SearchForm({ query, hash, onQuery, look, onAi, aside }: SearchFormProps) {
   const { t } = useTranslation('search');
   const [variant, setVariant] = useStoredState<Variant>('search.form', 'simple');
@@ -90,7 +91,7 @@ export function SearchForm({ query, hash, onQuery, look, onAi, aside }: SearchFo
   );
 }
 
-/** On a phone the results come first: the query is one line until it is touched. */
+/** On a phone the query is one line until tapped, so that results come first. */
 function FoldedForm({ query, aside, onUnfold }: { query: readonly QueryEntity[]; aside: ReactNode; onUnfold: () => void }) {
   const { t } = useTranslation('search');
   const words = termsOf(query)
@@ -150,7 +151,6 @@ function Fields({ lines, hash, isPro, onQuery }: FieldsProps) {
   );
 }
 
-/** `/` puts the cursor into the first field. */
 function useFormKey(): void {
   const { t } = useTranslation('search');
   const shortcuts = useMemo(

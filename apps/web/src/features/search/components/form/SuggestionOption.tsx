@@ -9,11 +9,10 @@ import classes from './form.module.css';
 interface SuggestionOptionProps {
   option: Suggestion;
   text: string;
-  /** People once it is taken; undefined where there is no number yet. */
   count: number | undefined;
 }
 
-/** One suggestion: its name, beside it the spelling that matched where that is another one, where a place lies, and how many people it finds. */
+/** Name, matching spelling if different, parent place, and count of people. */
 export function SuggestionOption({ option, text, count }: SuggestionOptionProps) {
   const { t } = useTranslation('search');
   const typed = text.trim().replace(/^-?"?/, '').toLowerCase();
@@ -42,7 +41,6 @@ export function SuggestionOption({ option, text, count }: SuggestionOptionProps)
   );
 }
 
-/** What was typed, as it was typed. */
 export function AsTypedOption({ text }: { text: string }) {
   const { t } = useTranslation('search');
   return (

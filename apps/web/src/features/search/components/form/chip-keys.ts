@@ -8,7 +8,7 @@ const hasOpenQuote = (text: string) => (text.match(/"/g)?.length ?? 0) % 2 === 1
 interface ChipKeys {
   text: string;
   combobox: ReturnType<typeof useCombobox>;
-  /** The list belongs to the text, so that Enter may take what is selected in it. */
+  /** The list belongs to the current text, so that Enter may use its selection. */
   isSettled: boolean;
   isPlace: boolean;
   enter: () => void;
@@ -16,7 +16,7 @@ interface ChipKeys {
   removeLast: () => void;
 }
 
-/** What the keys, a pasted list and leaving do in an editor of chips. */
+/** Keyboard, paste and blur handlers of a chip editor. */
 export function chipKeys({ text, combobox, isSettled, isPlace, enter, commit, removeLast }: ChipKeys) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return;
@@ -26,7 +26,7 @@ export function chipKeys({ text, combobox, isSettled, isPlace, enter, commit, re
       enter();
     } else if (event.key === ',' && !hasOpenQuote(text)) {
       event.preventDefault();
-      // A list is being typed: each of it as it is written.
+      // A typed list: use each part as written.
       if (isPlace) enter();
       else commit(text);
     } else if (event.key === 'Backspace' && text === '') removeLast();
@@ -44,7 +44,7 @@ export function chipKeys({ text, combobox, isSettled, isPlace, enter, commit, re
   };
   const onBlur = () => {
     combobox.closeDropdown();
-    // Half a place means nothing: it waits in the editor.
+    // An incomplete place stays in the editor.
     if (text.trim() !== '' && !isPlace) commit(text);
   };
   return { onKeyDown, onPaste, onBlur };

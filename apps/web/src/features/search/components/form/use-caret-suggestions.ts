@@ -11,7 +11,9 @@ interface CaretSuggestions {
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Suggestions for the term at the caret of the boolean editor; SUGG-007: of any length. */
+/**
+ * Suggestions for the term at the caret of the boolean editor, without a minimum length (SUGG-007).
+ */
 export function useCaretSuggestions({ text, onText, area }: CaretSuggestions) {
   const [caret, setCaret] = useState(0);
   const term = caretTerm(text.slice(0, caret));

@@ -17,25 +17,24 @@ import { chipKeys } from './chip-keys.ts';
 
 /** SUGG-005. */
 const debounce = 250;
-/** The last option: the text as it was typed. */
+/** Last option: the text as typed. */
 export const asTyped = 'as-typed';
 
 const wordsOf = (text: string) => (excludedWords(text) ?? text).replace(/^"/, '');
 const hasSuggestions = (text: string) => asksSuggestions(text, false) && asksSuggestions(wordsOf(text), false);
 
-/** What is offered, without what the line holds already. */
+/** Suggestions that the line does not contain yet. */
 function offered(found: readonly Suggestion[], line: QueryLine): Suggestion[] {
   const chosen = new Set(line.terms.map((term) => term.text.toLowerCase()));
   return worthOffering(found).filter((option) => !chosen.has(option.name.toLowerCase()) || keepsId(line));
 }
 
-/** The chip of a suggestion. A minus typed in front of it excludes; the spelling is that of the reference list. */
+/** Term of a suggestion, in the spelling of the reference list. A typed minus excludes it. */
 export function chosenTerm(option: Suggestion, field: TermData['field'], typed: string): TermData {
   const term = suggestedTerm(option, field);
   return excludedWords(typed) !== undefined ? { ...term, is_excluded: true } : term;
 }
 
-/** What is being typed in a line of the form, what is offered for it, and how it becomes chips. */
 export function useChipEditor(line: QueryLine, onTerms: (terms: TermData[]) => void) {
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -44,7 +43,7 @@ export function useChipEditor(line: QueryLine, onTerms: (terms: TermData[]) => v
   const { data = [], isPlaceholderData } = useQuery(suggestionsQuery(wordsOf(searched), line.field));
   const options = hasSuggestions(text) ? offered(data, line) : [];
   const isSettled = text === searched && !isPlaceholderData;
-  // A bare operator that is still being typed is no mistake yet: it may become 'Oracle' or 'Android'.
+  // Mark a bare operator only after blur: it may become 'Oracle' or 'Android'.
   const [left, setLeft] = useState('');
   const isWrong = left !== '' && left === text && lineHasError({ ...line, text });
   const isPlace = shownField(line.field) === 'location';
@@ -65,15 +64,15 @@ export function useChipEditor(line: QueryLine, onTerms: (terms: TermData[]) => v
     combobox.closeDropdown();
     onTerms(addTerms(line.terms, [chosenTerm(option, line.field, text)]));
   };
-  // A place is one of the list; what is typed is only on the way to it.
+  // A place must be a suggestion; typed text is not a term.
   const bestOf = (found: readonly Suggestion[]) => bestSuggestion(found, text) ?? (isPlace ? found[0] : undefined);
   const best = isSettled ? options.findIndex((option) => option === bestOf(options)) : -1;
   const { selectOption } = combobox;
   useEffect(() => {
     if (best >= 0) selectOption(best);
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each list: the person may have walked on
+    // oxlint-disable-next-line react/exhaustive-deps -- once per list: the user may have moved the selection
   }, [best, data, isSettled]);
-  /** Takes the best suggestion also where it is not there yet: who types fast means the same. */
+  /** Waits for suggestions, so that fast typing has the same result. */
   const enter = async () => {
     if (!hasSuggestions(text) || isLiteral(text)) return commit(text);
     const found = await client.fetchQuery(suggestionsQuery(wordsOf(text), line.field)).catch(() => []);

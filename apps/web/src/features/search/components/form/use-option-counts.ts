@@ -19,8 +19,8 @@ interface OptionCounts {
 const nothing = { q: '', f: '', folderId: null };
 
 /**
- * The number beside each suggestion: how many people there are once it is taken. In an empty form that is what came with it; beside other
- * chips and filters the searches that it would make are counted. Undefined while they are, and where there is no number.
+ * Number of people after taking each suggestion; undefined while unknown. An empty form uses the
+ * counts of the suggestions; otherwise the server counts the resulting searches.
  */
 export function useOptionCounts({ options, line, text, queryOf }: OptionCounts): (number | undefined)[] {
   const context = use(SearchInputContext);

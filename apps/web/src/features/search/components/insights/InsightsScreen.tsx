@@ -21,15 +21,14 @@ interface InsightsScreenProps {
   hash: string;
   onSearch: (search: SearchAddress) => void;
   onShowPeople: (search: SearchAddress) => void;
-  /** Way to the other kinds of search. */
   tabs?: ReactNode;
 }
 
-/** AIS-012: what is counted over the found people, in the order shown. */
+/** AIS-012, in the order shown. */
 const cards = ['location', 'company', 'position', 'skill', 'seniority', 'experience'] as const;
 const usualRows: Partial<Record<(typeof cards)[number], number>> = { seniority: 3, experience: 16 };
 
-/** Where the people of a search are, where they work and what they can do (AIS-008). */
+/** Places, employers and skills of the found people (AIS-008). */
 export function InsightsScreen({ queryString, hash, onSearch, onShowPeople, tabs }: InsightsScreenProps) {
   const { t } = useTranslation('search');
   const { search, errors } = useMemo(() => decodeSearch(queryString), [queryString]);
@@ -59,7 +58,6 @@ export function InsightsScreen({ queryString, hash, onSearch, onShowPeople, tabs
 
 interface InsightsProps {
   search: SearchAddress;
-  /** Opens the people of the search with these filters. */
   onShowPeople: (filters: SearchAddress['filters']) => void;
 }
 
@@ -108,11 +106,11 @@ interface Row {
 interface CardProps {
   title: string;
   rows: readonly Row[] | undefined;
-  /** People in all, for the share of each row. */
+  /** Total number of people, for the share of each row. */
   total: number;
-  /** Years: shown from few to many, not by how many people there are. */
+  /** Sorts by years instead of count. */
   isScale: boolean;
-  /** Rows that there mostly are. */
+  /** Typical number of rows. */
   usual: number;
   onOpen: (filters: string) => void;
 }

@@ -11,7 +11,7 @@ import classes from './row.module.css';
 const states = ['planned', 'claimed', 'handed_over', 'sent', 'opened', 'replied', 'bounced', 'error'] as const;
 const stateOf = (state: string) => states.find((known) => known === state) ?? 'unknown';
 
-/** The last message by Telegram: whose it is, when, and how far the two got. Leads to the dialog. */
+/** Last Telegram message with sender, time and state. Links to the dialog. */
 function DialogFlag({ dialog: { id, text: words, kind, out, sender, state, at } }: { dialog: NonNullable<FoundProfile['dialog']> }) {
   const { t } = useTranslation('search');
   const { t: ui } = useTranslation('ui');
@@ -35,14 +35,13 @@ function DialogFlag({ dialog: { id, text: words, kind, out, sender, state, at } 
   );
 }
 
-/** What colleagues said of the person and wrote to them; the last of each on hover. */
+/** Numbers of comments and messages of colleagues, with the last ones in a tooltip. */
 export function ActivityFlags({ comments, recipients, dialog }: Pick<FoundProfile, 'comments' | 'recipients' | 'dialog'>) {
   const { t } = useTranslation('search');
   const [comment] = comments;
   const [message] = recipients;
   const said = comment && `${comment.user_name}: ${comment.text}`;
   const state = message && t(`dealings.states.${stateOf(message.state)}`);
-  // A message by Telegram has no subject.
   const wrote = message && t(message.subject ? 'dealings.message' : 'dealings.unnamed', { subject: message.subject, state });
   return (
     <>

@@ -7,7 +7,7 @@ import classes from './row.module.css';
 
 type Person = Pick<FoundProfile, 'experience_months' | 'updated_on' | 'past_companies' | 'education'>;
 
-/** Years and months worked in all, in words; nothing where it is not known. */
+/** Formats total experience; '' if unknown. */
 export function useExperience(): (months: number | null) => string {
   const { t } = useTranslation('search');
   return (months) => {
@@ -16,10 +16,10 @@ export function useExperience(): (months: number | null) => string {
   };
 }
 
-/** The day of a date or a moment. */
+/** Date part of a date or timestamp. */
 export const dayOf = (date: string): string => formatDate(date.slice(0, 10), currentLanguage());
 
-/** What the results are sorted by, of one person; nothing by relevance. */
+/** The sort value of a person; '' for relevance. */
 export function useSortFact(): (person: Person, ranking: Ranking) => string {
   const { t } = useTranslation('search');
   const experience = useExperience();
@@ -29,7 +29,7 @@ export function useSortFact(): (person: Person, ranking: Ranking) => string {
   };
 }
 
-/** The right half of a row: how long the person has worked and where before, the school, and how old all of it is. */
+/** Right half of a row: experience, previous employers, education, date of the data. */
 export function ExperienceSummary({ person, ranking }: { person: Person; ranking: Ranking }) {
   const { t } = useTranslation('search');
   const experience = useExperience();

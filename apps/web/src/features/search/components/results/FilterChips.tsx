@@ -14,10 +14,10 @@ import classes from './results.module.css';
 
 interface FilterChipsProps {
   filters: Filters;
-  /** Those of them that are shown; absent: all. */
+  /** Subset to show; default: all. */
   shown?: Filters | undefined;
   search: SearchInput;
-  /** The results are there: names may be asked for. */
+  /** Results have loaded; names wait for them. */
   ready: boolean;
   onFilters: (filters: FacetFilterState[]) => void;
 }
@@ -33,7 +33,7 @@ interface Chip {
 const changed = (filters: Filters, facet: Facet, change: (state: FacetFilterState) => FacetFilterState) =>
   canonicalFilters(filters.map((filter) => (filter.facet === facet ? change(filter) : filter)));
 
-/** What the shown facets call their values; a value that nobody has named yet goes by its id, and by nothing where that says nothing. */
+/** Names of filter values from the facets; '…' while unknown. */
 function useNames(filters: Filters, { search, ready }: Pick<FilterChipsProps, 'search' | 'ready'>): (facet: Facet, id: string) => string {
   const named: Facet[] = filters.map(({ facet }) => facet).filter((facet) => !isRangeFacet(facet) && facet !== 'general');
   const answers = useQueries({ queries: named.map((facet) => ({ ...facetQuery(facet, search), enabled: ready })) });
@@ -68,14 +68,14 @@ function useChips({ filters, shown = filters, ...source }: FilterChipsProps): Ch
   });
 }
 
-/** Without sizes, the employer alone narrows nothing. */
+/** An employer without sizes does not filter. */
 function without(state: FacetFilterState, id: string): FacetFilterState {
   const values = state.values.filter((value) => value.id !== id);
   const isEmpty = state.facet === 'companySize' && values.every((value) => value.id === 'curr' || value.id === 'prev');
   return { ...state, values: isEmpty ? [] : values };
 }
 
-/** What the results are narrowed by, above them: each goes with a click. */
+/** Active filters above the results; a click removes one. */
 export function FilterChips(props: FilterChipsProps) {
   const { t } = useTranslation('search');
   const chips = useChips(props);

@@ -1,7 +1,6 @@
 import type { Excerpt } from '@headwater/contract/search';
 import classes from './row.module.css';
 
-/** A text with the words that were found set off. */
 export function HighlightedText({ text, marks }: Pick<Excerpt, 'text' | 'marks'>) {
   return (
     <>

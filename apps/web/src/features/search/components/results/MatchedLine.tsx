@@ -6,7 +6,7 @@ import classes from './row.module.css';
 
 const isFormField = (field: string): field is FormField => (formFields as readonly string[]).includes(field);
 
-/** Why the person was found where the row does not show it already: marked words and skills speak for themselves. */
+/** Match reasons that the row does not show: highlighted words and skills are visible. */
 function hiddenReasons({ why, excerpts, skills }: FoundProfile): FoundProfile['why'] {
   const marked = new Set(excerpts.map(({ where }) => where));
   const isShown: Record<string, boolean> = {
@@ -22,7 +22,7 @@ function hiddenReasons({ why, excerpts, skills }: FoundProfile): FoundProfile['w
   return why.filter(({ field, where }) => !isShown[where] && !(hasSkill && isQueryField(field) && shownField(field) === 'skill'));
 }
 
-/** What else of the query the person matches, and which vacancies they are in. */
+/** Other matches of the query, and the vacancies of the person. */
 export function MatchedLine({ profile }: { profile: FoundProfile }) {
   const { t } = useTranslation('search');
   const placeOf = (where: string, field: string) => {
@@ -39,7 +39,6 @@ export function MatchedLine({ profile }: { profile: FoundProfile }) {
   return <span className={classes.why}>{t('matched', { list: list.join(', ') })}</span>;
 }
 
-/** The vacancies that the person is in. */
 export function InVacancies({ folders }: Pick<FoundProfile, 'folders'>) {
   const { t } = useTranslation('search');
   if (folders.length === 0) return null;

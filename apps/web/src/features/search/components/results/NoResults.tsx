@@ -11,12 +11,12 @@ const NoResultsHelp = lazyPart(() => import('./no-results/NoResultsHelp.tsx'), '
 interface NoResultsProps {
   search: SearchAddress;
   total: number;
-  /** The people come from the search itself, so that the counts of its chips hold for them. */
+  /** All people come from the search itself, so that counts per chip apply. */
   isCountable: boolean;
   onSearch: (search: SearchAddress) => void;
 }
 
-/** Nobody was found, or the page lies behind the last one. */
+/** Shown for an empty search or a page after the last one. */
 export function NoResults({ search, total, isCountable, onSearch }: NoResultsProps) {
   const { t } = useTranslation('search');
   const icon = <IconUserSearch size={24} stroke={1.5} />;

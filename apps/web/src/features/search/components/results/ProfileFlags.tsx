@@ -25,7 +25,7 @@ const flags = [
   { key: 'own', field: 'is_own', Sign: IconHomeCheck },
 ] as const;
 
-/** What is worth knowing of a person before they are opened; each sign says its meaning on hover and to screen readers. */
+/** Flags of a person, with a tooltip and accessible text. */
 export function ProfileFlags({ profile }: { profile: FoundProfile }) {
   const { t } = useTranslation('search');
   return flags
@@ -47,7 +47,7 @@ const kinds = [
   { key: 'link', types: ['link'], Sign: IconLink },
 ] as const;
 
-/** Which ways there are to reach the person, without the contacts themselves. */
+/** Types of available contacts, without their values. */
 export function ContactKinds({ kinds: contactKinds }: { kinds: FoundProfile['contact_types'] }) {
   const { t } = useTranslation('search');
   const known = kinds.filter(({ types }) => types.some((type) => contactKinds.includes(type)));

@@ -18,14 +18,14 @@ interface ResultListProps {
   found: UseQueryResult<ListedPage>;
   search: SearchAddress;
   hidden: { people: ReadonlySet<number>; showAll: () => void };
-  /** What stands there where nobody is found; undefined: what to change in the search. */
+  /** Content of an empty result; undefined: suggestions for the search. */
   empty: ReactNode;
   isCountable: boolean;
   onSearch: (search: SearchAddress) => void;
   rowOf: (profile: FoundProfile, index: number) => ReactNode;
 }
 
-/** The people of the page, or what is there instead of them. */
+/** Results of the page, or their loading, error or empty state. */
 export function ResultList({
   found: { data, error, refetch, failureReason },
   search,
@@ -59,7 +59,7 @@ export function ResultList({
   );
 }
 
-/** RSLT-005: what the server could not take into account. */
+/** RSLT-005: parts of the search that the server ignored. */
 export function LeftOut({ items }: { items: readonly { text: string }[] }) {
   const { t } = useTranslation('search');
   return items.length === 0 ? null : (

@@ -20,7 +20,7 @@ interface ResultRowProps {
   profile: FoundProfile;
   chosen: boolean;
   open: boolean;
-  /** Has, or last had, the focus of the keyboard. */
+  /** Has or last had keyboard focus. */
   active: boolean;
   viewed: boolean;
   href: string;
@@ -28,20 +28,20 @@ interface ResultRowProps {
   width: number;
   isWide: boolean;
   actions: PersonActions;
-  /** What another screen says and asks of a person, at the end of the row. */
+  /** Content of another screen at the end of the row. */
   aside?: ReactNode;
   onChoose: (isRange: boolean) => void;
-  /** `whole`: the page, not the pane. */
+  /** `whole`: the full page, not the pane. */
   onOpen: (whole: boolean) => void;
   onFocus: () => void;
 }
 
-/** Whoever has a name there, or was written to. */
+/** Has a Telegram username or a dialog. */
 const reachedByTelegram = ({ contact_types: types, dialog }: FoundProfile) => dialog !== null || types.includes('telegram');
 
 const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
-/** Kept as they are while the same person stands in the row: a press draws all rows anew, and its mark must be there at once. */
+/** Memoised: a key press renders all rows, and its highlight must not wait. */
 const Marks = memo(function Marks({ profile }: { profile: FoundProfile }) {
   return (
     <>
@@ -55,13 +55,13 @@ const Marks = memo(function Marks({ profile }: { profile: FoundProfile }) {
 interface AboutProps {
   profile: FoundProfile;
   ranking: Ranking;
-  /** Pixels of the list. */
+  /** List width in pixels. */
   width: number;
   isWide: boolean;
   hasAside: boolean;
 }
 
-/** What stands beside the text of a row: box, picture and gaps, the right half and the end of the row where there are any. */
+/** Width of everything except the text: checkbox, picture, gaps, right half and end of the row. */
 const besides = ({ isWide, hasAside }: Pick<AboutProps, 'isWide' | 'hasAside'>) => (isWide ? 470 : 128) + (hasAside ? 80 : 0);
 
 const About = memo(function About({ profile, ranking, width, isWide, hasAside }: AboutProps) {
@@ -88,7 +88,7 @@ const About = memo(function About({ profile, ranking, width, isWide, hasAside }:
   );
 });
 
-/** One found person. The whole card opens the pane; its name is a real link to the whole page. */
+/** Found person. The card opens the pane; the name is a link to the full page. */
 export function ResultRow(props: ResultRowProps) {
   const { profile, chosen, open, active, viewed, href, ranking, width, isWide, onChoose, onOpen, onFocus } = props;
   const { t } = useTranslation('search');
@@ -98,7 +98,7 @@ export function ResultRow(props: ResultRowProps) {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    // Enter on the link is a click without a pointer.
+    // Enter on the link fires a click without a pointer.
     onOpen(event.detail === 0);
   };
   const clickCard = (event: MouseEvent<HTMLElement>) => {
@@ -106,7 +106,7 @@ export function ResultRow(props: ResultRowProps) {
     if (!isOther && isPlainClick(event)) onOpen(false);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link inside does the same by keyboard
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link inside has the same function
     <li
       className={classes.row}
       data-profile={profile.id}
@@ -159,13 +159,12 @@ export function ResultRow(props: ResultRowProps) {
 
 type Where = FoundProfile['excerpts'][number]['where'];
 
-/** A piece of the card, with the words that were found in it set off. */
+/** Text of the card, with matches highlighted. */
 function Piece({ profile, where, text }: { profile: FoundProfile; where: Where; text: string }) {
   const excerpt = profile.excerpts.find((one) => one.where === where);
   return excerpt ? <HighlightedText {...excerpt} /> : text;
 }
 
-/** What the person does, and where. */
 function WorkLine({ profile }: { profile: FoundProfile }) {
   const { title, headline, company } = profile;
   return (
@@ -182,7 +181,7 @@ function WorkLine({ profile }: { profile: FoundProfile }) {
   );
 }
 
-/** The person's own words, where only they hold what was asked for. */
+/** Excerpt of the person's description, if it contains a match. */
 function AboutLine({ profile }: { profile: FoundProfile }) {
   const excerpt = profile.excerpts.find((one) => one.where === 'about');
   return excerpt ? (

@@ -17,17 +17,17 @@ interface ResultToolbarProps {
   onRanking: (ranking: Ranking) => void;
   page: { all: boolean; some: boolean };
   onTogglePage: () => void;
-  /** Chooses every result; undefined where the page is all there is. */
+  /** Selects all results; undefined if they fit on the page. */
   onChooseAll: (() => void) | undefined;
-  /** Opens the filters where they are not beside the list. */
+  /** Button that opens the filters if they are not next to the list. */
   filters: ReactNode;
   density: Density;
   onDensity: (density: Density) => void;
-  /** In the place of the total. */
+  /** Replaces the total. */
   head?: ReactNode;
 }
 
-/** Exact total and time, order, and the box of the whole page. */
+/** Exact total, time, order, and the checkbox of the page. */
 export function ResultToolbar(props: ResultToolbarProps) {
   const { total, page, onTogglePage, onChooseAll, filters, density, onDensity, head } = props;
   const { t } = useTranslation('search');
@@ -99,7 +99,7 @@ function Order({ ranking, onRanking }: Pick<ResultToolbarProps, 'ranking' | 'onR
   );
 }
 
-/** High rows, or two lines a person. */
+/** Switches between tall rows and two lines per person. */
 function DensitySwitch({ density, onDensity }: Pick<ResultToolbarProps, 'density' | 'onDensity'>) {
   const { t } = useTranslation('search');
   const isCompact = density === 'compact';

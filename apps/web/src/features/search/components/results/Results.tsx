@@ -22,15 +22,15 @@ import { useResultActions } from './use-result-actions.ts';
 import { useActiveRow } from './use-active-row.ts';
 import classes from './results.module.css';
 
-/** What another screen puts into the list, around the same rows. */
+/** Parts of another screen in the result list. */
 export interface ListParts {
-  /** Instead of the total and time above the list. */
+  /** Replaces total and time above the list. */
   head?: ReactNode;
-  /** Instead of what the terms and filters of an empty search cost. */
+  /** Replaces the help of an empty result. */
   empty?: ReactNode;
-  /** The filters that stand as chips above the list; absent: all. */
+  /** Filters shown as chips above the list; default: all. */
   chips?: Filters;
-  /** At the end of each row. */
+  /** Content at the end of each row. */
   rowAside?: (profile: FoundProfile) => ReactNode;
 }
 
@@ -38,7 +38,7 @@ interface ResultsProps {
   search: SearchAddress;
   onSearch: (search: SearchAddress) => void;
   openId: number | undefined;
-  /** Undefined closes. */
+  /** Undefined closes the pane. */
   onOpen: (id: number | undefined) => void;
   onOpenWhole: (id: number) => void;
   hrefOf: (id: number) => string;
@@ -52,7 +52,7 @@ const noProfiles: readonly FoundProfile[] = [];
 const noParts: ListParts = {};
 const scrollKeyOf = (search: SearchAddress) => JSON.stringify([searchInputOf(search), search.ranking, search.page]);
 
-/** Who is listed, selected, open and hidden, and what can be done with them. */
+/** State of the list: results, selection, opened and hidden people, actions. */
 function useList(props: ResultsProps) {
   const { search, onSearch, openId, onOpen, actions, source = searchItself } = props;
   const found = useQuery(findProfilesQuery(search, source));
@@ -73,7 +73,7 @@ function useList(props: ResultsProps) {
   };
   const onDone = () => {
     chosen.clear();
-    // The cards say which vacancies a person is in.
+    // Cards show the vacancies of each person.
     void found.refetch();
   };
   const personal = useResultActions({ people, actions, walk, chosen, search: searchedFor, openId, onOpen, onDone, hide: hidden.hide });
@@ -86,11 +86,10 @@ interface Rows {
   room: ReturnType<typeof useListWidth>;
 }
 
-/** Draws the row of a person. */
 function rowsOf({ search, openId, hrefOf, parts }: ResultsProps, { list: { chosen, walk, personal }, room }: Rows) {
   return (profile: FoundProfile, index: number) => (
     <ResultRow
-      // By place: other people come into the same rows, and nothing moves.
+      // By index: new people reuse the rows without a layout shift.
       key={index}
       profile={profile}
       chosen={chosen.isChosen(profile.id)}
@@ -110,7 +109,7 @@ function rowsOf({ search, openId, hrefOf, parts }: ResultsProps, { list: { chose
   );
 }
 
-/** The found people, a page at a time. A changed query dims the old rows until the new ones land; nothing blanks or jumps. */
+/** Paged results. A changed query dims old rows until new ones arrive, without blank states. */
 export function Results(props: ResultsProps) {
   const { search, actions, filters, source = searchItself, parts = noParts } = props;
   const list = useList(props);

@@ -3,7 +3,6 @@ import classes from './row.module.css';
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Cards in grey, as high as the real ones. */
 export function ResultsSkeleton() {
   const { t } = useTranslation('ui');
   return (

@@ -14,14 +14,14 @@ export interface PersonActions {
 interface RowActionsProps {
   id: number;
   name: string;
-  /** The person can be written to by Telegram. */
+  /** True if the person can be reached by Telegram. */
   hasTelegram: boolean;
   actions: PersonActions;
 }
 
 const signs = {
   add: IconBriefcase2,
-  // A paper plane is Telegram's.
+  // Not a paper plane, which stands for Telegram.
   message: IconMail,
   telegram: IconBrandTelegram,
   open: IconAddressBook,
@@ -36,7 +36,7 @@ const words = {
   hide: 'rowActions.hide',
 } as const;
 
-/** What can be done with a person without opening them; there while the pointer or the focus is in the row. */
+/** Actions without opening the person, visible on hover or focus of the row. */
 export function RowActions({ id, name, hasTelegram, actions }: RowActionsProps) {
   const { t } = useTranslation('search');
   return (

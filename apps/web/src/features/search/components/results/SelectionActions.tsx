@@ -7,12 +7,11 @@ import type { PersonActions } from './RowActions.tsx';
 interface SelectionActionsProps {
   selection: ResultSelection;
   actions: ResultActions;
-  /** Writes to one person. */
   message: PersonActions['message'];
   onDone: () => void;
 }
 
-/** Buttons of the bar over the chosen people. */
+/** Buttons of the selection bar. */
 export function SelectionActions({ selection, actions: { add, more }, message, onDone }: SelectionActionsProps) {
   const { t } = useTranslation('search');
   const [only] = selection.kind === 'ids' && selection.ids.length === 1 ? selection.ids : [];

@@ -7,11 +7,10 @@ import classes from './row.module.css';
 interface SkillListProps {
   skills: FoundProfile['skills'];
   count: number;
-  /** Pixels of the line. */
   room: number;
 }
 
-/** The best known skills in one line, those that the query asked for first and marked, and how many more there are. */
+/** Main skills in one line, matches first and highlighted, with the number of the rest. */
 export function SkillList({ skills, count, room }: SkillListProps) {
   const { t } = useTranslation('search');
   const { shown, more } = skillsThatFit(skills, { all: count, room });

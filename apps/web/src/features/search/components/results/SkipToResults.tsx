@@ -5,17 +5,17 @@ import { useTranslation } from '#lib/use-translation.ts';
 const never = () => () => {};
 const findPlace = () => document.querySelector('#skip-links');
 
-/** The first person; where nobody is, the first thing to do about it; before either is known, the place where they come. */
+/** Focuses the first person; without results the first suggestion, and while loading the list. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   const list = document.querySelector<HTMLElement>('#results');
   (list?.querySelector<HTMLElement>('[data-profile] a, button') ?? list)?.focus();
 }
 
-/** A second link at the top of the frame, for those who walk by keys: past the form and the filters to the people found. */
+/** Skip link at the top of the frame: past the form and filters to the results. */
 export function SkipToResults() {
   const { t } = useTranslation('search');
-  // Looked for again after drawing: the frame may be drawn together with the list.
+  // Search again after rendering: the frame may render together with the list.
   const place = useSyncExternalStore(never, findPlace);
   if (!place) return null;
   return createPortal(

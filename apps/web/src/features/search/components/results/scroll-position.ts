@@ -3,10 +3,13 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 const positions = createLru<string, number>(200);
 
-/** The next showing of this list starts at its top: it was asked for anew and not gone back to. */
+/** Makes a new list start at the top. */
 export const forgetScroll = (key: string): boolean => positions.delete(key);
 
-/** Brings a list back to where it was left. `key`: what it lists; `isReady`: its rows are drawn. */
+/**
+ * Restores the scroll position of a list. `key` identifies its content; `isReady`: its rows are
+ * rendered.
+ */
 export function useScrollPosition(scroller: RefObject<HTMLElement | null>, key: string, isReady: boolean): void {
   useLayoutEffect(() => {
     const node = scroller.current;

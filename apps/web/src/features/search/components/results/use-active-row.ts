@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 interface ActiveRowOptions {
-  /** Ids of the page in their order. */
+  /** Ids of the page, in order. */
   ids: readonly number[];
   openId: number | undefined;
   onOpen: (id: number | undefined) => void;
@@ -9,7 +9,7 @@ interface ActiveRowOptions {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** Which person the keys are at, and the ways from there: to the next one, into the pane, to the whole page. */
+/** Keyboard position in the list: next and previous person, pane, full page. */
 export function useActiveRow({ ids, openId, onOpen, onOpenWhole, scroller }: ActiveRowOptions) {
   const [activeId, setActive] = useState<number>();
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
@@ -22,7 +22,7 @@ export function useActiveRow({ ids, openId, onOpen, onOpenWhole, scroller }: Act
   const open = (id: number, whole: boolean) => {
     setSeen(new Set([...seen, id]));
     if (whole) onOpenWhole(id);
-    // Behind the painting that marks the row: the pane and the list that makes room for it take longer.
+    // After the paint that highlights the row: pane and list layout take longer.
     else requestAnimationFrame(() => setTimeout(() => onOpen(id), 0));
   };
   const current = activeId !== undefined && ids.includes(activeId) ? activeId : openId;
@@ -31,10 +31,10 @@ export function useActiveRow({ ids, openId, onOpen, onOpenWhole, scroller }: Act
     const id = ids[Math.min(Math.max(at + step, 0), ids.length - 1)];
     if (id === undefined) return;
     focus(id);
-    // An open pane goes along.
+    // An open pane follows.
     if (openId !== undefined && id !== openId) open(id, false);
   };
-  // The pane has steps of its own: the list shows where they lead.
+  // The pane can move to other people, which the list follows.
   const [shownId, setShown] = useState(openId);
   if (shownId !== openId) {
     setShown(openId);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hiddenIn, keepHidden } from '../../model/hidden.ts';
 
-/** Who is hidden in a search, and how somebody is and everybody is shown again. */
+/** Hidden people of a search, with functions to hide one and to show all. */
 export function useHidden(search: string) {
   const [hidden, setHeld] = useState(() => ({ search, people: hiddenIn(localStorage, search) }));
   const people = hidden.search === search ? hidden.people : hiddenIn(localStorage, search);

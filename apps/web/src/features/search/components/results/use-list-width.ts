@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Widths between these steps draw the same rows. */
+/** Rounding step: widths within a step render the same rows. */
 const stepPx = 40;
-/** From here on the right half of a row says more of the person. */
+/** Minimum width of the right half of a row. */
 const wideFrom = 860;
 
-/** How wide the list is, in steps: one measurement for all of its rows. */
+/** Rounded list width, measured once for all rows. */
 export function useListWidth(scroller: RefObject<HTMLElement | null>): { width: number; isWide: boolean } {
   const [width, setWidth] = useState(960);
   useLayoutEffect(() => {

@@ -13,12 +13,11 @@ interface Acting {
   search: SearchedFor;
   openId: number | undefined;
   onOpen: (id: number | undefined) => void;
-  /** The people are on their way. */
   onDone: () => void;
   hide: (id: number) => void;
 }
 
-/** What keys do with the selected people or the one in focus, and what each row offers by itself. */
+/** Actions of keys and of each row, for the selected people or the focused one. */
 export function useResultActions({ people, actions: { add, message, telegram }, walk, chosen, search, ...rest }: Acting): PersonActions {
   const one = (id: number): ResultSelection => ({ kind: 'ids', ids: [id], count: 1, search });
   const { openId, onOpen, onDone, hide } = rest;

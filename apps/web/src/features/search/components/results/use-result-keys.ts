@@ -3,7 +3,7 @@ import { useShortcuts } from '#lib/shortcuts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 
 interface ResultKeys {
-  /** By a step from the one in focus; an open pane follows. */
+  /** Moves from the focused person; an open pane follows. */
   move: (step: number) => void;
   choose: () => void;
   /** Undefined while no pane is open. */
@@ -13,8 +13,8 @@ interface ResultKeys {
 }
 
 /**
- * j / k and [ / ] move, x chooses, Esc closes the pane, e and m act where there is something to act with.
- * Enter is not among them: the focused name is a link, and a key heard everywhere would take it from buttons.
+ * j / k and [ / ] move, x selects, Esc closes the pane, e and m act if possible. Enter is not
+ * included: the focused name is a link, and a global Enter would take it from buttons.
  */
 export function useResultKeys(keys: ResultKeys): void {
   const { t } = useTranslation('search');

@@ -11,12 +11,15 @@ interface AddDialogProps {
   onAdded: () => void;
 }
 
-/** Choosing a vacancy adds at once; what the server refuses (CAND-032) is said here and another can be chosen. */
+/**
+ * Choosing a vacancy adds immediately. A refusal (CAND-032) appears here, and the user can choose
+ * another.
+ */
 export function AddDialog({ target, onAdded }: AddDialogProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const add = useAdd();
   const create = useCreateVacancy();
-  /** Name of the vacancy that they are being added to. */
+  /** Name of the target vacancy. */
   const [pending, setPending] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const attempt = async (name: string, vacancy: () => Promise<{ id: number; name: string }>) => {
@@ -45,7 +48,7 @@ export function AddDialog({ target, onAdded }: AddDialogProps) {
         onChoose={(vacancy) => void attempt(vacancy.name, async () => vacancy)}
         onCreate={(name) => void attempt(name, () => create(name))}
       />
-      {/* Its room is kept: nothing moves when it begins. */}
+      {/* Reserves its height, to avoid a layout shift. */}
       <output className={classes.progress}>
         {pending !== undefined && (
           <>

@@ -12,11 +12,14 @@ import type { AddTarget } from '../../api/add.ts';
 const AddDialog = lazyPart(() => import('./AddDialog.tsx'), 'AddDialog');
 
 interface AddOptions {
-  /** Once they are on their way into a vacancy: the selection can be cleared. */
+  /** Called when the job has started: the selection can be cleared. */
   onAdded?: () => void;
 }
 
-/** Opens the choice of a vacancy for people or for all results of a search. `t` is that of `vacancies`, whose texts must be there. */
+/**
+ * Opens the vacancy picker for people or all results of a search. `t` belongs to `vacancies`, whose
+ * texts must be loaded.
+ */
 export function openAddToVacancy(target: AddTarget, { t, onAdded }: AddOptions & { t: TFunction<'vacancies'> }): void {
   void openModal({
     title: 'profiles' in target ? t('addTitle', { count: target.profiles.length }) : t('addAllTitle', { count: target.count }),
@@ -32,7 +35,7 @@ export function openAddToVacancy(target: AddTarget, { t, onAdded }: AddOptions &
   });
 }
 
-/** The same for components: `const add = useAddToVacancy(); add({ profiles: [1, 2] })`. Needs `loadTexts('vacancies')` in the loader of the route. */
+/** `openAddToVacancy` for components. The route must load the texts of `vacancies`. */
 export function useAddToVacancy(): (target: AddTarget, options?: AddOptions) => void {
   const { t } = useTranslation('vacancies');
   return (target, options = {}) => openAddToVacancy(target, { t, ...options });
@@ -43,7 +46,6 @@ interface AddToVacancyProps extends AddOptions, Pick<ButtonProps, 'size' | 'vari
   label?: string;
 }
 
-/** The button for it; nothing for those who may not add. */
 export function AddToVacancy({ target, label, onAdded, ...button }: AddToVacancyProps) {
   const { t } = useTranslation('vacancies');
   const add = useAddToVacancy();

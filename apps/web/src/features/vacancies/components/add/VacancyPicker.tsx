@@ -13,12 +13,12 @@ import { choiceQuery } from '../../api/vacancies.ts';
 import classes from './VacancyPicker.module.css';
 
 interface VacancyPickerProps {
-  /** The chosen one, where choosing does not end the matter. */
+  /** Selected vacancy, if choosing does not close the picker. */
   value?: number | undefined;
   onChoose: (vacancy: VacancyView) => void;
-  /** Without it nothing can be made here. */
+  /** Without it the picker cannot create a vacancy. */
   onCreate?: (name: string) => void;
-  /** Not offered: the vacancy that they are in. */
+  /** Excluded: the current vacancy. */
   except?: number;
   disabled?: boolean;
 }
@@ -29,7 +29,7 @@ const fold = (text: string) => text.trim().toLocaleLowerCase();
 interface ChoicesProps {
   offered: readonly VacancyView[];
   value: number | undefined;
-  /** Name of a vacancy that could be created. */
+  /** Name of a vacancy that can be created. */
   created: string | undefined;
 }
 
@@ -55,18 +55,18 @@ function Choices({ offered, value, created }: ChoicesProps) {
   );
 }
 
-/** Active vacancies by part of the name, newest first; with the arrows and Enter as with the mouse. */
+/** Active vacancies by part of the name, newest first; usable by keyboard and mouse. */
 export function VacancyPicker({ value, onChoose, onCreate, except, disabled = false }: VacancyPickerProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
-  // The list is always in sight: Enter takes the marked one without opening anything first.
+  // The list is always visible, so that Enter selects the marked entry directly.
   const combobox = useCombobox({ opened: true });
-  // Its code may arrive after the dialog has given the focus away.
+  // The code may load after the dialog has set the focus.
   const focus = useFirstFocus<HTMLInputElement>();
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), 150);
   const query = useQuery(choiceQuery(settled));
   const name = typed.trim();
-  // What is on the screen until the server answers must fit already: Enter would take something else.
+  // Filter the old options until the response arrives: Enter must not select a wrong one.
   const stale = query.isPlaceholderData || settled !== name;
   const offered = (query.data?.folders ?? []).filter(
     (vacancy) => vacancy.id !== except && vacancy.permissions.change_candidates && (!stale || fold(vacancy.name).includes(fold(name))),
@@ -77,10 +77,10 @@ export function VacancyPicker({ value, onChoose, onCreate, except, disabled = fa
   const options = [...offered.map(({ id }) => id), isNew].join(' ');
   useEffect(() => {
     combobox.selectFirstOption();
-    // oxlint-disable-next-line react/exhaustive-deps -- the list of options is what matters; the store object is new at every drawing
+    // oxlint-disable-next-line react/exhaustive-deps -- depends on the options; the store object changes at every render
   }, [options]);
 
-  // Enter before the answer is here means what the answer puts first, not what is left of the one before.
+  // An Enter before the response selects its first option, not one of the old list.
   const [isEntered, setEntered] = useState(false);
   const byKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !settles || isComposing(event.nativeEvent)) return;
@@ -98,7 +98,7 @@ export function VacancyPicker({ value, onChoose, onCreate, except, disabled = fa
     setEntered(false);
     const first = offered[0] ? String(offered[0].id) : isNew && create;
     if (first) choose(first);
-    // oxlint-disable-next-line react/exhaustive-deps -- the answer is what was waited for
+    // oxlint-disable-next-line react/exhaustive-deps -- runs when the response arrives
   }, [isEntered, settles]);
 
   return (

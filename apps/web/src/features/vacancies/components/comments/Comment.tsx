@@ -49,7 +49,7 @@ function CommentMenu({ comment, author, onEdit }: { comment: CommentView; author
   );
 }
 
-/** CTP-001: who said what, when, and in which vacancy. */
+/** CTP-001. */
 export function Comment({ comment, profileId }: { comment: CommentView; profileId: number }) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const [editing, setEditing] = useState(false);

@@ -10,7 +10,7 @@ interface CommentFormProps {
   label: string;
   submitLabel: string;
   text?: string;
-  /** Under the field: where the comment will stand. */
+  /** Below the field: the place of the comment. */
   note?: string | undefined;
   place: CommentPlace;
   field: RefObject<HTMLTextAreaElement | null>;
@@ -19,7 +19,7 @@ interface CommentFormProps {
   onCancel?: () => void;
 }
 
-/** CTP-007. Ctrl or Cmd with Enter sends. */
+/** CTP-007. Ctrl or Cmd with Enter submits. */
 export function CommentForm({ label, submitLabel, text = '', note, place, field, submit, onDone, onCancel }: CommentFormProps) {
   const { t } = useTranslation('ui');
   const form = useServerForm({
@@ -32,7 +32,7 @@ export function CommentForm({ label, submitLabel, text = '', note, place, field,
     },
   });
   useEffect(() => {
-    // Who presses Edit goes on in the text, at its end.
+    // Editing starts at the end of the text.
     if (text === '') return;
     field.current?.focus();
     field.current?.setSelectionRange(text.length, text.length);

@@ -14,11 +14,13 @@ import classes from './Comments.module.css';
 
 interface CommentsProps {
   profileId: number;
-  /** Inside a vacancy: new comments are about the person as its candidate. */
+  /** Inside a vacancy new comments belong to its candidate. */
   candidate?: { id: number; folder: string } | undefined;
 }
 
-/** CTP-002 to CTP-005: what the company says about a person. A section for the profile; nothing for who may not read comments. */
+/**
+ * CTP-002 to CTP-005: comments of the company, a section of the profile. Hidden without permission.
+ */
 export function Comments(props: CommentsProps) {
   const { permissions } = useCurrentUser();
   return permissions.comments ? <Readable {...props} /> : null;
@@ -30,7 +32,7 @@ function Readable({ profileId, candidate }: CommentsProps) {
   const query = useInfiniteQuery(commentsQuery(profileId));
   const { add } = useCommentActions();
   const field = useRef<HTMLTextAreaElement>(null);
-  // ROLE-051: a hiring manager writes about candidates alone.
+  // ROLE-051: a hiring manager comments only on candidates.
   const mayWrite = candidate !== undefined || !isHiringManagerLike(actor);
   const shortcuts = useMemo(
     () => [
@@ -39,7 +41,7 @@ function Readable({ profileId, candidate }: CommentsProps) {
         label: t('comment.label'),
         group: t('comments'),
         act: (event: KeyboardEvent) => {
-          // The letter itself must not be typed into the field.
+          // Keeps the shortcut's letter out of the field.
           event.preventDefault();
           field.current?.focus();
         },

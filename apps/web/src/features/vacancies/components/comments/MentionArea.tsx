@@ -12,12 +12,15 @@ interface MentionAreaProps {
   onText: (text: string) => void;
   error?: ReactNode;
   area: RefObject<HTMLTextAreaElement | null>;
-  /** Where the comment stands: who may read it there may be mentioned. */
+  /** Place of the comment: its readers can be mentioned. */
   place: CommentPlace;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A text that grows with what is written; after an @ it offers people. Arrows, Enter or Tab take one, Escape closes the list. */
+/**
+ * Growing text field that suggests people after an @. Arrows select, Enter or Tab insert, Escape
+ * closes the list.
+ */
 export function MentionArea({ label, name, text, onText, error, area, place, onKeyDown }: MentionAreaProps) {
   const { t } = useTranslation('vacancies');
   const { list, attributes, look, leave, typed, pressed } = useMentions({ text, onText, area, place });

@@ -14,21 +14,21 @@ interface MentionListProps {
 
 export const optionId = (list: string, { id }: Mentionable) => `${list}-${id}`;
 
-/** Whom the text may mean. The focus stays in the text. */
+/** Suggested people. The focus stays in the text. */
 export function MentionList({ id, people, active, onActive, onPick }: MentionListProps) {
   const { t } = useTranslation('vacancies');
-  // The element of another option is another one: it comes into sight when it becomes the chosen one.
+  // The ref moves to the selected option, which scrolls into view.
   const show = useCallback((element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list that the text points to, as the WAI pattern of a combobox wants it
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- listbox of a combobox, as in the WAI-ARIA pattern
     <div id={id} role="listbox" aria-label={t('comment.people')} className={classes.list}>
       {people.map((person, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the text, which keeps the focus
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field has the focus and handles the keys
         <div
           key={person.id}
           ref={index === active ? show : undefined}
           id={optionId(id, person)}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- one of the list that the text points to
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- option of the listbox
           role="option"
           tabIndex={-1}
           aria-selected={index === active}

@@ -1,7 +1,6 @@
 import type { CommentView } from '@headwater/contract/comments';
 import classes from './Mentions.module.css';
 
-/** What was said, with the people whom it names. */
 export function Words({ comment: { text, mentions } }: { comment: CommentView }) {
   return (
     <>

@@ -30,8 +30,8 @@ async function openComment() {
   return { hands, field, active };
 }
 
-describe('after an @ in a comment', () => {
-  it('offers people by their names, and closes with Escape', async () => {
+describe('an @ in a comment', () => {
+  it('suggests people by name and closes on Escape', async () => {
     const { hands, field, active } = await openComment();
     await hands.keyboard('Ask @ali');
     await option(/Alice Morgan/);
@@ -43,7 +43,7 @@ describe('after an @ in a comment', () => {
     expect([field.value, field.getAttribute('role')]).toEqual(['Ask @ali', null]);
   });
 
-  it('puts in a name by Enter, Tab and the mouse, in the middle of a text as well', async () => {
+  it('inserts a name by Enter, Tab and mouse, also within a text', async () => {
     const { hands, field } = await openComment();
     await hands.keyboard('Ask @morg');
     await option(/Alice Morgan/);
@@ -51,7 +51,7 @@ describe('after an @ in a comment', () => {
     await waitFor(() => expect(field.value).toBe('Ask @Alice Morgan '));
     await hands.keyboard('about it');
     field.setSelectionRange(0, 0);
-    // The address finds a person, too.
+    // The e-mail address also matches.
     await hands.keyboard('@admin');
     await option(/Alice Morgan/);
     await hands.keyboard('{Tab}');
@@ -61,7 +61,7 @@ describe('after an @ in a comment', () => {
     await waitFor(() => expect(field.value).toBe('@Alice Morgan and @Henry Own Ask @Alice Morgan about it'));
   });
 
-  it('moves by the arrows, from the last person to the first', async () => {
+  it('moves by arrow keys and wraps around', async () => {
     const { hands, active } = await openComment();
     await hands.keyboard('@');
     await option(/Henry Own/);

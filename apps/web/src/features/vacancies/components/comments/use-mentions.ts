@@ -15,15 +15,15 @@ interface MentionsProps {
 
 const none: readonly Mentionable[] = [];
 
-/** Completes names after an @ in a text: those who may be mentioned there, from the moment that a sign is written. */
+/** Completes names after an @ with people who can be mentioned. */
 export function useMentions({ text, onText, area, place }: MentionsProps) {
   const listId = useId();
-  /** Null: outside of the text, or something of it is selected. */
+  /** Null without focus or with a selection. */
   const [caret, setCaret] = useState<number | null>(null);
-  /** The sign whose list was closed. */
+  /** Position of the @ whose list was closed. */
   const [closed, setClosed] = useState<number>();
   const [chosen, setChosen] = useState(0);
-  /** Where a name was put in. */
+  /** Caret after an inserted name. */
   const [moved, setMoved] = useState<{ caret: number }>();
   const query = caret === null ? undefined : mentionAt(text, caret);
   const asks = query !== undefined && query.start !== closed;
@@ -32,7 +32,7 @@ export function useMentions({ text, onText, area, place }: MentionsProps) {
   const active = Math.min(chosen, people.length - 1);
   const current = people[active];
 
-  // Once the text is drawn that it belongs to.
+  // After the render of the changed text.
   useLayoutEffect(() => {
     if (!moved) return;
     area.current?.focus();
@@ -61,7 +61,7 @@ export function useMentions({ text, onText, area, place }: MentionsProps) {
   };
   return {
     list: { id: listId, people, active, onActive: setChosen, onPick: pick },
-    /** Of the text, while there is a list. */
+    /** Attributes of the text field while a list is open. */
     attributes: current && {
       role: 'combobox' as const,
       'aria-expanded': true,
@@ -77,7 +77,7 @@ export function useMentions({ text, onText, area, place }: MentionsProps) {
       setChosen(0);
       setClosed(closedAfter(closed, { before: text, after: next, caret: area.current?.selectionStart ?? 0 }));
     },
-    /** True where the key was one of the list. */
+    /** Returns true if the list handled the key. */
     pressed: (event: KeyboardEvent): boolean => {
       const act = keys[event.key];
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && !isComposing(event.nativeEvent);

@@ -11,7 +11,6 @@ interface IdsFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onCha
   onIds: (ids: number[]) => void;
 }
 
-/** Several people or statuses, chosen by typing; speaks in ids. */
 export function IdsField({ options, ids, onIds, ...props }: IdsFieldProps) {
   return (
     <MultiSelect

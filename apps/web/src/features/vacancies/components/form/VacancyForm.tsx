@@ -13,11 +13,11 @@ import { IdsField } from './IdsField.tsx';
 import classes from './VacancyForm.module.css';
 
 interface VacancyFormProps {
-  /** Without one the form makes a vacancy. */
+  /** Without it the form creates a vacancy. */
   vacancy?: VacancyView;
   onDone: (saved: VacancyView) => void;
   onCancel: () => void;
-  /** Helps with the description: told what the form holds, it gives a text for `onText`. */
+  /** Renders help for the description, with the form's values and a callback for the text. */
   descriptionHelp?: (props: DescriptionHelp) => ReactNode;
 }
 

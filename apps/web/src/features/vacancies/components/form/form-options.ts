@@ -13,11 +13,11 @@ interface Option {
   name: string;
 }
 
-/** All statuses that candidates may be given, parents before their substatuses. */
+/** Active statuses, parents before substatuses. */
 export const activeStatuses = (statuses: readonly CandidateStatus[]) =>
   statuses.flatMap((status) => [status, ...status.substatuses]).filter((status) => status.is_active);
 
-/** Those of the list first, then those who are chosen already but no longer in it. */
+/** Appends selected options that are no longer listed. */
 const withChosen = (listed: readonly Option[], chosen: readonly Option[]): Option[] => {
   const known = new Set(listed.map(({ id }) => id));
   return [...listed, ...chosen.filter(({ id }) => !known.has(id))];
@@ -25,7 +25,7 @@ const withChosen = (listed: readonly Option[], chosen: readonly Option[]): Optio
 
 const named = (person: { id: number; first_name: string; last_name: string }): Option => ({ id: person.id, name: fullName(person) });
 
-/** What the form's lists offer; undefined while it is on its way. */
+/** Options of the form; undefined while loading. */
 export function useFormOptions(vacancy: VacancyView | undefined) {
   const { t } = useTranslation('vacancies');
   const user = useCurrentUser();

@@ -14,7 +14,7 @@ const openDelayMs = 300;
 
 interface StatusCountsProps {
   vacancy: VacancyView;
-  /** The bar and the sum alone: on a phone. */
+  /** Only bar and total, for phones. */
   short?: boolean;
 }
 
@@ -39,7 +39,7 @@ function Legend({ filled }: { filled: Filled }) {
   );
 }
 
-/** How the candidates of a vacancy are spread over its statuses: a bar of their shares, and a menu that leads to those of each status. */
+/** Distribution of a vacancy's candidates: a bar, and a menu with links to each status. */
 export function StatusCounts({ vacancy, short = false }: StatusCountsProps) {
   const { t } = useTranslation('vacancies');
   const language = currentLanguage();

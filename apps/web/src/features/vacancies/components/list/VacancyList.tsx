@@ -22,7 +22,7 @@ function NewVacancy({ label }: { label: string }) {
   );
 }
 
-/** ROLE-065: the own entry comes first. */
+/** ROLE-065: the user's own entry is first. */
 function useRecruiters() {
   const { t } = useTranslation('vacancies');
   const user = useCurrentUser();
@@ -33,7 +33,7 @@ function useRecruiters() {
   ];
 }
 
-/** VAC-001: every vacancy that the person may see. */
+/** VAC-001. */
 export function VacancyList() {
   const { t } = useTranslation(['vacancies', 'ui']);
   usePageTitle(t('title'));

@@ -62,7 +62,7 @@ const State = ({ vacancy, t }: { vacancy: VacancyView; t: Words }) => (
   </StatusPill>
 );
 
-/** Columns of the list of vacancies. On a phone: what it is and where its candidates stand. `isMixed`: active and archived ones together. */
+/** On a phone only name and status counts. `isMixed`: active and archived vacancies. */
 export function vacancyColumns(t: Words, { phone, isMixed }: { phone: boolean; isMixed: boolean }): DataColumn<VacancyView>[] {
   const name: DataColumn<VacancyView> = {
     id: 'name',

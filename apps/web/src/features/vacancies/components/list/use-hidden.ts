@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** How many children of a line that wraps are below its first row, where nobody sees them. `content`: another one is measured anew. */
+/**
+ * Number of children of a wrapping line that are below its first row. Measures again when `content`
+ * changes.
+ */
 export function useHidden<T extends HTMLElement>(content: string): { line: RefObject<T | null>; hidden: number } {
   const line = useRef<T>(null);
   const [hidden, setHidden] = useState(0);
@@ -16,7 +19,7 @@ export function useHidden<T extends HTMLElement>(content: string): { line: RefOb
     const observer = new ResizeObserver(measure);
     for (const one of [node, ...node.children]) observer.observe(one);
     return () => observer.disconnect();
-    // oxlint-disable-next-line react/exhaustive-deps -- the children are those of the content
+    // oxlint-disable-next-line react/exhaustive-deps -- the content determines the children
   }, [content]);
   return { line, hidden };
 }

@@ -6,14 +6,13 @@ import { statusColor } from '#ui/StatusPill.tsx';
 import classes from './StatusList.module.css';
 
 interface ColorChoiceProps {
-  /** Whose colour it is, for screen readers. */
+  /** Accessible name of the status. */
   name: string;
   color: number;
   disabled: boolean;
   onChange: (color: number) => void;
 }
 
-/** One of the twelve colours. */
 export function ColorChoice({ name, color, disabled, onChange }: ColorChoiceProps) {
   const { t } = useTranslation('vacancies');
   const [opened, setOpened] = useState(false);

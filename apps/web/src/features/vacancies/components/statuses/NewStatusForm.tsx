@@ -6,12 +6,12 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { refreshVacancies } from '#lib/refresh-vacancies.ts';
 
 interface NewStatusFormProps {
-  /** Status that it is put under. */
+  /** Parent status. */
   parent?: number | undefined;
   onDone: () => void;
 }
 
-/** STS-007, STS-017: a new status, at the end of its level. */
+/** STS-007, STS-017: adds a status at the end of its level. */
 export function NewStatusForm({ parent, onDone }: NewStatusFormProps) {
   const { t } = useTranslation('vacancies');
   const client = useQueryClient();

@@ -19,7 +19,7 @@ function openNewStatus(title: string, parent: number | undefined): void {
   void openModal({ title, content: (close) => <NewStatusForm parent={parent} onDone={() => close()} /> });
 }
 
-/** STS-001: the statuses of the company. */
+/** STS-001. */
 export function StatusList() {
   const { t } = useTranslation(['vacancies', 'ui']);
   const query = useQuery(statusesQuery);
@@ -70,7 +70,7 @@ function Levels({ statuses, onAdd }: LevelsProps) {
   const move = (order: readonly number[] | undefined, moved: number) => {
     if (!order) return;
     void reorder(order, moved);
-    // The row that moved is drawn anew somewhere else; its grip keeps the focus.
+    // The moved row is a new element; its grip keeps the focus.
     requestAnimationFrame(() => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-grip="${moved}"]`)?.focus()));
   };
   const rowsOf = (level: readonly ShownStatus[], name: string) => {

@@ -11,7 +11,7 @@ interface StatusNameProps {
   onRename: (name: string) => void;
 }
 
-/** A name that a click turns into a field: Enter keeps, Escape leaves it as it was. */
+/** A click turns the name into a field: Enter saves, Escape cancels. */
 export function StatusName({ name, disabled, onRename }: StatusNameProps) {
   const { t } = useTranslation('vacancies');
   const [typed, setTyped] = useState<string>();

@@ -14,14 +14,13 @@ export type ShownStatus = Omit<CandidateStatus, 'substatuses'>;
 interface StatusRowProps {
   status: ShownStatus;
   level: string;
-  /** Why the last action on it was refused. */
   refusal: string | undefined;
   onUpdate: (fields: StatusFields) => void;
   onRemove: () => void;
-  /** undefined for a substatus: there are two levels. */
+  /** Undefined for a substatus: there are two levels. */
   onAddBelow: (() => void) | undefined;
   onDrop: (dragged: number, edge: 'above' | 'below') => void;
-  /** One place up (-1) or down (1). */
+  /** Moves one position up (-1) or down (1). */
   onStep: (step: number) => void;
 }
 
@@ -35,7 +34,7 @@ function Marks({ status }: { status: ShownStatus }) {
   );
 }
 
-/** STS-002 to STS-017: one status and what can be done with it. */
+/** STS-002 to STS-017. */
 export function StatusRow({ status, level, refusal, onUpdate, onRemove, onAddBelow, onDrop, onStep }: StatusRowProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const row = useRef<HTMLDivElement>(null);

@@ -5,20 +5,20 @@ import { besides, stepped } from './order.ts';
 const lists = uniqueArray(integer({ min: 1, max: 1000 }), { minLength: 2, maxLength: 30 });
 const sorted = (list: readonly number[]) => list.toSorted((left, right) => left - right);
 
-describe('a new order of statuses', () => {
-  it('[STS-010][STS-011] puts the dragged one beside the one it was dropped at', () => {
+describe('reordering statuses', () => {
+  it('[STS-010][STS-011] moves the dragged one next to the drop target', () => {
     expect(besides([1, 2, 3, 4], { dragged: 4, target: 2, edge: 'above' })).toEqual([1, 4, 2, 3]);
     expect(besides([1, 2, 3, 4], { dragged: 1, target: 3, edge: 'below' })).toEqual([2, 3, 1, 4]);
   });
 
-  it('[STS-010] asks for nothing where the order stays as it is', () => {
+  it('[STS-010] returns nothing if the order does not change', () => {
     expect(besides([1, 2, 3], { dragged: 1, target: 2, edge: 'above' })).toBeUndefined();
     expect(besides([1, 2, 3], { dragged: 9, target: 2, edge: 'above' })).toBeUndefined();
     expect(stepped([1, 2, 3], { id: 1, step: -1 })).toBeUndefined();
     expect(stepped([1, 2, 3], { id: 3, step: 1 })).toBeUndefined();
   });
 
-  it('[STS-011] always names the whole order, each status once', () => {
+  it('[STS-011] always contains each status once', () => {
     expect.hasAssertions();
     assert(
       property(lists, tuple(nat(), nat()), (list, [from, to]) => {

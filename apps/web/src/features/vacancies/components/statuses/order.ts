@@ -1,4 +1,4 @@
-/** The order with `dragged` above or below `target`; undefined where nothing would change. */
+/** Order with `dragged` above or below `target`; undefined if unchanged. */
 export function besides(
   ids: readonly number[],
   { dragged, target, edge }: { dragged: number; target: number; edge: 'above' | 'below' },
@@ -9,7 +9,7 @@ export function besides(
   return unlessSame(ids, others.toSpliced(edge === 'above' ? at : at + 1, 0, dragged));
 }
 
-/** The order with `id` so many places further down (up where negative); undefined at the ends. */
+/** Order with `id` moved by `step`; undefined at the ends. */
 export function stepped(ids: readonly number[], { id, step }: { id: number; step: number }): number[] | undefined {
   const at = ids.indexOf(id);
   const to = at + step;

@@ -6,18 +6,18 @@ interface RowDragOptions {
   row: RefObject<HTMLElement | null>;
   grip: RefObject<HTMLElement | null>;
   id: number;
-  /** Rows only change places with those of their own level. */
+  /** Rows move only within their level. */
   level: string;
   onDrop: (dragged: number, edge: 'above' | 'below') => void;
 }
 
-/** The half of the row that the pointer is in says on which side the dragged one comes to lie. */
+/** The half of the row below the pointer determines the drop side. */
 const edgeAt = (element: Element, y: number): 'above' | 'below' => {
   const box = element.getBoundingClientRect();
   return y < box.top + box.height / 2 ? 'above' : 'below';
 };
 
-/** Makes a row draggable by its grip, and a place to drop others at. */
+/** Makes a row draggable by its grip and a drop target. */
 export function useRowDrag({ row, grip, id, level, onDrop }: RowDragOptions): { dragging: boolean; edge: 'above' | 'below' | undefined } {
   const [dragging, setDragging] = useState(false);
   const [edge, setEdge] = useState<'above' | 'below'>();

@@ -15,20 +15,20 @@ import { MessagingState } from './MessagingState.tsx';
 
 export interface BoardCardProps {
   candidate: CandidateView;
-  /** True once for the candidate who was just given another status: their card takes the focus when it appears. */
+  /** True once for a candidate whose status changed: the new card takes the focus. */
   takesFocus: (candidateId: number) => boolean;
   statuses: readonly StatusBadge[];
-  /** undefined: the person may not change statuses. */
+  /** Undefined: the user may not change statuses. */
   onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
   open: boolean;
   chosen: boolean;
   onOpen: () => void;
   rowAction: RowAction | undefined;
-  /** undefined: nothing could be done with chosen ones. */
+  /** Undefined: no action exists for selected candidates. */
   onChoose: (() => void) | undefined;
 }
 
-/** The neighbour in the order of the statuses, for Shift with an arrow. */
+/** Adjacent status, for Shift with an arrow. */
 function neighbour(statuses: readonly StatusBadge[], current: number, step: number): StatusBadge | undefined {
   const at = statuses.findIndex(({ id }) => id === current);
   return at < 0 ? undefined : statuses[at + step];
@@ -74,7 +74,7 @@ function CardFoot({ candidate, name, statuses, onStatus }: Pick<BoardCardProps, 
   );
 }
 
-/** One candidate on the board: dragged, or moved with Shift and an arrow, or by its menu. */
+/** Candidate on the board, moved by dragging, Shift with an arrow, or its menu. */
 export function BoardCard({ candidate, takesFocus, statuses, onStatus, open, chosen, onOpen, rowAction, onChoose }: BoardCardProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const card = useRef<HTMLLIElement>(null);

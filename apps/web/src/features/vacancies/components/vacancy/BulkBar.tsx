@@ -4,7 +4,6 @@ import { SelectionBar } from '#ui/table/SelectionBar.tsx';
 import type { MassAction } from './mass-actions.tsx';
 import type { Selection } from './selection.ts';
 
-/** The actions on the chosen candidates, over the foot of the list. */
 export function BulkBar({ selection, actions }: { selection: Selection; actions: readonly MassAction[] }) {
   return (
     <SelectionBar count={selection.ids.size} onClear={selection.clear}>

@@ -82,7 +82,7 @@ function Column({ status, takesFocus, onStatus, vacancy, shown, onChange, select
   );
 }
 
-/** j / k go from card to card, x chooses, as in the table. */
+/** j / k move between cards, x selects, as in the table. */
 function useCardKeys(board: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('ui');
   const shortcuts = useMemo(() => {
@@ -107,14 +107,14 @@ function useCardKeys(board: RefObject<HTMLElement | null>) {
   useShortcuts(shortcuts);
 }
 
-/** The same candidates as columns of statuses; a chosen card takes the other chosen ones along. */
+/** Candidates in columns by status; a dragged selected card moves the whole selection. */
 export function CandidateBoard(props: CandidateListProps) {
   const { vacancy, shown, selection } = props;
   const { t } = useTranslation('vacancies');
   const board = useRef<HTMLElement>(null);
   const changeStatus = useChangeStatus(vacancy.id);
   useCardKeys(board);
-  // The card that moves is another element in another column: the focus goes along once it is drawn.
+  // A moved card is a new element in another column; the focus follows after the render.
   const moved = useRef<number>(undefined);
   const takesFocus = useCallback((candidateId: number) => {
     if (moved.current !== candidateId) return false;

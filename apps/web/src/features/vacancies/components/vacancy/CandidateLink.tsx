@@ -3,7 +3,7 @@ import type { HTMLAttributes, MouseEvent, ReactNode } from 'react';
 
 interface CandidateLinkProps extends HTMLAttributes<HTMLAnchorElement> {
   profileId: number;
-  /** A plain click shows the person beside the list; every other one is the browser's. */
+  /** A plain click opens the pane; the browser handles other clicks. */
   onOpen: () => void;
   children: ReactNode;
 }
@@ -11,7 +11,7 @@ interface CandidateLinkProps extends HTMLAttributes<HTMLAnchorElement> {
 const isPlain = (event: MouseEvent) => !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 const noPreload: Pick<LinkProps, 'preload'> = { preload: false };
 
-/** The name of a candidate: a real link to the profile, to be opened in a new tab or copied. */
+/** Name with a link to the profile, for new tabs and copying. */
 export function CandidateLink({ profileId, onOpen, children, ...rest }: CandidateLinkProps) {
   const open = (event: MouseEvent) => {
     if (!isPlain(event)) return;
@@ -22,7 +22,7 @@ export function CandidateLink({ profileId, onOpen, children, ...rest }: Candidat
     <Link
       to="/profiles/$profileId/"
       params={{ profileId: String(profileId) }}
-      // Opening a profile counts against the company's day: looking at a link does not.
+      // Opening a profile counts against the company's daily limit; hovering must not.
       {...noPreload}
       draggable={false}
       {...rest}

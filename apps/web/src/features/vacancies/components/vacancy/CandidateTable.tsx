@@ -30,7 +30,6 @@ interface CandidateTableProps extends CandidateListProps {
 const rowId = (candidate: CandidateView) => candidate.id;
 const rowHeights = { wide: 48, narrow: 48, phone: 84 };
 
-/** CAND-007, CAND-009: the candidates as a table. */
 export function CandidateTable({ vacancy, shown, onChange, selection, rowAction, list, room }: CandidateTableProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const { permissions } = useCurrentUser();
@@ -47,7 +46,7 @@ export function CandidateTable({ vacancy, shown, onChange, selection, rowAction,
         onOpen: toggle,
         rowAction,
       }),
-    // oxlint-disable-next-line react/exhaustive-deps -- `toggle` is new at every drawing and depends on what is open alone
+    // oxlint-disable-next-line react/exhaustive-deps -- `toggle` changes at every render and depends only on the open candidate
     [t, vacancy, mayChange, changeStatus, room, permissions, shown.candidate, rowAction],
   );
   const { page } = shown;

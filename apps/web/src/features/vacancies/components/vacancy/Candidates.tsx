@@ -16,14 +16,13 @@ import { useVacancyAddress } from './vacancy-address.ts';
 
 interface CandidatesProps {
   vacancy: VacancyView;
-  /** Draws the open candidate; the route brings the profile. */
   renderProfile: (open: OpenCandidate) => ReactNode;
   phone: boolean;
   furtherActions?: FurtherActions | undefined;
   rowAction?: RowAction | undefined;
 }
 
-/** The list or board of candidates, with the open one or the selected ones beside it. */
+/** List or board of candidates, with the open or selected ones next to it. */
 export function Candidates({ vacancy, phone, renderProfile, furtherActions, rowAction }: CandidatesProps) {
   const { t } = useTranslation('vacancies');
   const { shown, change } = useVacancyAddress();
@@ -32,10 +31,10 @@ export function Candidates({ vacancy, phone, renderProfile, furtherActions, rowA
   const actions = useMassActions(vacancy, selection, furtherActions);
   const open = useOpenCandidate({ vacancyId: vacancy.id, shown, change, rows: list.known });
 
-  // CAND-013, CAND-014: another filter begins with nobody chosen.
+  // CAND-013, CAND-014: another filter clears the selection.
   const filter = `${vacancy.id} ${shown.status.join(',')} ${shown.query} ${shown.messages ?? ''}`;
   const { clear } = selection;
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is the change of the filter that ends a selection
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a changed filter clears the selection
   useEffect(() => clear, [filter, clear]);
 
   const listProps = { vacancy, shown, onChange: change, selection, rowAction };

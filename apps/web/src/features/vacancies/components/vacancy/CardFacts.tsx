@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './CandidateBoard.module.css';
 
-/** Whole days that a candidate has been in the status. */
 export function DaysInStatus({ since }: { since: string }) {
   const { t } = useTranslation('vacancies');
   const [now] = useState(() => Date.now());
@@ -29,7 +28,6 @@ const kinds = [
   { id: 'link', Icon: IconLink, types: ['link'] },
 ] as const;
 
-/** How a person can be reached. */
 export function ContactKinds({ kinds: known }: { kinds: readonly string[] }) {
   const { t } = useTranslation('vacancies');
   const shown = kinds.filter(({ types }) => types.some((type) => known.includes(type)));

@@ -13,7 +13,7 @@ interface MessagingMenuProps {
   onChange: (next: MessagingFilter | undefined) => void;
 }
 
-/** CAND-008: candidates by how far writing to them got; for who may see that. */
+/** CAND-008: filter by messaging state; hidden without permission. */
 export function MessagingMenu({ chosen, onChange }: MessagingMenuProps) {
   const { t } = useTranslation('vacancies');
   const { permissions } = useCurrentUser();

@@ -8,11 +8,11 @@ import classes from './candidates.module.css';
 
 interface MessagingStateProps {
   candidate: Pick<CandidateView, 'messaging_status' | 'messaging_channel' | 'messaging_at'>;
-  /** Also when. */
+  /** Shows the date too. */
   dated?: boolean;
 }
 
-/** How far the last message to a candidate got, in a word, and whether it went by Telegram; on a card also when. */
+/** State of the last message and its channel. */
 export function MessagingState({ candidate, dated = false }: MessagingStateProps) {
   const { t } = useTranslation('vacancies');
   const { messaging_status: status, messaging_channel: channel, messaging_at: at } = candidate;

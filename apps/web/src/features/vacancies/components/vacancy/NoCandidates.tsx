@@ -15,7 +15,6 @@ interface NoCandidatesProps {
   onChange: (next: Partial<VacancyAddress>) => void;
 }
 
-/** Nobody here: either the filter is too narrow, or nobody was added yet. */
 export function NoCandidates({ vacancy, shown, onChange }: NoCandidatesProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const user = useCurrentUser();

@@ -8,7 +8,7 @@ interface RemoveDialogProps {
   onDone: (removed?: boolean) => void;
 }
 
-/** CAND-020: asks before candidates leave the vacancy. */
+/** CAND-020. */
 export function RemoveDialog({ count, onRemove, onDone }: RemoveDialogProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const [keeps, setKeeps] = useState(true);

@@ -14,7 +14,7 @@ interface StatusTabsProps {
   onChange: (ids: number[]) => void;
 }
 
-/** How many are where; a click shows those only, with Ctrl or Shift several statuses are shown together. */
+/** Counts by status. A click filters by one, Ctrl or Shift by several. */
 export function StatusTabs({ vacancy, chosen, onChange }: StatusTabsProps) {
   const { t } = useTranslation('vacancies');
   const { line, hasMore } = useMoreBehind<HTMLElement>();

@@ -6,14 +6,12 @@ import { VacancyPicker } from '../add/VacancyPicker.tsx';
 
 interface TransferDialogProps {
   action: 'move' | 'copy';
-  /** The vacancy that they are in. */
   from: number;
-  /** True once the work is under way. */
   onSend: (options: TransferOptions) => Promise<boolean>;
   onDone: (sent?: boolean) => void;
 }
 
-/** CAND-023 to CAND-029: where to, and what goes along. */
+/** CAND-023 to CAND-029. */
 export function TransferDialog({ action, from, onSend, onDone }: TransferDialogProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const [to, setTo] = useState<TransferOptions['to']>();

@@ -23,9 +23,8 @@ interface VacancyHeadProps {
   shown: VacancyAddress;
   onChange: (next: Partial<VacancyAddress>, options?: ChangeOptions) => void;
   phone: boolean;
-  /** What other areas offer here: write to all. */
   actions?: ReactNode;
-  /** The same in the menu. */
+  /** More items of the menu. */
   menu?: ReactNode;
 }
 
@@ -83,7 +82,6 @@ function ViewSwitch({ view, onChange }: { view: VacancyAddress['view']; onChange
   );
 }
 
-/** Which vacancy this is, what can be done with it, and what of it is shown. */
 export function VacancyHead({ vacancy, shown, onChange, phone, actions, menu }: VacancyHeadProps) {
   const { t } = useTranslation('vacancies');
   const navigate = useNavigate();

@@ -19,21 +19,18 @@ import { VacancyHead } from './VacancyHead.tsx';
 
 interface VacancyScreenProps {
   vacancyId: number;
-  /** Draws the open candidate; the route brings the profile. */
+  /** Renders the open candidate; the route provides the profile. */
   renderProfile: (open: OpenCandidate) => ReactNode;
-  /** For an address that names no vacancy. */
   missing: ReactNode;
-  /** What other areas offer in the head. */
+  /** Actions of other areas in the head. */
   actions?: (vacancy: VacancyView) => ReactNode;
-  /** In its menu, for what is shown. */
   menu?: (vacancy: VacancyView, shown: VacancyAddress) => ReactNode;
-  /** And with the chosen candidates. */
   furtherActions?: FurtherActions;
-  /** And with one of them, in its row and on its card; the same function at every drawing. */
+  /** Action on one candidate in its row and card; must be a stable function. */
   rowAction?: RowAction | undefined;
 }
 
-/** VAC-003, VAC-051: one vacancy with its candidates. */
+/** VAC-003, VAC-051. */
 export function VacancyScreen({ vacancyId, renderProfile, missing, actions, menu, furtherActions, rowAction }: VacancyScreenProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const phone = usePhone();

@@ -4,7 +4,6 @@ import type { CandidateView } from '@headwater/contract/candidates';
 
 const kind = 'candidate';
 
-/** Makes a card draggable; true while it is dragged. */
 export function useDraggableCard(card: RefObject<HTMLElement | null>, candidate: CandidateView, enabled: boolean): boolean {
   const [dragging, setDragging] = useState(false);
   const latest = useRef(candidate);
@@ -23,7 +22,7 @@ export function useDraggableCard(card: RefObject<HTMLElement | null>, candidate:
   return dragging;
 }
 
-/** Makes a column take cards; true while one hangs over it. */
+/** Makes a column a drop target; true while a card is over it. */
 export function useDropColumn(
   column: RefObject<HTMLElement | null>,
   onDrop: (candidate: CandidateView) => void,

@@ -6,7 +6,7 @@ import type { VacancyAddress } from './vacancy-address.ts';
 const none: readonly CandidateView[] = [];
 
 export interface CandidatePage {
-  /** undefined while on its way. */
+  /** Undefined while loading. */
   rows: readonly CandidateView[] | undefined;
   known: readonly CandidateView[];
   count: number | undefined;
@@ -15,13 +15,13 @@ export interface CandidatePage {
   dimmed: boolean;
 }
 
-/** The page of candidates that the address asks for. */
+/** Page of candidates for the address. */
 export function useCandidatePage(vacancyId: number, { status, query, messages, page }: VacancyAddress, enabled: boolean): CandidatePage {
   const list = useQuery({
     ...candidatesQuery(vacancyId, { statusIds: status, query, messaging: messages, page, perPage: candidatesPerPage }),
     enabled,
   });
-  // What the query keeps from before may be another vacancy's.
+  // Placeholder data may belong to another vacancy.
   const rows = list.data?.candidates;
   return {
     rows,

@@ -34,18 +34,18 @@ function Comments({ candidate, t }: { candidate: CandidateView; t: Words }) {
 
 interface ColumnOptions {
   statuses: readonly StatusBadge[];
-  /** undefined: the person may not change statuses. */
+  /** Undefined: the user may not change statuses. */
   onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
-  /** How much there is room for: a phone, a list beside an open profile, or everything. */
+  /** Width: a phone, next to an open profile, or the whole window. */
   room: 'phone' | 'narrow' | 'wide';
-  /** ROLE-055: what the person may not see has no column. */
+  /** ROLE-055: no columns for data that the user may not see. */
   shows: { messaging: boolean; comments: boolean };
   onOpen: (candidate: CandidateView) => void;
-  /** What other areas do with one candidate, at the end of the row. */
+  /** Action of other areas at the end of the row. */
   rowAction: RowAction | undefined;
 }
 
-/** The columns of the candidates of a vacancy, in the order of the drawing. */
+/** Columns in the order of the design. */
 export function candidateColumns(
   t: Words,
   { statuses, onStatus, room, shows, onOpen, rowAction }: ColumnOptions,
@@ -56,7 +56,7 @@ export function candidateColumns(
       id: 'name',
       header: t('personName'),
       hideable: false,
-      // Beside a column of jobs a name has enough; what is left over goes to them.
+      // Jobs get the remaining width.
       ...(room === 'wide' ? { width: 216 } : { minWidth: phone ? 120 : 190 }),
       cell: (candidate) => (
         <span className={classes.person}>

@@ -20,7 +20,10 @@ interface OpenCandidateOptions {
   rows: readonly CandidateView[];
 }
 
-/** The candidate whose profile is open, also one that is not on this page of the list; `[` and `]` step through the list. */
+/**
+ * Candidate with the open profile, even from another page of the list; `[` and `]` move through the
+ * list.
+ */
 export function useOpenCandidate({ vacancyId, shown, change, rows }: OpenCandidateOptions): OpenCandidate | undefined {
   const { t } = useTranslation('vacancies');
   const id = shown.candidate;
@@ -39,7 +42,7 @@ export function useOpenCandidate({ vacancyId, shown, change, rows }: OpenCandida
       { keys: ']', label: t('nextCandidate'), group, act: step(next) },
       { keys: 'Escape', label: t('closeProfile'), group, act: () => change({ candidate: undefined }), disabled: id === undefined },
     ];
-    // oxlint-disable-next-line react/exhaustive-deps -- `change` is new at every drawing and always does the same
+    // oxlint-disable-next-line react/exhaustive-deps -- `change` changes at every render but behaves the same
   }, [t, id, previous, next, shown]);
   useShortcuts(shortcuts);
   if (!candidate) return undefined;

@@ -6,9 +6,9 @@ type Chosen = ReadonlyMap<number, CandidateView>;
 
 export interface Selection {
   ids: ReadonlySet<number>;
-  /** As they were when they were chosen, brought up to date by what is on the screen. */
+  /** State at selection, updated from the visible rows. */
   candidates: readonly CandidateView[];
-  /** Of the rows on the screen those that are now chosen; the chosen of other pages stay. */
+  /** Sets the selection of the visible rows; keeps that of other pages. */
   set: (ids: ReadonlySet<RowId>) => void;
   toggle: (candidate: CandidateView) => void;
   clear: () => void;
@@ -16,7 +16,7 @@ export interface Selection {
 
 const nobody: Chosen = new Map();
 
-/** VAC-020: the chosen candidates of a vacancy, over all of its pages. */
+/** VAC-020: selected candidates of a vacancy across pages. */
 export function useSelection(rows: readonly CandidateView[]): Selection {
   const [chosen, setChosen] = useState(nobody);
   const clear = useCallback(() => setChosen(nobody), []);

@@ -6,16 +6,16 @@ export type VacancyAddress = ValuesOf<typeof vacancyParams.shape>;
 
 const filters = ['status', 'query', 'messages'] as const;
 
-/** What of the vacancy is shown. Another filter begins on the first page. */
+/** Parameters of the address. A changed filter resets the page. */
 export function useVacancyAddress(): { shown: VacancyAddress; change: (next: Partial<VacancyAddress>, options?: ChangeOptions) => void } {
   const { shown, change } = useScreenParams(vacancyParams);
   return {
     shown,
     change: (next, options) => {
       const filtered = filters.some((name) => name in next);
-      // Stepping through people leaves no trail behind.
+      // Moving between people replaces the history entry.
       const steps = 'candidate' in next && shown.candidate !== undefined && next.candidate !== undefined;
-      // CAND-014: a messaging filter begins with all statuses.
+      // CAND-014: a messaging filter resets the status filter.
       change({ ...(filtered ? { page: 1 } : {}), ...(next.messages ? { status: [] } : {}), ...next }, { replace: steps, ...options });
     },
   };

@@ -13,7 +13,7 @@ import { DidYouMean } from './DidYouMean.tsx';
 import { type Removal, removalsOf } from './removals.ts';
 import classes from './no-results.module.css';
 
-/** More buttons than this are no help. */
+/** Limit of buttons. */
 const most = 8;
 
 interface NoResultsHelpProps {
@@ -21,7 +21,7 @@ interface NoResultsHelpProps {
   onSearch: (search: SearchAddress) => void;
 }
 
-/** Nobody was found by the terms of a search: which of them takes most people away, and a button to go on without each. */
+/** Shows how many people each term excludes, with a button that removes it. */
 export function NoResultsHelp({ search, onSearch }: NoResultsHelpProps) {
   const { t } = useTranslation('alike');
   const removals = removalsOf(search).slice(0, mostChips);
@@ -93,7 +93,7 @@ function Ways({ rows, isCounting, clear, children }: WaysProps) {
 
 interface WithoutProps {
   removal: Removal & { count: number };
-  /** It brings most: the one offered first. */
+  /** The first suggestion has the highest count. */
   isFirst: boolean;
   onSearch: (search: SearchAddress) => void;
 }
@@ -109,7 +109,7 @@ function Without({ removal: { label, count, search }, isFirst, onSearch }: Witho
 
 interface WayProps {
   label: string;
-  /** How many it brings; undefined where that is not known. */
+  /** Undefined if unknown. */
   count: number | undefined;
   isFirst: boolean;
   onClick: () => void;

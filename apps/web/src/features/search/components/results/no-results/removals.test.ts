@@ -5,8 +5,8 @@ import { removalsOf } from './removals.ts';
 
 const searchOf = (q: string) => decodeSearch(new URLSearchParams({ q, f: 'contacts:email', page: '3' }).toString()).search;
 
-describe('what can be taken away from a search that finds nobody', () => {
-  it('[SRCH-042] is each chip, with the search that stays', () => {
+describe('removable terms of a search without results', () => {
+  it('[SRCH-042] are all chips, with the remaining search', () => {
     const removals = removalsOf(searchOf('["position:Developer","skill:Python","skill:Go","-location:India"]'));
     expect(removals.map(({ label }) => label)).toEqual(['Developer', 'Python', 'Go', '−India']);
     expect(new Set(removals.flatMap(({ numbers }) => numbers)).size).toBe(4);
@@ -18,7 +18,7 @@ describe('what can be taken away from a search that finds nobody', () => {
     }
   });
 
-  it('is nothing of a search without terms', () => {
+  it('are none without terms', () => {
     expect(removalsOf(searchOf('[]'))).toEqual([]);
   });
 });

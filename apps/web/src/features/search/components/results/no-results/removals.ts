@@ -3,15 +3,14 @@ import { chipNumbers } from '../../../model/chip-numbers.ts';
 import { chipGroups, linesOf, replaceGroup, withLine } from '../../../model/lines.ts';
 
 export interface Removal {
-  /** The words of the chip; a minus before those of an excluded one. */
+  /** Words of the chip; a minus precedes excluded ones. */
   label: string;
-  /** Numbers of its terms in the canonical query, as the server takes them. */
+  /** Indexes of its terms in the canonical query, as the server expects. */
   numbers: number[];
-  /** The search without it. */
   search: SearchAddress;
 }
 
-/** What can be taken away from the terms of a search, chip by chip; nothing where only boolean text can show it. */
+/** Removable chips of a search; empty if only boolean text can represent the query. */
 export function removalsOf(search: SearchAddress): Removal[] {
   const lines = linesOf(search.query) ?? [];
   const chips = chipNumbers(search.query);

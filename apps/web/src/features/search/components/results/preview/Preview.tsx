@@ -9,7 +9,10 @@ import classes from './preview.module.css';
 
 const date = (month: string) => ({ date: formatMonthAfter(month, currentLanguage()) });
 
-/** What of a row was cut off, and what it has no room for. Only what the list knows: opening a profile counts, looking at this does not. */
+/**
+ * Cut and omitted parts of a row, from the loaded list only: opening a profile counts against the
+ * limit.
+ */
 export function Preview({ profile }: { profile: FoundProfile }) {
   const { t } = useTranslation('search');
   const name = profile.name ?? profile.nick ?? t('nameless');

@@ -8,13 +8,12 @@ import { useRestedOn } from './use-rested-on.ts';
 const Preview = lazyAside(() => import('./Preview.tsx'), 'Preview');
 
 interface PreviewOptions {
-  /** Those in the list. */
   profiles: readonly FoundProfile[];
-  /** Somebody is open beside it. */
+  /** True while a person is open next to the list. */
   isOff: boolean;
 }
 
-/** The preview of a found person, at their name over the list, and what the list must hear for it. */
+/** Preview of the person whose name is hovered, and the handlers for the list. */
 export function usePreview(scroller: RefObject<HTMLElement | null>, { profiles, isOff }: PreviewOptions) {
   const { shown, list, card } = useRestedOn(scroller, isOff);
   const profile = shown && profiles.find(({ id }) => id === shown.id);

@@ -1,18 +1,17 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 const openAfterMs = 500;
-/** On the way from the name to the card. */
+/** Time to move from the name to the card, in ms. */
 const closeAfterMs = 200;
 
 export interface Previewed {
   id: number;
-  /** Where the name stands in the window. */
   at: DOMRect;
 }
 
 /**
- * The person whose name a mouse rests on: one preview for the whole list. Any key, a press and scrolling hide it. `isOff`: somebody is open
- * beside the list, where all of it stands.
+ * Hovered person, one preview per list. Keys, clicks and scrolling hide it. `isOff`: an open pane
+ * shows everything.
  */
 export function useRestedOn(scroller: RefObject<HTMLElement | null>, isOff: boolean) {
   const [shown, setShown] = useState<Previewed>();
@@ -49,7 +48,7 @@ export function useRestedOn(scroller: RefObject<HTMLElement | null>, isOff: bool
   return {
     shown: isOff ? undefined : shown,
     list: { onPointerOver, onPointerLeave: () => after(closeAfterMs, hide) },
-    /** Of the card, which can be entered. */
+    /** Keeps the card open while hovered. */
     card: { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: () => after(closeAfterMs, hide) },
   };
 }
