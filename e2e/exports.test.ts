@@ -102,7 +102,7 @@ describe('a data subject request', () => {
 
 let number = 0;
 
-/** Vacancy with candidates whose contacts are closed. */
+/** Vacancy with candidates that have closed contacts. */
 async function makeVacancy(page: Page, skip: number): Promise<{ id: number; name: string }> {
   const name = `Export ${mark} ${(number += 1)}`;
   const { id } = (await send(page, { path: '/api/v6/folders/', method: 'POST', body: { name } })) as { id: number };

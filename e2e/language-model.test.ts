@@ -19,7 +19,7 @@ async function misbehave(fault?: { fault: string; times?: number; milliseconds?:
   expect(ok).toBe(true);
 }
 
-/** Vacancy with three candidates whose contacts are open. */
+/** Vacancy with three candidates that have open contacts. */
 async function fillVacancy(page: Page): Promise<void> {
   const made = { name: 'Platform engineer', company_name: 'Acme', description: 'Takes over our services, remotely.' };
   vacancy = ((await post(page, '/api/v6/folders/', made)) as { id: number }).id;

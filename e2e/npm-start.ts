@@ -58,7 +58,7 @@ export async function ended(child: ChildProcess): Promise<number> {
   return (performance.now() - begin) / 1000;
 }
 
-/** Ids of processes whose command or environment contains the folder. */
+/** Ids of processes with the folder in their command or environment. */
 function processesOf(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -242,7 +242,7 @@ describe('on a phone', () => {
   );
 });
 
-describe('a SIM card whose session was ended elsewhere', () => {
+describe('a SIM card after its session was ended elsewhere', () => {
   it('[TG-017] [TG-037] closes its dialogs, signs in again with a code, and opens its dialogs', async () => {
     await endSession(phone);
     const dialog = await visits.open(`${messages}?dialog=${main}`, { who: 'recruiter' });

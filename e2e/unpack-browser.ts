@@ -17,7 +17,7 @@ export async function privateFolder(): Promise<string> {
 }
 
 function unpackTar(file: string, folder: string): void {
-  // The same options for root and other users: the archive's owners do not matter.
+  // Root and other users need the same options: the archive's owners do not matter.
   const { status, stderr } = spawnSync('tar', ['-x', '--no-same-owner', '-C', folder], { input: brotliDecompressSync(readFileSync(file)) });
   if (status !== 0) throw new Error(`The browser's package could not be unpacked: ${String(stderr)}`);
 }

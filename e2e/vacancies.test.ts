@@ -212,7 +212,7 @@ describe('one vacancy', () => {
     await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All6');
   });
 
-  it('[VAC-003] [VAC-013] [CAND-004] has a board that fits the window, whose cards move by mouse and keyboard', async () => {
+  it('[VAC-003] [VAC-013] [CAND-004] has a board that fits the window, with cards that move by mouse and keyboard', async () => {
     const { id } = await makeVacancy(7);
     const page = await open(`/folders/${id}/?view=board`);
     await card(page, 'New').waitFor();

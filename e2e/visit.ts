@@ -50,7 +50,7 @@ export const otherLooks = variants.slice(1, isProof ? undefined : 1);
 export const phoneLooks = variants.filter(({ phone: isNarrow }) => isNarrow).slice(0, isProof ? undefined : 1);
 export const lookName = ({ language, scheme, phone }: Variant) => `${scheme}-${language}-${phone ? 'phone' : 'desktop'}`;
 
-/** Distinguishes the names of this run. Letters only: a name in a resume has no digits. */
+/** Distinguishes the names of this run. Only a-z: a name in a resume has no digits. */
 export const mark = Date.now()
   .toString(36)
   .slice(-5)

@@ -5,7 +5,6 @@ interface Graph {
 }
 
 const file = (path: string) => join(import.meta.dirname, 'src', path);
-/** Entry modules of each group. A group contains their imports, minus those of earlier groups. */
 const screens = {
   // `start` comes first: a part that every page needs must not load the other groups.
   start: ['main.tsx'],
@@ -17,13 +16,9 @@ const screens = {
 };
 type Group = keyof typeof screens;
 
-/**
- * A library has one entry module that names all of its parts, so its imports do not show which
- * parts a screen uses.
- */
+/** Libraries have one entry module, so their imports do not show which parts a screen uses. */
 const isOurs = (id: string) => !id.includes('/node_modules/');
 
-/** Modules reachable from `roots`, and the names of their icons. */
 function reached(graph: Graph, roots: readonly string[]): { modules: Set<string>; icons: Set<string> } {
   const modules = new Set<string>();
   const icons = new Set<string>();
@@ -48,10 +43,8 @@ function sort(graph: Graph): Map<string, Group> {
   for (const [name, roots] of Object.entries(screens) as [Group, string[]][]) {
     const { modules, icons } = reached(graph, roots.map(file));
     for (const part of [...modules, ...icons]) {
-      // Parts shared by the frame and the routes go to `signed-in`; otherwise visitors' pages would
-      // load the frame.
+      // In `frame`, parts shared with the routes would load the frame on visitors' pages.
       const isShared = (name === 'frame' || name === 'found') && routes.has(part);
-      // Only parts used by nothing but the sign-in stay in `login`.
       const isCommon = name === 'login' && (!ofSignIn.test(part) || behind.modules.has(part) || behind.icons.has(part));
       if (!groups.has(part)) groups.set(part, isCommon ? 'start' : isShared ? 'signed-in' : name);
     }
@@ -60,8 +53,8 @@ function sort(graph: Graph): Map<string, Group> {
 }
 
 /**
- * Chunk groups of the first screens, in the order in which they claim modules. Without groups the
- * bundler writes one file per shared part: 70 requests before the first result.
+ * Chunk groups of the first screens. Without them the bundler writes one file per shared part: 70
+ * requests before the first result.
  */
 export function firstScreens() {
   let groups: Map<string, Group> | undefined;

@@ -65,7 +65,6 @@ const openingComponents = anyOf([
   'Tooltip',
 ]);
 
-/** Libraries of overlays and scroll areas, used only after the sign-in. */
 export const layers = {
   name: 'layers',
   test: new RegExp(

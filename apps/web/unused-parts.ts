@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The module of a component has the name of its folder. */
 const component = /\/node_modules\/@mantine\/core\/esm\/components\/([A-Z]\w*)\/\1\.mjs$/;
 /** Matches `Menu.Sub = MenuSub;` at the end of a module. */
 const part = /^([A-Z]\w*\.[A-Z]\w*) = [A-Z]\w*;$/gm;
@@ -12,9 +11,7 @@ const packages = ['core', 'form', 'hooks', 'spotlight'].map((name) => join(manti
 const read = (path: string) => readFileSync(path, 'utf8');
 /** Matches rendered parts, which follow a parenthesis; error messages also contain part names. */
 const drawn = /(?<=\()[A-Z]\w*\.[A-Z]\w*/g;
-/**
- * Imports of an index (`import { Menu } from "./components/Menu/Menu.mjs";`) and of its package.
- */
+/** `import { Menu } from "./components/Menu/Menu.mjs";` */
 const exported = /import \{([^}]*)\} from "(\.[^"]+)";/g;
 const imported = / from "(\.[^"]+)";/g;
 
@@ -49,10 +46,7 @@ function usedParts(): Set<string> {
   ]);
 }
 
-/**
- * Removes unused parts of Mantine's components. Parts are properties (`Menu.Sub`,
- * `Combobox.Search`), which a bundler cannot tree-shake.
- */
+/** Parts of Mantine's components are properties (`Menu.Sub`), which a bundler cannot tree-shake. */
 export function unusedParts(): Plugin {
   let used: ReadonlySet<string> = new Set();
   return {

@@ -11,7 +11,6 @@ import { unusedParts } from './unused-parts.ts';
 
 const contractModule = 'virtual:wire-contract/';
 
-/** The frame and the first screen. */
 const fetchedAhead = /\/(?:Shell|SearchPage|Found)-/;
 
 const { start, login, signedIn, frame, found, routes } = firstScreens();
@@ -19,8 +18,7 @@ const { start, login, signedIn, frame, found, routes } = firstScreens();
 const conditions = ['source', 'module', 'browser', 'development|production'];
 
 /**
- * Delivers the contract without schemas: the server validates, and zod would add 15 kB and an eval
- * that the content security policy rejects.
+ * The server validates; zod would add 15 kB and an eval that the content security policy rejects.
  */
 function wireContract(): Plugin {
   return {
@@ -59,7 +57,6 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Writes .br and .gz next to each text file; the server selects by Accept-Encoding. */
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);
@@ -84,7 +81,6 @@ function precompress(): Plugin {
   };
 }
 
-/** Paths of the API server in development (npm run dev). */
 const server = `http://127.0.0.1:${process.env['HEADWATER_PORT'] ?? '3000'}`;
 const ofServer = ['/api', '/sso/', '/logout', '/brand', '/healthz', '/readyz'];
 
@@ -120,8 +116,7 @@ export default defineConfig({
     // Inlined fonts and icons would need `data:` sources and cannot be cached.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Each preload listed in the entry costs 15 bytes, so only the most common screens are
-    // preloaded.
+    // Each preload listed in the entry costs 15 bytes.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, deps, { hostType }) => (hostType === 'html' || fetchedAhead.test(file) ? deps : []),

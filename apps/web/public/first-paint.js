@@ -1,5 +1,4 @@
-// Runs before the first paint, outside the bundle: the theme must be known before the browser
-// draws.
+// Runs before the first paint, so that the page never flashes in the wrong theme.
 (() => {
   let chosen = 'auto';
   try {

@@ -1,4 +1,3 @@
-// Shows pushed notifications and opens their address. It caches no pages and handles no fetches.
 addEventListener('push', (event) => {
   const { title, tag, language, address, place } = event.data.json();
   event.waitUntil(registration.showNotification(title, { tag, lang: language, data: { address, place } }));

@@ -16,7 +16,6 @@ interface GuardArguments {
   location: { href: string };
 }
 
-/** Returns undefined for a visitor without a session. */
 export async function findUser({ queryClient }: RouterContext): Promise<CurrentUser | undefined> {
   try {
     const user = await queryClient.ensureQueryData(meQuery);
@@ -36,7 +35,6 @@ export async function signedIn({ context, location }: GuardArguments): Promise<{
   return { user };
 }
 
-/** Redirects users without a license to the page that explains it. */
 export async function licensed({ context, location }: GuardArguments): Promise<{ user: CurrentUser }> {
   const user = await findUser(context);
   const notice = user && licenseNotice(user);
@@ -44,10 +42,7 @@ export async function licensed({ context, location }: GuardArguments): Promise<{
   return signedIn({ context, location });
 }
 
-/**
- * ACC-023, ACC-024: page for users of a company without an active license. Staff may continue, to
- * renew it.
- */
+/** ACC-023, ACC-024. Staff may continue, to renew the license. */
 export function licenseNotice(user: CurrentUser): string | undefined {
   const actor = asActor(user);
   return user.license === 'active' || isStaff(actor) ? undefined : landingRoute(actor, user.license);
@@ -61,7 +56,6 @@ export async function lackingFactor({ context, location }: GuardArguments): Prom
   return { user };
 }
 
-/** Home of a user; the menu if that screen does not exist yet. */
 export function homeOf(user: CurrentUser): string {
   const home = landingRoute(asActor(user), 'active');
   return hasScreen(home) ? home : '/menu/';
@@ -69,16 +63,11 @@ export function homeOf(user: CurrentUser): string {
 
 interface RightArguments {
   context: { user: CurrentUser };
-  /** Without it the redirect shows no message. */
   location?: { pathname: string };
-  /** True while the link is only hovered. */
   preload?: boolean;
 }
 
-/**
- * Route guard for `beforeLoad` below the shell. Redirects to the landing route (SHELL-008); hiring
- * managers to /folders/ (SHELL-012).
- */
+/** Redirects to the landing route (SHELL-008); hiring managers to /folders/ (SHELL-012). */
 export function requires(access: Access | ((actor: Actor) => boolean)) {
   return ({ context, location, preload = false }: RightArguments): void => {
     const actor = asActor(context.user);

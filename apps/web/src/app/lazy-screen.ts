@@ -1,10 +1,7 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import { loadChunk } from '#lib/load-chunk.ts';
 
-/**
- * Loads the code of a screen when its route opens or a link to it is hovered (SHELL-005). `id`
- * names the part in error messages, `name` the exported component.
- */
+/** SHELL-005. `id` names the part in error messages, `name` the exported component. */
 export function lazyScreen<M extends Record<string, unknown>, K extends keyof M & string>(
   id: string,
   { load, name }: { load: () => Promise<M>; name: K },

@@ -3,8 +3,7 @@ import { interactedKey, keepLanguage, meQuery, sessionBegan, signedInKey } from 
 import { followLanguage } from '#lib/i18n.ts';
 
 /**
- * Applies changes of other tabs: language, read marks and sign-in. A sign-in of another user
- * restarts this tab, which still shows the previous user's data.
+ * Follows language, read marks and sign-in. Another user restarts the tab, which shows old data.
  */
 export function followOtherTabs(client: QueryClient): void {
   addEventListener('storage', ({ key, newValue }) => {

@@ -25,7 +25,6 @@ const parts: Record<Exclude<Part, 'first'>, () => Promise<{ growTree: () => AnyR
   search: loadChunk(
     'search-routes',
     () => {
-      // Load the screen in parallel with its route.
       if (hasSession()) import('./shell/Shell.tsx').catch(() => undefined);
       else fetchSignIn();
       return searchTree();

@@ -57,10 +57,6 @@ export interface AppParts {
   router: AppRouter;
 }
 
-/**
- * Creates the query cache and the router. Resolves when the routes of the current address are
- * loaded.
- */
 export async function startRouter(): Promise<AppParts> {
   const queryClient = createQueryClient();
   // `router.update` ignores new branches of the same tree.
@@ -79,9 +75,7 @@ export async function startRouter(): Promise<AppParts> {
     void router.navigate({ to: '/two-step', search: { next: next.href } });
   });
 
-  /**
-   * ACC-023: the license expired during the session. A fresh response decides which page to show.
-   */
+  /** ACC-023: the license expired during the session. A fresh response selects the page. */
   let isAsking = false;
   whenUnlicensed(() => {
     if (isAsking || router.latestLocation.pathname.startsWith('/license-')) return;
@@ -99,10 +93,7 @@ export async function startRouter(): Promise<AppParts> {
       });
   });
 
-  /**
-   * ACC-032: a call returned 401 during a session. Clears the cache: the next user must not see its
-   * data.
-   */
+  /** ACC-032. Clears the cache: the next user must not see its data. */
   whenSignedOut(() => {
     const next = router.latestLocation;
     if (next.pathname.startsWith('/login')) return;

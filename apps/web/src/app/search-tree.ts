@@ -4,5 +4,4 @@ import { searchRoutes } from './routes/search.ts';
 import { rootRoute } from './root-route.ts';
 import { shellRoute } from './shell-route.ts';
 
-/** Routes of the most common first screens, without those of all other screens. */
 export const growTree = () => rootRoute.addChildren([login, shellRoute.addChildren([...searchRoutes]), later]);

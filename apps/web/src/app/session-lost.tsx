@@ -9,10 +9,7 @@ import { openModal } from '#ui/modals.tsx';
 const SignInAgain = lazyPart(() => import('./pages/login/SignInAgain.tsx'), 'SignInAgain');
 let isOpen = false;
 
-/**
- * Signs the same user in over unsaved input after the session ended. Another user starts with a
- * fresh page.
- */
+/** Keeps unsaved input after the session ended. Another user starts with a fresh page. */
 export async function askToSignIn(client: QueryClient, user: CurrentUser): Promise<void> {
   if (isOpen) return;
   isOpen = true;

@@ -4,14 +4,12 @@ import { licensed } from './guards.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { rootRoute } from './root-route.ts';
 
-/** Parent of all screens with the side menu. Provides `context.user`. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: licensed,
   component: lazyScreen('shell', {
     load: () => {
-      // The frame calls the API. A call retries a failed load.
       loadCalls('search').catch(() => undefined);
       return import('./shell/Shell.tsx');
     },

@@ -21,18 +21,13 @@ interface ErrorParts {
   status: number;
   message: string;
   code?: string | number | undefined;
-  /** First message of each field; form-wide messages are in `message`. */
   fields?: Readonly<Record<string, string>>;
-  /** Further numbers of the response, such as the rest of a limit. */
   numbers?: Readonly<Record<string, number>>;
   /** A proxy page, not a response of the server. */
   isUnreadable?: boolean;
 }
 
-/**
- * Failed call. `message` can always be shown: the `detail` or form-wide message of the response,
- * else the text of the status. `status` 0 means no response (no network).
- */
+/** `message` is always displayable. `status` 0 means no response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | number | undefined;
@@ -49,9 +44,7 @@ export class ApiError extends Error {
     this.isUnreadable = isUnreadable;
   }
 
-  /**
-   * Moves the message to form fields. A missing or unreadable response concerns no field (REQ-033).
-   */
+  /** A missing or unreadable response concerns no field (REQ-033). */
   atFields(fields: Readonly<Record<string, string>>): ApiError {
     if (this.status === 0 || this.isUnreadable) return this;
     const { status, message, code, numbers } = this;
@@ -64,9 +57,7 @@ const firstText = (value: unknown): string | undefined => {
   return typeof first === 'string' ? first : undefined;
 };
 
-/**
- * RSLT-018: some fields contain a nested map, such as `folderId.folderId`; its first text counts.
- */
+/** RSLT-018: some fields contain a nested map, such as `folderId.folderId`. */
 const fieldText = (value: unknown): string | undefined =>
   firstText(value) ?? (typeof value === 'object' && value !== null ? Object.values(value).map(firstText).find(Boolean) : undefined);
 
@@ -74,18 +65,12 @@ const fieldText = (value: unknown): string | undefined =>
 const plainText = (body: unknown): string | undefined =>
   typeof body === 'string' && body.trim() !== '' && body.length <= 500 && !body.trimStart().startsWith('<') ? body.trim() : undefined;
 
-/**
- * TG-071, TG-072: refusals of messenger calls have the keys `error` and `message`, which are not
- * form fields.
- */
+/** TG-071, TG-072: `error` and `message` are no form fields here. */
 function chatRefusal({ error, message }: ErrorBody): { code: string; message: string } | undefined {
   return typeof error === 'string' && typeof message === 'string' && message !== '' ? { code: error, message } : undefined;
 }
 
-/**
- * Parses an error body into the first message per field (REQ-032); an unreadable body gives the
- * text of the status.
- */
+/** REQ-032: the first message per field; an unreadable body gives the text of the status. */
 export function readError(status: number, answer: unknown, language: Language): ApiError {
   // TPL-016: some calls return one field map per item; forms send one item.
   const body: unknown = Array.isArray(answer) ? answer[0] : answer;
@@ -111,13 +96,9 @@ export function readError(status: number, answer: unknown, language: Language): 
   return new ApiError({ status, message, code, fields, numbers });
 }
 
-/**
- * True for requests cancelled by the user (a newer query, a closed page), which show no error
- * (REQ-012).
- */
+/** Requests cancelled by the user show no error (REQ-012). */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-/** Fields that another user changed in the meantime, if the save was refused only for that. */
 export const changedFields = (error: unknown): readonly string[] =>
   error instanceof ApiError && error.code === 'company_changed' ? Object.keys(error.fields) : [];
 

@@ -32,10 +32,7 @@ export function whenUnlicensed(act: () => void): void {
 
 const csrfToken = () => /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
 
-/**
- * Headers of every request (REQ-002 to REQ-006), exported for calls outside `api`, such as uploads
- * with progress.
- */
+/** REQ-002 to REQ-006. Exported for uploads with progress, which cannot use `api`. */
 export function requestHeaders(): Record<string, string> {
   const { id, refererId } = tabSession();
   return {
@@ -53,9 +50,7 @@ interface CallContext {
   visitor?: boolean;
 }
 
-/**
- * Parses a refusal regardless of its content type. A proxy page or truncated JSON has no message.
- */
+/** A proxy page or truncated JSON has no message. */
 async function refusalOf(response: Response): Promise<ApiError> {
   const text = await response.text();
   let body: unknown;
@@ -70,28 +65,22 @@ async function refusalOf(response: Response): Promise<ApiError> {
 
 const unreadable = () => new ApiError({ status: 502, message: statusMessage(502, currentLanguage()), isUnreadable: true });
 
-/**
- * REQ-028: any status outside 2xx is a refusal. HTML comes only from proxies and is no valid
- * response.
- */
+/** REQ-028: any status outside 2xx is a refusal. HTML comes only from proxies. */
 async function answerOf(response: Response): Promise<Response> {
   if (!response.ok) throw await refusalOf(response);
   if (response.headers.get('content-type')?.startsWith('text/html')) throw unreadable();
   return response;
 }
 
-/** Converts a network or parse error. The client wraps errors of its own parsing. */
 function unanswered(error: unknown): unknown {
   const cause: unknown = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (isAbort(cause)) return cause;
   // `fetch` rejects with a TypeError if the response is missing or incomplete.
   if (cause instanceof TypeError) return new ApiError({ status: 0, message: statusMessage(503, currentLanguage()) });
   if (cause instanceof SyntaxError) return unreadable();
-  // Any other error is a bug and stays unchanged.
   return error;
 }
 
-/** Converts any thrown value to ApiError and reports a lost session. */
 function typed(error: unknown, { visitor }: CallContext = {}): unknown {
   if (isAbort(error)) return error;
   if (!(error instanceof ApiError)) return unanswered(error);
@@ -110,10 +99,7 @@ const parts = {
   rest: loadChunk<{ contract: Partial<Contract> }>('calls', () => import('virtual:wire-contract/rest')),
 };
 
-/**
- * Loads a part of the contract that only signed-in users need. Calls of that part wait for it;
- * screens start it early.
- */
+/** Loads a part of the contract. Its calls wait for it; screens start it early. */
 export async function loadCalls(part: keyof typeof parts): Promise<void> {
   Object.assign(contract, (await parts[part]()).contract);
 }

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 
 const pause = 100;
 
-/**
- * Calls `act` immediately, then at most every 100 ms with the newest value (SHELL-030). `stop`
- * drops a pending call.
- */
+/** SHELL-030: calls `act` now, then at most every 100 ms with the newest value. */
 export function throttled<T>(act: (value: T) => void): { tell: (value: T) => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: { value: T } | undefined;

@@ -1,4 +1,3 @@
-/** Parts of the API contract in loading order: visitors, search, the rest. */
 export const callParts = ['visitors', 'search', 'rest'] as const;
 export type CallPart = (typeof callParts)[number];
 
@@ -10,5 +9,4 @@ const nouns: Partial<Record<string, CallPart>> = {
   searchHistory: 'search',
 };
 
-/** The first page does not load calls of later screens. */
 export const callPartOf = (noun: string): CallPart => nouns[noun] ?? 'rest';

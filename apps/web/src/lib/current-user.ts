@@ -5,25 +5,19 @@ import { ApiError, statusMessage } from './api-error.ts';
 import { api } from './api.ts';
 import { currentLanguage } from './i18n.ts';
 
-/**
- * The server marks pages for browsers without a session; then no request is sent until a sign-in.
- */
+/** The server marks pages without a session; no request is sent until a sign-in. */
 let isVisitor = Boolean(globalThis.document?.querySelector('meta[name="headwater-visitor"]'));
 
-/** True if the page was delivered with a session, or a session has started since. */
 export const hasSession = (): boolean => !isVisitor;
 
-/** Offers of the server to visitors at the time of the page load. */
 const isOffered = (word: string): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="headwater-visitor"]')?.content.split(' ').includes(word) ?? false;
 
 /** ACC-010: whether a visitor may register. */
 export const mayRegister = (): boolean => isOffered('register');
 
-/** The first account may be created after the page load. */
 let isFirstMade = false;
 
-/** Switches from the setup to the sign-in, after the first account is created. */
 export const firstAccountMade = (): void => void (isFirstMade = true);
 
 export const isSetupOpen = (): boolean => isVisitor && !isFirstMade && isOffered('setup');
@@ -35,10 +29,7 @@ export const mayUsePasskeys = (): boolean =>
     `passkeys:${location.origin}`,
   );
 
-/**
- * ACC-006: services that a visitor can sign in with; undefined if the page was delivered with a
- * session.
- */
+/** ACC-006. Undefined if the page was delivered with a session. */
 export const offeredServices = (): string[] | undefined =>
   document
     .querySelector<HTMLMetaElement>('meta[name="headwater-visitor"]')
@@ -59,20 +50,16 @@ export const meQuery = queryOptions({
   retry: false,
 });
 
-/** Sets the language of the cached user, if any; the next screen uses it. */
 export const keepLanguage = (client: QueryClient, language: Language | null): void =>
   void client.setQueryData(meQuery.queryKey, (user) => user && { ...user, settings: { ...user.settings, language } });
 
-/** Only for components inside the shell. */
 export const useCurrentUser = (): CurrentUser => useSuspenseQuery(meQuery).data;
 
 /** Storage key that notifies other tabs of the signed-in user; all tabs share the session. */
 export const signedInKey = 'headwater.user';
 
-/** Storage key that notifies other tabs of a read or hidden system notification. */
 export const interactedKey = 'headwater.interacted';
 
-/** Notifies the other tabs of the signed-in user. */
 export function announceUser(id: number): void {
   try {
     localStorage.setItem(signedInKey, String(id));
@@ -81,12 +68,11 @@ export function announceUser(id: number): void {
   }
 }
 
-/** Notifies the other tabs that the notification was read or hidden. */
 export function announceInteraction(id: number, status: string): void {
   try {
     localStorage.setItem(interactedKey, `${id} ${status}`);
   } catch {
-    // Without storage they show it until the next page load.
+    // Without storage the other tabs show it until the next page load.
   }
 }
 

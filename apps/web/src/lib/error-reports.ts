@@ -1,10 +1,8 @@
 import { reportOf } from '@headwater/domain/error-report';
 import { ApiError, isAbort } from './api-error.ts';
 
-/** Limits the reports of a page that fails repeatedly. */
 const perPage = 10;
 
-/** Refusals of the server and aborted calls are not bugs. */
 const isExpected = (error: unknown) => error === undefined || error === null || error instanceof ApiError || isAbort(error);
 
 /** Plain text without a readable response: the service needs no CORS configuration. */
@@ -18,10 +16,7 @@ async function post(address: string, body: string): Promise<void> {
   }
 }
 
-/**
- * SHELL-031, SHELL-032: reports errors of the program to the operator's service, without personal
- * data.
- */
+/** SHELL-031, SHELL-032: reports contain no personal data. */
 export function startErrorReports(address: string): void {
   const reported = new Set<string>();
   const send = (defect: unknown) => {

@@ -19,9 +19,7 @@ export const formatNumber = (value: number, language: Language): string =>
 export const groupSeparator = (language: Language): string =>
   new Intl.NumberFormat(language).formatToParts(10_000).find(({ type }) => type === 'group')?.value ?? '';
 
-/**
- * 0.57 -> '57%' (en), '57 %' (ru). Below 1 % with one decimal, so that a small share is not zero.
- */
+/** 0.57 -> '57%' (en), '57 %' (ru). Below 1 % with a decimal, so that it is never zero. */
 export const formatPercent = (share: number, language: Language): string => {
   const digits = share > 0 && share < 0.01 ? 1 : 0;
   return cached(`p${language}${digits}`, () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits })).format(
@@ -37,7 +35,6 @@ const styles = {
   time,
   month: { month: 'short', year: 'numeric' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
-/** Dates in the current year omit it. */
 const withinYear: Partial<Record<keyof typeof styles, Intl.DateTimeFormatOptions>> = { date: dayMonth, dateTime: { ...dayMonth, ...time } };
 
 const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : 'ru-RU');
@@ -48,8 +45,8 @@ interface DateOptions {
 }
 
 /**
- * '2026-03-01' -> '1 Mar', '1 мар.' within 2026, else '1 Mar 2026', '1 мар. 2026 г.'; months keep
- * their year. A date without time is the same day in every zone.
+ * '2026-03-01' -> '1 Mar' within 2026, else '1 Mar 2026'. A date without time is the same day in
+ * every zone.
  */
 export function formatDate(moment: Moment, language: Language, options: keyof typeof styles | DateOptions = {}): string {
   const { style = 'date', now = new Date() } = typeof options === 'string' ? { style: options } : options;

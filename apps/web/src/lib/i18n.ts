@@ -4,10 +4,7 @@ import { importAgain } from './import-again.ts';
 import type { TextFiles } from './text-files.ts';
 import { type Catalogue, createTranslator, type Namespace, type Namespaces, type Source, type TFunction } from './translate.ts';
 
-/**
- * Texts of every page, of the sign-in and of the search; text-files.ts contains those of other
- * features.
- */
+/** Texts of the first pages; text-files.ts contains the others. */
 const files: TextFiles = import.meta.glob<Catalogue>('../{app,ui,features/search,features/social-sign-in}/texts/*.json', {
   import: 'default',
 });
@@ -24,7 +21,6 @@ async function readTexts(language: Language, namespace: string): Promise<Catalog
   return importAgain(load, (module) => (module as { default: Catalogue }).default);
 }
 
-/** Texts of one namespace in one language. Failed ones appear as keys. */
 interface Loading {
   promise: Promise<void>;
   /** `again`: a retry after a failure; keys are shown in the meantime. */
@@ -35,7 +31,6 @@ interface Loading {
 const loadings: Record<Language, Map<Namespace, Loading>> = { en: new Map(), ru: new Map() };
 
 const firstPause = 350;
-/** A pause of this length or longer ends the retries. */
 const lastPause = 10_000;
 
 /** Retries up to five times, starting with 350 ms and doubling the pause. */
@@ -67,19 +62,14 @@ function startLoading(language: Language, namespace: Namespace, pause = firstPau
 }
 
 let shown: Language = 'en';
-/** Latest requested language; its texts may still be loading. */
 let nextLanguage: Language = shown;
 const listeners = new Set<() => void>();
 let translators = new Map<string, unknown>();
 
-/** Storage key of the chosen language. */
 const remembered = 'headwater.language';
 const russianZone = /\.(?:ru|su|рф|xn--p1ai)$/;
 
-/**
- * Language before the sign-in: the last choice in this browser, else by the domain of the host
- * (I18N-003, I18N-004).
- */
+/** I18N-003, I18N-004: the last choice in this browser, else by the domain of the host. */
 function chosenLanguage(): Language {
   try {
     const chosen = localStorage.getItem(remembered);
@@ -92,10 +82,8 @@ function chosenLanguage(): Language {
 
 export const currentLanguage = (): Language => shown;
 
-/** Changes with the language, and when texts arrive after a failure. */
 export const textsVersion = (): unknown => translators;
 
-/** Calls `listener` for each change of `textsVersion`. Returns the function that unsubscribes. */
 export function onTexts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -112,7 +100,6 @@ function show(language: Language): void {
   drawAnew();
 }
 
-/** Loads the first texts; resolves when the interface can render. */
 export async function startI18n(): Promise<void> {
   nextLanguage = chosenLanguage();
   show(nextLanguage);
@@ -127,8 +114,7 @@ function startAgain(language: Language, namespace: Namespace): Loading {
 }
 
 /**
- * Switches all visible texts after loading those of the new language. Resolves with false, without
- * a change, if they fail to load.
+ * Loads the texts before the switch. Resolves with false, without a switch, if they fail to load.
  */
 export async function showLanguage(language: Language): Promise<boolean> {
   try {
@@ -152,7 +138,6 @@ export async function showLanguage(language: Language): Promise<boolean> {
   return true;
 }
 
-/** Follows the language choice of other tabs and notifies the caller. */
 export function followLanguage(tell: (language: Language) => void): void {
   addEventListener('storage', ({ key }) => {
     if (key !== remembered) return;
@@ -163,22 +148,17 @@ export function followLanguage(tell: (language: Language) => void): void {
   });
 }
 
-/**
- * For route loaders, so that texts load in parallel with code. Each call also retries all failed
- * namespaces once.
- */
+/** For route loaders: texts load in parallel with code. Also retries failed namespaces. */
 export function loadTexts(namespace: Namespace): Promise<void> {
   for (const known of loadings[shown].keys()) startAgain(shown, known);
   return startAgain(shown, namespace).promise;
 }
 
-/** Promise to wait for before a namespace can be shown; undefined if there is none. */
 export function textsOnTheirWay(namespace: Namespace): Promise<void> | undefined {
   const { state, promise } = loadings[shown].get(namespace) ?? startLoading(shown, namespace);
   return state === 'pending' ? promise : undefined;
 }
 
-/** Reads the language at each call. */
 const source: Source = {
   get language() {
     return shown;
@@ -187,10 +167,7 @@ const source: Source = {
   always: { brand: brand.name },
 };
 
-/**
- * Translator for loaded namespaces, in the language of each call:
- * `textsOf('profiles')('tags.title')`. The function stays the same until the texts change.
- */
+/** `textsOf('profiles')('tags.title')`. The function stays the same until the texts change. */
 export function textsOf<const N extends Namespaces>(namespaces: N): TFunction<N> {
   const key = String(namespaces);
   const made = translators.get(key) ?? createTranslator(source, namespaces);

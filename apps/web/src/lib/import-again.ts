@@ -1,9 +1,8 @@
 let times = 0;
 
 /**
- * Imports again after a failed load, at a different address, because Chromium caches the failure
- * (https://github.com/whatwg/html/issues/6768). Rejects as `load` does if the error names no
- * script. `read` maps the module to the result of `load`.
+ * Retries at another address: Chromium caches the failure
+ * (https://github.com/whatwg/html/issues/6768).
  */
 export async function importAgain<M>(load: () => Promise<M>, read = (module: unknown) => module as M): Promise<M> {
   try {

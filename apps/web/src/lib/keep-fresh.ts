@@ -16,7 +16,6 @@ export function keepFresh(client: QueryClient, { stale, listen }: Sources): () =
   const waiting = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Areas of the API that some topic covers. */
   const liveAreas = new Set(
     Object.values(stale)
       .flatMap((keys) => keys([]))
@@ -30,8 +29,7 @@ export function keepFresh(client: QueryClient, { stale, listen }: Sources): () =
   const flush = () => {
     timer = undefined;
     for (const [name, queryKey] of waiting) {
-      // Wait for a pending response: cancelling it would never show responses slower than the
-      // pause.
+      // Cancelling would never show a response that is slower than the pause.
       if (client.isFetching({ queryKey }) > 0) continue;
       waiting.delete(name);
       void client.invalidateQueries({ queryKey });

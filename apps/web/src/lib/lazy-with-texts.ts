@@ -5,16 +5,11 @@ import { loadChunk } from './load-chunk.ts';
 import type { Texts } from './texts.ts';
 
 export type Namespaces = readonly (keyof Texts)[];
-/** A component with any props. */
 export type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
-/** `preload` fetches the code early and ignores failures. */
 export type Lazy<C extends Component> = LazyExoticComponent<C> & { preload: () => void };
 
-/**
- * Loads code together with its texts: `const { openThing } = await withTexts(() =>
- * import('./thing.tsx'), ['things'])`.
- */
+/** `const { openThing } = await withTexts(() => import('./thing.tsx'), ['things'])`. */
 export async function withTexts<M>(load: () => Promise<M>, namespaces: Namespaces, id = namespaces.join(' ')): Promise<M> {
   // Each screen retries failed texts, so they do not delay the code further.
   const [module] = await loadChunk(id, () => Promise.all([importAgain(load), ...namespaces.map(loadTexts)]), load)();
@@ -22,8 +17,7 @@ export async function withTexts<M>(load: () => Promise<M>, namespaces: Namespace
 }
 
 /**
- * Component whose code and texts load at the first render, inside `<Suspense>`: `lazyWithTexts(()
- * => import('#features/survey/components/Survey.tsx'), 'Survey', ['survey'])`.
+ * `lazyWithTexts(() => import('#features/survey/components/Survey.tsx'), 'Survey', ['survey'])`.
  */
 export function lazyWithTexts<M extends Record<K, Component>, K extends string>(
   load: () => Promise<M>,

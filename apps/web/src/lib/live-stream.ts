@@ -1,18 +1,11 @@
 import { poll } from './poll.ts';
 
-/**
- * Longest silence after connecting, in ms: a buffering proxy accepts the connection but delivers
- * nothing.
- */
+/** In ms. A buffering proxy accepts the connection but delivers nothing. */
 const silentMs = 15_000;
-/**
- * Longest silence of a live connection, in ms. The server sends a heartbeat every 15 s; a dead
- * connection may not close.
- */
+/** In ms. The server sends a heartbeat every 15 s; a dead connection may not close. */
 const deadMs = 60_000;
 /** Tolerated delay between messages of the server without a lost event, in ms. */
 const unevenMs = 2000;
-/** A tab that is hidden for less time keeps its stream, in ms. */
 const hiddenMs = 10_000;
 const missed = { topic: 'resync', ids: [] };
 
@@ -29,10 +22,7 @@ interface Listening {
   sinceLast: ReturnType<typeof stopwatch>;
 }
 
-/**
- * Reads the stream with the browser's reconnection. Resolves when it is refused, silent for too
- * long or stopped.
- */
+/** Resolves when the stream is refused, silent for too long or stopped. */
 function listen(listening: Listening, signal: AbortSignal): Promise<void> {
   const { path, tell } = listening;
   return new Promise((resolve) => {
@@ -82,7 +72,6 @@ async function follow(listening: Listening, signal: AbortSignal): Promise<void> 
 
 const isHidden = () => document.visibilityState === 'hidden';
 
-/** Resolves when the tab is visible or `signal` aborts. */
 const looked = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const look = () => {
@@ -96,7 +85,6 @@ const looked = (signal: AbortSignal) =>
     look();
   });
 
-/** Aborts when the tab stays hidden or `signal` aborts. */
 function untilHidden(signal: AbortSignal): { signal: AbortSignal; done(): void } {
   const over = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -129,10 +117,7 @@ interface Source {
 
 const nameOf = ({ path, userId }: Source) => `headwater.events ${path} ${userId ?? ''}`;
 
-/**
- * Receives events of `path` until stopped. Browsers open at most six connections to a server, so
- * one visible tab holds the stream and forwards the events.
- */
+/** Browsers open at most six connections to a server, so one visible tab forwards the events. */
 function openStream(from: Source, listener: Listener): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -169,7 +154,6 @@ interface Shared {
 
 const streams = new Map<string, Shared>();
 
-/** Shares one stream between all listeners of the tab; returns the function that unsubscribes. */
 export function followStream(from: Source, listener: Listener): () => void {
   const name = nameOf(from);
   let shared = streams.get(name);

@@ -12,19 +12,13 @@ export class ChunkError extends Error {
   }
 }
 
-/**
- * Extracts the script address from the source of `load`: no other place knows it before the script
- * arrives.
- */
+/** No other place knows the address of a script that has not arrived. */
 function addressIn(load: () => Promise<unknown>): string {
   const path = /\bimport\(\s*["'`]([^"'`]+)/.exec(String(load))?.[1];
   return path === undefined ? '' : new URL(path, import.meta.url).href;
 }
 
-/**
- * Loads code on demand for at most 120 seconds (SHELL-005, SHELL-036). `from` contains only the
- * import, if `load` does more.
- */
+/** Waits at most 120 seconds (SHELL-005, SHELL-036). `from` contains only the import. */
 export function loadChunk<T>(id: string, load: () => Promise<T>, from: () => Promise<unknown> = load): () => Promise<T> {
   return async () => {
     let timer: ReturnType<typeof setTimeout> | undefined;

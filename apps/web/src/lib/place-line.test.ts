@@ -9,7 +9,7 @@ describe('a place in one line', () => {
     expect(placeLine({})).toBe('');
   });
 
-  it('[RSLT-010] shows a city state once, and keeps a city whose name starts with the country', () => {
+  it('[RSLT-010] shows a city state once, and keeps a city named after its country', () => {
     expect(placeLine({ city: 'Singapore', country: 'Singapore' })).toBe('Singapore');
     expect(placeLine({ city: 'Гонконг', country: 'Гонконг (САР)' })).toBe('Гонконг');
     expect(placeLine({ city: 'Mexico City', country: 'Mexico' })).toBe('Mexico City, Mexico');

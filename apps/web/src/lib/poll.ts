@@ -1,6 +1,5 @@
 interface PollOptions {
   intervalMs?: number;
-  /** Calls after the first one. */
   repeats?: number;
   /** Delay of the first call, in ms. */
   initialMs?: number;
@@ -18,10 +17,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end);
   });
 
-/**
- * Calls at an interval (REQ-022 to REQ-025) and continues after failures. Resolves after the last
- * repeat or the abort.
- */
+/** REQ-022 to REQ-025. Continues after failures. */
 export async function poll(call: () => unknown, { intervalMs = 15_000, repeats = 3, initialMs = 0, signal }: PollOptions): Promise<void> {
   await pause(initialMs, signal);
   for (let made = 0; !signal.aborted; made += 1) {

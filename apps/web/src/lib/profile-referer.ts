@@ -1,13 +1,8 @@
-/**
- * PROF-062: search that found each person, from the search response; sent with requests about the
- * person.
- */
+/** PROF-062: the search that found each person. */
 const referers = new Map<number, string>();
 
-/** More than a user opens in a day. */
 const most = 5000;
 
-/** Records the search that found these people; a later search replaces an earlier one. */
 export function noteFound(profileIds: readonly number[], referer: string): void {
   for (const id of profileIds) {
     referers.delete(id);

@@ -12,8 +12,7 @@ export function createQueryClient(): QueryClient {
         staleTime: minute,
         gcTime: 10 * minute,
         refetchOnWindowFocus: false,
-        // Retry only missing responses and a search that is starting; other responses of the server
-        // are final.
+        // Only missing responses and a search that is starting; other responses are final.
         retry: (failures, error) =>
           error instanceof ApiError && ((failures < 2 && (error.status === 0 || error.status >= 502)) || isStarting(error)),
         retryDelay: (failures, error) => (isStarting(error) ? askAgainMs : Math.min(1000 * 2 ** failures, 30_000)),

@@ -1,8 +1,6 @@
-/** File name of a Content-Disposition header, or the fallback. */
 const nameIn = (header: string | null, otherwise: string) =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header ?? '')?.[1] ?? otherwise);
 
-/** Reads the whole response and reports each chunk. */
 async function bytesOf(answer: Response, onPiece: (piece: Uint8Array) => void): Promise<Blob> {
   const pieces: BlobPart[] = [];
   const reader = answer.body?.getReader();
@@ -13,7 +11,6 @@ async function bytesOf(answer: Response, onPiece: (piece: Uint8Array) => void): 
   return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' });
 }
 
-/** Saves a response under the file name of the server. */
 export async function saveFile(answer: Response, otherwise: string, onPiece?: (piece: Uint8Array) => void): Promise<void> {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await (onPiece ? bytesOf(answer, onPiece) : answer.blob()));

@@ -1,13 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { one } from './search-string.ts';
 
-/** Codec of one address parameter. Undefined omits the parameter. */
 interface Param<T> {
   read(text: string | undefined): T;
   write(value: T): string | undefined;
 }
 
-/** Any text; '' if missing. */
 export const textParam: Param<string> = { read: (text = '') => text, write: (value) => value || undefined };
 
 const numbers = (pattern: RegExp): Param<number | undefined> => ({
@@ -17,7 +15,6 @@ const numbers = (pattern: RegExp): Param<number | undefined> => ({
 
 export const idParam = numbers(/^[1-9]\d{0,14}$/);
 
-/** A whole number, also below zero. */
 export const numberParam = numbers(/^-?\d{1,15}$/);
 
 /** Several ids, as `3,4`. */
@@ -51,13 +48,11 @@ export interface ScreenParams<S extends Shape> {
   /** For a route's `validateSearch`. Never fails; drops unknown parameters. */
   validate: (search: Record<string, unknown>) => TextsOf<S>;
   read: (search: Record<string, unknown>) => ValuesOf<S>;
-  /** Parameters of the address after the change. */
   write: (change: Partial<ValuesOf<S>>) => TextsOf<S>;
 }
 
 /**
- * Declares the parameters of a screen (ADR 25). The route takes `validateSearch: params.validate`,
- * the screen calls `useScreenParams(params)`.
+ * ADR 25. The route takes `validateSearch: params.validate`, the screen `useScreenParams(params)`.
  */
 export function screenParams<S extends Shape>(shape: S): ScreenParams<S> {
   const names = Object.keys(shape);
@@ -74,13 +69,11 @@ export function screenParams<S extends Shape>(shape: S): ScreenParams<S> {
 }
 
 export interface ChangeOptions {
-  /** Replaces the history entry. */
   replace?: boolean;
 }
 
 export type ChangeParams<S extends Shape> = (next: Partial<ValuesOf<S>>, options?: ChangeOptions) => void;
 
-/** Values of the address, and a function that changes some of them. */
 export function useScreenParams<S extends Shape>({ read, write }: ScreenParams<S>): { shown: ValuesOf<S>; change: ChangeParams<S> } {
   const shown = read(useSearch({ strict: false }));
   const navigate = useNavigate();

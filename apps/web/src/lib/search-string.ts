@@ -1,9 +1,6 @@
 type Search = Record<string, unknown>;
 
-/**
- * `?q=a+b&f=1&f=2` -> {q: 'a b', f: ['1', '2']}: plain text, so that people can read and write
- * addresses (DEC-16).
- */
+/** `?q=a+b&f=1&f=2` -> {q: 'a b', f: ['1', '2']}, readable for people (DEC-16). */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const found = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -13,10 +10,7 @@ export function parseSearch(text: string): Record<string, string | string[]> {
   return Object.fromEntries(found);
 }
 
-/**
- * Inverse of `parseSearch`; omits undefined, null and empty lists. Characters that are safe in a
- * query stay readable.
- */
+/** Inverse of `parseSearch`. Characters that are safe in a query stay readable. */
 export function writeSearch(search: Search): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -28,5 +22,4 @@ export function writeSearch(search: Search): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The value of a search parameter that occurs once. */
 export const one = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

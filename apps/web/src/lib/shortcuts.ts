@@ -6,7 +6,6 @@ export interface Shortcut {
   label: string;
   group: string;
   act: (event: KeyboardEvent) => void;
-  /** Neither listed nor active. */
   disabled?: boolean;
 }
 
@@ -21,7 +20,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) && !isToggle(target);
 const isToggle = (target: HTMLElement) => target instanceof HTMLInputElement && /^(?:checkbox|button)$/.test(target.type);
 
-/** Letters use their physical position, so that shortcuts work in the Russian layout. */
+/** Uses physical key positions, so that shortcuts work in the Russian layout. */
 export function keysOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {
   const physical = /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase();
   const places: Record<string, string> = { BracketLeft: '[', BracketRight: ']' };
@@ -35,10 +34,7 @@ const menus = '[role="menu"], [role="presentation"][data-position]';
 const isShown = (selector: string) => [...document.querySelectorAll(selector)].some((layer) => layer.getClientRects().length > 0);
 const layerOpen = () => isShown(`[role="dialog"], ${menus}`);
 
-/**
- * State before any handler of the key: an Escape that closes a menu must not close the dialog below
- * it.
- */
+/** State before other handlers: an Escape that closes a menu must not close the dialog below. */
 let covered = false;
 let menuOpen = false;
 if (typeof window !== 'undefined') {

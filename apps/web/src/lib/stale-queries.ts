@@ -5,7 +5,6 @@ import type { orpc as utils } from './api.ts';
 type Ids = ServerEvent['ids'];
 type Keyed = { key(options?: { input: { id: number } }): QueryKey };
 
-/** Queries of the given ids, or all if the event names none. */
 const ofIds = (ids: Ids, queries: readonly Keyed[]): QueryKey[] =>
   queries.flatMap((query) => (ids.length === 0 ? [query.key()] : ids.map((id) => query.key({ input: { id } }))));
 
@@ -54,7 +53,6 @@ export function staleBy(orpc: typeof utils) {
     templates,
     comments: () => [orpc.comments.key(), orpc.profileEvents.key()],
     tags: (ids) => [orpc.tags.list.key(), ...ofIds(ids, [orpc.tags.ofProfile])],
-    // A merge moves all dependent data.
     merges: () => [
       ...[orpc.profiles, orpc.profileFragments, orpc.profileMerges, orpc.profileEvents, orpc.comments, orpc.tags, orpc.files].map((part) =>
         part.key(),
@@ -64,8 +62,7 @@ export function staleBy(orpc: typeof utils) {
     ],
     ai_search: () => [orpc.aiSearch.get.key()],
     duplicates: () => [orpc.duplicates.key()],
-    // Ids of dialogs: their messages and the lists that contain them. Candidates show the messaging
-    // state.
+    // Ids of dialogs. Candidates show the messaging state.
     telegram_dialogs: (ids) => [
       orpc.telegramDialogs.list.key(),
       orpc.telegramDialogs.creators.key(),
@@ -81,7 +78,6 @@ export function staleBy(orpc: typeof utils) {
       ),
     ],
     notices: () => [orpc.notices.key()],
-    // `keepFresh` refetches everything.
     resync: () => [],
   } satisfies Record<EventTopic, (ids: Ids) => QueryKey[]>;
 }

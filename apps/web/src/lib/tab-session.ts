@@ -5,14 +5,12 @@ const makeId = () =>
 
 interface TabSession {
   id: string;
-  /** Session of the tab that opened this one; otherwise empty. */
   refererId: string;
 }
 
 function startSession(): TabSession {
   const inherited = stored();
-  // A tab opened by another one starts with a copy of its storage, which names the referer
-  // (REQ-005).
+  // A tab opened by another one starts with a copy of its storage (REQ-005).
   const opened =
     inherited !== undefined &&
     performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'navigate') &&
@@ -36,7 +34,6 @@ function stored(): TabSession | undefined {
 }
 
 let session: TabSession | undefined;
-/** Ids of this tab's session and of the tab that opened it. */
 export const tabSession = (): TabSession => (session ??= startSession());
 
 let current = '';

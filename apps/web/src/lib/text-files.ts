@@ -2,7 +2,6 @@ import type { Catalogue } from './translate.ts';
 
 export type TextFiles = Record<string, () => Promise<Catalogue>>;
 
-/** Texts of features, in a file that the first page does not load. */
 export const textFiles: TextFiles = import.meta.glob<Catalogue>(
   ['../**/texts/*.json', '!../{app,ui,features/search,features/social-sign-in}/texts/*.json'],
   { import: 'default' },

@@ -5,22 +5,17 @@ import type { Texts } from './texts.ts';
 export type Namespace = keyof Texts;
 export type Namespaces = Namespace | readonly Namespace[];
 
-/** Texts of a namespace: nested groups of texts with `{{parts}}`. */
 export interface Catalogue {
   [key: string]: string | Catalogue;
 }
 
 /** `found_one` and `found_few` are one text: `found`. */
 type Stem<K extends string> = K extends `${infer S}_${Intl.LDMLPluralRule}` ? S : K;
-/** Dotted path of a text: 'menu.search'. */
 type Key<T> = { [K in keyof T & string]: T[K] extends string ? Stem<K> : `${K}.${Key<T[K]>}` }[keyof T & string];
-/** Dotted path of a group. */
 type Group<T> = { [K in keyof T & string]: T[K] extends string ? never : K | `${K}.${Group<T[K]>}` }[keyof T & string];
 type First<N extends Namespaces> = N extends readonly [infer F extends Namespace, ...unknown[]] ? F : N extends Namespace ? N : never;
 
-/**
- * Values of the `{{parts}}`. `count` selects the plural; `defaultValue` replaces a missing text.
- */
+/** `count` selects the plural; `defaultValue` replaces a missing text. */
 interface Values {
   [part: string]: unknown;
   count?: number | undefined;
@@ -30,7 +25,6 @@ interface Values {
 interface Say<N extends Namespace> {
   (key: Key<Texts[N]>, values?: Values & { ns?: never }): string;
   <Other extends Namespace>(key: Key<Texts[Other]>, values: Values & { ns: Other }): string;
-  /** All texts of a group, unprocessed. */
   group(key: Group<Texts[N]>): Readonly<Record<string, string>>;
   has(key: string): boolean;
 }
@@ -38,7 +32,6 @@ interface Say<N extends Namespace> {
 /** Returns a text of the first namespace, or of `ns`. A missing text returns its key. */
 export type TFunction<N extends Namespaces> = Say<First<N>>;
 
-/** `always` contains values for parts that the caller does not set. */
 export interface Source {
   language: Language;
   find(namespace: string): Catalogue | undefined;
@@ -55,20 +48,17 @@ const lookUp = (catalogue: Catalogue | undefined, key: string): string | Catalog
     );
 
 const plurals = new Map<Language, Intl.PluralRules>();
-/** Plural category of a number: 'one', 'few', 'many', 'other'. */
 function formOf(count: number, language: Language): Intl.LDMLPluralRule {
   const rules = plurals.get(language) ?? new Intl.PluralRules(language);
   plurals.set(language, rules);
   return rules.select(count);
 }
 
-/** Only {{count}} gets separators. */
 function partOf(name: string, values: Values, { language, always }: Source): string {
   const value = values[name] ?? always?.[name] ?? '';
   return name === 'count' && typeof value === 'number' ? formatNumber(value, language) : String(value);
 }
 
-/** Keys without a namespace belong to the first one. */
 export function createTranslator<N extends Namespaces>(source: Source, namespaces: N): TFunction<N> {
   const first = typeof namespaces === 'string' ? namespaces : (namespaces[0] ?? '');
   const find = (key: string, namespace = first) => lookUp(source.find(namespace), key);

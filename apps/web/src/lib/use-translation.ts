@@ -4,11 +4,10 @@ import { currentLanguage, onTexts, textsOf, textsOnTheirWay, textsVersion } from
 import type { Namespace, Namespaces, TFunction } from './translate.ts';
 
 /**
- * Texts of namespaces (folder names); the first is the default: `t('title')`, `t('save', { ns: 'ui'
- * })`. Renders again for a new language and late texts; suspends for missing ones.
+ * The first namespace is the default: `t('title')`, `t('save', { ns: 'ui' })`. Suspends for missing
+ * texts.
  */
 export function useTranslation<const N extends Namespaces>(namespaces: N): { t: TFunction<N>; language: Language } {
-  // The server snapshot equals the client snapshot.
   useSyncExternalStore(onTexts, textsVersion, textsVersion);
   for (const namespace of [namespaces].flat() as Namespace[]) {
     const promise = textsOnTheirWay(namespace);

@@ -1,7 +1,6 @@
 import { minifyContractRouter } from '@orpc/contract';
 import { contract } from '@headwater/contract/contract';
 
-/** A route in the format of oRPC. */
 interface Route {
   '~orpc': { errorMap: object; meta: object; route: { summary?: string; description?: string; tags?: readonly string[] } };
 }
@@ -11,7 +10,6 @@ interface Routes {
 
 const isRoute = (part: Route | Routes): part is Route => '~orpc' in part;
 
-/** Calls do not need summary, description and tags. */
 function withoutDocumentation(part: Route | Routes): Route | Routes {
   if (!isRoute(part)) return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, withoutDocumentation(inner)]));
   const { summary: _summary, description: _description, tags: _tags, ...route } = part['~orpc'].route;

@@ -1,7 +1,4 @@
-/**
- * Picture, or initials on a colour derived from the name. Decorative: the name is always next to
- * it.
- */
+/** Decorative: the name is always next to it. */
 import { useState } from 'react';
 import { statusColors } from './palette.ts';
 import classes from './Avatar.module.css';
@@ -13,7 +10,6 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase();
 }
 
-/** Derives a colour index from the name; grey (0) is for empty names. */
 export function colorOf(name: string): number {
   let sum = 0;
   for (const sign of name) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 65_521;

@@ -4,9 +4,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 
 interface CopyTextButtonProps {
   value: string;
-  /** Default: "Copy". */
   label?: string;
-  /** Accessible name of the copied value. */
   name?: string;
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import classes from './Corner.module.css';
 
-/** Overlay area of a lazy part: empty until it is loaded, and the place of its load error. */
 export const Corner = ({ ref, hidden = false, children }: { ref?: Ref<HTMLDivElement>; hidden?: boolean; children: ReactNode }) => (
   <div ref={ref} className={classes.corner} hidden={hidden}>
     {children}

@@ -40,7 +40,6 @@ const ofWire: Readonly<Record<string, MessageStatusName>> = {
   suppressed: 'suppressed',
 };
 
-/** Known refusal reasons; other refusals have no detail. */
 const ofReason: Readonly<Record<string, MessageStatusName>> = {
   bounce: 'bounced',
   soft_bounce: 'bouncedTemporary',

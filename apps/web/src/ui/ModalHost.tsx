@@ -1,4 +1,3 @@
-/** Renders the stack of modals.tsx; do not use directly. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { useEscape } from '#lib/shortcuts.ts';
@@ -13,10 +12,8 @@ const widths = { sm: 400, md: 520, lg: 720, xl: 960 } as const;
 
 const nothing = () => undefined;
 
-/** A fading dialog accepts focus some frames after it renders. */
 const mostFrames = 30;
 
-/** Mounted with the content of a dialog: focuses its first field and inserts keys typed before. */
 function Ready({ onReady }: { onReady: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -31,7 +28,6 @@ function Ready({ onReady }: { onReady: () => void }) {
         frame = requestAnimationFrame(enter);
         return;
       }
-      // Existing text is a suggestion to replace.
       if (field instanceof HTMLInputElement && isThere) field.select();
       if (field && isThere) giveKeys(field);
       onReady();
@@ -56,7 +52,6 @@ export function ModalHost({ modals }: { modals: readonly OpenModal[] }) {
       keepMounted
       // Not React's Activity: it runs effect cleanups, and an editor would come back empty.
       keepMountedMode="display-none"
-      // A large dialog grows when its content loads; only its lower edge moves.
       centered={modal.size === 'sm' || modal.size === 'md'}
       yOffset="10dvh"
       onClose={modal.dismiss}

@@ -17,7 +17,6 @@ interface PageHeaderProps {
   note?: ReactNode;
   onBack?: () => void;
   actions?: ReactNode;
-  /** Second row: tabs or filters. */
   children?: ReactNode;
 }
 

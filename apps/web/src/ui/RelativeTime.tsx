@@ -1,7 +1,4 @@
-/**
- * Relative time with the exact time in a tooltip: <RelativeTime value={row.updated_at} />. Updates
- * itself.
- */
+/** <RelativeTime value={row.updated_at} /> */
 import { Tooltip } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { formatDate, formatRelative } from '#lib/format.ts';

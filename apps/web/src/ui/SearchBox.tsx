@@ -19,17 +19,14 @@ type Say = (text: string, options: { replace: boolean }) => void;
 
 interface SearchBoxProps {
   label: string;
-  /** Value of the address or of the parent. */
   value: string;
   onChange: Say;
   width?: number | string;
-  /** The server reads only this many characters. */
   max?: number;
   focusKey?: boolean;
   className?: string | undefined;
 }
 
-/** State of the text in the box. */
 function useTyped(value: string, onChange: Say) {
   const [typed, setTyped] = useState(value);
   // Reported, but not yet returned as `value`; oldest first.
@@ -84,7 +81,6 @@ export function SearchBox({ label, value, onChange, width = 260, max = 255, focu
   const { typed, type, clear, rest } = useTyped(value, onChange);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
-    // Gives the shortcuts of the list back their keys.
     if (typed === '') return void field.current?.blur();
     // Escape must not close the surrounding pane or dialog.
     event.preventDefault();

@@ -11,7 +11,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import classes from './SplitPane.module.css';
 
 interface SplitPaneProps {
-  /** Storage key of the width. */
   id: string;
   children: ReactNode;
   pane: ReactNode;
@@ -21,10 +20,7 @@ interface SplitPaneProps {
 }
 
 const least = 320;
-/**
- * Limits the pane to a share of the window: a width stored in a wide window must leave space for
- * the list in a narrow one.
- */
+/** A width stored in a wide window must leave space for the list in a narrow one. */
 const within = (body: number) => (width: number) => Math.round(Math.min(Math.max(width, least), body * 0.65));
 
 export function SplitPane({ id, children, pane, label, onClose, defaultWidth = 440 }: SplitPaneProps) {

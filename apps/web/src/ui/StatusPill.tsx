@@ -1,7 +1,4 @@
-/**
- * State in one of the twelve colours (palette.ts): <StatusPill color={4}>Hired</StatusPill>.
- * `quiet` colours only the dot.
- */
+/** `quiet` colours only the dot: <StatusPill color={4}>Hired</StatusPill>. */
 import type { CSSProperties, ReactNode } from 'react';
 import { statusColors } from './palette.ts';
 import classes from './StatusPill.module.css';

@@ -41,10 +41,7 @@ export interface ServerFormHandle<V extends Record<string, unknown>> {
   reset: () => void;
 }
 
-/**
- * State of a form validated by the server. Ignores a submit while another one or its `onDone` is
- * pending.
- */
+/** Ignores a submit while another one or its `onDone` is pending. */
 export function useServerForm<V extends Record<string, unknown>, R>({
   initialValues,
   validate,
@@ -112,9 +109,7 @@ interface ServerFormProps<V extends Record<string, unknown>> {
   submitLabel?: string;
   onCancel?: () => void;
   guard?: boolean;
-  /** Other buttons at the left of the foot (Delete). */
   aside?: ReactNode;
-  /** The form renders its own buttons. */
   bare?: boolean;
   /** Reason why the form is read-only: shown above the disabled fields; hides the buttons. */
   closed?: string | undefined;

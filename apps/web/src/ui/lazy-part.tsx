@@ -12,7 +12,6 @@ export function lazyPart<M extends Record<K, Component>, K extends string>(
   name: K,
   namespaces: Namespaces = [],
 ): Lazy<M[K]> {
-  /** Component of a successful retry, also used by later mounts. */
   let next: ComponentType<object> | undefined;
   const orFailed = (error: unknown) => {
     function Failed(props: object) {

@@ -25,13 +25,11 @@ export interface ModalOptions<T> {
 
 interface Dialogs {
   stack: readonly OpenModal[];
-  /** Number of dialogs whose code is still loading. */
   loading: number;
 }
 
 let shown: Dialogs = { stack: [], loading: 0 };
 let lastId = 0;
-/** Escape cancelled a loading dialog. */
 let refused = false;
 const listeners = new Set<() => void>();
 
@@ -64,7 +62,6 @@ export async function opening<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Restores the focus after closing, unless another element has it. */
 function giveFocusBack(opener: Element | null): void {
   requestAnimationFrame(() => {
     const free = document.activeElement === null || document.activeElement === document.body;
@@ -72,7 +69,6 @@ function giveFocusBack(opener: Element | null): void {
   });
 }
 
-/** Opens a dialog; resolves with its result, or undefined if dismissed. */
 export function openModal<T = void>({ title, content, size = 'sm', mayClose }: ModalOptions<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
     if (refused) {
@@ -99,7 +95,6 @@ export function openModal<T = void>({ title, content, size = 'sm', mayClose }: M
 const ConfirmBody = lazyWithTexts(() => import('./ModalHost.tsx'), 'ConfirmBody');
 const Host = lazyWithTexts(() => import('./ModalHost.tsx'), 'ModalHost');
 
-/** Preloads the code of dialogs; the first dialog retries a failed load. */
 export const warmDialogs = Host.preload;
 
 export async function confirm(options: ConfirmOptions): Promise<boolean> {

@@ -1,4 +1,3 @@
-/** Interface colours as plain values, so that tests can check contrast. */
 export const neutrals = [
   '#fafafa',
   '#f4f4f5',
@@ -52,9 +51,7 @@ export const green = [
 ] as const;
 
 export interface SchemeColors {
-  /** Background of content and dialogs. */
   ground: string;
-  /** Background of the rail, table heads and secondary panels. */
   surface: string;
   text: string;
   /** Secondary text; AA on both backgrounds. */

@@ -13,10 +13,7 @@ function problemOf(error: ApiError, offline: string): string {
   return error.isUnreadable ? statusMessage(0, currentLanguage()) : error.message;
 }
 
-/**
- * Returns the errors of a failed submit; undefined if another component shows them. Rethrows errors
- * that are no response of the server.
- */
+/** Undefined if another component shows the error. Rethrows errors that are no response. */
 export function readRefusal(error: unknown, { known, offline }: { known: readonly string[]; offline: string }): Refusal | undefined {
   // The dialog over this form or the sign-in screen handles a lost session.
   if (isAbort(error) || (error instanceof ApiError && error.status === 401 && hasUnsaved())) return undefined;

@@ -48,9 +48,6 @@ export function SkeletonTable({ rows = 10, columns = 5, rowHeight = 40 }: { rows
   );
 }
 
-/**
- * Rows with a picture and two lines; with more lines they are cards with the picture at the top.
- */
 export function SkeletonList({ rows = 8, rowHeight = 64, lines = 2 }: { rows?: number; rowHeight?: number; lines?: number }) {
   return (
     <div>

@@ -21,7 +21,6 @@ export interface Snack {
   message: string;
   tone?: 'neutral' | 'success' | 'danger';
   action?: SnackAction;
-  /** Replaces the close button and the timeout. */
   actions?: readonly SnackAction[];
   key?: string;
   /** In milliseconds: 5000, 8000 with an action, 10000 for errors. */
@@ -48,10 +47,7 @@ export function showSnackbar(snack: Snack): () => void {
 const clear = () => change([]);
 const remove = (id: number) => change(shown.filter((one) => one.id !== id));
 
-/**
- * Shows the message of a failed call and rethrows other errors (REQ-029). Silent calls do not use
- * it (REQ-030, REQ-031).
- */
+/** REQ-029: rethrows other errors. Silent calls do not use it (REQ-030, REQ-031). */
 export function showError(error: unknown): void {
   if (isAbort(error) || (error instanceof ApiError && error.status === 401)) return;
   const message = error instanceof ApiError ? error.message : statusMessage(0, currentLanguage());
@@ -64,7 +60,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Render once in the providers. */
 export function Snackbars() {
   const { t } = useTranslation('ui');
   const snacks = useSyncExternalStore(subscribe, () => shown);

@@ -42,7 +42,6 @@ interface ErrorStateProps {
   onRetry?: () => void;
 }
 
-/** Block of data that failed to load. A 403 renders NoAccess. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   if (error instanceof ApiError && error.status === 403) return <NoAccess text={error.message} />;

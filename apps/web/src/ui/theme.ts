@@ -4,10 +4,7 @@ import { amber, dark, darks, green, light, neutrals, red, type SchemeColors, sta
 const text = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 const popover = { shadow: 'md', transitionProps: { transition: 'fade', duration: 100 } } as const;
 
-/**
- * Mantine with our design tokens: 4 px grid, radius 6, one shadow, Inter 14/20. Features use its
- * components and add no colours.
- */
+/** 4 px grid, radius 6, one shadow, Inter 14/20. Features add no colours of their own. */
 export const theme = createTheme({
   fontFamily: text,
   fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
@@ -33,8 +30,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'never',
   respectReducedMotion: true,
-  // Plain objects, not `Button.extend(...)`: naming the components would load them all with the
-  // first screen.
+  // Not `Button.extend(...)`, which would load all components with the first screen.
   components: {
     Button: { defaultProps: { size: 'sm', fw: 500 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
@@ -42,8 +38,7 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Switch: { defaultProps: { withThumbIndicator: false } },
-    // A refused field gets focus, and its dropdown would cover the error. Clicks, letters and
-    // arrows open it.
+    // A refused field gets focus, and an open dropdown would cover the error.
     Select: { defaultProps: { size: 'sm', comboboxProps: popover, checkIconPosition: 'right', openOnFocus: false } },
     MultiSelect: { defaultProps: { openOnFocus: false } },
     SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 120, withItemsBorders: false } },
@@ -100,14 +95,12 @@ const schemeVariables = (colors: SchemeColors, scheme: 'light' | 'dark') => ({
   '--mantine-color-default-border': colors.border,
   '--mantine-color-default-hover': colors.hover,
   '--mantine-color-default': colors.ground,
-  // Mantine's colours are darker than our dark background, so light highlights would look like
-  // holes.
+  // Mantine's colours are darker than our dark background.
   ...(scheme === 'dark'
     ? {
         '--mantine-color-teal-light': colors.selected,
         '--mantine-color-teal-light-hover': colors.selection,
         '--mantine-color-teal-light-color': colors.accentText,
-        // Mantine uses the second lightest shade, which looks white.
         '--mantine-color-red-light-color': red[4],
         // Red text of menus; filled buttons keep the darker red.
         '--mantine-color-red-6': red[4],
@@ -124,7 +117,6 @@ const schemeVariables = (colors: SchemeColors, scheme: 'light' | 'dark') => ({
   ),
 });
 
-/** `--hw-*` variables that feature style sheets may use. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: schemeVariables(light, 'light'),
@@ -151,7 +143,6 @@ export const colorSchemeManager: MantineColorSchemeManager = {
       // Without storage the theme lasts for this page.
     }
   },
-  // Choice in another tab.
   subscribe: (onUpdate) => {
     const onStorage = ({ key: changed, newValue }: StorageEvent) => {
       if (changed === key && (newValue === 'light' || newValue === 'dark' || newValue === 'auto')) onUpdate(newValue);

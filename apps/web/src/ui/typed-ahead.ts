@@ -1,13 +1,11 @@
 /**
- * Captures keys while a dialog loads and inserts them into its first field, so that they do not
- * reach the page behind. Only for modals.tsx.
+ * Captures keys while a dialog loads and inserts them into its first field. Only for modals.tsx.
  */
 
 /** More is no blind typing but a stuck key. */
 const most = 500;
 
 let holders = 0;
-/** Releases of an earlier era have no effect. */
 let era = 0;
 let typed: string[] = [];
 let onEscape: () => void = () => {};
@@ -29,10 +27,7 @@ function keepUp(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/**
- * Starts capturing keys. Returns the function that stops it; `giveKeys` can read the keys until the
- * current task ends.
- */
+/** Returns the function that stops it; `giveKeys` works until the current task ends. */
 export function holdKeys(escape: () => void): () => void {
   onEscape = escape;
   if (holders++ === 0) {
@@ -57,7 +52,6 @@ function stop(): void {
   removeEventListener('keyup', keepUp, true);
 }
 
-/** Stops all captures. */
 export function releaseKeys(): void {
   era += 1;
   holders = 0;
@@ -82,13 +76,11 @@ function type(field: HTMLElement, text: string): void {
   document.execCommand('insertText', false, text);
 }
 
-/** Default action of Enter: submits the form. */
 function pressEnter(field: HTMLElement): void {
   const pressed = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true });
   if (field.dispatchEvent(pressed) && field instanceof HTMLInputElement) field.form?.requestSubmit();
 }
 
-/** Inserts the captured keys into the focused field. */
 export function giveKeys(field: HTMLElement): void {
   const keys = typed;
   typed = [];

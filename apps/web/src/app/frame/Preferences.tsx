@@ -4,7 +4,6 @@ import type { Language } from '@headwater/contract/errors';
 import { useTranslation } from '#lib/use-translation.ts';
 import { chooseLanguage } from './language-choice.ts';
 
-/** Light, dark or system; stored in this browser. */
 export function ThemeSwitch() {
   const { t } = useTranslation('app');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

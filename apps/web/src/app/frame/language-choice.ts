@@ -5,18 +5,13 @@ import { keepLanguage, meQuery } from '#lib/current-user.ts';
 import { currentLanguage, showLanguage } from '#lib/i18n.ts';
 import { showError } from '#ui/snackbar.tsx';
 
-/** Last answer of the server, and the language that it displays. */
 interface Answered {
   language: Language | null;
   shown: Language;
 }
 
-/**
- * Set during a save. The cached user already holds the chosen language, which the server may not
- * have.
- */
+/** Set during a save: the cached user already holds the chosen language. */
 let answered: Answered | undefined;
-/** Chosen during a save of another language. */
 let next: Language | undefined;
 
 const takeNext = () => {
@@ -25,9 +20,7 @@ const takeNext = () => {
   return taken;
 };
 
-/**
- * Reverts to the server's language, unless another one was chosen since, here or in another tab.
- */
+/** Keeps a language that was chosen since, here or in another tab. */
 function takeBack(client: QueryClient, chosen: Language, { language, shown }: Answered): void {
   if (client.getQueryData(meQuery.queryKey)?.settings.language !== chosen) return;
   keepLanguage(client, language);
@@ -38,7 +31,6 @@ async function save(client: QueryClient, chosen: Language, before: Answered): Pr
   try {
     const user = await api.accounts.saveSettings({ language: chosen });
     if (client.getQueryData(meQuery.queryKey)?.settings.language === chosen) client.setQueryData(meQuery.queryKey, user);
-    // Names that the server translates change with the language.
     void client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQuery.queryKey) });
     return { language: user.settings.language, shown: user.settings.language ?? before.shown };
   } catch (error) {
@@ -48,10 +40,7 @@ async function save(client: QueryClient, chosen: Language, before: Answered): Pr
   }
 }
 
-/**
- * Saves one language at a time, so that the server ends with the last choice; skips earlier queued
- * ones.
- */
+/** Saves one at a time, so that the server ends with the last choice. */
 async function saveAll(client: QueryClient, first: Language, before: Answered): Promise<void> {
   answered = before;
   for (let chosen: Language | undefined = first; chosen !== undefined; chosen = takeNext()) {

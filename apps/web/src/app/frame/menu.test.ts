@@ -75,7 +75,7 @@ describe('the side menu', () => {
     expect(keys(person('worker', { company: { is_ext_company: true } }))).not.toContain('vacancies');
   });
 
-  it('[SHELL-044] [SHELL-045] shows the statuses setting to admins, and only that to one of them', () => {
+  it('[SHELL-044] [SHELL-045] shows the statuses setting to admins, and nothing else to admins without search', () => {
     const shown = roles.filter((role) => under(person(role), 'vacancies')?.children.some(({ to }) => to === '/folders/statuses'));
     expect(shown).toEqual(['admin', 'admin_without_search', 'service_admin']);
     expect(under(person('admin_without_search'), 'vacancies')).toEqual({

@@ -14,7 +14,6 @@ export interface MenuLink {
 
 export interface MenuEntry {
   key: MenuKey;
-  /** Address of the item; an item without one only opens its sub-items. */
   to?: string;
   children: readonly MenuLink[];
 }
@@ -98,15 +97,12 @@ export function accountMenu(user: CurrentUser): MenuLink[] {
   ];
 }
 
-/**
- * Items outside SHELL-039 to SHELL-057: duplicates, profile reports and the log of all companies.
- */
+/** Not part of SHELL-039 to SHELL-057. */
 const besides: Partial<Record<MenuKey, readonly MenuLink[]>> = {
   search: [link('duplicates', '/duplicates')],
   more: [link('profileReports', '/profiles/reports'), link('eventLog', '/events')],
 };
 
-/** Menu items with an existing screen, plus `besides`. Items without any screen are omitted. */
 export function shownMainMenu(user: CurrentUser): MenuEntry[] {
   return mainMenu(user).flatMap(({ key, to, children: specified }) => {
     const children = [...specified, ...(besides[key] ?? [])];

@@ -74,7 +74,7 @@ describe('missing screens', () => {
       ...shownAccountMenu(user).map(({ to }) => to),
     ];
     expect(shown.map(withoutSlash).filter((link) => !served.has(link))).toEqual([]);
-    // Items whose screens are all missing are hidden too.
+    // Items without any existing screen are hidden too.
     expect(shownMainMenu(user).filter((entry) => entry.to === undefined && entry.children.length === 0)).toEqual([]);
     expect(shown).toContain('/settings');
   });

@@ -1,7 +1,6 @@
 import type { Access } from '@headwater/domain/access';
 import type { Actor } from '@headwater/domain/roles';
 
-/** Access to a screen: a rule of the domain, any signed-in user, or visitors too. */
 export type Who = Exclude<Access, 'public' | 'signed_in'> | ((actor: Actor) => boolean) | 'signed_in' | 'visitors';
 
 /** `bare`: without the side menu, but only for signed-in users (SHELL-018, SHELL-021). */
@@ -13,10 +12,7 @@ const statisticsScreens = (base: string, { reads, sets }: { reads: Who; sets: Wh
     [`${base}/${kind}/settings`, sets],
   ]);
 
-/**
- * Known addresses without a screen in this version: they show the not-found page, and no menu links
- * to them. Remove an address when its screen is added.
- */
+/** Known addresses without a screen in this version. Remove an address when its screen is added. */
 export const notYet: readonly Line[] = [
   ['/statistics', 'statistics'],
   ...statisticsScreens('/statistics', { reads: 'statistics', sets: 'statistics' }),
@@ -34,5 +30,4 @@ export const notYet: readonly Line[] = [
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
 const missing = new Set(notYet.map(([path]) => path));
 
-/** Returns whether a menu address has a screen. */
 export const hasScreen = (to: string): boolean => !missing.has(withoutSlash(to));

@@ -1,11 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Actions that parts of the shell trigger in each other. */
 interface Actions {
   openPalette: () => void;
   warmPalette: () => void;
   openShortcuts: () => void;
-  /** Opens the list of recent bulk actions, with undo. */
   openRecent: () => void;
   toggleRail: () => void;
 }

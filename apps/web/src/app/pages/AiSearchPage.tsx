@@ -15,10 +15,6 @@ import { useFoundPeople, useResultActions } from './search/found-people.tsx';
 
 const ResultsLayout = lazyWithTexts(() => import('#features/search/components/ResultsLayout.tsx'), 'ResultsLayout');
 
-/**
- * AI search: /ai-search?id=7&page=2. The address contains the search, so that a reload shows it
- * again.
- */
 export function AiSearchPage() {
   const navigate = useNavigate();
   const { shown, change } = useScreenParams(aiSearchParams);
@@ -35,7 +31,6 @@ export function AiSearchPage() {
       onSearch={(made) => void navigate({ to: '/ai-search', search: aiSearchParams.write({ id: made, folderId }) })}
       onPage={(next) => goTo({ page: next })}
       onPlain={({ q, f }) => {
-        // Show chips if they can express the query, regardless of the previous form.
         if (isPlainInChips(q)) setBoolean(false);
         void navigate({ to: '/profiles/', search: { ...(q ? { q } : {}), ...(f ? { f } : {}) } });
       }}
@@ -50,10 +45,6 @@ interface PeopleProps extends Pick<SearchAddress, 'page' | 'ranking'> {
   goTo: (next: Partial<Pick<SearchAddress, 'page' | 'ranking'>>) => void;
 }
 
-/**
- * Shows the people of an AI search with the filters, order, rows, selection and pane of every
- * search.
- */
 function People({ shown: { search: made, head, empty, thumbs, onFilters }, page, ranking, goTo }: PeopleProps) {
   const people = useFoundPeople();
   const actions = useResultActions();
@@ -83,5 +74,4 @@ function People({ shown: { search: made, head, empty, thumbs, onFilters }, page,
   );
 }
 
-/** The conditions above contain the other filters. */
 const ownRanges = ({ filters }: SearchAddress) => filters.filter(({ facet }) => ['age', 'graduation', 'onLastPosition'].includes(facet));

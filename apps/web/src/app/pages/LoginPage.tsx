@@ -13,10 +13,7 @@ const SocialProblem = lazyWithTexts(() => import('#features/social-sign-in/compo
 ]);
 const LinkSignIn = lazyWithTexts(() => import('./login/LinkSignIn.tsx'), 'LinkSignIn');
 
-/**
- * ACC-001: e-mail, password, then a code if the company requires one; or only the token of an
- * e-mailed link.
- */
+/** ACC-001. */
 export function LoginPage() {
   const { t } = useTranslation('app');
   const { next, token, service, problem } = route.useSearch();

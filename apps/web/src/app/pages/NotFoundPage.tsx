@@ -11,7 +11,6 @@ import { NotFoundDrawing } from './NotFoundDrawing.tsx';
 import classes from './pages.module.css';
 
 interface NotFoundPageProps {
-  /** Replaces 'Page not found' and its text. */
   title?: string;
   text?: string;
 }

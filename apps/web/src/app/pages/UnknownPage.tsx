@@ -6,7 +6,6 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 const Frame = lazyWithTexts(() => import('../shell/Shell.tsx'), 'ShellFrame');
 const route = getRouteApi('/$');
 
-/** Without a side menu: for visitors, and for pages that do not ask for the user. */
 export const UnknownBackendPage = () => (
   <main>
     <NotFoundPage />

@@ -20,20 +20,14 @@ function markFirst(): void {
   store.updateState((state) => ({ ...state, selected: actions.length > 0 ? 0 : -1 }));
 }
 
-/**
- * Keyboard users must reach a scrollable list. The component passes this to its scroll area but
- * does not declare it in its types.
- */
+/** Makes the scroll area focusable. The component passes this on but does not declare it. */
 const scrollable = { viewportProps: { tabIndex: 0 } };
 
 const fold = (text: string) => text.toLocaleLowerCase().replaceAll('ё', 'е');
 
 const beginsWord = (text: string, word: string) => text.startsWith(word) || text.includes(` ${word}`);
 
-/**
- * Returns the items that contain all typed words. Labels that start with the words come first;
- * matches inside words count only if no word starts with them.
- */
+/** Prefixes of labels come first; matches inside words count only without any prefix match. */
 export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const first = words.join(' ');
@@ -51,7 +45,6 @@ export function matching(items: readonly PaletteItem[], query: string): PaletteI
     .map(({ item }) => item);
 }
 
-/** Results of each source; a failed source does not affect the others. */
 function useFound(query: string, opened: boolean): PaletteItem[] {
   const [settled] = useDebouncedValue(query.trim(), 120);
   const sources = useSources();
@@ -66,14 +59,12 @@ function useFound(query: string, opened: boolean): PaletteItem[] {
   return sources.flatMap((source, place) => (asks(source, query.trim()) ? (results[place]?.data ?? []) : []));
 }
 
-/** Ctrl/Cmd+K. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('app');
   const [query, setQuery] = useState('');
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened]);
   const offered = useOwnItems();
   const settings = useSettingItems();
-  // The many settings appear only after the first character.
   const found = useFound(query, opened);
   const isEmpty = query.trim() === '';
   const items = isEmpty ? [...found, ...offered] : [...matching(offered, query), ...matching(settings, query), ...found];

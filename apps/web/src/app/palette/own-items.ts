@@ -27,7 +27,6 @@ import { useShellActions } from '../frame/shell-actions.ts';
 const small = (icon: Icon) => createElement(icon, { size: 16, stroke: 1.6 });
 const screenIcon = (key: MenuKey) => small(menuIcons[key] ?? IconPoint);
 
-/** Items of the shell: menu screens, theme, language, shortcuts, sign-out. */
 export function useOwnItems(): PaletteItem[] {
   const { t } = useTranslation('app');
   const router = useRouter();

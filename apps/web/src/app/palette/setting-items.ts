@@ -7,7 +7,6 @@ import type { PaletteItem } from '#lib/palette.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { settingPlaces, settingsOf } from './settings.ts';
 
-/** Settings by name and common synonyms. */
 export function useSettingItems(): PaletteItem[] {
   const { t } = useTranslation('app');
   const router = useRouter();

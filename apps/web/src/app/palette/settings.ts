@@ -3,7 +3,6 @@ import type { Actor } from '@headwater/domain/roles';
 
 type Rule = Exclude<Access, 'public'>;
 
-/** Address of each setting, and the access that it requires. */
 export const settingPlaces = {
   theme: { to: '/settings#appearance', access: 'signed_in' },
   language: { to: '/settings#region', access: 'signed_in' },

@@ -58,7 +58,7 @@ export function useSources(): PaletteSource[] {
       }));
     },
   };
-  // An account manager has a few companies and no list of them, so they appear without a query.
+  // An account manager has few companies and no list screen, so they appear without a query.
   const companies: PaletteSource = {
     id: 'companies',
     atOnce: !mayAccess('staff', actor),

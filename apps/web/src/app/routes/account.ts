@@ -124,7 +124,6 @@ const socialSignIn = createRoute({
   component: lazyScreen('social-sign-in', { load: () => import('../pages/login/SocialPages.tsx'), name: 'SocialPage' }),
 });
 
-/** Any other address; signed-in users see the side menu. */
 const unknown = createRoute({
   getParentRoute: root,
   path: '$',

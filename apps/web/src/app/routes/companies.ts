@@ -11,7 +11,6 @@ const load = () => import('../pages/companies/CompanyPages.tsx');
 const loadForms = () => import('../pages/companies/CompanyFormPages.tsx');
 const loadOwn = () => import('../pages/companies/OwnCompanyPages.tsx');
 
-/** Companies that the user manages; the server checks which. */
 const managed = { getParentRoute: shell, beforeLoad: requires('managed_companies'), loader: texts } as const;
 const own = { getParentRoute: shell, beforeLoad: requires('company'), loader: texts } as const;
 const staff = { getParentRoute: shell, beforeLoad: requires('staff'), loader: texts } as const;

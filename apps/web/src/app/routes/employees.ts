@@ -19,7 +19,6 @@ const screen = (name: keyof Awaited<ReturnType<typeof loadForms>>) => ({
   component: lazyScreen('employee', { load: loadForms, name }),
 });
 
-/** Companies that the user manages; the server checks which. */
 const managed = { getParentRoute: shell, beforeLoad: requires('managed_companies'), loader: texts } as const;
 const own = { getParentRoute: shell, beforeLoad: requires('company'), loader: texts } as const;
 const staff = { getParentRoute: shell, beforeLoad: requires('staff'), loader: texts } as const;

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { rootRoute } from '../root-route.ts';
 
-/** Matches addresses whose route is not loaded: loads all routes and repeats the navigation. */
+/** Matches addresses without a loaded route: loads all routes and repeats the navigation. */
 export const later = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',

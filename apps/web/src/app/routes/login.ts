@@ -7,7 +7,7 @@ import { rootRoute } from '../root-route.ts';
 export const login = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  // Without any account nobody can sign in.
+  // No account exists yet.
   beforeLoad: () => {
     if (isSetupOpen()) throw redirect({ to: '/setup' });
   },

@@ -6,14 +6,10 @@ import { requires, licensed } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute } from '../root-route.ts';
 
-/** Query parameters of a mail service's redirect. */
 const consentParams = screenParams({ code: textParam, state: textParam, error: textParam });
 const loadAccepting = () => import('#features/outreach/api/accept-consent.ts');
 
-/**
- * ATS-008, SHELL-018: return addresses of consent pages, without a side menu. A code works once, so
- * the route never reloads.
- */
+/** ATS-008, SHELL-018. A code works once, so the route never reloads. */
 const setOf = <Vendor extends GrantedProvider>(vendor: Vendor) =>
   createRoute({
     getParentRoute: () => rootRoute,

@@ -28,7 +28,6 @@ const sent = createRoute({
   component: lazyScreen('sent', { load: () => import('../pages/messaging/SentPage.tsx'), name: 'SentPage' }),
 });
 
-/** Messages and replies by person. */
 const inbox = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messaging/inbox',
@@ -59,7 +58,6 @@ const settingsScreen = {
 
 const settings = createRoute({ getParentRoute: () => shellRoute, path: '/messaging/settings', ...settingsScreen });
 
-/** Each part of the settings has its own address. */
 const settingsPart = createRoute({ getParentRoute: () => shellRoute, path: '/messaging/settings/$part', ...settingsScreen });
 
 const templates = createRoute({
@@ -67,7 +65,6 @@ const templates = createRoute({
   path: '/messaging/templates',
   beforeLoad: requires('messaging'),
   validateSearch: templateParams.validate,
-  // The template list shows the names of variables.
   loader: () => Promise.all((['templates', 'editor'] as const).map(loadTexts)),
   component: lazyScreen('templates', { load: () => import('../pages/messaging/TemplatesPage.tsx'), name: 'TemplatesPage' }),
 });

@@ -9,10 +9,7 @@ import { type Line, notYet, type Who } from '../frame/not-yet.ts';
 const bareScreen = lazyScreen('not-found', { load: () => import('../pages/UnknownPage.tsx'), name: 'UnknownBackendPage' });
 const framedScreen = lazyScreen('not-found', { load: () => import('../pages/NotFoundPage.tsx'), name: 'NotFoundPage' });
 
-/**
- * SHELL-019: these pages do not ask for the user; other visitor pages do and accept any response
- * (SHELL-020, SHELL-021).
- */
+/** SHELL-019; other visitor pages ask and accept any response (SHELL-020, SHELL-021). */
 const asksNobody = (path: string) => /^\/(?:login|invitations)\/|\/(?:registration|recover|reset)(?:\/|$)/.test(path);
 
 const visitorRoute = ([path]: Line): AnyRoute =>

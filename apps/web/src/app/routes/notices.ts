@@ -15,10 +15,7 @@ const list = createRoute({
   component: lazyScreen('notices', { load: () => import('../pages/notices/NoticesPage.tsx'), name: 'NoticesPage' }),
 });
 
-/**
- * Target of a browser notification: marks the notice as read and opens its subject, or the list if
- * the subject is gone.
- */
+/** Marks the notice as read and opens its subject, or the list if the subject is gone. */
 const pressed = createRoute({
   getParentRoute: () => shellRoute,
   path: '/notices/$noticeId',

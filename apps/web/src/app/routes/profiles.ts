@@ -84,7 +84,6 @@ const duplicates = createRoute({
   component: lazyScreen('duplicates', { load: () => import('../pages/profiles/DuplicatesPage.tsx'), name: 'DuplicatesPage' }),
 });
 
-/** Without a side menu; for visitors too. */
 const sharedScreen = {
   getParentRoute: () => rootRoute,
   loader: async ({

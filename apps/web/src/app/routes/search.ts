@@ -20,8 +20,6 @@ const searchRoute = <const P extends string>(path: P) =>
     beforeLoad: requires('search'),
     validateSearch: searchParams.validate,
     loader: ({ context, location }) => {
-      // Separate file: the search home does not need the results; other addresses load them in
-      // parallel with the screen.
       if (path !== '/') {
         loadResults().catch(() => undefined);
         search(context.queryClient, location.searchStr).catch(() => undefined);

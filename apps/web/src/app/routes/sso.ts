@@ -7,7 +7,6 @@ import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute } from '../root-route.ts';
 import { shellRoute } from '../shell-route.ts';
 
-/** `company`: the company that staff look after. */
 const own = {
   getParentRoute: () => shellRoute,
   beforeLoad: requires('sso'),

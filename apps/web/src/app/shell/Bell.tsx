@@ -7,7 +7,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import bell from './Bell.module.css';
 import rail from './Rail.module.css';
 
-/** Largest number in the badge. */
 const most = 99;
 
 function useBell() {

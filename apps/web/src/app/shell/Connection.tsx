@@ -10,7 +10,6 @@ const askAgainMs = 3000;
 /** No response, or one of a proxy without a server. */
 const isAway = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504);
 
-/** True for any response of the server. */
 async function answers(): Promise<boolean> {
   try {
     await api.accounts.me({}, { context: { visitor: true } });
@@ -20,9 +19,6 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/**
- * Shows on every screen that the server is unreachable, and refreshes the screen when it returns.
- */
 export function Connection() {
   const { t } = useTranslation('app');
   const client = useQueryClient();
@@ -31,8 +27,7 @@ export function Connection() {
     let isChecking = false;
     let left = false;
     const note = () => setAway(true);
-    // A single failed call may be its own problem, which its block shows; refetching the screen
-    // would hide that.
+    // Refetching after a single failed call would hide the error that its block shows.
     const suspect = async (error: unknown) => {
       if (isChecking || !isAway(error)) return;
       isChecking = true;

@@ -22,7 +22,6 @@ import { homeOf } from '../guards.ts';
 import { useShellActions } from '../frame/shell-actions.ts';
 import classes from './Rail.module.css';
 
-/** Labels and sub-items when expanded, icons with fly-outs otherwise. */
 export function Rail({ expanded }: { expanded: boolean }) {
   const { t } = useTranslation('app');
   const user = useCurrentUser();

@@ -9,7 +9,6 @@ import classes from './Rail.module.css';
 
 const bare = (path: string) => path.replace(/\/+$/, '') || '/';
 
-/** Screens that keep another menu item open. */
 const openedFrom: Record<string, string> = {
   '/folders': '/smart-folders',
   '/messaging/sent': '/messaging/inbox',

@@ -27,7 +27,6 @@ export function Shell() {
   );
 }
 
-/** Loads dialogs and other routes on the first input event, after the first screen. */
 function useEarlyParts(): void {
   const { addRoutes } = useRouter().options.context;
   useEffect(() => {
@@ -35,7 +34,6 @@ function useEarlyParts(): void {
     const fetchThem = () => {
       begun.abort();
       warmDialogs();
-      // The first link retries a failed load.
       addRoutes().catch(() => undefined);
     };
     for (const name of ['pointermove', 'pointerdown', 'keydown']) addEventListener(name, fetchThem, { signal: begun.signal });
@@ -51,7 +49,6 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const phone = usePhone();
   const [expanded, setExpanded] = useStoredState('rail', wide());
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
-  // Set until the palette has loaded or failed, regardless of further calls.
   const corner = useRef<HTMLDivElement>(null);
   useEarlyParts();
   useLiveUpdates();
@@ -80,7 +77,6 @@ export function ShellFrame({ children }: { children: ReactNode }) {
 
   return (
     <ShellActions value={actions}>
-      {/* Screens add their own links here. */}
       <div id="skip-links" className={classes.skips}>
         <a href="#content">{t('skip')}</a>
       </div>

@@ -11,7 +11,6 @@ const RecentJobs = lazyPart(() => import('#features/jobs/components/RecentJobs.t
 
 export const Palette = lazyPart(() => import('../palette/Palette.tsx'), 'Palette');
 
-/** Reserves the height of the list, to avoid a layout shift. */
 export const shortcutList = () => (
   <div className={classes.shortcuts}>
     <Suspense fallback={<SkeletonText lines={12} />}>
@@ -22,7 +21,6 @@ export const shortcutList = () => (
 
 export const recentJobs = () => <RecentJobs />;
 
-/** Temporary notices above every screen. */
 export const Bands = ({ user }: { user: CurrentUser }) => (
   <>
     {user.sending_paused && (

@@ -23,7 +23,6 @@ function show(shown: RunningJob): void {
   change(known ? running.map((one) => (one.job.id === shown.job.id ? shown : one)) : [...running, shown]);
 }
 
-/** Shows the progress of a job until it ends; resolves with the final state. */
 export async function untilOver(first: JobView, title: string): Promise<JobView> {
   let job = first;
   try {

@@ -16,15 +16,11 @@ interface JobProgressProps {
   title: string;
   state: JobState;
   done?: number | undefined;
-  /** Without it the bar is indeterminate. */
   total?: number | undefined;
   errors?: number | undefined;
-  /** Address of the file with an error per row. */
   errorFile?: string | undefined;
-  /** Reason of the failure. */
   problem?: string | undefined;
   onCancel?: () => void;
-  /** Follow-up action: a link or undo. */
   result?: ReactNode;
 }
 

@@ -10,11 +10,9 @@ import { showError, showSnackbar } from '../snackbar.tsx';
 
 export interface FollowedJob {
   jobId: number;
-  /** Text while it runs: 'Moving to Platform team'. */
   title: string;
   /** Text of the result. `changed`: number of changed rows, if known. */
   message: (changed: number | undefined, result: Readonly<Record<string, unknown>>) => string;
-  /** Runs after the job has ended or was undone. */
   onChange?: () => void;
 }
 

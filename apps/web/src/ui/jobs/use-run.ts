@@ -23,10 +23,7 @@ function invalidate(client: QueryClient, keys: readonly QueryKey[]): void {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey });
 }
 
-/**
- * Polls a job of the server until it ends. `follow` starts with a response, `leave` forgets the
- * job.
- */
+/** `follow` starts with a response, `leave` forgets the job. */
 export function useRun<R extends Run>({ key, one, cancel, moves }: RunCalls<R>) {
   const client = useQueryClient();
   const [id, setId] = useState<number>();

@@ -20,9 +20,7 @@ import { ListTable, type ListTableProps } from './ListTable.tsx';
 interface ListScreenProps<T extends object, S extends ListShape> extends Omit<ListTableProps<T, S>, 'label'> {
   title: string;
   actions?: ReactNode;
-  /** Related lists, above the filters. */
   tabs?: ReactNode;
-  /** Hides the filters while the list has no rows at all. */
   plainWhenEmpty?: boolean;
 }
 

@@ -25,15 +25,12 @@ interface ListSelection {
 }
 
 export interface ListTableProps<T extends object, S extends ListShape> {
-  /** Storage key of the chosen columns. */
   id: string;
   label: string;
   params: ScreenParams<S>;
   filters: readonly ListFilter<S>[];
   query: ListQuery;
-  /** Undefined while loading. */
   rows: readonly T[] | undefined;
-  /** Total of all pages. */
   count: number | undefined;
   perPage: number;
   columns: (room: Room) => readonly DataColumn<T>[];
@@ -43,7 +40,6 @@ export interface ListTableProps<T extends object, S extends ListShape> {
   rowHeight?: number | Record<Room, number>;
   openId?: RowId | undefined;
   onOpen?: (row: T) => void;
-  /** An open pane hides less important columns. */
   beside?: boolean;
   selection?: ListSelection | undefined;
   Icon: TablerIcon;

@@ -21,7 +21,7 @@ const filters: readonly ListFilter<typeof params.shape>[] = [
 const filtered = (address: Record<string, string>) => isFiltered(params, params.read(address), filters);
 
 describe('list filters', () => {
-  it('exclude rows if any of them has a value', () => {
+  it('exclude rows if any has a value', () => {
     expect(filtered({})).toBe(false);
     expect(filtered({ page: '3' })).toBe(false);
     expect(filtered({ search: 'a' })).toBe(true);

@@ -6,7 +6,6 @@ type Filters<S extends ListShape> = readonly ListFilter<S>[];
 export const textOf = <S extends ListShape>({ write }: ScreenParams<S>, shown: ValuesOf<S>, name: keyof S & string): string | undefined =>
   write({ [name]: shown[name] } as Partial<ValuesOf<S>>)[name];
 
-/** Parses a value of the address and resets the page. */
 export const changeTo = <S extends ListShape>({ shape }: ScreenParams<S>, name: keyof S & string, text: string | undefined) =>
   ({ [name]: shape[name]?.read(text), page: 1 }) as Partial<ValuesOf<S>>;
 
@@ -16,7 +15,6 @@ export const isFiltered = <S extends ListShape>(params: ScreenParams<S>, shown: 
     return text !== undefined && (filter.kind !== 'choice' || filter.narrows?.includes(text) === true);
   });
 
-/** Change that clears all filters. */
 export const cleared = <S extends ListShape>(params: ScreenParams<S>, filters: Filters<S>): Partial<ValuesOf<S>> =>
   Object.assign(
     {},

@@ -3,7 +3,6 @@ import type { pageParam, Shape } from '#lib/screen-params.ts';
 import { usePhone } from '#lib/use-phone.ts';
 import type { StateProps } from '../states.tsx';
 
-/** Width of a list: a phone, next to an open pane, or the whole window. */
 export type Room = 'phone' | 'narrow' | 'wide';
 
 export function useRoom(beside: boolean): Room {
@@ -12,7 +11,6 @@ export function useRoom(beside: boolean): Room {
   return beside ? 'narrow' : 'wide';
 }
 
-/** The address of a list contains at least its page. */
 export type ListShape = Shape & { readonly page: typeof pageParam };
 
 export interface Option {
@@ -21,7 +19,6 @@ export interface Option {
 }
 
 interface Named<S extends ListShape> {
-  /** Parameter of the address. */
   name: keyof S & string;
   label: string;
 }
@@ -32,7 +29,6 @@ interface SearchFilter<S extends ListShape> extends Named<S> {
 
 interface SelectFilter<S extends ListShape> extends Named<S> {
   kind: 'select';
-  /** Label without a selection. */
   any: string;
   options: readonly Option[];
   searchable?: boolean;
@@ -52,5 +48,4 @@ interface OtherFilter<S extends ListShape> {
 
 export type ListFilter<S extends ListShape> = SearchFilter<S> | SelectFilter<S> | ChoiceFilter<S> | OtherFilter<S>;
 
-/** Content of an empty list: texts of an EmptyState, or an element. */
 export type Nothing = Omit<StateProps, 'icon'> | ReactElement;

@@ -23,37 +23,31 @@ const none: readonly never[] = [];
 const nobody: ReadonlySet<RowId> = new Set();
 
 export interface DataTableProps<T extends object> {
-  /** Storage key of the chosen columns. */
   id: string;
   label: string;
   columns: readonly DataColumn<T>[];
   rows: readonly T[] | undefined;
   rowId: (row: T) => RowId;
-  /** Accessible name of a row. */
   rowName: (row: T) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
   selected?: ReadonlySet<RowId>;
   onSelect?: (selected: ReadonlySet<RowId>) => void;
-  /** The row whose pane is open. */
   openId?: RowId | undefined;
   onOpen?: (row: T) => void;
   error?: unknown;
   onRetry?: () => void;
   empty: ReactNode;
-  /** The rows are outdated while new ones load. */
   dimmed?: boolean;
   /** In pixels; equal for all rows. */
   rowHeight?: number;
 }
 
-/** Visible columns: the user's choice, else the defaults, as far as they fit. */
 function useColumns<T>(id: string, columns: readonly DataColumn<T>[], room: number) {
   const [chosen, setChosen] = useStoredState<Record<string, boolean>>(`columns.${id}`, {});
   const visible = columns.filter((column) => column.hideable === false || (chosen[column.id] ?? !column.hidden));
   const shownColumns = new Set(Object.keys(chosen).filter((column) => chosen[column]));
   const shown = fitting(visible, { room, pinned: shownColumns });
-  // The column menu shows the columns on the screen.
   const fits = new Set(shown.map((column) => column.id));
   const visibility = Object.fromEntries(columns.map((column) => [column.id, fits.has(column.id)]));
   return { visibility, chosen, setChosen, shown };

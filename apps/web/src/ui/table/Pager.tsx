@@ -1,6 +1,6 @@
 /**
- * '21–40 of 12,408' with steps: <Pager page={page} perPage={20} total={total} onPage={setPage} />.
- * Keeps its height while loading.
+ * Keeps its height while loading: <Pager page={page} perPage={20} total={total} onPage={setPage}
+ * />.
  */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -16,9 +16,7 @@ const number = (value: number) => formatNumber(value, currentLanguage());
 interface PagerProps {
   page: number;
   perPage: number;
-  /** Undefined while loading. */
   total: number | undefined;
-  /** False if there are more than `total`. */
   isExact?: boolean | undefined;
   onPage: (page: number) => void;
 }
@@ -51,16 +49,11 @@ interface Paged<T> {
   page: number;
   perPage: number;
   rows: readonly T[] | undefined;
-  /** Total of all pages; undefined while unknown. */
   total: number | undefined;
-  /** Rows and total belong to a previous page or filter. */
   isPlaceholder: boolean;
 }
 
-/**
- * Redirects from a page after the last one to the last page. Returns undefined instead of no rows
- * while that page loads, so that the list does not look empty.
- */
+/** Returns undefined while the redirect loads, so that the list does not look empty. */
 export function useExistingPage<T>(
   { page, perPage, rows, total, isPlaceholder }: Paged<T>,
   onPage: (page: number, options: ChangeOptions) => void,

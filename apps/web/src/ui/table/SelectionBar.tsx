@@ -1,7 +1,4 @@
-/**
- * Actions for selected rows, above the bottom of the table: <SelectionBar count={selected.size}
- * onClear={clear}>buttons</SelectionBar>
- */
+/** <SelectionBar count={selected.size} onClear={clear}>buttons</SelectionBar> */
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useShortcuts } from '#lib/shortcuts.ts';

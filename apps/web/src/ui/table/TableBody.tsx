@@ -20,9 +20,9 @@ interface TableBodyProps<T> {
   scroller: HTMLElement | null;
 }
 
-/** Rendered rows, and the height above and below them in pixels. */
 function useWindow({ ids, rowHeight, scroller }: Pick<TableBodyProps<unknown>, 'ids' | 'rowHeight' | 'scroller'>) {
   const virtual = ids.length > virtualPast;
+  // oxlint-disable-next-line react/incompatible-library -- the rule is for the React compiler, which does not run here
   const virtualizer = useVirtualizer({
     count: ids.length,
     enabled: virtual,

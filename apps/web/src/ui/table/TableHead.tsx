@@ -39,7 +39,6 @@ export function TableHead<T>({ columns, shown, sort, onSort, visibility, onVisib
 function HeadCell<T>({ column, sort, onSort }: { column: DataColumn<T> } & Pick<TableHeadProps<T>, 'sort' | 'onSort'>) {
   const sorted = sort?.column === column.id ? sort : undefined;
   const Arrow = sorted?.descending ? IconArrowDown : IconArrowUp;
-  // Ascending, descending, then the default order.
   const next = !sorted ? { column: column.id, descending: false } : sorted.descending ? undefined : { column: column.id, descending: true };
   return (
     <th scope="col" data-align={column.align} aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined}>

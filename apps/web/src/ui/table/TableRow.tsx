@@ -18,7 +18,6 @@ interface TableRowProps<T> {
   onMove: (step: number) => void;
 }
 
-/** Ignores clicks on links, buttons and fields of a row, and text selection. */
 const ownClick = (event: MouseEvent) =>
   (event.target as HTMLElement).closest('a, button, input, label, [role="menuitem"]') !== null || String(globalThis.getSelection()) !== '';
 
@@ -40,8 +39,7 @@ export function TableRow<T>({ index, row, name, columns, selected, open, focusab
   };
   const inside = columns.filter((column) => !column.edge);
   const edge = columns.find((column) => column.edge);
-  // Without a column at the end, the last one fills the space, unless it contains numbers, which
-  // align with their title.
+  // Numbers stay narrow, because they align with their title.
   const last = edge ? undefined : inside.findLast((column) => column.align !== 'right' && column === inside.at(-1));
   return (
     <tr

@@ -10,11 +10,9 @@ export interface DataColumn<T> {
   minWidth?: number;
   align?: 'left' | 'right';
   sortable?: boolean;
-  /** False: always visible. */
   hideable?: boolean;
   /** Hidden if the table does not fit, highest number first, unless the user chose the column. */
   optional?: number;
-  /** Hidden by default. */
   hidden?: boolean;
   /** Buttons at the end of the row, below the column menu. At most one column. */
   edge?: boolean;
@@ -35,5 +33,4 @@ export function readSort(text: string | undefined): Sort | undefined {
 
 export const writeSort = (sort: Sort | undefined): string | undefined => sort && `${sort.descending ? '-' : ''}${sort.column}`;
 
-/** Address parameter (lib/screen-params). */
 export const sortParam = { read: readSort, write: writeSort };

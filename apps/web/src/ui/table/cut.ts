@@ -1,16 +1,12 @@
 import type { PointerEvent } from 'react';
 
-/** Whether an ellipsis hides part of an element. */
 function isCut(element: HTMLElement): boolean {
   const { textOverflow, webkitLineClamp } = getComputedStyle(element);
   if (webkitLineClamp !== 'none') return element.scrollHeight > element.clientHeight;
   return textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth;
 }
 
-/**
- * Sets the full text of a cut element as its title, unless it has one. For `onPointerOver` of a
- * table.
- */
+/** For `onPointerOver` of a table. */
 export function revealCut({ target, currentTarget }: PointerEvent<HTMLElement>): void {
   for (let element = target as HTMLElement | null; element && element !== currentTarget; element = element.parentElement) {
     const isOurs = element.dataset['whole'] !== undefined;

@@ -8,10 +8,8 @@ interface Measured {
   edge?: boolean;
 }
 
-/** Width of the checkboxes on the left and of the column menu on the right. */
 const edge = 40;
 
-/** Below this width the table scrolls horizontally. */
 export const widthOf = (columns: readonly Measured[]): number =>
   columns.reduce((sum, column) => sum + (column.edge ? (column.width ?? edge) - edge : (column.width ?? column.minWidth ?? 160)), 2 * edge);
 
@@ -28,7 +26,6 @@ export function fitting<C extends Measured>(columns: readonly C[], { room, pinne
   return shown;
 }
 
-/** Current width of an element in pixels; undefined before it is mounted. */
 export function useWidth(element: HTMLElement | null): number | undefined {
   const [width, setWidth] = useState<number>();
   useLayoutEffect(() => {

@@ -7,19 +7,16 @@ interface RowKeysOptions {
   ids: readonly RowId[];
   openId: RowId | undefined;
   scroller: HTMLElement | null;
-  /** Scrolls to a row that is not rendered. */
   scrollTo: (index: number) => void;
   choose?: (id: RowId) => void;
 }
 
 interface RowKeys {
-  /** Row that has or last had the focus. */
   active: RowId | undefined;
   setActive: (id: RowId) => void;
   move: (step: number) => void;
 }
 
-/** Row after a step, within the list; the first one without an active row. */
 export function rowAfter(ids: readonly RowId[], active: RowId | undefined, step: number): { id: RowId; index: number } | undefined {
   const at = active === undefined ? -1 : ids.indexOf(active);
   const index = Math.min(Math.max(at + step, 0), ids.length - 1);
@@ -27,7 +24,6 @@ export function rowAfter(ids: readonly RowId[], active: RowId | undefined, step:
   return id === undefined ? undefined : { id, index };
 }
 
-/** j / k and the arrows move the focus between rows; x selects the focused row. */
 export function useRowKeys({ ids, openId, scroller, scrollTo, choose }: RowKeysOptions): RowKeys {
   const { t } = useTranslation('ui');
   const [stored, setActive] = useState<RowId>();

@@ -3,9 +3,7 @@ import type { RowId } from './column.ts';
 interface Toggle {
   ids: readonly RowId[];
   selected: ReadonlySet<RowId>;
-  /** Row whose checkbox was clicked. */
   id: RowId;
-  /** With shift: the previously clicked row, where the range starts. */
   from?: RowId | undefined;
 }
 

@@ -10,7 +10,6 @@ const Notice = lazyPart(() => import('#features/message-generation/components/Ll
   'message-generation',
 ]);
 
-/** Notice about messages that a language model writes for a mailing list. */
 export function MailingByAiNotice(props: Parameters<typeof Notice>[0]) {
   return (
     <Suspense>
@@ -19,10 +18,7 @@ export function MailingByAiNotice(props: Parameters<typeof Notice>[0]) {
   );
 }
 
-/**
- * Generates messages for these candidates, or for all of the vacancy. Resolves with the mailing
- * list, or undefined if the user cancels.
- */
+/** Resolves with undefined if the user cancels. */
 export async function openLlmMailing(vacancyId: number, candidateIds?: readonly number[]): Promise<number | undefined> {
   try {
     const [{ LlmMailingForm }, { NoModel }] = await opening(() =>

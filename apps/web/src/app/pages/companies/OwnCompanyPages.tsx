@@ -70,7 +70,6 @@ function Settings({ company }: { company: OwnCompany }) {
       latest={() => api.companies.findOwn()}
       onDone={(saved) => {
         client.setQueryData(ownCompanyQuery.queryKey, saved);
-        // The menu shows the name of the company.
         replace({ ...user, company: { ...user.company, company_name: saved.company_name } });
         showSnackbar({ message: t('saved', { ns: 'ui' }), tone: 'success', key: 'company' });
         void navigate({ to: '/company' });

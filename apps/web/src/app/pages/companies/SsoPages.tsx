@@ -26,10 +26,7 @@ interface Opened {
   search: { company?: string | undefined };
 }
 
-/**
- * Administrators configure their own company; staff the one in the address, or else their own
- * (SSO-015).
- */
+/** SSO-015: staff configure the company in the address, or else their own. */
 function useCompany() {
   const user = useCurrentUser();
   const { company } = useSearch({ strict: false }) as { company?: string };

@@ -47,7 +47,6 @@ function OfOwn({ list, children }: PartProps) {
   );
 }
 
-/** Zero for an invalid id. */
 function useEmployeeId(): number {
   const { employeeId } = useParams({ strict: false }) as { employeeId: string };
   return /^[1-9]\d{0,14}$/.test(employeeId) ? Number(employeeId) : 0;

@@ -29,7 +29,6 @@ function Closed() {
   );
 }
 
-/** Chooses the form that the state of the invitation requires. */
 function Opened(props: ComponentProps<typeof AcceptForm>) {
   const { invitation } = props;
   if (invitation.address_taken) return <AddressTaken invitation={invitation} />;
@@ -46,7 +45,6 @@ export function AcceptInvitePage() {
   usePageTitle(data ? t('join', { company: data.company_name }) : t('title'));
   const language = data?.language;
   useEffect(() => {
-    // Uses the language of the e-mail.
     if (language) void showLanguage(language);
   }, [language]);
 

@@ -39,10 +39,7 @@ function OtherWays({ way, confirmation, onChange }: { way: Way; confirmation: Co
     ));
 }
 
-/**
- * ACC-017, DEC-08: six digits of the app or an e-mail, or a recovery code. One field, so that a
- * pasted code fits.
- */
+/** ACC-017, DEC-08. One field for all kinds of codes, so that a pasted code fits. */
 export function CodeStep({ confirmation, email, next, onSignedIn, onAgain }: CodeStepProps) {
   const { t } = useTranslation('app');
   const [way, setWay] = useState<Way>(confirmation.app ? 'app' : 'email');

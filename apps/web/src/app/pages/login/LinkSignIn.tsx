@@ -15,10 +15,7 @@ interface LinkSignInProps {
   onSignedIn: (answer: SignedIn) => Promise<void>;
 }
 
-/**
- * ACC-018: the token of an e-mailed link works once, so exactly one request sends it, even if React
- * renders twice.
- */
+/** ACC-018: the token works once, so exactly one request sends it, even if React renders twice. */
 export function LinkSignIn({ token, next, onSignedIn }: LinkSignInProps) {
   const { t } = useTranslation('app');
   const { data, error } = useQuery({

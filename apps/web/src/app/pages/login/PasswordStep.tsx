@@ -31,7 +31,7 @@ export function PasswordStep({ form, onOtherEmail }: PasswordStepProps) {
     const node = input.current;
     const [start, end] = [node?.selectionStart ?? 0, node?.selectionEnd ?? 0];
     setShown(!isShown);
-    // A field whose type changes resets its cursor at the next frame.
+    // A changed field type resets the cursor at the next frame.
     requestAnimationFrame(() => node?.setSelectionRange(start, end));
   };
   const Eye = isShown ? IconEyeOff : IconEye;

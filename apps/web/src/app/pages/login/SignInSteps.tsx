@@ -15,10 +15,8 @@ import type { Confirmation, SignedIn } from './signed-in.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 import classes from './login.module.css';
 
-/** Separate chunk: few users need a code. */
 const CodeStep = lazyPart(() => import('./CodeStep.tsx'), 'CodeStep');
 
-/** Only browsers with passkeys load it. */
 const PasskeyButton = lazyAside(() => import('./PasskeyButton.tsx'), 'PasskeyButton');
 
 interface StepsProps {

@@ -19,7 +19,6 @@ import { useEntry } from './use-entry.ts';
 const route = getRouteApi('/oauth/$step/$backend');
 const CodeStep = lazyPart(() => import('./CodeStep.tsx'), 'CodeStep');
 
-/** Screens of each kind of step; a new user moves from the notice to the form. */
 const screens = { newcomer: ['attention_newbie', 'register'], password: ['confirm_password'], code: ['confirm_code'] } as const;
 const isScreen = (step: string): boolean => (Object.values(screens).flat() as string[]).includes(step);
 

@@ -7,10 +7,7 @@ import classes from './login.module.css';
 
 const SocialButtons = lazyPart(() => import('#features/social-sign-in/components/SocialButtons.tsx'), 'SocialButtons', ['social-sign-in']);
 
-/**
- * ACC-006: external services to sign in or register with; empty if the operator has configured
- * none.
- */
+/** ACC-006. Empty if the operator has configured no service. */
 export function SocialWays({ next }: { next: string | undefined }) {
   const { t } = useTranslation('app');
   const offered = offeredServices();

@@ -68,10 +68,7 @@ function SsoConfirmation({ token }: { token: string }) {
   );
 }
 
-/**
- * ADR 70: page of the link in the confirmation e-mail. Confirming requires the button, because mail
- * scanners open links.
- */
+/** ADR 70. Requires a click, because mail scanners open links. */
 export function SsoConfirmPage() {
   const { t } = useTranslation('sso');
   const { token } = route.useSearch();

@@ -12,10 +12,8 @@ import classes from './login.module.css';
 
 const route = getRouteApi('/login/sso');
 
-/** Colours of problems that are not refusals. */
 const colors: Partial<Record<SsoProblem, string>> = { required: 'yellow', confirm_sent: 'blue', confirm_by_own_way: 'yellow' };
 
-/** Deliberately loose: the server decides. */
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
 /** SSO-017: shows an unknown address as an error of the field. */

@@ -17,7 +17,6 @@ export function useEntry(): (answer: SignedIn) => Promise<void> {
       if (answer.user.settings.language) await showLanguage(answer.user.settings.language);
     }
     const [path = '/'] = answer.next.split(/[?#]/);
-    // Landing route without a screen in this installation.
     await router.options.context.addRoutes(path);
     const [, , known] = router.getMatchedRoutes(path);
     const href = known === undefined || known.fullPath === '/$' || !hasScreen(path) ? '/menu/' : answer.next;

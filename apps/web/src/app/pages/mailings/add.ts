@@ -16,7 +16,6 @@ async function ask(open: (dialogs: Dialogs) => Promise<boolean>): Promise<boolea
   }
 }
 
-/** Asks for the mailing or sequence. */
 export const addToMailing = (where: Where, whom: Whom): Promise<boolean> => ask(({ openAddToMailing }) => openAddToMailing(where, whom));
 
 export const addFoundToMailing = (found: Parameters<Dialogs['openAddFound']>[0]): Promise<boolean> =>

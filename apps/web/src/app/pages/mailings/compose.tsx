@@ -12,7 +12,6 @@ const Deliverability = lazyPart(() => import('#features/deliverability/component
   'deliverability',
 ]);
 
-/** Starts a message from a template, with its files. */
 export const startFromTemplate: StepEditorProps['start'] = (pick) => (
   <Suspense>
     <TemplateChoice onPick={({ subject, body, custom_variables, attachments }) => pick({ subject, body, custom_variables, attachments })} />
@@ -25,7 +24,6 @@ const whatServersThink = () => (
   </Suspense>
 );
 
-/** Shows the reputation of the sender's domain before the launch. */
 export function openDeliverability(): void {
   void openModal({ title: textsOf('mailings')('launch.deliverability'), size: 'lg', content: whatServersThink });
 }

@@ -43,7 +43,6 @@ function Refused({ text }: { text: string }) {
   );
 }
 
-/** Return address of a mail service's consent page. */
 export function ServiceSetPage() {
   const { t } = useTranslation('outreach');
   const outcome = useLoaderData({ strict: false }) as Outcome;

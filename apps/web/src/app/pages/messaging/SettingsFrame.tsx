@@ -7,10 +7,8 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { settingsParts, type SettingsPart } from './settings-parts.ts';
 import classes from './settings.module.css';
 
-/** The first part's address is a prefix of the others. */
 const exactly = { exact: true, includeSearch: false };
 
-/** Maps a part to its route. */
 function placeOf(part: SettingsPart) {
   if (part === 'mailbox') return { to: '/messaging/settings' } as const;
   return part === 'suppressions'
@@ -22,8 +20,7 @@ export function SettingsFrame({ open, children }: { open: SettingsPart; children
   const { t } = useTranslation('outreach');
   const parts = settingsParts(asActor(useCurrentUser()));
   const nav = useRef<HTMLElement>(null);
-  // On a phone the row is wider than the screen. Newer browsers return a promise, which is no
-  // cleanup.
+  // On a phone the row is wider than the screen. Braces: newer browsers return a promise.
   useEffect(() => {
     nav.current?.querySelector(`[data-part=${open}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [open]);

@@ -8,7 +8,6 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { SplitPane } from '#ui/SplitPane.tsx';
 
-// Loads the large editor with the first opened template.
 const TemplatePane = lazyPart(() => import('#features/templates/components/TemplatePane.tsx'), 'TemplatePane', ['editor']);
 
 export function TemplatesPage() {

@@ -15,10 +15,7 @@ const order = Object.keys(rules) as SettingsPart[];
 
 export const settingsParts = (actor: Actor): SettingsPart[] => order.filter((part) => mayAccess(rules[part], actor));
 
-/**
- * Part named by the address; without a name the first permitted one. Undefined if it does not exist
- * for this user.
- */
+/** Without a name the first permitted part; undefined if this user has no such part. */
 export function partOf(name: string | undefined, actor: Actor): SettingsPart | undefined {
   const parts = settingsParts(actor);
   return name === undefined ? parts[0] : parts.find((part) => part === name && part !== 'mailbox' && part !== 'suppressions');

@@ -90,7 +90,6 @@ function OpenNotification<T extends Named>({ kind, query: { data, error, refetch
   );
 }
 
-/** `isKnown` is false for an invalid id, which needs no request. */
 function useAddressId(): { id: number; isKnown: boolean } {
   const { id: text } = useParams({ strict: false }) as { id: string };
   return { id: Number(text), isKnown: /^[1-9]\d{0,14}$/.test(text) };

@@ -8,7 +8,6 @@ export function CreateProfilePage() {
   const { t } = useTranslation('profile-editor');
   const navigate = useNavigate();
   usePageTitle(t('createTitle'));
-  // Keeps users who have navigated away on their page.
   const leave = (id: number) => {
     if (location.pathname.split('/')[2] === String(id)) void navigate({ to: '/profiles/create', replace: true });
   };

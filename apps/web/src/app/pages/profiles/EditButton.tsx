@@ -8,7 +8,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 
 interface EditButtonProps {
   profileId: number;
-  /** Icon only. */
   isSmall?: boolean;
 }
 

@@ -56,7 +56,6 @@ export function openComposer({
   });
 }
 
-/** Writes to the person, through each permitted channel. */
 export function MessageButtons({ profileId, candidateId }: { profileId: number; candidateId?: number | undefined }) {
   const { t } = useTranslation('outreach');
   const user = useCurrentUser();

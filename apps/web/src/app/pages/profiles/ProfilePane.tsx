@@ -86,7 +86,6 @@ interface ProfilePaneProps {
   onClose: () => void;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
-  /** Opens the full page with a way back to the list; otherwise a plain link does. */
   onWhole?: (() => void) | undefined;
 }
 

@@ -14,10 +14,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { Brand } from '../../frame/Brand.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 
-/**
- * PEDT-026, PEDT-027: without a side menu, for visitors too. Users with access to profiles get a
- * link to the full one.
- */
+/** PEDT-026, PEDT-027. */
 export function SharedProfilePage() {
   const { t } = useTranslation('profiles');
   const { pk, hash } = useParams({ strict: false }) as { pk: string; hash: string };

@@ -12,8 +12,8 @@ import { asActor } from '#lib/actor.ts';
 const mostWaitMs = 1500;
 
 /**
- * Loads a profile and its secondary data before the page renders, to avoid layout shifts. Not for a
- * hovered link: opening a profile counts against the company's daily limit.
+ * Loads all data before the render, to avoid layout shifts. Not for a hovered link: opening a
+ * profile counts against the company's daily limit.
  */
 export async function loadProfile(client: QueryClient, profileId: number, user: CurrentUser): Promise<void> {
   await client.prefetchQuery(profileQuery(profileId));

@@ -7,10 +7,7 @@ import { useRecordSearch } from '#features/saved-queries/api/record-search.ts';
 /** Results visible for this long count as viewed. */
 const lookedAtMs = 1_500;
 
-/**
- * SAVQ-011: records a search in the history when its results are viewed. Reads the cache of the
- * list and sends no search.
- */
+/** SAVQ-011. Reads the cache of the list and sends no search. */
 export function HistoryKeeper({ search, source }: { search: SearchAddress; source?: ResultSource | undefined }) {
   const { data, isPlaceholderData } = useQuery({ ...findProfilesQuery(search, source), enabled: false });
   const record = useRecordSearch();

@@ -14,7 +14,6 @@ const tabs = [
   { to: '/intelligence', key: 'insights', access: 'search' },
 ] as const;
 
-/** Keeps only the query and filters when switching to another tab of search. */
 function carried(queryString: string): string {
   const { search } = decodeSearch(queryString);
   return encodeSearch({ ...search, ranking: 'relevance', page: 1 });
@@ -22,16 +21,11 @@ function carried(queryString: string): string {
 
 interface HomeTabsProps {
   open: (typeof tabs)[number]['key'];
-  /** Search that the other tabs continue with. */
   queryString?: string;
-  /** On a phone the results leave no space for tabs. */
   isHome: boolean;
 }
 
-/**
- * Tabs of search: the form, AI search if the company has it (AIS-007), and market insights
- * (AIS-009).
- */
+/** AIS-007, AIS-009. */
 export function HomeTabs({ open, queryString = '', isHome }: HomeTabsProps) {
   const { t } = useTranslation('app');
   const actor = asActor(useCurrentUser());

@@ -11,7 +11,6 @@ import { useScreenSearch } from './use-screen-search.ts';
 interface SavedSideProps {
   queryString: string;
   hash: string;
-  /** The save key was pressed before this component was loaded. */
   savesAtOnce: boolean;
   onLoaded: () => void;
 }

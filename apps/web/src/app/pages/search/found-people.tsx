@@ -22,7 +22,6 @@ const hrefOf = (id: number) => `/profiles/${id}/`;
 const loadActions = () => withTexts(() => import('./result-actions.ts'), ['vacancies', 'outreach']);
 const ProfilePane = lazyPart(() => import('../profiles/ProfilePane.tsx'), 'ProfilePane', ['profiles', 'vacancies', 'outreach']);
 const ToSequence = lazyPart(() => import('./ToSequence.tsx'), 'ToSequence', ['mailings', 'vacancies']);
-/** Same width as the button that replaces it, to avoid a layout shift. */
 function SequenceOnItsWay() {
   const { t } = useTranslation('search');
   return (
@@ -56,7 +55,6 @@ function useEarlyPane(): void {
     const begin = new AbortController();
     const fetchPane = () => {
       begin.abort();
-      // Opening a profile reports a failed load.
       ProfilePane.preload();
       loadActions().catch(() => undefined);
       ToSequence.preload();

@@ -7,7 +7,6 @@ import { api } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 
-/** Saves a search as the vacancy's search and opens the vacancy. Shows refusals of the server. */
 export function useKeepForVacancy(): (folderId: number, search: StoredSearch) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();

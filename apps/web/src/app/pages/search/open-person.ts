@@ -9,21 +9,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/**
- * Position of a person in the results: screen, query string without '?', and index in the whole
- * list.
- */
 export interface ResultsPlace {
   path: string;
   search: string;
-  /** Undefined if only the way back is known. */
   position?: number | undefined;
 }
 
 const openPattern = /(^|&)open=([^&]*)/;
 const idOf = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
-/** Splits an address into the search and the open profile (`open=17`). */
 export function readOpen(searchStr: string): { queryString: string; openId: number | undefined } {
   const text = searchStr.replace(/^\?/, '');
   return { queryString: text.replace(openPattern, '').replace(/^&/, ''), openId: idOf(openPattern.exec(text)?.[2]) };
@@ -51,7 +45,6 @@ export function useOpenPerson() {
       });
     }
   };
-  /** `position`: index in the whole list. */
   const onOpenWhole = (id: number, position: number | undefined) =>
     void navigate({
       to: '/profiles/$profileId',

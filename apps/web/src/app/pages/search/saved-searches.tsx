@@ -12,7 +12,6 @@ import { showError } from '#ui/snackbar.tsx';
 import { HistoryKeeper } from './HistoryKeeper.tsx';
 import { useScreenSearch } from './use-screen-search.ts';
 
-// Chips use texts of the search screen, which are already loaded.
 const SavedItems = lazyPart(() => import('./SavedItems.tsx'), 'SavedItems', ['saved-queries']);
 const loadSide = () => withTexts(() => import('./SavedSide.tsx'), ['saved-queries']);
 
@@ -46,12 +45,10 @@ export function SavedMenu({ queryString }: Pick<SavedProps, 'queryString'>) {
   );
 }
 
-/** Records the history. Loads the saved lists and the save key on the first input event. */
 export function SavedLater({ queryString, hash }: SavedProps) {
   const { t } = useTranslation('search');
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadSide>>>();
   const [savesAtOnce, setSavesAtOnce] = useState(false);
-  /** Removes the listeners of a pending save. */
   const letGo = useRef<() => void>(undefined);
   const { search, mayKeep } = useScreenSearch(queryString);
   // Captures the save key before the save code is loaded.

@@ -21,11 +21,9 @@ import { useTurnOff } from './use-turn-off.ts';
 
 interface SmartFolderProps {
   vacancy: VacancyView;
-  /** Null: the address contains a search, and the vacancy has none. */
   stored: StoredSearch | null;
 }
 
-/** Search over the people of a vacancy; the user can refine, save or remove the search. */
 export function SmartFolder({ vacancy, stored }: SmartFolderProps) {
   const { t } = useTranslation('saved-queries');
   const { id } = vacancy;

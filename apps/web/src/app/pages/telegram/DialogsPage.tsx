@@ -19,7 +19,6 @@ import { openNewDialog } from './open-new-dialog.tsx';
 import { PersonFacts } from './PersonFacts.tsx';
 import { TemplateTool } from './TemplateTool.tsx';
 
-/** Page shortcuts; the list registers its own. */
 function useScreenKeys({ create, close, write, isOpen }: { create: () => void; close: () => void; write: () => void; isOpen: boolean }) {
   const { t } = useTranslation('telegram');
   const latest = useRef({ create, close, write });
@@ -76,9 +75,7 @@ function Side({ onOpen, onCreate, isCovered }: SideProps) {
   );
 }
 
-/**
- * TG-001: list, dialog and person; one of them on a phone. The address contains all that is open.
- */
+/** TG-001. The address contains all that is open. */
 export function DialogsPage() {
   const { t } = useTranslation('telegram');
   usePageTitle(t('messages'));

@@ -8,13 +8,9 @@ import { dialogsOfProfileQuery } from '#features/telegram/api/dialogs.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useWriteInTelegram } from './use-write-in-telegram.ts';
 
-/**
- * Detects a Telegram username, by its mask if the contact is closed. A phone number is none
- * (TG-013).
- */
+/** A mask suffices for a closed contact. A phone number is no username (TG-013). */
 const isUsername = ({ type, value, mask }: ShownContact) => type === 'telegram' && !(value ?? mask).trim().startsWith('+');
 
-/** Shown to messenger users if the person has a username or a dialog. */
 export function TelegramButton({ profileId }: { profileId: number }) {
   const { t } = useTranslation('app');
   const write = useWriteInTelegram();
@@ -35,7 +31,6 @@ export function TelegramButton({ profileId }: { profileId: number }) {
   );
 }
 
-/** TelegramButton for a row of a list or a card of a board. */
 export function CandidateTelegramButton({ candidate: { profile, dialog_id: dialogId } }: { candidate: CandidateView }) {
   const { t } = useTranslation('app');
   const write = useWriteInTelegram();
@@ -47,7 +42,6 @@ export function CandidateTelegramButton({ candidate: { profile, dialog_id: dialo
         size={24}
         aria-label={profile.name ? `${label}: ${profile.name}` : label}
         onClick={(event) => {
-          // A click on the row opens the person.
           event.stopPropagation();
           write(profile);
         }}

@@ -17,7 +17,6 @@ interface StartProps {
   onCancel: () => void;
 }
 
-/** Starts a dialog with a person; the username appears when the contacts are opened. */
 function Start({ profileId, onDone, onCancel }: StartProps) {
   const { t } = useTranslation('telegram');
   const known = useQuery(usernamesQuery(profileId)).data;
@@ -99,7 +98,6 @@ function sayRefused(error: unknown, whom: Whom, means: Means): void {
   });
 }
 
-/** Returns a function that opens the person's latest dialog, or the form that starts one. */
 export async function prepareWriting(whom: Whom, means: Means): Promise<() => void> {
   try {
     return await prepare(whom, means);

@@ -78,7 +78,6 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
 
 const number = (count: number) => formatNumber(count, currentLanguage());
 
-/** One-line result; a live region announces it at the end. */
 function Summary({ run, done }: { run: Import; done: ReactNode }) {
   const { t } = useTranslation('profile-import');
   const counts = countStates(run.entries);

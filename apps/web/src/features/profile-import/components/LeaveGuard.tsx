@@ -4,7 +4,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
 import { holdUnsaved } from '#ui/unsaved.ts';
 
-/** Asks before the page discards files that are not imported. */
 export function LeaveGuard({ runs }: { runs: boolean }) {
   const { t } = useTranslation('profile-import');
   const current = useRef(runs);

@@ -27,10 +27,7 @@ async function filesBelow(entry: FileSystemEntry, most: number): Promise<File[]>
   }
 }
 
-/**
- * Dropped files, with those in folders. Call it during the event; the browser clears the data
- * afterwards.
- */
+/** Call it during the event; the browser clears the data afterwards. */
 export async function droppedFiles(data: DataTransfer, most: number): Promise<File[]> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const files: File[] = [];

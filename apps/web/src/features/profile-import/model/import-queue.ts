@@ -6,7 +6,6 @@ export interface ImportEntry {
   file: File;
   state: ImportState;
   profileId?: number;
-  /** Reason of the failure, in the user's language. */
   problem?: string;
 }
 
@@ -14,28 +13,19 @@ export type Outcome = Pick<ImportEntry, 'state' | 'profileId' | 'problem'>;
 
 export interface Queue {
   entries: readonly ImportEntry[];
-  /** Files of the last selection above the limit. */
   left: number;
 }
 
-/**
- * Statuses of a busy or restarting server or its proxy (0: no response); the same file may be sent
- * again.
- */
+/** Statuses of a busy or restarting server or its proxy; 0: no response. */
 export const passes = (status: number): boolean => [0, 429, 502, 503, 504].includes(status);
 
-/**
- * Limit for a readable list and a fast browser. Larger imports use several rounds or the command
- * line.
- */
+/** Limit for a readable list and a fast browser. */
 export const maxEntries = 2000;
 
 const keyOf = ({ name, size, lastModified, webkitRelativePath: path }: File) => [path || name, size, lastModified].join('\n');
 
-/** Files that operating systems add to folders. */
 const isHidden = ({ name }: File) => name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini';
 
-/** Appends new files; skips those already in the list. */
 export function withFiles(entries: readonly ImportEntry[], files: readonly File[]): Queue {
   const known = new Set(entries.map(({ key }) => key));
   const added: ImportEntry[] = [];
@@ -52,7 +42,6 @@ export function withFiles(entries: readonly ImportEntry[], files: readonly File[
 export const withOutcome = (entries: readonly ImportEntry[], key: string, outcome: Outcome): ImportEntry[] =>
   entries.map((entry) => (entry.key === key ? { key, file: entry.file, ...outcome } : entry));
 
-/** Queues the failed entries again. */
 export const again = (entries: readonly ImportEntry[]): ImportEntry[] =>
   entries.map(({ key, file, ...entry }) => (entry.state === 'failed' ? { key, file, state: 'waiting' as const } : { key, file, ...entry }));
 

@@ -7,21 +7,17 @@ import { again, type ImportEntry, type Outcome, passes, type Queue, withFiles, w
 
 /** The server has two file readers. */
 const atOnce = 2;
-/** Delay before retrying a file while the server or network is busy. */
 const pauseMs = 5000;
 const attempts = 5;
-/** Server limit of a file. */
 const maxBytes = 10 * 1024 * 1024;
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
 
 export interface ImportOptions {
-  /** Returns the id of the file on the server. */
   upload: (file: File) => Promise<number>;
   onAdded: () => void;
 }
 
-/** Messages for failures without a response of the server. */
 interface Words {
   offline: string;
   tooLarge: string;
@@ -54,16 +50,13 @@ async function importFile(file: File, { upload, words, isOpen }: Means): Promise
 
 export interface Import {
   entries: readonly ImportEntry[];
-  /** Files of the last selection above the limit. */
   left: number;
   runs: boolean;
   add: (files: readonly File[]) => void;
   retry: () => void;
-  /** Drops waiting files; running ones continue. */
   stop: () => void;
 }
 
-/** Creates a profile from each file, a few in parallel. */
 export function useImport(options: ImportOptions): Import {
   const { t } = useTranslation(['profile-import', 'ui']);
   const [{ entries, left }, setQueue] = useState<Queue>({ entries: [], left: 0 });

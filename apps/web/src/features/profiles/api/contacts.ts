@@ -5,7 +5,6 @@ import { api, orpc } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { profileQuery } from './profile.ts';
 
-/** Replaces contacts of the visible profile and refetches the quota. */
 function useReplaceContacts(profileId: number) {
   const client = useQueryClient();
   const isLimited = !opensWithoutLimit(useCurrentUser());
@@ -34,7 +33,6 @@ export interface NewContact {
   value: string;
 }
 
-/** Called by a form, whose fields show the errors. */
 export function useAddContact(profileId: number): (contact: NewContact) => Promise<ShownContact> {
   const replace = useReplaceContacts(profileId);
   return async (contact) => {
@@ -52,7 +50,7 @@ export function useRemoveContact(profileId: number) {
   });
 }
 
-/** PROF-064: contacts of a profile, with the verification result of those with unknown status. */
+/** PROF-064. */
 export function useVerified({ doc_id: id, contacts }: Pick<ProfileView, 'doc_id' | 'contacts'>): ShownContact[] {
   const isOpen = contacts.some(({ type, status }) => type === 'email' && status === 'unknown');
   const query = useQuery({

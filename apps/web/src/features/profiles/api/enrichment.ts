@@ -2,7 +2,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api, orpc } from '#lib/api.ts';
 import { profileQuery, resumesQuery } from './profile.ts';
 
-/** Changes from a file; loaded once per file. */
 export const enrichmentPreviewQuery = (profileId: number, fileId: number) =>
   queryOptions({
     ...orpc.profileEnrichment.preview.queryOptions({ input: { id: profileId, file_id: fileId } }),

@@ -3,7 +3,6 @@ import { api, orpc } from '#lib/api.ts';
 
 export const mergedProfilesQuery = (id: number) => orpc.profileMerges.parts.queryOptions({ input: { profile_id: id } });
 
-/** Detaches a merged profile and refetches all data about people. */
 export function useDetach() {
   const client = useQueryClient();
   return async (profileId: number) => {

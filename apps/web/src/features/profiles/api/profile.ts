@@ -6,6 +6,6 @@ export const profileQuery = (id: number) => queryOptions({ ...orpc.profiles.get.
 
 export const resumesQuery = (id: number) => orpc.profiles.resumes.queryOptions({ input: { id } });
 
-/** PROF-063: views of the profile by users of the company. */
+/** PROF-063. */
 export const historyQuery = (id: number, { page, company_id: companyId }: { page: number; company_id: number | undefined }) =>
   orpc.profiles.history.queryOptions({ input: { id, page, company_id: companyId } });

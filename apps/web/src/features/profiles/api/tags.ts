@@ -5,11 +5,10 @@ import { api, orpc } from '#lib/api.ts';
 export const tagsQuery = (profileId: number) =>
   queryOptions({ ...orpc.tags.ofProfile.queryOptions({ input: { id: profileId } }), staleTime: 5 * 60_000 });
 
-/** Tags of the company that contain the text, most used first. */
 export const companyTagsQuery = (text: string) =>
   queryOptions({ ...orpc.tags.list.queryOptions({ input: { text } }), placeholderData: keepPreviousData });
 
-/** CTP-009: saves the whole list with an optimistic update. */
+/** CTP-009. */
 export function useSaveTags(profileId: number) {
   const client = useQueryClient();
   const { queryKey } = tagsQuery(profileId);

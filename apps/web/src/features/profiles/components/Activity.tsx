@@ -9,7 +9,6 @@ import { profileEventsQuery } from '../api/events.ts';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 
-/** Events whose text is not part of the sentence. */
 const quoted: readonly ProfileEventView['kind'][] = ['comment', 'message', 'reply', 'telegram_sent', 'telegram_received'];
 
 function Event({ event }: { event: ProfileEventView }) {
@@ -45,10 +44,7 @@ function Event({ event }: { event: ProfileEventView }) {
   );
 }
 
-/**
- * PROF-033: timeline of views, messages, comments, statuses, files and changes. Empty without
- * events.
- */
+/** PROF-033. */
 export function Activity({ profileId }: { profileId: number }) {
   const { t } = useTranslation('profiles');
   const query = useInfiniteQuery(profileEventsQuery(profileId));

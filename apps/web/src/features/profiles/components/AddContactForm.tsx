@@ -5,10 +5,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { useAddContact } from '../api/contacts.ts';
 
-/**
- * Adds a contact for the user's company only. The form is locked during the save and editable again
- * after a failure (CONT-015).
- */
+/** CONT-015. Only the user's company sees the contact. */
 export function AddContactForm({ profileId, onDone }: { profileId: number; onDone: () => void }) {
   const { t } = useTranslation('profiles');
   const add = useAddContact(profileId);

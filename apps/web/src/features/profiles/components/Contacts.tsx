@@ -63,7 +63,7 @@ function statusWords(
   return by === 'format' ? t(`contactStatus.format.${type === 'email' ? 'email' : 'phone'}`) : t(`contactStatus.${by}`);
 }
 
-/** PROF-065: verification result and its date; empty if unknown. */
+/** PROF-065. */
 function Status({ contact: { type, status, checked_at: checked, checked_by: by } }: { contact: ShownContact }) {
   const { t } = useTranslation('profiles');
   if (by === null) return null;
@@ -73,7 +73,7 @@ function Status({ contact: { type, status, checked_at: checked, checked_by: by }
   return <span className={isBroken ? classes.broken : classes.checked}>{[words, date].filter(Boolean).join(', ')}</span>;
 }
 
-/** Kind and source of a contact, if known (CONT-002, CONT-006, CONT-026). */
+/** CONT-002, CONT-006, CONT-026. */
 function Origin({ contact: { kind, source } }: { contact: ShownContact }) {
   const { t } = useTranslation('profiles');
   const parts = [kind && t(`contactKind.${kind}`), source && source !== 'external' && t(`contactSource.${source}`)].filter(Boolean);
@@ -114,7 +114,6 @@ function ContactRow({ profileId, contact }: { profileId: number; contact: ShownC
   );
 }
 
-/** Shows masks until the contacts are opened, which uses the monthly quota. */
 export function Contacts({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('profiles');
   const [adding, setAdding] = useState(false);

@@ -13,7 +13,6 @@ import { useEntryWords } from './use-entry-words.ts';
 interface EnrichDialogProps {
   profileId: number;
   fileId: number;
-  /** Name in the profile. */
   name: string | null;
   onDone: () => void;
 }
@@ -57,7 +56,7 @@ function Preview({ preview, name }: { preview: EnrichmentPreview; name: string |
 /** FILE-011 and FILE-012 are errors of the file; FILE-013 covers all others. */
 const isAboutFile = (error: unknown) => error instanceof ApiError && [404, 409, 422].includes(error.status);
 
-/** FILE-009 to FILE-013: previews the changes from a file and applies them. */
+/** FILE-009 to FILE-013. */
 export function EnrichDialog({ profileId, fileId, name, onDone }: EnrichDialogProps) {
   const { t } = useTranslation(['profiles', 'ui']);
   const { data, error, isPending } = useQuery(enrichmentPreviewQuery(profileId, fileId));

@@ -52,7 +52,7 @@ export function Facts({ profile }: { profile: ProfileView }) {
   );
 }
 
-/** External pages of the person (PROF-038, PROF-058). `action` renders an action for each link. */
+/** PROF-038, PROF-058. */
 export function Links({ profile, action }: { profile: ProfileView; action?: ((url: string) => ReactNode) | undefined }) {
   const { t } = useTranslation('profiles');
   if (profile.display_links.length === 0) return null;

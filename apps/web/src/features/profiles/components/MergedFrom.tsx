@@ -10,7 +10,6 @@ import { Section } from './Section.tsx';
 
 const lineOf = ({ title, company, city }: MergedProfile) => [[title, company].filter(Boolean).join(', '), city].filter(Boolean).join(' · ');
 
-/** Detaches a profile and reports the result. */
 export function useDetachAloud() {
   const { t } = useTranslation('profiles');
   const detach = useDetach();
@@ -18,7 +17,7 @@ export function useDetachAloud() {
     void detach(profileId).then(() => showSnackbar({ message: t('merges.detached'), tone: 'success' }), showError);
 }
 
-/** PROF-032: profiles merged into this one; empty without any. */
+/** PROF-032. */
 export function MergedFrom({ profileId, mayDetach }: { profileId: number; mayDetach: boolean }) {
   const { t } = useTranslation('profiles');
   const { data } = useQuery(mergedProfilesQuery(profileId));

@@ -11,7 +11,6 @@ import { useDuration } from './use-duration.ts';
 
 const flags = ['job_seeking', 'likely_to_respond', 'remote_ready', 'is_freelancer', 'hidden_star', 'recently_updated'] as const;
 
-/** Name, current work, place and flags. */
 export function ProfileHead({ profile, tags }: { profile: ProfileView; tags?: ReactNode }) {
   const { t } = useTranslation('profiles');
   const [latest] = [...profile.current_positions, ...profile.previous_positions];

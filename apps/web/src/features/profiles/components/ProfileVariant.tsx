@@ -15,7 +15,7 @@ interface Change {
   new: unknown;
 }
 
-/** PROF-067: differences between the company's view and the original. */
+/** PROF-067. */
 function Changes({ changes }: { changes: readonly Change[] }) {
   const { t } = useTranslation('profiles');
   const words = useEntryWords();
@@ -38,7 +38,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** PROF-006, PROF-007: a profile as a company sees it, with the differences first. */
+/** PROF-006, PROF-007. */
 export function ProfileVariant({ profile, changes }: { profile: ProfileView; changes: readonly Change[] }) {
   return (
     <article className={classes.view} data-variant="page" aria-label={profile.name ?? undefined}>

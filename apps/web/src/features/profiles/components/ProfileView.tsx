@@ -24,20 +24,15 @@ interface ProfileViewProps {
   profileId: number;
   /** `pane`: next to a list, with its own bar; `page`: the whole screen. */
   variant: 'pane' | 'page';
-  /** Actions from the route (add to a vacancy, write). */
   actions?: ReactNode;
-  /** Content after the contacts: statuses in vacancies. */
   first?: ReactNode;
-  /** More sections of the right column: comments, messages. */
   sections?: ReactNode;
-  /** Action for each external link. */
   linkAction?: ((url: string) => ReactNode) | undefined;
   /** Late content of unknown height, last to avoid a layout shift. */
   last?: ReactNode;
   onClose?: () => void;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  /** Handler of the link to the full page. */
   onWhole?: (() => void) | undefined;
 }
 
@@ -91,7 +86,6 @@ function PaneBar({ profileId, actions, onClose, onPrevious, onNext, onWhole }: P
   );
 }
 
-/** Contacts and vacancies precede the career; on a wide page they are the right column. */
 function Columns({ profile, profileId, first, sections, last, linkAction }: ProfileViewProps & { profile: Profile }) {
   const { permissions } = useCurrentUser();
   const reach = (

@@ -4,9 +4,7 @@ import classes from './profile.module.css';
 interface SectionProps {
   title: string;
   count?: number | undefined;
-  /** Secondary text to the right of the title. */
   note?: string | undefined;
-  /** Control to the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }

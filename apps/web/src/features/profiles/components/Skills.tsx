@@ -32,7 +32,7 @@ function SkillTag({ skill }: { skill: Skill }) {
   return notes.length > 0 ? <Tooltip label={notes.join(' · ')}>{tag}</Tooltip> : tag;
 }
 
-/** Main skills first, with their bands (PROF-051 to PROF-054). */
+/** PROF-051 to PROF-054. */
 export function Skills({ profile }: { profile: Pick<ProfileView, 'skills'> }) {
   const { t } = useTranslation('profiles');
   const [all, setAll] = useState(false);

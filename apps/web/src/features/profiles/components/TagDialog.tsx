@@ -12,7 +12,7 @@ interface TagDialogProps {
   onDone: (saved?: boolean) => void;
 }
 
-/** DEC-13: adds and removes tags of several people, with undo for an hour. */
+/** DEC-13. */
 export function TagDialog({ profiles, onDone }: TagDialogProps) {
   const { t } = useTranslation(['profiles', 'ui']);
   const follow = useFollowJob();

@@ -15,10 +15,7 @@ type TagFieldProps = Pick<TagsInputProps, 'label' | 'aria-label' | 'placeholder'
 
 const isSame = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase();
 
-/**
- * Tag input with suggestions from the company's tags. Enter or a comma adds the text, Backspace
- * removes the last tag.
- */
+/** Enter or a comma adds the text, Backspace removes the last tag. */
 export function TagField({ value, onChange, ...field }: TagFieldProps) {
   const [text, setText] = useState('');
   const [typed] = useDebouncedValue(text.trim(), 120);

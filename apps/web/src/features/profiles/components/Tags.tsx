@@ -14,7 +14,7 @@ import { tagsQuery, useSaveTags } from '../api/tags.ts';
 import classes from './Tags.module.css';
 import { TagField } from './TagField.tsx';
 
-/** CTP-008 to CTP-010: tags of the company, edited in place. Hidden without the permission. */
+/** CTP-008 to CTP-010. */
 export function Tags({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('profiles');
   const user = useCurrentUser();

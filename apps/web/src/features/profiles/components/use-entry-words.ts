@@ -10,7 +10,6 @@ const names = ['title', 'institution', 'name', 'url', 'city', 'country', 'race']
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** Formats a field value or a list entry of a profile as one line; '' for empty values. */
 export function useEntryWords(): (value: unknown) => string {
   const { t } = useTranslation('profiles');
   const language = currentLanguage();

@@ -8,8 +8,7 @@ interface Period {
 }
 
 /**
- * Months of a job, including first and last; a current job ends this month. Undefined without a
- * start, or if both ends are only known as the same year.
+ * Counts the first and last month. Undefined without a start, or if both ends are the same year.
  */
 export function heldMonths({ start, end }: Period, today: Date): number | undefined {
   if (!start) return undefined;

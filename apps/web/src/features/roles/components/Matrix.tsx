@@ -26,7 +26,6 @@ const Title = ({ title, note }: Pick<Line, 'title' | 'note'>) => (
   </>
 );
 
-/** Phone layout: one sentence per right. */
 function Sentences({ roles, lines }: MatrixProps) {
   const { t } = useTranslation('roles');
   const wordFor = (role: Role, when: string) => (when === '' ? t(`role.${role}`) : t('when', { role: t(`role.${role}`), when }));
@@ -67,7 +66,6 @@ function Cell({ when }: { when: string | undefined }): ReactNode {
   );
 }
 
-/** Table of rights by role. */
 export function Matrix(props: MatrixProps) {
   const { t } = useTranslation('roles');
   const isPhone = usePhone();

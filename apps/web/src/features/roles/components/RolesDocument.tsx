@@ -11,7 +11,7 @@ import classes from './roles.module.css';
 
 type Texts = TFunction<'roles'>;
 
-/** Rights of account managers in their own companies (ROLE-016). */
+/** ROLE-016. */
 const ofTheirs: readonly Right[] = ['employees', 'edit_employees', 'api_usage', 'managed_companies', 'audit'];
 
 function whenOf(t: Texts, right: Right, role: Role): string | undefined {
@@ -26,7 +26,6 @@ type ShownCondition = Exclude<CompanyCondition, 'internal'>;
 /** All readers of the page have more than the browser extension. */
 const isShown = (name: CompanyCondition): name is ShownCondition => name !== 'internal';
 
-/** Company conditions that all roles with the right share. */
 function noteOf(t: Texts, right: Right, roles: readonly Role[]): string | undefined {
   const needs = roles.flatMap((role) => needsOf(right, role) ?? []);
   const [first = { company: [] }, ...others] = needs;
@@ -67,10 +66,7 @@ function Chapters({ roles }: { roles: readonly Role[] }) {
   });
 }
 
-/**
- * ROLE-001 to ROLE-055: rights by role, from the table that the server uses. Among installation
- * roles only account managers see all.
- */
+/** ROLE-001 to ROLE-055, from the table that the server uses. */
 export function RolesDocument() {
   const { t } = useTranslation('roles');
   const roles = isAccountManager(asActor(useCurrentUser())) ? [...companyRoles, ...installationRoles] : companyRoles;

@@ -62,10 +62,7 @@ const company: ActorCompany = {
 const all = { personal_info: true, contacts: true, resumes: true, tags: true, comments: true, change_candidate: true };
 const none = { personal_info: false, contacts: false, resumes: false, tags: false, comments: false, change_candidate: false };
 
-/**
- * ROLE-054: whether a role has a permission; `set`: depends on the company or the person
- * (ROLE-050).
- */
+/** ROLE-054; `set`: depends on the company or the person (ROLE-050). */
 export function permissionOf(role: Role, name: keyof Permissions): 'yes' | 'no' | 'set' {
   const most = permissionsOf({ role, company }, all)[name];
   if (isHiringManagerLike({ role }) && most !== permissionsOf({ role, company }, none)[name]) return 'set';

@@ -12,10 +12,7 @@ export const savedQueriesQuery = ({ search, page }: { search: string; page: numb
     placeholderData: keepPreviousData,
   });
 
-/**
- * New results of each query. Separate request: each count needs a search, and the list must not
- * wait.
- */
+/** Separate request: each count needs a search, and the list must not wait. */
 export const newResultsQuery = (ids: readonly number[]) =>
   orpc.savedQueries.newResults.queryOptions({ input: { ids: ids.join(',') }, enabled: ids.length > 0, placeholderData: keepPreviousData });
 
@@ -33,7 +30,6 @@ export function useSavedActions() {
   };
   return {
     refresh,
-    /** Marks the results of a search as known. Ignores failures. */
     opened: ({ id }: SavedQueryView) => void api.savedQueries.open({ id }).then(refresh, () => undefined),
     async remove(saved: SavedQueryView) {
       try {

@@ -16,7 +16,7 @@ export const folderQueryQuery = (id: number) => orpc.smartFolders.query.queryOpt
 /** SMF-011. */
 export const fromSearchQuery = (queryId: number) => orpc.smartFolders.fromSearch.queryOptions({ input: { query_id: queryId } });
 
-/** SMF-003, SMF-005: people of a smart folder, 50 per page, as a source of the search screen. */
+/** SMF-003, SMF-005. */
 export const smartSource = (folder: number) => ({
   id: `folder-${folder}`,
   perPage: 50,

@@ -21,11 +21,10 @@ import classes from './lists.module.css';
 interface HistoryListProps {
   /** History of all users for this vacancy; without it the user's own. */
   folderId?: number;
-  /** Called after a search of the vacancy was opened. */
   onOpened?: () => void;
 }
 
-/** SAVQ-009, SMF-010: searches with viewed results, newest first. */
+/** SAVQ-009, SMF-010. */
 export function HistoryList({ folderId, onOpened }: HistoryListProps) {
   const { t } = useTranslation(['saved-queries', 'ui']);
   const [page, setPage] = useState(1);

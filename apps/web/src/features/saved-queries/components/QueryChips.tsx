@@ -7,7 +7,6 @@ import { type Chip, chipsOf, type FilterName, wordsOf } from '../model/chips.ts'
 import { readStored, type StoredSearch } from '../model/stored-search.ts';
 import classes from './chips.module.css';
 
-/** Chips of a stored search, the same as one line, and the problem of an unreadable one. */
 export function useSearchWords(
   search: StoredSearch,
   names: readonly FilterName[],
@@ -27,7 +26,6 @@ interface QueryChipsProps {
   names: readonly FilterName[];
 }
 
-/** Read-only chips of a search. */
 export function QueryChips({ search, names }: QueryChipsProps) {
   const { t } = useTranslation(['saved-queries', 'search']);
   const { chips, problem } = useSearchWords(search, names);

@@ -20,10 +20,7 @@ interface Draft {
 
 type SaveFormProps = { onDone: () => void } & ({ draft: Draft } | { saved: SavedQueryView; current: StoredSearch });
 
-/**
- * SAVQ-002, SAVQ-004: names a new saved search, or edits name, description and query of an existing
- * one.
- */
+/** SAVQ-002, SAVQ-004. */
 export function SaveForm(props: SaveFormProps) {
   const { t } = useTranslation('saved-queries');
   const { refresh } = useSavedActions();

@@ -60,7 +60,6 @@ const number = (value: number) => formatNumber(value, currentLanguage());
 
 interface SavedRowProps {
   saved: SavedQueryView;
-  /** Number of new results. */
   fresh: number;
   current: StoredSearch;
 }

@@ -12,12 +12,10 @@ interface SmartBarProps {
   onHistory: () => void;
   /** Undefined if the search equals the stored one or the user may not store another. */
   onKeep: (() => void) | undefined;
-  /** Undefined if the search equals the stored one. */
   onReset: (() => void) | undefined;
   onOff: (() => void) | undefined;
 }
 
-/** Vacancy, filter of shown people, and actions on the search. */
 export function SmartBar({ folder, shown, onShown, onHistory, onKeep, onReset, onOff }: SmartBarProps) {
   const { t } = useTranslation('saved-queries');
   const choices: { value: ShownChoice; label: string }[] = [

@@ -22,7 +22,7 @@ interface VacancyFormProps {
   onMade: (vacancy: { id: number; name: string }) => void;
 }
 
-/** SMF-011, SMF-012: creates a vacancy from a search, and lists vacancies with the same search. */
+/** SMF-011, SMF-012. */
 export function VacancyForm(props: VacancyFormProps) {
   const { t } = useTranslation('saved-queries');
   const { data, error, refetch } = useQuery(fromSearchQuery(props.queryId));

@@ -19,7 +19,6 @@ export const openSave = ({ search, names }: NamedSearch): void => {
   void openModal({ title: t()('form.saveTitle'), size: 'md', content: (close) => <SaveForm draft={draft} onDone={close} /> });
 };
 
-/** `current`: the search on the screen, which can replace the saved query. */
 export const openEdit = (saved: SavedQueryView, current: StoredSearch): void => {
   void openModal({
     title: t()('form.editTitle'),

@@ -27,7 +27,6 @@ function Name({ folder: { id, name } }: SmartRow) {
   );
 }
 
-/** On a phone one column combines name and search. */
 export function smartColumns(t: TFunction<['saved-queries', 'ui']>, { isPhone }: { isPhone: boolean }): DataColumn<SmartRow>[] {
   if (isPhone) {
     return [

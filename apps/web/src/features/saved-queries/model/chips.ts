@@ -10,7 +10,6 @@ import type { TFunction } from '#lib/translate.ts';
 export interface Chip {
   kind: 'term' | 'filter' | 'join';
   text: string;
-  /** Field of the term, unless obvious. */
   label?: string | undefined;
   note?: string | undefined;
   isExcluded?: boolean;

@@ -3,7 +3,6 @@ import { canonicalFilters, filterOf, type Filters } from '@headwater/domain/quer
 import { resetSmartFolder, unshownInFolder } from '@headwater/domain/query/stored-search';
 import { isSameSearch, readStored, type StoredSearch, storedOf } from './stored-search.ts';
 
-/** Filter of a smart folder by shown people. */
 export type ShownChoice = 'everyone' | 'unseen' | 'seen';
 
 const isShown = (value: { id: string; by?: string | undefined }) => value.id === 'shown' && value.by === 'folder';
@@ -17,14 +16,13 @@ export function shownChoice(filters: Filters): ShownChoice {
 const withoutShown = (filters: Filters) =>
   canonicalFilters(filters.map((state) => ({ ...state, values: state.values.filter((value) => !isShown(value)) })));
 
-/** Applies a choice. Removing `seen` restores the stored filters (SMF-006, SMF-007). */
+/** Removing `seen` restores the stored filters (SMF-006, SMF-007). */
 export function withShown(search: SearchAddress, choice: ShownChoice, stored: Filters): SearchAddress {
   const others = withoutShown(search.filters);
   const filters = { everyone: () => others, unseen: () => unshownInFolder(others), seen: () => resetSmartFolder(withoutShown(stored)) };
   return { ...search, filters: filters[choice](), page: 1 };
 }
 
-/** Search of the address, else the stored one; always in the context of the folder. */
 export function smartSearch(queryString: string, stored: StoredSearch | null, folderId: number): ReturnType<typeof decodeSearch> {
   const params = new URLSearchParams(queryString);
   const hasSearch = ['q', 'f', 's'].some((name) => params.has(name));
@@ -36,14 +34,10 @@ export function smartSearch(queryString: string, stored: StoredSearch | null, fo
 /** Storable search: without the filter of shown people, which is temporary. */
 export const toKeep = (search: SearchAddress): StoredSearch => storedOf({ ...search, filters: withoutShown(search.filters) });
 
-/** Whether the search equals the stored one, ignoring the filter of shown people. */
 export const isKept = (search: SearchAddress, stored: StoredSearch | null): boolean =>
   stored !== null && isSameSearch(toKeep(search), toKeep(readStored(stored).search));
 
-/**
- * Address parameters; none for the stored search, so that a link to the folder follows later
- * changes.
- */
+/** No parameters for the stored search, so that links follow later changes. */
 export function smartAddress(search: SearchAddress, stored: StoredSearch | null): string {
   const isPlain = stored !== null && isSameSearch(storedOf(search), stored);
   return encodeSearch(

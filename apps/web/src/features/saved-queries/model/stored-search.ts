@@ -3,7 +3,6 @@ import type { Ranking } from '@headwater/domain/query/rankings';
 import { encodeFilters } from '@headwater/domain/query/filters-address';
 import { encodeQuery } from '@headwater/domain/query/query-address';
 
-/** Stored search, in the format of the address. */
 export interface StoredSearch {
   query: string;
   filters: string;
@@ -31,6 +30,5 @@ export const storedOf = ({ query, filters, ranking }: SearchAddress): StoredSear
 
 export const asksNothing = ({ query, filters }: Pick<StoredSearch, 'query' | 'filters'>): boolean => query === '' && filters === '';
 
-/** Compares searches and their order regardless of notation. */
 export const isSameSearch = (one: StoredSearch, other: StoredSearch): boolean =>
   encodeSearch(readStored(one).search) === encodeSearch(readStored(other).search);

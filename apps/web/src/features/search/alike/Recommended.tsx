@@ -5,7 +5,6 @@ import { PersonLine } from './PersonLine.tsx';
 import { AllOfThem } from './SimilarPeople.tsx';
 import classes from './alike.module.css';
 
-/** People similar to those of recent work; hidden without any. */
 export function Recommended() {
   const { t } = useTranslation('alike');
   const { data } = useQuery(recommendedQuery);

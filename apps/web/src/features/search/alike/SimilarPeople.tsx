@@ -59,7 +59,6 @@ function Found({ profileId }: { profileId: number }) {
   );
 }
 
-/** Link to the search for all similar people, which the user can edit. */
 export function AllOfThem({ query, total }: { query: string; total: number }) {
   const { t } = useTranslation('alike');
   const address = `q=${encodeURIComponent(query)}`;

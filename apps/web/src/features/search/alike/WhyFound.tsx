@@ -4,7 +4,7 @@ import { HighlightedText } from '../components/results/HighlightedText.tsx';
 import { hintsQuery } from './api.ts';
 import classes from './alike.module.css';
 
-/** RSLT-015: excerpts of the profile that match the search, highlighted; hidden without a match. */
+/** RSLT-015. */
 export function WhyFound({ profileId, queryId }: { profileId: number; queryId: number }) {
   const { t } = useTranslation('alike');
   const { data } = useQuery(hintsQuery(profileId, queryId));

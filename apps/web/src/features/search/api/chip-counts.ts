@@ -2,10 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import type { SearchInput } from './find-profiles.ts';
 
-/** Limit of one call. */
 export const mostChips = 50;
 
-/** Count of a search without its filters. */
 export const unfilteredQuery = ({ q, folderId }: SearchInput) =>
   queryOptions({
     queryKey: ['search', 'unfiltered', { q, folderId }],

@@ -68,10 +68,7 @@ function countTogether(search: SearchInput, request: Pick<FacetRequest, 'facet' 
   });
 }
 
-/**
- * Counts of one facet of a search (FLT-050, FLT-051, FLT-057). Keeps old counts until new ones
- * arrive.
- */
+/** FLT-050, FLT-051, FLT-057. */
 export const facetQuery = (facet: Facet, searchInput: SearchInput, search = '') =>
   queryOptions({
     queryKey: ['search', 'facet', facet, searchInput, search],

@@ -8,7 +8,6 @@ import { noteFound } from '#lib/profile-referer.ts';
 /** RSLT-009. */
 export const perPage = 20;
 
-/** A search without page and order. */
 export interface SearchInput {
   q: string;
   f: string;
@@ -23,18 +22,14 @@ export const searchInputOf = ({ query, filters, folderId }: SearchAddress): Sear
 
 export type FoundPage = Awaited<ReturnType<typeof api.search.find>>;
 
-/** Part of a search response that a list needs. */
 export type ListedPage = Pick<FoundPage, 'profiles' | 'pages' | 'total'> &
   Partial<FoundPage> & {
     /** Number of people that can be paged through; default: all. */
     reach?: number;
   };
 
-/** Source of results: the search, or a replacement by another screen. */
 export interface ResultSource {
-  /** Part of the query key. */
   id: string;
-  /** Changes with the state of the source. */
   version?: string;
   perPage: number;
   /** True if counts per term apply: all people come from the search itself. */
@@ -53,7 +48,7 @@ export const searchItself: ResultSource = {
   },
 };
 
-/** PROF-062: records the search that found these people. */
+/** PROF-062. */
 export function noted<Page extends Pick<ListedPage, 'profiles' | 'profile_referer'>>(page: Page): Page {
   if (page.profile_referer !== undefined) {
     noteFound(
@@ -64,10 +59,7 @@ export function noted<Page extends Pick<ListedPage, 'profiles' | 'profile_refere
   return page;
 }
 
-/**
- * A page of results. A newer search cancels the pending one (RSLT-002); old rows stay until new
- * ones arrive.
- */
+/** RSLT-002: a newer search cancels the pending one. */
 export const findProfilesQuery = (search: SearchAddress, source = searchItself) =>
   queryOptions({
     queryKey: ['search', 'find', source.id, source.version ?? '', searchInputOf(search), search.ranking, search.page],

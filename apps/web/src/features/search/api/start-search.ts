@@ -2,10 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { decodeSearch } from '@headwater/domain/query/address';
 import { findProfilesQuery } from './find-profiles.ts';
 
-/**
- * Starts the search of an address while the screen's code loads. The screen reports failures and
- * retries.
- */
+/** Runs while the code of the screen loads. The screen reports failures and retries. */
 export function startSearch(queryClient: QueryClient, queryString: string): Promise<void> {
   const { search, errors } = decodeSearch(queryString);
   return errors.q.length + errors.f.length > 0 ? Promise.resolve() : queryClient.prefetchQuery(findProfilesQuery(search));

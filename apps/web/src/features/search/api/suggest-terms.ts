@@ -7,10 +7,7 @@ import { api } from '#lib/api.ts';
 
 const few = 10;
 
-/**
- * SUGG-004 to SUGG-007. `isBoolean`: no minimum length. Keeps old suggestions until new ones
- * arrive.
- */
+/** SUGG-004 to SUGG-007. `isBoolean`: no minimum length. */
 export const suggestionsQuery = (text: string, field: QueryField, isBoolean = false) =>
   queryOptions({
     queryKey: ['search', 'suggest', field, text],
@@ -20,7 +17,6 @@ export const suggestionsQuery = (text: string, field: QueryField, isBoolean = fa
     staleTime: 10 * 60_000,
   });
 
-/** Reference entry of a chip with its synonyms; null for free text. */
 export const meantQuery = (term: TermData) =>
   queryOptions({
     queryKey: ['search', 'meant', term.field, term.text, term.suggestion_id ?? ''],

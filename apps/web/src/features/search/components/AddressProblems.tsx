@@ -8,15 +8,11 @@ import classes from './screen.module.css';
 
 interface AddressProblemsProps {
   errors: ReadSearch['errors'];
-  /** Raw values of the two parameters. */
   raw: { q: string; f: string };
   onDrop: () => void;
 }
 
-/**
- * DEC-16: errors of a manually written address, instead of results. Searches only after the user's
- * decision.
- */
+/** DEC-16. Searches only after the user's decision. */
 export function AddressProblems({ errors, raw, onDrop }: AddressProblemsProps) {
   const { t } = useTranslation('search');
   const both = errors.q.length > 0 && errors.f.length > 0;

@@ -34,10 +34,6 @@ const examples = [
   { key: 'places', facet: 'location', field: 'location' },
 ] as const;
 
-/**
- * Shown before the first search: searches for the most common values of this database, with their
- * counts.
- */
 export function ExampleSearches({ onQuery, onEveryone }: ExampleSearchesProps) {
   const { t } = useTranslation('search');
   const { data, error, refetch, failureReason } = useQuery(facetQuery('mainSkillHigh', everybody));
@@ -72,7 +68,6 @@ export function ExampleSearches({ onQuery, onEveryone }: ExampleSearchesProps) {
 }
 
 interface ExamplesProps {
-  /** Shown if no person has a value. */
   none: string;
   facet: (typeof examples)[number]['facet'];
   field: QueryField;

@@ -15,7 +15,6 @@ interface FiltersButtonProps {
   children: ReactNode;
 }
 
-/** Button for phones; the drawer loads with the first click. */
 function FiltersButton({ chosen, total, children }: FiltersButtonProps) {
   const { t } = useTranslation('search');
   const [opened, setOpened] = useState<boolean>();
@@ -50,10 +49,7 @@ interface FiltersPlaceProps {
   isPaneOpen: boolean;
 }
 
-/**
- * Filters next to the list, collapsed while an open profile needs the space, or behind a button on
- * a phone.
- */
+/** An open profile collapses the filters if it needs the space. */
 export function useFiltersPlace({ panel, chosen, total, isPaneOpen }: FiltersPlaceProps): { toggle: ReactNode; isBeside: boolean } {
   const { t } = useTranslation('search');
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });

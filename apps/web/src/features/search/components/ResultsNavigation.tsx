@@ -12,13 +12,11 @@ import classes from './screen.module.css';
 
 interface ResultsNavigationProps {
   queryString: string;
-  /** Index of the person in the whole list; undefined if only the way back is known. */
   position: number | undefined;
   onBack: () => void;
   onGo: (id: number, position: number) => void;
 }
 
-/** Person at an index of a list, and the total. Requests the page that contains the index. */
 function useAt(queryString: string, position: number | undefined) {
   const { search } = useMemo(() => decodeSearch(queryString), [queryString]);
   const isThere = position !== undefined && position >= 0;
@@ -28,7 +26,6 @@ function useAt(queryString: string, position: number | undefined) {
   return { id: data.profiles[position % perPage]?.id, total: data.total };
 }
 
-/** Navigation above a profile opened from results: back, previous, next and position. */
 export function ResultsNavigation({ queryString, position, onBack, onGo }: ResultsNavigationProps) {
   const { t } = useTranslation('search');
   const language = currentLanguage();

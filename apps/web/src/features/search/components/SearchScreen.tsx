@@ -54,7 +54,6 @@ export function SearchScreen(props: SearchScreenProps) {
   );
 }
 
-/** First words of a query, for the document title. */
 const wordsOf = (query: readonly QueryEntity[]) =>
   query
     .flatMap((entity) => (entity.type === 'APPLIED_TERM' && !entity.data.is_excluded ? [entity.data.text] : []))

@@ -2,22 +2,15 @@ import type { Suggestion } from '@headwater/contract/search';
 import { excludedWords } from '@headwater/domain/query/signs';
 import { normalise } from '@headwater/domain/text/tokenize';
 
-/**
- * Comparison key: normalised, without spaces and signs, except those that distinguish C from C++
- * and C#.
- */
+/** Keeps the signs that distinguish C from C++ and C#. */
 const keyOf = (text: string) => normalise(text).replace(/[^\p{L}\p{N}+#&*]/gu, '');
 
 /** Text of a chip editor without the exclusion sign. */
 export const typedWords = (text: string) => (excludedWords(text) ?? text).trim();
 
-/** Literal texts: quoted, or with a wildcard. */
 export const isLiteral = (text: string) => /["*]/.test(text);
 
-/**
- * The suggestion that Enter selects: an exact match, else the first one that starts with the text
- * and has people. Otherwise undefined, and Enter searches for the text.
- */
+/** An exact match, else the first prefix match with people. Undefined: Enter uses the text. */
 export function bestSuggestion(options: readonly Suggestion[], text: string): Suggestion | undefined {
   const typed = keyOf(typedWords(text));
   if (typed === '' || isLiteral(text)) return undefined;

@@ -1,13 +1,11 @@
 import { fieldTypes, fieldNamed, queryFields, shownField } from '@headwater/domain/query/fields';
 import { type FormField, formFields } from './lines.ts';
 
-/** Common names of fields with an uncommon internal name. */
 const plain = { companySearch: 'company', educationSearch: 'education' } as const;
 
 const isFormField = (field: string): field is FormField => (formFields as readonly string[]).includes(field);
 const isSpelled = (field: string): field is keyof typeof plain => Object.hasOwn(plain, field);
 
-/** Fields of boolean text, by the name before the colon. */
 export const booleanFields = queryFields
   // Radius and "any of" have no field syntax: one is a number after a place, the other is OR.
   .filter((field) => field !== 'locationRange' && field !== 'skillAny' && fieldTypes[field] !== undefined)

@@ -2,9 +2,7 @@ import { fieldNamed, type QueryField } from '@headwater/domain/query/fields';
 import { plainSigns } from '@headwater/domain/query/signs';
 import { isBareOperator, quoteTerm } from '@headwater/domain/query/term';
 
-/** The term before the caret of a boolean text. */
 export interface CaretTerm {
-  /** Start, including sign and field. */
   from: number;
   field: QueryField;
   text: string;

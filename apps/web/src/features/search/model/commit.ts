@@ -17,7 +17,6 @@ export function commitText(text: string, field: QueryField): Committed {
 
 const keyOf = (term: TermData) => `${term.is_excluded ?? false} ${term.suggestion_id ?? ''} ${term.text.toLowerCase()}`;
 
-/** Adds terms that the line does not contain. */
 export function addTerms(terms: readonly TermData[], added: readonly TermData[]): TermData[] {
   const known = new Set(terms.map(keyOf));
   return [...terms, ...added.filter((term) => !known.has(keyOf(term)))];

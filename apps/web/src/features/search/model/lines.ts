@@ -4,7 +4,6 @@ import { linesOfQuery, mayAddLine, type QueryLine, queryOfLines, resetLocationRa
 import { keepsId } from '@headwater/domain/query/suggested-term';
 import { canonicalTerm, type QueryEntity, type TermData } from '@headwater/domain/query/term';
 
-/** Fields in display order; each contains the terms of fields merged into it. */
 export const formFields = [
   'position',
   'skill',
@@ -36,16 +35,12 @@ export interface FormCell {
 
 interface FormView {
   isPro: boolean;
-  /** Fields with a new empty condition. */
   adding: ReadonlySet<FormField>;
 }
 
 const emptyLine = (field: QueryField): QueryLine => ({ field, terms: [], text: '', excluded: false });
 
-/**
- * Form of a query. The simple form also shows all fields with terms, so that no condition is
- * hidden.
- */
+/** The simple form also shows fields with terms, so that no condition is hidden. */
 export function formCells(lines: readonly QueryLine[], { isPro, adding }: FormView): FormCell[] {
   return formFields.flatMap((field) => {
     const ofField = lines.flatMap((line, at) => (shownField(line.field) === field ? [{ line, at }] : []));
@@ -61,41 +56,32 @@ export function formCells(lines: readonly QueryLine[], { isPro, adding }: FormVi
   });
 }
 
-/**
- * Query after a line changed. The `hash` of the address can prevent the reset of ranges (SRCH-023).
- */
+/** SRCH-023: the `hash` of the address can prevent the reset of ranges. */
 export function withLine(lines: readonly QueryLine[], { line, at }: Pick<FormLine, 'line' | 'at'>, hash: string): QueryEntity[] {
   const next = at < 0 ? [...lines, line] : lines.map((other, index) => (index === at ? line : other));
   return resetLocationRanges(queryOfLines(next.filter((other) => other.terms.length > 0).map((other) => ({ ...other, text: '' }))), hash);
 }
 
-/**
- * Lines of a query; undefined if only boolean text can represent it. A place with a radius belongs
- * to the line of places.
- */
+/** Undefined if only boolean text can represent the query. */
 export function linesOf(query: readonly QueryEntity[]): QueryLine[] | undefined {
   return linesOfQuery(query);
 }
 
-/** Changes the match mode of a line and its terms. */
 export const withField = (line: QueryLine, field: QueryField): QueryLine => ({
   ...line,
   field,
   terms: line.terms.map((term) => canonicalTerm({ ...term, field })),
 });
 
-/** Match modes of a line, default first. */
 export const lineModes: Partial<Record<FormField, readonly QueryField[]>> = {
   position: ['position', 'lastPosition'],
   skill: ['skill', 'skillAll', 'mainSkillHigh', 'preferableSkill'],
   companySearch: ['companySearch', 'lastCompanySearch'],
 };
 
-/** A term; `others` are further active spellings if some synonyms are off. */
 export interface ChipGroup {
   main: TermData;
   others: TermData[];
-  /** Index of `main` in the line. */
   from: number;
 }
 
@@ -118,7 +104,6 @@ export function chipGroups(terms: readonly TermData[]): ChipGroup[] {
   return groups;
 }
 
-/** Replaces the terms of one chip; an empty list removes it. */
 export const replaceGroup = (terms: readonly TermData[], group: ChipGroup, by: readonly TermData[]): TermData[] => [
   ...terms.slice(0, group.from),
   ...by.map(canonicalTerm),

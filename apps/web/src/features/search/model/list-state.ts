@@ -21,7 +21,6 @@ export interface Focus {
   next: number | undefined;
 }
 
-/** Undefined if the person is not on the page. */
 export function focusOn({ profiles }: ListState, id: number | undefined): Focus | undefined {
   const at = profiles.findIndex((profile) => profile.id === id);
   if (at < 0) return undefined;

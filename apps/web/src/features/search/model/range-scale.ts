@@ -3,9 +3,7 @@ import type { FilterRange } from '@headwater/domain/query/filters';
 
 /** Slider with evenly spaced marks as steps; graduation years are one step each. */
 export interface RangeScale {
-  /** Value of each step, ascending. */
   values: number[];
-  /** Marks by step. */
   marks: (SliderMark & { step: number })[];
   /** Values per label unit: 12 months per year. */
   unit: number;
@@ -27,9 +25,7 @@ export const stepsOf = ({ values }: RangeScale, range: FilterRange | undefined):
   nearest(values, range?.max ?? values.at(-1) ?? 0),
 ];
 
-/**
- * Inverse of `stepsOf`: the range is open at the first and last mark (FLT-041, FLT-045 to FLT-049).
- */
+/** FLT-041, FLT-045 to FLT-049: open at the first and last mark. */
 export const rangeOf = ({ values }: RangeScale, [from, to]: readonly [number, number]): FilterRange => ({
   min: from === 0 ? null : (values[from] ?? null),
   max: to === values.length - 1 ? null : (values[to] ?? null),
@@ -38,7 +34,6 @@ export const rangeOf = ({ values }: RangeScale, [from, to]: readonly [number, nu
 /** Label of a mark with the decimal separator of the language. */
 export const markWords = (label: string, language: string): string => (language === 'ru' ? label.replace('.', ',') : label);
 
-/** Range in words. Months between marks appear as years. */
 export function rangeWords({ values, marks, unit }: RangeScale, range: FilterRange | undefined, language = 'en'): string {
   const label = (value: number) => marks.find((mark) => mark.value === value)?.label ?? String(Math.round((value / unit) * 10) / 10);
   const word = (value: number) => markWords(label(value), language);
@@ -52,9 +47,7 @@ interface Bars {
   above: number;
 }
 
-/**
- * Bar heights per slider step: each histogram bar is distributed over the steps that it overlaps.
- */
+/** Distributes each histogram bar over the steps that it overlaps. */
 export function barsOf({ values }: RangeScale, { edges, counts, below, above }: Bars): number[] {
   const bars = values.slice(1).map((to, index) => {
     const from = values[index] ?? to;

@@ -4,12 +4,10 @@ import type { ResultSource } from '../api/find-profiles.ts';
 import type { ListParts } from '../components/results/Results.tsx';
 import type { ResultActions } from './actions.ts';
 
-/** Navigation of the pane; undefined at the ends of the page. */
 export interface PaneSteps {
   close: () => void;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
-  /** Opens the full page. */
   whole: () => void;
   /** Id of the search response with this person (RSLT-015). */
   queryId: number | undefined;
@@ -18,7 +16,6 @@ export interface PaneSteps {
 export interface SearchScreenProps {
   /** Query string of the address, without '?' (domain/query/address). */
   queryString: string;
-  /** With '#', or empty. */
   hash: string;
   /** The search home shows examples for an empty search instead of everybody. */
   isHome: boolean;
@@ -27,21 +24,16 @@ export interface SearchScreenProps {
   onSearch: (search: SearchAddress) => void;
   openId: number | undefined;
   onOpen: (id: number | undefined) => void;
-  /**
-   * `position`: index in the whole result, from 0; undefined if the list is not that of the search.
-   */
+  /** `position`: index in the whole result; undefined if the list is not that of the search. */
   onOpenWhole: (id: number, position: number | undefined) => void;
   hrefOf: (id: number) => string;
-  /** Content of the right pane; without it people open as full pages. */
   pane?: (id: number, steps: PaneSteps) => ReactNode;
   actions?: ResultActions;
-  /** Default: the search itself. */
   source?: ResultSource;
   parts?: ListParts;
   /** The screen belongs to the vacancy of the address, so that no note offers to leave it. */
   ownsFolder?: boolean;
   /** Opens AI search (SRCH-005); undefined without permission. */
   onAi?: (() => void) | undefined;
-  /** Content to the right of the form's switches: saved searches. */
   formAside?: ReactNode;
 }

@@ -1,6 +1,5 @@
 import type { Ranking } from '@headwater/domain/query/rankings';
 
-/** Search of a selection, in the format of its address. */
 export interface SearchedFor {
   q: string;
   f: string;
@@ -8,7 +7,6 @@ export interface SearchedFor {
   ranking: Ranking;
 }
 
-/** Selected people by id, or all results of the search. */
 export type ResultSelection =
   | { kind: 'ids'; ids: readonly number[]; count: number; search: SearchedFor }
   | { kind: 'all'; count: number; search: SearchedFor };

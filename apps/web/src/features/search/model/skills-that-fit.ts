@@ -14,10 +14,7 @@ interface Known {
 const widthOf = ({ name, is_principal: isMain }: Known) =>
   Math.min(longestPx, Math.ceil([...name].length * letterPx) + chipPx + (isMain ? starPx : 0));
 
-/**
- * Skills that fit in one line together with the number of the rest. Matches come first and always
- * stay.
- */
+/** Matches come first and always stay. */
 export function skillsThatFit<S extends Known>(
   skills: readonly S[],
   { all, room }: { all: number; room: number },

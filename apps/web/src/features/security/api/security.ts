@@ -4,14 +4,12 @@ import { api, orpc } from '#lib/api.ts';
 
 export const securityQuery = orpc.security.find.queryOptions({ staleTime: 0 });
 
-/** A passkey, a code, or the password. */
 export interface Proof {
   password?: string;
   code?: string;
   passkey?: PasskeyUse;
 }
 
-/** Calls that change the security of the user's account and refetch it. */
 export function useSecurityChanges() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: orpc.security.key() });
@@ -33,11 +31,9 @@ export function useSecurityChanges() {
     addPasskey: (name: string, creation: PasskeyCreation) => refreshed(api.security.addPasskey({ name, passkey: creation })),
     renamePasskey: (id: number, name: string) => refreshed(api.security.renamePasskey({ id, name })),
     removePasskey: (id: number, proof: Proof) => refreshed(api.security.removePasskey({ id, ...proof })),
-    /** Returns the address of the external service. */
     connectService: (backend: string, proof: Proof) => api.socialSignIn.connect({ backend, ...proof }),
     disconnectService: (id: number, proof: Proof) => refreshed(api.security.removeSocialAccount({ id, ...proof })),
     removeProvider: (id: number, proof: Proof) => refreshed(api.security.removeIdentityProvider({ id, ...proof })),
-    /** The server sends a link to the new address. */
     askAddress: (email: string, proof: Proof) => api.ownAddress.ask({ email, ...proof }),
     endSession: (id: number) => refreshed(api.security.endSession({ id })),
     endOthers: () => refreshed(api.security.endOtherSessions()),

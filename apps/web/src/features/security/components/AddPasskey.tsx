@@ -31,7 +31,6 @@ export function PasskeyName({ initial, save, close }: NameFormProps) {
   );
 }
 
-/** New passkey: asks for a name and a proof, then stores the browser's result. */
 export function AddPasskey({ view, close }: { view: SecurityView; close: (isDone?: boolean) => void }) {
   const { t } = useTranslation('security');
   const { beginPasskey, addPasskey } = useSecurityChanges();

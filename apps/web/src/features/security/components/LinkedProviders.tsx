@@ -30,10 +30,7 @@ function useUnlinking(view: SecurityView) {
   };
 }
 
-/**
- * Identities of the user at the company's identity providers. The user can unlink one if another
- * sign-in method exists.
- */
+/** The user can unlink an identity if another sign-in method exists. */
 export function LinkedProviders({ view }: { view: SecurityView }) {
   const { t } = useTranslation('security');
   const unlink = useUnlinking(view);

@@ -25,7 +25,6 @@ function Sent({ email, onClose }: { email: string; onClose: () => void }) {
   );
 }
 
-/** Asks for the new address, then confirms where the link was sent. */
 function AddressDialog({ view, close }: { view: ProvedView; close: () => void }) {
   const { t } = useTranslation('security');
   const { askAddress } = useSecurityChanges();
@@ -50,7 +49,6 @@ function AddressDialog({ view, close }: { view: ProvedView; close: () => void })
 const openDialog = (title: string, view: ProvedView) =>
   openModal({ title, content: (close) => <AddressDialog view={view} close={() => close()} /> });
 
-/** Opens the dialog for a new sign-in address, or explains why it cannot be changed. */
 export function OwnAddress() {
   const { t } = useTranslation('security');
   const client = useQueryClient();

@@ -69,7 +69,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: { passkey: Passkey; onRenam
   );
 }
 
-/** DEC-08: passkeys of the user, or the reason why this page cannot create any. */
+/** DEC-08. */
 export function Passkeys({ view }: { view: SecurityView }) {
   const { t } = useTranslation('security');
   const { add, rename, remove } = usePasskeyActions(view);

@@ -13,12 +13,10 @@ interface ProofFormProps<R> {
   view: ProvedView;
   text: string;
   submitLabel: string;
-  /** `email`: the new address, if the form asks for one. */
   submit: (proof: Proof, email: string) => Promise<R>;
   onDone: (result: R) => void;
   onCancel: () => void;
   children?: ReactNode;
-  /** Label of an additional address field. */
   addressLabel?: string;
 }
 

@@ -12,7 +12,6 @@ import { mayProve, NoPassword, SocialAccounts } from './SocialAccounts.tsx';
 import { TwoStep } from './TwoStep.tsx';
 
 interface Props {
-  /** Renders the password section; `token`: last characters of the user's API token, if any. */
   renderPassword: (token: string | undefined) => ReactNode;
   email: string;
 }

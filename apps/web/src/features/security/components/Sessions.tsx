@@ -37,7 +37,6 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void })
 const say = (change: Promise<unknown>, message: string) =>
   change.then(() => showSnackbar({ message, tone: 'success', key: 'sessions' }), showError);
 
-/** Where the person is signed in; each can be ended, or all but this one. */
 export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const { t } = useTranslation('security');
   const { endSession, endOthers } = useSecurityChanges();

@@ -60,7 +60,6 @@ function ConfirmApp({ app: { secret, uri }, close }: SetUpProps & { app: AppSecr
   );
 }
 
-/** Sets up an app: proof, secret, first code, then recovery codes. */
 export function SetUpApp({ view, close }: SetUpProps & { view: SecurityView }) {
   const { t } = useTranslation('security');
   const { addApp } = useSecurityChanges();

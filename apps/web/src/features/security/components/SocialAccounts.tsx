@@ -93,10 +93,7 @@ function AccountRow({ account, onDisconnect }: { account: SocialAccount; onDisco
   );
 }
 
-/**
- * ACC-006: linked social accounts; hidden without configured services. Users without a password
- * cannot change them.
- */
+/** ACC-006. Users without a password cannot change linked accounts. */
 export function SocialAccounts({ view }: { view: SecurityView }) {
   const { t } = useTranslation('security');
   const { connect, disconnect } = useSocialActions(view);

@@ -48,10 +48,7 @@ function useTwoStepActions(view: SecurityView) {
   };
 }
 
-/**
- * DEC-08: authenticator app and recovery codes. `isExplained`: the page already explains the
- * requirement.
- */
+/** DEC-08. `isExplained`: the page already explains the requirement. */
 export function TwoStep({ view, isExplained = false }: { view: SecurityView; isExplained?: boolean }) {
   const { t } = useTranslation('security');
   const { setUp, turnOff, renew } = useTwoStepActions(view);

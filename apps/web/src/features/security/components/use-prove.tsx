@@ -12,7 +12,6 @@ interface ProvedStep<T> {
   submit: (proof: Proof) => Promise<T>;
 }
 
-/** Asks in a dialog for a proof of identity; undefined if cancelled or impossible. */
 export function useProve() {
   const { t } = useTranslation('security');
   const client = useQueryClient();

@@ -5,10 +5,7 @@ import { agentName } from '#lib/user-agent.ts';
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type Question = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/**
- * Where passkeys work: here, only at the configured address, not at this address, or not in this
- * browser.
- */
+/** `elsewhere`: only at the configured address; `nowhere`: not at this address. */
 export type PasskeyPlace = 'here' | 'elsewhere' | 'nowhere' | 'unknown';
 
 export function passkeyPlace(origin: string | null): PasskeyPlace {
@@ -17,9 +14,7 @@ export function passkeyPlace(origin: string | null): PasskeyPlace {
   return 'PublicKeyCredential' in globalThis ? 'here' : 'unknown';
 }
 
-/**
- * Creates a passkey in the browser; `known` if the device already has one, undefined if refused.
- */
+/** Returns `known` if the device already has one, undefined if refused. */
 export async function makePasskey(options: object): Promise<PasskeyCreation | 'known' | undefined> {
   try {
     const { id, rawId, type, response } = await startRegistration({ optionsJSON: options as Options });
@@ -36,7 +31,6 @@ export async function makePasskey(options: object): Promise<PasskeyCreation | 'k
   }
 }
 
-/** Signs with a passkey of the device; undefined if refused. */
 export async function signWithPasskey(options: object): Promise<PasskeyUse | undefined> {
   try {
     const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options as Question });
@@ -48,7 +42,6 @@ export async function signWithPasskey(options: object): Promise<PasskeyUse | und
   }
 }
 
-/** Default name: browser and system. */
 export function passkeyName(): string {
   const { browser, system } = agentName(navigator.userAgent);
   return [browser, system].filter(Boolean).join(', ');

@@ -16,7 +16,6 @@ import classes from './sending-limits.module.css';
 
 const limitsQuery = orpc.sendingLimits.get.queryOptions();
 
-/** Value of a number field: '' for no limit. */
 type Typed = number | string;
 const shown = (limit: number | null): Typed => limit ?? '';
 const limitOf = (typed: Typed) => (typed === '' ? null : Number(typed));
@@ -25,7 +24,6 @@ const limitOf = (typed: Typed) => (typed === '' ? null : Number(typed));
 const secondsOf = (typed: Typed) => (typed === '' ? Number.NaN : Number(typed));
 
 const figure = (value: number) => formatNumber(value, currentLanguage());
-/** Common props of number fields. */
 const numberField = () =>
   ({
     min: 0,
@@ -107,7 +105,6 @@ function MailboxForm({ mailbox, close }: { mailbox: MailboxLimitsView; close: ()
       try {
         return await api.sendingLimits.saveMailbox({ id: mailbox.id, ...changesOf(known, now) });
       } catch (error) {
-        // The mailbox no longer exists.
         if (error instanceof ApiError && error.status === 404) void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
         throw error;
       }
@@ -136,7 +133,6 @@ function MailboxForm({ mailbox, close }: { mailbox: MailboxLimitsView; close: ()
   );
 }
 
-/** Usage of today and the target limit of the mailbox, or why it sends nothing. */
 function useStanding() {
   const { t } = useTranslation('sending-limits');
   return ({ state, sent_today: count, limit_today: limit, daily_limit: daily }: MailboxLimitsView): string => {
@@ -174,7 +170,7 @@ function MailboxRow({ mailbox }: { mailbox: MailboxLimitsView }) {
   );
 }
 
-/** DEC-10: sending limits of the company and its mailboxes. */
+/** DEC-10. */
 export function SendingLimits() {
   const { t } = useTranslation('sending-limits');
   const limits = useQuery(limitsQuery);

@@ -16,7 +16,6 @@ interface OpenSequenceProps {
   children: (sequence: MailingListView) => ReactNode;
 }
 
-/** Renders a loaded sequence, or its error. */
 export function OpenSequence({ id, children }: OpenSequenceProps) {
   const { t } = useTranslation('sequences');
   const query = useQuery(sequenceQuery(id));

@@ -37,7 +37,7 @@ function RemoveDialog({ sequence, onDone }: { sequence: MailingListView; onDone:
   );
 }
 
-/** SEQ-022, SEQ-029: deletes a sequence after a confirmation; resolves with true if deleted. */
+/** SEQ-022, SEQ-029: resolves with true if deleted. */
 export async function openRemove(sequence: MailingListView, title: string): Promise<boolean> {
   const removed = await openModal<boolean>({ title, content: (close) => <RemoveDialog sequence={sequence} onDone={close} /> });
   return removed === true;

@@ -15,7 +15,6 @@ import classes from './sequences.module.css';
 interface SequencePersonProps {
   sequence: MailingListView;
   profileId: number;
-  /** The profile itself; the route brings it. */
   profile: ReactNode;
   onOpenMessage: (message: { id: number; subject: string }) => void;
 }
@@ -32,7 +31,7 @@ function Progress({ sequence, profileId, onOpenMessage }: Omit<SequencePersonPro
   return <RecipientProgress recipient={query.data} permissions={sequence.permissions} onOpenMessage={onOpenMessage} />;
 }
 
-/** SEQ-006: profile and messages of a person in a sequence. */
+/** SEQ-006. */
 export function SequencePerson({ sequence, profileId, profile, onOpenMessage }: SequencePersonProps) {
   const { t } = useTranslation('sequences');
   const navigate = useNavigate();

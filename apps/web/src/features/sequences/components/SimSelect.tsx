@@ -8,7 +8,6 @@ import { accountsQuery, useChooseAccount } from '../api/sequences.ts';
 
 const any = '';
 
-/** The SIM card that begins dialogs for a sequence. */
 export function SimSelect({ sequence, disabled }: { sequence: MailingListView; disabled: boolean }) {
   const { t } = useTranslation('sequences');
   const query = useQuery(accountsQuery);

@@ -17,7 +17,6 @@ export async function enterThrough(backend: SocialBackend, next: string | undefi
   globalThis.location.assign(url);
 }
 
-/** Pending step of this browser; never cached. */
 export const stepQuery = (backend: string) => ({
   ...orpc.socialSignIn.step.queryOptions({ input: { backend }, ...visitor }),
   staleTime: 0,

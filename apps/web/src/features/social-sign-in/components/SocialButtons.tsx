@@ -6,7 +6,7 @@ import { showError } from '#ui/snackbar.tsx';
 import { enterThrough, useSocialBackends } from '../api/social.ts';
 import { ServiceMark } from './ServiceMark.tsx';
 
-/** ACC-006: one button per configured service. */
+/** ACC-006. */
 export function SocialButtons({ next }: { next: string | undefined }) {
   const { t } = useTranslation('social-sign-in');
   const backends = useSocialBackends();

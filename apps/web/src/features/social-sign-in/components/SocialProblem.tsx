@@ -3,7 +3,6 @@ import { isSocialBackend, socialBackendNames, socialProblems } from '@headwater/
 import { useTranslation } from '#lib/use-translation.ts';
 
 interface ProblemProps {
-  /** Values of the address. */
   service: string | undefined;
   problem: string | undefined;
 }

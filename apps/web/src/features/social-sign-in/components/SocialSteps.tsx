@@ -10,7 +10,6 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { confirmPassword, register } from '../api/social.ts';
 import classes from './social.module.css';
 
-/** Result of a step: a session, or a code to confirm. */
 export interface Entered {
   next: string;
   confirmation: SocialStep['confirmation'];
@@ -33,7 +32,7 @@ function BackToSignIn() {
   );
 }
 
-/** ACC-004: no account has this address. */
+/** ACC-004. */
 export function NewcomerNotice({ backend, step }: StepProps) {
   const { t } = useTranslation('social-sign-in');
   const parts = { service: socialBackendNames[backend], email: step.email };
@@ -120,7 +119,6 @@ export function PasswordForm({ backend, step, onEntered }: FormProps) {
   );
 }
 
-/** The step was already completed or has expired. */
 export function StepOver({ message }: { message: string }) {
   const { t } = useTranslation('social-sign-in');
   return (

@@ -7,7 +7,6 @@ const of = (companyId: number | undefined) => (companyId === undefined ? {} : { 
 /** Without an id, the user's own company. */
 export const scimQuery = (companyId: number | undefined) => queryOptions(orpc.scim.settings.queryOptions({ input: of(companyId) }));
 
-/** Revokes the previous token. */
 export const createScimToken = (companyId: number | undefined): Promise<MadeScimToken> => api.scim.createToken(of(companyId));
 
 export const saveScimRule = (companyId: number | undefined, isAllowed: boolean): Promise<ScimView> =>

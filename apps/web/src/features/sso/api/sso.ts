@@ -10,7 +10,6 @@ export const ssoQuery = (companyId: number | undefined) => queryOptions(orpc.sso
 export const createSso = (companyId: number | undefined, input: SsoInput): Promise<SsoView> =>
   api.sso.create({ ...input, ...of(companyId) });
 
-/** Omitted settings stay unchanged. */
 export const saveSso = (companyId: number | undefined, changes: SsoChanges): Promise<SsoView> =>
   api.sso.save({ ...changes, ...of(companyId) });
 

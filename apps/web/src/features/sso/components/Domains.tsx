@@ -24,7 +24,6 @@ const untilOf = (missingSince: string) => new Date(Date.parse(missingSince) + mi
 
 type State = SsoView['domain_states'][number];
 
-/** Whether the domain still needs verification by a DNS record or staff. */
 const isOpenDomain = ({ is_verified: isVerified, is_due: isDue, is_taken: isTaken }: State) => (!isVerified || isDue) && !isTaken;
 
 function useVerify(companyId: number | undefined) {
@@ -79,7 +78,6 @@ function DomainRow({ state }: { state: State }) {
   );
 }
 
-/** Domains of the company and their verification. */
 export function Domains({ companyId, states }: { companyId: number | undefined; states: State[] }) {
   const { t } = useTranslation('sso');
   const verify = useVerify(companyId);

@@ -18,7 +18,6 @@ import classes from './sso.module.css';
 
 const [grey, green] = [0, 3];
 
-/** Actions on the token, and the newly created secret. */
 function useToken(companyId: number | undefined, hasToken: boolean) {
   const { t } = useTranslation('sso');
   const client = useQueryClient();
@@ -87,7 +86,6 @@ function Facts({ view }: { view: ScimView }) {
   );
 }
 
-/** SCIM: the company's identity provider creates and deactivates users. */
 export function Provisioning({ companyId }: { companyId: number | undefined }) {
   const { t } = useTranslation('sso');
   const { data: view, error, refetch } = useQuery(scimQuery(companyId));

@@ -18,7 +18,6 @@ const [grey, green] = [0, 3];
 interface SsoOverviewProps {
   companyId: number | undefined;
   view: SsoView;
-  /** Search parameters of links to related pages. */
   search: { company?: string | undefined };
 }
 

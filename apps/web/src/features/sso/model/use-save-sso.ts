@@ -4,10 +4,7 @@ import { changedFields } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { saveSso } from '../api/sso.ts';
 
-/**
- * Saves changes. If a colleague changed the domains, the first save reports it at the field and the
- * second one overwrites.
- */
+/** The first save reports domains that a colleague changed; the second one overwrites them. */
 export function useSaveSso(companyId: number | undefined, seenDomains: string | undefined): (changes: SsoChanges) => Promise<SsoView> {
   const seen = useRef(seenDomains);
   return async (changes) => {

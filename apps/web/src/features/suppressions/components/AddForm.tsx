@@ -5,10 +5,6 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useAddSuppressions } from '../api/suppressions.ts';
 
-/**
- * Adds addresses from phone requests or other tools. Invalid ones are reported and stay in the
- * field.
- */
 export function AddForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('suppressions');
   const [wrong, setWrong] = useState<readonly string[]>([]);

@@ -55,7 +55,7 @@ function SettingsForm({ settings }: { settings: CompanyMessagingView }) {
   );
 }
 
-/** MSET-002, SEND-011: messaging settings of the company. */
+/** MSET-002, SEND-011. */
 export function CompanySettings() {
   const { t } = useTranslation('suppressions');
   const settings = useQuery(companySettingsQuery).data;

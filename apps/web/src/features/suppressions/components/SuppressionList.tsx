@@ -43,7 +43,6 @@ function ReleaseButton({ row, t }: { row: SuppressionView; t: Texts }) {
   );
 }
 
-/** On a phone the reason is below the address. */
 const addressCell = (row: SuppressionView, { t, phone }: { t: Texts; phone: boolean }) => (
   <span className={classes.address}>
     <span className={row.address ? undefined : classes.quiet} title={row.address ?? undefined}>
@@ -106,10 +105,7 @@ function columnsFor(t: Texts, { released, phone }: { released: boolean; phone: b
   ];
 }
 
-/**
- * DEC-05: addresses that the company does not write to, with reason and date; manual ones are added
- * and removed here.
- */
+/** DEC-05. */
 export function SuppressionList() {
   const { t } = useTranslation('suppressions');
   const { shown } = useScreenParams(suppressionParams);

@@ -1,7 +1,6 @@
 import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
-/** Active or released suppressions. */
 export const suppressionParams = screenParams({
   search: textParam,
   reason: oneOf(suppressionReasons),

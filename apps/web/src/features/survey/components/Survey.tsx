@@ -11,7 +11,6 @@ import classes from './Survey.module.css';
 const frameName = 'headwater-survey';
 /** The frame has another origin: its storage and scripts cannot reach this page. */
 const sandbox = 'allow-forms allow-popups allow-same-origin allow-scripts';
-/** Delay after closing before it is shown again. */
 const restMs = 30 * dayMs;
 
 interface SurveyProps {
@@ -19,10 +18,7 @@ interface SurveyProps {
   survey: NonNullable<CurrentUser['survey']>;
 }
 
-/**
- * SHELL-033, SHELL-034: external satisfaction survey. A form post sends the data, so that no logged
- * address identifies the user; an isolated frame shows the response.
- */
+/** SHELL-033, SHELL-034. A form post, so that no logged address identifies the user. */
 export function Survey({ user, survey }: SurveyProps) {
   const { t } = useTranslation('survey');
   const form = useRef<HTMLFormElement>(null);

@@ -4,10 +4,8 @@ import { api, orpc } from '#lib/api.ts';
 
 export const accountsQuery = orpc.telegramAccounts.list.queryOptions();
 
-/** Possible managers besides administrators. */
 export const managersQuery = orpc.telegramAccounts.managers.queryOptions();
 
-/** Updates a card in the cache; appends a new one. */
 export function useShowAccount(): (account: TelegramAccount) => void {
   const client = useQueryClient();
   return (account) => {

@@ -13,7 +13,6 @@ interface StoredFile {
 export const attachmentPath = ({ dialogId, messageId }: StoredFile) =>
   `/api/internal/telegram/dialogs/${dialogId}/download_attachment/?message_id=${messageId}`;
 
-/** Saves the file of a message; rejects with the refusal of the server. */
 export async function saveAttachment({ name, ...file }: StoredFile & { name: string }): Promise<void> {
   await saveFile(await request(attachmentPath(file)), name);
 }

@@ -17,7 +17,6 @@ export const dialogsPerPage = 30;
 type Shown = ReturnType<typeof dialogParams.read>;
 export type DialogFilter = Pick<Shown, 'search' | 'show' | 'recruiter' | 'sim'>;
 
-/** Paged dialogs, latest first. */
 export const dialogsQuery = ({ search, show, recruiter, sim }: DialogFilter) =>
   orpc.telegramDialogs.list.infiniteOptions({
     input: (offset: number) => ({
@@ -40,7 +39,6 @@ export const creatorsQuery = orpc.telegramDialogs.creators.queryOptions();
 
 export const dialogQuery = (id: number) => orpc.telegramDialogs.get.queryOptions({ input: { id } });
 
-/** Dialogs with one person. */
 export const dialogsOfProfileQuery = (profileId: number) =>
   orpc.telegramDialogs.list.queryOptions({ input: { profile_id: profileId, limit: 20, only_unread: false, only_need_attention: false } });
 
@@ -49,16 +47,14 @@ export const usernamesQuery = (profileId: number) => orpc.telegramDialogs.userna
 type DialogPages = InfiniteData<DialogPage>;
 const lists = { queryKey: orpc.telegramDialogs.list.key({ type: 'infinite' }) };
 
-/** Updates a dialog in all caches. */
 export function showDialog(client: QueryClient, dialog: TelegramDialog): void {
   client.setQueryData(dialogQuery(dialog.id).queryKey, dialog);
   client.setQueriesData<DialogPages>(lists, (known) => known && { ...known, pages: withDialog(known.pages, dialog) });
 }
 
-/** Filter of a list's query key. */
 const filterOf = ([, options]: readonly unknown[]): DialogNarrowing => (options as { input?: DialogNarrowing } | undefined)?.input ?? {};
 
-/** Adds a new dialog to the top of matching lists (TG-032). */
+/** TG-032. */
 function showNewDialog(client: QueryClient, dialog: TelegramDialog): void {
   client.setQueryData(dialogQuery(dialog.id).queryKey, dialog);
   for (const [key, known] of client.getQueriesData<DialogPages>(lists))
@@ -73,7 +69,6 @@ export interface NewDialog {
   telegram_account_id?: number | undefined;
 }
 
-/** Gets or creates the dialog with a person. */
 export function useStartDialog(): (start: NewDialog) => Promise<TelegramDialog> {
   const client = useQueryClient();
   return async ({ telegram_account_id: account, ...start }) => {
@@ -86,7 +81,6 @@ export function useStartDialog(): (start: NewDialog) => Promise<TelegramDialog> 
   };
 }
 
-/** Changes the access to a dialog, or the username of an unsent one. */
 export function useChangeDialog(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -96,7 +90,6 @@ export function useChangeDialog(id: number) {
   });
 }
 
-/** Refetches person data that depends on the linked profile. */
 function useShowLinked() {
   const client = useQueryClient();
   return (dialog: TelegramDialog) => {
@@ -106,7 +99,6 @@ function useShowLinked() {
   };
 }
 
-/** Links the dialog of an unknown person to a profile. */
 export function useLinkProfile(id: number) {
   const show = useShowLinked();
   return useMutation({
@@ -128,7 +120,6 @@ export function useUnlinkProfile(id: number) {
   });
 }
 
-/** Error of the last attempt to unlink the dialog, from any component. */
 export const useUnlinkError = (id: number): Error | null =>
   useMutationState({ filters: unlinking(id), select: ({ state }) => state.error }).at(-1) ?? null;
 
@@ -138,7 +129,6 @@ interface NotUnlinked {
   error: Error;
 }
 
-/** Dialogs whose unlinking failed, without duplicates. */
 export function useNotUnlinked(): NotUnlinked[] {
   const tries = useMutationState({
     filters: { mutationKey: unlinkings },
@@ -148,7 +138,6 @@ export function useNotUnlinked(): NotUnlinked[] {
   return [...last.values()].flatMap(({ error, ...one }) => (error ? [{ ...one, error }] : []));
 }
 
-/** Clears the error after the user has seen it or opened the dialog. */
 export function useForgetUnlinking(): (id: number) => void {
   const client = useQueryClient();
   return useCallback(

@@ -27,12 +27,9 @@ export function firstPlace(unread: number): MessagePlace {
 
 type MessagePages = InfiniteData<MessagePage>;
 
-/** Dialogs whose pages must all be refetched. */
+/** Dialogs that need a refetch of all pages. */
 const toReread = new Set<number>();
-/**
- * State of a running refetch by dialog: whether the newest page contains all changes, and the
- * number of messages.
- */
+/** `isKnownBelow`: the newest page contains all changes. */
 const rounds = new Map<number, { isKnownBelow: boolean; count: number; changes: number }>();
 
 interface Reading {
@@ -41,10 +38,7 @@ interface Reading {
   known: MessagePages | undefined;
 }
 
-/**
- * Refetches the pages of an open dialog from newest to oldest, requesting only pages that may have
- * changed.
- */
+/** Refetches from newest to oldest, requesting only pages that may have changed. */
 async function readAgain({ id, place, known }: Reading, read: () => Promise<MessagePage>): Promise<MessagePage> {
   const messages = known ? messagesOf(known.pages) : [];
   if (place.before_id === undefined) {
@@ -60,10 +54,7 @@ async function readAgain({ id, place, known }: Reading, read: () => Promise<Mess
   return round && results ? { count: round.count, changes: round.changes, results } : read();
 }
 
-/**
- * Messages of a dialog in pages, newest page first, each in reading order. `start` is the initial
- * page and stays constant while open.
- */
+/** Newest page first, each in reading order. `start` must stay constant while open. */
 export function messagesQuery(id: number, start: MessagePlace) {
   const options = orpc.telegramDialogs.messages.infiniteOptions({
     input: (place: MessagePlace) => ({ id, ...place }),
@@ -89,15 +80,13 @@ export function messagesQuery(id: number, start: MessagePlace) {
   };
 }
 
-/** Whether the newest messages are loaded. */
 const isNewest = ({ pageParams: [first] }: MessagePages) => (first as MessagePlace | undefined)?.offset === 0;
 
 const allMessages = (id: number) => ({ queryKey: orpc.telegramDialogs.messages.key({ input: { id }, type: 'infinite' }) });
 
-/** Refetches the messages of an open dialog. */
 export const askForMessages = (client: QueryClient, id: number): void => void client.invalidateQueries(allMessages(id));
 
-/** Adds a new message at the end of the open dialog (TG-033), or updates it. */
+/** TG-033. */
 function showMessage(client: QueryClient, dialogId: number, message: TelegramMessage): void {
   client.setQueriesData<MessagePages>(allMessages(dialogId), (known) => {
     if (!known) return known;
@@ -110,7 +99,6 @@ function showMessage(client: QueryClient, dialogId: number, message: TelegramMes
   });
 }
 
-/** Refetches an open dialog with its messages, and the lists. */
 export function useRefreshDialog(id: number): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -144,7 +132,6 @@ export function useSend(id: number): (written: WrittenMessage) => Promise<Telegr
   };
 }
 
-/** Resends a failed message. */
 export function useRetry(dialogId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -154,7 +141,6 @@ export function useRetry(dialogId: number) {
   });
 }
 
-/** Retries a missing file immediately. */
 export function useLoadAttachment(dialogId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -176,24 +162,19 @@ export function useDiscard(dialogId: number) {
 
 export const matchesQuery = (id: number, search: string) => orpc.telegramDialogs.search.queryOptions({ input: { id, search } });
 
-/** Earlier texts of an edited message. */
 export const versionsQuery = (id: number, messageId: number) =>
   orpc.telegramDialogs.versions.queryOptions({ input: { id, message_id: messageId } });
 
-/** Reason why a message is pending. */
 export const whyQuery = (id: number, messageId: number) => orpc.telegramDialogs.why.queryOptions({ input: { id, message_id: messageId } });
 
-/**
- * Runs calls of one dialog in order, because a late `markRead` would undo `markUnread`. Calls of
- * other dialogs do not wait.
- */
+/** A late `markRead` would undo `markUnread`. Calls of other dialogs do not wait. */
 function callInOrder<Output>(client: QueryClient, dialogId: number, options: MutationOptions<Output, Error, void>): void {
   // Not useMutation: the id changes between calls of one component.
   const mutation = client.getMutationCache().build(client, { ...options, scope: { id: `telegramDialogs.read.${dialogId}` } });
   mutation.execute().catch(() => undefined);
 }
 
-/** Marks messages of the candidate as read, up to an id (TG-031). */
+/** TG-031. */
 export function useMarkRead(id: number): (maxId: number) => void {
   const client = useQueryClient();
   return useCallback(
@@ -211,10 +192,7 @@ export function useMarkRead(id: number): (maxId: number) => void {
 
 const marking = { mutationKey: ['telegramDialogs', 'markUnread'] };
 
-/**
- * Marks a dialog as unread until it is opened again. The list shows a refusal, because the dialog
- * is closed by then.
- */
+/** The list shows a refusal, because the dialog is closed by then. */
 export function useMarkUnread(): (id: number) => void {
   const client = useQueryClient();
   return useCallback(
@@ -232,7 +210,6 @@ export function useMarkUnread(): (id: number) => void {
   );
 }
 
-/** Error of the latest `markUnread`, until the user dismisses it. */
 export function useMarkUnreadError(): { error: Error | null; clear: () => void } {
   const client = useQueryClient();
   const errors = useMutationState({ filters: marking, select: ({ state }) => state.error });
@@ -243,7 +220,7 @@ export function useMarkUnreadError(): { error: Error | null; clear: () => void }
   return { error: errors.at(-1) ?? null, clear };
 }
 
-/** Whether the person's last message needs an answer (TG-014). */
+/** TG-014. */
 export function useAnswerNeed(id: number) {
   const client = useQueryClient();
   return useMutation({

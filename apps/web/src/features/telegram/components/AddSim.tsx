@@ -14,7 +14,6 @@ type Step =
   | { kind: 'password'; request: TelegramCodeRequest; code: string; hint: string };
 
 interface AddSimProps {
-  /** Phone of a card whose session was ended elsewhere and that signs in again. */
   phone?: string | undefined;
   onDone: (account: TelegramAccount) => void;
   onCancel: () => void;
@@ -24,10 +23,7 @@ const order = ['phone', 'code', 'password'] as const;
 /** TG-022. */
 const prefix = '+7';
 
-/**
- * TG-021: adds a SIM card or signs one in again, by phone, Telegram's code and the password, if
- * any.
- */
+/** TG-021. */
 export function AddSim({ phone, onDone, onCancel }: AddSimProps) {
   const { t } = useTranslation('telegram');
   const [step, setStep] = useState<Step>({ kind: 'phone', phone: phone ?? prefix });

@@ -6,10 +6,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { useAnswerNeed } from '../api/messages.ts';
 import classes from './composer.module.css';
 
-/**
- * TG-014: shows above the field how long the person has waited, with a button for "no answer
- * needed" and its undo.
- */
+/** TG-014. */
 export function AnswerNeed({ dialog }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const need = useAnswerNeed(dialog.id);

@@ -22,7 +22,7 @@ interface AttachmentProps {
 const useSave = ({ dialogId, messageId, attachment: { name } }: AttachmentProps) =>
   useMutation({ mutationFn: () => saveAttachment({ dialogId, messageId, name }) });
 
-/** Error of a download, in place of the file (TG-073). */
+/** TG-073. */
 function Refusal({ error }: { error: unknown }) {
   if (!(error instanceof ApiError)) return null;
   return (
@@ -55,7 +55,6 @@ function FileText({ attachment: { name, size }, note }: { attachment: TelegramAt
   );
 }
 
-/** Missing files are retried automatically, or immediately on request. */
 function AskAgain({ dialogId, messageId, attachment: { retry_at: at } }: AttachmentProps) {
   const { t } = useTranslation('telegram');
   const load = useLoadAttachment(dialogId);
@@ -69,7 +68,6 @@ function AskAgain({ dialogId, messageId, attachment: { retry_at: at } }: Attachm
   );
 }
 
-/** A file without stored bytes, with the reason. */
 function AbsentFile(props: AttachmentProps) {
   const { t } = useTranslation('telegram');
   const { attachment } = props;
@@ -116,7 +114,6 @@ function StoredFile(props: AttachmentProps) {
 const openPicture = (props: AttachmentProps) =>
   void openModal({ title: props.attachment.name, size: 'lg', content: () => <WholePicture {...props} /> });
 
-/** A picture that opens, or a file to download. */
 export function Attachment(props: AttachmentProps) {
   const { name, state } = props.attachment;
   const [broken, setBroken] = useState(false);

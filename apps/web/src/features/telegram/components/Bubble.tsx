@@ -38,7 +38,6 @@ interface OwnMessageProps {
   message: TelegramMessage;
 }
 
-/** Retries or discards a failed message. */
 function FailureActions({
   retry,
   discard,
@@ -61,7 +60,6 @@ function FailureActions({
   );
 }
 
-/** Reason and actions of a failed message; the sequence decides about its own messages. */
 function Failure({
   dialogId,
   message: { message_id: id, error_text: text, may_retry: mayRetry, decided_in_mailing: isDecidedThere, of_mailing: isOfMailing },
@@ -84,7 +82,6 @@ export type BubbleDialog = Pick<TelegramDialog, 'id' | 'name'>;
 interface BubbleProps {
   dialog: BubbleDialog;
   line: ConversationLine;
-  /** Jumps to another message. */
   onOpen: (messageId: number) => void;
   onReply: ((message: TelegramMessage) => void) | undefined;
 }
@@ -128,7 +125,7 @@ function Meta({ dialogId, line: { message, beginsGroup } }: { dialogId: number; 
   );
 }
 
-/** Types whose kind describes them better than "unsupported file". */
+/** The kind of these describes them better than "unsupported file". */
 const hasNoName = (kind: TelegramMessage['kind']): boolean => kind === 'sticker' || kind === 'voice' || kind === 'video_message';
 
 export function Bubble({ dialog, line, onOpen, onReply }: BubbleProps) {

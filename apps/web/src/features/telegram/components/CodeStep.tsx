@@ -26,7 +26,6 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds
 
 const received = (request: TelegramCodeRequest) => ({ request, resendAt: Date.now() + request.resend_after * 1000 });
 
-/** Latest code request, and a function to request another. */
 function useCodeRequest(first: TelegramCodeRequest, wait: (seconds: number) => void) {
   const [current, setCurrent] = useState(() => received(first));
   const resend = useMutation({
@@ -61,7 +60,7 @@ function Resend({ next, seconds, isBusy, onPress }: ResendProps) {
   );
 }
 
-/** TG-021, DEC-06: Telegram's code, its validity and the remaining attempts. */
+/** TG-021, DEC-06. */
 export function CodeStep({ request: first, onBack, onPassword, onDone }: CodeStepProps) {
   const { t } = useTranslation('telegram');
   const show = useShowAccount();

@@ -17,12 +17,9 @@ import { OtherDraft } from './OtherDraft.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
 import { type ComposerState, lengthOf, maxMessage, useComposer } from './use-composer.ts';
 
-/** Share of the limit from which the remaining length is shown. */
 const countedFrom = 0.85;
 
-/** Access of tools to the message being written. */
 export interface Writing {
-  /** Inserts text at the cursor. */
   insert: (text: string) => void;
   say: (text: string) => void;
 }
@@ -35,13 +32,10 @@ export interface ToolsProps {
 interface ComposerProps {
   dialog: TelegramDialog;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Receives the handler for files dropped on the dialog. */
   onTake: (take: TakeFiles | null) => void;
-  /** Message being replied to. */
   answered: TelegramMessage | undefined;
   onReplyEnd: () => void;
   onSent: () => void;
-  /** Tools beside the field. */
   Tools: ComponentType<ToolsProps>;
 }
 
@@ -105,7 +99,6 @@ function AttachButton({ onChoose }: { onChoose: ComposerState['choose'] }) {
   );
 }
 
-/** Inserts text at the cursor, as if typed. */
 function insertInto(field: HTMLTextAreaElement | null, text: string): void {
   if (!field || text === '') return;
   field.focus();
@@ -131,7 +124,6 @@ function useFieldKeys(send: () => void, endReply: (() => void) | undefined) {
   };
 }
 
-/** Registers the field as the target of files dropped on the dialog. */
 function useTaking(offer: (take: TakeFiles | null) => void, choose: TakeFiles): void {
   useEffect(() => {
     offer(choose);

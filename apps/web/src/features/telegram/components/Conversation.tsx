@@ -25,13 +25,10 @@ const lookMs = 300;
 interface ConversationProps {
   dialog: TelegramDialog;
   onReply: ((message: TelegramMessage) => void) | undefined;
-  /** Set during a search in the dialog. */
   onSearchEnd: (() => void) | undefined;
-  /** Content below: the field, or why there is none. */
   renderFoot: (toEnd: () => void) => ReactNode;
 }
 
-/** Loaded messages of a dialog. */
 function useMessages(dialog: TelegramDialog) {
   const [opened] = useState(dialog);
   const query = useInfiniteQuery(messagesQuery(dialog.id, firstPlace(opened.unread_count)));
@@ -51,7 +48,6 @@ interface Looking {
   lastSeen: string | undefined;
 }
 
-/** Marks the candidate's messages as read up to the last visible one. */
 function useReading({ dialog, messages = [], isWhole, lastSeen }: Looking): void {
   const markRead = useMarkRead(dialog.id);
   const seen = messages.findIndex((message) => String(message.message_id) === lastSeen);
@@ -87,7 +83,6 @@ function Day({ moment }: { moment: string }) {
 interface LinesProps {
   dialog: BubbleDialog;
   lines: readonly ConversationLine[];
-  /** Target of the last jump. */
   marked: number | undefined;
   onOpen: (messageId: number) => void;
   onReply: ((message: TelegramMessage) => void) | undefined;
@@ -147,7 +142,6 @@ function useMore({ hasMore, isBusy, failed, load }: { hasMore: boolean; isBusy: 
   return useReached(hasMore && !isBusy && !failed ? act : undefined);
 }
 
-/** Messages in order, with the composer below. */
 export function Conversation({ dialog, onReply, onSearchEnd, renderFoot }: ConversationProps) {
   const { t } = useTranslation('telegram');
   const { query, messages, firstUnread } = useMessages(dialog);

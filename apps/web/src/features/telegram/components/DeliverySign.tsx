@@ -4,7 +4,6 @@ import type { DeliveryMark } from '../model/marks.ts';
 
 const signs = { waiting: IconClock, sent: IconCheck, read: IconChecks, failed: IconAlertCircle };
 
-/** State of an outgoing message: clock, one check, two checks when read. */
 export function DeliverySign({ mark, className }: { mark: DeliveryMark; className?: string | undefined }) {
   const { t } = useTranslation('telegram');
   const Sign = signs[mark];

@@ -46,7 +46,6 @@ function Facts({ dialog }: { dialog: TelegramDialog }) {
   );
 }
 
-/** Access to the dialog; its creator decides. */
 function WhoSees({ dialog }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const change = useChangeDialog(dialog.id);
@@ -73,7 +72,6 @@ interface DialogDetailsProps {
   Person: ComponentType<{ profileId: number; name: string }>;
 }
 
-/** Person, SIM card and access of the dialog. */
 export function DialogDetails({ id, onClose, Person }: DialogDetailsProps) {
   const { t } = useTranslation(['telegram', 'ui']);
   const dialog = useQuery(dialogQuery(id)).data;

@@ -10,7 +10,6 @@ import classes from './conversation.module.css';
 import { DialogMenu } from './DialogMenu.tsx';
 
 interface DialogHeadProps {
-  /** Undefined while loading. */
   dialog: TelegramDialog | undefined;
   isSearching: boolean;
   onSearch?: () => void;
@@ -41,7 +40,7 @@ function Who({ dialog, onLink }: { dialog: TelegramDialog; onLink: (() => void) 
   );
 }
 
-/** TG-007, TG-011: refetches the dialog and its messages. */
+/** TG-007, TG-011. */
 function Refresh({ id }: { id: number }) {
   const { t } = useTranslation('telegram');
   const load = useRefreshDialog(id);

@@ -22,7 +22,6 @@ interface DialogListProps {
   start: ReactNode;
 }
 
-/** Loaded dialogs for the filters of the address. */
 export function useDialogs() {
   const { shown } = useScreenParams(dialogParams);
   const query = useInfiniteQuery(dialogsQuery(shown));
@@ -68,7 +67,6 @@ function Nothing({ start }: { start: ReactNode }) {
   );
 }
 
-/** A refusal that no other component shows. */
 function Refused({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useTranslation('ui');
   return (
@@ -78,14 +76,12 @@ function Refused({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-/** Marking as unread failed after the dialog was closed. */
 function NotMarked() {
   const { t } = useTranslation('telegram');
   const { error, clear } = useMarkUnreadError();
   return error && <Refused text={t('notMarkedUnread', { reason: error.message })} onClose={clear} />;
 }
 
-/** Unlinking failed, and the open details do not show it. */
 function NotUnlinked({ openId }: { openId: number | undefined }) {
   const { t } = useTranslation('telegram');
   const forget = useForgetUnlinking();
@@ -94,7 +90,6 @@ function NotUnlinked({ openId }: { openId: number | undefined }) {
     .map(({ id, name, error }) => <Refused key={id} text={t('notUnlinked', { name, reason: error.message })} onClose={() => forget(id)} />);
 }
 
-/** Latest first; loads more near the end. */
 export function DialogList({ onOpen, start }: DialogListProps) {
   const { t } = useTranslation('telegram');
   const { shown, change } = useScreenParams(dialogParams);

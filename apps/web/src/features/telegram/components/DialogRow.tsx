@@ -17,7 +17,6 @@ interface DialogRowProps {
   onOpen: (id: number) => void;
 }
 
-/** Time of today, else the date. */
 function When({ moment }: { moment: string }) {
   const [today] = useState(() => new Date().toDateString());
   const date = new Date(moment);
@@ -28,7 +27,7 @@ function When({ moment }: { moment: string }) {
   );
 }
 
-/** TG-014: an answer is due, or the last message failed. */
+/** TG-014. */
 function Attention({ failed }: { failed: boolean }) {
   const { t } = useTranslation('telegram');
   const Sign = failed ? IconAlertCircle : IconClockExclamation;
@@ -53,7 +52,6 @@ function Private() {
   );
 }
 
-/** Marked as unread although all is read. */
 function Marked() {
   const { t } = useTranslation('telegram');
   return (

@@ -13,12 +13,10 @@ import classes from './conversation.module.css';
 interface DialogSearchProps {
   dialogId: number;
   onOpen: (messageId: number) => void;
-  /** The search text changed: cancels a pending jump. */
   onStop: () => void;
   onEnd: () => void;
 }
 
-/** Current match, newest first, and navigation. */
 function useMatches(dialogId: number, search: string, onOpen: (messageId: number) => void) {
   const query = useQuery({ ...matchesQuery(dialogId, search), enabled: search !== '', placeholderData: keepPreviousData });
   const ids = search === '' || query.isPlaceholderData ? undefined : query.data?.message_ids;
@@ -43,7 +41,6 @@ function useMatches(dialogId: number, search: string, onOpen: (messageId: number
 
 const shownNumber = (value: number) => formatNumber(value, currentLanguage());
 
-/** Searches the messages of a dialog. */
 export function DialogSearch({ dialogId, onOpen, onStop, onEnd }: DialogSearchProps) {
   const { t } = useTranslation('telegram');
   const [search, setSearch] = useState('');

@@ -7,7 +7,6 @@ export type TakeFiles = (files: Iterable<File>) => void;
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Drag state and drop handlers. */
 function useDrop(take: RefObject<TakeFiles | null>) {
   const [isOver, setOver] = useState(false);
   // Entering a child fires before leaving the previous one, so count.
@@ -35,7 +34,6 @@ function useDrop(take: RefObject<TakeFiles | null>) {
     },
     onDrop: (event: DragEvent) => {
       if (!hasFiles(event)) return;
-      // Otherwise the browser opens the file.
       event.preventDefault();
       end();
       take.current?.(event.dataTransfer.files);
@@ -52,7 +50,6 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** Accepts files dropped anywhere on the dialog for the message being written. */
 export function DropZone({ take, label, isOpen, children }: DropZoneProps) {
   const { t } = useTranslation('telegram');
   const { isOver, handlers } = useDrop(take);

@@ -13,7 +13,6 @@ interface EditedProps {
   editedAt: string;
 }
 
-/** Earlier texts, oldest first. */
 function Versions({ dialogId, messageId }: Pick<EditedProps, 'dialogId' | 'messageId'>) {
   const { t } = useTranslation('telegram');
   const query = useQuery({ ...versionsQuery(dialogId, messageId), staleTime: 0 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { telegramMessages } from '@headwater/contract/catalogue/telegram';
 import { currentLanguage } from '#lib/i18n.ts';
 
-/** DEC-06, TG-060: countdown of Telegram's flood wait. */
+/** DEC-06, TG-060. */
 export function FloodWait({ seconds }: { seconds: number }) {
   const words = telegramMessages.telegram_flood_wait.text(currentLanguage(), { seconds });
   // Screen readers announce it once, not every second.

@@ -8,7 +8,6 @@ import { useForgetUnlinking, useLinkProfile, useUnlinkError, useUnlinkProfile } 
 import classes from './details.module.css';
 import { PersonField } from './PersonField.tsx';
 
-/** Links the dialog of an unknown person to a profile found by name. */
 export function LinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const [chosen, setChosen] = useState('');
@@ -50,7 +49,6 @@ export function LinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
   );
 }
 
-/** Unlinks a manually linked profile. */
 export function UnlinkProfile({ dialog: { id, name } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const forget = useForgetUnlinking();

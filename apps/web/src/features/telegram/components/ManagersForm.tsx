@@ -40,7 +40,7 @@ function Form({ known, onDone }: ManagersFormProps & { known: Managers }) {
   );
 }
 
-/** TG-023: managers besides administrators. */
+/** TG-023. */
 export function ManagersForm({ onDone }: ManagersFormProps) {
   const query = useQuery({ ...managersQuery, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   if (query.data) return <Form known={query.data} onDone={onDone} />;

@@ -9,15 +9,13 @@ import { simName } from '../model/sim.ts';
 import { PersonField } from './PersonField.tsx';
 
 interface NewDialogProps {
-  /** Without it the form offers a search by name. */
   profileId?: number | undefined;
-  /** Username, if known. */
   username?: string | undefined;
   onDone: (dialog: TelegramDialog) => void;
   onCancel: () => void;
 }
 
-/** TG-008, TG-013: starts a dialog by username and shows refusals (TG-073). */
+/** TG-008, TG-013, TG-073. */
 export function NewDialog({ profileId, username = '', onDone, onCancel }: NewDialogProps) {
   const { t } = useTranslation('telegram');
   const start = useStartDialog();

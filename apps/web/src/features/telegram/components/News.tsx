@@ -7,9 +7,7 @@ import { wordsOf } from '../model/words-of.ts';
 const lookedAt = 20;
 
 interface NewsProps {
-  /** Undefined while loading. */
   messages: readonly TelegramMessage[] | undefined;
-  /** True if the newest messages are loaded. */
   isWhole: boolean;
 }
 
@@ -17,8 +15,7 @@ interface NewsProps {
 export function News({ messages, isWhole }: NewsProps) {
   const { t } = useTranslation('telegram');
   const { t: ui } = useTranslation('ui');
-  // Compare ids: several messages may have the same second, and our own may appear before an
-  // earlier one of theirs.
+  // Ids, not times: several messages may have the same second.
   const theirs = messages?.slice(-lookedAt).filter(({ out }) => !out);
   const newest = theirs && isWhole ? Math.max(0, ...theirs.map(({ message_id: id }) => id)) : undefined;
   const [known, setKnown] = useState<number>();

@@ -20,7 +20,6 @@ import { DropZone, type TakeFiles } from './DropZone.tsx';
 
 interface OpenDialogProps {
   id: number;
-  /** Composer field, for keyboard shortcuts. */
   field: RefObject<HTMLTextAreaElement | null>;
   hasDetails: boolean;
   onDetails: () => void;
@@ -28,10 +27,7 @@ interface OpenDialogProps {
   Tools: ComponentType<ToolsProps>;
 }
 
-/**
- * Reason why the dialog is read-only, instead of the composer; also states that a waiting person is
- * owed no answer (ADR 74).
- */
+/** ADR 74: also states that a waiting person is owed no answer. */
 function Closed({ dialog: { closed, account, last_message: last } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const isOver = account.state === 'removed' || account.state === 'banned';
@@ -52,7 +48,6 @@ function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>, isReady: b
   }, [field, isReady, phone]);
 }
 
-/** Opening a dialog that is marked as unread clears the mark. */
 function useEndOfMark(dialog: TelegramDialog | undefined, isFresh: boolean): void {
   const markRead = useMarkRead(dialog?.id ?? 0);
   const lastId = dialog?.last_message?.message_id;
@@ -68,7 +63,6 @@ function useEndOfMark(dialog: TelegramDialog | undefined, isFresh: boolean): voi
   }, [isFresh, isMarked, lastId, markRead]);
 }
 
-/** Message being replied to, kept per dialog; choosing one focuses the field. */
 function useReply(field: RefObject<HTMLTextAreaElement | null>, dialogId: number) {
   const { id: userId } = useCurrentUser();
   const { read, subscribe, change } = keptFiles(userId, dialogId);
@@ -83,7 +77,6 @@ function useReply(field: RefObject<HTMLTextAreaElement | null>, dialogId: number
   return { answered, reply, end: useCallback(() => change(() => ({ answered: undefined })), [change]) };
 }
 
-/** Head, messages and composer of one dialog. */
 export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
   const { t } = useTranslation('telegram');
   const query = useQuery({ ...dialogQuery(id), refetchOnMount: 'always' });

@@ -4,7 +4,6 @@ import { showSnackbar } from '#ui/snackbar.tsx';
 import classes from './draft.module.css';
 import type { ComposerState } from './use-composer.ts';
 
-/** Offers both drafts after two windows saved different ones. */
 export function OtherDraft({ composer: { text, other, keepMine, takeOther, write } }: { composer: ComposerState }) {
   const { t } = useTranslation(['telegram', 'ui']);
   if (other === undefined) return null;

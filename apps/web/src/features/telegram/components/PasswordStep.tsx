@@ -12,7 +12,6 @@ import { useSignInForm } from './use-sign-in-form.ts';
 interface PasswordStepProps {
   phone: string;
   code: string;
-  /** Hint set by the account's owner; '' if none. */
   hint: string;
   onBack: () => void;
   onDone: (account: TelegramAccount) => void;

@@ -20,7 +20,6 @@ interface PersonFieldProps {
   hasFocus?: boolean;
 }
 
-/** Searches people by name. */
 export function PersonField({ value, error, onChange, hasFocus = true }: PersonFieldProps) {
   const { t } = useTranslation('telegram');
   const [typed, setTyped] = useState('');

@@ -12,13 +12,11 @@ import { useSignInForm } from './use-sign-in-form.ts';
 
 interface PhoneStepProps {
   phone: string;
-  /** The card exists and only signs in again. */
   isFixed: boolean;
   onDone: (request: TelegramCodeRequest) => void;
   onCancel: () => void;
 }
 
-/** Phone that receives the code. */
 export function PhoneStep({ phone, isFixed, onDone, onCancel }: PhoneStepProps) {
   const { t } = useTranslation(['telegram', 'ui']);
   const { form, waitUntil } = useSignInForm({

@@ -3,7 +3,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { wordsOf } from '../model/words-of.ts';
 import classes from './list.module.css';
 
-/** Draft, else the last message. */
 export function Preview({ dialog: { draft, last_message: last } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const { t: ui } = useTranslation('ui');

@@ -9,7 +9,6 @@ import { DeliverySign } from './DeliverySign.tsx';
 import { Preview } from './Preview.tsx';
 import classes from './list.module.css';
 
-/** Dialogs with one person, for the profile; hidden without any. */
 export function ProfileDialogs({ profileId }: { profileId: number }) {
   const { t } = useTranslation('telegram');
   const dialogs = useQuery(dialogsOfProfileQuery(profileId)).data?.results ?? [];

@@ -7,7 +7,6 @@ export type Quoted = Pick<TelegramAnswered, 'message' | 'kind' | 'attachments' |
 
 interface QuoteProps {
   quoted: Quoted;
-  /** Name of the person. */
   name: string;
 }
 
@@ -31,7 +30,6 @@ interface AnsweredQuoteProps {
   onOpen: (messageId: number) => void;
 }
 
-/** Quoted message above a reply; a click jumps to it. */
 export function AnsweredQuote({ answered, name, onOpen }: AnsweredQuoteProps) {
   const { t } = useTranslation('telegram');
   const id = answered.message_id;

@@ -4,11 +4,10 @@ import { ApiError } from '#lib/api-error.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useRemoveAccount } from '../api/accounts.ts';
 
-/** Confirms signing out and deleting a SIM card, and shows refusals (TG-073). */
+/** TG-073. */
 export function RemoveSim({ card, onDone }: { card: TelegramAccount; onDone: () => void }) {
   const { t } = useTranslation(['telegram', 'ui']);
   const remove = useRemoveAccount();
-  // Another user has already removed it.
   const isGone = remove.error instanceof ApiError && remove.error.status === 404;
   return (
     <Stack gap="md">

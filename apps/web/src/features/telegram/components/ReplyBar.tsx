@@ -11,7 +11,6 @@ interface ReplyBarProps {
   onEnd: () => void;
 }
 
-/** Shows which message is being replied to. */
 export function ReplyBar({ message, name, onEnd }: ReplyBarProps) {
   const { t } = useTranslation('telegram');
   return (

@@ -11,7 +11,7 @@ interface SimFormProps {
   onDone: () => void;
 }
 
-/** TG-018: name of a SIM card, and whether its limit grows gradually. */
+/** TG-018. */
 export function SimForm({ card, onDone }: SimFormProps) {
   const { t } = useTranslation('telegram');
   const show = useShowAccount();
@@ -31,7 +31,7 @@ export function SimForm({ card, onDone }: SimFormProps) {
   );
 }
 
-/** TG-020, TG-056: daily limit of new dialogs. */
+/** TG-020, TG-056. */
 export function SimLimitForm({ card, onDone }: SimFormProps) {
   const { t } = useTranslation('telegram');
   const show = useShowAccount();

@@ -33,7 +33,6 @@ function PhoneCell({ card }: { card: TelegramAccount }) {
   );
 }
 
-/** All columns stacked below the phone number, if narrow. */
 function StackedCell({ card, t }: { card: TelegramAccount; t: Texts }) {
   const { phone_number: phone, name, created_at: added, dialogs_created: created, soft_ban_until: ban } = card;
   return (
@@ -69,7 +68,6 @@ function NameCell({ card: { name, username } }: { card: TelegramAccount }) {
   );
 }
 
-/** Remaining new dialogs of today, and the limit. */
 function AvailableCell({ card, t }: { card: TelegramAccount; t: Texts }) {
   const { dialogs_available: left, limit_today: today, limit_total: total } = card;
   return (

@@ -8,7 +8,6 @@ import { type SimState, simState } from '../model/sim.ts';
 import classes from './sims.module.css';
 import { useNow } from './use-now.ts';
 
-/** Numbers of the status palette. */
 const colors: Record<SimState, number> = {
   works: 4,
   offline: 0,
@@ -20,7 +19,6 @@ const colors: Record<SimState, number> = {
   banned: 8,
 };
 
-/** State of a SIM card, with the reason. */
 export function SimStatus({ card }: { card: TelegramAccount }) {
   const { t } = useTranslation('telegram');
   const now = useNow(30_000);

@@ -6,7 +6,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showDialog } from '../api/dialogs.ts';
 
-/** Changes the username of a dialog without a delivered message. */
 export function UsernameForm({ dialog }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const client = useQueryClient();

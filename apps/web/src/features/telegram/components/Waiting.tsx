@@ -12,11 +12,9 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** Seconds within which an unrestricted message is sent. */
 const usual = 5;
-/** Below this many seconds a countdown is shown, above it the time. */
 const countedBelow = 3600;
 /** Delay after which the server knows the next state, in ms. */
 const againMs = 1500;
-/** Reasons without further information. */
 const onItsWay = new Set(['queued', 'leaving']);
 const isToldOf = ({ reason }: MessageWait): boolean => !onItsWay.has(reason);
 
@@ -29,7 +27,6 @@ interface ReasonProps extends WaitingProps {
   wait: MessageWait;
 }
 
-/** Discards a pending message and shows a refusal. */
 function Discard({ dialogId, message: { message_id: id } }: WaitingProps) {
   const { t } = useTranslation('telegram');
   const discard = useDiscard(dialogId);
@@ -47,10 +44,7 @@ function Discard({ dialogId, message: { message_id: id } }: WaitingProps) {
   );
 }
 
-/**
- * DEC-10: shows on request why a message is pending. Not for new messages, most of which leave
- * immediately.
- */
+/** DEC-10. Not for new messages, most of which leave immediately. */
 function Why({ dialogId, message, wait }: ReasonProps) {
   const { t } = useTranslation('telegram');
   const [isShown, setShown] = useState(false);
@@ -68,7 +62,6 @@ function Why({ dialogId, message, wait }: ReasonProps) {
   return <span aria-live="polite">{why.error?.message ?? [why.data?.text, expected].filter(Boolean).join(' · ')}</span>;
 }
 
-/** Remaining seconds of a countable wait. */
 function Countdown({ wait, seconds, error }: Counted & Pick<TelegramMessage, 'error'>) {
   const { t } = useTranslation('telegram');
   const left = useSecondsLeft(wait, seconds);
@@ -100,9 +93,7 @@ function AskAgain({ dialogId, ...counted }: Counted & { dialogId: number }) {
   return null;
 }
 
-/**
- * TG-060, TG-061: current reason of the wait. Screen readers announce it once, not at each tick.
- */
+/** TG-060, TG-061. Screen readers announce it once, not at each tick. */
 function Reason({ dialogId, message, wait }: ReasonProps) {
   const { t } = useTranslation('telegram');
   const { expected_at: until, seconds, text } = wait;
@@ -118,10 +109,7 @@ function Reason({ dialogId, message, wait }: ReasonProps) {
   );
 }
 
-/**
- * State of a pending message, with reason and discard button; messages of a sequence are discarded
- * there.
- */
+/** The sequence discards its own messages. */
 export function Waiting({ dialogId, message }: WaitingProps) {
   const { t } = useTranslation('telegram');
   const { waits: wait } = message;

@@ -7,7 +7,6 @@ import { type ChosenFile, keptFiles } from '../model/kept-files.ts';
 
 const mostFiles = 10;
 
-/** Files of a message, and errors of the last selected ones. */
 export function useChosenFiles(dialogId: number) {
   const { id: userId } = useCurrentUser();
   const chosenFiles = keptFiles(userId, dialogId);
@@ -60,7 +59,6 @@ export function useChosenFiles(dialogId: number) {
       },
       [drop, chosenFiles],
     ),
-    /** For sending: the files belong to the dialog's message. */
     store: chosenFiles,
     isSending,
     problems,

@@ -23,17 +23,13 @@ export interface ComposerState {
   send: () => void;
   isSending: boolean;
   maySend: boolean;
-  /** Shows a message until the text changes. */
   say: (text: string) => void;
-  /** Localised refusals. */
   problems: readonly string[];
-  /** Different draft saved by another window. */
   other: string | undefined;
   keepMine: () => void;
   takeOther: () => void;
 }
 
-/** Reason not to send, such as unfilled variables. */
 function useRefusal(text: string) {
   const { t } = useTranslation('telegram');
   const names = usedVariables(text);
@@ -42,7 +38,6 @@ function useRefusal(text: string) {
 }
 
 interface Sending {
-  /** Message being replied to. */
   replyTo: number | undefined;
   onSent: () => void;
 }

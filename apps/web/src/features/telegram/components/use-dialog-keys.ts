@@ -13,10 +13,7 @@ interface Keys {
   onClose: () => void;
 }
 
-/**
- * j / k move the focus between dialogs; Enter opens, like any button. Alt with an arrow opens the
- * next or previous one, even from the field.
- */
+/** Alt with an arrow also works in the field. */
 export function useDialogKeys({ dialogs, openId, onOpen, onClose }: Keys): RefObject<HTMLUListElement | null> {
   const { t } = useTranslation(['ui', 'telegram']);
   const list = useRef<HTMLUListElement>(null);
@@ -46,7 +43,7 @@ export function useDialogKeys({ dialogs, openId, onOpen, onClose }: Keys): RefOb
         const hasLeft = openId !== undefined && at === -1;
         const next = hasLeft ? ids[step > 0 ? place.current : place.current - 1] : rowAfter(ids, openId, step)?.id;
         if (next === undefined || next === openId) return;
-        // A replaced history entry, so that Back leaves all of them.
+        // Replaces the history entry, so that Back skips all visited dialogs.
         onOpen(Number(next), { replace: true });
         rowOf(next)?.scrollIntoView({ block: 'nearest' });
       },

@@ -9,7 +9,6 @@ import { leftDrafts } from '../model/left-drafts.ts';
 
 type Drafted = Pick<TelegramDialog, 'id' | 'draft' | 'draft_version'>;
 
-/** Saves a draft in this browser and on the server, and updates the lists. */
 function useSave(id: number) {
   const client = useQueryClient();
   return async (text: string, after: number, replaces?: string): Promise<SavedDraft> => {
@@ -21,7 +20,6 @@ function useSave(id: number) {
   };
 }
 
-/** Saves again on page unload and when leaving the dialog. */
 function useLeaving(keeper: DraftKeeper): void {
   useEffect(() => {
     const leave = () => keeper.flush(true);
@@ -38,7 +36,6 @@ function useLeaving(keeper: DraftKeeper): void {
   }, [keeper]);
 }
 
-/** Draft of a dialog. Adopts drafts that other windows save. */
 export function useDraft({ id, draft: stored, draft_version: version }: Drafted): Draft & { keeper: DraftKeeper } {
   const { id: userId } = useCurrentUser();
   const client = useQueryClient();

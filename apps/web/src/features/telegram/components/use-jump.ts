@@ -3,7 +3,6 @@ import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 
-/** Duration of the highlight, in ms. */
 const markedMs = 1600;
 
 interface Jumping {
@@ -14,7 +13,6 @@ interface Jumping {
   isBusy: boolean;
 }
 
-/** Loads more messages in one direction. */
 interface Way {
   load: () => void;
   failed: boolean;
@@ -28,7 +26,6 @@ function showLine(box: HTMLElement | null, id: number): boolean {
   return true;
 }
 
-/** Memoised until a value changes. */
 export function useWay({ hasMore, failed, load }: Way & { hasMore: boolean }): Way | undefined {
   return useMemo(() => (hasMore ? { failed, load } : undefined), [hasMore, failed, load]);
 }
@@ -39,10 +36,7 @@ function wayTo(target: number, { messages = [], older, newer }: Pick<Jumping, 'm
   return isAbove ? (older ?? newer) : (newer ?? older);
 }
 
-/**
- * Jumps to a message, loading pages until it is found. Returns the highlighted id and functions to
- * jump and to cancel.
- */
+/** Loads pages until the message is found. */
 export function useJump({ messages, scroller, older, newer, isBusy }: Jumping) {
   const { t } = useTranslation('telegram');
   const { t: ui } = useTranslation('ui');

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Distance that counts as the end. */
 const nearPx = 48;
 
 interface Anchor {
@@ -11,7 +10,6 @@ interface Anchor {
 interface KeptScroll {
   scroller: RefObject<HTMLElement | null>;
   isAtEnd: boolean;
-  /** Last completely visible line. */
   lastSeen: string | undefined;
   toEnd: () => void;
 }
@@ -27,7 +25,6 @@ function anchorOf(box: HTMLElement): Anchor | undefined {
   return undefined;
 }
 
-/** Last line that is completely visible or covers the whole box. */
 function lastSeenIn(box: HTMLElement): string | undefined {
   const { top, bottom } = box.getBoundingClientRect();
   const lines = [...box.querySelectorAll<HTMLElement>('[data-line]')];
@@ -39,8 +36,7 @@ function lastSeenIn(box: HTMLElement): string | undefined {
 }
 
 /**
- * Keeps the scroll position while content changes: follows new lines at the end, otherwise anchors
- * the visible line. Opens at the line `startAt`, else at the end; `content` must change whenever
+ * Follows new lines at the end, otherwise anchors the visible line. `content` must change whenever
  * lines change.
  */
 export function useKeptScroll(content: unknown, startAt: string | undefined): KeptScroll {
@@ -84,7 +80,6 @@ export function useKeptScroll(content: unknown, startAt: string | undefined): Ke
   useEffect(() => {
     const box = scroller.current;
     if (!box) return undefined;
-    // Observes images, the field below and the window size.
     const observer = new ResizeObserver(settle);
     observer.observe(box);
     for (const child of box.children) observer.observe(child);
@@ -102,10 +97,7 @@ export function useKeptScroll(content: unknown, startAt: string | undefined): Ke
   return { scroller, isAtEnd, lastSeen, toEnd };
 }
 
-/**
- * Calls `act` when the mark is near the visible area, and again after each render that leaves it
- * there.
- */
+/** Calls `act` again after each render that leaves the mark near the visible area. */
 export function useReached(act: (() => void) | undefined): RefObject<HTMLDivElement | null> {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {

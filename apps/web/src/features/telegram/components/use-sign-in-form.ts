@@ -16,7 +16,6 @@ interface SignInForm<V extends Record<string, unknown>> {
   wait: (seconds: number) => void;
 }
 
-/** Sign-in form that shows Telegram's refusals at their fields and counts down a flood wait. */
 export function useSignInForm<V extends Record<string, unknown>, R>(options: SignInFormOptions<V, R>): SignInForm<V> {
   const { initialValues, validate, submit, onDone } = options;
   const [waitUntil, setWaitUntil] = useState<number>();

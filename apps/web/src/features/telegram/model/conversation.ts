@@ -3,16 +3,12 @@ import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegr
 
 export interface ConversationLine {
   message: TelegramMessage;
-  /** First message of its day. */
   beginsDay: boolean;
-  /** First unread message. */
   beginsUnread: boolean;
-  /** First and last of consecutive messages of one side. */
   beginsGroup: boolean;
   endsGroup: boolean;
 }
 
-/** Largest gap within a group. */
 const groupMs = 5 * 60_000;
 
 const dayOf = (moment: string) => new Date(moment).toDateString();
@@ -24,10 +20,7 @@ const belongTogether = (left: TelegramMessage | undefined, right: TelegramMessag
   dayOf(left.date) === dayOf(right.date) &&
   Math.abs(Date.parse(right.date) - Date.parse(left.date)) <= groupMs;
 
-/**
- * Lines of a conversation, oldest first. `unreadFrom` is the first message that was unread at
- * opening.
- */
+/** Oldest first. `unreadFrom`: the first message that was unread at opening. */
 export function linesOf(messages: readonly TelegramMessage[], unreadFrom?: number): ConversationLine[] {
   return messages.map((message, at) => {
     const previous = messages[at - 1];
@@ -42,7 +35,7 @@ export function linesOf(messages: readonly TelegramMessage[], unreadFrom?: numbe
   });
 }
 
-/** Deduplicates dialogs of pages loaded while rows moved: the first position applies (TG-035). */
+/** TG-035: rows move between loads, so the first position applies. */
 export function dialogsOf(pages: readonly { results: readonly TelegramDialog[] }[]): TelegramDialog[] {
   const known = new Map<number, TelegramDialog>();
   for (const { results } of pages) for (const one of results) if (!known.has(one.id)) known.set(one.id, one);
@@ -56,7 +49,6 @@ export function messagesOf(pages: readonly { results: readonly TelegramMessage[]
   return [...known.values()];
 }
 
-/** Read state of a candidate's messages. */
 interface ReadState {
   unread_count: number;
   last_read_message_id: number | null;
@@ -84,7 +76,6 @@ function addressEnd(text: string, start: number): number {
   return end;
 }
 
-/** Splits a text at its URLs. */
 export function linkParts(text: string): { text: string; href?: string }[] {
   const parts: { text: string; href?: string }[] = [];
   let from = 0;

@@ -13,7 +13,6 @@ export interface DialogNarrowing {
   only_need_attention?: boolean | undefined;
 }
 
-/** Replaces a dialog in the pages of a list. */
 export const withDialog = (pages: readonly DialogPage[], dialog: TelegramDialog): DialogPage[] =>
   pages.map((page) => ({ ...page, results: page.results.map((one) => (one.id === dialog.id ? dialog : one)) }));
 
@@ -25,10 +24,7 @@ const belongs = ({ account, created_by: author }: TelegramDialog, filter: Dialog
   (filter.created_by_id === undefined || filter.created_by_id === author?.id) &&
   (filter.telegram_account_id === undefined || filter.telegram_account_id === account.id);
 
-/**
- * TG-032, TG-035: adds a new dialog to the top of a matching list and increases the count; a known
- * one keeps its position.
- */
+/** TG-032, TG-035: a known dialog keeps its position. */
 export function withNewDialog(pages: readonly DialogPage[], dialog: TelegramDialog, filter: DialogNarrowing): DialogPage[] {
   const isThere = pages.some(({ results }) => results.some(({ id }) => id === dialog.id));
   if (isThere || !belongs(dialog, filter)) return withDialog(pages, dialog);

@@ -32,7 +32,7 @@ describe('a draft saved elsewhere', () => {
 });
 
 describe('a draft left by a closed window', () => {
-  it('is restored if nobody has saved since', () => {
+  it('is restored if no newer version exists', () => {
     expect(takeUp(base, of('Hello, Anna', 4))).toEqual(typed('Hello, Anna'));
     expect(takeUp(base, of('Bye', 4))).toEqual(typed('Bye'));
     expect(takeUp(base, of('', 4))).toEqual(typed(''));

@@ -14,13 +14,10 @@ export interface Draft {
 
 export const draftFrom = (base: SavedDraft): Draft => ({ text: base.text, base });
 
-/** Text to save: '' if blank. */
 export const savedText = (text: string): string => (text.trim() === '' ? '' : text);
 
-/** Whether the text differs from the server's. */
 export const isUnsaved = ({ text, base }: Draft): boolean => savedText(text) !== base.text;
 
-/** Whether `text` can replace `part` without loss. */
 const holds = (text: string, part: string) => text.includes(part.trim());
 
 /** Merges a draft with the server's version: adopts it unless local input would be lost. */

@@ -38,10 +38,7 @@ interface Needs {
   left: LeftDrafts;
 }
 
-/**
- * Restores a draft of a closed window. With several, it takes the first conflicting or unsaved one
- * and leaves the others for later.
- */
+/** With several drafts of closed windows, the others stay for later. */
 function opened({ stored, left }: Needs): Draft {
   for (const each of left.all()) {
     const draft = takeUp(stored, each);
@@ -52,11 +49,9 @@ function opened({ stored, left }: Needs): Draft {
   return { text: stored.text, base: stored };
 }
 
-/** Draft after an event with `known`, which may be our own `text`. */
 const afterNews = (draft: Draft, text: string, known: SavedDraft): Draft =>
   known.text === text && known.version > draft.base.version ? { ...draft, base: known } : take(draft, known);
 
-/** Draft after the response to saving `text`. */
 const afterAnswer = (draft: Draft, text: string, known: SavedDraft): Draft =>
   known.text === text || known.version < draft.base.version ? { ...draft, base: known } : take(draft, known);
 
@@ -65,13 +60,9 @@ export const telling = (listeners: Set<() => void>) => (tell: () => void) => {
   return () => listeners.delete(tell);
 };
 
-/** Resolves when the save is done or has exceeded the delay of a message. */
 const doneOrLate = (saving: Promise<void>) => Promise.race([saving, new Promise((resolve) => setTimeout(resolve, sendingMs))]);
 
-/**
- * Stores the draft in this browser immediately and on the server within a second, without
- * overwriting other windows.
- */
+/** Saves in this browser immediately and on the server within a second. */
 export function createDraftKeeper(needs: Needs): DraftKeeper {
   const { save, left } = needs;
   const listeners = new Set<() => void>();
@@ -98,13 +89,11 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
     if (!saving) later(restMs);
   };
 
-  /** Applies an event that arrived during the save. */
   const accept = (text: string) => {
     if (news) change(afterNews(draft, text, news));
     news = undefined;
   };
 
-  /** Applies the response, which contains our text or that of another window. */
   const settle = (text: string, known: SavedDraft) => {
     change(afterAnswer(draft, text, known));
     accept(text);
@@ -134,8 +123,7 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
     clearTimeout(timer);
     timer = undefined;
     const text = savedText(draft.text);
-    // On unload a second save may start: it replaces only the pending one, never the text of
-    // another window.
+    // On unload the second save replaces only the pending one, never the text of another window.
     if (saving ? !(leaving && mayChange() && text !== saving.text) : !mayWait()) return;
     const replaces = unanswered;
     unanswered = text;

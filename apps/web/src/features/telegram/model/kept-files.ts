@@ -1,7 +1,6 @@
 import type { TelegramMessage, TelegramUpload } from '@headwater/contract/telegram-dialogs';
 import { telling } from './keep-draft.ts';
 
-/** File of a message, uploaded when selected. */
 export interface ChosenFile {
   key: string;
   file: File;
@@ -17,7 +16,6 @@ interface Attempt {
 interface Chosen {
   answered: TelegramMessage | undefined;
   files: readonly ChosenFile[];
-  /** Refusals of the last selected files. */
   problems: readonly string[];
   attempt: Attempt;
   isSending: boolean;

@@ -14,15 +14,11 @@ export interface MessagePlace {
   before_id?: number;
 }
 
-/**
- * Whether a message can no longer change: sent and read, with files stored or permanently missing.
- */
+/** Sent and read, with files stored or permanently missing. */
 const isSettled = ({ out, state, is_read: isRead, attachments }: TelegramMessage): boolean =>
   (!out || (state === 'sent' && isRead)) && attachments.every((file) => file.state !== 'loading' && file.state !== 'no_space');
 
-/**
- * Whether the newest page contains all changes; otherwise an older message was added or removed.
- */
+/** False if an older message was added or removed. */
 export function showsAllNews(known: MessagePage, messages: readonly TelegramMessage[], newest: MessagePage): boolean {
   if (newest.changes !== known.changes) return false;
   const ids = new Set(messages.map((one) => one.message_id));
@@ -30,10 +26,7 @@ export function showsAllNews(known: MessagePage, messages: readonly TelegramMess
   return newest.count === known.count + added;
 }
 
-/**
- * Known messages of a page, or undefined if it must be loaded. `messages` are all known ones,
- * oldest first.
- */
+/** Undefined if the page must be loaded. `messages`: all known ones, oldest first. */
 export function knownPage(messages: readonly TelegramMessage[], { limit, before_id: before }: MessagePlace): TelegramMessage[] | undefined {
   const end = messages.findIndex((one) => one.message_id === before);
   // Another page may precede the oldest one.

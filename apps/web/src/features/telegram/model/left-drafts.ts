@@ -1,13 +1,9 @@
-/**
- * Unsaved drafts in this browser, for windows that close or crash before saving. Each window has
- * its own entry.
- */
+/** One entry per window, for windows that close or crash before saving. */
 const here = crypto.randomUUID();
 
 export interface LeftDraft {
   key: string;
   text: string;
-  /** Server version that the text is based on. */
   version: number;
 }
 
@@ -31,11 +27,8 @@ function read(key: string, value: string): LeftDraft {
 }
 
 export interface LeftDrafts {
-  /** Drafts of this and other windows. */
   all: () => LeftDraft[];
-  /** Stores the draft of this window; undefined removes it. */
   keep: (draft: { text: string; version: number } | undefined) => void;
-  /** Removes the draft of another window, unless it has changed since. */
   forget: (left: LeftDraft) => void;
 }
 

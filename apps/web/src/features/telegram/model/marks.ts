@@ -2,7 +2,6 @@ import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 
 export type DeliveryMark = 'waiting' | 'sent' | 'read' | 'failed';
 
-/** State of an outgoing message, as messengers show it. */
 export function markOf({ state, is_read: isRead }: Pick<TelegramMessage, 'state' | 'is_read'>): DeliveryMark {
   if (state === 'failed') return 'failed';
   if (state === 'planned' || state === 'sending') return 'waiting';

@@ -1,6 +1,5 @@
 import { idParam, oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
-/** Filters, open dialog and visibility of the person. */
 export const dialogParams = screenParams({
   search: textParam,
   show: oneOf(['unread', 'attention']),

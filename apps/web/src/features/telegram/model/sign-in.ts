@@ -13,7 +13,6 @@ const fieldOf: Readonly<Record<string, string>> = {
   password_invalid: 'password',
 };
 
-/** Moves a refusal to its field, if the form has it. */
 export function atField(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const field = fieldOf[String(error.code)];
@@ -21,7 +20,7 @@ export function atField(error: unknown): unknown {
   return error.atFields({ [field]: error.message });
 }
 
-/** Seconds of a flood wait (DEC-06); undefined for other errors. */
+/** DEC-06. Undefined for other errors. */
 export const floodWaitOf = (error: unknown): number | undefined =>
   error instanceof ApiError && error.code === 'flood_wait' ? error.numbers['seconds'] : undefined;
 

@@ -1,6 +1,5 @@
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
 
-/** Name of a SIM card: the company's note with the phone, else the phone. */
 export const simName = ({ note, phone_number: phone }: Pick<TelegramAccount, 'note' | 'phone_number'>): string =>
   note === '' ? phone : `${note} (${phone})`;
 

@@ -7,7 +7,6 @@ interface Texts {
   ui: TFunction<'ui'>;
 }
 
-/** One line for a message: its kind, if not plain text, and its text. */
 export function wordsOf(
   { kind, message: text, attachments }: Pick<TelegramAnswered, 'kind' | 'message' | 'attachments'>,
   { t, ui }: Texts,

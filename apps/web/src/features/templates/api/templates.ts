@@ -12,7 +12,6 @@ interface TemplateFilter {
   page: number;
 }
 
-/** Paged templates, newest first, with the examples. */
 export const templatesQuery = ({ search, creator, page }: TemplateFilter) =>
   orpc.templates.list.queryOptions({
     input: {

@@ -9,7 +9,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { choicesQuery } from '../api/templates.ts';
 import classes from './templates.module.css';
 
-/** Starts a message from a template; an empty list offers the examples. */
 export function TemplateChoice({ onPick }: { onPick: (template: TemplateView) => void }) {
   const { t } = useTranslation('templates');
   const [opened, setOpened] = useState(false);

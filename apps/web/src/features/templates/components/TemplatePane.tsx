@@ -13,7 +13,6 @@ import { TemplatePreview } from './TemplatePreview.tsx';
 import classes from './templates.module.css';
 
 interface TemplatePaneProps {
-  /** Template to edit, or with `isNew` the one to start from. */
   id: number;
   isNew: boolean;
   onOpen: (id: number) => void;

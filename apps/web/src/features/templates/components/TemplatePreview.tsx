@@ -38,7 +38,6 @@ export function TemplatePreview({ subject, body, variables }: PreviewedText) {
   );
 }
 
-/** Text with variables as chips. */
 function Draft({ subject, body, variables }: PreviewedText) {
   const { t } = useTranslation(['templates', 'editor']);
   const named = Object.fromEntries(builtInVariables.map((name) => [name, t(`variables.${name}`, { ns: 'editor' })]));

@@ -1,9 +1,6 @@
 import { numberParam, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
-/**
- * Filters and open template; `from` is the template that a new one starts from, negative for an
- * example.
- */
+/** `from`: the template that a new one starts from, negative for an example. */
 export const templateParams = screenParams({
   search: textParam,
   creator: numberParam,

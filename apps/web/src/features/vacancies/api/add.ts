@@ -4,10 +4,7 @@ import { api, orpc } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useFollowJob } from '#ui/jobs/follow-job.ts';
 
-/**
- * People by profile id with the search that found them, or all `count` results of a search in the
- * format of its address.
- */
+/** Profiles, or all `count` results of a search in the format of its address. */
 export type AddTarget =
   | { profiles: readonly number[]; search?: { q: string; f: string } | undefined }
   | { query: string; filters: string; sort?: Ranking | undefined; count: number };
@@ -19,10 +16,7 @@ interface Destination {
   isNew?: boolean;
 }
 
-/**
- * CAND-017, CAND-033: adds people to a vacancy. Rejects with the server's refusal, for example if
- * all are already in it.
- */
+/** CAND-017, CAND-033. Rejects with the server's refusal. */
 export function useAdd(): (target: AddTarget, vacancy: Destination) => Promise<void> {
   const follow = useFollowJob();
   const { t } = useTranslation('vacancies');

@@ -44,7 +44,6 @@ interface StatusChange {
   status: StatusBadge;
 }
 
-/** Status filter of a cached list; empty: all statuses. */
 function wantedStatuses(queryKey: readonly unknown[]): string[] {
   const { input } = (queryKey[1] ?? {}) as { input?: { status?: string } };
   return input?.status?.split(',') ?? [];
@@ -52,7 +51,6 @@ function wantedStatuses(queryKey: readonly unknown[]): string[] {
 
 const newestFirst = (one: CandidateView, other: CandidateView) => other.created_at.localeCompare(one.created_at) || other.id - one.id;
 
-/** Applies a change to a list: removes rows that no longer match and inserts those that now do. */
 function changedList(
   list: List,
   { targets, moved, status }: { targets: string[]; moved: readonly CandidateView[]; status: StatusBadge },
@@ -84,7 +82,6 @@ function recount(vacancy: VacancyView, moved: readonly CandidateView[], status: 
   };
 }
 
-/** Optimistic update of a status in all caches; returns the function that reverts it. */
 function showStatus(client: QueryClient, { vacancyId, ids, status }: StatusChange): () => void {
   const lists = { queryKey: orpc.candidates.ofVacancy.key({ input: { id: vacancyId } }) };
   const { queryKey } = vacancyQuery(vacancyId);
@@ -109,7 +106,7 @@ export interface StatusHolder {
   profile: { name: string | null };
 }
 
-/** CAND-015, CAND-016: changes statuses with an optimistic update and offers undo. */
+/** CAND-015, CAND-016. */
 export function useChangeStatus(vacancyId: number): (candidates: readonly StatusHolder[], status: StatusBadge) => Promise<void> {
   const client = useQueryClient();
   const follow = useFollowJob();
@@ -148,13 +145,10 @@ export function useChangeStatus(vacancyId: number): (candidates: readonly Status
 export interface TransferOptions {
   to: { id: number; name: string };
   withComments: boolean;
-  /** Only for a move. */
   saveMessagingHistory: boolean;
 }
 
-/**
- * CAND-020, CAND-023, CAND-025: bulk actions on candidates. Each resolves when its job has started.
- */
+/** CAND-020, CAND-023, CAND-025. Each resolves when its job has started. */
 export function useBulkActions(vacancyId: number) {
   const follow = useFollowJob();
   const { t } = useTranslation('vacancies');

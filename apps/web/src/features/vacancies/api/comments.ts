@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, orpc } from '#lib/api.ts';
 
-/** Paged comments, newest first. */
 export const commentsQuery = (profileId: number) =>
   orpc.comments.list.infiniteOptions({
     input: (page: number) => ({ id: profileId, page }),
@@ -10,20 +9,17 @@ export const commentsQuery = (profileId: number) =>
     getNextPageParam: ({ pages }) => (pages.current < pages.total ? pages.current + 1 : undefined),
   });
 
-/** Profile of a comment, and its candidate within a vacancy. */
 export interface CommentPlace {
   profileId: number;
   candidateId: number | undefined;
 }
 
-/** People who can be mentioned there. */
 export const mentionableQuery = ({ profileId: id, candidateId }: CommentPlace) =>
   orpc.comments.mentionable.queryOptions({
     input: { id, ...(candidateId === undefined ? {} : { candidate_id: candidateId }) },
     staleTime: 60_000,
   });
 
-/** Refetches comments and their counts. */
 function useRefreshComments() {
   const client = useQueryClient();
   return useCallback(

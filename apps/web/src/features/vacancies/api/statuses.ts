@@ -15,7 +15,6 @@ export interface StatusFields {
 }
 
 interface Refusal {
-  /** Row of the refused action. */
   id: number;
   message: string;
 }

@@ -19,7 +19,6 @@ export const vacanciesQuery = ({ status, assignee, query, page }: VacancyFilter)
     placeholderData: keepPreviousData,
   });
 
-/** Active vacancies by part of the name. */
 export const choiceQuery = (query: string) =>
   orpc.vacancies.list.queryOptions({
     input: { status: 'active', per_page: 20, ...(query ? { query } : {}) },
@@ -34,15 +33,13 @@ export const vacanciesOfProfileQuery = (profileId: number) => orpc.vacancies.ofP
 export const colleaguesQuery = orpc.accounts.listUsers.queryOptions({ input: { is_assignee: true, exclude_self: true, limit: 1000 } });
 export const hiringManagersQuery = orpc.accounts.listUsers.queryOptions({ input: { role: 'hm', limit: 1000 } });
 
-/** All fields of the call. */
 export type VacancyValues = { [F in keyof VacancyFields]-?: NonNullable<VacancyFields[F]> };
 
-/** Called by a form, whose fields show the errors. */
+/** The calling form shows the errors at its fields. */
 export function useSaveVacancy(id?: number): (values: VacancyValues) => Promise<VacancyView> {
   const client = useQueryClient();
   return async (values) => {
-    // Without statuses the server reports an error for an existing vacancy and uses the company's
-    // defaults for a new one.
+    // The server refuses empty statuses for an existing vacancy and uses defaults for a new one.
     const { statuses, ...rest } = values;
     const fields = id === undefined && statuses.length === 0 ? rest : values;
     const saved = id === undefined ? await api.vacancies.create(fields) : await api.vacancies.update({ id, ...fields });
@@ -52,7 +49,7 @@ export function useSaveVacancy(id?: number): (values: VacancyValues) => Promise<
   };
 }
 
-/** VAC-036, VAC-037: archives or activates a vacancy with an optimistic update. */
+/** VAC-036, VAC-037. */
 export function useSetVacancyStatus() {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { NoAccess } from '#ui/states.tsx';
 
-/** VAC-051: shown for a vacancy that the user may not see or edit. */
+/** VAC-051. */
 export function HiddenVacancy() {
   const { t } = useTranslation('vacancies');
   const navigate = useNavigate();

@@ -17,7 +17,6 @@ import { givenStatuses } from './vacancy/mass-actions.tsx';
 
 interface ProfileVacanciesProps {
   profileId: number;
-  /** Name used in sentences. */
   name: string;
 }
 
@@ -30,7 +29,6 @@ interface Entry {
 }
 
 function Row({ entry, name }: { entry: Entry; name: string }) {
-  // Statuses and permission of the vacancy, cached as long as the list.
   const vacancy = useQuery(vacancyQuery(entry.id)).data;
   const change = useChangeStatus(entry.id);
   const mayChange = vacancy?.permissions.change_statuses === true;
@@ -55,7 +53,7 @@ function Row({ entry, name }: { entry: Entry; name: string }) {
   );
 }
 
-/** CAND-037: vacancies of the person with status; a section of the profile. */
+/** CAND-037. */
 export function ProfileVacancies({ profileId, name }: ProfileVacanciesProps) {
   const { t } = useTranslation('vacancies');
   const user = useCurrentUser();

@@ -8,14 +8,11 @@ import classes from './StatusButton.module.css';
 
 interface StatusButtonProps {
   status: StatusBadge;
-  /** Accessible name of the status's owner. */
   name: string;
   statuses: readonly StatusBadge[];
-  /** Without it the status is read-only. */
   onChange?: ((status: StatusBadge) => void) | undefined;
 }
 
-/** A status that opens the status menu on click. */
 export function StatusButton({ status, name, statuses, onChange }: StatusButtonProps) {
   const { t } = useTranslation('vacancies');
   const open = useOpenStatusMenu();

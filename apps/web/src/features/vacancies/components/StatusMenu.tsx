@@ -15,7 +15,6 @@ interface Choice {
 
 const OpenStatusMenu = createContext<(choice: Choice) => void>(() => {});
 
-/** Opens the shared status menu at an element. */
 export const useOpenStatusMenu = () => use(OpenStatusMenu);
 
 /** One menu for hundreds of rows, instead of a closed one in each. */

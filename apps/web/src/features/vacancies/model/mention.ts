@@ -3,13 +3,11 @@ import { isWordPart } from '@headwater/domain/mentions';
 import { soundKey } from '@headwater/domain/names/sound-key';
 import { normalise } from '@headwater/domain/text/tokenize';
 
-/** More letters narrow the suggestions further. */
 const most = 8;
 /** Longest name including the sign. */
 const longest = 80;
 
 export interface MentionQuery {
-  /** Position of the @. */
   start: number;
   text: string;
 }
@@ -22,9 +20,7 @@ export function mentionAt(text: string, caret: number): MentionQuery | undefined
   return query.includes('\n') || /^\s/.test(query) ? undefined : { start, text: query };
 }
 
-/**
- * Position of the @ with a closed list after an edit; undefined if the sign or its name is gone.
- */
+/** Undefined if the sign or its name is gone. */
 export function closedAfter(
   closed: number | undefined,
   { before, after, caret }: { before: string; after: string; caret: number },
@@ -38,14 +34,10 @@ const wordsOf = (text: string) =>
     .split(/[\s\-–.]+/)
     .filter(Boolean);
 
-/** Each word is the prefix of one of the others, in any order. */
 const begins = (words: readonly string[], others: readonly string[]) =>
   words.every((word) => others.some((other) => other.startsWith(word)));
 
-/**
- * People whose name or e-mail address starts with the text, in Cyrillic or Latin; empty after a
- * complete name.
- */
+/** Matches prefixes in Cyrillic or Latin; empty after a complete name. */
 export function peopleFor(text: string, people: readonly Mentionable[]): Mentionable[] {
   const words = wordsOf(text);
   const query = normalise(text);

@@ -11,10 +11,7 @@ export const vacancyListParams = screenParams({
 /** Messaging states. Drafts have no screen, so no filter. */
 export const messagingFilters = ['none', 'planned', 'sent', 'opened', 'replied', 'error'] as const;
 
-/**
- * `?status=3,4&query=anna&messages=replied&view=board&candidate=12&page=2`; `candidate` opens next
- * to the list.
- */
+/** `?status=3,4&query=anna&messages=replied&view=board&candidate=12&page=2`. */
 export const vacancyParams = screenParams({
   status: idsParam,
   query: textParam,

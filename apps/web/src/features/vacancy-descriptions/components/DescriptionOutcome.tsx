@@ -8,7 +8,6 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 
 interface DescriptionOutcomeProps {
   description: VacancyDescription;
-  /** Text as edited by the user. */
   text: string;
   onText: (text: string) => void;
   onUse: (text: string) => void;
@@ -16,7 +15,6 @@ interface DescriptionOutcomeProps {
   onRemoved: () => void;
 }
 
-/** Result of a run: the text can be edited, saved, used or deleted. */
 export function DescriptionOutcome({ description, text, onText, onUse, onSaved, onRemoved }: DescriptionOutcomeProps) {
   const { t } = useTranslation('vacancy-descriptions');
   const { id, position, progress, body } = description;

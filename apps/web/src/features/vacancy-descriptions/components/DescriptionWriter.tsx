@@ -16,11 +16,9 @@ import { useDescription } from './use-description.ts';
 type Fields = Pick<VacancyDescription, 'position' | 'company_name' | 'responsibilities' | 'requirements' | 'additional_info' | 'language'>;
 
 export interface DescriptionWriterProps {
-  /** Values of the vacancy's form. */
   position: string;
   companyName: string;
   onUse: (text: string) => void;
-  /** Whether closing would lose input. */
   onTyped: (typed: boolean) => void;
 }
 
@@ -33,10 +31,7 @@ const fieldsOf = ({ position, company_name, responsibilities, requirements, addi
   language,
 });
 
-/**
- * AIO-001 to AIO-009: generates a description from facts about the vacancy. Changes nothing outside
- * until the text is used.
- */
+/** AIO-001 to AIO-009. Changes nothing outside until the text is used. */
 export function DescriptionWriter(props: DescriptionWriterProps) {
   const { t } = useTranslation('vacancy-descriptions');
   const { data, error, refetch } = useQuery(orpc.vacancyDescriptions.languages.queryOptions());

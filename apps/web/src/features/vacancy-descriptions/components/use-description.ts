@@ -10,7 +10,6 @@ const calls = {
   moves: [orpc.vacancyDescriptions.list.key(), orpc.vacancyDescriptions.languages.key()],
 };
 
-/** The current description, polled while it is generated, and the earlier ones. */
 export function useDescription() {
   const { data: list } = useQuery(orpc.vacancyDescriptions.list.queryOptions({ input: { page: 1, per_page: 50 } }));
   return { ...useRun(calls), earlier: list?.descriptions ?? [] };

@@ -47,7 +47,6 @@ function Step({ Icon: StepIcon, title, text, action, done = false }: StepProps) 
 
 interface WelcomeProps {
   hasMailbox: boolean;
-  /** Button that invites colleagues. */
   invite: ReactNode;
 }
 

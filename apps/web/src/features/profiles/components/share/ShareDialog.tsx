@@ -34,10 +34,7 @@ function OpenLink({ link, onRevoke }: { link: ProfileLinkView; onRevoke: () => v
   );
 }
 
-/**
- * PEDT-029: creates a link to a profile and lists open links. The link can be copied only once,
- * after its creation.
- */
+/** PEDT-029. The link can be copied only once, after its creation. */
 export function ShareDialog({ profileId }: { profileId: number }) {
   const { t } = useTranslation('profiles');
   const client = useQueryClient();

@@ -51,7 +51,7 @@ function Languages({ languages }: Pick<Shared, 'languages'>) {
   );
 }
 
-/** PEDT-026, PEDT-027: profile for anybody with the link: career and the sharing user. */
+/** PEDT-026, PEDT-027. */
 export function SharedProfile({ person }: { person: Shared }) {
   const { t } = useTranslation('profiles');
   const { name, company } = person.shared_by;

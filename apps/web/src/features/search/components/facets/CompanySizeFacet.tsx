@@ -16,18 +16,14 @@ const scopes = ['curr', 'prev'] as const;
 type Scope = (typeof scopes)[number];
 const isScope = (id: string): id is Scope => id === 'curr' || id === 'prev';
 
-/**
- * FLT-036, FLT-042 to FLT-044: sizes of the current or previous employer, or of any if both or
- * neither are selected. Starts with the current one.
- */
+/** FLT-036, FLT-042 to FLT-044. Neither or both employers selected: any. */
 export function CompanySizeFacet({ filters, search, onFilters, onlyChecked, ready }: FacetProps) {
   const { t } = useTranslation('search');
   const active = filterOf(filters, 'companySize')?.values ?? [];
   const [startsWith, setStartsWith] = useState<readonly Scope[]>(['curr']);
   const chosen: readonly Scope[] = active.length === 0 ? startsWith : scopes.filter((scope) => active.some((value) => value.id === scope));
   const sizes = active.filter((value) => !isScope(value.id));
-  // Include the checked employers before a size is selected, so that counts predict the result of a
-  // click.
+  // Checked employers count before a size is selected, to predict the result of a click.
   const waiting = { facet: 'companySize', values: chosen.map((id) => ({ id })) } as const;
   const counted = active.length > 0 ? search : { ...search, f: encodeFilters([...filters, waiting]) };
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery('companySize', counted), enabled: ready });

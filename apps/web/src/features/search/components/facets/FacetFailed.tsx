@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './facets.module.css';
 
-/** FLT-059: marks only the facet whose count failed. */
+/** FLT-059: marks only the facet with the failed count. */
 export function FacetFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('search');
   return (

@@ -8,7 +8,6 @@ import classes from './facets.module.css';
 interface FacetSectionProps {
   facet: Facet;
   open: boolean;
-  /** Number of selected values. */
   chosen: number;
   onToggle: () => void;
   onClear: () => void;

@@ -3,7 +3,6 @@ import { useTranslation } from '#lib/use-translation.ts';
 import classes from './facets.module.css';
 
 interface FacetValuesProps {
-  /** Name of the facet. */
   label: string;
   dimmed?: boolean | undefined;
   children: ReactNode;
@@ -11,10 +10,7 @@ interface FacetValuesProps {
 
 const stopOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-stop]');
 
-/**
- * Element that a key moves to; undefined if the key is not handled. The parent of a stop is its
- * row.
- */
+/** Undefined if the key is not handled. The parent of a stop is its row. */
 function wayOf(key: string, from: HTMLElement, mains: readonly HTMLElement[]): HTMLElement | null | undefined {
   const row = from.parentElement;
   const at = mains.findIndex((main) => main.parentElement === row);
@@ -30,8 +26,8 @@ function wayOf(key: string, from: HTMLElement, mains: readonly HTMLElement[]): H
 }
 
 /**
- * Values of a facet as one tab stop. Up, Down, Home and End move between rows, Right and Left to
- * the exclude button and back, `-` excludes; `data-stop` marks `main` and `side` buttons.
+ * Values of a facet as one tab stop: arrows, Home and End move, `-` excludes. `data-stop` marks
+ * `main` and `side` buttons.
  */
 export function FacetValues({ label, dimmed, children }: FacetValuesProps) {
   const { t } = useTranslation('search');
@@ -44,7 +40,6 @@ export function FacetValues({ label, dimmed, children }: FacetValuesProps) {
     current.current = tabStop;
     for (const stop of stops) stop.tabIndex = stop === tabStop ? 0 : -1;
   };
-  // After every render: values change.
   useLayoutEffect(() => settle(current.current));
   const focus = (event: FocusEvent) => {
     const stop = stopOf(event.target);

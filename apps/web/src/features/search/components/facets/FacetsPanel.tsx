@@ -34,7 +34,6 @@ function useQuickFilters({ filters: settled, onFilters: settle }: FacetsPanelPro
   const onFilters = (next: FacetFilterState[]) => {
     setDraft({ from: settled, filters: next });
     clearTimeout(timer.current);
-    // After the next paint.
     requestAnimationFrame(() => {
       timer.current = setTimeout(() => settle(next), 0);
     });
@@ -43,8 +42,8 @@ function useQuickFilters({ filters: settled, onFilters: settle }: FacetsPanelPro
 }
 
 /**
- * FLT-052, FLT-053: facets of the skip list are part of the first call even if closed, so that
- * opening one needs no request. Other closed facets send none (FLT-051).
+ * FLT-052, FLT-053: the first call includes the skip list, so that opening it needs no request.
+ * Other closed facets send none (FLT-051).
  */
 function useSkipList(closed: readonly Facet[], { search, ready }: Pick<FacetProps, 'search' | 'ready'>): void {
   useQueries({

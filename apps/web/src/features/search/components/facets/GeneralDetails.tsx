@@ -10,7 +10,6 @@ interface GeneralDetailsProps {
   onValue: (value: FilterValue) => void;
 }
 
-/** Number of days, and the person, company or folder. */
 export function GeneralDetails({ value, inFolder, onValue }: GeneralDetailsProps) {
   const { t } = useTranslation('search');
   const words = { user: t('filters.byUser'), company: t('filters.byCompany'), folder: t('filters.byFolder') };

@@ -14,7 +14,7 @@ import classes from './facets.module.css';
 
 const GeneralDetails = lazyPart(() => import('./GeneralDetails.tsx'), 'GeneralDetails');
 
-/** FLT-018 to FLT-034: filters without a list of values. Rows render immediately, counts follow. */
+/** FLT-018 to FLT-034. */
 export function GeneralFacet({ filters, search, onFilters, onlyChecked, ready }: FacetProps) {
   const { t } = useTranslation('search');
   const user = useCurrentUser();

@@ -1,9 +1,7 @@
 import classes from './facets.module.css';
 
 interface HistogramProps {
-  /** Undefined while loading; reserves the space. */
   bars: readonly number[] | undefined;
-  /** Highlighted range, in slider steps. */
   from: number;
   to: number;
 }

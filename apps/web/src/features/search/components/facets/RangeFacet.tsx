@@ -13,7 +13,7 @@ import { FacetFailed } from './FacetFailed.tsx';
 import { Histogram } from './Histogram.tsx';
 import classes from './facets.module.css';
 
-/** Slider with the distribution of people (FLT-040, FLT-041, FLT-045 to FLT-049). */
+/** FLT-040, FLT-041, FLT-045 to FLT-049. */
 export function RangeFacet({ facet, filters, search, onFilters, ready }: FacetProps & { facet: RangeFacetName }) {
   const { t } = useTranslation('search');
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...facetQuery(facet, search), enabled: ready });
@@ -28,12 +28,11 @@ export function RangeFacet({ facet, filters, search, onFilters, ready }: FacetPr
     setDragged(undefined);
     const range = rangeOf(scale, next);
     const isOpen = range.min === null && range.max === null;
-    // A full range excludes nobody, so people without a value need no filter.
+    // A full range includes everybody, so people without a value need no filter.
     onFilters(isOpen ? canonicalFilters(filters.filter((filter) => filter.facet !== facet)) : setRange(filters, facet, range));
   };
   const missing = data?.answer.histogram?.missing;
   const missingId = notSpecified[facet];
-  // A manually written range may be so close to the ends that no thumb moves.
   const isOpen = dragged ? dragged[0] === 0 && dragged[1] === last : state?.range === undefined;
   return (
     <div className={classes.range} data-dimmed={isPlaceholderData || undefined}>

@@ -9,18 +9,13 @@ import classes from './facets.module.css';
 interface ValueRowProps {
   name: string;
   count: number | null | undefined;
-  /** Number of found people, the scale of the bar. */
   total: number;
   state: 'included' | 'excluded' | undefined;
   onInclude: () => void;
-  /** Undefined if excluding has no meaning. */
   onExclude?: (() => void) | undefined;
 }
 
-/**
- * A click includes the value, Alt-click or the minus excludes it, a second click clears it
- * (FLT-038).
- */
+/** FLT-038. */
 export function ValueRow({ name, count, total, state, onInclude, onExclude }: ValueRowProps) {
   const { t } = useTranslation('search');
   const countId = useId();

@@ -66,7 +66,6 @@ function Values({ facet, values, total, dimmed, isSearch, filters, onFilters, on
   const [isLong, setLong] = useState(false);
   const chosen = new Map(filterOf(filters, facet)?.values.map((value) => [value.id, value]));
   const rows = onlyChecked ? values.filter((value) => chosen.has(value.id)) : values;
-  // Selected values stay visible.
   const shown = isLong ? rows : rows.filter((value, index) => index < few || chosen.has(value.id));
   const more = rows.length - shown.length;
   if (rows.length === 0) return <p className={classes.hint}>{t(isSearch ? 'filters.notFound' : 'filters.nothing')}</p>;

@@ -1,7 +1,6 @@
 import type { FacetFilterState, Filters } from '@headwater/domain/query/filters';
 import type { SearchInput } from '../../api/find-profiles.ts';
 
-/** Props of every facet. */
 export interface FacetProps {
   filters: Filters;
   search: SearchInput;

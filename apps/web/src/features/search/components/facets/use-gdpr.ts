@@ -8,9 +8,7 @@ const allAllowed: Gdpr = { age: false, gender: false, diversity: false };
 /** Flags of the last response, kept until the next one to avoid flicker. */
 let known = allAllowed;
 
-/**
- * Flags of any facet of the same search: they depend on its places, not on the counts (FLT-007).
- */
+/** FLT-007: the flags depend on the places of the search, so any facet's apply. */
 function latest(client: QueryClient, { q, f }: SearchInput): Gdpr {
   const found = client
     .getQueryCache()

@@ -21,7 +21,6 @@ interface BooleanAreaProps {
 const lineLength = 110;
 const rowsOf = (text: string) => Math.min(6, 1 + Math.max(text.split('\n').length, Math.ceil(text.length / lineLength)));
 
-/** Editor of the boolean text with marked errors and suggestions for the term at the caret. */
 export function BooleanArea({ text, onText, errors, onSearch, area, helpId }: BooleanAreaProps) {
   const { t } = useTranslation('search');
   const [scroll, setScroll] = useState(0);

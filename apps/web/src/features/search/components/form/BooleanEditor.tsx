@@ -16,10 +16,7 @@ interface BooleanEditorProps {
   note?: string | undefined;
 }
 
-/**
- * Query as text with AND, OR, NOT and brackets, equivalent to the chips (DEC-16). Marks errors at
- * their position.
- */
+/** DEC-16: equivalent to the chips. */
 export function BooleanEditor({ query, onQuery, note }: BooleanEditorProps) {
   const { t } = useTranslation('search');
   const written = formatQueryText(query);

@@ -14,7 +14,6 @@ interface ChipInputProps {
   line: QueryLine;
   label: string;
   onTerms: (terms: TermData[]) => void;
-  /** Query after replacing this line. */
   queryOf: (line: QueryLine) => QueryEntity[];
   children: ReactNode;
 }

@@ -14,7 +14,6 @@ interface ChipOptionsProps {
   onChange: (terms: TermData[]) => void;
 }
 
-/** Options of a chip: main skill, years, and synonyms to switch off. */
 export function ChipOptions({ group, onChange }: ChipOptionsProps) {
   const { t } = useTranslation('search');
   const { main } = group;

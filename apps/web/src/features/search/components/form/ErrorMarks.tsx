@@ -4,7 +4,6 @@ import classes from './boolean.module.css';
 interface ErrorMarksProps {
   text: string;
   errors: readonly QueryError[];
-  /** Vertical scroll of the editor, in pixels. */
   scroll: number;
 }
 

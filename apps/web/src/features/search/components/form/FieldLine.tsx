@@ -16,7 +16,6 @@ interface FieldLineProps {
   /** From 0; higher numbers are additional conditions. */
   number: number;
   onLine: (line: QueryLine) => void;
-  /** Query after replacing this line. */
   queryOf: (line: QueryLine) => QueryEntity[];
   onDrop: () => void;
   /** Adds another condition of this field; undefined if not allowed (SRCH-048, SRCH-049). */

@@ -13,7 +13,6 @@ import classes from './chip.module.css';
 const ChipOptions = lazyPart(() => import('./ChipOptions.tsx'), 'ChipOptions');
 const ChipCost = lazyAside(() => import('./ChipCost.tsx'), 'ChipCost');
 
-/** Loads the code for hovering and opening a chip on pointer approach. */
 export function preloadChips(): void {
   ChipCost.preload();
   ChipOptions.preload();
@@ -29,10 +28,7 @@ const inner = new Set(['Tab', 'Shift', ' ', 'ArrowUp', 'ArrowDown', 'Control', '
 
 const hasOptions = (term: TermData) => fieldTypes[term.field].exactSearchable;
 
-/**
- * A click on the words toggles exclude, the caret opens options, the cross removes the chip
- * (SRCH-042 to SRCH-045).
- */
+/** SRCH-042 to SRCH-045. */
 export function QueryChip({ group, onChange }: QueryChipProps) {
   const { t } = useTranslation('search');
   const [opened, setOpened] = useState(false);
@@ -99,7 +95,6 @@ export function QueryChip({ group, onChange }: QueryChipProps) {
   );
 }
 
-/** Full text of a chip and its cost. */
 function Cost({ label, terms }: { label: string; terms: readonly TermData[] }) {
   return (
     <>

@@ -15,10 +15,7 @@ interface RangeMenuProps {
   onTerms: (terms: TermData[]) => void;
 }
 
-/**
- * SRCH-055 to SRCH-060: radius around the only place of the line, in the user's unit. An excluded
- * place gets no menu unless it has a radius.
- */
+/** SRCH-055 to SRCH-060. An excluded place gets no menu unless it has a radius. */
 export function RangeMenu({ line, onTerms }: RangeMenuProps) {
   const { terms } = line;
   const [term] = terms;

@@ -21,17 +21,13 @@ interface SearchFormProps {
   hash: string;
   onQuery: (query: QueryEntity[]) => void;
   look: 'v1' | 'v2';
-  /** Opens AI search. */
   onAi?: (() => void) | undefined;
-  /** Content to the right of the switches. */
   aside?: ReactNode;
 }
 
 type Variant = 'simple' | 'pro';
 
-/**
- * SRCH-001 to SRCH-008. The address is the only state of the query; editors hold unfinished text.
- */
+/** SRCH-001 to SRCH-008. The address is the only state of the query. */
 export function SearchForm({ query, hash, onQuery, look, onAi, aside }: SearchFormProps) {
   const { t } = useTranslation('search');
   const [variant, setVariant] = useStoredState<Variant>('search.form', 'simple');
@@ -91,7 +87,6 @@ export function SearchForm({ query, hash, onQuery, look, onAi, aside }: SearchFo
   );
 }
 
-/** On a phone the query is one line until tapped, so that results come first. */
 function FoldedForm({ query, aside, onUnfold }: { query: readonly QueryEntity[]; aside: ReactNode; onUnfold: () => void }) {
   const { t } = useTranslation('search');
   const words = termsOf(query)

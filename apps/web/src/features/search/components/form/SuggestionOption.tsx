@@ -12,7 +12,6 @@ interface SuggestionOptionProps {
   count: number | undefined;
 }
 
-/** Name, matching spelling if different, parent place, and count of people. */
 export function SuggestionOption({ option, text, count }: SuggestionOptionProps) {
   const { t } = useTranslation('search');
   const typed = text.trim().replace(/^-?"?/, '').toLowerCase();

@@ -16,7 +16,6 @@ interface ChipKeys {
   removeLast: () => void;
 }
 
-/** Keyboard, paste and blur handlers of a chip editor. */
 export function chipKeys({ text, combobox, isSettled, isPlace, enter, commit, removeLast }: ChipKeys) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return;

@@ -2,5 +2,4 @@ import { createContext } from 'react';
 import type { QueryEntity } from '@headwater/domain/query/term';
 import type { SearchInput } from '../../api/find-profiles.ts';
 
-/** Search of the form's chips; null if there is none to count. */
 export const SearchInputContext = createContext<{ query: readonly QueryEntity[]; search: SearchInput } | null>(null);

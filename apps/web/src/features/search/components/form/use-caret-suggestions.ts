@@ -11,9 +11,7 @@ interface CaretSuggestions {
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-/**
- * Suggestions for the term at the caret of the boolean editor, without a minimum length (SUGG-007).
- */
+/** SUGG-007: no minimum length. */
 export function useCaretSuggestions({ text, onText, area }: CaretSuggestions) {
   const [caret, setCaret] = useState(0);
   const term = caretTerm(text.slice(0, caret));

@@ -17,13 +17,11 @@ import { chipKeys } from './chip-keys.ts';
 
 /** SUGG-005. */
 const debounce = 250;
-/** Last option: the text as typed. */
 export const asTyped = 'as-typed';
 
 const wordsOf = (text: string) => (excludedWords(text) ?? text).replace(/^"/, '');
 const hasSuggestions = (text: string) => asksSuggestions(text, false) && asksSuggestions(wordsOf(text), false);
 
-/** Suggestions that the line does not contain yet. */
 function offered(found: readonly Suggestion[], line: QueryLine): Suggestion[] {
   const chosen = new Set(line.terms.map((term) => term.text.toLowerCase()));
   return worthOffering(found).filter((option) => !chosen.has(option.name.toLowerCase()) || keepsId(line));

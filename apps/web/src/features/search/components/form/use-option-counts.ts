@@ -18,10 +18,7 @@ interface OptionCounts {
 
 const nothing = { q: '', f: '', folderId: null };
 
-/**
- * Number of people after taking each suggestion; undefined while unknown. An empty form uses the
- * counts of the suggestions; otherwise the server counts the resulting searches.
- */
+/** An empty form uses the counts of the suggestions; otherwise the server counts the searches. */
 export function useOptionCounts({ options, line, text, queryOf }: OptionCounts): (number | undefined)[] {
   const context = use(SearchInputContext);
   const searchInput = context?.search ?? nothing;

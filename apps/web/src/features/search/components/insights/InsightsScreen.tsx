@@ -28,7 +28,7 @@ interface InsightsScreenProps {
 const cards = ['location', 'company', 'position', 'skill', 'seniority', 'experience'] as const;
 const usualRows: Partial<Record<(typeof cards)[number], number>> = { seniority: 3, experience: 16 };
 
-/** Places, employers and skills of the found people (AIS-008). */
+/** AIS-008. */
 export function InsightsScreen({ queryString, hash, onSearch, onShowPeople, tabs }: InsightsScreenProps) {
   const { t } = useTranslation('search');
   const { search, errors } = useMemo(() => decodeSearch(queryString), [queryString]);
@@ -106,11 +106,8 @@ interface Row {
 interface CardProps {
   title: string;
   rows: readonly Row[] | undefined;
-  /** Total number of people, for the share of each row. */
   total: number;
-  /** Sorts by years instead of count. */
   isScale: boolean;
-  /** Typical number of rows. */
   usual: number;
   onOpen: (filters: string) => void;
 }

@@ -11,7 +11,6 @@ import classes from './row.module.css';
 const states = ['planned', 'claimed', 'handed_over', 'sent', 'opened', 'replied', 'bounced', 'error'] as const;
 const stateOf = (state: string) => states.find((known) => known === state) ?? 'unknown';
 
-/** Last Telegram message with sender, time and state. Links to the dialog. */
 function DialogFlag({ dialog: { id, text: words, kind, out, sender, state, at } }: { dialog: NonNullable<FoundProfile['dialog']> }) {
   const { t } = useTranslation('search');
   const { t: ui } = useTranslation('ui');
@@ -35,7 +34,6 @@ function DialogFlag({ dialog: { id, text: words, kind, out, sender, state, at } 
   );
 }
 
-/** Numbers of comments and messages of colleagues, with the last ones in a tooltip. */
 export function ActivityFlags({ comments, recipients, dialog }: Pick<FoundProfile, 'comments' | 'recipients' | 'dialog'>) {
   const { t } = useTranslation('search');
   const [comment] = comments;

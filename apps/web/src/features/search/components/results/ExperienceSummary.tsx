@@ -7,7 +7,6 @@ import classes from './row.module.css';
 
 type Person = Pick<FoundProfile, 'experience_months' | 'updated_on' | 'past_companies' | 'education'>;
 
-/** Formats total experience; '' if unknown. */
 export function useExperience(): (months: number | null) => string {
   const { t } = useTranslation('search');
   return (months) => {
@@ -16,10 +15,8 @@ export function useExperience(): (months: number | null) => string {
   };
 }
 
-/** Date part of a date or timestamp. */
 export const dayOf = (date: string): string => formatDate(date.slice(0, 10), currentLanguage());
 
-/** The sort value of a person; '' for relevance. */
 export function useSortFact(): (person: Person, ranking: Ranking) => string {
   const { t } = useTranslation('search');
   const experience = useExperience();
@@ -29,7 +26,6 @@ export function useSortFact(): (person: Person, ranking: Ranking) => string {
   };
 }
 
-/** Right half of a row: experience, previous employers, education, date of the data. */
 export function ExperienceSummary({ person, ranking }: { person: Person; ranking: Ranking }) {
   const { t } = useTranslation('search');
   const experience = useExperience();

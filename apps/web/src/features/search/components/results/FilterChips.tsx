@@ -14,10 +14,8 @@ import classes from './results.module.css';
 
 interface FilterChipsProps {
   filters: Filters;
-  /** Subset to show; default: all. */
   shown?: Filters | undefined;
   search: SearchInput;
-  /** Results have loaded; names wait for them. */
   ready: boolean;
   onFilters: (filters: FacetFilterState[]) => void;
 }
@@ -29,11 +27,9 @@ interface Chip {
   rest: FacetFilterState[];
 }
 
-/** The filters with one facet changed. */
 const changed = (filters: Filters, facet: Facet, change: (state: FacetFilterState) => FacetFilterState) =>
   canonicalFilters(filters.map((filter) => (filter.facet === facet ? change(filter) : filter)));
 
-/** Names of filter values from the facets; '…' while unknown. */
 function useNames(filters: Filters, { search, ready }: Pick<FilterChipsProps, 'search' | 'ready'>): (facet: Facet, id: string) => string {
   const named: Facet[] = filters.map(({ facet }) => facet).filter((facet) => !isRangeFacet(facet) && facet !== 'general');
   const answers = useQueries({ queries: named.map((facet) => ({ ...facetQuery(facet, search), enabled: ready })) });
@@ -75,7 +71,6 @@ function without(state: FacetFilterState, id: string): FacetFilterState {
   return { ...state, values: isEmpty ? [] : values };
 }
 
-/** Active filters above the results; a click removes one. */
 export function FilterChips(props: FilterChipsProps) {
   const { t } = useTranslation('search');
   const chips = useChips(props);

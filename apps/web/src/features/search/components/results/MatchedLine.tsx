@@ -22,7 +22,6 @@ function hiddenReasons({ why, excerpts, skills }: FoundProfile): FoundProfile['w
   return why.filter(({ field, where }) => !isShown[where] && !(hasSkill && isQueryField(field) && shownField(field) === 'skill'));
 }
 
-/** Other matches of the query, and the vacancies of the person. */
 export function MatchedLine({ profile }: { profile: FoundProfile }) {
   const { t } = useTranslation('search');
   const placeOf = (where: string, field: string) => {

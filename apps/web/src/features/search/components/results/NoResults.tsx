@@ -16,7 +16,6 @@ interface NoResultsProps {
   onSearch: (search: SearchAddress) => void;
 }
 
-/** Shown for an empty search or a page after the last one. */
 export function NoResults({ search, total, isCountable, onSearch }: NoResultsProps) {
   const { t } = useTranslation('search');
   const icon = <IconUserSearch size={24} stroke={1.5} />;

@@ -25,7 +25,6 @@ const flags = [
   { key: 'own', field: 'is_own', Sign: IconHomeCheck },
 ] as const;
 
-/** Flags of a person, with a tooltip and accessible text. */
 export function ProfileFlags({ profile }: { profile: FoundProfile }) {
   const { t } = useTranslation('search');
   return flags
@@ -47,7 +46,6 @@ const kinds = [
   { key: 'link', types: ['link'], Sign: IconLink },
 ] as const;
 
-/** Types of available contacts, without their values. */
 export function ContactKinds({ kinds: contactKinds }: { kinds: FoundProfile['contact_types'] }) {
   const { t } = useTranslation('search');
   const known = kinds.filter(({ types }) => types.some((type) => contactKinds.includes(type)));

@@ -25,7 +25,6 @@ interface ResultListProps {
   rowOf: (profile: FoundProfile, index: number) => ReactNode;
 }
 
-/** Results of the page, or their loading, error or empty state. */
 export function ResultList({
   found: { data, error, refetch, failureReason },
   search,

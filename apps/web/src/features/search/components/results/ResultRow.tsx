@@ -20,7 +20,6 @@ interface ResultRowProps {
   profile: FoundProfile;
   chosen: boolean;
   open: boolean;
-  /** Has or last had keyboard focus. */
   active: boolean;
   viewed: boolean;
   href: string;
@@ -28,10 +27,8 @@ interface ResultRowProps {
   width: number;
   isWide: boolean;
   actions: PersonActions;
-  /** Content of another screen at the end of the row. */
   aside?: ReactNode;
   onChoose: (isRange: boolean) => void;
-  /** `whole`: the full page, not the pane. */
   onOpen: (whole: boolean) => void;
   onFocus: () => void;
 }
@@ -55,7 +52,6 @@ const Marks = memo(function Marks({ profile }: { profile: FoundProfile }) {
 interface AboutProps {
   profile: FoundProfile;
   ranking: Ranking;
-  /** List width in pixels. */
   width: number;
   isWide: boolean;
   hasAside: boolean;
@@ -88,7 +84,6 @@ const About = memo(function About({ profile, ranking, width, isWide, hasAside }:
   );
 });
 
-/** Found person. The card opens the pane; the name is a link to the full page. */
 export function ResultRow(props: ResultRowProps) {
   const { profile, chosen, open, active, viewed, href, ranking, width, isWide, onChoose, onOpen, onFocus } = props;
   const { t } = useTranslation('search');
@@ -159,7 +154,6 @@ export function ResultRow(props: ResultRowProps) {
 
 type Where = FoundProfile['excerpts'][number]['where'];
 
-/** Text of the card, with matches highlighted. */
 function Piece({ profile, where, text }: { profile: FoundProfile; where: Where; text: string }) {
   const excerpt = profile.excerpts.find((one) => one.where === where);
   return excerpt ? <HighlightedText {...excerpt} /> : text;
@@ -181,7 +175,6 @@ function WorkLine({ profile }: { profile: FoundProfile }) {
   );
 }
 
-/** Excerpt of the person's description, if it contains a match. */
 function AboutLine({ profile }: { profile: FoundProfile }) {
   const excerpt = profile.excerpts.find((one) => one.where === 'about');
   return excerpt ? (

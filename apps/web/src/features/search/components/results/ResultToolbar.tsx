@@ -19,15 +19,12 @@ interface ResultToolbarProps {
   onTogglePage: () => void;
   /** Selects all results; undefined if they fit on the page. */
   onChooseAll: (() => void) | undefined;
-  /** Button that opens the filters if they are not next to the list. */
   filters: ReactNode;
   density: Density;
   onDensity: (density: Density) => void;
-  /** Replaces the total. */
   head?: ReactNode;
 }
 
-/** Exact total, time, order, and the checkbox of the page. */
 export function ResultToolbar(props: ResultToolbarProps) {
   const { total, page, onTogglePage, onChooseAll, filters, density, onDensity, head } = props;
   const { t } = useTranslation('search');
@@ -99,7 +96,6 @@ function Order({ ranking, onRanking }: Pick<ResultToolbarProps, 'ranking' | 'onR
   );
 }
 
-/** Switches between tall rows and two lines per person. */
 function DensitySwitch({ density, onDensity }: Pick<ResultToolbarProps, 'density' | 'onDensity'>) {
   const { t } = useTranslation('search');
   const isCompact = density === 'compact';

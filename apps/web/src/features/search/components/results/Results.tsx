@@ -22,15 +22,10 @@ import { useResultActions } from './use-result-actions.ts';
 import { useActiveRow } from './use-active-row.ts';
 import classes from './results.module.css';
 
-/** Parts of another screen in the result list. */
 export interface ListParts {
-  /** Replaces total and time above the list. */
   head?: ReactNode;
-  /** Replaces the help of an empty result. */
   empty?: ReactNode;
-  /** Filters shown as chips above the list; default: all. */
   chips?: Filters;
-  /** Content at the end of each row. */
   rowAside?: (profile: FoundProfile) => ReactNode;
 }
 
@@ -38,7 +33,6 @@ interface ResultsProps {
   search: SearchAddress;
   onSearch: (search: SearchAddress) => void;
   openId: number | undefined;
-  /** Undefined closes the pane. */
   onOpen: (id: number | undefined) => void;
   onOpenWhole: (id: number) => void;
   hrefOf: (id: number) => string;
@@ -52,7 +46,6 @@ const noProfiles: readonly FoundProfile[] = [];
 const noParts: ListParts = {};
 const scrollKeyOf = (search: SearchAddress) => JSON.stringify([searchInputOf(search), search.ranking, search.page]);
 
-/** State of the list: results, selection, opened and hidden people, actions. */
 function useList(props: ResultsProps) {
   const { search, onSearch, openId, onOpen, actions, source = searchItself } = props;
   const found = useQuery(findProfilesQuery(search, source));
@@ -109,7 +102,6 @@ function rowsOf({ search, openId, hrefOf, parts }: ResultsProps, { list: { chose
   );
 }
 
-/** Paged results. A changed query dims old rows until new ones arrive, without blank states. */
 export function Results(props: ResultsProps) {
   const { search, actions, filters, source = searchItself, parts = noParts } = props;
   const list = useList(props);

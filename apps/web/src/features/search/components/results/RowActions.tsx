@@ -14,14 +14,13 @@ export interface PersonActions {
 interface RowActionsProps {
   id: number;
   name: string;
-  /** True if the person can be reached by Telegram. */
   hasTelegram: boolean;
   actions: PersonActions;
 }
 
 const signs = {
   add: IconBriefcase2,
-  // Not a paper plane, which stands for Telegram.
+  // Not a paper plane, the symbol of Telegram.
   message: IconMail,
   telegram: IconBrandTelegram,
   open: IconAddressBook,
@@ -36,7 +35,6 @@ const words = {
   hide: 'rowActions.hide',
 } as const;
 
-/** Actions without opening the person, visible on hover or focus of the row. */
 export function RowActions({ id, name, hasTelegram, actions }: RowActionsProps) {
   const { t } = useTranslation('search');
   return (

@@ -16,7 +16,6 @@ interface SearchFailedProps {
 /** RSLT-020 to RSLT-022: filters that are not allowed for the place of the search. */
 const forbidden: Readonly<Record<string, Facet>> = { 102: 'age', 103: 'gender', 104: 'diversity' };
 
-/** Error of a search. Offers to remove a refused filter, because its facet is hidden. */
 export function SearchFailed({ error, search, onSearch, onRetry }: SearchFailedProps) {
   const { t } = useTranslation('search');
   const facet = error instanceof ApiError ? forbidden[String(error.code)] : undefined;

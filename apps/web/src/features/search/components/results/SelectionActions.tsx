@@ -11,7 +11,6 @@ interface SelectionActionsProps {
   onDone: () => void;
 }
 
-/** Buttons of the selection bar. */
 export function SelectionActions({ selection, actions: { add, more }, message, onDone }: SelectionActionsProps) {
   const { t } = useTranslation('search');
   const [only] = selection.kind === 'ids' && selection.ids.length === 1 ? selection.ids : [];

@@ -10,7 +10,6 @@ interface SkillListProps {
   room: number;
 }
 
-/** Main skills in one line, matches first and highlighted, with the number of the rest. */
 export function SkillList({ skills, count, room }: SkillListProps) {
   const { t } = useTranslation('search');
   const { shown, more } = skillsThatFit(skills, { all: count, room });

@@ -5,14 +5,12 @@ import { useTranslation } from '#lib/use-translation.ts';
 const never = () => () => {};
 const findPlace = () => document.querySelector('#skip-links');
 
-/** Focuses the first person; without results the first suggestion, and while loading the list. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   const list = document.querySelector<HTMLElement>('#results');
   (list?.querySelector<HTMLElement>('[data-profile] a, button') ?? list)?.focus();
 }
 
-/** Skip link at the top of the frame: past the form and filters to the results. */
 export function SkipToResults() {
   const { t } = useTranslation('search');
   // Search again after rendering: the frame may render together with the list.

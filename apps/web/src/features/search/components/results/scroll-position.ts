@@ -3,13 +3,9 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 const positions = createLru<string, number>(200);
 
-/** Makes a new list start at the top. */
 export const forgetScroll = (key: string): boolean => positions.delete(key);
 
-/**
- * Restores the scroll position of a list. `key` identifies its content; `isReady`: its rows are
- * rendered.
- */
+/** `key` identifies the content of the list; `isReady`: its rows are rendered. */
 export function useScrollPosition(scroller: RefObject<HTMLElement | null>, key: string, isReady: boolean): void {
   useLayoutEffect(() => {
     const node = scroller.current;

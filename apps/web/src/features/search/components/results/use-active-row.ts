@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 interface ActiveRowOptions {
-  /** Ids of the page, in order. */
   ids: readonly number[];
   openId: number | undefined;
   onOpen: (id: number | undefined) => void;
@@ -9,7 +8,6 @@ interface ActiveRowOptions {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** Keyboard position in the list: next and previous person, pane, full page. */
 export function useActiveRow({ ids, openId, onOpen, onOpenWhole, scroller }: ActiveRowOptions) {
   const [activeId, setActive] = useState<number>();
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
@@ -31,7 +29,6 @@ export function useActiveRow({ ids, openId, onOpen, onOpenWhole, scroller }: Act
     const id = ids[Math.min(Math.max(at + step, 0), ids.length - 1)];
     if (id === undefined) return;
     focus(id);
-    // An open pane follows.
     if (openId !== undefined && id !== openId) open(id, false);
   };
   // The pane can move to other people, which the list follows.

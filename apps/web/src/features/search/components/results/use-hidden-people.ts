@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { hiddenIn, keepHidden } from '../../model/hidden.ts';
 
-/** Hidden people of a search, with functions to hide one and to show all. */
 export function useHidden(search: string) {
   const [hidden, setHeld] = useState(() => ({ search, people: hiddenIn(localStorage, search) }));
   const people = hidden.search === search ? hidden.people : hiddenIn(localStorage, search);

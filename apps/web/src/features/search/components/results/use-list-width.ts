@@ -2,7 +2,6 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Rounding step: widths within a step render the same rows. */
 const stepPx = 40;
-/** Minimum width of the right half of a row. */
 const wideFrom = 860;
 
 /** Rounded list width, measured once for all rows. */

@@ -17,7 +17,6 @@ interface Acting {
   hide: (id: number) => void;
 }
 
-/** Actions of keys and of each row, for the selected people or the focused one. */
 export function useResultActions({ people, actions: { add, message, telegram }, walk, chosen, search, ...rest }: Acting): PersonActions {
   const one = (id: number): ResultSelection => ({ kind: 'ids', ids: [id], count: 1, search });
   const { openId, onOpen, onDone, hide } = rest;

@@ -3,18 +3,15 @@ import { useShortcuts } from '#lib/shortcuts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 
 interface ResultKeys {
-  /** Moves from the focused person; an open pane follows. */
   move: (step: number) => void;
   choose: () => void;
-  /** Undefined while no pane is open. */
   close: (() => void) | undefined;
   add: (() => void) | undefined;
   message: (() => void) | undefined;
 }
 
 /**
- * j / k and [ / ] move, x selects, Esc closes the pane, e and m act if possible. Enter is not
- * included: the focused name is a link, and a global Enter would take it from buttons.
+ * Enter is not included: the focused name is a link, and a global Enter would take it from buttons.
  */
 export function useResultKeys(keys: ResultKeys): void {
   const { t } = useTranslation('search');

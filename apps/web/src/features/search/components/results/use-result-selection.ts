@@ -4,12 +4,10 @@ import { type Chosen, nobody, type ResultSelection, type SearchedFor } from '../
 
 interface SelectionOptions {
   search: SearchedFor;
-  /** Ids of the page, in order. */
   ids: readonly number[];
   total: number;
 }
 
-/** Selection across all pages of a search; another query or filter clears it. */
 export function useResultSelection({ search, ids, total }: SelectionOptions) {
   const key = JSON.stringify([search.q, search.f, search.folderId]);
   const [state, setState] = useState({ key, chosen: nobody });
@@ -24,7 +22,6 @@ export function useResultSelection({ search, ids, total }: SelectionOptions) {
     selection,
     isChosen,
     pageState: { all: ids.length > 0 && ids.every(isChosen), some: ids.some(isChosen) },
-    /** With `isRange`, selects from the previously clicked person. */
     toggle: (id: number, isRange: boolean) => {
       const selected = chosen.all ? new Set(ids) : chosen.ids;
       const next = toggleRows({ ids, selected, id, from: isRange ? last : undefined });

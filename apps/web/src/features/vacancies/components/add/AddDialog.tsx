@@ -11,15 +11,11 @@ interface AddDialogProps {
   onAdded: () => void;
 }
 
-/**
- * Choosing a vacancy adds immediately. A refusal (CAND-032) appears here, and the user can choose
- * another.
- */
+/** CAND-032: after a refusal the user can choose another vacancy. */
 export function AddDialog({ target, onAdded }: AddDialogProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const add = useAdd();
   const create = useCreateVacancy();
-  /** Name of the target vacancy. */
   const [pending, setPending] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const attempt = async (name: string, vacancy: () => Promise<{ id: number; name: string }>) => {

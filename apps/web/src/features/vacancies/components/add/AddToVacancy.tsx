@@ -12,14 +12,10 @@ import type { AddTarget } from '../../api/add.ts';
 const AddDialog = lazyPart(() => import('./AddDialog.tsx'), 'AddDialog');
 
 interface AddOptions {
-  /** Called when the job has started: the selection can be cleared. */
   onAdded?: () => void;
 }
 
-/**
- * Opens the vacancy picker for people or all results of a search. `t` belongs to `vacancies`, whose
- * texts must be loaded.
- */
+/** The texts of `vacancies` must be loaded. */
 export function openAddToVacancy(target: AddTarget, { t, onAdded }: AddOptions & { t: TFunction<'vacancies'> }): void {
   void openModal({
     title: 'profiles' in target ? t('addTitle', { count: target.profiles.length }) : t('addAllTitle', { count: target.count }),
@@ -35,7 +31,7 @@ export function openAddToVacancy(target: AddTarget, { t, onAdded }: AddOptions &
   });
 }
 
-/** `openAddToVacancy` for components. The route must load the texts of `vacancies`. */
+/** The route must load the texts of `vacancies`. */
 export function useAddToVacancy(): (target: AddTarget, options?: AddOptions) => void {
   const { t } = useTranslation('vacancies');
   return (target, options = {}) => openAddToVacancy(target, { t, ...options });

@@ -16,9 +16,7 @@ interface VacancyPickerProps {
   /** Selected vacancy, if choosing does not close the picker. */
   value?: number | undefined;
   onChoose: (vacancy: VacancyView) => void;
-  /** Without it the picker cannot create a vacancy. */
   onCreate?: (name: string) => void;
-  /** Excluded: the current vacancy. */
   except?: number;
   disabled?: boolean;
 }
@@ -29,7 +27,6 @@ const fold = (text: string) => text.trim().toLocaleLowerCase();
 interface ChoicesProps {
   offered: readonly VacancyView[];
   value: number | undefined;
-  /** Name of a vacancy that can be created. */
   created: string | undefined;
 }
 
@@ -55,7 +52,6 @@ function Choices({ offered, value, created }: ChoicesProps) {
   );
 }
 
-/** Active vacancies by part of the name, newest first; usable by keyboard and mouse. */
 export function VacancyPicker({ value, onChoose, onCreate, except, disabled = false }: VacancyPickerProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   // The list is always visible, so that Enter selects the marked entry directly.

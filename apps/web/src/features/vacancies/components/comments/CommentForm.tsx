@@ -10,7 +10,6 @@ interface CommentFormProps {
   label: string;
   submitLabel: string;
   text?: string;
-  /** Below the field: the place of the comment. */
   note?: string | undefined;
   place: CommentPlace;
   field: RefObject<HTMLTextAreaElement | null>;

@@ -14,13 +14,10 @@ import classes from './Comments.module.css';
 
 interface CommentsProps {
   profileId: number;
-  /** Inside a vacancy new comments belong to its candidate. */
   candidate?: { id: number; folder: string } | undefined;
 }
 
-/**
- * CTP-002 to CTP-005: comments of the company, a section of the profile. Hidden without permission.
- */
+/** CTP-002 to CTP-005. */
 export function Comments(props: CommentsProps) {
   const { permissions } = useCurrentUser();
   return permissions.comments ? <Readable {...props} /> : null;
@@ -41,7 +38,7 @@ function Readable({ profileId, candidate }: CommentsProps) {
         label: t('comment.label'),
         group: t('comments'),
         act: (event: KeyboardEvent) => {
-          // Keeps the shortcut's letter out of the field.
+          // Keeps the shortcut's character out of the field.
           event.preventDefault();
           field.current?.focus();
         },

@@ -12,15 +12,11 @@ interface MentionAreaProps {
   onText: (text: string) => void;
   error?: ReactNode;
   area: RefObject<HTMLTextAreaElement | null>;
-  /** Place of the comment: its readers can be mentioned. */
   place: CommentPlace;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/**
- * Growing text field that suggests people after an @. Arrows select, Enter or Tab insert, Escape
- * closes the list.
- */
+/** Arrows select, Enter or Tab insert, Escape closes the list. */
 export function MentionArea({ label, name, text, onText, error, area, place, onKeyDown }: MentionAreaProps) {
   const { t } = useTranslation('vacancies');
   const { list, attributes, look, leave, typed, pressed } = useMentions({ text, onText, area, place });

@@ -14,7 +14,6 @@ interface MentionListProps {
 
 export const optionId = (list: string, { id }: Mentionable) => `${list}-${id}`;
 
-/** Suggested people. The focus stays in the text. */
 export function MentionList({ id, people, active, onActive, onPick }: MentionListProps) {
   const { t } = useTranslation('vacancies');
   // The ref moves to the selected option, which scrolls into view.

@@ -15,15 +15,12 @@ interface MentionsProps {
 
 const none: readonly Mentionable[] = [];
 
-/** Completes names after an @ with people who can be mentioned. */
 export function useMentions({ text, onText, area, place }: MentionsProps) {
   const listId = useId();
   /** Null without focus or with a selection. */
   const [caret, setCaret] = useState<number | null>(null);
-  /** Position of the @ whose list was closed. */
   const [closed, setClosed] = useState<number>();
   const [chosen, setChosen] = useState(0);
-  /** Caret after an inserted name. */
   const [moved, setMoved] = useState<{ caret: number }>();
   const query = caret === null ? undefined : mentionAt(text, caret);
   const asks = query !== undefined && query.start !== closed;
@@ -61,7 +58,6 @@ export function useMentions({ text, onText, area, place }: MentionsProps) {
   };
   return {
     list: { id: listId, people, active, onActive: setChosen, onPick: pick },
-    /** Attributes of the text field while a list is open. */
     attributes: current && {
       role: 'combobox' as const,
       'aria-expanded': true,
@@ -77,7 +73,6 @@ export function useMentions({ text, onText, area, place }: MentionsProps) {
       setChosen(0);
       setClosed(closedAfter(closed, { before: text, after: next, caret: area.current?.selectionStart ?? 0 }));
     },
-    /** Returns true if the list handled the key. */
     pressed: (event: KeyboardEvent): boolean => {
       const act = keys[event.key];
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && !isComposing(event.nativeEvent);

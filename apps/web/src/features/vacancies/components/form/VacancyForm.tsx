@@ -13,11 +13,9 @@ import { IdsField } from './IdsField.tsx';
 import classes from './VacancyForm.module.css';
 
 interface VacancyFormProps {
-  /** Without it the form creates a vacancy. */
   vacancy?: VacancyView;
   onDone: (saved: VacancyView) => void;
   onCancel: () => void;
-  /** Renders help for the description, with the form's values and a callback for the text. */
   descriptionHelp?: (props: DescriptionHelp) => ReactNode;
 }
 

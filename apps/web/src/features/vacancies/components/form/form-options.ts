@@ -17,7 +17,6 @@ interface Option {
 export const activeStatuses = (statuses: readonly CandidateStatus[]) =>
   statuses.flatMap((status) => [status, ...status.substatuses]).filter((status) => status.is_active);
 
-/** Appends selected options that are no longer listed. */
 const withChosen = (listed: readonly Option[], chosen: readonly Option[]): Option[] => {
   const known = new Set(listed.map(({ id }) => id));
   return [...listed, ...chosen.filter(({ id }) => !known.has(id))];
@@ -25,7 +24,6 @@ const withChosen = (listed: readonly Option[], chosen: readonly Option[]): Optio
 
 const named = (person: { id: number; first_name: string; last_name: string }): Option => ({ id: person.id, name: fullName(person) });
 
-/** Options of the form; undefined while loading. */
 export function useFormOptions(vacancy: VacancyView | undefined) {
   const { t } = useTranslation('vacancies');
   const user = useCurrentUser();

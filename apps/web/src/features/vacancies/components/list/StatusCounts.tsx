@@ -14,7 +14,6 @@ const openDelayMs = 300;
 
 interface StatusCountsProps {
   vacancy: VacancyView;
-  /** Only bar and total, for phones. */
   short?: boolean;
 }
 
@@ -39,7 +38,6 @@ function Legend({ filled }: { filled: Filled }) {
   );
 }
 
-/** Distribution of a vacancy's candidates: a bar, and a menu with links to each status. */
 export function StatusCounts({ vacancy, short = false }: StatusCountsProps) {
   const { t } = useTranslation('vacancies');
   const language = currentLanguage();

@@ -1,9 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/**
- * Number of children of a wrapping line that are below its first row. Measures again when `content`
- * changes.
- */
 export function useHidden<T extends HTMLElement>(content: string): { line: RefObject<T | null>; hidden: number } {
   const line = useRef<T>(null);
   const [hidden, setHidden] = useState(0);

@@ -6,7 +6,6 @@ import { statusColor } from '#ui/StatusPill.tsx';
 import classes from './StatusList.module.css';
 
 interface ColorChoiceProps {
-  /** Accessible name of the status. */
   name: string;
   color: number;
   disabled: boolean;

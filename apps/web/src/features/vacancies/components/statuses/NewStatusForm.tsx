@@ -6,7 +6,6 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { refreshVacancies } from '#lib/refresh-vacancies.ts';
 
 interface NewStatusFormProps {
-  /** Parent status. */
   parent?: number | undefined;
   onDone: () => void;
 }

@@ -11,7 +11,6 @@ interface StatusNameProps {
   onRename: (name: string) => void;
 }
 
-/** A click turns the name into a field: Enter saves, Escape cancels. */
 export function StatusName({ name, disabled, onRename }: StatusNameProps) {
   const { t } = useTranslation('vacancies');
   const [typed, setTyped] = useState<string>();

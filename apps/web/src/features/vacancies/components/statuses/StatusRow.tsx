@@ -20,7 +20,6 @@ interface StatusRowProps {
   /** Undefined for a substatus: there are two levels. */
   onAddBelow: (() => void) | undefined;
   onDrop: (dragged: number, edge: 'above' | 'below') => void;
-  /** Moves one position up (-1) or down (1). */
   onStep: (step: number) => void;
 }
 

@@ -9,7 +9,6 @@ export function besides(
   return unlessSame(ids, others.toSpliced(edge === 'above' ? at : at + 1, 0, dragged));
 }
 
-/** Order with `id` moved by `step`; undefined at the ends. */
 export function stepped(ids: readonly number[], { id, step }: { id: number; step: number }): number[] | undefined {
   const at = ids.indexOf(id);
   const to = at + step;

@@ -11,13 +11,11 @@ interface RowDragOptions {
   onDrop: (dragged: number, edge: 'above' | 'below') => void;
 }
 
-/** The half of the row below the pointer determines the drop side. */
 const edgeAt = (element: Element, y: number): 'above' | 'below' => {
   const box = element.getBoundingClientRect();
   return y < box.top + box.height / 2 ? 'above' : 'below';
 };
 
-/** Makes a row draggable by its grip and a drop target. */
 export function useRowDrag({ row, grip, id, level, onDrop }: RowDragOptions): { dragging: boolean; edge: 'above' | 'below' | undefined } {
   const [dragging, setDragging] = useState(false);
   const [edge, setEdge] = useState<'above' | 'below'>();

@@ -15,20 +15,17 @@ import { MessagingState } from './MessagingState.tsx';
 
 export interface BoardCardProps {
   candidate: CandidateView;
-  /** True once for a candidate whose status changed: the new card takes the focus. */
+  /** True once after a status change: the new card takes the focus. */
   takesFocus: (candidateId: number) => boolean;
   statuses: readonly StatusBadge[];
-  /** Undefined: the user may not change statuses. */
   onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
   open: boolean;
   chosen: boolean;
   onOpen: () => void;
   rowAction: RowAction | undefined;
-  /** Undefined: no action exists for selected candidates. */
   onChoose: (() => void) | undefined;
 }
 
-/** Adjacent status, for Shift with an arrow. */
 function neighbour(statuses: readonly StatusBadge[], current: number, step: number): StatusBadge | undefined {
   const at = statuses.findIndex(({ id }) => id === current);
   return at < 0 ? undefined : statuses[at + step];
@@ -74,7 +71,6 @@ function CardFoot({ candidate, name, statuses, onStatus }: Pick<BoardCardProps, 
   );
 }
 
-/** Candidate on the board, moved by dragging, Shift with an arrow, or its menu. */
 export function BoardCard({ candidate, takesFocus, statuses, onStatus, open, chosen, onOpen, rowAction, onChoose }: BoardCardProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const card = useRef<HTMLLIElement>(null);

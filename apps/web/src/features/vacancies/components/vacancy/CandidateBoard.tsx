@@ -82,7 +82,6 @@ function Column({ status, takesFocus, onStatus, vacancy, shown, onChange, select
   );
 }
 
-/** j / k move between cards, x selects, as in the table. */
 function useCardKeys(board: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('ui');
   const shortcuts = useMemo(() => {
@@ -107,7 +106,6 @@ function useCardKeys(board: RefObject<HTMLElement | null>) {
   useShortcuts(shortcuts);
 }
 
-/** Candidates in columns by status; a dragged selected card moves the whole selection. */
 export function CandidateBoard(props: CandidateListProps) {
   const { vacancy, shown, selection } = props;
   const { t } = useTranslation('vacancies');

@@ -3,7 +3,6 @@ import type { HTMLAttributes, MouseEvent, ReactNode } from 'react';
 
 interface CandidateLinkProps extends HTMLAttributes<HTMLAnchorElement> {
   profileId: number;
-  /** A plain click opens the pane; the browser handles other clicks. */
   onOpen: () => void;
   children: ReactNode;
 }
@@ -11,7 +10,6 @@ interface CandidateLinkProps extends HTMLAttributes<HTMLAnchorElement> {
 const isPlain = (event: MouseEvent) => !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 const noPreload: Pick<LinkProps, 'preload'> = { preload: false };
 
-/** Name with a link to the profile, for new tabs and copying. */
 export function CandidateLink({ profileId, onOpen, children, ...rest }: CandidateLinkProps) {
   const open = (event: MouseEvent) => {
     if (!isPlain(event)) return;

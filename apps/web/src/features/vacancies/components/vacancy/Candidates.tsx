@@ -22,7 +22,6 @@ interface CandidatesProps {
   rowAction?: RowAction | undefined;
 }
 
-/** List or board of candidates, with the open or selected ones next to it. */
 export function Candidates({ vacancy, phone, renderProfile, furtherActions, rowAction }: CandidatesProps) {
   const { t } = useTranslation('vacancies');
   const { shown, change } = useVacancyAddress();

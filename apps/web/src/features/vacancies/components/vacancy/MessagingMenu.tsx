@@ -13,7 +13,7 @@ interface MessagingMenuProps {
   onChange: (next: MessagingFilter | undefined) => void;
 }
 
-/** CAND-008: filter by messaging state; hidden without permission. */
+/** CAND-008. */
 export function MessagingMenu({ chosen, onChange }: MessagingMenuProps) {
   const { t } = useTranslation('vacancies');
   const { permissions } = useCurrentUser();

@@ -8,11 +8,9 @@ import classes from './candidates.module.css';
 
 interface MessagingStateProps {
   candidate: Pick<CandidateView, 'messaging_status' | 'messaging_channel' | 'messaging_at'>;
-  /** Shows the date too. */
   dated?: boolean;
 }
 
-/** State of the last message and its channel. */
 export function MessagingState({ candidate, dated = false }: MessagingStateProps) {
   const { t } = useTranslation('vacancies');
   const { messaging_status: status, messaging_channel: channel, messaging_at: at } = candidate;

@@ -8,7 +8,7 @@ import classes from './SelectedList.module.css';
 
 const listed = 200;
 
-/** CAND-011: selected candidates of all pages and statuses. Only the bar below offers actions. */
+/** CAND-011. Only the bar below offers actions. */
 export function SelectedList({ selection }: { selection: Selection }) {
   const { t } = useTranslation('vacancies');
   const { candidates } = selection;

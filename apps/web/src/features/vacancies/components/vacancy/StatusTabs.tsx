@@ -14,7 +14,6 @@ interface StatusTabsProps {
   onChange: (ids: number[]) => void;
 }
 
-/** Counts by status. A click filters by one, Ctrl or Shift by several. */
 export function StatusTabs({ vacancy, chosen, onChange }: StatusTabsProps) {
   const { t } = useTranslation('vacancies');
   const { line, hasMore } = useMoreBehind<HTMLElement>();

@@ -24,7 +24,6 @@ interface VacancyHeadProps {
   onChange: (next: Partial<VacancyAddress>, options?: ChangeOptions) => void;
   phone: boolean;
   actions?: ReactNode;
-  /** More items of the menu. */
   menu?: ReactNode;
 }
 

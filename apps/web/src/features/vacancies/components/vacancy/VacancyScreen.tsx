@@ -19,10 +19,8 @@ import { VacancyHead } from './VacancyHead.tsx';
 
 interface VacancyScreenProps {
   vacancyId: number;
-  /** Renders the open candidate; the route provides the profile. */
   renderProfile: (open: OpenCandidate) => ReactNode;
   missing: ReactNode;
-  /** Actions of other areas in the head. */
   actions?: (vacancy: VacancyView) => ReactNode;
   menu?: (vacancy: VacancyView, shown: VacancyAddress) => ReactNode;
   furtherActions?: FurtherActions;

@@ -22,7 +22,6 @@ export function useDraggableCard(card: RefObject<HTMLElement | null>, candidate:
   return dragging;
 }
 
-/** Makes a column a drop target; true while a card is over it. */
 export function useDropColumn(
   column: RefObject<HTMLElement | null>,
   onDrop: (candidate: CandidateView) => void,

@@ -6,7 +6,6 @@ import type { VacancyAddress } from './vacancy-address.ts';
 const none: readonly CandidateView[] = [];
 
 export interface CandidatePage {
-  /** Undefined while loading. */
   rows: readonly CandidateView[] | undefined;
   known: readonly CandidateView[];
   count: number | undefined;
@@ -15,7 +14,6 @@ export interface CandidatePage {
   dimmed: boolean;
 }
 
-/** Page of candidates for the address. */
 export function useCandidatePage(vacancyId: number, { status, query, messages, page }: VacancyAddress, enabled: boolean): CandidatePage {
   const list = useQuery({
     ...candidatesQuery(vacancyId, { statusIds: status, query, messaging: messages, page, perPage: candidatesPerPage }),

@@ -36,16 +36,13 @@ interface ColumnOptions {
   statuses: readonly StatusBadge[];
   /** Undefined: the user may not change statuses. */
   onStatus: ((candidate: CandidateView, status: StatusBadge) => void) | undefined;
-  /** Width: a phone, next to an open profile, or the whole window. */
   room: 'phone' | 'narrow' | 'wide';
   /** ROLE-055: no columns for data that the user may not see. */
   shows: { messaging: boolean; comments: boolean };
   onOpen: (candidate: CandidateView) => void;
-  /** Action of other areas at the end of the row. */
   rowAction: RowAction | undefined;
 }
 
-/** Columns in the order of the design. */
 export function candidateColumns(
   t: Words,
   { statuses, onStatus, room, shows, onOpen, rowAction }: ColumnOptions,
@@ -56,7 +53,6 @@ export function candidateColumns(
       id: 'name',
       header: t('personName'),
       hideable: false,
-      // Jobs get the remaining width.
       ...(room === 'wide' ? { width: 216 } : { minWidth: phone ? 120 : 190 }),
       cell: (candidate) => (
         <span className={classes.person}>

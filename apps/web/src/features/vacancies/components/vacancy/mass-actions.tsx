@@ -13,17 +13,15 @@ export interface MassAction {
   id: 'status' | 'move' | 'copy' | 'mailing' | 'letters' | 'sequence' | 'tag' | 'export' | 'remove';
   label: string;
   Icon: typeof IconCopy;
-  /** Opens a menu at the button instead of a dialog. */
   menu?: boolean;
   act: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** Actions of other areas on selected candidates; `clear` ends the selection. */
 export type FurtherActions = (vacancy: VacancyView, chosen: Pick<Selection, 'ids' | 'candidates' | 'clear'>) => MassAction[];
 
 export const givenStatuses = (vacancy: VacancyView) => vacancy.statuses.filter((status) => status.is_active);
 
-/** CAND-009, CAND-010: permitted actions on the selected candidates. */
+/** CAND-009, CAND-010. */
 export function useMassActions(vacancy: VacancyView, selection: Selection, further?: FurtherActions): MassAction[] {
   const { t } = useTranslation('vacancies');
   const openMenu = useOpenStatusMenu();

@@ -20,10 +20,7 @@ interface OpenCandidateOptions {
   rows: readonly CandidateView[];
 }
 
-/**
- * Candidate with the open profile, even from another page of the list; `[` and `]` move through the
- * list.
- */
+/** Includes a candidate from another page of the list. */
 export function useOpenCandidate({ vacancyId, shown, change, rows }: OpenCandidateOptions): OpenCandidate | undefined {
   const { t } = useTranslation('vacancies');
   const id = shown.candidate;

@@ -16,7 +16,7 @@ export interface Selection {
 
 const nobody: Chosen = new Map();
 
-/** VAC-020: selected candidates of a vacancy across pages. */
+/** VAC-020. */
 export function useSelection(rows: readonly CandidateView[]): Selection {
   const [chosen, setChosen] = useState(nobody);
   const clear = useCallback(() => setChosen(nobody), []);

@@ -6,7 +6,6 @@ export type VacancyAddress = ValuesOf<typeof vacancyParams.shape>;
 
 const filters = ['status', 'query', 'messages'] as const;
 
-/** Parameters of the address. A changed filter resets the page. */
 export function useVacancyAddress(): { shown: VacancyAddress; change: (next: Partial<VacancyAddress>, options?: ChangeOptions) => void } {
   const { shown, change } = useScreenParams(vacancyParams);
   return {

@@ -14,17 +14,14 @@ import classes from './no-results.module.css';
 const few = 3;
 const ofEach = 2;
 
-/** Free text that may be a misspelled entry of the reference lists. */
 const isOwnText = (term: TermData) => !term.is_excluded && !term.proximity && !(keepsId(term) && term.suggestion_id !== undefined);
 
-/** Search with one term replaced. */
 const withTerm = (search: SearchAddress, from: TermData, to: TermData): SearchAddress => ({
   ...search,
   query: search.query.map((entity) => (entity.type === 'APPLIED_TERM' && entity.data === from ? applied(to) : entity)),
   page: 1,
 });
 
-/** Spelling suggestions from the reference lists, with their counts, for an empty result. */
 export function DidYouMean({ search, onSearch }: { search: SearchAddress; onSearch: (search: SearchAddress) => void }) {
   const { t } = useTranslation('alike');
   const terms = termsOf(search.query).filter(isOwnText).slice(0, few);

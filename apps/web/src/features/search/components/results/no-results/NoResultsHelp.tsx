@@ -13,7 +13,6 @@ import { DidYouMean } from './DidYouMean.tsx';
 import { type Removal, removalsOf } from './removals.ts';
 import classes from './no-results.module.css';
 
-/** Limit of buttons. */
 const most = 8;
 
 interface NoResultsHelpProps {
@@ -21,7 +20,6 @@ interface NoResultsHelpProps {
   onSearch: (search: SearchAddress) => void;
 }
 
-/** Shows how many people each term excludes, with a button that removes it. */
 export function NoResultsHelp({ search, onSearch }: NoResultsHelpProps) {
   const { t } = useTranslation('alike');
   const removals = removalsOf(search).slice(0, mostChips);
@@ -93,7 +91,6 @@ function Ways({ rows, isCounting, clear, children }: WaysProps) {
 
 interface WithoutProps {
   removal: Removal & { count: number };
-  /** The first suggestion has the highest count. */
   isFirst: boolean;
   onSearch: (search: SearchAddress) => void;
 }
@@ -109,7 +106,6 @@ function Without({ removal: { label, count, search }, isFirst, onSearch }: Witho
 
 interface WayProps {
   label: string;
-  /** Undefined if unknown. */
   count: number | undefined;
   isFirst: boolean;
   onClick: () => void;

@@ -3,7 +3,6 @@ import { chipNumbers } from '../../../model/chip-numbers.ts';
 import { chipGroups, linesOf, replaceGroup, withLine } from '../../../model/lines.ts';
 
 export interface Removal {
-  /** Words of the chip; a minus precedes excluded ones. */
   label: string;
   /** Indexes of its terms in the canonical query, as the server expects. */
   numbers: number[];

@@ -9,10 +9,7 @@ import classes from './preview.module.css';
 
 const date = (month: string) => ({ date: formatMonthAfter(month, currentLanguage()) });
 
-/**
- * Cut and omitted parts of a row, from the loaded list only: opening a profile counts against the
- * limit.
- */
+/** Uses only the loaded list: opening a profile counts against the limit. */
 export function Preview({ profile }: { profile: FoundProfile }) {
   const { t } = useTranslation('search');
   const name = profile.name ?? profile.nick ?? t('nameless');

@@ -9,11 +9,9 @@ const Preview = lazyAside(() => import('./Preview.tsx'), 'Preview');
 
 interface PreviewOptions {
   profiles: readonly FoundProfile[];
-  /** True while a person is open next to the list. */
   isOff: boolean;
 }
 
-/** Preview of the person whose name is hovered, and the handlers for the list. */
 export function usePreview(scroller: RefObject<HTMLElement | null>, { profiles, isOff }: PreviewOptions) {
   const { shown, list, card } = useRestedOn(scroller, isOff);
   const profile = shown && profiles.find(({ id }) => id === shown.id);

@@ -9,10 +9,7 @@ export interface Previewed {
   at: DOMRect;
 }
 
-/**
- * Hovered person, one preview per list. Keys, clicks and scrolling hide it. `isOff`: an open pane
- * shows everything.
- */
+/** One preview per list. `isOff`: an open pane shows everything. */
 export function useRestedOn(scroller: RefObject<HTMLElement | null>, isOff: boolean) {
   const [shown, setShown] = useState<Previewed>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
