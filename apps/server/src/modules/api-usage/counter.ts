@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { MatchedRoute, Visitor } from '#platform/http/context.ts';
 import type { Log } from '#platform/log.ts';
 import { startLoop } from '#platform/loop.ts';
-import { addCalls, type CallCount, noteParts, type UsedPart } from './store.ts';
+import { addCalls, type CallCount, saveUsedParts, type UsedPart } from './store.ts';
 
 const everyMs = 10_000;
 const mostWaiting = 20_000;
@@ -32,7 +32,7 @@ export interface CallCounter {
 export function createCallCounter({ database, clock, log }: { database: Database; clock: Clock; log: Log }): CallCounter {
   let calls = new Map<string, CallCount>();
   let parts = new Map<string, UsedPart>();
-  let noted = { day: '', keys: new Set<string>() };
+  let savedParts = { day: '', keys: new Set<string>() };
   let writing = Promise.resolve();
 
   function add(count: CallCount): void {
@@ -49,7 +49,7 @@ export function createCallCounter({ database, clock, log }: { database: Database
     try {
       await database.asSystem(async (tx) => {
         await addCalls(tx, [...written.values()]);
-        await noteParts(tx, [...used.values()]);
+        await saveUsedParts(tx, [...used.values()]);
       });
     } catch (error) {
       for (const count of written.values()) add(count);
@@ -72,10 +72,10 @@ export function createCallCounter({ database, clock, log }: { database: Database
       const { userId, company } = visitor.actor;
       if (visitor.scopes) add({ userId, companyId: company.id, day, resource, calls: 1 });
       const part = partOf(resource, visitor);
-      if (noted.day !== day) noted = { day, keys: new Set() };
+      if (savedParts.day !== day) savedParts = { day, keys: new Set() };
       const key = `${userId} ${part}`;
-      if (part && !noted.keys.has(key)) {
-        noted.keys.add(key);
+      if (part && !savedParts.keys.has(key)) {
+        savedParts.keys.add(key);
         parts.set(key, { userId, companyId: company.id, part, day });
       }
       if (calls.size + parts.size >= mostWaiting) loop.wake();

@@ -30,7 +30,7 @@ export async function addCalls(tx: Tx, counts: readonly CallCount[]): Promise<vo
     on conflict (user_id, company_id, day, resource) do update set calls = api_calls.calls + excluded.calls`.execute(tx);
 }
 
-export async function noteParts(tx: Tx, parts: readonly UsedPart[]): Promise<void> {
+export async function saveUsedParts(tx: Tx, parts: readonly UsedPart[]): Promise<void> {
   if (parts.length === 0) return;
   await sql`
     insert into used_features (user_id, part, company_id, last_on)

@@ -4,14 +4,14 @@ import { useSharedInstallation } from '../../../test/installation.ts';
 
 const here = useSharedInstallation();
 
-interface Noted {
+interface AuditedTable {
   name: string;
   source: string;
   fields: string[];
 }
 /** Tables with triggers that write audit entries. */
-const noted = () =>
-  here.sql<Noted>(
+const listAuditedTables = () =>
+  here.sql<AuditedTable>(
     `select tables.relname as name, functions.prosrc as source, array_agg(distinct columns.attname::text) as fields
      from pg_trigger as triggers
        join pg_class as tables on tables.oid = triggers.tgrelid
@@ -22,10 +22,10 @@ const noted = () =>
   );
 
 /** Never changed, or audited by separate code. */
-const untold = ['id', 'created_at', 'date_joined', 'details', 'features'];
+const unaudited = ['id', 'created_at', 'date_joined', 'details', 'features'];
 
 /** Columns that the trigger compares. Its source lists the ignored ones, or after `except` the compared ones. */
-function fieldsOf({ source, fields }: Noted): string[] {
+function fieldsOf({ source, fields }: AuditedTable): string[] {
   if (!source.includes('headwater_changed_fields(')) return [];
   const listed = /'\{([a-z_,]+)\}'/.exec(source)?.[1]?.split(',') ?? [];
   if (source.includes('except select unnest(')) return listed;
@@ -34,7 +34,7 @@ function fieldsOf({ source, fields }: Noted): string[] {
 }
 
 it('[DEC-14] has a display name for every audited setting and field', async () => {
-  const tables = await noted();
+  const tables = await listAuditedTables();
   const settings = tables.filter(({ source }) => source.includes(`'settings'`)).map(({ name }) => name);
   const fields = [...new Set(tables.flatMap(fieldsOf))].toSorted();
   expect([settings, fields]).toEqual([auditedSettings, auditedFields]);

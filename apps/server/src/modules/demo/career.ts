@@ -35,7 +35,7 @@ function levelAfter(random: Random, { years, last }: { years: number; last: Leve
 
 const tenure = (random: Random, level: Level) => 5 + Math.floor(-Math.log(1 - random.next() * 0.985) * (14 + level * 7));
 
-const gap = (random: Random) => (random.chance(0.72) ? 1 : random.int(2, 9));
+const monthsBetweenJobs = (random: Random) => (random.chance(0.72) ? 1 : random.int(2, 9));
 
 export function makeCareer(random: Random, { track: first, country, from, now }: CareerOptions): Job[] {
   const jobs: Job[] = [];
@@ -51,7 +51,7 @@ export function makeCareer(random: Random, { track: first, country, from, now }:
     jobs.push({ track, level, title: title ?? track.lead, employer, start, end: lasts ? null : end });
     if (lasts) break;
     const promoted: boolean = level < 4 && random.chance(0.22);
-    start = promoted ? end + 1 : end + gap(random);
+    start = promoted ? end + 1 : end + monthsBetweenJobs(random);
     const reached = levelAfter(random, { years: (start - from) / 12, last: level });
     if (!promoted && track.next && level < 3 && random.chance(0.09)) {
       track = trackById(random.pick(track.next));

@@ -44,7 +44,7 @@ function lastNames(country: string, gender: Gender): string[] {
 const initialOf = (name: string) => name.normalize('NFKD').charAt(0).toLowerCase();
 
 /** Number of names sorted by frequency; the names after them are sorted alphabetically. */
-function commonOnes(names: readonly string[]): number {
+function countCommonNames(names: readonly string[]): number {
   const initials = names.slice(0, Math.ceil(names.length * 0.9)).map(initialOf);
   const turn = initials.findLastIndex((initial, index) => index > 0 && (initials[index - 1] ?? '') > initial);
   return turn < names.length / 2 ? Math.max(turn, 1) : names.length;
@@ -53,7 +53,7 @@ function commonOnes(names: readonly string[]): number {
 const weightOfCommon = (index: number) => 1 / (index + 25);
 
 function drawLastName(names: readonly string[]): Draw<string> {
-  const common = commonOnes(names);
+  const common = countCommonNames(names);
   if (common === names.length) return zipf(names, 25);
   const sum = names.slice(0, common).reduce((total, _, index) => total + weightOfCommon(index), 0);
   const weightOfRare = (0.7 * sum) / (names.length - common);

@@ -33,7 +33,7 @@ export interface InstallDemoOptions extends InstallPeopleOptions {
 const newcomersOf = (profiles: number) => Math.min(200, Math.floor(profiles / 50));
 
 /** Marks the database as a demo before anything else. Returns true if its history is incomplete. */
-async function noteDemo({ database, clock, hasHistory = false }: InstallDemoOptions): Promise<boolean> {
+async function markDemo({ database, clock, hasHistory = false }: InstallDemoOptions): Promise<boolean> {
   return database.asSystem(async (tx) => {
     const isNew = !(await readFact<boolean>(tx, 'demo'));
     await saveFact(tx, 'demo', { value: true, savedAt: clock.now() });
@@ -46,7 +46,7 @@ async function noteDemo({ database, clock, hasHistory = false }: InstallDemoOpti
 /** Resumes after a kill. */
 export async function installDemo(options: InstallDemoOptions): Promise<SignIn[]> {
   const { loadPeople = (profiles) => installDemoPeople({ ...options, profiles }) } = options;
-  const isHistoryOpen = await noteDemo(options);
+  const isHistoryOpen = await markDemo(options);
   await ensureDemoAccounts(options.database);
   const profiles = options.profiles - (isHistoryOpen ? newcomersOf(options.profiles) : 0);
   if (await arePeopleMissing({ ...options, profiles })) await loadPeople(profiles);

@@ -41,7 +41,7 @@ export function timelineOf(vacancy: DemoVacancy, profiles: readonly number[], no
   const today = Math.floor(now.getTime() / dayMs);
   const lastDay = today - (vacancy.closedDaysAgo ?? 0);
   const events = new Map<string, { at: Date; status?: string; profiles: number[] }>();
-  const note = (profileId: number, { day, status }: { day: number; status?: string }) => {
+  const addEvent = (profileId: number, { day, status }: { day: number; status?: string }) => {
     // Each status has its own hour, so that changes on one day differ in time.
     const hour = 8 + (status ? order.indexOf(status as (typeof order)[number]) + 2 : 0);
     const at = new Date(day * dayMs + hour * hourMs + (day % 50) * 60_000);
@@ -55,10 +55,10 @@ export function timelineOf(vacancy: DemoVacancy, profiles: readonly number[], no
   for (const [index, profileId] of profiles.entries()) {
     const random = randomFor(seed, profileId);
     let day = sameOrBefore(today - (addedDaysAgo[index % addedDaysAgo.length] ?? 1));
-    note(profileId, { day });
+    addEvent(profileId, { day });
     for (const status of pathOf(random, { isFilled: vacancy.closedDaysAgo !== undefined, isFirst: index === 0 })) {
       day = sameOrAfter(day + random.int(1, 4));
-      note(profileId, { day, status });
+      addEvent(profileId, { day, status });
     }
   }
   return [...events.values()].toSorted((one, other) => one.at.getTime() - other.at.getTime());

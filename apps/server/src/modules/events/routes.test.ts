@@ -37,13 +37,13 @@ async function cookiesOf(user: TestUser): Promise<string> {
     .join('; ');
 }
 
-interface Heard {
+interface ReceivedStream {
   events: ServerEvent[];
   isOver: boolean;
   stop(): void;
 }
 
-async function writeDown(stream: AsyncIterable<Uint8Array>, heard: Heard): Promise<void> {
+async function writeDown(stream: AsyncIterable<Uint8Array>, received: ReceivedStream): Promise<void> {
   let text = '';
   try {
     for await (const part of stream) {
@@ -52,25 +52,25 @@ async function writeDown(stream: AsyncIterable<Uint8Array>, heard: Heard): Promi
       const data = messages.filter((message) => message.includes('event: message')).map((message) => /^data: (.*)$/m.exec(message)?.[1]);
       const events = data.map((line) => JSON.parse(line ?? '') as ServerEvent);
       // Keep-alive events may arrive within a slow test.
-      heard.events.push(...events.filter(({ topic }) => topic !== 'alive'));
+      received.events.push(...events.filter(({ topic }) => topic !== 'alive'));
     }
   } catch {
     // The test closed the stream.
   }
-  heard.isOver = true;
+  received.isOver = true;
 }
 
 /** Opens a stream over HTTP and collects its events. */
-async function listen(user: TestUser): Promise<Heard> {
+async function listen(user: TestUser): Promise<ReceivedStream> {
   const stop = new AbortController();
   streams.push(stop);
   const answer = await fetch(`${origin}/api/v6/events/`, { headers: { cookie: await cookiesOf(user) }, signal: stop.signal });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
   expect(answer.headers.get('x-accel-buffering')).toBe('no');
-  const heard: Heard = { events: [], isOver: false, stop: () => stop.abort() };
-  if (answer.body) void writeDown(answer.body, heard);
-  return heard;
+  const received: ReceivedStream = { events: [], isOver: false, stop: () => stop.abort() };
+  if (answer.body) void writeDown(answer.body, received);
+  return received;
 }
 
 const until = (isTrue: () => boolean, timeout = 10_000): Promise<boolean> =>
@@ -80,7 +80,7 @@ const until = (isTrue: () => boolean, timeout = 10_000): Promise<boolean> =>
       () => true,
       () => false,
     );
-const topics = (heard: Heard) => heard.events.map((event) => event.topic);
+const topics = (received: ReceivedStream) => received.events.map((event) => event.topic);
 
 let marks = 0;
 /** Sends a unique event to one user. */
@@ -91,18 +91,18 @@ async function mark({ id: userId, companyId }: TestUser): Promise<number> {
 }
 
 /** Opens a stream, waits until the database connection delivers, and discards the probe events. */
-async function ready(user: TestUser): Promise<Heard> {
-  const heard = await listen(user);
-  const hasCome = (number: number) => heard.events.some(({ ids }) => ids.includes(number));
-  for (let tries = 0; heard.events.length === 0 && tries < 100; tries += 1) {
+async function ready(user: TestUser): Promise<ReceivedStream> {
+  const received = await listen(user);
+  const hasCome = (number: number) => received.events.some(({ ids }) => ids.includes(number));
+  for (let tries = 0; received.events.length === 0 && tries < 100; tries += 1) {
     const number = await mark(user);
     await until(() => hasCome(number), 200);
   }
   // Events arrive in the order of sending.
   const last = await mark(user);
   expect(await until(() => hasCome(last))).toBe(true);
-  heard.events.length = 0;
-  return heard;
+  received.events.length = 0;
+  return received;
 }
 
 describe('server-sent events', () => {
@@ -182,11 +182,11 @@ describe('server-sent events', () => {
     for (let number = 0; number < 11; number += 1) programs.push(await open(true));
     expect(await programs[0]?.next()).toMatchObject({ done: true });
     const number = await mark(recruiter);
-    const heard = async () => {
+    const received = async () => {
       for await (const event of window) if (event.ids.includes(number)) return true;
       return false;
     };
-    expect(await heard()).toBe(true);
+    expect(await received()).toBe(true);
     await events.close();
   });
 
@@ -196,47 +196,47 @@ describe('server-sent events', () => {
     const stays = await ready(recruiter);
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     expect((await staff.delete(`/api/v6/companies/${id}/`)).status).toBe(200);
-    expect(await until(() => ended.every((heard) => heard.isOver))).toBe(true);
+    expect(await until(() => ended.every((received) => received.isOver))).toBe(true);
     expect(stays.isOver).toBe(false);
   });
 
   it('[DEC-07] report templates that are created, changed, deleted and restored', async () => {
-    const heard = await ready(colleague);
+    const received = await ready(colleague);
     const templates = '/api/v6/mailing_templates/';
     const { body } = await caller.post(templates, { name: 'New', subject: 'Hello', body: '<p>Hello</p>' });
     const one = `${templates}${body.id}/`;
     await caller.patch(one, { name: 'Newer' });
     await caller.delete(one);
     expect((await caller.post(`${one}restore/`)).status).toBe(200);
-    expect(await until(() => heard.events.length >= 4)).toBe(true);
-    expect(heard.events).toEqual(Array.from({ length: 4 }, () => ({ topic: 'templates', ids: [body.id] })));
+    expect(await until(() => received.events.length >= 4)).toBe(true);
+    expect(received.events).toEqual(Array.from({ length: 4 }, () => ({ topic: 'templates', ids: [body.id] })));
   });
 
   it('[DEC-07] report nothing after a rollback', async () => {
-    const heard = await ready(colleague);
+    const received = await ready(colleague);
     expect((await caller.post('/api/v6/folders/', { name: 'x', granted_users: [recruiter.id] })).status).toBe(400);
     const { id } = await fillVacancy(here, caller, { profiles: 0 });
-    expect(await until(() => heard.events.length > 0)).toBe(true);
-    expect(heard.events).toEqual([{ topic: 'vacancies', ids: [id] }]);
+    expect(await until(() => received.events.length > 0)).toBe(true);
+    expect(received.events).toEqual([{ topic: 'vacancies', ids: [id] }]);
   });
 
   it('[DEC-07] report that all data may be stale after a lost database connection', async () => {
-    const heard = await ready(colleague);
+    const received = await ready(colleague);
     await here.sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ilike 'listen %'`);
-    expect(await until(() => topics(heard).includes('resync'))).toBe(true);
+    expect(await until(() => topics(received).includes('resync'))).toBe(true);
     const { id } = await fillVacancy(here, caller, { profiles: 0 });
-    expect(await until(() => heard.events.some((event) => event.topic === 'vacancies' && event.ids.includes(id)))).toBe(true);
+    expect(await until(() => received.events.some((event) => event.topic === 'vacancies' && event.ids.includes(id)))).toBe(true);
   });
 
   it('[DEC-07] start with the time since the last event of the company', async () => {
     const other = await here.addUser(await here.addCompany(), 'worker');
     const quietFor = async (user: TestUser) => {
-      const heard = await listen(user);
-      await until(() => heard.events.length > 0);
-      heard.stop();
-      expect(heard.events[0]).toMatchObject({ topic: 'open', quiet_ms: expect.any(Number) });
-      return heard.events[0]?.quiet_ms ?? 0;
+      const received = await listen(user);
+      await until(() => received.events.length > 0);
+      received.stop();
+      expect(received.events[0]).toMatchObject({ topic: 'open', quiet_ms: expect.any(Number) });
+      return received.events[0]?.quiet_ms ?? 0;
     };
     const before = await ready(colleague);
     const begun = performance.now();

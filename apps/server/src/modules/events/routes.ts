@@ -14,7 +14,7 @@ interface EventServices {
 }
 
 /** API-010. A session has no scopes and receives all topics. */
-function hears(scopes: readonly string[] | undefined, topic: EventTopic): boolean {
+function mayReceive(scopes: readonly string[] | undefined, topic: EventTopic): boolean {
   const area = areaOfTopic[topic];
   return !scopes || area === null || scopesAllow(scopes, { area, changes: false });
 }
@@ -41,7 +41,7 @@ export function eventRoutes({ events, resolveVisitor }: EventServices) {
         forMs: streamFor,
         maySee,
         hasToken: scopes !== undefined,
-        hears: (topic) => hears(scopes, topic),
+        hears: (topic) => mayReceive(scopes, topic),
       });
     }),
   };

@@ -16,18 +16,18 @@ export interface Charge {
 }
 
 /** AIO-027. Throws model_not_connected, credits_used_up or credits_too_few. */
-export function pay(tx: Tx, actor: Actor, { model, ...charge }: Charge): Promise<boolean> {
+export function chargeCredits(tx: Tx, actor: Actor, { model, ...charge }: Charge): Promise<boolean> {
   if (!model) throw new AppError('model_not_connected');
   return takeCredit(tx, { companyId: actor.company.id, authorId: actor.userId, ...charge });
 }
 
-interface Back {
+interface Refund {
   reason: CreditReason;
   now: Date;
 }
 
 /** AIO-026: returns the credit of a run without a text. */
-export async function refund(tx: Tx, row: RunRow, { reason, now }: Back): Promise<void> {
+export async function refund(tx: Tx, row: RunRow, { reason, now }: Refund): Promise<void> {
   if (row.is_paid) await returnCredit(tx, { companyId: row.company_id, authorId: row.user_id, reason, now });
 }
 
@@ -35,7 +35,7 @@ export async function refund(tx: Tx, row: RunRow, { reason, now }: Back): Promis
 export async function finishRun<Row extends RunRow>(
   tx: Tx,
   runs: Runs<Row>,
-  { row, text, ...back }: Back & { row: Row; progress: 'done' | 'failed'; text?: Partial<Row> },
+  { row, text, ...back }: Refund & { row: Row; progress: 'done' | 'failed'; text?: Partial<Row> },
 ): Promise<Row | undefined> {
   const { progress, now } = back;
   const ended = await runs.end(tx, row, { progress, now, ...(text ? { text } : {}) });
@@ -47,7 +47,7 @@ export async function finishRun<Row extends RunRow>(
 export async function cancelRun<Row extends RunRow>(
   tx: Tx,
   runs: Runs<Row>,
-  { row, isWritten = false, ...back }: Back & { row: Row; isWritten?: boolean },
+  { row, isWritten = false, ...back }: Refund & { row: Row; isWritten?: boolean },
 ): Promise<Row> {
   const stopped = await runs.stop(tx, row.id, { progress: isWritten ? 'done' : 'cancelled', now: back.now });
   if (stopped && !isWritten) await refund(tx, stopped, back);

@@ -1,4 +1,4 @@
-export { cancelRun, finishRun, pay, refund } from './credits.ts';
+export { cancelRun, finishRun, chargeCredits, refund } from './credits.ts';
 export { writingOptions } from './writing-options.ts';
 export { isUnderWay, type Progress, runsOf } from './store.ts';
 export { defineWriting, handleWriting } from './task.ts';

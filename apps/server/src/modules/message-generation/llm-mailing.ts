@@ -4,7 +4,7 @@ import { readTexts } from '@headwater/contract/texts';
 import { mailingTemplates } from '@headwater/contract/mailing-steps';
 import type { Actor } from '@headwater/domain/roles';
 import { returnCredit } from '#modules/companies/public.ts';
-import { pay } from '#modules/generations/public.ts';
+import { chargeCredits } from '#modules/generations/public.ts';
 import { createMailing, requireMailing } from '#modules/messaging/campaigns/public.ts';
 import { addressesOf } from '#modules/profiles/public.ts';
 import { candidatesOf, requireVacancy } from '#modules/vacancies/public.ts';
@@ -13,12 +13,12 @@ import { AppError } from '#platform/errors.ts';
 import {
   cancelMessages,
   countMessages,
-  countOf,
+  countMailings,
   insertLlmMailing,
   isAnotherRunning,
-  latestOf,
+  findLatestMailing,
   lockMailingsOf,
-  reopenMessages,
+  restartMessages,
 } from './mailing-store.ts';
 import { type GenerationRow, insertGenerations } from './store.ts';
 import { type GenerationServices, startWriting } from './writing.ts';
@@ -74,10 +74,10 @@ export async function startLlmMailing(tx: Tx, { actor, services }: LlmMailingCon
   const vacancy = await requireVacancy(tx, actor, { id: input.vacancy });
   await lockMailingsOf(tx, { userId: actor.userId, vacancyId: vacancy.id });
   const { reachable, withoutEmail } = await peopleFor(tx, actor, input);
-  const isPaid = await pay(tx, actor, { model: services.model, reason, now, count: reachable.length });
+  const isPaid = await chargeCredits(tx, actor, { model: services.model, reason, now, count: reachable.length });
   const { name, ...text } = firstText(actor.language);
   const templates = mailingTemplates.parse([text]);
-  const number = (await countOf(tx, vacancy.id)) + 1;
+  const number = (await countMailings(tx, vacancy.id)) + 1;
   const mailing = await createMailing(tx, actor, { kind: 'mass', name: `${name} ${number}`, folder_id: vacancy.id, templates, now });
   // Same format as in the composer for a single candidate.
   const title = [vacancy.name, vacancy.company_name].filter(Boolean).join(', ');
@@ -96,7 +96,7 @@ export async function startLlmMailing(tx: Tx, { actor, services }: LlmMailingCon
 }
 
 export async function cancelLlmMailing(tx: Tx, { actor, services: { clock } }: LlmMailingContext, vacancyId: number): Promise<void> {
-  const row = await latestOf(tx, { userId: actor.userId, vacancyId, lock: true });
+  const row = await findLatestMailing(tx, { userId: actor.userId, vacancyId, lock: true });
   if (!row || row.finished_at) return;
   const now = clock.now();
   const count = await cancelMessages(tx, row.id, now);
@@ -105,12 +105,12 @@ export async function cancelLlmMailing(tx: Tx, { actor, services: { clock } }: L
 
 export async function retryLlmMailing(tx: Tx, { actor, services }: LlmMailingContext, vacancyId: number): Promise<void> {
   await lockMailingsOf(tx, { userId: actor.userId, vacancyId });
-  const row = await latestOf(tx, { userId: actor.userId, vacancyId, lock: true });
+  const row = await findLatestMailing(tx, { userId: actor.userId, vacancyId, lock: true });
   if (row && (!row.finished_at || (await isAnotherRunning(tx, row)))) throw new AppError('llm_mailing_running');
   const count = row ? (await countMessages(tx, row.id)).failed : 0;
   if (!row || count === 0) throw new AppError('llm_mailing_none');
   await requireMailing(tx, actor, { id: row.mailing_id, right: 'change' });
   const now = services.clock.now();
-  const isPaid = await pay(tx, actor, { model: services.model, reason, now, count });
-  await begin(tx, await reopenMessages(tx, row.id, { isPaid, now }));
+  const isPaid = await chargeCredits(tx, actor, { model: services.model, reason, now, count });
+  await begin(tx, await restartMessages(tx, row.id, { isPaid, now }));
 }

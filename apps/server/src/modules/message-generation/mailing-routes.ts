@@ -6,7 +6,7 @@ import { requireVacancy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { cancelLlmMailing, retryLlmMailing, startLlmMailing } from './llm-mailing.ts';
-import { countMessages, type MessageCounts, type LlmMailingRow, latestOf } from './mailing-store.ts';
+import { countMessages, type MessageCounts, type LlmMailingRow, findLatestMailing } from './mailing-store.ts';
 import type { GenerationServices } from './writing.ts';
 
 const nothing: MessageCounts = { total: 0, waiting: 0, writing: 0, done: 0, failed: 0 };
@@ -28,7 +28,7 @@ export function llmMailingRoutes(services: GenerationServices) {
     });
 
   async function present(tx: Tx, actor: Actor, vacancyId: number): Promise<LlmMailing> {
-    const row = await latestOf(tx, { userId: actor.userId, vacancyId });
+    const row = await findLatestMailing(tx, { userId: actor.userId, vacancyId });
     const counts = row ? await countMessages(tx, row.id) : nothing;
     return {
       vacancy_id: vacancyId,

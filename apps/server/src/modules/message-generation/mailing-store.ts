@@ -21,10 +21,10 @@ type MailingTables = GenerationTables & {
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
-export type LlmMailingRow = NonNullable<Awaited<ReturnType<typeof latestOf>>>;
+export type LlmMailingRow = NonNullable<Awaited<ReturnType<typeof findLatestMailing>>>;
 
 /** `lock` also blocks the ends of its messages until commit. */
-export const latestOf = (tx: Tx, { userId, vacancyId, lock = false }: { userId: number; vacancyId: number; lock?: boolean }) =>
+export const findLatestMailing = (tx: Tx, { userId, vacancyId, lock = false }: { userId: number; vacancyId: number; lock?: boolean }) =>
   tables(tx)
     .selectFrom('llm_mailings')
     .selectAll()
@@ -60,7 +60,7 @@ export const lockLlmMailing = (tx: Tx, id: number) =>
 export const findLlmMailing = (tx: Tx, id: number) =>
   tables(tx).selectFrom('llm_mailings').selectAll().where('id', '=', id).executeTakeFirst();
 
-export async function countOf(tx: Tx, vacancyId: number): Promise<number> {
+export async function countMailings(tx: Tx, vacancyId: number): Promise<number> {
   const { count } = await tables(tx)
     .selectFrom('llm_mailings')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -115,7 +115,7 @@ export async function countMessages(tx: Tx, llmMailingId: number): Promise<Messa
 }
 
 /** The caller holds the lock of the mailing. */
-export async function finishWhereOver(tx: Tx, llmMailingId: number, now: Date): Promise<void> {
+export async function finishIfComplete(tx: Tx, llmMailingId: number, now: Date): Promise<void> {
   const { waiting, writing } = await countMessages(tx, llmMailingId);
   if (waiting + writing > 0) return;
   await tables(tx).updateTable('llm_mailings').set({ finished_at: now }).where('id', '=', llmMailingId).execute();
@@ -134,7 +134,7 @@ export async function cancelMessages(tx: Tx, llmMailingId: number, now: Date): P
   return rows.filter((row) => row.is_paid).length;
 }
 
-export async function reopenMessages(tx: Tx, llmMailingId: number, { isPaid, now }: { isPaid: boolean; now: Date }) {
+export async function restartMessages(tx: Tx, llmMailingId: number, { isPaid, now }: { isPaid: boolean; now: Date }) {
   await tables(tx).updateTable('llm_mailings').set({ is_cancelled: false, finished_at: null }).where('id', '=', llmMailingId).execute();
   return tables(tx)
     .updateTable('message_generations')

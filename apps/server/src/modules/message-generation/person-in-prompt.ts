@@ -17,7 +17,7 @@ const oddAddresses = /(?:^|(?<=[\s(,;]))(?:@[\w.]{3,}|(?:www\.|t\.me\/|vk\.com\/
 
 const asPattern = (word: string) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-function withoutWords(text: string, words: readonly string[]): string {
+function removeWords(text: string, words: readonly string[]): string {
   if (words.length === 0) return text;
   return text.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.map(asPattern).join('|')})(?![\p{L}\p{N}])`, 'giu'), ' ');
 }
@@ -36,7 +36,7 @@ export function cutterFor(data: Named, contacts: readonly string[]): (text: stri
   const known = contacts.map((value) => value.trim()).filter((value) => value.length > 3);
   return (text, length = bounds.line) => {
     const bare = known.reduce((rest, value) => rest.replaceAll(new RegExp(asPattern(value), 'giu'), ' '), text);
-    const clean = withoutWords(withoutContacts(bare).replaceAll(oddAddresses, ' '), names);
+    const clean = removeWords(withoutContacts(bare).replaceAll(oddAddresses, ' '), names);
     return clean.replaceAll(/\s+/g, ' ').trim().slice(0, length).trim();
   };
 }

@@ -1,14 +1,14 @@
 import { implement } from '@orpc/server';
 import { type MessageGeneration, messageGeneration } from '@headwater/contract/message-generation';
 import type { Actor } from '@headwater/domain/roles';
-import { cancelRun, pay, writingOptions } from '#modules/generations/public.ts';
+import { cancelRun, chargeCredits, writingOptions } from '#modules/generations/public.ts';
 import { findMessage } from '#modules/messaging/messages/public.ts';
 import { requireProfile } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { languageOf } from './person-in-prompt.ts';
-import { findGeneration, forgetOld, type GenerationRow, insertGenerations, runs } from './store.ts';
+import { findGeneration, deleteOldGenerations, type GenerationRow, insertGenerations, runs } from './store.ts';
 import { type GenerationServices, reasonOf, startWriting } from './writing.ts';
 
 const present = (row: GenerationRow): MessageGeneration => ({
@@ -45,8 +45,8 @@ export function messageGenerationRoutes(services: GenerationServices) {
     const now = clock.now();
     const owner = { companyId: actor.company.id, userId: actor.userId, now };
     const reason = reasonOf({ llm_mailing_id: null });
-    const isPaid = await pay(tx, actor, { model, reason, now });
-    await forgetOld(tx, actor.userId, now);
+    const isPaid = await chargeCredits(tx, actor, { model, reason, now });
+    await deleteOldGenerations(tx, actor.userId, now);
     const { profile_id: profileId, job_description: jobDescription, message_id: messageId, language = languageOf(data) } = input;
     const [row] = await insertGenerations(tx, { ...owner, isPaid }, [{ profileId, jobDescription, messageId, language }]);
     if (!row) throw new Error('a row that was inserted is not there');

@@ -81,7 +81,7 @@ export const insertGenerations = (
     .execute();
 
 /** Deletes finished texts outside mailings after 30 days, because they contain personal data. */
-export const forgetOld = (tx: Tx, userId: number, now: Date) =>
+export const deleteOldGenerations = (tx: Tx, userId: number, now: Date) =>
   tables(tx)
     .deleteFrom('message_generations')
     .where('user_id', '=', userId)

@@ -10,7 +10,7 @@ import { AppError } from '#platform/errors.ts';
 import { type LanguageModel, LanguageModelError } from '#platform/language-model.ts';
 import type { Log } from '#platform/log.ts';
 import { enqueue, type TaskHandler } from '#platform/queue/queue.ts';
-import { findLlmMailing, finishWhereOver, lockLlmMailing } from './mailing-store.ts';
+import { findLlmMailing, finishIfComplete, lockLlmMailing } from './mailing-store.ts';
 import { cutterFor, languageOf, personFor } from './person-in-prompt.ts';
 import { type Brief, promptOf, readMessage } from './prompt.ts';
 import { addProposal, type GenerationRow, type Proposal, runs } from './store.ts';
@@ -109,7 +109,7 @@ async function putIntoMailing(
   await addToMailing(tx, actor, { mailing, input: { ...whom, now } });
   const text = { profileId: row.profile_id, subject: proposal.subject || null, body: proposal.body, now };
   if (!(await keepPersonalText(tx, mailing, text))) throw new AppError('not_found');
-  await finishWhereOver(tx, llmMailing.id, now);
+  await finishIfComplete(tx, llmMailing.id, now);
 }
 
 async function endOfMailing(services: GenerationServices, row: GenerationRow, proposal: Proposal | undefined): Promise<void> {
@@ -123,7 +123,7 @@ async function endOfMailing(services: GenerationServices, row: GenerationRow, pr
   await database.inCompany(row.company_id, async (tx) => {
     const now = clock.now();
     const mailing = await lockLlmMailing(tx, row.llm_mailing_id ?? 0);
-    if (mailing && (await finish(tx, row, { progress: 'failed', now }))) await finishWhereOver(tx, mailing.id, now);
+    if (mailing && (await finish(tx, row, { progress: 'failed', now }))) await finishIfComplete(tx, mailing.id, now);
   });
 }
 

@@ -46,10 +46,10 @@ async function takeOver({ id }: TestUser): Promise<void> {
 describe('a digest after a kill -9 of its worker', () => {
   it('is sent once by the next worker if the server had received only a part', { timeout: patience }, async () => {
     const person = await addressee();
-    const letGo = await holdNotices(person.user);
+    const release = await holdNotices(person.user);
     await askFor();
     await killAt(waitsForHold);
-    await letGo();
+    await release();
     expect(await digests(person.user)).toEqual([]);
     await takeOver(person.user);
     expect(await run()).toBe(0);

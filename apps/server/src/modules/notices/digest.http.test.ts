@@ -6,8 +6,8 @@ import { type Caller, type TestUser, useInstallation } from '../../../test/insta
 import { good } from '../../../test/mailing-fixtures.ts';
 import { startSmtpServer } from '../../../test/smtp-server.ts';
 import type { Database } from '#platform/database/database.ts';
-import { putBack } from './digest.ts';
-import { putBackForEmail } from './store.ts';
+import { requeueDigest } from './digest.ts';
+import { requeueForEmail } from './store.ts';
 
 const smtp = await startSmtpServer();
 const here = useInstallation({ HEADWATER_SMTP_URL: smtp.url });
@@ -35,9 +35,9 @@ describe('the daily digest', () => {
     expect([(await digests(first.user)).length, (await digests(second.user)).length]).toEqual([0, 1]);
     expect([await run(), await run()]).toEqual([0, 0]);
     for (const { user } of [first, second]) expect(await digests(user)).toMatchObject([{ subject: '1 new notification' }]);
-    const [letter] = await digests(first.user);
-    expect(letter?.text).toContain('Vera Reply replied to your message');
-    expect(letter?.text).toContain('http://headwater.test/notices');
+    const [email] = await digests(first.user);
+    expect(email?.text).toContain('Vera Reply replied to your message');
+    expect(email?.text).toContain('http://headwater.test/notices');
   });
 
   it('omits read notices and includes those not shown in the product', async () => {
@@ -124,13 +124,13 @@ describe('a failed digest', () => {
         options,
       );
     const taken = { person: { companyId: company, userId: person.user.id }, digestKey, ids };
-    const puttingBack = putBack({ database: { ...database, inCompany }, clock: here.clock }, taken, new AbortController().signal);
+    const requeuing = requeueDigest({ database: { ...database, inCompany }, clock: here.clock }, taken, new AbortController().signal);
     // The test awaits failures below.
-    puttingBack.catch(() => undefined);
+    requeuing.catch(() => undefined);
     await waitsForHold();
     await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(leastTries), { timeout: 20_000, interval: 10 });
     await keep();
-    await puttingBack;
+    await requeuing;
     expect(await run()).toBe(0);
     expect(await digests(person.user)).toHaveLength(1);
   });
@@ -145,10 +145,10 @@ describe('a digest sent by another process', () => {
     );
     expect(notices).toMatchObject([{ digest_key: expect.any(String) }]);
     const ids = notices.map(({ id }) => id);
-    await here.application.database.inCompany(company, (tx) => putBackForEmail(tx, randomUUID(), ids));
+    await here.application.database.inCompany(company, (tx) => requeueForEmail(tx, randomUUID(), ids));
     expect(await run()).toBe(0);
     expect(await digests(person.user)).toHaveLength(1);
-    await here.application.database.inCompany(company, (tx) => putBackForEmail(tx, notices[0]?.digest_key ?? '', ids));
+    await here.application.database.inCompany(company, (tx) => requeueForEmail(tx, notices[0]?.digest_key ?? '', ids));
     expect(await run()).toBe(0);
     expect(await digests(person.user)).toHaveLength(2);
   });
@@ -156,10 +156,10 @@ describe('a digest sent by another process', () => {
 
 /** Runs `change` on the person's notices shortly before their digest is complete. */
 async function changeWhileSending(person: { user: TestUser }, change: string): Promise<void> {
-  const letGo = await holdNotices(person.user);
+  const release = await holdNotices(person.user);
   const running = run();
   await waitsForHold();
-  await letGo(change);
+  await release(change);
   expect(await running).toBe(0);
 }
 
@@ -196,11 +196,11 @@ describe('a digest during sending', () => {
     const person = await addressee();
     await readAll(person.who);
     // Preparation lists the waiting notices before it reads the settings.
-    const letGo = await begin('lock table notice_settings in access exclusive mode');
+    const release = await begin('lock table notice_settings in access exclusive mode');
     const running = run();
     await waitsForHold();
     await here.sql(tell, told(person, 'late'));
-    await letGo();
+    await release();
     expect([await running, await digests(person.user)]).toEqual([0, []]);
     expect([await run(), await run()]).toEqual([0, 0]);
     expect(await digests(person.user)).toMatchObject([{ subject: '1 new notification' }]);

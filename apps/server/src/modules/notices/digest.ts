@@ -11,7 +11,7 @@ import { databaseFailure } from '#platform/database/failures.ts';
 import { definePeriodic, defineTask, enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import type { SystemEmail, SystemMailer } from '#platform/system-mail.ts';
 import { noticeText, read } from './notice-text.ts';
-import { deleteBefore, listForEmail, type NoticeRow, peopleWithEmail, putBackForEmail, settingsOf, takeForEmail } from './store.ts';
+import { deleteBefore, listForEmail, type NoticeRow, peopleWithEmail, requeueForEmail, settingsOf, takeForEmail } from './store.ts';
 import { type NoticePorts, visibleNotices } from './visible.ts';
 
 const mostLines = 50;
@@ -102,7 +102,7 @@ interface Taken {
 }
 
 /** Retries until the process stops, as no other process knows the taken notices. */
-export async function putBack(
+export async function requeueDigest(
   { database, clock }: Pick<DigestServices, 'database' | 'clock'>,
   { person, digestKey, ids }: Taken,
   signal: AbortSignal,
@@ -110,7 +110,7 @@ export async function putBack(
   for (;;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one try after another
-      await database.inCompany(person.companyId, (tx) => putBackForEmail(tx, digestKey, ids));
+      await database.inCompany(person.companyId, (tx) => requeueForEmail(tx, digestKey, ids));
       return;
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error;
@@ -143,7 +143,7 @@ async function attempt(services: DigestServices, person: Person, signal: AbortSi
   } catch (error) {
     if (error instanceof Outdated) return false;
     // The server rejected the e-mail or did not receive its end.
-    if (taken.length > 0) await putBack(services, { person, digestKey, ids: taken }, signal);
+    if (taken.length > 0) await requeueDigest(services, { person, digestKey, ids: taken }, signal);
     throw error;
   }
 }
@@ -158,14 +158,14 @@ const sendDigestHandler = (services: DigestServices): TaskHandler =>
   });
 
 /** One at a time, so that a slow server occupies only one worker. */
-const lane = 'notice digests';
+const digestQueue = 'notice digests';
 
 /** Queues one task per recipient, so that a failure does not affect others. */
 const digestsHandler = ({ database }: DigestServices): TaskHandler =>
   definePeriodic('send_notice_digests', '0 6 * * *', () =>
     database.asSystem(async (tx) => {
       for (const payload of await peopleWithEmail(tx))
-        await enqueue(tx, sendDigest, { payload, key: `digest ${payload.userId}`, queue: lane });
+        await enqueue(tx, sendDigest, { payload, key: `digest ${payload.userId}`, queue: digestQueue });
     }),
   );
 

@@ -66,7 +66,7 @@ async function writeMail({ who, number }: Person) {
   return { id: (await good(who.post('/api/v6/messages/', body))).id as number, email };
 }
 const inbox = (address: string) => `/mailbox/${encodeURIComponent(address)}/INBOX`;
-const lettersIn = async (address: string): Promise<string[]> => {
+const emailsIn = async (address: string): Promise<string[]> => {
   const list = await (await service.call(inbox(address))).text();
   const numbers = [...list.matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => number);
   const sources = numbers.map(async (number) => (await service.call(`${inbox(address)}/${number}?view=source`)).text());
@@ -89,7 +89,7 @@ const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: P
     async happens(person) {
       await connectMailbox(person);
       const { id, email } = await writeMail(person);
-      await until(async () => expect(await lettersIn(email)).toHaveLength(1));
+      await until(async () => expect(await emailsIn(email)).toHaveLength(1));
       await service.answer(email, 'Gladly');
       await until(async () => expect(await good(person.who.get(`/api/v6/messages/${id}/`))).toMatchObject({ status: 'replied' }));
     },
@@ -194,7 +194,7 @@ describe.each(Object.entries(events))('a notice of %s', (_name, { kind, says, ha
     expect((await listOf(person.who)).map((notice) => notice.kind)).toEqual([kind]);
     await sendDigests();
     await sendDigests();
-    expect(await lettersIn(person.user.email)).toEqual([expect.stringMatching(says)]);
+    expect(await emailsIn(person.user.email)).toEqual([expect.stringMatching(says)]);
     expect(await listOf(person.colleague)).toEqual([]);
   });
 
@@ -202,7 +202,7 @@ describe.each(Object.entries(events))('a notice of %s', (_name, { kind, says, ha
     const person = await newPerson(false);
     await happens(person);
     await sendDigests();
-    expect([await shown(person), await listOf(person.who), await lettersIn(person.user.email)]).toEqual([[], [], []]);
+    expect([await shown(person), await listOf(person.who), await emailsIn(person.user.email)]).toEqual([[], [], []]);
     expect(await here.sql('select from notices where user_id = $1', [person.user.id])).toEqual([]);
   });
 });

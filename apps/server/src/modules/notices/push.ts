@@ -32,7 +32,7 @@ const lifetimeMs = dayMs;
 const longestLine = 300;
 
 /** Failing push services have a separate queue, so that they do not delay others. */
-const laneOf = (isFailing: boolean) => (isFailing ? 'push, failing' : 'push');
+const pushQueueOf = (isFailing: boolean) => (isFailing ? 'push, failing' : 'push');
 
 const pushNoticesHandler = ({ database, clock }: PushServices) =>
   handleTask(pushNotices, ({ companyId, userId }) =>
@@ -45,7 +45,7 @@ const pushNoticesHandler = ({ database, clock }: PushServices) =>
       for (const { id: subscriptionId, failed_at: failedAt } of await listSubscriptions(tx, userId, clock.now()))
         for (const message of messages) {
           const payload = { companyId, userId, subscriptionId, noticeIds: message.map(({ id }) => id), raisedAt, tries: 0 };
-          await enqueue(tx, sendPush, { payload, queue: laneOf(failedAt !== null) });
+          await enqueue(tx, sendPush, { payload, queue: pushQueueOf(failedAt !== null) });
         }
     }),
   );
@@ -83,7 +83,7 @@ async function prepare(services: PushServices, sending: Sending): Promise<Prepar
   });
 }
 
-async function settle(services: PushServices, sending: Sending, outcome: PushOutcome): Promise<void> {
+async function applyOutcome(services: PushServices, sending: Sending, outcome: PushOutcome): Promise<void> {
   const { database, clock, log } = services;
   const { companyId, userId, subscriptionId, raisedAt, tries } = sending;
   const now = clock.now();
@@ -95,7 +95,7 @@ async function settle(services: PushServices, sending: Sending, outcome: PushOut
     const pauseMs = Math.max(outcome.afterMs, Math.min(30_000 * 2 ** tries, dayMs / 8));
     const runAt = new Date(now.getTime() + pauseMs);
     if (runAt.getTime() >= Date.parse(raisedAt) + lifetimeMs) return;
-    await enqueue(tx, sendPush, { payload: { ...sending, tries: tries + 1 }, runAt, queue: laneOf(true) });
+    await enqueue(tx, sendPush, { payload: { ...sending, tries: tries + 1 }, runAt, queue: pushQueueOf(true) });
   });
   if (outcome.kind === 'refused') log.warn({ reason: outcome.reason }, 'push service refused a notification');
 }
@@ -115,7 +115,7 @@ const sendHandler = (services: PushServices) =>
     // A subscription made with another key of the installation is invalid.
     const isOurs = address.server_key === (await service.publicKey());
     const message = { address, text, topic: topicOf(sending), ttlSeconds: Math.ceil(leftMs / 1000) };
-    await settle(services, sending, isOurs ? await service.send(message, signal) : { kind: 'gone' });
+    await applyOutcome(services, sending, isOurs ? await service.send(message, signal) : { kind: 'gone' });
   });
 
 export const pushHandlers = (services: PushServices): TaskHandler[] => [pushNoticesHandler(services), sendHandler(services)];

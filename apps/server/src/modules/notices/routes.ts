@@ -19,7 +19,7 @@ interface NoticeServices extends BrowserServices {
 const isActing = ({ originalUserId }: Actor): boolean => originalUserId !== undefined;
 
 /** Updates the user's other windows. */
-const tell = (tx: Tx, { userId, company }: Actor) => publish(tx, { companyId: company.id, userId, topic: 'notices', ids: [] });
+const publishNotices = (tx: Tx, { userId, company }: Actor) => publish(tx, { companyId: company.id, userId, topic: 'notices', ids: [] });
 
 export function noticeRoutes(services: NoticeServices) {
   const { database, clock, ports, sendsSystemMail, service } = services;
@@ -50,7 +50,7 @@ export function noticeRoutes(services: NoticeServices) {
         if (!own) throw new AppError('not_found');
         if (isActing(actor)) return own;
         await saveRead(tx, id, isRead ? clock.now() : null);
-        await tell(tx, actor);
+        await publishNotices(tx, actor);
         return { ...own, is_read: isRead };
       }),
     ),
@@ -58,7 +58,7 @@ export function noticeRoutes(services: NoticeServices) {
       database.inCompany(actor.company.id, async (tx) => {
         if (isActing(actor)) return {};
         await saveAllRead(tx, { userId: actor.userId, upTo, at: clock.now() });
-        await tell(tx, actor);
+        await publishNotices(tx, actor);
         return {};
       }),
     ),

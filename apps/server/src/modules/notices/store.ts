@@ -160,7 +160,7 @@ export async function takeForEmail(tx: Tx, { userId, listed, digestKey }: Taking
 }
 
 /** Queues the notices of this attempt again, also while its commit is in progress. */
-export async function putBackForEmail(tx: Tx, digestKey: string, ids: readonly number[]): Promise<void> {
+export async function requeueForEmail(tx: Tx, digestKey: string, ids: readonly number[]): Promise<void> {
   const these = sql<number>`any(${[...ids]}::bigint[])`;
   // The lock waits for the commit, so that the next statement sees its key.
   await tables(tx).selectFrom('notices').select('id').where('id', '=', these).orderBy('id').forUpdate().execute();

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { takeMergeBack } from './merge.ts';
+import { undoMerge } from './merge.ts';
 import type { MergeSteps } from './move-all.ts';
 import { findMergeOf, listMergesOf, lockMerges } from './store.ts';
 
@@ -22,7 +22,7 @@ export async function detachEverywhere(
           if (!next) break;
           merge = next;
         }
-        await takeMergeBack(tx, merge, { steps, userId: null, now });
+        await undoMerge(tx, merge, { steps, userId: null, now });
       }
     });
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FieldErrors } from '#platform/errors.ts';
 import { defineJob } from '#platform/jobs/define-job.ts';
 import { lockMerges, findMergeOf } from './store.ts';
-import { mergeProfiles, takeMergeBack } from './merge.ts';
+import { mergeProfiles, undoMerge } from './merge.ts';
 import type { MergeSteps } from './move-all.ts';
 
 const input = z.object({
@@ -39,7 +39,7 @@ export const mergeJob = (steps: MergeSteps) =>
         // The profile was detached since, or merged into another one.
         if (merge?.survivor_id !== survivor) continue;
         if (merge.leads_to !== survivor) throw new FieldErrors({ non_field_errors: 'merge_nested' });
-        await takeMergeBack(tx, merge, { steps, userId: actor.userId, now });
+        await undoMerge(tx, merge, { steps, userId: actor.userId, now });
         undone += 1;
       }
       return { state: {}, done: absorbed.length, finished: true, result: { undone } };

@@ -13,7 +13,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { enqueue } from '#platform/queue/queue.ts';
-import { holdAll, type MergeSteps, moveAll } from './move-all.ts';
+import { lockAll, type MergeSteps, moveAll } from './move-all.ts';
 import { settleMergeTask } from './settle.ts';
 import { closeMerge, findMergeOf, insertMerge, lockMerges, type MergeRow } from './store.ts';
 
@@ -26,17 +26,17 @@ export interface MergeRequest {
 }
 
 /** Transactions begun before a merge may still write to the absorbed profile. */
-const settledAfter = [5 * secondMs, 60 * secondMs];
+const lateRowDelays = [5 * secondMs, 60 * secondMs];
 
 /** Returns the survivor if the pair is already merged in either direction. */
-async function mergedAlready(tx: Tx, { survivor, absorbed }: Pick<MergeRequest, 'survivor' | 'absorbed'>): Promise<number | undefined> {
+async function findExistingMerge(tx: Tx, { survivor, absorbed }: Pick<MergeRequest, 'survivor' | 'absorbed'>): Promise<number | undefined> {
   const [ofSurvivor, ofAbsorbed] = [await survivorOf(tx, survivor), await survivorOf(tx, absorbed)];
   if (ofAbsorbed !== undefined && ofAbsorbed === (ofSurvivor ?? survivor)) return ofAbsorbed;
   return ofSurvivor === absorbed ? absorbed : undefined;
 }
 
 /** Locks the merges of the company until commit. */
-export async function leftToMerge(
+export async function listUnmerged(
   tx: Tx,
   actor: Actor,
   { survivor, absorbed }: { survivor: number; absorbed: readonly number[] },
@@ -45,7 +45,7 @@ export async function leftToMerge(
   let stays = survivor;
   const left: number[] = [];
   for (const one of absorbed) {
-    const known = await mergedAlready(tx, { survivor: stays, absorbed: one });
+    const known = await findExistingMerge(tx, { survivor: stays, absorbed: one });
     if (known === undefined) left.push(one);
     else stays = known;
   }
@@ -58,7 +58,7 @@ export async function mergeProfiles(tx: Tx, { actor, steps, now }: Merging, requ
   if (survivor === absorbed) throw new FieldErrors({ profile_ids: 'merge_two' });
   const companyId = actor.company.id;
   await lockMerges(tx, companyId);
-  const known = await mergedAlready(tx, request);
+  const known = await findExistingMerge(tx, request);
   if (known !== undefined) return known;
   for (const id of [survivor, absorbed]) {
     if ((await survivorOf(tx, id)) !== undefined) throw new FieldErrors({ profile_ids: 'merge_elsewhere' });
@@ -69,7 +69,7 @@ export async function mergeProfiles(tx: Tx, { actor, steps, now }: Merging, requ
   await moveAll(tx, steps, { mergeId, pair: { companyId, userId: actor.userId, from: absorbed, into: survivor, now } });
   await hideProfile(tx, { companyId, profileId: absorbed, hidden: true });
   await announceProfiles(tx, [survivor]);
-  for (const later of settledAfter) {
+  for (const later of lateRowDelays) {
     const payload = { company_id: companyId, merge_id: mergeId };
     await enqueue(tx, settleMergeTask, { payload, runAt: new Date(now.getTime() + later) });
   }
@@ -83,18 +83,18 @@ export interface Merging {
   now: Date;
 }
 
-interface TakingBack extends Omit<Merging, 'actor'> {
+interface UndoOptions extends Omit<Merging, 'actor'> {
   /** Null for the system. */
   userId: number | null;
 }
 
 /** Moves data back only if it is still at the survivor. */
-export async function takeMergeBack(tx: Tx, merge: MergeRow, { steps, userId, now }: TakingBack) {
+export async function undoMerge(tx: Tx, merge: MergeRow, { steps, userId, now }: UndoOptions) {
   const { company_id: companyId, survivor_id: into, absorbed_id: from } = merge;
   await closeMerge(tx, merge, now);
   await takeMergedValuesBack(tx, { companyId, profileId: into, fragmentId: merge.fragment_id });
   const pair = { companyId, userId, from, into, now };
-  await holdAll(tx, steps, pair);
+  await lockAll(tx, steps, pair);
   for (const moved of merge.moved.toReversed()) {
     for (const step of steps.toReversed()) {
       const record = moved[step.name];
@@ -112,6 +112,6 @@ export async function detachProfile(tx: Tx, { actor, steps, now }: Merging, prof
   const merge = await findMergeOf(tx, profileId);
   if (!merge) throw new AppError('profile_not_found');
   if (merge.leads_to !== merge.survivor_id) throw new FieldErrors({ profile_id: 'merge_nested' });
-  await takeMergeBack(tx, merge, { steps, userId: actor.userId, now });
+  await undoMerge(tx, merge, { steps, userId: actor.userId, now });
   return merge.survivor_id;
 }

@@ -16,7 +16,7 @@ import { createFairTurns, requesterOf } from '#platform/fair-turns.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { detachProfile, leftToMerge } from './merge.ts';
+import { detachProfile, listUnmerged } from './merge.ts';
 import type { MergeInput } from './merge-job.ts';
 import type { MergeSteps } from './move-all.ts';
 import { findMergeOf, listMergesInto } from './store.ts';
@@ -31,7 +31,7 @@ interface MergeServices {
 }
 
 /** PEDT-020. A single profile is detached from its survivor. Returns the survivor. */
-async function unglue(tx: Tx, { actor, ...services }: { actor: Actor; steps: MergeSteps; now: Date }, ids: readonly number[]) {
+async function detachProfiles(tx: Tx, { actor, ...services }: { actor: Actor; steps: MergeSteps; now: Date }, ids: readonly number[]) {
   const [first = 0, ...rest] = ids;
   if (rest.length === 0) return detachProfile(tx, { actor, ...services }, first);
   for (const id of rest) {
@@ -80,11 +80,12 @@ export function profileMergeRoutes({ database, clock, jobs, steps, job, isCandid
       changing(context, async (tx) => {
         const { actor } = context;
         const ids = [...new Set(input.profile_ids)];
-        if (input.action === 'unglue') return { profile_id: await unglue(tx, { actor, steps, now: clock.now() }, ids), job_id: null };
+        if (input.action === 'unglue')
+          return { profile_id: await detachProfiles(tx, { actor, steps, now: clock.now() }, ids), job_id: null };
         const [survivor, ...absorbed] = ids;
         if (survivor === undefined || absorbed.length === 0) throw new FieldErrors({ profile_ids: 'merge_two' });
         // The undo of this job covers only the merges that it makes.
-        const { stays, left } = await leftToMerge(tx, actor, { survivor, absorbed });
+        const { stays, left } = await listUnmerged(tx, actor, { survivor, absorbed });
         if (left.length === 0) return { profile_id: stays, job_id: null };
         const request: MergeInput = { survivor: stays, absorbed: left, choices: input.choices ?? {}, after: input.after };
         const run = await jobs.run(tx, job, { actor, input: request, total: left.length, details: { profile: String(stays) } });

@@ -67,7 +67,7 @@ export async function insertMerge(tx: Tx, { companyId, survivor, absorbed, fragm
   return row.id;
 }
 
-export const noteMoved = (tx: Tx, id: number, moved: Moved[number]) =>
+export const recordMoved = (tx: Tx, id: number, moved: Moved[number]) =>
   tables(tx)
     .updateTable('profile_merges')
     .set({ moved: sql<string>`moved || ${JSON.stringify([moved])}::jsonb` })

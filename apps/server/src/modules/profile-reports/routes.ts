@@ -7,14 +7,14 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { findListed, fullName, type IsCandidateFor, visibleProfileIds } from '#modules/profiles/public.ts';
-import type { TellOperator } from './tell-operator.ts';
+import type { NotifyOperator } from './tell-operator.ts';
 import { insertReport, listReports, resolveReports } from './store.ts';
 
 interface ReportServices {
   database: Database;
   clock: Clock;
   isCandidateFor: IsCandidateFor;
-  tellOperator: TellOperator;
+  tellOperator: NotifyOperator;
 }
 
 async function requireReportable(

@@ -2,18 +2,18 @@ import { escapeHtml } from '@headwater/domain/escape-html';
 import type { Tx } from '#platform/database/database.ts';
 import type { QueueSystemEmail } from '#platform/system-mail.ts';
 
-interface ToldReport {
+interface ReportNotice {
   id: number;
   profileId: number;
   reason: string;
   text: string;
 }
 
-export type TellOperator = (tx: Tx, report: ToldReport) => Promise<void>;
+export type NotifyOperator = (tx: Tx, report: ReportNotice) => Promise<void>;
 
 /** Does nothing without an operator address. */
 export const operatorMail =
-  (queue: QueueSystemEmail, { to, publicUrl }: { to: string | undefined; publicUrl: string }): TellOperator =>
+  (queue: QueueSystemEmail, { to, publicUrl }: { to: string | undefined; publicUrl: string }): NotifyOperator =>
   async (tx, { id, profileId, reason, text }) => {
     if (to === undefined) return;
     const [profile, list] = [new URL(`/profiles/${profileId}`, publicUrl).href, new URL('/profiles/reports', publicUrl).href];

@@ -5,7 +5,7 @@ import { namesOfFilters, type SearchContext } from '#modules/search/public.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
-import { countNew } from './actions/count-new-results.ts';
+import { countNewResults } from './actions/count-new-results.ts';
 import { openQuery } from './actions/open-query.ts';
 import { changeQuery, restoreQuery, saveQuery } from './actions/save-query.ts';
 import { listSavedQueries, markDeleted, type SavedQueryRow } from './store.ts';
@@ -40,7 +40,7 @@ export function savedQueryRoutes(context: SearchContext) {
     ),
     create: api.create.handler(async ({ input, context: { actor } }) => present(await saveQuery(context, actor, input), actor)),
     newResults: api.newResults.handler(async ({ input, context: { actor, signal } }) => ({
-      new_results: await countNew(context, actor, { ids: input.ids, signal }),
+      new_results: await countNewResults(context, actor, { ids: input.ids, signal }),
     })),
     update: api.update.handler(async ({ input, context: { actor } }) => present(await changeQuery(context, actor, input), actor)),
     open: api.open.handler(async ({ input, context: { actor } }) => present(await openQuery(context, actor, input.id), actor)),

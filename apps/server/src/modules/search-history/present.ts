@@ -4,7 +4,7 @@ import { namesOfFilters } from '#modules/search/public.ts';
 import { visibleVacancies } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
-import { type HistoryRow, listHistory, type Whose } from './store.ts';
+import { type HistoryRow, listHistory, type HistoryScope } from './store.ts';
 
 async function present(tx: Tx, actor: Actor, rows: readonly HistoryRow[]): Promise<HistoryEntryView[]> {
   const ids = [...new Set(rows.flatMap((row) => row.folder_id ?? []))];
@@ -26,9 +26,9 @@ async function present(tx: Tx, actor: Actor, rows: readonly HistoryRow[]): Promi
 export async function presentHistory(
   tx: Tx,
   actor: Actor,
-  { whose, page, perPage }: { whose: Whose; page: number; perPage: number },
+  { scope, page, perPage }: { scope: HistoryScope; page: number; perPage: number },
 ): Promise<{ search_queries: HistoryEntryView[]; count: number; pages: { current: number; total: number } }> {
-  const { count, rows } = await listHistory(tx, whose, { limit: perPage, offset: (page - 1) * perPage });
+  const { count, rows } = await listHistory(tx, scope, { limit: perPage, offset: (page - 1) * perPage });
   const pages = pagesOf({ page, perPage, count });
   return { search_queries: await present(tx, actor, rows), count, pages };
 }

@@ -5,7 +5,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { findSearch } from '#modules/search/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { dropEntry, keepEntry, latestEntry } from './store.ts';
+import { deleteEntry, saveEntry, latestEntry } from './store.ts';
 
 /** A search refined within this time replaces its previous version. */
 const makingMs = 30_000;
@@ -22,7 +22,7 @@ export async function recordSearch(tx: Tx, actor: Actor, { queryId, now }: { que
   if (search.query === '' && search.filters === '') return;
   const before = await latestEntry(tx, actor.userId, search.folder_id);
   const isFresh = before !== undefined && before.id !== queryId && now.getTime() - before.first_shown_at.getTime() <= makingMs;
-  if (isFresh && isRefinement(contentOf(before), contentOf(search))) await dropEntry(tx, before.id);
+  if (isFresh && isRefinement(contentOf(before), contentOf(search))) await deleteEntry(tx, before.id);
   const { company, userId } = actor;
-  await keepEntry(tx, { queryId, companyId: company.id, userId, folderId: search.folder_id, found: search.found, now });
+  await saveEntry(tx, { queryId, companyId: company.id, userId, folderId: search.folder_id, found: search.found, now });
 }

@@ -19,7 +19,7 @@ export function searchHistoryRoutes({ database, clock }: { database: Database; c
   return {
     list: api.list.handler(({ input, context: { actor } }) =>
       database.readInCompany(actor.company.id, (tx) =>
-        presentHistory(tx, actor, { whose: { userId: actor.userId }, page: input.page, perPage: input.per_page }),
+        presentHistory(tx, actor, { scope: { userId: actor.userId }, page: input.page, perPage: input.per_page }),
       ),
     ),
     record: api.record.handler(({ input, context: { actor } }) =>

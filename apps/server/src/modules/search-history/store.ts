@@ -23,11 +23,11 @@ const rows = (where: RawBuilder<unknown>, limit: number, offset: number) => sql<
   from search_history h join search_queries q on q.id = h.query_id join users u on u.id = h.user_id
   where not h.is_hidden and ${where} order by h.shown_at desc, h.query_id desc limit ${limit} offset ${offset}`;
 
-export type Whose = { userId: number } | { folderId: number };
-const conditionOf = (whose: Whose) => ('userId' in whose ? sql`h.user_id = ${whose.userId}` : sql`h.folder_id = ${whose.folderId}`);
+export type HistoryScope = { userId: number } | { folderId: number };
+const conditionOf = (scope: HistoryScope) => ('userId' in scope ? sql`h.user_id = ${scope.userId}` : sql`h.folder_id = ${scope.folderId}`);
 
-export async function listHistory(tx: Tx, whose: Whose, { limit, offset }: { limit: number; offset: number }) {
-  const where = conditionOf(whose);
+export async function listHistory(tx: Tx, scope: HistoryScope, { limit, offset }: { limit: number; offset: number }) {
+  const where = conditionOf(scope);
   const counted = await sql<{ count: number }>`select count(*) as count from search_history h where not h.is_hidden and ${where}`.execute(
     tx,
   );
@@ -48,13 +48,13 @@ export interface Shown {
   now: Date;
 }
 
-export const keepEntry = (tx: Tx, shown: Shown) =>
+export const saveEntry = (tx: Tx, shown: Shown) =>
   sql`
     insert into search_history (query_id, company_id, user_id, folder_id, found, first_shown_at, shown_at)
     values (${shown.queryId}, ${shown.companyId}, ${shown.userId}, ${shown.folderId}, ${shown.found}, ${shown.now}, ${shown.now})
     on conflict (query_id) do update set found = excluded.found, shown_at = excluded.shown_at, is_hidden = false`.execute(tx);
 
-export const dropEntry = (tx: Tx, queryId: number) => sql`delete from search_history where query_id = ${queryId}`.execute(tx);
+export const deleteEntry = (tx: Tx, queryId: number) => sql`delete from search_history where query_id = ${queryId}`.execute(tx);
 
 export async function setHidden(tx: Tx, userId: number, { queryId, isHidden }: { queryId: number; isHidden: boolean }): Promise<boolean> {
   const { rows: changed } = await sql`

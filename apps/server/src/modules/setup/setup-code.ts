@@ -6,14 +6,16 @@ import { ensureFact, readFact, takeFact } from '#platform/database/installation-
 
 const fact = 'setup_code';
 /** Without similar characters, because users type the code. */
-const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const [groups, lettersOfGroup] = [4, 5];
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const [groups, groupLength] = [4, 5];
 
 /** Returns a code with 99 random bits such as `K7M2Q-…`. */
 const makeCode = (): string =>
-  Array.from({ length: groups }, () => Array.from({ length: lettersOfGroup }, () => letters[randomInt(letters.length)]).join('')).join('-');
+  Array.from({ length: groups }, () =>
+    Array.from({ length: groupLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(''),
+  ).join('-');
 
-const printed = (typed: string): string => (typed.toUpperCase().match(/[A-Z0-9]/g) ?? []).join('').replaceAll(/(.{5})(?=.)/g, '$1-');
+const normalizeCode = (typed: string): string => (typed.toUpperCase().match(/[A-Z0-9]/g) ?? []).join('').replaceAll(/(.{5})(?=.)/g, '$1-');
 
 /** Plain text in the database, because access to it allows creating accounts anyway. */
 export const openSetup = (database: Database, clock: Clock): Promise<string | undefined> =>
@@ -32,7 +34,7 @@ export function setupState(database: Database): () => Promise<boolean> {
   };
 }
 
-export const isCode = async (tx: Tx, typed: string): Promise<boolean> => (await readFact<string>(tx, fact)) === printed(typed);
+export const matchesCode = async (tx: Tx, typed: string): Promise<boolean> => (await readFact<string>(tx, fact)) === normalizeCode(typed);
 
 /** Uses the code. Returns true for only one of several concurrent requests. */
-export const takeCode = (tx: Tx, typed: string): Promise<boolean> => takeFact(tx, fact, printed(typed));
+export const consumeCode = (tx: Tx, typed: string): Promise<boolean> => takeFact(tx, fact, normalizeCode(typed));

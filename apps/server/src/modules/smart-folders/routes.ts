@@ -10,7 +10,7 @@ import { fromSearchQuery } from './actions/draft.ts';
 import { folderSearch } from './actions/folder-search.ts';
 import { listSmartFolders } from './actions/list-folders.ts';
 import { presentStored } from './present.ts';
-import { dropStored, findStored, keepStored } from './store.ts';
+import { dropStored, findStored, saveStored } from './store.ts';
 
 /** SMF-005. */
 const perPage = 50;
@@ -48,7 +48,7 @@ export function smartFolderRoutes(services: SearchContext) {
         const { id, ranking } = input;
         await requireVacancy(tx, actor, { id, right: 'edit' });
         const owner = { companyId: actor.company.id, userId: actor.userId, now: clock.now() };
-        await keepStored(tx, { vacancyId: id, ranking, ...canonicalSearch(input), ...owner });
+        await saveStored(tx, { vacancyId: id, ranking, ...canonicalSearch(input), ...owner });
         return storedOf(tx, actor, id);
       }),
     ),

@@ -49,7 +49,7 @@ export interface NewStored {
   now: Date;
 }
 
-export const keepStored = (tx: Tx, { vacancyId, companyId, userId, now, ...search }: NewStored) =>
+export const saveStored = (tx: Tx, { vacancyId, companyId, userId, now, ...search }: NewStored) =>
   tables(tx)
     .insertInto('smart_folders')
     .values({ vacancy_id: vacancyId, company_id: companyId, updated_by: userId, updated_at: now, ...search })

@@ -10,7 +10,7 @@ import { listStatuses } from '#modules/statuses/public.ts';
 import { plainFieldsOf } from './plain-fields.ts';
 import { peopleOf } from './actions/require-vacancy.ts';
 import type { CandidateRow } from './store/candidates.ts';
-import { countByStatus, countComments, countViewed, statusGiven } from './store/counts.ts';
+import { countByStatus, countComments, countViewed, findStatusTimes } from './store/counts.ts';
 import { findPeople, listMembers, type Member, type Person } from './store/members.ts';
 import type { VacancyRow } from './store/vacancies.ts';
 
@@ -122,7 +122,7 @@ export async function presentCandidates(
     tx,
     rows.flatMap((row) => [row.created_by, row.vacancy_created_by]),
   );
-  const givenAt = await statusGiven(tx, ids);
+  const givenAt = await findStatusTimes(tx, ids);
   const comments = permissions.comments ? await countComments(tx, ids) : new Map<number, number>();
   const messaging = permissions.messaging_info ? await messagingOf(tx, actor, ids) : new Map<number, CandidateMessaging>();
   return rows.flatMap((row) => {

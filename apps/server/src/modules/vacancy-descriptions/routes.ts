@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { type VacancyDescription, vacancyDescriptions } from '@headwater/contract/vacancy-descriptions';
 import type { Actor } from '@headwater/domain/roles';
-import { cancelRun, isUnderWay, pay, refund, writingOptions } from '#modules/generations/public.ts';
+import { cancelRun, isUnderWay, chargeCredits, refund, writingOptions } from '#modules/generations/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -44,7 +44,7 @@ export function vacancyDescriptionRoutes({ database, clock, model }: WritingServ
   const charge = () => ({ model, reason, now: clock.now() }) as const;
 
   async function create(tx: Tx, actor: Actor, fields: DescriptionFields): Promise<DescriptionRow> {
-    const isPaid = await pay(tx, actor, charge());
+    const isPaid = await chargeCredits(tx, actor, charge());
     const row = await insertDescription(tx, { companyId: actor.company.id, userId: actor.userId }, { fields, isPaid, now: clock.now() });
     await start(tx, row);
     return row;
@@ -55,7 +55,7 @@ export function vacancyDescriptionRoutes({ database, clock, model }: WritingServ
     const row = await own(tx, actor, id);
     if (isUnderWay(row)) throw new AppError('text_being_written');
     if (!generate) return changeDescription(tx, id, { change, isAnew: false, now: clock.now() });
-    const isPaid = await pay(tx, actor, charge());
+    const isPaid = await chargeCredits(tx, actor, charge());
     const begun = await changeDescription(tx, id, {
       change: { ...change, progress: 'pending', is_paid: isPaid },
       isAnew: true,

@@ -3,14 +3,14 @@ import type { Arrival, CandidateAnswer } from '../candidates-port.ts';
 import type { Calls } from '../past-port.ts';
 import { randomFor } from '../random.ts';
 import type { CourseOfPerson } from '../store.ts';
-import { awake, type Calendar, later } from './calendar.ts';
+import { nextWakingTime, type Calendar, addMinutes } from './calendar.ts';
 import { type HistoryAction, actionOf } from './history-action.ts';
 import { open } from './reader-visits.ts';
 import { paragraphs, type Story } from './story.ts';
 
 export type Mood = 'interested' | 'declined' | 'curious';
 
-export interface Play {
+export interface Simulation {
   stories: readonly Story[];
   calendar: Calendar;
   people: readonly CourseOfPerson[];
@@ -29,7 +29,7 @@ interface Said {
   kind?: CandidateAnswer['kind'];
 }
 
-export function answer({ names }: Play, arrival: Arrival, { story, at, text, kind = 'reply' }: Said): HistoryAction {
+export function answer({ names }: Simulation, arrival: Arrival, { story, at, text, kind = 'reply' }: Said): HistoryAction {
   const key = `answer ${arrival.number}`;
   const name = kind === 'reply' ? names.get(arrival.to) : undefined;
   const digest = createHash('sha256').update(`${key} ${arrival.messageId}`).digest('hex').slice(0, 24);
@@ -57,19 +57,23 @@ async function writeBack(calls: Calls, { arrival, text, key }: { arrival: Arriva
 }
 
 /** Replies since the last working day stay unanswered for the visitor. */
-export function reply(play: Play, arrival: Arrival, { mood, ...said }: Omit<Said, 'kind'> & { mood: Mood | 'agreed' }): HistoryAction[] {
+export function reply(
+  simulation: Simulation,
+  arrival: Arrival,
+  { mood, ...said }: Omit<Said, 'kind'> & { mood: Mood | 'agreed' },
+): HistoryAction[] {
   const { story, at } = said;
   const random = randomFor(seed, arrival.number);
   const reading: HistoryAction = {
     key: `open ${arrival.number}`,
-    at: later(at, -random.int(2, 9)),
+    at: addMinutes(at, -random.int(2, 9)),
     by: 'reader',
     do: ({ past }) => open(past, arrival),
   };
-  const both = [reading, answer(play, arrival, said)];
-  if (at > play.calendar.workday(1, '10:30')) return both;
+  const both = [reading, answer(simulation, arrival, said)];
+  if (at > simulation.calendar.workday(1, '10:30')) return both;
   const text = random.pick(story.correspondence[writtenBack[mood]]);
   const key = `demo answer ${arrival.number}`;
-  const when = awake(later(at, random.int(25, 180)), { office: true });
+  const when = nextWakingTime(addMinutes(at, random.int(25, 180)), { office: true });
   return [...both, actionOf(story.email, { key, at: when }, (calls) => writeBack(calls, { arrival, text, key }))];
 }

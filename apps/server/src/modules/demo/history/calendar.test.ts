@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { awake, calendarOf } from './calendar.ts';
+import { nextWakingTime, calendarOf } from './calendar.ts';
 
 const at = (text: string) => new Date(`${text}:00Z`);
 const said = (moment: Date) => moment.toISOString().slice(0, 16);
@@ -20,7 +20,7 @@ describe('the calendar of the demo', () => {
     ['2026-11-20T21:10', '2026-11-21T08:10', '2026-11-23T08:10'],
     ['2026-11-21T12:05', '2026-11-21T12:05', '2026-11-23T08:05'],
     ['2026-11-23T03:20', '2026-11-23T08:20', '2026-11-23T08:20'],
-  ])('at %s people are awake at %s, and at work at %s', (moment, day, office) => {
-    expect([said(awake(at(moment))), said(awake(at(moment), { office: true }))]).toEqual([day, office]);
+  ])('moves %s to %s in waking hours and to %s in working hours', (moment, day, office) => {
+    expect([said(nextWakingTime(at(moment))), said(nextWakingTime(at(moment), { office: true }))]).toEqual([day, office]);
   });
 });

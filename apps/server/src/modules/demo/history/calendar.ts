@@ -22,17 +22,17 @@ export function calendarOf(now: Date): Calendar {
   };
 }
 
-export const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minuteMs);
+export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minuteMs);
 
 const opensAt = 7;
 const closesAt = 20;
 
 /** Spreads deferred times over the first hour. `office`: working hours only. */
-export function awake(at: Date, { office = false } = {}): Date {
+export function nextWakingTime(at: Date, { office = false } = {}): Date {
   const hour = at.getUTCHours();
   if (hour >= opensAt && hour < closesAt && !(office && isWeekend(at))) return at;
   const day = new Date(at.getTime() + (hour >= closesAt ? dayMs : 0));
   const morning = new Date(`${day.toISOString().slice(0, 10)}T08:00:00Z`);
   const next = hour >= opensAt && hour < closesAt ? new Date(morning.getTime() + dayMs) : morning;
-  return awake(new Date(next.getTime() + (at.getTime() % (60 * minuteMs))), { office });
+  return nextWakingTime(new Date(next.getTime() + (at.getTime() % (60 * minuteMs))), { office });
 }

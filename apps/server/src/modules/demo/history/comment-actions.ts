@@ -1,5 +1,5 @@
 import type { CourseOfPerson } from '../store.ts';
-import { type Calendar, later } from './calendar.ts';
+import { type Calendar, addMinutes } from './calendar.ts';
 import { type HistoryAction, actionOf } from './history-action.ts';
 import type { CommentStory } from './story.ts';
 
@@ -11,7 +11,7 @@ export const commentActions = (comments: readonly CommentStory[], people: readon
     people
       .filter(({ vacancy, steps }) => vacancies.includes(vacancy) && steps.some((step) => step.status === status))
       .flatMap((person, index): HistoryAction[] => {
-        const at = later(person.steps.find((step) => step.status === status)?.at ?? calendar.now, after + story * 11);
+        const at = addMinutes(person.steps.find((step) => step.status === status)?.at ?? calendar.now, after + story * 11);
         const text = texts[index % texts.length] ?? '';
         if (at >= calendar.now || index % 3 === 2) return [];
         const { profile_id: id, candidate_id } = person;

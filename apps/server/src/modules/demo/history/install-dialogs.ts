@@ -22,7 +22,7 @@ const admin = 'admin@demo.headwater.test';
 const recruiter = 'recruiter@demo.headwater.test';
 const fact = 'demo_dialogs';
 const patienceMs = 90_000;
-const lookEvery = 300;
+const pollMs = 300;
 
 interface Person {
   profileId: number;
@@ -62,15 +62,15 @@ async function addCards(calls: Calls, phones: Phones): Promise<number[] | undefi
   return ids;
 }
 
-async function until({ clock, signal }: Pick<Living, 'clock' | 'signal'>, isThere: () => Promise<boolean>): Promise<boolean> {
-  for (let left = patienceMs / lookEvery; left > 0 && !signal.aborted; left -= 1) {
+async function until({ clock, signal }: Pick<StepContext, 'clock' | 'signal'>, isThere: () => Promise<boolean>): Promise<boolean> {
+  for (let left = patienceMs / pollMs; left > 0 && !signal.aborted; left -= 1) {
     if (await isThere()) return true;
-    await clock.sleep(lookEvery, { signal });
+    await clock.sleep(pollMs, { signal });
   }
   return false;
 }
 
-interface Living {
+interface StepContext {
   clock: Clock;
   calls: Calls;
   phones: Phones;
@@ -80,8 +80,8 @@ interface Living {
   phone: string;
 }
 
-async function live({ key, steps }: DialogStory, person: Person, living: Living): Promise<boolean> {
-  const { calls, phones, dialogId: id, username, phone } = living;
+async function runSteps({ key, steps }: DialogStory, person: Person, context: StepContext): Promise<boolean> {
+  const { calls, phones, dialogId: id, username, phone } = context;
   const shown = async () => (await calls.telegramDialogs.messages({ id, limit: 50 })).results;
   for (const [index, step] of steps.entries()) {
     if (step === 'they read') await phones.read(username, phone);
@@ -92,12 +92,12 @@ async function live({ key, steps }: DialogStory, person: Person, living: Living)
       const text = step.we.replace('{name}', person.name);
       await calls.telegramDialogs.send({ id, message: text, request_key: `demo-dialog-${key}-${index}` });
       const isDone = async () => (await shown()).some((each) => each.message === text && ['sent', 'failed'].includes(each.state));
-      if (!(await until(living, isDone))) return false;
+      if (!(await until(context, isDone))) return false;
     } else {
       const text = step.they;
       if (!(await phones.messagesOf(username)).some((each) => each.out && each.text === text))
         await phones.answer(username, { phone, text });
-      if (!(await until(living, async () => (await shown()).some((each) => each.message === text)))) return false;
+      if (!(await until(context, async () => (await shown()).some((each) => each.message === text)))) return false;
     }
   }
   return true;
@@ -124,7 +124,7 @@ export async function installDialogs(options: InstallDialogsOptions): Promise<vo
       const input = { profile_id: person.profileId, username, telegram_account_id: cardId };
       const { id } = await user.calls.telegramDialogs.getOrCreate(input);
       const phone = simCards[story.card]?.phone ?? '';
-      const isWhole = await live(story, person, { calls: user.calls, clock, phones, signal, dialogId: id, username, phone });
+      const isWhole = await runSteps(story, person, { calls: user.calls, clock, phones, signal, dialogId: id, username, phone });
       if (!isWhole && !signal.aborted) log.info({ dialog: story.key }, 'demo dialog is incomplete');
     } catch (error) {
       log.info({ err: error, dialog: story.key }, 'demo dialog skipped');

@@ -7,7 +7,7 @@ import type { Past } from '../past-port.ts';
 import { coursesOf, findFitting, namesByAddress } from '../store.ts';
 import { factOf } from '../install-vacancies.ts';
 import { demoVacancies } from '../vacancies.ts';
-import type { Play } from './answering.ts';
+import type { Simulation } from './answering.ts';
 import { calendarOf } from './calendar.ts';
 import { callsOf } from './calls-of.ts';
 import { commentActions } from './comment-actions.ts';
@@ -62,7 +62,7 @@ async function furtherPeople(tx: Tx, stories: readonly Story[], taken: number[])
 async function prepare(
   { database, stories = demoStories }: InstallHistoryOptions,
   until: Date,
-): Promise<{ actions: HistoryAction[]; play: Play }> {
+): Promise<{ actions: HistoryAction[]; simulation: Simulation }> {
   const calendar = calendarOf(until);
   const { ids, people, further, names } = await database.readAsSystem(async (tx) => {
     const ids = await vacancyIds(tx);
@@ -85,7 +85,7 @@ async function prepare(
     ...commentActions(story.comments, people, calendar),
     ...searchActions(story, calendar),
   ]);
-  return { actions, play: { stories, calendar, people, names, counts: new Map(), moods: new Map() } };
+  return { actions, simulation: { stories, calendar, people, names, counts: new Map(), moods: new Map() } };
 }
 
 /** Resumes after a kill. Waits while sending is paused; skips a demo without history. */
@@ -98,7 +98,7 @@ export async function installHistory(options: InstallHistoryOptions): Promise<vo
   const save = (value: Progress) => database.asSystem((tx) => saveProgress(tx, value, clock.now()));
   await save(progress);
   options.say('Filling in the last weeks of the demo: mailings, replies, comments. This takes half a minute; sign in meanwhile.');
-  const { actions, play } = await prepare(options, until);
+  const { actions, simulation } = await prepare(options, until);
   try {
     await runHistory({
       ...options,
@@ -107,7 +107,7 @@ export async function installHistory(options: InstallHistoryOptions): Promise<vo
       progress,
       save,
       actions,
-      reactionsTo: (arrival, at) => reactionsTo(play, arrival, at),
+      reactionsTo: (arrival, at) => reactionsTo(simulation, arrival, at),
     });
   } finally {
     await candidates.setTime(null);

@@ -1,6 +1,6 @@
 import type { CourseOfPerson } from '../store.ts';
 import type { Calls } from '../past-port.ts';
-import { type Calendar, later } from './calendar.ts';
+import { type Calendar, addMinutes } from './calendar.ts';
 import { type HistoryAction, actionOf } from './history-action.ts';
 import { templatesOf } from './messages.ts';
 import type { Story, VacancyMailing } from './story.ts';
@@ -31,7 +31,7 @@ function contactedAt(people: readonly CourseOfPerson[]): Map<number, number[]> {
 export function mailingActions(planned: Planned, people: readonly CourseOfPerson[], calendar: Calendar): HistoryAction[] {
   const { email } = planned.story;
   return [...contactedAt(people)].map(([time, candidates]) => {
-    const at = later(new Date(time), -3);
+    const at = addMinutes(new Date(time), -3);
     return actionOf(email, { key: `launch ${planned.mailing.vacancy} ${at.toISOString()}`, at }, async (calls) => {
       const id = await findList(calls, planned);
       await calls.mailings.addRecipients({ mailing_list_id: id, candidate_ids: candidates, open_contacts: true });

@@ -1,7 +1,7 @@
 import type { Arrival } from '../candidates-port.ts';
 import { type Random, randomFor } from '../random.ts';
-import { answer, type Mood, type Play, reply } from './answering.ts';
-import { awake, later } from './calendar.ts';
+import { answer, type Mood, type Simulation, reply } from './answering.ts';
+import { nextWakingTime, addMinutes } from './calendar.ts';
 import type { HistoryAction } from './history-action.ts';
 import { click, hasLink, open, unsubscribe } from './reader-visits.ts';
 import { isMessage } from './messages.ts';
@@ -15,7 +15,7 @@ interface Flow {
 }
 
 /** `slowest`: maximum minutes until opening. `answersEvery`: interval of answered messages. */
-const manners = {
+const readerHabits = {
   vacancy: { opens: 0.52, clicks: 0.2, answersEvery: 0, slowest: 26 * 60 },
   sequence: { opens: 0.5, clicks: 0.2, answersEvery: 6, slowest: 20 * 60 },
   running_mailing: { opens: 0.45, clicks: 0.12, answersEvery: 7, slowest: 30 },
@@ -44,33 +44,40 @@ interface Received {
   random: Random;
 }
 
-function nextOf({ counts }: Play, { story, flow }: Received, what: 'message' | 'silence'): number {
+function nextOf({ counts }: Simulation, { story, flow }: Received, what: 'message' | 'silence'): number {
   const place = `${story.email} ${flow.key} ${what}`;
   const number = (counts.get(place) ?? 0) + 1;
   counts.set(place, number);
   return number;
 }
 
-function withoutAnswer(play: Play, arrival: Arrival, received: Received): HistoryAction[] {
+function withoutAnswer(simulation: Simulation, arrival: Arrival, received: Received): HistoryAction[] {
   const { story, flow, at, random } = received;
-  const number = nextOf(play, received, 'silence');
+  const number = nextOf(simulation, received, 'silence');
   const fate = flow.hasMishaps || number === outOfOffice ? fates[number] : undefined;
   if (fate === 'unsubscribe') {
-    return [{ key: `leave ${arrival.number}`, at: awake(later(at, 95)), by: 'reader', do: ({ past }) => unsubscribe(past, arrival) }];
+    return [
+      {
+        key: `leave ${arrival.number}`,
+        at: nextWakingTime(addMinutes(at, 95)),
+        by: 'reader',
+        do: ({ past }) => unsubscribe(past, arrival),
+      },
+    ];
   }
   if (fate) {
     const text = fate === 'out_of_office' ? story.correspondence.away : '';
-    return [answer(play, arrival, { story, at: later(at, 1), kind: fate, text })];
+    return [answer(simulation, arrival, { story, at: addMinutes(at, 1), kind: fate, text })];
   }
-  const { opens, clicks, slowest } = manners[flow.kind];
+  const { opens, clicks, slowest } = readerHabits[flow.kind];
   if (!random.chance(opens)) return [];
-  const wait = later(at, 2 + Math.floor(random.next() ** 2 * slowest));
-  const openedAt = flow.kind === 'running_mailing' ? wait : awake(wait);
+  const wait = addMinutes(at, 2 + Math.floor(random.next() ** 2 * slowest));
+  const openedAt = flow.kind === 'running_mailing' ? wait : nextWakingTime(wait);
   const opening: HistoryAction = { key: `open ${arrival.number}`, at: openedAt, by: 'reader', do: ({ past }) => open(past, arrival) };
   if (!hasLink(arrival) || !random.chance(clicks / opens)) return [opening];
   return [
     opening,
-    { key: `click ${arrival.number}`, at: later(openedAt, random.int(1, 4)), by: 'reader', do: ({ past }) => click(past, arrival) },
+    { key: `click ${arrival.number}`, at: addMinutes(openedAt, random.int(1, 4)), by: 'reader', do: ({ past }) => click(past, arrival) },
   ];
 }
 
@@ -82,48 +89,54 @@ function moodOf(steps: readonly { status: string }[], random: Random): Mood {
 
 const anyMood = ['interested', 'interested', 'curious', 'declined'] as const;
 
-function toMailing(play: Play, arrival: Arrival, received: Received): HistoryAction[] {
+function toMailing(simulation: Simulation, arrival: Arrival, received: Received): HistoryAction[] {
   const { story, flow, at, random } = received;
   const person =
-    flow.kind === 'vacancy' ? play.people.find((one) => one.vacancy === flow.key && one.emails.includes(arrival.to)) : undefined;
+    flow.kind === 'vacancy' ? simulation.people.find((one) => one.vacancy === flow.key && one.emails.includes(arrival.to)) : undefined;
   const replied = person?.steps.find(({ status }) => status === 'Replied')?.at;
-  const number = nextOf(play, received, 'message');
-  const answers = flow.kind === 'vacancy' ? replied !== undefined && replied > at : number % manners[flow.kind].answersEvery === 4;
-  if (!answers) return withoutAnswer(play, arrival, received);
+  const number = nextOf(simulation, received, 'message');
+  const answers = flow.kind === 'vacancy' ? replied !== undefined && replied > at : number % readerHabits[flow.kind].answersEvery === 4;
+  if (!answers) return withoutAnswer(simulation, arrival, received);
   const mood = person ? moodOf(person.steps, random) : random.pick(anyMood);
-  play.moods.set(`${story.email} ${arrival.to}`, mood);
+  simulation.moods.set(`${story.email} ${arrival.to}`, mood);
   const text = random.pick(story.correspondence[mood]);
   if (replied) {
     // The reply precedes the change of status by the recruiter.
-    const noted = later(replied, -random.int(15, 110));
-    return reply(play, arrival, { story, at: noted > later(at, 12) ? noted : later(at, 12), mood, text });
+    const before = addMinutes(replied, -random.int(15, 110));
+    return reply(simulation, arrival, { story, at: before > addMinutes(at, 12) ? before : addMinutes(at, 12), mood, text });
   }
-  const repliedAt = flow.kind === 'running_mailing' ? later(at, random.int(6, 40)) : awake(later(at, random.int(50, 9 * 60)));
-  return reply(play, arrival, { story, at: repliedAt, mood, text });
+  const repliedAt =
+    flow.kind === 'running_mailing' ? addMinutes(at, random.int(6, 40)) : nextWakingTime(addMinutes(at, random.int(50, 9 * 60)));
+  return reply(simulation, arrival, { story, at: repliedAt, mood, text });
 }
 
-function toPerson(play: Play, arrival: Arrival, { story, at }: Pick<Received, 'story' | 'at'>): HistoryAction[] {
+function toPerson(simulation: Simulation, arrival: Arrival, { story, at }: Pick<Received, 'story' | 'at'>): HistoryAction[] {
   const random = randomFor(seed, arrival.number * 11);
   const place = `${story.email} ${arrival.to}`;
-  const mood = play.moods.get(place);
+  const mood = simulation.moods.get(place);
   if (mood === undefined || mood === 'declined' || !random.chance(0.6)) {
     return [
-      { key: `open ${arrival.number}`, at: awake(later(at, random.int(4, 90))), by: 'reader', do: ({ past }) => open(past, arrival) },
+      {
+        key: `open ${arrival.number}`,
+        at: nextWakingTime(addMinutes(at, random.int(4, 90))),
+        by: 'reader',
+        do: ({ past }) => open(past, arrival),
+      },
     ];
   }
-  play.moods.delete(place);
+  simulation.moods.delete(place);
   const text = random.pick(story.correspondence.agreed);
-  return reply(play, arrival, { story, at: awake(later(at, random.int(95, 300))), mood: 'agreed', text });
+  return reply(simulation, arrival, { story, at: nextWakingTime(addMinutes(at, random.int(95, 300))), mood: 'agreed', text });
 }
 
 /** Deterministic in the order of arrival, so that an interrupted history resumes identically. */
-export function reactionsTo(play: Play, arrival: Arrival, at: Date): HistoryAction[] {
-  const story = play.stories.find(({ email }) => email === arrival.from);
+export function reactionsTo(simulation: Simulation, arrival: Arrival, at: Date): HistoryAction[] {
+  const story = simulation.stories.find(({ email }) => email === arrival.from);
   if (!story) return [];
   const isAnswer = /^re:/i.test(arrival.subject);
   const flow = isAnswer
     ? undefined
     : flowsOf(story).find(({ messages }) => messages.some((message) => isMessage(message, arrival.subject)));
-  if (!flow) return toPerson(play, arrival, { story, at });
-  return toMailing(play, arrival, { story, flow, at, random: randomFor(seed, arrival.number * 7) });
+  if (!flow) return toPerson(simulation, arrival, { story, at });
+  return toMailing(simulation, arrival, { story, flow, at, random: randomFor(seed, arrival.number * 7) });
 }

@@ -3,7 +3,7 @@ import type { Past } from '../past-port.ts';
 import { databaseFailure } from '#platform/database/failures.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
-import { later } from './calendar.ts';
+import { addMinutes } from './calendar.ts';
 import type { HistoryAction, ActionContext } from './history-action.ts';
 import type { Progress } from './progress.ts';
 
@@ -25,7 +25,7 @@ const readFor = 8;
 const pause = 5;
 const arrivalsAtOnce = 100;
 /** Maximum steps repeated after a kill; steps are idempotent. */
-const notedEvery = 12;
+const stepsPerSave = 12;
 
 const earliest = (...moments: (Date | undefined)[]): Date | undefined =>
   moments.flatMap((at) => at ?? []).toSorted((one, other) => one.getTime() - other.getTime())[0];
@@ -68,7 +68,7 @@ function createCorrespondence(run: HistoryRun, agenda: ReturnType<typeof createA
       for (const address of new Set(due.flatMap(({ comesBackTo }) => comesBackTo ?? []))) await past.readMail(address);
       let turn = await past.nextDue();
       const isDue = (at: Date | undefined) => at !== undefined && at <= now;
-      if ((isDue(turn.plan) || isDue(turn.send)) && later(readAt, readFor) < now) {
+      if ((isDue(turn.plan) || isDue(turn.send)) && addMinutes(readAt, readFor) < now) {
         await past.readMail();
         readAt = now;
       }
@@ -80,7 +80,7 @@ function createCorrespondence(run: HistoryRun, agenda: ReturnType<typeof createA
         if ((await past.send()) > 0) await collect();
         turn = await past.nextDue();
       }
-      const [plan, send] = [turn.plan, turn.send].map((at) => at && (at > now ? at : later(now, pause)));
+      const [plan, send] = [turn.plan, turn.send].map((at) => at && (at > now ? at : addMinutes(now, pause)));
       return earliest(plan, send);
     },
   };
@@ -96,7 +96,7 @@ export async function runHistory(run: HistoryRun): Promise<void> {
   past.clock.set(begin);
   await candidates.setTime(begin);
   let turn = await correspondence.work(begin, []);
-  for (let unnoted = 1; !signal.aborted; unnoted += 1) {
+  for (let unsavedSteps = 1; !signal.aborted; unsavedSteps += 1) {
     const now = earliest(agenda.next(), turn);
     if (!now || now > until) break;
     past.clock.set(now);
@@ -107,8 +107,8 @@ export async function runHistory(run: HistoryRun): Promise<void> {
     // Reader actions cause no sending, and reading is idempotent.
     if (isRead) continue;
     turn = await correspondence.work(now, due);
-    if (unnoted < notedEvery) continue;
-    unnoted = 0;
+    if (unsavedSteps < stepsPerSave) continue;
+    unsavedSteps = 0;
     run.progress = { ...run.progress, reached: now.toISOString(), keys: due.map(({ key }) => key) };
     await run.save(run.progress);
   }

@@ -30,7 +30,7 @@ function faultOf(error: unknown): Said | undefined {
 }
 
 /** One query at a time, to spare other searches. Oversized results count their growth. */
-export async function countNew(
+export async function countNewResults(
   context: SearchContext,
   actor: Actor,
   { ids, signal }: { ids: readonly number[]; signal: AbortSignal },

@@ -8,7 +8,7 @@ import type { Found } from '../store.ts';
 export const mostSeen = 50_000;
 
 /** Runs the search outside a transaction, as it may take long. */
-export async function findNow(
+export async function findCurrentResults(
   context: SearchContext,
   actor: Actor,
   search: { query: string; filters: string; ranking: Ranking },

@@ -14,14 +14,14 @@ import {
   type SavedQueryRow,
   updateSavedQuery,
 } from '../store.ts';
-import { findNow } from './find-current-results.ts';
+import { findCurrentResults } from './find-current-results.ts';
 
 /** DEC-13. */
 const undoMs = hourMs;
 
 const taken = () => new FieldErrors({ name: 'saved_query_name_taken' });
 
-async function orTaken<T>(write: Promise<T>): Promise<T> {
+async function rejectTakenName<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
@@ -40,12 +40,12 @@ export async function saveQuery(context: SearchContext, actor: Actor, input: Sav
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => context.database.inCompany(actor.company.id, work);
   // Checked before the search, which takes longer.
   await inCompany((tx) => requireFreeName(tx, actor, content));
-  const found = await findNow(context, actor, content);
+  const found = await findCurrentResults(context, actor, content);
   const now = context.clock.now();
   const owner = { companyId: actor.company.id, userId: actor.userId, now };
   return inCompany(async (tx) => {
     await forgetDeleted(tx, actor.userId, new Date(now.getTime() - undoMs));
-    return orTaken(insertSavedQuery(tx, owner, { ...content, ...found }));
+    return rejectTakenName(insertSavedQuery(tx, owner, { ...content, ...found }));
   });
 }
 
@@ -59,18 +59,18 @@ export async function changeQuery(context: SearchContext, actor: Actor, { id, ..
   const changed = { query: change.query ?? row.query, filters: change.filters ?? row.filters, ranking: change.ranking ?? row.ranking };
   const isOther = change.query !== undefined || change.filters !== undefined;
   const search = isOther ? canonicalSearch(changed) : {};
-  const found = isOther ? { ...(await findNow(context, actor, { ...changed, ...search })), opened_at: context.clock.now() } : {};
+  const found = isOther ? { ...(await findCurrentResults(context, actor, { ...changed, ...search })), opened_at: context.clock.now() } : {};
   const { name = row.name, description = row.description } = change;
   return inCompany(async (tx) => {
     await requireFreeName(tx, actor, { name, exceptId: id });
-    return orTaken(updateSavedQuery(tx, id, { name, description, ranking: changed.ranking, ...search, ...found }));
+    return rejectTakenName(updateSavedQuery(tx, id, { name, description, ranking: changed.ranking, ...search, ...found }));
   });
 }
 
 /** Throws not_found after an hour, and FieldErrors if the name is taken. */
 export async function restoreQuery(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<SavedQueryRow> {
   const since = new Date(now.getTime() - undoMs);
-  const row = await orTaken(restoreSavedQuery(tx, actor.userId, { id, since }));
+  const row = await rejectTakenName(restoreSavedQuery(tx, actor.userId, { id, since }));
   if (!row) throw new AppError('not_found');
   return row;
 }

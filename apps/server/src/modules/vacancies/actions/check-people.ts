@@ -2,7 +2,7 @@ import type { VacancyFields } from '@headwater/contract/vacancies';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { holdCompany } from '#modules/companies/public.ts';
-import { countFitting, findFull, listMembers, type Member } from '../store/members.ts';
+import { countFitting, findAtLimit, listMembers, type Member } from '../store/members.ts';
 import type { VacancyRow } from '../store/vacancies.ts';
 
 export type MemberIds = Pick<VacancyFields, 'assignees' | 'granted_users'>;
@@ -22,16 +22,16 @@ interface Saved {
 interface Place {
   companyId: number;
   vacancyId: number | undefined;
-  comesBack?: boolean;
+  isRestored?: boolean;
 }
 
 /** Locks the company, so that concurrent assignments are counted. */
-async function findLimited(tx: Tx, { companyId, vacancyId, comesBack = false }: Place, peopleOf: (before: number[]) => readonly number[]) {
+async function findLimited(tx: Tx, { companyId, vacancyId, isRestored = false }: Place, peopleOf: (before: number[]) => readonly number[]) {
   const limit = (await holdCompany(tx, companyId))?.hm_max_folders ?? null;
   if (limit === null) return undefined;
   const members = vacancyId === undefined ? [] : await listMembers(tx, [vacancyId]);
   const before = members.filter(({ kind }) => kind === 'granted').map(({ id }) => id);
-  const full = await findFull(tx, peopleOf(before), { limit, besides: vacancyId, comesBack });
+  const full = await findAtLimit(tx, peopleOf(before), { limit, exceptVacancyId: vacancyId, isRestored });
   return full && { name: full.name, limit };
 }
 
@@ -49,7 +49,7 @@ async function checkLimit(tx: Tx, { companyId, row, people, isActive }: Saved): 
 /** Members may exceed a lowered limit up to their former number. Throws vacancy_hm_limit. */
 export async function checkRestored(tx: Tx, companyId: number, { id, status }: Pick<VacancyRow, 'id' | 'status'>): Promise<void> {
   if (status !== 'active') return;
-  const parts = await findLimited(tx, { companyId, vacancyId: id, comesBack: true }, (before) => before);
+  const parts = await findLimited(tx, { companyId, vacancyId: id, isRestored: true }, (before) => before);
   if (parts) throw new AppError('vacancy_hm_limit', parts);
 }
 

@@ -27,7 +27,7 @@ export async function requireCommentable(tx: Tx, actor: Actor, profileId: number
   if (!actor.permissions.comments) throw new AppError('forbidden');
 }
 
-const tell = (tx: Tx, actor: Actor, { vacancyId, profileId }: { vacancyId: number | null; profileId: number }) =>
+const publishComment = (tx: Tx, actor: Actor, { vacancyId, profileId }: { vacancyId: number | null; profileId: number }) =>
   Promise.all([
     publish(tx, { companyId: actor.company.id, topic: 'comments', ids: [profileId] }),
     ...(vacancyId === null ? [] : [publish(tx, { companyId: actor.company.id, topic: 'candidates', ids: [vacancyId] })]),
@@ -71,7 +71,7 @@ interface Mentioning {
 }
 
 /** Readers without access to the comment do not see the notice. */
-async function tellMentioned(tx: Tx, actor: Actor, { commentId, profileId, text, now }: Mentioning): Promise<void> {
+async function notifyMentioned(tx: Tx, actor: Actor, { commentId, profileId, text, now }: Mentioning): Promise<void> {
   if (!text.includes('@')) return;
   const others = (await listColleagues(tx)).filter(({ id, is_active: isActive }) => isActive && id !== actor.userId);
   for (const userId of mentionedIn(text, others)) {
@@ -93,8 +93,8 @@ export async function addComment(tx: Tx, actor: Actor, { profileId, candidateId,
     text,
     now,
   });
-  await tellMentioned(tx, actor, { commentId: id, profileId, text, now });
-  await tell(tx, actor, { vacancyId: candidate?.vacancy_id ?? null, profileId });
+  await notifyMentioned(tx, actor, { commentId: id, profileId, text, now });
+  await publishComment(tx, actor, { vacancyId: candidate?.vacancy_id ?? null, profileId });
   return requireComment(tx, actor, id);
 }
 
@@ -113,8 +113,8 @@ export async function rewriteComment(
   const row = await requireComment(tx, actor, id);
   if (row.created_by !== actor.userId || !actor.permissions.comments) throw new AppError('forbidden');
   await changeComment(tx, id, { text, now });
-  await tellMentioned(tx, actor, { commentId: id, profileId: row.profile_id, text, now });
-  await tell(tx, actor, { vacancyId: null, profileId: row.profile_id });
+  await notifyMentioned(tx, actor, { commentId: id, profileId: row.profile_id, text, now });
+  await publishComment(tx, actor, { vacancyId: null, profileId: row.profile_id });
   return requireComment(tx, actor, id);
 }
 
@@ -125,5 +125,5 @@ export async function removeComment(tx: Tx, actor: Actor, commentId: number): Pr
   if (!row || !(isOwn || isAdminType(actor) || (await findComment(tx, actor, commentId)))) throw new AppError('not_found');
   if (!isOwn && !isAdminType(actor)) throw new AppError('forbidden');
   await deleteComment(tx, commentId);
-  await tell(tx, actor, { vacancyId: row.vacancy_id, profileId: row.profile_id });
+  await publishComment(tx, actor, { vacancyId: row.vacancy_id, profileId: row.profile_id });
 }

@@ -32,7 +32,7 @@ async function statusesOf(tx: Tx, actor: Actor, chosen: readonly number[] | unde
 }
 
 /** A concurrent request may take the name after the check. */
-async function orNameTaken<T>(write: Promise<T>): Promise<T> {
+async function rejectTakenName<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
@@ -50,7 +50,7 @@ export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
   if (await isNameTaken(tx, actor.userId, { name: input.name })) throw new FieldErrors({ name: 'vacancy_name_taken' });
   const companyId = actor.company.id;
   await checkPeople(tx, { companyId, row: undefined, people, isActive: true });
-  const vacancyId = await orNameTaken(
+  const vacancyId = await rejectTakenName(
     insertVacancy(tx, {
       ...plainFieldsOf(input),
       company_id: companyId,
@@ -81,7 +81,7 @@ export async function changeVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
     ...(statusIds ? { status_ids: statusIds } : {}),
     updated_at: now,
   };
-  await orNameTaken(updateVacancy(tx, id, change));
+  await rejectTakenName(updateVacancy(tx, id, change));
   await savePeople(tx, { companyId: actor.company.id, vacancyId: id }, people);
   await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [id] });
 }

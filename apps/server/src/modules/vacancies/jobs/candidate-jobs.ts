@@ -5,7 +5,7 @@ import { publish } from '#platform/events/store.ts';
 import { type Batch, type BatchOutcome, defineJob, type JsonObject } from '#platform/jobs/define-job.ts';
 import { holdStatus } from '#modules/statuses/public.ts';
 import { holdVacancies } from '../actions/require-vacancy.ts';
-import { addCandidates, copyCandidates, moveCandidates, removeCandidates, retire, setStatus } from '../store/changes.ts';
+import { addCandidates, copyCandidates, moveCandidates, removeCandidates, removeSources, setStatus } from '../store/changes.ts';
 import { copyComments, moveComments } from '../store/comments.ts';
 import { deleteUnused } from '../store/vacancies.ts';
 import { batchRows, markOf, undoChanges } from './undo-changes.ts';
@@ -17,7 +17,7 @@ interface ListState {
 
 type PartOutcome = { changed: number; vacancyIds: readonly number[]; result?: JsonObject };
 
-async function throughList<Input>(
+async function processNextPart<Input>(
   tx: Tx,
   batch: Batch<Input, ListState>,
   { ids, work }: { ids: readonly number[]; work(part: readonly number[]): Promise<PartOutcome> },
@@ -65,7 +65,7 @@ const adding = (kind: string) =>
       const { vacancyId, statusId, profiles, search } = batch.input;
       await holdVacancies(tx, batch.actor, { ids: [vacancyId], right: 'change_candidates' });
       await requireStatus(tx, statusId);
-      return throughList(tx, batch, {
+      return processNextPart(tx, batch, {
         ids: profiles,
         async work(part) {
           const added = await addCandidates(tx, markOf(batch), { vacancyId, statusId, profileIds: part, search });
@@ -86,7 +86,7 @@ export const statusJob = defineJob<{ ids: number[]; statusId: number }, ListStat
   async batch(tx, batch) {
     const { statusId } = batch.input;
     await requireStatus(tx, statusId);
-    return throughList(tx, batch, {
+    return processNextPart(tx, batch, {
       ids: batch.input.ids,
       async work(part) {
         const changed = await setStatus(tx, markOf(batch), { ids: part, statusId });
@@ -101,7 +101,7 @@ export const removeJob = defineJob<{ ids: number[]; keepsMessaging: boolean }, L
   kind: 'candidates_remove',
   input: z.object({ ids, keepsMessaging: z.boolean() }),
   batch: (tx, batch) =>
-    throughList(tx, batch, {
+    processNextPart(tx, batch, {
       ids: batch.input.ids,
       async work(part) {
         const changed = await removeCandidates(tx, markOf(batch), { ids: part, keepsMessaging: batch.input.keepsMessaging });
@@ -125,7 +125,7 @@ async function movePart(tx: Tx, batch: Batch<TransferInput, ListState>, part: re
     return moved.length;
   }
   const made = await copyCandidates(tx, markOf(batch), { ...transfer, action: 'moved' });
-  await retire(tx, { ids: made.map((row) => row.from_candidate_id), now: batch.now });
+  await removeSources(tx, { ids: made.map((row) => row.from_candidate_id), now: batch.now });
   const moves = made.map((row) => ({ from: row.from_candidate_id, to: withComments ? row.candidate_id : null }));
   await moveComments(tx, moves, batch.jobId);
   return made.length;
@@ -137,7 +137,7 @@ export const moveJob = defineJob<TransferInput, ListState>({
   async batch(tx, batch) {
     const { from, to } = batch.input;
     await holdVacancies(tx, batch.actor, { ids: [...from, to], right: 'change_candidates' });
-    return throughList(tx, batch, {
+    return processNextPart(tx, batch, {
       ids: batch.input.ids,
       work: async (part) => ({ changed: await movePart(tx, batch, part), vacancyIds: [...from, to] }),
     });
@@ -151,7 +151,7 @@ export const copyJob = defineJob<TransferInput, ListState>({
   async batch(tx, batch) {
     const { from, to, withComments } = batch.input;
     await holdVacancies(tx, batch.actor, { ids: [...from, to], right: 'change_candidates' });
-    return throughList(tx, batch, {
+    return processNextPart(tx, batch, {
       ids: batch.input.ids,
       async work(part) {
         const made = await copyCandidates(tx, markOf(batch), { ids: part, fromVacancyIds: from, toVacancyId: to, action: 'copied' });

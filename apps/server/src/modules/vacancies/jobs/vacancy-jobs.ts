@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { checkRestored } from '../actions/check-people.ts';
 import { holdVacancy } from '../actions/require-vacancy.ts';
-import { keepActive } from '../store/members.ts';
+import { saveActiveCounts } from '../store/members.ts';
 import { isNameConflict, markDeleted, restoreDeleted } from '../store/vacancies.ts';
 
 export const removeVacancyJob = defineJob({
@@ -13,7 +13,7 @@ export const removeVacancyJob = defineJob({
   async batch(tx, { input: { vacancyId }, actor, jobId, now }) {
     // Locks the vacancy before its members, as saving does.
     await holdVacancy(tx, actor, { id: vacancyId, right: 'remove' });
-    await keepActive(tx, vacancyId, now);
+    await saveActiveCounts(tx, vacancyId, now);
     await markDeleted(tx, vacancyId, { deletedAt: now, jobId });
     await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [vacancyId] });
     return { state: null, done: 1, finished: true };

@@ -8,7 +8,7 @@ import { vacancySeenBy } from './visibility.ts';
 const tables = (tx: Tx) => tx.withTables<VacancyTables>();
 
 /** Excludes removed candidates, deleted vacancies and erased people. */
-const living = (tx: Tx) =>
+const activeCandidates = (tx: Tx) =>
   tables(tx)
     .selectFrom('candidates')
     .innerJoin('vacancies', 'vacancies.id', 'candidates.vacancy_id')
@@ -34,7 +34,7 @@ const fullName = sql<string>`concat_ws(' ', profiles.data ->> 'first_name', prof
 
 function matching(tx: Tx, actor: Actor, filter: Omit<CandidateFilter, 'limit' | 'offset'>) {
   const { ids, profileIds, statusIds, name } = filter;
-  let query = living(tx).where(vacancySeenBy('vacancies', actor));
+  let query = activeCandidates(tx).where(vacancySeenBy('vacancies', actor));
   if (filter.vacancyId !== undefined) query = query.where('candidates.vacancy_id', '=', filter.vacancyId);
   if (profileIds) query = query.where('candidates.profile_id', '=', sql<number>`any(${profileIds})`);
   if (ids) query = query.where('candidates.id', '=', sql<number>`any(${ids})`);
@@ -80,18 +80,18 @@ export async function listCandidates(tx: Tx, actor: Actor, filter: CandidateFilt
 
 /** The caller checks access. */
 export const findCandidate = (tx: Tx, candidateId: number) =>
-  living(tx)
+  activeCandidates(tx)
     .select(['candidates.id', 'candidates.vacancy_id', 'candidates.profile_id', 'candidates.status_id'])
     .where('candidates.id', '=', candidateId)
     .executeTakeFirst();
 
 export async function listCandidateIds(tx: Tx, vacancyId: number): Promise<number[]> {
-  const rows = await living(tx).select('candidates.id').where('candidates.vacancy_id', '=', vacancyId).execute();
+  const rows = await activeCandidates(tx).select('candidates.id').where('candidates.vacancy_id', '=', vacancyId).execute();
   return rows.map((row) => row.id);
 }
 
 export const countByVacancy = (tx: Tx, ids: readonly number[]): Promise<{ vacancy_id: number; count: number }[]> =>
-  living(tx)
+  activeCandidates(tx)
     .select((select) => ['candidates.vacancy_id', select.fn.countAll<number>().as('count')])
     .where('candidates.id', '=', sql<number>`any(${ids})`)
     .groupBy('candidates.vacancy_id')
@@ -110,7 +110,7 @@ export async function listPresent(tx: Tx, vacancyId: number, profileIds: readonl
 }
 
 export const listVacanciesOfProfiles = (tx: Tx, actor: Pick<Actor, 'userId' | 'role'>, profileIds: readonly number[]) =>
-  living(tx)
+  activeCandidates(tx)
     .select([
       'candidates.id as candidate_id',
       'candidates.profile_id',

@@ -15,7 +15,7 @@ interface Changed {
 }
 
 /** `+ 0` prevents a plan by vacancy: statistics are stale while a job fills it. */
-export const livingIn = (vacancy: RawBuilder<unknown>, profile: string) => sql`(
+export const activeCandidateIn = (vacancy: RawBuilder<unknown>, profile: string) => sql`(
   select living.id from candidates as living where living.profile_id = ${sql.ref(profile)} and living.vacancy_id + 0 = ${vacancy}
     and living.deleted_at is null limit 1)`;
 
@@ -30,7 +30,7 @@ export async function addCandidates(
     with wanted as (
       select asked.profile_id, min(asked.place) as place from unnest(${add.profileIds}::bigint[]) with ordinality as asked (profile_id, place)
       where exists (select from visible_profiles where visible_profiles.id = asked.profile_id and deleted_at is null and not hidden)
-        and ${livingIn(sql`${add.vacancyId}`, 'asked.profile_id')} is null
+        and ${activeCandidateIn(sql`${add.vacancyId}`, 'asked.profile_id')} is null
       group by asked.profile_id
     ), revived as (
       update candidates set deleted_at = null, status_id = ${add.statusId}, created_by = ${mark.userId}, search_query = ${search}::jsonb,
@@ -98,7 +98,7 @@ const transferable = ({ ids, fromVacancyIds, toVacancyId }: Transfer) => sql`
   where id = any(${ids}::bigint[]) and vacancy_id = any(${fromVacancyIds}::bigint[]) and deleted_at is null
     and not exists (select from candidates as twin where twin.profile_id = source.profile_id and twin.id = any(${ids}::bigint[])
       and twin.vacancy_id = any(${fromVacancyIds}::bigint[]) and twin.deleted_at is null and twin.id < source.id)
-    and ${livingIn(sql`${toVacancyId}`, 'source.profile_id')} is null
+    and ${activeCandidateIn(sql`${toVacancyId}`, 'source.profile_id')} is null
   order by id for update`;
 
 /** Messages stay with the rows. Returns the moved ids. */
@@ -131,5 +131,5 @@ export async function copyCandidates(tx: Tx, mark: ChangeMark, transfer: Transfe
 }
 
 /** Removes the source rows of a move that inserted new rows; messages stay with the source. */
-export const retire = (tx: Tx, { ids, now }: { ids: readonly number[]; now: Date }) =>
+export const removeSources = (tx: Tx, { ids, now }: { ids: readonly number[]; now: Date }) =>
   sql`update candidates set deleted_at = ${now}, keeps_messaging = false where id = any(${ids}::bigint[])`.execute(tx);

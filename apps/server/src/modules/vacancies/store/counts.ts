@@ -38,7 +38,7 @@ export async function countViewed(tx: Tx, vacancyIds: readonly number[]): Promis
 }
 
 /** Time of the last status change; candidates with their first status are omitted. */
-export async function statusGiven(tx: Tx, candidateIds: readonly number[]): Promise<Map<number, Date>> {
+export async function findStatusTimes(tx: Tx, candidateIds: readonly number[]): Promise<Map<number, Date>> {
   const rows = await tables(tx)
     .selectFrom('candidates')
     .innerJoin('candidate_history as entry', 'entry.candidate_id', 'candidates.id')

@@ -7,7 +7,7 @@ import { vacancySeenBy } from './visibility.ts';
 
 const tables = (tx: Tx) => tx.withTables<VacancyTables>();
 
-const living = (tx: Tx) =>
+const activeCandidates = (tx: Tx) =>
   tables(tx)
     .selectFrom('candidates')
     .innerJoin('vacancies', 'vacancies.id', 'candidates.vacancy_id')
@@ -21,7 +21,7 @@ export async function candidatesForMailing(
   actor: Actor,
   { ids, profileIds, folderId }: { ids: readonly number[]; profileIds: readonly number[]; folderId: number | null },
 ): Promise<{ id: number; profileId: number }[]> {
-  const rows = await living(tx)
+  const rows = await activeCandidates(tx)
     .select(['candidates.id', 'candidates.profile_id as profileId'])
     .where(vacancySeenBy('vacancies', actor))
     .where((select) =>
@@ -39,14 +39,14 @@ export async function candidatesForMailing(
 
 /** The caller checks access to the vacancy. */
 export const candidatesOf = (tx: Tx, vacancyId: number) =>
-  living(tx)
+  activeCandidates(tx)
     .select(['candidates.id', 'candidates.profile_id as profileId', 'candidates.status_id as statusId'])
     .where('candidates.vacancy_id', '=', vacancyId)
     .orderBy('candidates.id', 'desc')
     .execute();
 
 export async function livingCandidateIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await living(tx)
+  const rows = await activeCandidates(tx)
     .select('candidates.id')
     .where('candidates.id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();

@@ -58,7 +58,7 @@ export async function countFitting(tx: Tx, ids: readonly number[], kind: Member[
 }
 
 /** Kept for a restore of the vacancy, see `checkRestored`. */
-export const keepActive = (tx: Tx, vacancyId: number, now: Date) =>
+export const saveActiveCounts = (tx: Tx, vacancyId: number, now: Date) =>
   sql`update vacancy_members kept set active_count_before = (
       select greatest(count(*) filter (where v.status = 'active' and v.deleted_at is null), max(m.active_count_before) filter (where j.undo_until > ${now}))
       from vacancy_members m join vacancies v on v.id = m.vacancy_id left join jobs j on j.id = v.deleted_by_job
@@ -67,22 +67,22 @@ export const keepActive = (tx: Tx, vacancyId: number, now: Date) =>
 
 interface Room {
   limit: number;
-  besides: number | undefined;
+  exceptVacancyId: number | undefined;
   /** A restored vacancy is allowed up to the member's former number, regardless of the limit. */
-  comesBack: boolean;
+  isRestored: boolean;
 }
 
-export async function findFull(
+export async function findAtLimit(
   tx: Tx,
   ids: readonly number[],
-  { limit, besides = 0, comesBack }: Room,
+  { limit, exceptVacancyId = 0, isRestored }: Room,
 ): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name from users u
-    where u.id = any(${ids}) and u.is_active and greatest(${limit}::integer, case when ${comesBack} then (
-        select active_count_before from vacancy_members where vacancy_id = ${besides} and user_id = u.id and kind = 'granted') end) <= (
+    where u.id = any(${ids}) and u.is_active and greatest(${limit}::integer, case when ${isRestored} then (
+        select active_count_before from vacancy_members where vacancy_id = ${exceptVacancyId} and user_id = u.id and kind = 'granted') end) <= (
       select count(*) from vacancy_members m join vacancies v on v.id = m.vacancy_id
-      where m.user_id = u.id and m.kind = 'granted' and v.status = 'active' and v.deleted_at is null and v.id <> ${besides})
+      where m.user_id = u.id and m.kind = 'granted' and v.status = 'active' and v.deleted_at is null and v.id <> ${exceptVacancyId})
     order by u.last_name, u.first_name, u.id limit 1`.execute(tx);
   return rows[0];
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { defineMergeStep, type MergePair } from '#modules/profiles/public.ts';
 
-interface Twin {
+interface CandidatePair {
   vacancy_id: number;
   staying: number;
   gone: number;
@@ -12,8 +12,8 @@ interface Twin {
 }
 
 /** Statuses are compared in the order of the company, substatuses after their parent. */
-const twinsOf = (tx: Tx, { from, into }: MergePair) =>
-  sql<Twin>`
+const listPairs = (tx: Tx, { from, into }: MergePair) =>
+  sql<CandidatePair>`
   select gone.vacancy_id, staying.id as staying, gone.id as gone, staying.status_id as staying_status, gone.status_id as gone_status,
     (coalesce(gone_parent.position, gone_status.position), gone_parent.id is not null, gone_status.position)
       > (coalesce(staying_parent.position, staying_status.position), staying_parent.id is not null, staying_status.position) as is_further
@@ -25,7 +25,7 @@ const twinsOf = (tx: Tx, { from, into }: MergePair) =>
   left join candidate_statuses as staying_parent on staying_parent.id = staying_status.parent_id
   where gone.profile_id = ${from} and gone.deleted_at is null order by gone.id for update of gone, staying`.execute(tx);
 
-interface JoinedTwin {
+interface JoinedPair {
   staying: number;
   gone: number;
   history: number[];
@@ -35,7 +35,7 @@ interface JoinedTwin {
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-async function giveFurther(tx: Tx, { companyId, userId, now }: MergePair, twin: Twin): Promise<JoinedTwin['status']> {
+async function applyLaterStatus(tx: Tx, { companyId, userId, now }: MergePair, twin: CandidatePair): Promise<JoinedPair['status']> {
   if (!twin.is_further) return null;
   await sql`update candidates set status_id = ${twin.gone_status}, updated_at = ${now} where id = ${twin.staying}`.execute(tx);
   const { rows } = await sql<{ id: number }>`
@@ -46,20 +46,20 @@ async function giveFurther(tx: Tx, { companyId, userId, now }: MergePair, twin: 
   return { before: twin.staying_status, after: twin.gone_status, entry: rows[0]?.id ?? 0 };
 }
 
-async function join(tx: Tx, pair: MergePair, twin: Twin): Promise<JoinedTwin> {
+async function joinPair(tx: Tx, pair: MergePair, twin: CandidatePair): Promise<JoinedPair> {
   const { staying, gone } = twin;
   const history = await sql<{ id: number }>`
     update candidate_history set candidate_id = ${staying} where candidate_id = ${gone} returning id`.execute(tx);
   const comments = await sql<{
     id: number;
   }>`update comments set candidate_id = ${staying} where candidate_id = ${gone} returning id`.execute(tx);
-  const status = await giveFurther(tx, pair, twin);
+  const status = await applyLaterStatus(tx, pair, twin);
   await sql`update candidates set deleted_at = ${pair.now} where id = ${gone}`.execute(tx);
   pair.candidates.set(gone, staying);
   return { staying, gone, history: idsOf(history.rows), comments: idsOf(comments.rows), status };
 }
 
-async function part(tx: Tx, { staying, gone, history, comments, status }: JoinedTwin): Promise<void> {
+async function separatePair(tx: Tx, { staying, gone, history, comments, status }: JoinedPair): Promise<void> {
   await sql`update candidate_history set candidate_id = ${gone} where candidate_id = ${staying} and id = any(${history}::bigint[])`.execute(
     tx,
   );
@@ -72,11 +72,11 @@ async function part(tx: Tx, { staying, gone, history, comments, status }: Joined
 }
 
 /** Keeps the later status and both histories. */
-export const candidatesMergeStep = defineMergeStep<{ twins: JoinedTwin[]; moved: number[]; comments: number[] }>({
+export const candidatesMergeStep = defineMergeStep<{ twins: JoinedPair[]; moved: number[]; comments: number[] }>({
   name: 'candidates',
   async absorb(tx, pair) {
-    const twins: JoinedTwin[] = [];
-    for (const twin of (await twinsOf(tx, pair)).rows) twins.push(await join(tx, pair, twin));
+    const twins: JoinedPair[] = [];
+    for (const twin of (await listPairs(tx, pair)).rows) twins.push(await joinPair(tx, pair, twin));
     const gone = twins.map((twin) => twin.gone);
     const { from, into } = pair;
     const moved = await sql<{ id: number }>`update candidates set profile_id = ${into}
@@ -90,6 +90,6 @@ export const candidatesMergeStep = defineMergeStep<{ twins: JoinedTwin[]; moved:
   async giveBack(tx, { from, into }, { twins, moved, comments }) {
     await sql`update candidates set profile_id = ${from} where profile_id = ${into} and id = any(${moved}::bigint[])`.execute(tx);
     await sql`update comments set profile_id = ${from} where profile_id = ${into} and id = any(${comments}::bigint[])`.execute(tx);
-    for (const twin of twins) await part(tx, twin);
+    for (const twin of twins) await separatePair(tx, twin);
   },
 });

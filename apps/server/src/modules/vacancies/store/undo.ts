@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { type ChangeMark, livingIn } from './changes.ts';
+import { type ChangeMark, activeCandidateIn } from './changes.ts';
 
 interface Part {
   from: number;
@@ -29,7 +29,7 @@ const entries = (jobId: number, part: Part) =>
 
 const isFree = (vacancy: string, profile: string) => sql`
   exists (select from vacancies where vacancies.id = ${sql.ref(vacancy)} and vacancies.deleted_at is null)
-  and ${livingIn(sql.ref(vacancy), profile)} is null`;
+  and ${activeCandidateIn(sql.ref(vacancy), profile)} is null`;
 
 /** Time of the last change before the job; keeps a later time. */
 const before = sql`case when candidates.updated_at = entry.at then coalesce(entry.from_updated_at, candidates.updated_at) else candidates.updated_at end`;
