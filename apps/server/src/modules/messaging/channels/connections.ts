@@ -6,7 +6,6 @@ import { type Channel, mailChannel } from './channel-port.ts';
 import type { AnyMailboxSettings, Mailbox, MailboxProvider } from './mailbox-port.ts';
 import { keepRenewed, listSecrets, type MailboxRow, replaceSecret } from './store/mailboxes.ts';
 
-/** What is sealed: passwords, or what a mail service gave with its consent. */
 export type MailboxSecrets = { smtp: string; imap: string } | { tokens: OAuthTokens };
 
 export interface Vault {
@@ -19,7 +18,6 @@ const contextOf = (userId: number) => `mailbox of user ${userId}`;
 export const sealSecrets = (box: SecretBox, userId: number, secrets: MailboxSecrets): string =>
   box.seal(JSON.stringify(secrets), contextOf(userId));
 
-/** The settings of a stored mailbox with its passwords or tokens, for the provider alone. */
 export function openSettings({ database, secrets: box }: Vault, row: MailboxRow): AnyMailboxSettings {
   const secrets = JSON.parse(box.open(row.secret, contextOf(row.user_id))) as MailboxSecrets;
   const from = { name: row.from_name, address: row.address };
@@ -42,7 +40,6 @@ export function openSettings({ database, secrets: box }: Vault, row: MailboxRow)
   };
 }
 
-/** Seals the secrets of mailboxes anew where an older key sealed them. */
 export const resealMailboxes = (database: Database, box: SecretBox): Promise<ResealCounts> =>
   database.asSystem(async (tx) =>
     resealRows(await listSecrets(tx), {
@@ -51,10 +48,8 @@ export const resealMailboxes = (database: Database, box: SecretBox): Promise<Res
     }),
   );
 
-/** Open channels, renewed where their settings changed. */
 export interface Connections {
   of(row: MailboxRow): Channel;
-  /** The mailbox behind a channel, for what is special to e-mail. */
   mailboxOf(row: MailboxRow): Mailbox;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ const connect = (caller: Caller, { host, port }: { host: string; port: number })
 };
 const recruiter = async (company: number) => here.signIn(await here.addUser(company, 'worker'));
 
-it('[MSET-007] tells nothing of what listens on addresses and ports that are refused', async () => {
+it('[MSET-007] does not reveal services on forbidden addresses and ports', async () => {
   let connections = 0;
   const open = createServer(() => (connections += 1)).listen(0, '127.0.0.1');
   await once(open, 'listening');
@@ -32,7 +32,7 @@ it('[MSET-007] tells nothing of what listens on addresses and ports that are ref
     expect((await connect(await recruiter(company), { host, port: 993 })).body).toEqual(answers[2]?.body);
 });
 
-it('[MSET-007] allows a few failed tries a minute for a person, and for a company', async () => {
+it('[MSET-007] limits failed attempts per minute and user, and per company', async () => {
   const company = await here.addCompany();
   const target = { host: '10.0.0.1', port: 993 };
   const first = await recruiter(company);

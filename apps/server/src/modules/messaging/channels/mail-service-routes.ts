@@ -10,19 +10,18 @@ import { chooseAlias, listAliases } from './actions/aliases.ts';
 import { acceptConsent, askConsent, type ConsentServices } from './actions/consent.ts';
 
 export interface MailServiceServices extends ConsentServices {
-  /** Public address of this installation; unset: where the browser has found it. */
   publicUrl: string | undefined;
   brandings: Brandings;
 }
 
 const presentName = ({ name, address }: MailAddress) => ({ email: address, name });
 
-/** Mail services that are connected by consent (MSET-006 to MSET-015). */
+/** MSET-006 to MSET-015. */
 export function mailServiceRoutes(services: MailServiceServices) {
   const api = implement(mailServices).$context<RequestContext>();
-  // A consent page leads back to no other address than those that its operator has registered, whatever a request says of its host.
+  // Providers redirect only to registered addresses, whatever the Host header.
   const originOf = (request: FastifyRequest) => (services.publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '');
-  // I18N-009: the branding of the host may have fewer apps.
+  // I18N-009: the branding of the host limits the apps.
   const isOffered = (request: FastifyRequest, provider: GrantedProvider) =>
     brandingOf(services.brandings, request.hostname).apps?.includes(provider) ?? true;
   return {

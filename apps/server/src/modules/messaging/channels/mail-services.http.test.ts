@@ -72,7 +72,7 @@ const sentCopies = async (id: number) => {
   const { message_id: messageId } = await messagesIn(here).one({ id });
   return sandbox.counts().get(messageId) ?? 0;
 };
-/** What Google has granted and to whom, in the sandbox's books. */
+/** Grants of Google in the sandbox. */
 const granted = () => readFileSync(join(services.folder, 'grants-google.json'), 'utf8');
 const fault = (what: string, milliseconds = 0) => control(sandbox, 'faults', { fault: what, milliseconds });
 
@@ -85,9 +85,9 @@ it('[I18N-009] the Russian branding offers no Microsoft 365', async () => {
   expect((await at('hire.company.test', 'outlook/connect/')).status).toBe(200);
 });
 
-// The conformance suite of mail services proves both adapters; these journeys through HTTP take turns.
+// The conformance suite covers both adapters; these HTTP journeys take turns.
 describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
-  it('[MSET-006] [MSET-009] [SEND-001] [SEND-009] is connected by consent, sends once and hears the answer', async () => {
+  it('[MSET-006] [MSET-009] [SEND-001] [SEND-009] is connected by consent, sends once and receives the reply', async () => {
     const { caller, address } = await connected(vendor);
     expect(await mailboxOf(caller)).toMatchObject({ provider: vendor, address, state: 'connected', smtp: null, imap: null });
     const { id, email } = await send(caller);
@@ -100,7 +100,7 @@ describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
     expect(JSON.stringify([stored, await mailboxOf(caller)])).not.toMatch(/\b(?:at|rt)\.[\w-]{20}/);
   });
 
-  it('[MSET-007] [MSET-010] is the only one: another account and another service are refused', async () => {
+  it('[MSET-007] [MSET-010] is exclusive: another account or service is rejected', async () => {
     const { caller } = await connected(vendor);
     const other = vendors.find((one) => one !== vendor) ?? vendor;
     const single = { non_field_errors: ['Only one mail service may be connected'] };
@@ -115,14 +115,14 @@ describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
     expect((await caller.post('/api/v6/messaging/smtp_imap/connect/', servers)).status).toBe(200);
   });
 
-  it('[MSET-006] can be disconnected where the key has changed that its secrets were sealed with', async () => {
+  it('[MSET-006] can be disconnected after the secret key changed', async () => {
     const { caller, address } = await connected(vendor);
     await mailboxesIn(here).update({ address }, { secret: 'sealed by another key' });
     expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
     expect(await mailboxOf(caller)).toBeNull();
   });
 
-  it('[MSET-011] refuses a consent of somebody else, one that was changed, one that is used up or too old', async () => {
+  it('[MSET-011] rejects a consent that is foreign, modified, used or expired', async () => {
     const one = await newRecruiter();
     const other = await newRecruiter();
     const given = await consentTo(one.caller, vendor, { account: one.address });
@@ -139,7 +139,7 @@ describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
     expect(await accept(one.caller)).toMatchObject(stale);
   });
 
-  it('[SEND-021] [SEND-030] waits while access is taken back, says so, and goes on after a new consent', async () => {
+  it('[SEND-021] [SEND-030] waits while access is revoked, reports it, and continues after a new consent', async () => {
     const { caller, address } = await connected(vendor);
     await control(sandbox, 'grants', { mailbox: address, change: 'revoke' });
     const { id } = await send(caller);
@@ -157,7 +157,7 @@ describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
     expect(await sentCopies(id)).toBe(1);
   });
 
-  it('[SEND-008] an access that has run out is renewed by itself, and kept sealed', async () => {
+  it('[SEND-008] renews an expired access automatically and stores it sealed', async () => {
     const { caller, address } = await connected(vendor);
     const secretOf = async () => (await mailboxesIn(here).one({ address })).secret;
     const before = await secretOf();
@@ -168,7 +168,7 @@ describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
     expect((await caller.post('/api/v6/messaging/send_test_email/', { check_permission_only: true })).status).toBe(200);
   });
 
-  it('[SEND-024] waits as long as the service asks, to the second, and after a full mailbox until it is connected anew', async () => {
+  it('[SEND-024] waits for the time that the service requests, and after a full mailbox until it is reconnected', async () => {
     const { caller, address } = await connected(vendor);
     await fault('limit', 600_000);
     const { id } = await send(caller);
@@ -189,7 +189,7 @@ describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
     expect(await sentCopies(id)).toBe(1);
   });
 
-  it('[SEND-008] asks the service after an answer that was not heard, and sends again only what it does not have', async () => {
+  it('[SEND-008] checks the service after a lost answer, and resends only missing messages', async () => {
     const { caller } = await connected(vendor);
     for (const what of ['drop_after_dot', 'error_after_keeping', 'drop_unkept', 'temporary']) {
       await fault(what);
@@ -202,7 +202,7 @@ describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
     }
   });
 
-  it('[SEND-008] does not take a letter for lost that the service shows late, though the worker was started anew meanwhile', async () => {
+  it('[SEND-008] does not treat a message as lost that the service shows late, also after a restart of the worker', async () => {
     const { caller } = await connected(vendor);
     await fault('slow', 60_000);
     const { id } = await send(caller);
@@ -221,7 +221,7 @@ describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
     expect(await sentCopies(id)).toBe(1);
   });
 
-  it('[SEND-008] [DEC-09] asks the service for what a killed worker had in hand: sent stays sent, lost goes out once', async () => {
+  it('[SEND-008] [DEC-09] checks the messages of a killed worker: sent ones stay sent, lost ones are sent once', async () => {
     const { caller } = await connected(vendor);
     const { id: sent } = await send(caller);
     await becomes(caller, sent, 'sent');
@@ -234,12 +234,12 @@ describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
     expect([await sentCopies(sent), await sentCopies(lost)]).toEqual([1, 1]);
   });
 
-  it('[MSET-012] [MSET-013] [MSET-014] [MSET-015] sends from the alias that was chosen, and answers to it are heard', async () => {
+  it('[MSET-012] [MSET-013] [MSET-014] [MSET-015] sends from the chosen alias and receives replies to it', async () => {
     const { caller, address } = await connected(vendor);
     const aliases = () => caller.get('/api/v6/messaging/gmail/aliases/');
     const alias = `hiring.${address}`;
     const { from_name: ownName } = await mailboxOf(caller);
-    // The directory of Microsoft 365 knows addresses, and one name for all of them.
+    // Microsoft 365 has one name for all addresses.
     const [first, team] = vendor === 'gmail' ? ['', 'Hiring team'] : [ownName, ''];
     const known = [
       { email: address, name: first },
@@ -265,7 +265,7 @@ describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
 });
 
 describe('gmail alone', () => {
-  it('[MSET-007] [MSET-010] ends no other connection of the same account when one of them is refused or disconnected', async () => {
+  it('[MSET-007] [MSET-010] keeps other connections of the account when one is refused or disconnected', async () => {
     const { caller, address } = await connected('gmail');
     const colleague = await newRecruiter();
     const accept = async (given: object) => (await colleague.caller.post('/api/social_accounts/', given)).status;
@@ -282,7 +282,7 @@ describe('gmail alone', () => {
     expect(granted()).not.toContain(address);
   });
 
-  it('[MSET-008] [MSET-010] wants all rights', async () => {
+  it('[MSET-008] [MSET-010] requires all rights', async () => {
     const { caller, address } = await newRecruiter();
     const given = await consentTo(caller, 'gmail', { account: address, leave: 'https://www.googleapis.com/auth/gmail.readonly' });
     const refused = await caller.post('/api/social_accounts/', given);
@@ -291,7 +291,7 @@ describe('gmail alone', () => {
   });
 });
 
-it('[MSET-006] says which services are set up', async () => {
+it('[MSET-006] lists the configured services', async () => {
   const { caller } = await newRecruiter();
   const services = [
     { provider: 'gmail', configured: true },

@@ -11,7 +11,7 @@ const here = useInstallation();
 const mail = useMail(here);
 const hour = 3600_000;
 const path = '/api/v6/messaging/mailbox/';
-// Beside recruiter0 and on, which the others take in turn.
+// Not among the mailboxes that other tests use.
 const spare = 'recruiter9@company.test';
 let company: number;
 let admin: Caller;
@@ -29,7 +29,7 @@ const mailboxOf = async ({ caller }: Recruiter) => (await caller.get(path)).body
 const messageOf = async ({ caller }: Recruiter, id: number) => (await caller.get(`/api/v6/messages/${id}/`)).body;
 const rowOf = ({ user }: Recruiter) => mailboxesIn(here).one({ user_id: user.id, state: ['connected', 'broken'] });
 
-/** A sequence of two messages an hour apart, of which the first has arrived. */
+/** Starts a sequence of two messages an hour apart and waits for the first. */
 async function begun(recruiter: Recruiter) {
   const [reader] = (await addReaders(here, company, 1)) as [Reader];
   const templates = [
@@ -48,8 +48,8 @@ async function begun(recruiter: Recruiter) {
 
 const readAnew = (recruiter: Recruiter) => until(async () => expect((await rowOf(recruiter)).read_at).toEqual(here.clock.now()));
 
-describe('a mailbox that comes back', () => {
-  it('[SEND-009] [SENT-004] keeps what people have answered, and hears what they answer meanwhile before anybody is followed up', async () => {
+describe('a reconnected mailbox', () => {
+  it('[SEND-009] [SENT-004] keeps replies, and reads those of the pause before sending follow-ups', async () => {
     const answered = await mail.write(rita.caller);
     await mail.becomes(rita.caller, answered.id, 'sent');
     const { reader, recipient } = await begun(rita);
@@ -69,7 +69,7 @@ describe('a mailbox that comes back', () => {
     expect(await mailboxOf(rita)).toMatchObject({ id: before.id, connected_at: before.connected_at });
   });
 
-  it('[SEND-009] hears answers to what was sent long before, and by mailboxes of which no row was kept', async () => {
+  it('[SEND-009] receives replies to old messages, also of deleted mailboxes', async () => {
     const old = await mail.write(rita.caller);
     await mail.becomes(rita.caller, old.id, 'sent');
     const { sent_at: sentAt } = await messagesIn(here).one({ id: old.id });
@@ -80,7 +80,7 @@ describe('a mailbox that comes back', () => {
     expect(await mail.becomes(rita.caller, old.id, 'replied')).toMatchObject({ replies: [{ kind: 'reply' }] });
   });
 
-  it('[DEC-10] is paused and grows as if it had never been away', async () => {
+  it('[DEC-10] keeps its pause and warm-up', async () => {
     const pausedUntil = new Date(here.clock.now().getTime() + hour);
     const connectedAt = new Date(Number((await rowOf(rita)).connected_at) - 9 * 24 * hour);
     await mailboxesIn(here).update(
@@ -100,8 +100,8 @@ describe('a mailbox that comes back', () => {
   });
 });
 
-describe('another mailbox in its place', () => {
-  it('[SEQ-014] [DEC-10] follows nobody up who was written to from the one before, until that is back or somebody launches again', async () => {
+describe('a replacement mailbox', () => {
+  it('[SEQ-014] [DEC-10] sends no follow-ups to messages of the previous mailbox until it is back or the mailing is launched again', async () => {
     const vera = await newcomer();
     const [back, anew] = [await begun(vera), await begun(vera)];
     await disconnect(vera);
@@ -114,10 +114,10 @@ describe('another mailbox in its place', () => {
       (await good(vera.caller.get(`/api/v6/mailing_lists/${id}/launch_info/`))).held_follow_ups;
     expect(await heldIn(anew)).toEqual({ count: 1, addresses: [vera.address] });
     expect([await mail.count(back.reader.email), await mail.count(anew.reader.email)]).toEqual([1, 1]);
-    // SENT-004: whose letter it was does not change with what is connected now.
+    // SENT-004: the sender of a sent message does not change.
     expect((await anew.recipient()).messages[0].from).toMatchObject({ address: vera.address });
     await good(vera.caller.post(`/api/v6/mailing_lists/${anew.id}/stop/`));
-    // Launching it says that nobody need wait for the other mailbox; for this one they would.
+    // A launch ends the wait for the other mailbox, but not for this one.
     expect(await heldIn(anew)).toEqual({ count: 0, addresses: [] });
     await until(async () => {
       await here.sql(`update mailboxes set read_at = read_at - interval '11 minutes' where address = $1`, [spare]);
@@ -137,12 +137,12 @@ describe('another mailbox in its place', () => {
     await disconnect(vera);
   });
 
-  it('takes over what waits in a broken one, but for follow-ups', async () => {
+  it('takes over waiting messages of a broken one, except follow-ups', async () => {
     const wanda = await newcomer();
     const { id, recipient, reader, why } = await begun(wanda);
     const waiting = await mail.write(wanda.caller, { send_at: new Date(here.clock.now().getTime() + 2 * hour).toISOString() });
     const [broken] = await mailboxesIn(here).update({ user_id: wanda.user.id }, { state: 'broken', failure: { detail: '' } });
-    // Made already when its mailbox broke.
+    // Created before the mailbox broke.
     await messagesIn(here).insert({
       company_id: company,
       recipient_id: (await recipient()).id,
@@ -166,8 +166,8 @@ describe('another mailbox in its place', () => {
   });
 });
 
-describe('the same moment', () => {
-  it('[SEND-001] [MSET-006] somebody writes while the mailbox is disconnected: the letter leaves, fails with a reason, or is refused', async () => {
+describe('concurrent requests', () => {
+  it('[SEND-001] [MSET-006] a message written during a disconnect is sent, fails with a reason, or is refused', async () => {
     const tanya = await newcomer();
     for (let turn = 0; turn < 6; turn += 1) {
       const [written] = await Promise.all([mail.write(tanya.caller), tanya.caller.delete(path)]);
@@ -185,7 +185,7 @@ describe('the same moment', () => {
     await mail.becomes(tanya.caller, message.id, 'sent');
   });
 
-  it('[MSET-007] Connect is pressed several times: the mailbox is connected, and nobody is told of another one', async () => {
+  it('[MSET-007] repeated connects connect the mailbox without an error', async () => {
     const uma = await newcomer();
     await disconnect(uma);
     const both = [0, 1, 2, 3].map(() => mail.connect(uma.caller, uma.address));
@@ -195,7 +195,7 @@ describe('the same moment', () => {
     expect(await mailboxesIn(here).find({ user_id: uma.user.id })).toMatchObject([{ state: 'connected', address: uma.address }]);
   });
 
-  it('[SENT-006] open tables hear of what ends with a mailbox', async () => {
+  it('[SENT-006] open tables are notified of messages that end with a mailbox', async () => {
     const yana = await newcomer();
     const waiting = await mail.write(yana.caller, { send_at: new Date(here.clock.now().getTime() + hour).toISOString() });
     const doubtful = await mail.write(yana.caller);

@@ -43,11 +43,9 @@ interface UsualServer {
 
 export interface MailboxServices extends ConnectServices {
   consents: ConsentProviders;
-  /** In demo mode: the sandbox's servers instead of the usual ones. */
   demoServers?: ((address: string) => { smtp: UsualServer; imap: UsualServer }) | undefined;
 }
 
-/** Connecting a mail service and the person's settings. */
 export function mailboxRoutes(services: MailboxServices) {
   const { database, clock } = services;
   const api = implement(outreach).$context<RequestContext>();
@@ -72,13 +70,13 @@ export function mailboxRoutes(services: MailboxServices) {
     }),
     settings: api.settings.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => showSettings(tx, actor))),
     saveSettings: api.saveSettings.handler(async ({ input, context: { actor } }) => {
-      // Gmail may have to be asked: not while a transaction is open.
+      // Outside the transaction, because the check may call Gmail.
       if (input.sender_alias) await checkAlias(services, actor, input.sender_alias);
       return database.inCompany(actor.company.id, async (tx) => {
         const known = await showSettings(tx, actor);
         const from = input.start_time_from === undefined ? known.start_time_from : input.start_time_from;
         const to = input.start_time_to === undefined ? known.start_time_to : input.start_time_to;
-        // SEND-019: as the windows of messages, for which these hours are offered.
+        // SEND-019: same rules as for windows of messages.
         const hasWindow = input.start_time_from !== undefined || input.start_time_to !== undefined;
         const problem = hasWindow ? windowProblem(from, to) : undefined;
         if (problem) throw new FieldErrors({ [`start_time_${problem}`]: from && to ? 'window_order' : 'window_pair' });

@@ -68,7 +68,7 @@ const newestIn = async (address: string) => {
 };
 const stateOf = (id: number) => messagesIn(here).one({ id });
 
-/** As a worker leaves messages that was killed: of one it had only begun to speak, the other has gone out. */
+/** State of a message that a killed worker had claimed or handed over. */
 const leaveInHand = (id: number, state: 'claimed' | 'handed_over', until: number) => {
   const over = new Date(here.clock.now().getTime() + until);
   return messagesIn(here).update({ id }, { state, attempts: 1, claimed_by: 'killed', lease_until: over, sent_at: over });
@@ -83,27 +83,30 @@ describe('a broken mailbox that is replaced', () => {
     { from: 'smtp', to: 'gmail', sameAddress: true },
     { from: 'gmail', to: 'smtp', sameAddress: false },
   ];
-  it.each(moves)('[SEND-008] [MSET-007] by $to after $from never sends again what may have left', async ({ from, to, sameAddress }) => {
-    const { caller, user, address } = await connected(from);
-    const { id, to: reader } = await write(caller);
-    await becomes(caller, id, 'sent');
-    const untouched = await write(caller, { later: true });
-    await breakMailbox(user.id);
-    // The worker was killed after the server took the one, and before it touched the network for the other.
-    await leaveInHand(id, 'handed_over', -1000);
-    await leaveInHand(untouched.id, 'claimed', -1000);
-    expect((await connect(caller, to, sameAddress ? address : nextAddress())).status).toBe(200);
-    await becomes(caller, id, 'error');
-    expect(await messageOf(caller, id)).toMatchObject({ error_reason: 'unknown_outcome' });
-    here.clock.advance(hour);
-    await becomes(caller, untouched.id, 'sent');
-    expect(await stateOf(id)).toMatchObject({ state: 'unknown' });
-    expect([(await numbersIn(reader)).length, (await numbersIn(untouched.to)).length]).toEqual([1, 1]);
-    const timeline = (await messageOf(caller, id)).timeline.map((event: { type: string }) => event.type);
-    expect(timeline).toEqual(['planned', 'sent', 'unknown']);
-  });
+  it.each(moves)(
+    '[SEND-008] [MSET-007] by $to after $from never resends a message that may have been sent',
+    async ({ from, to, sameAddress }) => {
+      const { caller, user, address } = await connected(from);
+      const { id, to: reader } = await write(caller);
+      await becomes(caller, id, 'sent');
+      const untouched = await write(caller, { later: true });
+      await breakMailbox(user.id);
+      // The worker was killed after one handover and before the other.
+      await leaveInHand(id, 'handed_over', -1000);
+      await leaveInHand(untouched.id, 'claimed', -1000);
+      expect((await connect(caller, to, sameAddress ? address : nextAddress())).status).toBe(200);
+      await becomes(caller, id, 'error');
+      expect(await messageOf(caller, id)).toMatchObject({ error_reason: 'unknown_outcome' });
+      here.clock.advance(hour);
+      await becomes(caller, untouched.id, 'sent');
+      expect(await stateOf(id)).toMatchObject({ state: 'unknown' });
+      expect([(await numbersIn(reader)).length, (await numbersIn(untouched.to)).length]).toEqual([1, 1]);
+      const timeline = (await messageOf(caller, id)).timeline.map((event: { type: string }) => event.type);
+      expect(timeline).toEqual(['planned', 'sent', 'unknown']);
+    },
+  );
 
-  it('[SEND-008] goes on by itself where it is the same account again', async () => {
+  it('[SEND-008] continues automatically for the same account', async () => {
     const { caller, user, address } = await connected('gmail');
     const { id, to } = await write(caller);
     await becomes(caller, id, 'sent');
@@ -123,10 +126,10 @@ async function withAlias() {
   return { ...recruiter, alias };
 }
 
-describe('an access that ends', () => {
-  it('[SEND-021] breaks no mailbox that its owner has connected anew before that was heard', async () => {
+describe('an ended access', () => {
+  it('[SEND-021] does not break a mailbox that was reconnected in the meantime', async () => {
     const { caller, user, address } = await connected('gmail');
-    // Nobody else is to notice first.
+    // The worker must not detect it first.
     await worker.stop();
     const access = async () => {
       const kept = await mailboxesIn(here).one({ user_id: user.id });
@@ -153,7 +156,7 @@ describe('an access that ends', () => {
     await connecting.end();
     expect((await late).status).toBe(400);
     expect(await mailboxOf(caller)).toMatchObject({ state: 'connected', failure: null });
-    // What is said of the access that is in use is believed.
+    // A failure of the current access counts.
     expect((await ask()).status).toBe(400);
     expect(await mailboxOf(caller)).toMatchObject({ state: 'broken' });
     worker = await here.application.startWorker();
@@ -180,7 +183,7 @@ describe('an alias', () => {
     },
   );
 
-  it("[MSET-014] [MSET-015] typed by hand is a name, or an address that is the person's own", async () => {
+  it('[MSET-014] [MSET-015] entered manually is a name or an own address', async () => {
     const { caller, user, address } = await connected('smtp');
     const save = (sender_alias: string) => caller.patch('/api/v6/messaging/settings/', { sender_alias });
     const disguised = ['ceo＠bank.test', 'ceo﹫bank.test', 'ceo\u200b@\u2060bank.test', 'CEO ＜ceo＠bank.test＞'];
@@ -195,7 +198,7 @@ describe('an alias', () => {
     await becomes(caller, named.id, 'sent');
     expect(await newestIn(named.to)).toContain(`&lt;${address}&gt;`);
     expect(await newestIn(named.to)).toContain('Rita @ Acme');
-    // What was kept before it was looked at.
+    // Stored before the validation existed.
     await here.sql(`update messaging_settings set sender_alias = 'Boss <boss@company.test>' where user_id = $1`, [user.id]);
     const { id, to } = await write(caller);
     await becomes(caller, id, 'sent');
@@ -218,7 +221,7 @@ describe('an alias', () => {
     },
   );
 
-  it('[MSET-014] goes with a mailbox that is disconnected', async () => {
+  it('[MSET-014] is deleted with a disconnected mailbox', async () => {
     const { caller } = await withAlias();
     expect((await caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
     expect(await aliasOf(caller)).toBeNull();
@@ -228,8 +231,8 @@ describe('an alias', () => {
   });
 });
 
-describe('a mailbox that is disconnected', () => {
-  it('[SEND-008] [MSET-006] leaves nothing pending: what may have left waits for a decision, the rest says why', async () => {
+describe('a disconnected mailbox', () => {
+  it('[SEND-008] [MSET-006] leaves nothing pending: unknown outcomes wait for a decision, other messages end with a reason', async () => {
     const { caller, address } = await connected('smtp');
     const [gone, begun, planned] = [await write(caller), await write(caller, { later: true }), await write(caller, { later: true })];
     await becomes(caller, gone.id, 'sent');
@@ -244,7 +247,7 @@ describe('a mailbox that is disconnected', () => {
     expect((await decide()).status).toBe(403);
     await connect(caller, 'smtp', address);
     expect((await decide()).status).toBe(200);
-    // The one that had it in hand may still be at it.
+    // Its worker may still be sending.
     expect((await messageOf(caller, gone.id)).status).toBe('planned');
     here.clock.advance(hour + 1000);
     await becomes(caller, gone.id, 'sent');

@@ -13,7 +13,6 @@ interface MailboxFacts {
   language: Language;
 }
 
-/** Nothing is shown of a pause that is over. */
 export function pauseOf({ paused_until: until, paused_reason: reason }: MailboxRow, now: Date) {
   return until && until > now ? { paused_until: until.toISOString(), pause_reason: reason } : { paused_until: null, pause_reason: null };
 }

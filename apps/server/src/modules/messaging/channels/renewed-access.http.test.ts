@@ -17,7 +17,7 @@ const users = [{ address, password: 'Mail-Pass-1' }];
 const sandbox = await startSandbox({ directory: folder, smtpPort: 0, imapPort: 0, httpPort: 0, users });
 let refusals = 0;
 let refuses = false;
-// A service that renews an access and does not accept it: what stands between lets all but the letters through.
+// A proxy that rejects sending with a renewed access and passes other calls.
 const between = createServer((asked, answer) => {
   const { method, headers, url: path = '' } = asked;
   if (refuses && path.includes('/messages/send')) {
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('[SEND-021] [MSET-011] puts a mailbox aside whose access is refused though it was renewed, and does not try round and round', async () => {
+it('[SEND-021] [MSET-011] disables a mailbox after its renewed access is rejected, without endless retries', async () => {
   const company = await here.addCompany();
   const caller = await here.signIn(await here.addUser(company, 'worker'));
   const consent = async () => {

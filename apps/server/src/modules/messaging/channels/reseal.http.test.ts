@@ -7,7 +7,7 @@ import { resealMailboxes, sealSecrets } from './connections.ts';
 
 const here = useInstallation();
 
-it('seals the passwords of every company with a new key, and says which none opens', async () => {
+it('reseals the passwords of every company, and reports undecryptable ones', async () => {
   const [older, newer, foreign] = [randomBytes(32), randomBytes(32), randomBytes(32)];
   const passwords = { smtp: 'one', imap: 'two' };
   const users = [];

@@ -6,10 +6,10 @@ import { type DueCopy, dropCopy, keepCopy, putOffCopy, takeCopies } from './stor
 import { findMailbox, type MailboxRow, noteFilesSent } from './store/mailboxes.ts';
 import type { Connections } from './connections.ts';
 
-/** Minutes to wait before each further try: some four days in all. */
+/** Minutes before each retry, about four days in total. */
 const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440] as const;
 
-/** When a copy is tried again that was not taken `attempts` times (1 or more); null when it was tried enough. */
+/** `attempts` is at least 1. Returns null after the last attempt. */
 export function nextCopyTry(attempts: number, now: Date): Date | null {
   const minutes = retryMinutes[attempts - 1];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
@@ -22,28 +22,25 @@ export interface CopyServices {
   connections: Connections;
 }
 
-/** What a channel has sent, and may keep a copy of. */
 export interface SentMessage {
   id: number;
   company_id: number;
-  /** The Message-ID. */
   message_id: string;
   bounced_at: Date | null;
 }
 
-/** Keeps a copy in the Sent folder; a failure here changes nothing about the message. */
+/** A failure does not affect the message. */
 export async function fileSent(
   { database, clock, log, connections }: CopyServices,
   mailbox: MailboxRow,
   { message, raw }: { message: SentMessage; raw: Uint8Array },
 ): Promise<void> {
-  // Known of the server: it does so by itself.
-  // What bounced was filed when it was sent first.
+  // The server files it itself, or the bounced message was filed before.
   if (mailbox.files_sent || message.bounced_at !== null) return;
   const filed = await connections.mailboxOf(mailbox).appendToSent(message.message_id, raw);
   if (filed.result === 'already_there') await database.asSystem((tx) => noteFilesSent(tx, mailbox));
   if (filed.result !== 'failed') return;
-  log.warn({ message: message.id, failure: filed.failure }, 'a copy was not filed in the Sent folder, and is tried again later');
+  log.warn({ message: message.id, failure: filed.failure }, 'could not file a copy in the Sent folder, will retry');
   const nextAt = nextCopyTry(1, clock.now()) ?? clock.now();
   const copy = { companyId: message.company_id, mailboxId: mailbox.id, messageId: message.id, raw, nextAt };
   await database.asSystem((tx) => keepCopy(tx, { ...copy, detail: filed.failure.detail }));
@@ -52,7 +49,6 @@ export async function fileSent(
 const lease = 300_000;
 const batch = 20;
 
-/** Files copies in Sent folders that did not take them before. Returns how many it looked at. */
 export async function fileWaitingCopies({ database, clock, log, connections }: CopyServices): Promise<number> {
   const now = clock.now();
   const due = await database.asSystem((tx) => takeCopies(tx, { now, leaseUntil: new Date(now.getTime() + lease), limit: batch }));
@@ -62,20 +58,18 @@ export async function fileWaitingCopies({ database, clock, log, connections }: C
     const filed = await connections.mailboxOf(mailbox).appendToSent(copy.header_id, copy.raw);
     if (filed.result !== 'failed') return void (await database.asSystem((tx) => dropCopy(tx, copy.message_id)));
     const nextAt = nextCopyTry(copy.attempts, clock.now());
-    if (!nextAt)
-      log.warn({ message: copy.message_id, failure: filed.failure }, 'a copy is not filed in the Sent folder: it was tried often enough');
+    if (!nextAt) log.warn({ message: copy.message_id, failure: filed.failure }, 'gave up filing a copy in the Sent folder');
     await database.asSystem((tx) => putOffCopy(tx, copy.message_id, { nextAt, detail: filed.failure.detail }));
   };
   for (const copy of due) await file(copy);
   return due.length;
 }
 
-/** Looks for copies that wait, until stopped. */
 export const startCopies = (services: CopyServices, { pollMs }: { pollMs: number }): Loop =>
   startLoop({
     clock: services.clock,
     log: services.log,
-    failed: 'copies of sent messages could not be filed',
+    failed: 'could not file copies of sent messages',
     everyMs: pollMs,
     turn: async () => (await fileWaitingCopies(services)) === batch,
   });

@@ -6,13 +6,13 @@ const under = (signature: string) =>
   composeWith({ subject: 'Hi', body: '<p>Hello</p>', signature: editorHtml(signature), variables: [] }, {});
 
 describe('a signature', () => {
-  it('[MSET-002] of plain text keeps its lines and what stands in angle brackets, in both parts of a message', () => {
+  it('[MSET-002] of plain text keeps line breaks and angle brackets in both parts of a message', () => {
     const { html, text } = under('Ann Smith <ann@corp.test>\r\nR&D, C++ > C\n+1 555 0100');
     expect(html).toContain('Ann Smith &lt;ann@corp.test&gt;<br />R&amp;D, C++ &gt; C<br />+1 555 0100</p>');
     expect(text).toBe('Hello\n\nAnn Smith <ann@corp.test>\nR&D, C++ > C\n+1 555 0100');
   });
 
-  it('[MSET-002] of the editor keeps its form, and loses what could run', () => {
+  it('[MSET-002] of the editor keeps its formatting and loses scripts', () => {
     const { html, text } = under('<p><strong>Ann</strong><br>CEO</p><p><a href="https://corp.test">corp.test</a><script>x()</script></p>');
     expect(html).toContain('<strong>Ann</strong><br />CEO</p>');
     expect(html).toContain('<a href="https://corp.test">corp.test</a></p>');
@@ -20,7 +20,7 @@ describe('a signature', () => {
     expect(text).toBe('Hello\n\nAnn\nCEO\n\ncorp.test (https://corp.test)');
   });
 
-  it('is the same when it is saved again', () => {
+  it('is unchanged when saved again', () => {
     for (const given of [
       'Ann <ann@corp.test>',
       'a\n\nb',
@@ -35,12 +35,12 @@ describe('a signature', () => {
     }
   });
 
-  it('of nothing but empty paragraphs is none', () => {
+  it('of empty paragraphs is empty', () => {
     expect(['', ' \n', '<p></p>', '<p><br></p>', '<p>&nbsp;</p><p> </p>'].map(editorHtml)).toEqual(['', '', '', '', '']);
     expect(editorHtml('<p><img src="https://corp.test/logo.png"></p>')).toContain('logo.png');
   });
 
-  it('of a hostile length is read in linear time', () => {
+  it('of hostile length is parsed in linear time', () => {
     const begin = performance.now();
     for (const part of ['<p ', '<', '<a ', '\n', '&']) editorHtml(part.repeat(100_000));
     expect(performance.now() - begin).toBeLessThan(3000);

@@ -10,10 +10,9 @@ export interface ServerSettings {
   user: string;
 }
 
-/** `mailboxes.settings`: where to connect, without passwords; of a mail service that was connected by consent, the host that takes its mail. */
+/** Without passwords. Consent services store only the mail server host. */
 export type StoredMailboxSettings = { smtp: ServerSettings; imap: ServerSettings } | { host: string };
 
-// A type alias, as Kysely wants an index signature.
 export type ChannelTables = Pick<MessageTables, 'messages' | 'mailing_recipients'> & {
   mailboxes: {
     id: Generated<number>;
@@ -24,7 +23,7 @@ export type ChannelTables = Pick<MessageTables, 'messages' | 'mailing_recipients
     from_name: Generated<string>;
     settings: ColumnType<StoredMailboxSettings, string, string>;
     secret: string;
-    /** `disconnected`: kept for what it has sent and received, without an access; a person may have several of those. */
+    /** `disconnected`: kept for its messages, without an access; a user may have several. */
     state: Generated<'connected' | 'broken' | 'disconnected'>;
     disconnected_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     failure: ColumnType<{ detail: string } | null, string | null, string | null>;
@@ -35,7 +34,7 @@ export type ChannelTables = Pick<MessageTables, 'messages' | 'mailing_recipients
     connected_at: ColumnType<Date, Date | undefined, never>;
     read_at: Date | null;
     paused_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
-    /** In the words of its server; null where it asked to wait or does not answer. */
+    /** The server’s sentence; null if it asked to wait or does not answer. */
     paused_reason: ColumnType<string | null, string | null | undefined, string | null>;
     ramps: Generated<boolean>;
     access_number: Generated<number>;

@@ -10,7 +10,7 @@ import { parseMail } from '#platform/mail/parse.ts';
 import { messageIdIn } from '#platform/mail/reading/message-id.ts';
 import type { IncomingMessage, Mailbox, MailServer, OutgoingMail, ReadOutcome } from './mailbox-port.ts';
 
-/** What the reader makes of it: what the service knows of the thread counts as well. */
+/** Parses a message and adds the references known to the service. */
 async function readOne({ raw, references = [] }: IncomingMessage) {
   const mail = await parseMail(raw);
   return { ...mail, references: [...mail.references, ...references] };
@@ -19,7 +19,7 @@ async function readOne({ raw, references = [] }: IncomingMessage) {
 const firstLines = async (messages: IncomingMessage[]) =>
   Promise.all(messages.map(async ({ raw }) => (await parseMail(raw)).text.split(/\r?\n/)[0]));
 
-/** What every transport must do alike, told once and run against each. */
+/** Every transport passes the same tests. */
 const transports = ['smtp_imap', 'gmail', 'outlook'] as const;
 
 let directory: string;
@@ -56,7 +56,7 @@ const letter = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
 
 const file = (filename: string, bytes: number) => ({ filename, contentType: 'application/pdf', content: Buffer.alloc(bytes, filename) });
 
-/** The message as it is shown on the reading page. */
+/** Source of the message from the reading page. */
 const sourceOf = (page: string) => {
   const [, escaped = ''] = /<pre>([\s\S]*)<\/pre>/.exec(page) ?? [];
   return escaped
@@ -95,7 +95,7 @@ describe.each(transports)('%s', (name) => {
   });
   afterAll(() => mailbox.close());
 
-  it('[MSET-009] [SEND-008] hands over one copy with text, html and headers intact, and finds it by the id that we gave', async () => {
+  it('[MSET-009] [SEND-008] sends one copy with text, HTML and headers intact, and finds it by our id', async () => {
     const message = letter();
     expect(await mailbox.send(message)).toMatchObject({ outcome: 'accepted' });
     expect(counted(message)).toBe(1);
@@ -110,7 +110,7 @@ describe.each(transports)('%s', (name) => {
     expect(await mailbox.appendToSent(message.messageId, new Uint8Array())).toEqual({ result: 'already_there' });
   });
 
-  it('[EDIT-031] carries files, also those that do not fit into one call', async () => {
+  it('[EDIT-031] sends files, also those above the limit of one call', async () => {
     const message = letter({ attachments: [file('small.pdf', 1000), file('large.pdf', 3_100_000)] });
     expect(await mailbox.send(message)).toMatchObject({ outcome: 'accepted' });
     const inbox = `http://127.0.0.1:${sandbox.ports.http}/mailbox/${message.to.address}/INBOX/1`;
@@ -122,7 +122,7 @@ describe.each(transports)('%s', (name) => {
     expect(received.text).toContain('Здравствуйте, Пётр!');
   });
 
-  it('[SEND-008] lets nobody begin a header, and sends nothing that cannot stand in a message', async () => {
+  it('[SEND-008] prevents header injection, and rejects invalid messages', async () => {
     const evil = 'x\r\nBcc: victim@mail.test';
     const flat = letter({ subject: evil, to: { name: evil, address: 'literal@mail.test' } });
     expect(await mailbox.send(flat)).toMatchObject({ outcome: 'accepted' });
@@ -131,7 +131,7 @@ describe.each(transports)('%s', (name) => {
     expect(await (await fetch(`http://127.0.0.1:${sandbox.ports.http}/`)).text()).not.toContain('victim@mail.test');
   });
 
-  it('[SEND-008] [SEND-009] calls an outcome that it did not hear of unknown, and then tells kept from lost', async () => {
+  it('[SEND-008] [SEND-009] reports a lost answer as unknown, and then distinguishes kept from lost messages', async () => {
     const kept = letter();
     await fault('drop_after_dot');
     expect((await mailbox.send(kept)).outcome).toBe('unknown');
@@ -149,7 +149,7 @@ describe.each(transports)('%s', (name) => {
     expect([kept, lost, slow].map(counted)).toEqual([1, 1, 1]);
   });
 
-  it('[SEND-024] [SEND-026] tells a refusal for good from one for now, and says how long to wait', async () => {
+  it('[SEND-024] [SEND-026] distinguishes permanent from temporary refusals, and reports the time to wait', async () => {
     const message = letter();
     await fault('permanent');
     expect(await mailbox.send(message)).toMatchObject({ outcome: 'refused', permanence: 'permanent' });
@@ -166,7 +166,7 @@ describe.each(transports)('%s', (name) => {
     expect((await mailbox.send(message)).outcome).toBe('accepted');
   });
 
-  it('[SEND-009] reads what comes back once, from where it stopped, and knows which letter it answers', async () => {
+  it('[SEND-009] reads each reply once from the cursor, with the message that it answers', async () => {
     const begin = read(await mailbox.readNew({ cursor: null }));
     expect(begin.messages).toEqual([]);
     const message = letter({ to: { name: 'Мария', address: `maria-${name}@mail.test` } });
@@ -191,7 +191,7 @@ describe.each(transports)('%s', (name) => {
     expect(read(await mailbox.readNew({ cursor: rest.cursor }))).toMatchObject({ messages: [], more: false });
   });
 
-  it('[SEND-009] begins at a moment where there is no cursor, and again where the server has forgotten it, losing nothing', async () => {
+  it('[SEND-009] starts at a given time without a cursor, and restarts without loss after the server lost it', async () => {
     const start = new Date(Date.now() - 1000);
     const message = letter({ to: { name: '', address: `late-${name}@mail.test` } });
     await mailbox.send(message);
@@ -215,7 +215,7 @@ describe.each(transports)('%s', (name) => {
     expect(read(await mailbox.readNew({ cursor: read(again).cursor })).messages).toEqual([]);
   });
 
-  it('[SEND-009] tells of new mail until it is stopped', async () => {
+  it('[SEND-009] reports new mail until it is stopped', async () => {
     const onNew = vi.fn<() => void>();
     const stop = new AbortController();
     const watching = mailbox.watch(onNew, stop.signal);
@@ -228,8 +228,8 @@ describe.each(transports)('%s', (name) => {
   });
 });
 
-describe.each(['gmail', 'outlook'] as const)('%s, where letters are kept back here', (name) => {
-  it('[SEND-024] [SEND-032] counts no letter as tried that waits because the service asked to be left alone', async () => {
+describe.each(['gmail', 'outlook'] as const)('%s, while messages are held back locally', (name) => {
+  it('[SEND-024] [SEND-032] does not count an attempt while the service asks to wait', async () => {
     const mailbox = await connect(name);
     await fault('limit', 60_000);
     expect(await mailbox.send(letter())).toMatchObject({ outcome: 'refused', reason: 'limit', retryAfter: 60 });
@@ -241,7 +241,7 @@ describe.each(['gmail', 'outlook'] as const)('%s, where letters are kept back he
     await mailbox.close();
   });
 
-  it('[SEND-032] counts no letter as tried whose time is over while it waits for a free line', async () => {
+  it('[SEND-032] does not count an attempt that times out while waiting for a connection', async () => {
     const mailbox = await connect(name);
     const places = name === 'gmail' ? 4 : 3;
     const letters = Array.from({ length: places + 1 }, () => letter());
@@ -253,7 +253,7 @@ describe.each(['gmail', 'outlook'] as const)('%s, where letters are kept back he
     await mailbox.close();
   });
 
-  it('[MSET-012] offers the addresses that the account may write from, its own first', async () => {
+  it('[MSET-012] lists the addresses of the account, its own first', async () => {
     const provider = providerOf(name, sandbox, clock);
     const known = await provider.aliases(await grant(provider, name));
     expect(known.ok && known.aliases.map(({ address }) => address)).toEqual([mailUser, `hiring.${mailUser}`]);

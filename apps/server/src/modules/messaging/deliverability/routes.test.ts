@@ -17,12 +17,12 @@ const found = async () => {
 };
 
 describe('deliverability', () => {
-  it('[SEND-008] says nothing of a domain before a mailbox is connected', async () => {
+  it('[SEND-008] reports no domain before a mailbox is connected', async () => {
     const { status, body } = await recruiter.get(path);
     expect([status, body.domain, body.checks, body.public_address]).toEqual([200, null, [], 'not_https']);
   });
 
-  it('[SEND-008] looks the sender up in DNS and gives the records to put there', async () => {
+  it('[SEND-008] checks the sender in DNS and proposes the missing records', async () => {
     await mail.connect(recruiter, 'recruiter0@company.test');
     expect(await found()).toEqual([
       'spf bad spf_missing',
@@ -42,7 +42,7 @@ describe('deliverability', () => {
     expect((await found())[0]).toBe('spf unknown not_asked');
   });
 
-  it('[SEND-004] [SEND-008] [DEC-04] counts the month: sent, opened by people and by machines, answered, bounced', async () => {
+  it('[SEND-004] [SEND-008] [DEC-04] counts the month: sent, opened by people and machines, replied, bounced', async () => {
     const letters = [];
     for (let count = 0; count < 3; count += 1) {
       const written = await mail.write(recruiter);
@@ -59,7 +59,7 @@ describe('deliverability', () => {
     await open(byPerson?.picture ?? '', 'curl/8');
     await open(byMachine?.picture ?? '', 'curl/8');
     expect((await recruiter.get(path)).body.month).toMatchObject({ sent: 3, opened: 1, opened_by_machine: 1, bounced: 1, bounces: 'ok' });
-    // SEND-004: whoever answers has read it, also where nobody was seen to open it.
+    // SEND-004: a reply implies an open.
     await mail.answer(byMachine?.to ?? '', 'reply');
     await mail.becomes(recruiter, byMachine?.id ?? 0, 'replied');
     expect((await recruiter.get(path)).body.month).toMatchObject({ sent: 3, opened: 2, replied: 1 });

@@ -20,7 +20,6 @@ export interface DeliverabilityServices {
   publicUrl: string;
 }
 
-/** As many as a person looks through. */
 const mostShown = 50;
 
 const monthMs = 30 * dayMs;
@@ -33,7 +32,7 @@ async function look(resolver: DnsResolver, domain: string, smtpHost: string): Pr
 function publicAddress(publicUrl: string): 'ok' | 'local' | 'not_https' {
   const { hostname, protocol } = new URL(publicUrl);
   if (isLoopbackHost(hostname)) return 'local';
-  // RFC 8058: mail services press the button of https alone.
+  // RFC 8058: mail services use one-click unsubscribe only over HTTPS.
   return protocol === 'https:' ? 'ok' : 'not_https';
 }
 
@@ -55,7 +54,7 @@ export function deliverabilityRoutes({ database, clock, resolver, publicUrl }: D
       const domain = sender?.address.split('@')[1]?.toLowerCase() ?? null;
       return {
         domain,
-        // Outside of the transaction: name servers may be slow.
+        // Outside the transaction, because name servers may be slow.
         checks: sender && domain ? await look(resolver, domain, sender.smtpHost) : [],
         public_address: publicAddress(publicUrl),
         month: {

@@ -38,7 +38,7 @@ interface Sent {
   profile: number;
 }
 
-/** A letter that has left, from that mailbox or from one that is gone. */
+/** Inserts a message sent by this mailbox, or by a deleted one. */
 async function newMessage(mailboxId: number | null): Promise<Sent> {
   const [profile = 0] = await addProfiles(here, 1);
   return addSentMessage(here, { company, user: owner.id, profile, mailbox: mailboxId });
@@ -55,7 +55,7 @@ function incoming(source: string): IncomingMessage {
   return { id: String(counter), folder: 'INBOX', receivedAt: new Date().toISOString(), truncated: false, raw: Buffer.from(source) };
 }
 
-/** What a mail server says of a letter that it could not deliver. */
+/** Delivery report of a mail server. */
 const reportOn = ({ email, messageId }: Sent) =>
   [
     'From: Mail Delivery System <mailer-daemon@candidates.test>',
@@ -83,15 +83,15 @@ const reportOn = ({ email, messageId }: Sent) =>
     '',
   ].join('\r\n');
 
-/** Messages with which the database is made to refuse something. */
+/** Messages that the database rejects. */
 const refused = new Set<number>();
-/** Messages with which something of ours fails, or the database goes away. */
+/** Messages that fail with an internal error or a lost database. */
 const failing = new Map<number, Error>();
 
 type Batch = Extract<ReadOutcome, { ok: true }>;
 const batch = (messages: IncomingMessage[], more = false): Batch => ({ ok: true, messages, cursor: { read: messages.length }, more });
 
-/** Reads a mailbox whose server has those messages. */
+/** Reads a mailbox with these messages. */
 async function read(mailboxId: number, batches: (Batch | (() => Promise<Batch>))[]): Promise<void> {
   const left = [...batches];
   const readNew = async () => {
@@ -125,8 +125,8 @@ const repliesTo = async ({ id }: Sent) => (await answersIn(here).find({ message_
 const isAnswered = async ({ id }: Sent) => (await messagesIn(here).one({ id })).replied_at !== null;
 const mailboxRow = (id: number) => mailboxesIn(here).one({ id });
 
-describe('a letter that cannot be kept as it is', () => {
-  it('[SEND-009] a reply that is cut through an emoji is heard, and so is all behind it', async () => {
+describe('a message that cannot be stored unchanged', () => {
+  it('[SEND-009] is stored when an emoji crosses the length limit, like the messages after it', async () => {
     const mailbox = await newMailbox();
     const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
     const text = `${'a'.repeat(499)}😀 and more`;
@@ -141,7 +141,7 @@ describe('a letter that cannot be kept as it is', () => {
     expect(await mailboxRow(mailbox)).toMatchObject({ cursor: { read: 2 }, read_at: expect.any(Date) });
   });
 
-  it('a Message-ID of thousands of letters is heard once, and one with a NUL as well', async () => {
+  it('is stored once with a very long Message-ID or one with a NUL', async () => {
     const mailbox = await newMailbox();
     const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
     const long = answerTo(first, { id: `<${randomBytes(4000).toString('hex')}@candidates.test>` });
@@ -151,7 +151,7 @@ describe('a letter that cannot be kept as it is', () => {
     expect([await repliesTo(first), await repliesTo(second)]).toEqual([['Gladly'], ['Yes']]);
   });
 
-  it('is passed over with a warning where the database refuses it all the same, and what it did is undone', async () => {
+  it('is skipped with a warning if the database rejects it, and its changes are rolled back', async () => {
     const mailbox = await newMailbox();
     const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
     refused.add(first.id);
@@ -165,7 +165,7 @@ describe('a letter that cannot be kept as it is', () => {
 });
 
 describe('a reply', () => {
-  it('is told to whose mailbox it came to, once, and an automatic answer is not', async () => {
+  it('notifies the owner of the mailbox once, unlike an automatic reply', async () => {
     const mailbox = await newMailbox();
     const [sent, away] = [await newMessage(mailbox), await newMessage(mailbox)];
     const answer = answerTo(sent);
@@ -190,7 +190,7 @@ describe('mail of a thread', () => {
     'Auto-Submitted: no\r\nList-Unsubscribe: <https://crm.test/u/1>',
   ];
 
-  it.each(listed)('[SEND-009] is a reply also with %j', async (header) => {
+  it.each(listed)('[SEND-009] is a reply with %j', async (header) => {
     const mailbox = await newMailbox();
     const sent = await newMessage(mailbox);
     await read(mailbox, [batch([answerTo(sent, { more: [header] })])]);
@@ -198,7 +198,7 @@ describe('mail of a thread', () => {
     expect(await isAnswered(sent)).toBe(true);
   });
 
-  it('[SEND-009] is a reply of a list where it names another message of the thread, or the subject of ours alone', async () => {
+  it('[SEND-009] of a list is a reply if it names a message of the thread or our subject', async () => {
     const mailbox = await newMailbox();
     const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
     const own = '<own-reply@candidates.test>';
@@ -214,7 +214,7 @@ describe('mail of a thread', () => {
     expect([await repliesTo(first), await repliesTo(second)]).toEqual([['Gladly', 'One more thing'], ['Yes']]);
   });
 
-  it('[SEND-009] is none of our business as a newsletter of the same person', async () => {
+  it('[SEND-009] ignores a newsletter of the same person', async () => {
     const mailbox = await newMailbox();
     const sent = await newMessage(mailbox);
     const head = [`From: ${sent.email}`, 'Subject: News of May', 'Message-ID: <news@candidates.test>', 'List-Id: <news.candidates.test>'];
@@ -222,7 +222,7 @@ describe('mail of a thread', () => {
     expect([await keptOf(sent), await isAnswered(sent)]).toEqual([[], false]);
   });
 
-  it('[SEND-009] shows notices and warnings, which change nothing', async () => {
+  it('[SEND-009] shows notices and warnings without other effects', async () => {
     const mailbox = await newMailbox();
     const sent = await newMessage(mailbox);
     const notice = answerTo({ ...sent, email: 'no-reply@candidates.test' }, { text: 'Your request was received' });
@@ -237,8 +237,8 @@ describe('mail of a thread', () => {
   });
 });
 
-describe('a letter with which something fails', () => {
-  it('[SEND-009] is passed over whatever failed, and what is behind it is heard', async () => {
+describe('a message with an error', () => {
+  it('[SEND-009] is skipped after any error, and the messages after it are read', async () => {
     const mailbox = await newMailbox();
     const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
     failing.set(first.id, new RangeError('Maximum call stack size exceeded'));
@@ -250,7 +250,7 @@ describe('a letter with which something fails', () => {
     ]);
   });
 
-  it('[SEND-009] is read again where the database was away', async () => {
+  it('[SEND-009] is read again after the database was unavailable', async () => {
     const mailbox = await newMailbox();
     const sent = await newMessage(mailbox);
     failing.set(sent.id, Object.assign(new Error('terminating connection'), { code: '57P01' }));
@@ -263,8 +263,8 @@ describe('a letter with which something fails', () => {
   });
 });
 
-describe('what has been heard', () => {
-  it('[DEC-10] is known only once a mailbox has been read to its end', async () => {
+describe('known replies', () => {
+  it('[DEC-10] are complete only after a mailbox is read to its end', async () => {
     const mailbox = await newMailbox();
     const seen: boolean[] = [];
     const look = async () => {
@@ -282,7 +282,7 @@ describe('what has been heard', () => {
     expect(seen).toEqual([false, true]);
   });
 
-  it('is an answer also to what was sent before the mailbox was connected anew', async () => {
+  it('include replies to messages sent before the mailbox was reconnected', async () => {
     const mailbox = await newMailbox();
     const [byThread, byAddress] = [await newMessage(null), await newMessage(null)];
     const unthreaded = answerTo({ ...byAddress, messageId: '<of-somebody@elsewhere.test>' });
@@ -290,7 +290,7 @@ describe('what has been heard', () => {
     expect([await repliesTo(byThread), await repliesTo(byAddress)]).toEqual([['Gladly'], ['Gladly']]);
   });
 
-  it('stays when its mailbox goes with the account of its owner, and goes with the person who wrote it', async () => {
+  it('are kept when the owner’s account is deleted, and deleted with their writer', async () => {
     const leaving = await here.addUser(company, 'worker');
     const mailbox = await newMailbox(leaving);
     const [kept, erased] = [await newMessage(mailbox), await newMessage(mailbox)];
@@ -315,10 +315,10 @@ const newWaiting = async (mailbox: number) => {
   return sent;
 };
 
-describe('what comes back for a letter that waits to be sent once more', () => {
+describe('mail about a message that waits for a resend', () => {
   const absence = { text: 'I am away', more: ['Auto-Submitted: auto-replied'] };
 
-  it('[SEND-008] [SEND-009] says that it has left: an answer, and an absence that names it', async () => {
+  it('[SEND-008] [SEND-009] confirms it as sent: a reply, or an absence notice that names it', async () => {
     const mailbox = await newMailbox();
     const [answered, unnamed, away] = [await newWaiting(mailbox), await newWaiting(mailbox), await newWaiting(mailbox)];
     const byAddress = answerTo({ ...unnamed, messageId: '<of-somebody@elsewhere.test>' });
@@ -327,7 +327,7 @@ describe('what comes back for a letter that waits to be sent once more', () => {
     expect(await Promise.all([answered, unnamed, away].map(isAnswered))).toEqual([true, true, false]);
   });
 
-  it('[SEND-008] [SEND-023] ends it where it bounced', async () => {
+  it('[SEND-008] [SEND-023] ends it with a bounce', async () => {
     const mailbox = await newMailbox();
     const bounced = await newWaiting(mailbox);
     const delivery = incoming(reportOn(bounced));
@@ -335,7 +335,7 @@ describe('what comes back for a letter that waits to be sent once more', () => {
     expect(await stateOf(bounced)).toEqual({ state: 'error', error_reason: 'bounce', left: true });
   });
 
-  it('[SEND-008] is not believed to have left by an absence that names no message', async () => {
+  it('[SEND-008] does not confirm it with an absence notice that names no message', async () => {
     const mailbox = await newMailbox();
     const waiting = await newWaiting(mailbox);
     await read(mailbox, [batch([answerTo({ ...waiting, messageId: '<of-somebody@elsewhere.test>' }, absence)])]);

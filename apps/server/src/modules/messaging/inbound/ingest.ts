@@ -34,11 +34,10 @@ import type { MailboxRow } from '#modules/messaging/channels/public.ts';
 
 const maxText = 20_000;
 
-/** Bytes of a Message-ID that an index takes; RFC 5322 knows no longer line than 998. */
+/** Index limit in bytes; lines in RFC 5322 have at most 998. */
 const longestKey = 500;
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The Message-ID, or for mail without a usable one a hash of it or of what it says, so that reading twice keeps it once. */
 function keyOf({ messageId, digest }: ReadMail): string {
   if (messageId === null) return digest;
   return Buffer.byteLength(messageId) > longestKey || beginning(messageId, longestKey) !== messageId ? digestOf(messageId) : messageId;
@@ -47,19 +46,13 @@ function keyOf({ messageId, digest }: ReadMail): string {
 interface Answered {
   message: AnsweredMessage;
   isNamed: boolean;
-  /** Of what a person wrote without naming a message. */
   writer?: MailWriter;
 }
 
-/** Whether a subject answers that of a message, as `Re: Hello` answers `Hello`. */
 const answersSubject = (subject: string, sent: string): boolean =>
   baseSubject(subject) !== '' && baseSubject(subject) === baseSubject(sent) && baseSubject(subject) !== subject.trim().toLowerCase();
 
-/**
- * The sent message that an incoming one is about: by the ids of its thread or report, which name it, else by an address of the person.
- * Other mail belongs to a message by its thread alone: by its ids, or for mail of a list by the person and the subject. A person who was
- * written to by messenger alone answers that.
- */
+/** Finds the message by ids of the thread or report, else by an address of the person. */
 async function answeredMessage(
   tx: Tx,
   mailbox: MailboxRow,
@@ -95,23 +88,20 @@ async function messageByMessenger(tx: Tx, writer: MailWriter, receivedAt: Date):
 
 interface Effect {
   kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint' | 'other';
-  /** Of the timeline, where it is another one than the kind. */
   event?: 'replied' | 'soft_bounce';
   text: string;
   apply(tx: Tx, messageId: number, bounced: Bounced): Promise<unknown>;
-  /** The address should not be written to any more. */
   suppression?: 'bounce' | 'complaint';
 }
 
 const nothing = async () => undefined;
 
-/** The effect of an incoming message on the one that it is about, in a text that can be kept; undefined for a message that changes nothing. */
 function effectOf(mail: ReadMail, isNamed: boolean): Effect | undefined {
   const effect = rawEffectOf(mail) ?? (isNamed ? otherOf(mail) : undefined);
   return effect && { ...effect, text: beginning(effect.text, maxText) };
 }
 
-/** Shown in the thread that it names: notices, receipts, and warnings of servers that go on trying. */
+/** Notices, receipts and delivery warnings are only shown in the thread. */
 const otherOf = ({ verdict, ownText }: ReadMail): Effect => ({
   kind: 'other',
   text: verdict.kind === 'bounce' ? (verdict.bounces[0]?.diagnostic ?? '') : ownText,
@@ -119,7 +109,7 @@ const otherOf = ({ verdict, ownText }: ReadMail): Effect => ({
 });
 
 function rawEffectOf({ verdict, ownText }: ReadMail): Effect | undefined {
-  // In a thread of ours the headers of lists say how a message was sent, not who wrote it.
+  // In our thread, list headers do not identify the writer.
   if (verdict.kind === 'reply' || (verdict.kind === 'other' && verdict.isList))
     return { kind: 'reply', event: 'replied', text: ownText, apply: (tx, messageId, { at }) => noteReply(tx, messageId, at) };
   if (verdict.kind === 'auto_reply') return { kind: 'auto_reply', text: ownText, apply: nothing };
@@ -134,7 +124,7 @@ function rawEffectOf({ verdict, ownText }: ReadMail): Effect | undefined {
   return { kind: 'bounce', event: 'soft_bounce', text: bounce.diagnostic, apply: softBounceOf(bounce) };
 }
 
-/** Nobody's address is to blame. What the content or the sender was refused for would be refused again; all else may pass. */
+/** Refusals of content or sender are permanent; other soft bounces may pass. */
 function softBounceOf({ reason, status }: Bounce): Effect['apply'] {
   const subject = subjectOf(reason, status);
   if (subject === 'too_large') return (tx, messageId, bounced) => noteRefusal(tx, messageId, { ...bounced, reason: 'too_large' });
@@ -144,13 +134,12 @@ function softBounceOf({ reason, status }: Bounce): Effect['apply'] {
   return noteSoftBounce;
 }
 
-/** What it says of the address that our message went to. Whoever answers without naming the message may have been written to elsewhere. */
+/** A reply that names no message does not confirm the address, which may differ. */
 function checkOf({ kind, suppression }: Effect, isNamed: boolean): 'bounce' | 'answer' | undefined {
   if (kind === 'bounce') return suppression === 'bounce' ? 'bounce' : undefined;
   return (kind === 'reply' || kind === 'auto_reply') && isNamed ? 'answer' : undefined;
 }
 
-/** A person has answered: whose mailbox it is, is told. */
 const tellSender = (tx: Tx, mailbox: MailboxRow, { answered, key, now }: { answered: AnsweredMessage; key: string; now: Date }) =>
   raiseNotice(tx, {
     companyId: mailbox.company_id,
@@ -162,7 +151,7 @@ const tellSender = (tx: Tx, mailbox: MailboxRow, { answered, key, now }: { answe
     now,
   });
 
-/** Takes one incoming message in; returns the message that it changed, undefined where it is about none of ours or was read before. */
+/** Returns the changed message; undefined if the mail is unrelated or was read before. */
 export async function ingest(
   tx: Tx,
   mailbox: MailboxRow,
@@ -184,9 +173,9 @@ export async function ingest(
     receivedAt,
   });
   if (!isNew) return undefined;
-  // An absence or a complaint that names no message may be about another one.
+  // An absence or complaint without a reference may concern another message.
   if (isNamed || effect.kind === 'reply' || effect.kind === 'bounce') await confirmMessage(tx, answered.id, receivedAt);
-  // Mail servers date by whole seconds: nothing comes back before it has left.
+  // Mail dates have whole seconds, so that a reply may seem older than its message.
   const at = await notBeforeSent(tx, answered.id, receivedAt);
   await effect.apply(tx, answered.id, { at, now, detail: effect.text, mailboxId: mailbox.id });
   const sent = await findSentMessage(tx, answered.id);
@@ -194,7 +183,7 @@ export async function ingest(
   if (sent && foundBy)
     await noteAddressCheck(tx, { companyId: mailbox.company_id, profileId: sent.profile_id, email: sent.email, foundBy, at });
   if (effect.suppression) {
-    // Whatever address a report names: only the one that our message went to.
+    // Suppresses only the address of our message, whatever the report names.
     const email = sent?.email;
     const { company_id: companyId } = mailbox;
     const suppression = { companyId, messageId: answered.id, reason: effect.suppression, source: 'inbound' as const, detail: effect.text };

@@ -13,12 +13,12 @@ import { startReader } from './reader.ts';
 
 const here = useInstallation();
 const mailReader = createMailReader();
-/** Shorter than the pause between two looks. */
+/** Shorter than the poll interval. */
 const patience = { timeout: 30_000, interval: 100 };
 afterAll(() => mailReader.close());
 
 it(
-  '[SEND-009] a reply that came while the database was away is heard once it is back, not with the next look of a minute',
+  '[SEND-009] reads a reply that arrived while the database was down as soon as it is back, before the next poll',
   { timeout: 90_000 },
   async () => {
     const company = await here.addCompany();
@@ -35,7 +35,7 @@ it(
     const raw = Buffer.from([...source, 'Content-Type: text/plain', '', 'Gladly'].join('\r\n'));
     const answer = { id: '1', folder: 'INBOX' as const, receivedAt: new Date().toISOString(), truncated: false, raw };
     const nothing: ReadOutcome = { ok: true, messages: [], cursor: {}, more: false };
-    // Nothing is there at first; then the server tells of mail while nothing can be kept, twice.
+    // First no messages; then two arrivals while the database is down.
     const outcomes = [
       () => nothing,
       () => Promise.reject(new Error('the database is away')),

@@ -14,13 +14,11 @@ export interface BatchServices {
   mailReader: MailReader;
 }
 
-/** A message with the result of reading it. */
 export type Reading = { incoming: IncomingMessage } & ({ mail: ReadMail } | { unreadable: UnreadableMessage });
 
-/** A message with which the server ended so often is passed over. */
 const mostAttempts = 4;
 
-/** Reads messages one after another, outside of transactions: the sender of a message decides how long it takes. */
+/** Outside transactions, because the sender of a message determines the time. */
 export async function readBatch(services: BatchServices, row: MailboxRow, batch: readonly IncomingMessage[]): Promise<Reading[]> {
   const { database } = services;
   const readings: Reading[] = [];

@@ -31,7 +31,7 @@ export interface ReaderServices {
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
 }
 
-/** Mail servers date by whole seconds and their own clock; what is a little too old belongs to no message of ours and changes nothing. */
+/** Tolerance for mail dates; slightly too old mail is unrelated and has no effect. */
 const clockSlack = 120_000;
 
 const personMustMend = new Set<MailboxFailure['reason']>([
@@ -43,15 +43,13 @@ const personMustMend = new Set<MailboxFailure['reason']>([
   'rights_missing',
 ]);
 
-/**
- * Reads what is new in one mailbox and moves its cursor on in the same transaction as what was read. False where it could not be read to its end.
- */
+/** Moves the cursor in the transaction of the messages. Returns false if incomplete. */
 export async function readMailbox(services: ReaderServices, mailboxId: number): Promise<boolean> {
   const { database, connections } = services;
   for (;;) {
     const row = await database.asSystem((tx) => findMailbox(tx, mailboxId));
     if (row?.state !== 'connected') return false;
-    // Without a cursor, though it was read before: it is reached another way since then.
+    // Without a cursor after a first read, the mailbox is reached in a new way.
     const unread = (row.cursor === null && row.read_at) || row.connected_at;
     const read = await connections.of(row).read({ cursor: row.cursor, since: new Date(unread.getTime() - clockSlack) });
     if (!read.ok) {
@@ -66,7 +64,7 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
 type PassedOver = { message: UnreadableMessage; err?: Error };
 type Read = { read: Extract<ReadOutcome, { ok: true }>; readings: readonly Reading[] };
 
-/** All of a batch and the cursor behind it. A message that fails is passed over: left for later it would keep every one behind it from being read. */
+/** Skips failing messages, because a retry would block the ones after them. */
 async function keepRead(services: ReaderServices, row: MailboxRow, { read, readings }: Read): Promise<void> {
   const { database, clock } = services;
   const passedOver = await database.asSystem(async (tx) => {
@@ -77,7 +75,7 @@ async function keepRead(services: ReaderServices, row: MailboxRow, { read, readi
     }
     for (const { message } of messages) await keepUnreadable(tx, row, { message, now: clock.now() });
     await forgetAttempts(tx, row.id);
-    // While more of it waits, an answer may lie there: nobody is followed up before the mailbox has been read to its end.
+    // Replies may be in the rest; follow-ups wait until the mailbox is read to its end.
     await saveCursor(tx, row, { cursor: read.cursor, readAt: read.more ? row.read_at : clock.now() });
     return messages;
   });
@@ -86,7 +84,6 @@ async function keepRead(services: ReaderServices, row: MailboxRow, { read, readi
   }
 }
 
-/** Returns the message where nothing of it could be kept. */
 async function ingestOne(
   tx: Tx,
   services: ReaderServices,
@@ -110,18 +107,18 @@ async function ingestMail(
 }
 
 async function fail({ database, clock, log }: ReaderServices, row: MailboxRow, failure: MailboxFailure): Promise<void> {
-  log.warn({ mailbox: row.id, failure }, 'a mailbox could not be read');
+  log.warn({ mailbox: row.id, failure }, 'could not read a mailbox');
   if (personMustMend.has(failure.reason))
     await database.asSystem((tx) => markBroken(tx, row, { detail: brokenDetail(failure.reason, failure.detail), now: clock.now() }));
 }
 
-/** Watches every connected mailbox (IMAP IDLE) and reads it on each arrival, and all of them every `pollMs` for servers without IDLE. */
+/** Uses IMAP IDLE, and polls every `pollMs` for servers without it. */
 export function startReader(services: ReaderServices, { pollMs, refreshMs }: { pollMs: number; refreshMs: number }) {
   const stopping = new AbortController();
   const watched = new Map<number, { secret: string; end: AbortController; done: Promise<unknown> }>();
   const reading = new Map<number, Promise<void>>();
   const again = new Set<number>();
-  /** Readings that were interrupted, as the database was away: an answer may lie there. They are made up for before the next look at all. */
+  /** Reads interrupted by a database failure, retried before the next poll. */
   const owed = new Map<number, { attempts: number; from: number }>();
   const owe = (id: number) => {
     const attempts = (owed.get(id)?.attempts ?? 0) + 1;
@@ -134,7 +131,7 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
       .then(() => void owed.delete(id))
       .catch((error: unknown) => {
         owe(id);
-        services.log.warn({ err: error, mailbox: id }, 'reading a mailbox was interrupted');
+        services.log.warn({ err: error, mailbox: id }, 'mailbox read interrupted');
       })
       .finally(() => {
         reading.delete(id);
@@ -186,7 +183,6 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
     turn,
   });
   return {
-    /** Reads every mailbox to its end. */
     async idle() {
       polledAt = Number.NEGATIVE_INFINITY;
       await loop.idle();

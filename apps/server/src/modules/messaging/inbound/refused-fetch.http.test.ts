@@ -5,7 +5,7 @@ import { useMail } from '../../../../test/mail-fixtures.ts';
 const here = useInstallation();
 const mail = useMail(here);
 
-it('[SEND-009] a message that the mail server does not hand over is shown, and the answers around it are heard', async () => {
+it('[SEND-009] reports a message that the mail server does not return, and reads the others', async () => {
   const company = await here.addCompany();
   const recruiter = await here.signIn(await here.addUser(company, 'worker'));
   const admin = await here.signIn(await here.addUser(company, 'admin'));

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ChannelTables } from '#modules/messaging/channels/public.ts';
 
-// A type alias, as Kysely wants an index signature.
 export type InboundTables = Pick<ChannelTables, 'mailboxes'> & {
   unreadable_messages: {
     id: Generated<number>;

@@ -29,7 +29,6 @@ beforeAll(async () => {
   mailbox = await addMailbox(here, owner, { address: 'reader@company.test' });
 });
 
-/** A letter that has left. */
 async function newMessage(): Promise<{ id: number; messageId: string; email: string }> {
   const [profile = 0] = await addProfiles(here, 1);
   return addSentMessage(here, { company, user: owner.id, profile, mailbox });
@@ -102,7 +101,7 @@ describe('a message that cannot be read', () => {
     expect(reported.mock.calls[0]?.[0]).toMatchObject({ mailbox, folder: 'INBOX', remoteId: hostile.id, reason });
   });
 
-  it('[SEND-009] is passed over where the whole server ended several times while it was read', async () => {
+  it('[SEND-009] is skipped after the server crashed several times while reading it', async () => {
     const [before, behind] = [await newMessage(), await newMessage()];
     const [first, fatal, last] = [incoming('Gladly', before), incoming('Hello'), incoming('Gladly', behind)];
     await here.sql('insert into reading_attempts (mailbox_id, company_id, message_key, attempts) values ($1, $2, $3, 4)', [
@@ -116,7 +115,7 @@ describe('a message that cannot be read', () => {
     expect(await here.sql('select from reading_attempts where mailbox_id = $1', [mailbox])).toEqual([]);
   });
 
-  it('[SEND-009] is noted before it is read, and the reading of a mailbox holds no transaction meanwhile', async () => {
+  it('[SEND-009] is recorded before it is read, outside a transaction', async () => {
     const seen: unknown[] = [];
     const spy = vi.spyOn(mailReader, 'read').mockImplementationOnce(async () => {
       seen.push(...(await here.sql('select message_key, attempts from reading_attempts where mailbox_id = $1', [mailbox])));
@@ -131,7 +130,7 @@ describe('a message that cannot be read', () => {
     expect(seen).toEqual([{ message_key: `INBOX/${message.id}`, attempts: 1 }]);
   });
 
-  it('is shown to administrators of its company alone', async () => {
+  it('is shown to administrators of its company only', async () => {
     const elsewhere = await here.addUser(await here.addCompany(), 'admin');
     expect((await listed(elsewhere)).results).toEqual([]);
     expect((await (await here.signIn(owner)).get('/api/v6/messaging/unreadable/')).status).toBe(403);

@@ -12,11 +12,9 @@ type SettingsTables = {
 };
 const tables = (tx: Tx) => tx.withTables<SettingsTables>();
 
-/** How a company writes to people. */
 export interface CompanyMessaging {
-  /** SEND-011: whether every message of a mass mailing carries the link. */
+  /** SEND-011: adds the link to every message of a mass mailing. */
   unsubscribe_link: boolean;
-  /** Of new templates and mailings. */
   access_type: 'public' | 'private';
   track_opens: boolean;
   track_clicks: boolean;
@@ -24,7 +22,6 @@ export interface CompanyMessaging {
 
 const defaults: CompanyMessaging = { unsubscribe_link: true, access_type: 'public', track_opens: true, track_clicks: true };
 
-/** Settings of these companies by their ids; one that never changed any has the defaults. */
 export async function findCompanyMessaging(tx: Tx, companyIds: readonly number[]): Promise<Map<number, CompanyMessaging>> {
   const rows = await tables(tx)
     .selectFrom('company_messaging_settings')
@@ -42,7 +39,7 @@ export const saveCompanyMessaging = (tx: Tx, companyId: number, settings: Compan
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(settings))
     .execute();
 
-/** MSET-005: who sees a new template or mailing of the company where nothing was said. */
+/** MSET-005. */
 export async function defaultAccess(tx: Tx, companyId: number): Promise<'public' | 'private'> {
   return (await findCompanyMessaging(tx, [companyId])).get(companyId)?.access_type ?? defaults.access_type;
 }

@@ -6,7 +6,7 @@ import { addReaders, good } from '../../../../test/mailing-fixtures.ts';
 
 const here = useSharedInstallation();
 
-/** A message in that state to a candidate, as the sender leaves it. */
+/** Inserts a message in the given state to a candidate. */
 async function writeTo(
   {
     company,
@@ -23,7 +23,7 @@ async function writeTo(
 
 const read = async (caller: Caller, id: number) => good(caller.get(`/api/v6/folders/${id}/messaging_statistics/`));
 
-it('[SEND-007] counts candidates by status: sent, opened, replied and error, each one once', async () => {
+it('[SEND-007] counts each candidate once by status: sent, opened, replied and error', async () => {
   const company = await here.addCompany();
   const owner = await here.addUser(company, 'worker');
   const caller = await here.signIn(owner);
@@ -50,7 +50,7 @@ it('[SEND-007] counts candidates by status: sent, opened, replied and error, eac
   expect(total).toEqual({ candidates: 5, sent: 4, opened: 3, replied: 2, error: 1 });
 });
 
-it('[SEND-007] leaves out what the person may not see: private mailings and hidden vacancies of colleagues', async () => {
+it('[SEND-007] excludes private mailings and hidden vacancies of colleagues', async () => {
   const company = await here.addCompany();
   const [owner, colleague] = [await here.addUser(company, 'worker'), await here.addUser(company, 'worker')];
   const [caller, other] = [await here.signIn(owner), await here.signIn(colleague)];

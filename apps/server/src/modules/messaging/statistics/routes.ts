@@ -17,7 +17,6 @@ const add = (one: Counts, other: Counts): Counts => ({
   error: one.error + other.error,
 });
 
-/** How far messages got with each candidate, as far as the vacancies that they were about are open to the person. */
 async function reachOf(tx: Tx, actor: Actor, candidateIds: readonly number[]) {
   const rows = await messagingOfCandidates(tx, candidateIds, actor.userId);
   const open = await openVacancyIds(tx, actor, [...new Set(rows.flatMap((row) => row.folder_id ?? []))]);
@@ -28,7 +27,7 @@ async function reachOf(tx: Tx, actor: Actor, candidateIds: readonly number[]) {
   return reach;
 }
 
-/** SEND-007: each candidate counts once, under the status of now. */
+/** SEND-007: each candidate counts once, with the current status. */
 export function messagingStatisticsRoutes({ database }: { database: Database }) {
   const api = implement(messagingStatistics).$context<RequestContext>();
   return {

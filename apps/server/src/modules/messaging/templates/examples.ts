@@ -8,7 +8,7 @@ const read = readTexts({ en, ru });
 const examples = Object.keys(en.example) as (keyof typeof en.example)[];
 const paragraphs = (lines: string) => lines.replaceAll(/^.*$/gm, '<p>$&</p>').replaceAll('\n', '');
 
-/** TPL-009: the examples in a language, each with its id below zero. Each names what it uses of a person, and says who writes and how to answer. */
+/** TPL-009. Ids are negative. */
 export const examplesIn = (language: Language) =>
   examples.map((example, index) => ({
     id: firstExampleId - index,

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { examplesIn } from './examples.ts';
 import { findPeople, listFiles, type TemplateRow } from './store.ts';
 
-/** EDIT-026: where the bytes of a file of a message are. */
+/** EDIT-026. */
 const fileAddress = (id: number) => `/api/files/v1/${id}/download/`;
 
 export const presentAttachment = (file: { id: number; filename: string; size: number }, isInlineImage = false): AttachmentView => ({
@@ -59,9 +59,8 @@ const builtIn = (content: { id: number; name: string; subject: string; body: str
   permissions: { edit: false, remove: false },
 });
 
-/** TPL-009 in the person's language. */
 export const presentExamples = ({ language }: Pick<Actor, 'language'>): TemplateView[] => examplesIn(language).map(builtIn);
 
-/** TPL-007 to TPL-009: what comes with the product under an id below zero. */
+/** TPL-007 to TPL-009. Built-in templates have negative ids. */
 export const presentBuiltIn = (actor: Actor, id: number): TemplateView | undefined =>
   id === blankTemplateId ? builtIn({ id, name: '', subject: '', body: '' }) : presentExamples(actor).find((one) => one.id === id);

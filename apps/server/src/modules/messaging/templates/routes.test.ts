@@ -32,7 +32,6 @@ async function make(more: object = {}, as = caller) {
 }
 const idsOf = async (as: Caller, query = '') =>
   ((await as.get(`${path}?limit=100${query}`)).body.templates as { id: number }[]).map(({ id }) => id);
-/** The errors that a template to be made is answered with. */
 async function wrong(body: object) {
   const answer = await caller.post(path, { name: 'Fine', ...body });
   expect(answer.status).toBe(400);
@@ -45,7 +44,7 @@ async function upload(name: string, bytes: Buffer | string, { as = caller, inlin
   const headers = { 'content-type': 'multipart/form-data; boundary=b7' };
   return as.send({ method: 'POST', url: '/api/v6/mailing_attachments/', payload, headers });
 }
-/** Everything of the table that a query without conditions sees in that company. */
+/** Ids that an unfiltered query returns in the scope of the company. */
 const seen = (company: number) =>
   here.application.database.inCompany(company, async (tx) =>
     (await tx.withTables<{ mailing_templates: { id: number } }>().selectFrom('mailing_templates').select('id').execute()).map(
@@ -56,7 +55,7 @@ const refused = async (name: string, bytes: Buffer | string, inline = false) => 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 describe('templates', () => {
-  it('[TPL-002] [TPL-004] [TPL-005] [TPL-006] [TPL-012] [TPL-013] are made and read with all that they hold', async () => {
+  it('[TPL-002] [TPL-004] [TPL-005] [TPL-006] [TPL-012] [TPL-013] are created and returned with all fields', async () => {
     const made = await caller.post(path, {
       name: ' First contact ',
       subject: 'Hello {{FIRST_NAME}},\r\n {{SALARY}}',
@@ -87,7 +86,7 @@ describe('templates', () => {
     expect((await caller.get(`${path}${made.body.id}/`)).body).toEqual(made.body);
   });
 
-  it('[TPL-003] [EDIT-033] [EDIT-040] [EDIT-041] [EDIT-042] tell their variables, built in and made, with fallback and whether they are used', async () => {
+  it('[TPL-003] [EDIT-033] [EDIT-040] [EDIT-041] [EDIT-042] list built-in and custom variables with fallback and use', async () => {
     const { id } = await make({ body: '{{FIRST_NAME}} {{SALARY}}', custom_variables: [{ name: 'salary', value: '1' }] });
     const { variables } = (await caller.get(`${path}${id}/`)).body;
     expect(variables).toHaveLength(11);
@@ -96,7 +95,7 @@ describe('templates', () => {
     expect(variables[10]).toEqual({ id: 'custom', name: 'SALARY', path: 'salary', value: '1', data: [], used: true });
   });
 
-  it('[TPL-014] are changed part by part', async () => {
+  it('[TPL-014] are changed by field', async () => {
     const { id, name } = await make({ body: '<p>One</p>', subject: 'One' });
     here.clock.advance(60_000);
     const changed = await caller.patch(`${path}${id}/`, { body: '<p>Two</p>' });
@@ -104,7 +103,7 @@ describe('templates', () => {
     expect(Date.parse(changed.body.updated) - Date.parse(changed.body.created)).toBe(60_000);
   });
 
-  it('[TPL-015] are deleted, and come back within the hour', async () => {
+  it('[TPL-015] are deleted, and can be restored within an hour', async () => {
     const { id } = await make();
     expect(await caller.delete(`${path}${id}/`)).toMatchObject({ status: 200, body: { id } });
     expect((await caller.get(`${path}${id}/`)).status).toBe(404);
@@ -120,7 +119,7 @@ describe('templates', () => {
     expect(await here.sql('select id from mailing_templates where id = $1', [id])).toEqual([]);
   });
 
-  it('[TPL-010] [TPL-011] are listed, the newest first, by limit, offset, creator and text', async () => {
+  it('[TPL-010] [TPL-011] are listed newest first, by limit, offset, creator and text', async () => {
     const [first, second] = [await make({ subject: 'Zebra 100%' }), await make({}, colleague)];
     const whole = await idsOf(caller);
     expect(whole.indexOf(second.id)).toBeLessThan(whole.indexOf(first.id));
@@ -135,7 +134,7 @@ describe('templates', () => {
     expect((await caller.get(`${path}?messaging_type=telegram`)).status).toBe(400);
   });
 
-  it('[TPL-007] [TPL-008] [TPL-009] come with a blank one and three examples in the language of the reader, which nobody changes', async () => {
+  it('[TPL-007] [TPL-008] [TPL-009] include a blank one and three examples in the language of the reader, all read-only', async () => {
     expect((await caller.get(`${path}-1/`)).body).toMatchObject({
       id: -1,
       name: '',
@@ -160,7 +159,7 @@ describe('templates', () => {
       'Напоминание',
       'Последнее сообщение',
     ]);
-    // Whose account sets no language reads them in that of the interface; one that sets a language keeps it.
+    // The interface language applies unless the account sets a language.
     const shown = async (who: Caller) =>
       (await who.send({ method: 'GET', url: path, headers: { 'x-language': 'ru' } })).body.example_templates[1].name;
     expect(await shown(caller)).toBe('Напоминание');
@@ -174,7 +173,7 @@ describe('templates', () => {
     expect((await caller.get(`${path}0/`)).status).toBe(404);
   });
 
-  it('[ROLE-058] [ROLE-062] are public where nothing is said; a private one is for its creator alone', async () => {
+  it('[ROLE-058] [ROLE-062] are public by default, and visible only to their creator when private', async () => {
     const [open, own] = [await make(), await make({ access_type: 'private' })];
     for (const other of [colleague, admin]) {
       expect(await idsOf(other)).toContain(open.id);
@@ -186,12 +185,12 @@ describe('templates', () => {
     expect(await idsOf(foreign)).not.toContain(open.id);
     expect((await foreign.get(`${path}${open.id}/`)).status).toBe(404);
     expect((await foreign.patch(`${path}${open.id}/`, { name: 'X' })).status).toBe(404);
-    // Row-level security keeps even a query without conditions inside the company.
+    // Row-level security limits even an unfiltered query.
     expect(await seen(companyId)).toContain(open.id);
     expect(await seen(companyId + 1)).toEqual([]);
   });
 
-  it('[TPL-017] are changed and deleted by their creator, and by admins of the company', async () => {
+  it('[TPL-017] can be changed and deleted by their creator and administrators', async () => {
     const { id } = await make();
     expect((await colleague.get(`${path}${id}/`)).body.permissions).toEqual({ edit: false, remove: false });
     expect((await colleague.patch(`${path}${id}/`, { name: 'X' })).status).toBe(403);
@@ -205,7 +204,7 @@ describe('templates', () => {
     expect((await admin.delete(`${path}${id}/`)).status).toBe(200);
   });
 
-  it('[TPL-016] [TPL-017] answer wrong fields as a list of maps, one a template, with one message a field', async () => {
+  it('[TPL-016] [TPL-017] report invalid fields as a list of maps, one per template, with one message per field', async () => {
     expect(await wrong({ name: ' ' })).toEqual([{ name: ['This field cannot be empty'] }]);
     expect(await wrong({ name: 'x'.repeat(256), subject: 'x'.repeat(256) })).toEqual([
       { name: ['Enter at most 255 characters'], subject: ['Enter at most 255 characters'] },
@@ -222,7 +221,7 @@ describe('templates', () => {
     });
   });
 
-  it('[EDIT-037] [EDIT-038] [EDIT-039] refuse variables whose names will not do, and two of one name', async () => {
+  it('[EDIT-037] [EDIT-038] [EDIT-039] reject invalid and duplicate names of variables', async () => {
     for (const name of ['', 'A B', 'x'.repeat(51), 'A-B', '{{A}}']) {
       const [errors] = await wrong({ custom_variables: [{ name }] });
       expect(errors).toEqual({ 'custom_variables.0.name': ['Use letters, digits and underscores, at most 50 characters'] });
@@ -232,12 +231,12 @@ describe('templates', () => {
     ]);
   });
 
-  it('[TPL-002] keep nothing in their body that runs', async () => {
+  it('[TPL-002] remove scripts from their body', async () => {
     const { body } = await make({ body: '<p onclick="x()">Hi<script>alert(1)</script><img src="x" onerror="x()"></p>' });
     expect(body).toBe('<p>Hi<img src="x" /></p>');
   });
 
-  it('[ROLE-067] have a list of their creators that starts with the current user', async () => {
+  it('[ROLE-067] list their creators, the current user first', async () => {
     await make({ access_type: 'private' }, admin);
     await make({}, colleague);
     for (const [as, id] of [
@@ -248,13 +247,13 @@ describe('templates', () => {
       expect(creators[0].id).toBe(id);
       expect(creators.map((one: { id: number }) => one.id).toSorted()).toEqual([user.id, colleagueUser.id].toSorted());
     }
-    // Whoever has made none is there too, so that the filter can say so.
+    // A user without templates is listed too, so that the filter can show no results.
     expect((await foreign.get(`${path}creators/`)).body.creators).toHaveLength(1);
   });
 });
 
 describe('attachments', () => {
-  it('[TPL-003] [EDIT-014] [EDIT-017] [EDIT-018] [EDIT-019] [EDIT-026] hang on templates in their order, and inline images are served', async () => {
+  it('[TPL-003] [EDIT-014] [EDIT-017] [EDIT-018] [EDIT-019] [EDIT-026] keep their order on templates, and inline images are served', async () => {
     const [text, image] = [await upload('terms.txt', 'x'.repeat(3000)), await upload('Команда.png', pixel, { inline: true })];
     expect(text).toMatchObject({ status: 200, body: { name: 'terms.txt', size: 3, is_inline_image: false } });
     expect(image.body).toEqual({
@@ -279,7 +278,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('[EDIT-025] [EDIT-028] [EDIT-029] [EDIT-031] [EDIT-032] are refused by type and size with these messages', async () => {
+  it('[EDIT-025] [EDIT-028] [EDIT-029] [EDIT-031] [EDIT-032] are rejected by type and size with specific messages', async () => {
     expect(await refused('a.exe', 'MZ')).toEqual({ file: ['File a.exe has an unsupported type'] });
     expect(await refused('a.pdf', 'not a pdf')).toEqual({ file: ['File a.pdf has an unsupported type'] });
     expect(await refused('a.txt', pixel)).toEqual({ file: ['File a.txt has an unsupported type'] });

@@ -23,10 +23,8 @@ const announce = (tx: Tx, actor: Actor, id: number) => publish(tx, { companyId: 
 export function templateRoutes(services: TemplateServices & AttachServices) {
   const { database, clock } = services;
   const api = implement(templates).$context<RequestContext>();
-  /** The work in the company of whoever asks, and the template that it leaves as an answer. */
   const answer = (actor: Actor, work: (tx: Tx) => Promise<TemplateRow>) =>
     database.inCompany(actor.company.id, async (tx) => one(tx, actor, await work(tx)));
-  /** The same for work that changes it, of which open screens are told. */
   const change = (actor: Actor, work: (tx: Tx) => Promise<TemplateRow>) =>
     answer(actor, async (tx) => {
       const row = await work(tx);
@@ -46,7 +44,7 @@ export function templateRoutes(services: TemplateServices & AttachServices) {
     creators: api.creators.handler(({ context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
         const people = await listCreators(tx, actor);
-        // ROLE-067: the person first.
+        // ROLE-067.
         return { creators: people.toSorted((left, right) => Number(right.id === actor.userId) - Number(left.id === actor.userId)) };
       }),
     ),

@@ -6,7 +6,6 @@ import type { FileTables } from '#modules/files/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 
-// A type alias, as Kysely wants an index signature.
 type TemplateTables = UserTables &
   Pick<FileTables, 'files'> & {
     mailing_templates: {
@@ -30,12 +29,12 @@ export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
 
 const columns = ['id', 'created_by', 'name', 'subject', 'body', 'custom_variables', 'access_type', 'created_at', 'updated_at'] as const;
 
-/** Of the company in scope, whoever may see it. */
+/** The caller checks access. */
 export const findTemplate = (tx: Tx, id: number) =>
   tables(tx).selectFrom('mailing_templates').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
 type Builder = ExpressionBuilder<TemplateTables, 'mailing_templates'>;
-/** ROLE-058 as a condition: the twin of `maySeeTemplate`. */
+/** ROLE-058 in SQL; matches `maySeeTemplate`. */
 const visibleTo = (select: Builder, { userId }: Pick<Actor, 'userId'>) =>
   select.and([
     select('mailing_templates.deleted_at', 'is', null),
@@ -49,7 +48,6 @@ export interface TemplateFilter {
   offset: number;
 }
 
-/** What the person may see, newest first, and how many there are in all. */
 export async function listTemplates(tx: Tx, actor: Actor, { createdBy, search, limit, offset }: TemplateFilter) {
   let query = tables(tx)
     .selectFrom('mailing_templates')
@@ -77,7 +75,6 @@ export const findPeople = (tx: Tx, ids: readonly number[]): Promise<TemplatePers
     .where('id', '=', sql<number>`any(${ids})`)
     .execute();
 
-/** Ids of those who have made templates that the person sees. */
 export async function listOwners(tx: Tx, actor: Actor): Promise<number[]> {
   const rows = await tables(tx)
     .selectFrom('mailing_templates')
@@ -89,7 +86,6 @@ export async function listOwners(tx: Tx, actor: Actor): Promise<number[]> {
   return rows.flatMap((row) => row.created_by ?? []);
 }
 
-/** Who has made templates that the person sees, and the person, in the order of their names. */
 export const listCreators = (tx: Tx, actor: Actor): Promise<TemplatePerson[]> =>
   tables(tx)
     .selectFrom('users')
@@ -148,7 +144,6 @@ export const updateTemplate = (tx: Tx, id: number, { now, ...content }: Template
 export const markDeleted = (tx: Tx, id: number, now: Date) =>
   tables(tx).updateTable('mailing_templates').set({ deleted_at: now }).where('id', '=', id).execute();
 
-/** One that was deleted since that moment, or is not deleted at all. */
 export const findRestorable = (tx: Tx, id: number, since: Date) =>
   tables(tx)
     .selectFrom('mailing_templates')
@@ -160,7 +155,6 @@ export const findRestorable = (tx: Tx, id: number, since: Date) =>
 export const unmarkDeleted = (tx: Tx, id: number) =>
   tables(tx).updateTable('mailing_templates').set({ deleted_at: null }).where('id', '=', id).execute();
 
-/** Those that can no longer be restored. */
 export const forgetDeleted = (tx: Tx, before: Date) =>
   tables(tx).deleteFrom('mailing_templates').where('deleted_at', '<', before).execute();
 
@@ -171,7 +165,6 @@ export interface TemplateFile {
   size: number;
 }
 
-/** Files of the templates in the order in which they were attached. */
 export const listFiles = (tx: Tx, templateIds: readonly number[]): Promise<TemplateFile[]> =>
   tables(tx)
     .selectFrom('mailing_template_files')

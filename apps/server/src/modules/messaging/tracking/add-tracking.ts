@@ -4,13 +4,12 @@ import { writeToken } from './tracking-token.ts';
 export interface TrackedMessage {
   companyId: number;
   messageId: number;
-  /** Public address of this installation. */
   publicUrl: string;
   opens: boolean;
   clicks: boolean;
 }
 
-// Written by `mailHtml`: attributes stand in double quotes, and signs of html are escaped.
+// `mailHtml` writes double quotes around attributes and escapes HTML characters.
 const anchor = /<a\b[^<>]*/gi;
 const link = /(?<=\shref=")https?:\/\/[^"]{1,1500}(?=")/gi;
 const unescape = (text: string) =>
@@ -21,7 +20,6 @@ const unescape = (text: string) =>
     .replace(/&gt;/g, '>')
     .replace(/&#39;/g, "'");
 
-/** The html of a message with its links led through this installation, and the picture at its end. */
 export function trackHtml(html: string, signer: Signer, { companyId, messageId, publicUrl, opens, clicks }: TrackedMessage): string {
   const address = (url: string) =>
     `${publicUrl}/api/v6/messaging/click/${writeToken(signer, { kind: 'click', companyId, messageId }, url)}/?to=${encodeURIComponent(url)}`;

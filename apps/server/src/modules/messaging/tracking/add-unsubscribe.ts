@@ -2,10 +2,10 @@ import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import type { OutgoingMail } from '#modules/messaging/channels/public.ts';
 import { unsubscribePlaceholder, unsubscribeWord } from '#modules/messaging/messages/public.ts';
 
-/** As `mailHtml` writes it: anybody's name may hold the same words, and stays a name. */
+/** Matches the markup of `mailHtml`, because a name may contain the same words. */
 const placeholderLink = `href="${unsubscribePlaceholder}"`;
 
-/** The message with its way out of further ones: RFC 8058 headers, and the link where the text or the company wants it. */
+/** Adds the headers of RFC 8058, and the link if the text contains it or `always` is set. */
 export function withUnsubscribe(mail: OutgoingMail, address: string, { always }: { always: boolean }): OutgoingMail {
   const hasLink = mail.html?.includes(placeholderLink) ?? mail.text.includes(unsubscribePlaceholder);
   if (!hasLink && !always) return mail;

@@ -4,7 +4,7 @@ import { type TrackingEvent, listTrackingEvents } from './store.ts';
 
 const typeOf = ({ kind, machine }: TrackingEvent) => `${kind === 'open' ? 'opened' : 'clicked'}${machine ? '_by_machine' : ''}`;
 
-/** The timeline of a message as far as it was opened and followed: what people did, and of each kind of machine its first visit. */
+/** Opens and clicks by people, and the first visit of each kind of machine. */
 export async function eventsOfMessage(tx: Tx, messageId: number): Promise<MessageActivity[]> {
   const seen = new Set<string>();
   return (await listTrackingEvents(tx, messageId)).flatMap((event) => {

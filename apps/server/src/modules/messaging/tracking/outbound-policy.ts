@@ -13,13 +13,12 @@ import { eventsOfMessage } from './message-activity.ts';
 export interface OutboundPolicyServices {
   registry: Registry;
   signing(): Promise<Signer>;
-  /** Public address of this installation, without a slash at its end. */
+  /** Public URL without a trailing slash. */
   publicUrl: string;
   /** In demo mode no message leaves this machine. */
   staysHere: boolean;
 }
 
-/** The reason of the error, and the words of the catalogue that say more. */
 const refusals: Record<SuppressionReason, { refusal: ErrorReason; detail: MessageKey }> = {
   unsubscribed: { refusal: 'unsunscribed', detail: 'address_unsubscribed' },
   complaint: { refusal: 'unsunscribed', detail: 'address_complaint' },
@@ -27,7 +26,6 @@ const refusals: Record<SuppressionReason, { refusal: ErrorReason; detail: Messag
   bounce: { refusal: 'bounce', detail: 'address_bounced' },
 };
 
-/** What stands between messages and the network: suppressed addresses, the way to unsubscribe, and what counts opens and clicks. */
 export function createOutboundPolicy({ registry, signing, publicUrl, staysHere }: OutboundPolicyServices): OutboundPolicy {
   const host = new URL(publicUrl).hostname;
 
@@ -36,8 +34,7 @@ export function createOutboundPolicy({ registry, signing, publicUrl, staysHere }
     const { id: messageId, companyId, email, type } = leaving;
     const hash = await registry.hashOf(companyId, email);
     const address = `${publicUrl}/api/v6/messaging/unsubscribe/${writeToken(signer, { companyId, hash, messageId })}/`;
-    // An address that only this machine knows would be a broken link, and a broken picture, in somebody's message. That the server which takes it stands
-    // here too says nothing: it may be a relay.
+    // A loopback address gives broken links in messages. A local mail server may be a relay.
     const isReachable = !isLoopbackHost(host) || staysHere;
     const always = isReachable && type !== 'single' && settings.unsubscribe_link;
     const tracked = {

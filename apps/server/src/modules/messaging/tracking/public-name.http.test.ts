@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 
-// A name that only begins like this machine's.
+// Starts like a loopback address.
 const here = useInstallation({ HEADWATER_URL: 'https://127.0.0.1.people.test' });
 const mail = useMail(here);
 
-it('[SEND-008] [SEND-010] a public name that begins like a loopback address is public: openings are counted, and the settings say so', async () => {
+it('[SEND-008] [SEND-010] treats a public name that starts like a loopback address as public', async () => {
   const recruiter = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
   await mail.connect(recruiter, 'recruiter1@company.test');
   const written = await mail.write(recruiter, { body: '<p>Hello</p>' });

@@ -15,7 +15,6 @@ export interface TrackingServices {
   announce(tx: Tx, message: { companyId: number; messageId: number }): Promise<void>;
 }
 
-/** The request that a mail program, a person or a scanner has made. */
 export interface TrackingRequest {
   method: string;
   agent: string;
@@ -23,7 +22,7 @@ export interface TrackingRequest {
   url: string | null;
 }
 
-/** A message in a public list would be opened for ever. */
+/** Limit per message, as a published message would be opened without end. */
 const mostEvents = 200;
 
 const firstOf = (events: readonly TrackingEvent[], kind: TrackingEvent['kind']): Date | null =>
@@ -48,7 +47,7 @@ async function judgeAnew(tx: Tx, events: readonly TrackingEvent[]): Promise<Trac
   return after;
 }
 
-/** SEND-009, DEC-04: counts a request about a sent message, and says of the message what people, and not machines, did with it. */
+/** SEND-009, DEC-04. Requests of machines do not change the status. */
 export async function recordTrackingEvent(services: TrackingServices, tracked: Tracked, request: TrackingRequest): Promise<void> {
   const { database, clock, signing, announce } = services;
   const { kind, companyId, messageId } = tracked;
@@ -60,7 +59,7 @@ export async function recordTrackingEvent(services: TrackingServices, tracked: T
     const known = await listTrackingEvents(tx, messageId);
     if (known.length >= mostEvents) return;
     const now = clock.now();
-    // Nobody else knows this address: the copy that was of unknown outcome has arrived, and there is no second one.
+    // Only the recipient knows this address, so a message of unknown outcome has arrived.
     if (!message.sent_at || message.state === 'unknown') await confirmMessage(tx, messageId, now);
     const sign = kind === 'honeypot' ? 'honeypot' : signOf({ ...request, sinceSent: now.getTime() - leftAt.getTime() });
     const row = await insertTrackingEvent(tx, {

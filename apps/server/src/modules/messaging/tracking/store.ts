@@ -19,7 +19,6 @@ const tables = (tx: Tx) => tx.withTables<TrackingTables>();
 
 export type TrackingEvent = Awaited<ReturnType<typeof listTrackingEvents>>[number];
 
-/** In the order of their arrival. */
 export const listTrackingEvents = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('tracking_events').selectAll().where('message_id', '=', messageId).orderBy('id').execute();
 
@@ -53,7 +52,6 @@ export const insertTrackingEvent = (tx: Tx, event: NewTrackingEvent) =>
 export const setMachine = (tx: Tx, eventId: number, machine: MachineSign | null) =>
   tables(tx).updateTable('tracking_events').set({ machine }).where('id', '=', eventId).execute();
 
-/** Messages that machines, and nobody else, have opened since then. */
 export async function countMachineOpens(tx: Tx, since: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom('tracking_events')

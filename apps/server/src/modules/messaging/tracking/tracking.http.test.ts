@@ -23,7 +23,7 @@ const unescape = (html: string) => html.replaceAll('&amp;', '&');
 const pathOf = (link: string) => link.replace(/^http:\/\/[^/]+/, '');
 const token = (link: string) => link.split('?')[0]?.split('/').at(-2) ?? '';
 
-/** A sent letter, and the addresses that it asks for: its picture and its two links. */
+/** Sends a message and returns its pixel and two links. */
 async function sentMessage(body = text) {
   const written = await mail.write(recruiter, { body });
   await mail.becomes(recruiter, written.id, 'sent');
@@ -47,8 +47,8 @@ const stateOf = async (id: number) => {
   return { status: body.status, label: body.label, timeline: body.timeline.map(({ type }: { type: string }) => type) as string[] };
 };
 
-describe('a sent letter', () => {
-  it('[SEND-008] [SEND-009] [SENT-003] [SENT-006] is Viewed once its picture was asked for by a person', async () => {
+describe('a sent message', () => {
+  it('[SEND-008] [SEND-009] [SENT-003] [SENT-006] is Viewed after a person loads its pixel', async () => {
     const letter = await sentMessage();
     const answer = await ask(letter.picture);
     expect(answer.headers).toMatchObject({ 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' });
@@ -59,10 +59,10 @@ describe('a sent letter', () => {
     expect(listed.body.messages.map(({ id }: { id: number }) => id)).toEqual([letter.id]);
   });
 
-  it('[SEND-008] [SEND-009] is not sent once more where somebody opens the copy that was in doubt', async () => {
+  it('[SEND-008] [SEND-009] is not sent again if the copy of unknown outcome is opened', async () => {
     const letter = await sentMessage();
     const { sent_at: leftAt } = await messagesIn(here).one({ id: letter.id });
-    // As its worker leaves it where the Sent folder does not show it.
+    // State after the worker did not find the message in the Sent folder.
     const inNineHours = new Date(Date.now() + 9 * 3_600_000);
     await messagesIn(here).update(
       { id: letter.id },
@@ -74,7 +74,7 @@ describe('a sent letter', () => {
     expect(await mail.count(letter.to)).toBe(1);
   });
 
-  it('[SENT-002] [SENT-003] is labelled Activity where a link was followed and no picture loaded', async () => {
+  it('[SENT-002] [SENT-003] is labelled Activity after a click without a loaded pixel', async () => {
     const letter = await sentMessage();
     const answer = await ask(letter.first);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, job]);
@@ -84,7 +84,7 @@ describe('a sent letter', () => {
     expect((await stateOf(letter.id)).label).toBe('Viewed');
   });
 
-  it('[DEC-04] keeps mail addresses and the way to unsubscribe as they are, and the letter reads as before', async () => {
+  it('[DEC-04] does not change e-mail addresses, the unsubscribe link and the text', async () => {
     const letter = await sentMessage(`${text}<p>{{UNSUBSCRIBE}}</p>`);
     expect(letter.links).toHaveLength(2);
     expect(letter.html).toContain('href="mailto:a@acme.io"');
@@ -112,13 +112,13 @@ describe('machines', () => {
       label: 'Sent',
       timeline: ['planned', 'sent', 'opened_by_machine', 'clicked_by_machine'],
     });
-    // The person comes later, and is heard.
+    // A person opens it later, which counts.
     here.clock.advance(600_000);
     await ask(letter.picture);
     expect((await stateOf(letter.id)).label).toBe('Viewed');
   });
 
-  it('[DEC-04] a scanner that looks like a browser is known by its haste and by taking all links, and nothing is hidden for it in a message', async () => {
+  it('[DEC-04] recognizes a scanner that looks like a browser by its speed and by following all links', async () => {
     const hasty = await mail.write(recruiter, { body: text });
     await mail.becomes(recruiter, hasty.id, 'sent');
     const { html } = await mail.newest(hasty.to);
@@ -136,8 +136,8 @@ describe('machines', () => {
   });
 });
 
-describe('addresses of strangers', () => {
-  it('[SEND-009] lead nowhere but where the letter led: no open redirect', async () => {
+describe('forged addresses', () => {
+  it('[SEND-009] redirect only to links of the message', async () => {
     const [letter, other] = [await sentMessage(), await sentMessage()];
     const evil = encodeURIComponent('https://evil.test/');
     const [path = '', query = ''] = letter.first.split('?');
@@ -162,14 +162,14 @@ describe('addresses of strangers', () => {
     expect((await stateOf(letter.id)).timeline).toEqual(['planned', 'sent']);
   });
 
-  it('[SEND-009] still lead on when the letter is no longer kept', async () => {
+  it('[SEND-009] redirect after the message is deleted', async () => {
     const letter = await sentMessage();
     await messagesIn(here).delete({ id: letter.id });
     expect((await ask(letter.first)).headers.location).toBe(job);
     expect((await ask(letter.picture)).statusCode).toBe(200);
   });
 
-  it('[SEND-009] are asked for endlessly without filling the database', async () => {
+  it('[SEND-009] do not fill the database with endless requests', async () => {
     const letter = await sentMessage();
     for (let time = 0; time < 210; time += 1) await ask(letter.picture);
     const [row] = await here.sql<{ count: number }>('select count(*)::int as count from tracking_events where message_id = $1', [
@@ -180,7 +180,7 @@ describe('addresses of strangers', () => {
 });
 
 describe('tracking', () => {
-  it('[SEND-008] [MSET-005] is left out of letters where the company has switched it off', async () => {
+  it('[SEND-008] [MSET-005] is omitted from messages if the company disabled it', async () => {
     await admin.patch(settings, { track_opens: false, track_clicks: false });
     const letter = await sentMessage();
     expect([letter.picture, letter.links]).toEqual(['', []]);

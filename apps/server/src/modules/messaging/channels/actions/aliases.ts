@@ -16,7 +16,7 @@ interface Aliases {
   from: MailAddress;
 }
 
-/** Asks the mail service; access that was taken back is noted by the way. */
+/** Marks the mailbox as broken if the service reports a revoked access. */
 async function loadAliases({ database, secrets, clock, consents }: ConsentServices, row: MailboxRow): Promise<MailAddress[]> {
   if (row.provider === 'smtp_imap') throw new FieldErrors({ non_field_errors: 'aliases_failed' });
   const outcome = await consents[row.provider].aliases(openSettings({ database, secrets }, row) as GrantedSettings);
@@ -39,7 +39,7 @@ export async function listAliases(services: ConsentServices, actor: Actor): Prom
   return { aliases: await loadAliases(services, row), from: fromOf(row, alias) };
 }
 
-/** MSET-014. The mailbox's own address is no alias. */
+/** MSET-014. The mailbox’s own address is no alias. */
 export async function chooseAlias(
   services: ConsentServices,
   actor: Actor,
@@ -59,10 +59,10 @@ export async function chooseAlias(
 
 const refuse = (sender_alias: 'alias_not_own' | 'alias_unknown' | 'aliases_failed') => new FieldErrors({ sender_alias });
 const addressLike = /[<>]|\S@\S/;
-/** Also where it is written with other signs that look like these, or with ones that are not seen between them. */
+/** Detects addresses with compatibility characters or invisible separators too. */
 const hasAddress = (text: string) => addressLike.test(text.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''));
 
-/** MSET-015: an alias typed by hand is a display name; an address in it is the mailbox's own, or one that the mail service knows as the person's. */
+/** MSET-015. Accepts a name, the mailbox’s own address, or an alias of the mail service. */
 export async function checkAlias(services: ConsentServices, actor: Actor, alias: string): Promise<void> {
   const { name, address } = readAlias(alias);
   if (address === null && !hasAddress(name)) return;

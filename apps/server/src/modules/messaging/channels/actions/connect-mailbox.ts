@@ -16,11 +16,10 @@ export interface ConnectServices extends MailboxFollowers {
   clock: Clock;
   provider: MailboxProvider<AnyMailboxSettings>;
   secrets: SecretBox;
-  /** Tries to connect a mail server that failed, within a minute. */
   connectTries: RateLimit;
 }
 
-/** Enough to find the right settings, too few to search a network for open ports. */
+/** Prevents port scans of a network. */
 const triesAMinute = { ofUser: 6, ofCompany: 30 };
 
 export interface ConnectInput {
@@ -30,7 +29,6 @@ export interface ConnectInput {
   imap: MailServer;
 }
 
-/** Which field of the form a server's refusal belongs to. */
 const fieldOf: Record<MailboxFailure['reason'], 'host' | 'port' | 'security' | 'password' | 'address'> = {
   wrong_password: 'password',
   host_unknown: 'host',
@@ -57,7 +55,6 @@ const fieldOf: Record<MailboxFailure['reason'], 'host' | 'port' | 'security' | '
 
 const textOf = (reason: MailboxFailure['reason']): MessageKey => (reason === 'imap_missing' ? 'mail_rights' : `mail_${reason}`);
 
-/** The address is a field of the form itself. */
 const placeOf = ({ server, reason }: MailboxFailure) => (reason === 'sender_refused' ? 'address' : `${server}.${fieldOf[reason]}`);
 
 const fieldErrors = (failures: readonly MailboxFailure[]) =>
@@ -70,7 +67,7 @@ const fieldErrors = (failures: readonly MailboxFailure[]) =>
 
 const withoutPassword = ({ password: _password, ...server }: MailServer) => server;
 
-/** Tries sending and reading, and keeps the mailbox only where both work (MSET-008). */
+/** MSET-008: keeps the mailbox only if sending and reading work. */
 export async function connectMailbox(
   { database, clock, provider, secrets, announceMany, planAgain, connectTries }: ConnectServices,
   actor: Actor,
@@ -101,7 +98,6 @@ export async function connectMailbox(
   return row;
 }
 
-/** Servers of the large providers by domain; others are guessed by the usual names. */
 const wellKnown: Record<string, { smtp: string; imap: string }> = {
   'gmail.com': { smtp: 'smtp.gmail.com', imap: 'imap.gmail.com' },
   'yandex.ru': { smtp: 'smtp.yandex.ru', imap: 'imap.yandex.ru' },
@@ -111,7 +107,6 @@ const wellKnown: Record<string, { smtp: string; imap: string }> = {
   'fastmail.com': { smtp: 'smtp.fastmail.com', imap: 'imap.fastmail.com' },
 };
 
-/** What to fill the form with for an address. */
 export function usualServers(address: string) {
   const domain = address.split('@')[1]?.trim().toLowerCase() ?? '';
   const hosts = wellKnown[domain] ?? { smtp: `smtp.${domain}`, imap: `imap.${domain}` };

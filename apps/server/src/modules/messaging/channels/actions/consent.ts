@@ -20,11 +20,10 @@ export interface ConsentServices extends MailboxFollowers {
   consents: ConsentProviders;
 }
 
-/** Longer than anybody needs to sign in and press Allow. */
 const consentLife = 30 * 60_000;
 const stateContext = 'consent to a mail service';
 
-/** What comes back from the consent page as it went: who asked, for what, and the secret half of PKCE. Sealed, so that nobody can make one. */
+/** Sealed in the state parameter against forgery; contains the PKCE verifier. */
 const state = z.object({
   userId: z.number(),
   provider: z.enum(grantedProviders),
@@ -37,11 +36,11 @@ const refused = (key: 'one_mail_service' | 'mail_not_configured' | 'consent_stal
 
 interface ConsentInput {
   provider: GrantedProvider;
-  /** Public address of this installation, without a slash at its end. */
+  /** Public URL without a trailing slash. */
   origin: string;
 }
 
-/** The address of the consent page. MSET-007 is said before a person goes there. */
+/** Returns the URL of the consent page. Checks MSET-007 first. */
 export async function askConsent(services: ConsentServices, actor: Actor, { provider, origin }: ConsentInput): Promise<string> {
   const { database, clock, secrets, consents } = services;
   if (!consents[provider].isConfigured) throw refused('mail_not_configured');
@@ -69,7 +68,7 @@ interface ConsentAnswer {
   state: string;
 }
 
-/** Connects the mailbox that its owner has consented to, once all rights are there (MSET-008). */
+/** MSET-008: connects the mailbox if all rights are granted. */
 export async function acceptConsent(services: ConsentServices, actor: Actor, answer: ConsentAnswer): Promise<MailboxRow> {
   const { database, clock, secrets, consents, announceMany, planAgain } = services;
   const { provider } = answer;

@@ -12,7 +12,7 @@ function openOrNothing(services: AccessServices, row: MailboxRow) {
   }
 }
 
-/** What nobody uses any more is given back to its service; where a changed key no longer opens it, its owner can take it back there. */
+/** Revokes the access at the service, unless a changed secret key prevents decryption. */
 export async function endAccess(services: AccessServices, row: MailboxRow | undefined): Promise<void> {
   if (!row || row.provider === 'smtp_imap') return;
   const settings = openOrNothing(services, row);

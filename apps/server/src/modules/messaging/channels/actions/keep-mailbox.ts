@@ -17,7 +17,6 @@ import {
 
 export type Connected = Omit<NewMailbox, 'companyId' | 'userId' | 'connectedAt' | 'limits'>;
 
-/** Answers to what was sent by the one arrive at the other. */
 const isSameAddress = (known: MailboxRow, { address }: Pick<MailboxRow, 'address'>): boolean =>
   mailboxKey(known.address) === mailboxKey(address);
 
@@ -28,7 +27,6 @@ export const mayReplace = (known: MailboxRow, other: Pick<MailboxRow, 'provider'
 const placesOf = ({ settings }: Pick<Connected, 'settings'>) =>
   'smtp' in settings ? [settings.smtp, settings.imap].map(({ host, user }) => `${host} ${user}`.toLowerCase()).join(' ') : settings.host;
 
-/** Whether what was sent by the one is found in the other's Sent folder. */
 const isSameAccount = (known: MailboxRow, other: Connected): boolean =>
   known.provider === other.provider && isSameAddress(known, other) && placesOf(known) === placesOf(other);
 
@@ -38,31 +36,28 @@ async function hold(tx: Tx, userId: number) {
   return holdMailboxes(tx, userId);
 }
 
-/** Messages in hand end as undecided, as no other account can tell what became of them; those not yet handed over are for the caller. */
+/** Marks handed-over messages as unknown, as no other account can verify them. */
 async function undecide(tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> {
   const messageIds = await transitions.parkHandedOver(tx, { mailboxId: mailbox.id }, { now });
   if (messageIds.length > 0) await insertEvents(tx, { companyId: mailbox.company_id, messageIds, type: 'unknown', happenedAt: now });
   return messageIds;
 }
 
-/** Answers to what may have left arrive where nobody reads them from now on: what waits to be sent once more is left to a person too. */
+/** Also parks messages that wait for a resend, because replies to them are no longer read. */
 const undecideAll = async (tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> => [
   ...(await undecide(tx, mailbox, now)),
   ...(await transitions.parkResent(tx, { mailboxId: mailbox.id }, now)),
 ];
 
-/** The person writes under another name from now on, or under none: an alias belongs to the account that vouches for it. */
+/** An alias is valid only for the account that confirms it. */
 const forgetAlias = (tx: Tx, { user_id: userId, company_id: companyId }: MailboxRow) =>
   upsertSettings(tx, { userId, companyId }, { sender_alias: null });
 
 export interface Announcer {
-  /** Tells open screens of messages that changed, in the transaction that changes them. */
   announceMany(tx: Tx, messages: { companyId: number; messageIds: readonly number[] }): Promise<void>;
 }
 
-/** What changes with a mailbox for others. */
 export interface MailboxFollowers extends Announcer {
-  /** Messages to these recipients were withdrawn: their mailings go on from now. */
   planAgain(tx: Tx, recipientIds: readonly number[], now: Date): Promise<void>;
 }
 
@@ -77,10 +72,7 @@ export interface Keeping extends MailboxFollowers {
   now: Date;
 }
 
-/**
- * Keeps what a person has connected, in place of what was broken. An address that the person has had before goes on from where it was left. DEC-10:
- * limits are the person's, and hold for whatever mailbox comes next. Undefined where another mailbox is connected already.
- */
+/** DEC-10. Reuses the row of a known address. Returns undefined if another mailbox is connected. */
 export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promise<MailboxRow | undefined> {
   const { connected, now } = keeping;
   const { known, former } = await hold(tx, actor.userId);
@@ -98,13 +90,13 @@ export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promi
   const row = earlier
     ? await reconnect(tx, earlier.id, { ...connected, limits, isSame: isSameAccount(earlier, connected) })
     : await insertMailbox(tx, { ...connected, limits, companyId: actor.company.id, userId: actor.userId, connectedAt: now });
-  // Another window was the first, with the same mailbox perhaps.
+  // A concurrent request connected a mailbox first.
   if (!row) return keepMailbox(tx, actor, keeping);
   if (known) await moveWaiting(tx, keeping, { from: known, to: row });
   return row;
 }
 
-/** What waits in the one leaves from the other; follow-ups are left to the planner. */
+/** Moves waiting messages to the other mailbox; the planner handles follow-ups. */
 async function moveWaiting(tx: Tx, keeping: Keeping, { from, to }: { from: MailboxRow; to: MailboxRow }): Promise<void> {
   const { withdrawn, moved } = await transitions.move(tx, { from: from.id, to: to.id });
   await keeping.planAgain(
@@ -125,7 +117,6 @@ async function connectAgain(tx: Tx, known: MailboxRow, { connected, now, ...keep
   return reconnect(tx, known.id, { ...connected, isSame });
 }
 
-/** Disconnects a person's mailbox: what waited ends with a reason. Returns what was connected. */
 export async function dropMailbox(
   tx: Tx,
   { userId }: Pick<Actor, 'userId'>,

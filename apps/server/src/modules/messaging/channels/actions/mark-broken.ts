@@ -4,9 +4,7 @@ import { findMailbox, type MailboxRow, saveBroken } from '../store/mailboxes.ts'
 
 type Reached = Pick<MailboxRow, 'id' | 'access_number' | 'company_id' | 'user_id' | 'address'>;
 
-/**
- * Notes that a mailbox does not let us in, and tells its owner once. False: its owner has connected anew meanwhile, and it goes on.
- */
+/** Notifies the owner once. Returns false if the owner has reconnected since. */
 export async function markBroken(tx: Tx, mailbox: Reached, { detail, now }: { detail: string; now: Date }): Promise<boolean> {
   const isNew = await saveBroken(tx, mailbox, detail);
   if (isNew) {

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
 
-/** The connected mailbox of the person, or the error that says to connect one. */
+/** Throws no_mailbox. */
 export async function requireMailbox(tx: Tx, actor: Actor): Promise<MailboxRow> {
   return there(await findMailboxOf(tx, actor.userId));
 }

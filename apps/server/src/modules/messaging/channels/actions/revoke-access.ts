@@ -10,10 +10,7 @@ interface Access {
   tokens: OAuthTokens;
 }
 
-/**
- * Gives access that nobody uses any more back to its service. A service takes back all that the account has granted to us, not this
- * consent alone: where the account is connected by anybody, theirs would end with it.
- */
+/** Keeps an access that others use, because services revoke all consents of an account. */
 export async function revokeAccess(
   { database, consents }: { database: Database; consents: ConsentProviders },
   { provider, address, tokens }: Access,

@@ -5,7 +5,7 @@ import { type Announcer, dropMailbox } from './keep-mailbox.ts';
 
 type StopServices = Parameters<typeof endAccess>[0] & Announcer & { clock: Clock };
 
-/** For who has left: the mailbox is disconnected and what waited in it ends with a reason. What it answers tells the mail service, once that stands. */
+/** Disconnects the mailbox of a leaving user. Call the returned function after the commit. */
 export const sendingStop =
   ({ clock, announceMany, ...services }: StopServices) =>
   async (tx: Tx, userId: number): Promise<() => Promise<void>> => {

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/database.ts';
 import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import type { ChannelTables } from '../tables.ts';
 
-/** Whether anybody, of whatever company, has that account connected. To be asked as the system. */
+/** Over all companies; requires the system scope. */
 export async function isConnectedAnywhere(tx: Tx, { provider, address }: { provider: GrantedProvider; address: string }): Promise<boolean> {
   const row = await tx
     .withTables<ChannelTables>()

@@ -8,7 +8,7 @@ const tables = (tx: Tx) => tx.withTables<ChannelTables>();
 
 export type MailboxRow = NonNullable<Awaited<ReturnType<typeof findMailbox>>>;
 
-/** What the owner of a mailbox has connected at one time. It is renewed without becoming another one. */
+/** Access of one connection. Renewed tokens do not change its number. */
 type Access = Pick<MailboxRow, 'id' | 'access_number'>;
 
 export const findMailbox = (tx: Tx, mailboxId: number) =>
@@ -17,15 +17,13 @@ export const findMailbox = (tx: Tx, mailboxId: number) =>
 const ofUser = (tx: Tx, userId: number) => tables(tx).selectFrom('mailboxes').selectAll().where('user_id', '=', userId);
 const inUse = (tx: Tx, userId: number) => ofUser(tx, userId).where('state', '<>', 'disconnected');
 
-/** The mailbox that a person has connected, also a broken one. */
 export const findMailboxOf = (tx: Tx, userId: number) => inUse(tx, userId).executeTakeFirst();
 
-/** The same for whoever adds messages to it: it is not disconnected until the transaction ends. */
+/** Blocks disconnecting until commit, for callers that add messages. */
 export const shareMailbox = (tx: Tx, userId: number) => inUse(tx, userId).forKeyShare().executeTakeFirst();
 
-/** The mailboxes of a person, the one in use first, held against being replaced or disconnected until the transaction ends. */
 export async function holdMailboxes(tx: Tx, userId: number): Promise<{ known: MailboxRow | undefined; former: MailboxRow[] }> {
-  // In the order of ids, so that two of them never wait for each other.
+  // Locks in the order of ids, against deadlocks.
   const rows = await ofUser(tx, userId).orderBy('id').forUpdate().execute();
   const known = rows.find((row) => row.state !== 'disconnected');
   return { known, former: rows.filter((row) => row !== known).toSorted((one, other) => timeOf(other) - timeOf(one)) };
@@ -33,22 +31,22 @@ export async function holdMailboxes(tx: Tx, userId: number): Promise<{ known: Ma
 
 const timeOf = ({ disconnected_at: at }: MailboxRow) => at?.getTime() ?? 0;
 
-/** Of every company: for the worker that reads them. */
+/** Over all companies. */
 export const listConnected = (tx: Tx) =>
   tables(tx).selectFrom('mailboxes').selectAll().where('state', '=', 'connected').orderBy('id').execute();
 
 export const listSecrets = (tx: Tx) =>
   tables(tx).selectFrom('mailboxes').select(['id', 'user_id', 'secret']).where('state', '<>', 'disconnected').orderBy('id').execute();
 
-/** Where it is still the one that was read: it may have been renewed, or its owner have connected anew, meanwhile. */
+/** Skips a secret that was renewed or replaced since. */
 export const replaceSecret = (tx: Tx, mailboxId: number, { from, to }: { from: string; to: string }) =>
   tables(tx).updateTable('mailboxes').set({ secret: to }).where('id', '=', mailboxId).where('secret', '=', from).execute();
 
-/** Keeps a renewed access, unless its owner has connected anew meanwhile; of several that were renewed at once, the last one. */
+/** Skips a mailbox that was reconnected since. */
 export const keepRenewed = (tx: Tx, { id, access_number }: Access, secret: string) =>
   tables(tx).updateTable('mailboxes').set({ secret }).where('id', '=', id).where('access_number', '=', access_number).execute();
 
-/** One of each person: the one in use, else the one that was disconnected last. */
+/** One per user: the mailbox in use, or the last disconnected one. */
 export async function listMailboxesOf(tx: Tx, companyId: number): Promise<MailboxRow[]> {
   const rows = await tables(tx)
     .selectFrom('mailboxes')
@@ -64,7 +62,7 @@ export async function listMailboxesOf(tx: Tx, companyId: number): Promise<Mailbo
 
 export type MailboxLimits = Pick<MailboxRow, 'daily_limit' | 'gap_seconds' | 'ramps'>;
 
-/** DEC-10: they are the person's, and hold for each of their mailboxes. */
+/** DEC-10: limits apply to all mailboxes of the user. */
 export async function saveLimitsOfUser(
   tx: Tx,
   userId: number,
@@ -74,7 +72,6 @@ export async function saveLimitsOfUser(
   await tables(tx).updateTable('mailboxes').set(change).where('user_id', '=', userId).execute();
 }
 
-/** Of who disconnected a mailbox while its row was not kept. */
 export const findKeptLimits = (tx: Tx, userId: number): Promise<MailboxLimits | undefined> =>
   tables(tx).selectFrom('mailbox_limits').select(['daily_limit', 'gap_seconds', 'ramps']).where('user_id', '=', userId).executeTakeFirst();
 
@@ -87,11 +84,10 @@ export interface NewMailbox {
   settings: StoredMailboxSettings;
   secret: string;
   connectedAt: Date;
-  /** Those of a mailbox that the person had before; undefined: those of a new one. */
   limits?: MailboxLimits | undefined;
 }
 
-/** Undefined where the person has one already, also when two windows connect at once. */
+/** Returns undefined if the user has a mailbox, also from a concurrent request. */
 export const insertMailbox = (tx: Tx, mailbox: NewMailbox) =>
   tables(tx)
     .insertInto('mailboxes')
@@ -99,7 +95,7 @@ export const insertMailbox = (tx: Tx, mailbox: NewMailbox) =>
       company_id: mailbox.companyId,
       user_id: mailbox.userId,
       provider: mailbox.provider,
-      // Services of consent file what they send by themselves.
+      // Consent services file sent mail themselves.
       files_sent: mailbox.provider !== 'smtp_imap',
       address: mailbox.address,
       from_name: mailbox.fromName,
@@ -113,7 +109,7 @@ export const insertMailbox = (tx: Tx, mailbox: NewMailbox) =>
     .returningAll()
     .executeTakeFirst();
 
-/** The same address is connected again in place, so that its messages go on from where they were; `isSame`: by the account that it had. */
+/** Keeps the row, so that messages continue. `isSame`: same account as before. */
 export const reconnect = (
   tx: Tx,
   mailboxId: number,
@@ -132,7 +128,7 @@ export const reconnect = (
       state: 'connected',
       disconnected_at: null,
       failure: null,
-      // What its server asked for holds on; that it takes mail from this sender was just tried.
+      // Keeps a pause that the server requested; a sender refusal was just tested.
       paused_until: sql<Date | null>`case when paused_reason is null then paused_until end`,
       paused_reason: null,
       ...mailbox.limits,
@@ -141,10 +137,8 @@ export const reconnect = (
     .returningAll()
     .executeTakeFirst();
 
-/** Host of the server that takes the mailbox's messages. */
 export const hostOf = ({ settings }: Pick<MailboxRow, 'settings'>): string => ('smtp' in settings ? settings.smtp.host : settings.host);
 
-/** Nobody is let in by it any more; what is known of the account stays for when it is connected again. */
 export const putAside = (tx: Tx, mailboxId: number, now: Date) =>
   tables(tx)
     .updateTable('mailboxes')
@@ -152,7 +146,7 @@ export const putAside = (tx: Tx, mailboxId: number, now: Date) =>
     .where('id', '=', mailboxId)
     .execute();
 
-/** Where it is still reached by the access that failed. False: it was noted before, or its owner has connected anew meanwhile. */
+/** Returns false if the access was replaced or already marked. */
 export async function saveBroken(tx: Tx, { id, access_number }: Access, detail: string): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('mailboxes')
@@ -165,7 +159,6 @@ export async function saveBroken(tx: Tx, { id, access_number }: Access, detail: 
   return row !== undefined;
 }
 
-/** What was learnt of an account is no knowledge of one that has taken its place meanwhile. */
 type Account = Pick<MailboxRow, 'id' | 'provider' | 'address' | 'settings'>;
 
 const whileSame = (tx: Tx, { id, provider, address, settings }: Account) =>
@@ -183,11 +176,10 @@ export const saveCursor = (tx: Tx, account: Account, read: { cursor: MailboxCurs
     .set({ cursor: JSON.stringify(read.cursor), read_at: read.readAt })
     .execute();
 
-/** A condition on messages: they leave from this mailbox, or from whichever other one its owner has had. Limits are the person's. */
 export const leavesFromOwnerOf = (mailboxId: number) =>
   sql<boolean>`mailbox_id = any(array(select own.id from mailboxes as own join mailboxes as this using (user_id) where this.id = ${mailboxId}))`;
 
-/** Messages that left, or may have left, since `from` by whichever mailbox of its owner, and when the last one did: limits are the person's. */
+/** Counts messages of all mailboxes of the owner, including possibly sent ones. */
 export const sentSince = (tx: Tx, mailboxId: number, from: Date) =>
   tables(tx)
     .selectFrom('messages')
@@ -216,13 +208,12 @@ export async function upsertSettings(tx: Tx, owner: { userId: number; companyId:
     .execute();
 }
 
-/** Where a person's messages leave from; undefined without a connected mailbox. */
 export async function senderOf(tx: Tx, userId: number): Promise<{ address: string; smtpHost: string } | undefined> {
   const mailbox = await findMailboxOf(tx, userId);
   return mailbox && { address: mailbox.address, smtpHost: hostOf(mailbox) };
 }
 
-/** The provider asked to wait, or does not take mail from this sender (`reason`, in its own words): messages of mailings wait. */
+/** `reason`: the server’s sentence if it rejects this sender. Pauses mailings only. */
 export const pauseMailbox = (tx: Tx, mailboxId: number, pause: { until: Date; reason: string | null }) =>
   tables(tx)
     .updateTable('mailboxes')
@@ -230,7 +221,6 @@ export const pauseMailbox = (tx: Tx, mailboxId: number, pause: { until: Date; re
     .where('id', '=', mailboxId)
     .execute();
 
-/** Something was accepted: what the mailbox was paused for is over. */
 export const endPause = (tx: Tx, mailboxId: number) =>
   tables(tx)
     .updateTable('mailboxes')

@@ -5,7 +5,7 @@ import type { ChannelTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<ChannelTables>();
 
-/** Copies that wait for one mailbox, and their bytes: a Sent folder that is never mended must not fill the database. */
+/** Limits per mailbox, so that a broken Sent folder does not fill the database. */
 const most = { copies: 500, bytes: 200_000_000 };
 
 export interface NewCopy {
@@ -17,7 +17,7 @@ export interface NewCopy {
   detail: string;
 }
 
-/** Keeps a copy that the Sent folder did not take; where too many wait, only that it is missing. */
+/** Above the limit, records the copy without its bytes. */
 export async function keepCopy(tx: Tx, { companyId, mailboxId, messageId, raw, nextAt, detail }: NewCopy): Promise<void> {
   await sql`
     insert into sent_copies (company_id, mailbox_id, message_id, attempts, detail, raw, next_at)
@@ -33,11 +33,10 @@ export interface DueCopy {
   mailbox_id: number;
   attempts: number;
   raw: Buffer;
-  /** Of the message, in angle brackets. */
   header_id: string;
 }
 
-/** Takes copies whose time has come for this worker, until `leaseUntil`. Over all companies. */
+/** Over all companies. */
 export async function takeCopies(tx: Tx, { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number }): Promise<DueCopy[]> {
   const { rows } = await sql<DueCopy>`
     with due as (
@@ -54,7 +53,6 @@ export async function takeCopies(tx: Tx, { now, leaseUntil, limit }: { now: Date
 
 export const dropCopy = (tx: Tx, messageId: number) => tables(tx).deleteFrom('sent_copies').where('message_id', '=', messageId).execute();
 
-/** `nextAt` null: it was tried often enough, and its bytes are not kept. */
 export const putOffCopy = (tx: Tx, messageId: number, { nextAt, detail }: { nextAt: Date | null; detail: string }) =>
   tables(tx)
     .updateTable('sent_copies')
@@ -62,7 +60,6 @@ export const putOffCopy = (tx: Tx, messageId: number, { nextAt, detail }: { next
     .where('message_id', '=', messageId)
     .execute();
 
-/** How many copies of a mailbox wait, how many were given up, and what was said of the newest of them. */
 export async function countCopies(tx: Tx, mailboxId: number): Promise<{ waiting: number; failed: number; detail: string | null }> {
   const { rows } = await sql<{ waiting: number; failed: number; detail: string | null }>`
     select count(*) filter (where next_at is not null) as waiting, count(*) filter (where next_at is null) as failed,

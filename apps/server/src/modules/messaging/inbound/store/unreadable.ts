@@ -8,10 +8,7 @@ const tables = (tx: Tx) => tx.withTables<InboundTables>();
 
 type Mailbox = Pick<MailboxRow, 'id' | 'company_id'>;
 
-/**
- * Written down before a message is read; the one that was read before it needs that no more.
- * @returns how often its reading was begun, this time included
- */
+/** Called before a message is read. Returns the number of attempts, including this one. */
 export async function noteAttempt(tx: Tx, mailbox: Mailbox, { key, done }: { key: string; done: string | undefined }): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
     with over as (delete from reading_attempts where mailbox_id = ${mailbox.id} and message_key = ${done ?? null} and message_key <> ${key})
@@ -21,11 +18,9 @@ export async function noteAttempt(tx: Tx, mailbox: Mailbox, { key, done }: { key
   return rows[0]?.attempts ?? 1;
 }
 
-/** Its reading is over, well or not. */
 export const forgetAttempt = (tx: Tx, mailboxId: number, key: string) =>
   tables(tx).deleteFrom('reading_attempts').where('mailbox_id', '=', mailboxId).where('message_key', '=', key).execute();
 
-/** What was read is behind the cursor. */
 export const forgetAttempts = (tx: Tx, mailboxId: number) =>
   tables(tx).deleteFrom('reading_attempts').where('mailbox_id', '=', mailboxId).execute();
 
@@ -40,7 +35,6 @@ export interface UnreadableMessage {
   receivedAt: Date | null;
 }
 
-/** As many are kept of a mailbox: whoever sends it thousands fills no table. */
 const mostKept = 200;
 const longest = 500;
 
@@ -68,7 +62,7 @@ export async function keepUnreadable(tx: Tx, mailbox: Mailbox, { message, now }:
   );
 }
 
-/** The newest of a company. */
+/** Newest first. */
 export const listUnreadable = (tx: Tx, companyId: number, limit: number) =>
   tables(tx)
     .selectFrom('unreadable_messages')

@@ -13,7 +13,7 @@ export interface AttachServices {
   antivirus: Antivirus;
 }
 
-/** Keeps a file for messages. Throws FieldErrors at `file` with the messages of EDIT-032. */
+/** Throws FieldErrors at `file` with the messages of EDIT-032. */
 export async function attachFile(
   { database, files, antivirus }: AttachServices,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { findTemplate, type TemplateRow } from '../store.ts';
 
-/** Throws not_found for a missing or foreign one, no_access for a private one of somebody else, forbidden where it may only be read. */
+/** Throws not_found, no_access for a private template of another user, or forbidden. */
 export function allow(actor: Actor, row: TemplateRow | undefined, right: 'see' | 'change'): TemplateRow {
   if (!row) throw new AppError('not_found');
   const access = { accessType: row.access_type, createdBy: row.created_by };
@@ -14,7 +14,6 @@ export function allow(actor: Actor, row: TemplateRow | undefined, right: 'see' |
 }
 
 export async function requireTemplate(tx: Tx, actor: Actor, { id, right }: { id: number; right: 'see' | 'change' }): Promise<TemplateRow> {
-  // What comes with the product is not anybody's to change.
   if (id < 0 && right === 'change') throw new AppError('template_read_only');
   return allow(actor, await findTemplate(tx, id), right);
 }

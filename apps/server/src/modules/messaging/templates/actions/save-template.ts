@@ -24,7 +24,7 @@ export interface TemplateServices {
   clock: Clock;
 }
 
-/** A deleted one can be brought back for so long (DEC-13). */
+/** DEC-13. */
 const undoMs = hourMs;
 
 interface Saved extends TemplateContent {
@@ -54,10 +54,10 @@ export async function createTemplate(tx: Tx, actor: Actor, { now, ...input }: Ne
 
 export type TemplateChange = { id: number; now: Date } & { [Part in keyof Saved]?: Saved[Part] | undefined };
 
-/** TPL-014: changes what is given. */
+/** TPL-014. */
 export async function changeTemplate(tx: Tx, actor: Actor, { id, now, ...change }: TemplateChange): Promise<TemplateRow> {
   const row = await requireTemplate(tx, actor, { id, right: 'change' });
-  // Hiding what another has made would take it away from both.
+  // A hidden template would disappear for its creator and for this user.
   if (change.access_type === 'private' && row.created_by !== actor.userId) throw new AppError('forbidden');
   const content = cleanContent({
     name: change.name ?? row.name,
@@ -72,7 +72,7 @@ export async function changeTemplate(tx: Tx, actor: Actor, { id, now, ...change 
   return updateTemplate(tx, id, { ...content, now });
 }
 
-/** Throws not_found where nothing of the kind was deleted within the hour. */
+/** Throws not_found if the template was not deleted within the hour. */
 export async function restoreTemplate(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<TemplateRow> {
   if (id < 0) throw new AppError('template_read_only');
   const row = allow(actor, await findRestorable(tx, id, new Date(now.getTime() - undoMs)), 'change');
