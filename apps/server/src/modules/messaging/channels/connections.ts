@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { OAuthTokens } from '#platform/oauth/client.ts';
 import { type Channel, mailChannel } from './channel-port.ts';
 import type { AnyMailboxSettings, Mailbox, MailboxProvider } from './mailbox-port.ts';
-import { keepRenewed, listSecrets, type MailboxRow, replaceSecret } from './store/mailboxes.ts';
+import { saveRenewedAccess, listSecrets, type MailboxRow, replaceSecret } from './store/mailboxes.ts';
 
 export type MailboxSecrets = { smtp: string; imap: string } | { tokens: OAuthTokens };
 
@@ -35,7 +35,7 @@ export function openSettings({ database, secrets: box }: Vault, row: MailboxRow)
     tokens: secrets.tokens,
     async keep(tokens) {
       const sealed = sealSecrets(box, row.user_id, { tokens });
-      await database.asSystem((tx) => keepRenewed(tx, row, sealed));
+      await database.asSystem((tx) => saveRenewedAccess(tx, row, sealed));
     },
   };
 }

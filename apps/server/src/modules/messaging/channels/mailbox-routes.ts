@@ -10,8 +10,8 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { checkAlias } from './actions/aliases.ts';
 import { type ConnectServices, connectMailbox, usualServers } from './actions/connect-mailbox.ts';
-import { endAccess } from './actions/end-access.ts';
-import { dropMailbox } from './actions/keep-mailbox.ts';
+import { revokeMailboxAccess } from './actions/end-access.ts';
+import { disconnectMailbox } from './actions/keep-mailbox.ts';
 import type { ConsentProviders, MailSecurity } from './mailbox-port.ts';
 import { presentMailbox } from './present-mailbox.ts';
 import { editorHtml } from '#platform/mail/editor-html.ts';
@@ -63,9 +63,9 @@ export function mailboxRoutes(services: MailboxServices) {
     suggestServers: api.suggestServers.handler(({ input }) => services.demoServers?.(input.address) ?? usualServers(input.address)),
     disconnectMailbox: api.disconnectMailbox.handler(async ({ context: { actor } }) => {
       const row = await database.inCompany(actor.company.id, (tx) =>
-        dropMailbox(tx, actor, { now: clock.now(), announceMany: services.announceMany }),
+        disconnectMailbox(tx, actor, { now: clock.now(), announceMany: services.announceMany }),
       );
-      await endAccess(services, row);
+      await revokeMailboxAccess(services, row);
       return {};
     }),
     settings: api.settings.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => showSettings(tx, actor))),

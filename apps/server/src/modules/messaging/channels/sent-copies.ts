@@ -2,8 +2,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
-import { type DueCopy, dropCopy, keepCopy, putOffCopy, takeCopies } from './store/sent-copies.ts';
-import { findMailbox, type MailboxRow, noteFilesSent } from './store/mailboxes.ts';
+import { type DueCopy, deleteCopy, saveCopy, rescheduleCopy, takeCopies } from './store/sent-copies.ts';
+import { findMailbox, type MailboxRow, recordFilesSent } from './store/mailboxes.ts';
 import type { Connections } from './connections.ts';
 
 /** Minutes before each retry, about four days in total. */
@@ -38,12 +38,12 @@ export async function fileSent(
   // The server files it itself, or the bounced message was filed before.
   if (mailbox.files_sent || message.bounced_at !== null) return;
   const filed = await connections.mailboxOf(mailbox).appendToSent(message.message_id, raw);
-  if (filed.result === 'already_there') await database.asSystem((tx) => noteFilesSent(tx, mailbox));
+  if (filed.result === 'already_there') await database.asSystem((tx) => recordFilesSent(tx, mailbox));
   if (filed.result !== 'failed') return;
   log.warn({ message: message.id, failure: filed.failure }, 'could not file a copy in the Sent folder, will retry');
   const nextAt = nextCopyTry(1, clock.now()) ?? clock.now();
   const copy = { companyId: message.company_id, mailboxId: mailbox.id, messageId: message.id, raw, nextAt };
-  await database.asSystem((tx) => keepCopy(tx, { ...copy, detail: filed.failure.detail }));
+  await database.asSystem((tx) => saveCopy(tx, { ...copy, detail: filed.failure.detail }));
 }
 
 const lease = 300_000;
@@ -56,10 +56,10 @@ export async function fileWaitingCopies({ database, clock, log, connections }: C
     const mailbox = await database.asSystem((tx) => findMailbox(tx, copy.mailbox_id));
     if (mailbox?.state !== 'connected') return;
     const filed = await connections.mailboxOf(mailbox).appendToSent(copy.header_id, copy.raw);
-    if (filed.result !== 'failed') return void (await database.asSystem((tx) => dropCopy(tx, copy.message_id)));
+    if (filed.result !== 'failed') return void (await database.asSystem((tx) => deleteCopy(tx, copy.message_id)));
     const nextAt = nextCopyTry(copy.attempts, clock.now());
     if (!nextAt) log.warn({ message: copy.message_id, failure: filed.failure }, 'gave up filing a copy in the Sent folder');
-    await database.asSystem((tx) => putOffCopy(tx, copy.message_id, { nextAt, detail: filed.failure.detail }));
+    await database.asSystem((tx) => rescheduleCopy(tx, copy.message_id, { nextAt, detail: filed.failure.detail }));
   };
   for (const copy of due) await file(copy);
   return due.length;

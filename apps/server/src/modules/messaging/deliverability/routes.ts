@@ -24,7 +24,7 @@ const mostShown = 50;
 
 const monthMs = 30 * dayMs;
 
-async function look(resolver: DnsResolver, domain: string, smtpHost: string): Promise<DomainCheck[]> {
+async function checkSender(resolver: DnsResolver, domain: string, smtpHost: string): Promise<DomainCheck[]> {
   const answers = namesToAsk(domain, smtpHost).map(async (name) => [name, await resolver.txt(name)] as const);
   return checkDomain({ domain, smtpHost, txtRecords: new Map(await Promise.all(answers)) });
 }
@@ -55,7 +55,7 @@ export function deliverabilityRoutes({ database, clock, resolver, publicUrl }: D
       return {
         domain,
         // Outside the transaction, because name servers may be slow.
-        checks: sender && domain ? await look(resolver, domain, sender.smtpHost) : [],
+        checks: sender && domain ? await checkSender(resolver, domain, sender.smtpHost) : [],
         public_address: publicAddress(publicUrl),
         month: {
           sent,

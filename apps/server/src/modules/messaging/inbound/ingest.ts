@@ -140,7 +140,7 @@ function checkOf({ kind, suppression }: Effect, isNamed: boolean): 'bounce' | 'a
   return (kind === 'reply' || kind === 'auto_reply') && isNamed ? 'answer' : undefined;
 }
 
-const tellSender = (tx: Tx, mailbox: MailboxRow, { answered, key, now }: { answered: AnsweredMessage; key: string; now: Date }) =>
+const notifyOwner = (tx: Tx, mailbox: MailboxRow, { answered, key, now }: { answered: AnsweredMessage; key: string; now: Date }) =>
   raiseNotice(tx, {
     companyId: mailbox.company_id,
     userId: mailbox.user_id,
@@ -197,6 +197,6 @@ export async function ingest(
     text: beginning(effect.text, 500),
   });
   if (writer) await notePersonWrote(tx, { ...writer, at });
-  if (effect.kind === 'reply') await tellSender(tx, mailbox, { answered, key: incomingKey, now });
+  if (effect.kind === 'reply') await notifyOwner(tx, mailbox, { answered, key: incomingKey, now });
   return answered;
 }

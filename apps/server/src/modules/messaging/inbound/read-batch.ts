@@ -5,7 +5,7 @@ import { messageIdIn } from '#platform/mail/reading/message-id.ts';
 import type { MailReader } from '#platform/mail/reading/mail-reader.ts';
 import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
 import type { IncomingMessage, MailboxRow, SkippedMessage } from '#modules/messaging/channels/public.ts';
-import { forgetAttempt, noteAttempt, type UnreadableMessage, type UnreadableReason } from './store/unreadable.ts';
+import { deleteAttempt, recordAttempt, type UnreadableMessage, type UnreadableReason } from './store/unreadable.ts';
 
 export interface BatchServices {
   database: Database;
@@ -26,7 +26,7 @@ export async function readBatch(services: BatchServices, row: MailboxRow, batch:
   try {
     for (const incoming of batch) {
       const key = `${incoming.folder}/${incoming.id}`;
-      const attempts = await database.asSystem((tx) => noteAttempt(tx, row, { key, done }));
+      const attempts = await database.asSystem((tx) => recordAttempt(tx, row, { key, done }));
       done = key;
       readings.push(attempts > mostAttempts ? interrupted(incoming) : await readOne(services, row, incoming));
     }
@@ -37,7 +37,7 @@ export async function readBatch(services: BatchServices, row: MailboxRow, batch:
 }
 
 async function forgetLast({ database }: BatchServices, row: MailboxRow, key: string): Promise<void> {
-  await database.asSystem((tx) => forgetAttempt(tx, row.id, key));
+  await database.asSystem((tx) => deleteAttempt(tx, row.id, key));
 }
 
 const interrupted = (incoming: IncomingMessage): Reading => ({ incoming, unreadable: unreadable(incoming, 'interrupted', '') });

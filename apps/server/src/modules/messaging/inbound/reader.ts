@@ -17,7 +17,7 @@ import {
   type ReadOutcome,
   saveCursor,
 } from '#modules/messaging/channels/public.ts';
-import { forgetAttempts, keepUnreadable, type UnreadableMessage } from './store/unreadable.ts';
+import { deleteAttempts, saveUnreadable, type UnreadableMessage } from './store/unreadable.ts';
 import { ingest } from './ingest.ts';
 import { notFetched, readBatch, type Reading, unreadable } from './read-batch.ts';
 
@@ -34,7 +34,7 @@ export interface ReaderServices {
 /** Tolerance for mail dates; slightly too old mail is unrelated and has no effect. */
 const clockSlack = 120_000;
 
-const personMustMend = new Set<MailboxFailure['reason']>([
+const permanentFailures = new Set<MailboxFailure['reason']>([
   'wrong_password',
   'address_forbidden',
   'port_forbidden',
@@ -53,33 +53,33 @@ export async function readMailbox(services: ReaderServices, mailboxId: number): 
     const unread = (row.cursor === null && row.read_at) || row.connected_at;
     const read = await connections.of(row).read({ cursor: row.cursor, since: new Date(unread.getTime() - clockSlack) });
     if (!read.ok) {
-      await fail(services, row, read.failure);
+      await handleFailure(services, row, read.failure);
       return false;
     }
-    await keepRead(services, row, { read, readings: await readBatch(services, row, read.messages) });
+    await saveBatch(services, row, { read, readings: await readBatch(services, row, read.messages) });
     if (!read.more) return true;
   }
 }
 
-type PassedOver = { message: UnreadableMessage; err?: Error };
+type Skipped = { message: UnreadableMessage; err?: Error };
 type Read = { read: Extract<ReadOutcome, { ok: true }>; readings: readonly Reading[] };
 
 /** Skips failing messages, because a retry would block the ones after them. */
-async function keepRead(services: ReaderServices, row: MailboxRow, { read, readings }: Read): Promise<void> {
+async function saveBatch(services: ReaderServices, row: MailboxRow, { read, readings }: Read): Promise<void> {
   const { database, clock } = services;
-  const passedOver = await database.asSystem(async (tx) => {
-    const messages: PassedOver[] = (read.skipped ?? []).map((skipped) => ({ message: notFetched(skipped) }));
+  const skipped = await database.asSystem(async (tx) => {
+    const messages: Skipped[] = (read.skipped ?? []).map((one) => ({ message: notFetched(one) }));
     for (const reading of readings) {
       const failed = await ingestOne(tx, services, { row, reading });
       if (failed) messages.push(failed);
     }
-    for (const { message } of messages) await keepUnreadable(tx, row, { message, now: clock.now() });
-    await forgetAttempts(tx, row.id);
+    for (const { message } of messages) await saveUnreadable(tx, row, { message, now: clock.now() });
+    await deleteAttempts(tx, row.id);
     // Replies may be in the rest; follow-ups wait until the mailbox is read to its end.
     await saveCursor(tx, row, { cursor: read.cursor, readAt: read.more ? row.read_at : clock.now() });
     return messages;
   });
-  for (const { message, err } of passedOver) {
+  for (const { message, err } of skipped) {
     services.log.error({ mailbox: row.id, ...message, ...(err && { err }) }, 'a message could not be read and is passed over');
   }
 }
@@ -88,7 +88,7 @@ async function ingestOne(
   tx: Tx,
   services: ReaderServices,
   { row, reading }: { row: MailboxRow; reading: Reading },
-): Promise<PassedOver | undefined> {
+): Promise<Skipped | undefined> {
   if ('unreadable' in reading) return { message: reading.unreadable };
   const { incoming, mail } = reading;
   const receivedAt = new Date(incoming.receivedAt ?? services.clock.now());
@@ -106,9 +106,9 @@ async function ingestMail(
   await announce(tx, { companyId: row.company_id, userId: changed.created_by, profileId: changed.profile_id, messageId: changed.id });
 }
 
-async function fail({ database, clock, log }: ReaderServices, row: MailboxRow, failure: MailboxFailure): Promise<void> {
+async function handleFailure({ database, clock, log }: ReaderServices, row: MailboxRow, failure: MailboxFailure): Promise<void> {
   log.warn({ mailbox: row.id, failure }, 'could not read a mailbox');
-  if (personMustMend.has(failure.reason))
+  if (permanentFailures.has(failure.reason))
     await database.asSystem((tx) => markBroken(tx, row, { detail: brokenDetail(failure.reason, failure.detail), now: clock.now() }));
 }
 
@@ -119,18 +119,18 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
   const reading = new Map<number, Promise<void>>();
   const again = new Set<number>();
   /** Reads interrupted by a database failure, retried before the next poll. */
-  const owed = new Map<number, { attempts: number; from: number }>();
-  const owe = (id: number) => {
-    const attempts = (owed.get(id)?.attempts ?? 0) + 1;
-    owed.set(id, { attempts, from: services.clock.elapsed() + Math.min(pollMs, refreshMs * 2 ** (attempts - 1)) });
+  const retries = new Map<number, { attempts: number; from: number }>();
+  const scheduleRetry = (id: number) => {
+    const attempts = (retries.get(id)?.attempts ?? 0) + 1;
+    retries.set(id, { attempts, from: services.clock.elapsed() + Math.min(pollMs, refreshMs * 2 ** (attempts - 1)) });
   };
 
   const read = (id: number) => {
     if (reading.has(id)) return void again.add(id);
     const run = readMailbox(services, id)
-      .then(() => void owed.delete(id))
+      .then(() => void retries.delete(id))
       .catch((error: unknown) => {
-        owe(id);
+        scheduleRetry(id);
         services.log.warn({ err: error, mailbox: id }, 'mailbox read interrupted');
       })
       .finally(() => {
@@ -142,7 +142,7 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
 
   const watchUntilEnd = async (row: MailboxRow, signal: AbortSignal) => {
     const ended = await services.connections.of(row).watch(() => read(row.id), signal);
-    if (ended.ended === 'failed') await fail(services, row, ended.failure);
+    if (ended.ended === 'failed') await handleFailure(services, row, ended.failure);
   };
 
   const watch = (row: MailboxRow) => {
@@ -167,8 +167,8 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
   const turn = async () => {
     const rows = await refresh();
     const connected = new Set(rows.map(({ id }) => id));
-    for (const [id, { from }] of owed) {
-      if (!connected.has(id)) owed.delete(id);
+    for (const [id, { from }] of retries) {
+      if (!connected.has(id)) retries.delete(id);
       else if (from <= services.clock.elapsed() && !reading.has(id)) read(id);
     }
     if (services.clock.elapsed() - polledAt < pollMs) return;
@@ -178,7 +178,7 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
   const loop = startLoop({
     clock: services.clock,
     log: services.log,
-    failed: 'mailboxes to read could not be looked for',
+    failed: 'could not list connected mailboxes',
     everyMs: refreshMs,
     turn,
   });

@@ -28,7 +28,7 @@ const mostEvents = 200;
 const firstOf = (events: readonly TrackingEvent[], kind: TrackingEvent['kind']): Date | null =>
   events.find((event) => event.kind === kind && event.machine === null)?.happened_at ?? null;
 
-async function judgeAnew(tx: Tx, events: readonly TrackingEvent[]): Promise<TrackingEvent[]> {
+async function reclassifyEvents(tx: Tx, events: readonly TrackingEvent[]): Promise<TrackingEvent[]> {
   const judged = detectMachines(
     events.map(({ kind, happened_at: at, source, url, machine }) => ({
       kind,
@@ -72,7 +72,7 @@ export async function recordTrackingEvent(services: TrackingServices, tracked: T
       agent: request.agent.replace(/[^\x20-\x7e]/g, '').slice(0, 200),
       url: request.url?.slice(0, 2000) ?? null,
     });
-    const events = await judgeAnew(tx, [...known, row]);
+    const events = await reclassifyEvents(tx, [...known, row]);
     const activity = { openedAt: firstOf(events, 'open'), clickedAt: firstOf(events, 'click') };
     await transitions.noteActivity(tx, messageId, activity);
     const at = activity.openedAt ?? activity.clickedAt;

@@ -4,7 +4,7 @@ import { revokeAccess } from './revoke-access.ts';
 
 type AccessServices = Parameters<typeof revokeAccess>[0] & Parameters<typeof openSettings>[0];
 
-function openOrNothing(services: AccessServices, row: MailboxRow) {
+function openIfPossible(services: AccessServices, row: MailboxRow) {
   try {
     return openSettings(services, row);
   } catch {
@@ -13,8 +13,8 @@ function openOrNothing(services: AccessServices, row: MailboxRow) {
 }
 
 /** Revokes the access at the service, unless a changed secret key prevents decryption. */
-export async function endAccess(services: AccessServices, row: MailboxRow | undefined): Promise<void> {
+export async function revokeMailboxAccess(services: AccessServices, row: MailboxRow | undefined): Promise<void> {
   if (!row || row.provider === 'smtp_imap') return;
-  const settings = openOrNothing(services, row);
+  const settings = openIfPossible(services, row);
   if (settings && 'tokens' in settings) await revokeAccess(services, { ...settings, address: row.address });
 }

@@ -5,12 +5,12 @@ import { insertEvents, transitions } from '#modules/messaging/messages/public.ts
 import {
   findKeptLimits,
   findMailboxOf,
-  holdMailboxes,
+  lockMailboxes,
   insertMailbox,
   type MailboxLimits,
   type MailboxRow,
   type NewMailbox,
-  putAside,
+  markDisconnected,
   reconnect,
   upsertSettings,
 } from '../store/mailboxes.ts';
@@ -30,27 +30,27 @@ const placesOf = ({ settings }: Pick<Connected, 'settings'>) =>
 const isSameAccount = (known: MailboxRow, other: Connected): boolean =>
   known.provider === other.provider && isSameAddress(known, other) && placesOf(known) === placesOf(other);
 
-async function hold(tx: Tx, userId: number) {
+async function lockMailboxAndMessages(tx: Tx, userId: number) {
   const known = await findMailboxOf(tx, userId);
   if (known) await transitions.holdInHand(tx, known.id);
-  return holdMailboxes(tx, userId);
+  return lockMailboxes(tx, userId);
 }
 
 /** Marks handed-over messages as unknown, as no other account can verify them. */
-async function undecide(tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> {
+async function markUnknown(tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> {
   const messageIds = await transitions.parkHandedOver(tx, { mailboxId: mailbox.id }, { now });
   if (messageIds.length > 0) await insertEvents(tx, { companyId: mailbox.company_id, messageIds, type: 'unknown', happenedAt: now });
   return messageIds;
 }
 
 /** Also parks messages that wait for a resend, because replies to them are no longer read. */
-const undecideAll = async (tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> => [
-  ...(await undecide(tx, mailbox, now)),
+const markAllUnknown = async (tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> => [
+  ...(await markUnknown(tx, mailbox, now)),
   ...(await transitions.parkResent(tx, { mailboxId: mailbox.id }, now)),
 ];
 
 /** An alias is valid only for the account that confirms it. */
-const forgetAlias = (tx: Tx, { user_id: userId, company_id: companyId }: MailboxRow) =>
+const clearAlias = (tx: Tx, { user_id: userId, company_id: companyId }: MailboxRow) =>
   upsertSettings(tx, { userId, companyId }, { sender_alias: null });
 
 export interface Announcer {
@@ -75,16 +75,16 @@ export interface Keeping extends MailboxFollowers {
 /** DEC-10. Reuses the row of a known address. Returns undefined if another mailbox is connected. */
 export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promise<MailboxRow | undefined> {
   const { connected, now } = keeping;
-  const { known, former } = await hold(tx, actor.userId);
+  const { known, former } = await lockMailboxAndMessages(tx, actor.userId);
   if (known && !mayReplace(known, connected)) return undefined;
   if (known && isSameAddress(known, connected)) return connectAgain(tx, known, keeping);
   const last = known ?? former[0];
   const limits = last ? limitsOf(last) : await findKeptLimits(tx, actor.userId);
   if (known) {
     await transitions.release(tx, { mailboxId: known.id });
-    await announce(keeping, tx, { of: known, messageIds: await undecideAll(tx, known, now) });
-    await forgetAlias(tx, known);
-    await putAside(tx, known.id, now);
+    await announce(keeping, tx, { of: known, messageIds: await markAllUnknown(tx, known, now) });
+    await clearAlias(tx, known);
+    await markDisconnected(tx, known.id, now);
   }
   const earlier = former.find((row) => isSameAddress(row, connected));
   const row = earlier
@@ -92,12 +92,12 @@ export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promi
     : await insertMailbox(tx, { ...connected, limits, companyId: actor.company.id, userId: actor.userId, connectedAt: now });
   // A concurrent request connected a mailbox first.
   if (!row) return keepMailbox(tx, actor, keeping);
-  if (known) await moveWaiting(tx, keeping, { from: known, to: row });
+  if (known) await moveWaitingMessages(tx, keeping, { from: known, to: row });
   return row;
 }
 
 /** Moves waiting messages to the other mailbox; the planner handles follow-ups. */
-async function moveWaiting(tx: Tx, keeping: Keeping, { from, to }: { from: MailboxRow; to: MailboxRow }): Promise<void> {
+async function moveWaitingMessages(tx: Tx, keeping: Keeping, { from, to }: { from: MailboxRow; to: MailboxRow }): Promise<void> {
   const { withdrawn, moved } = await transitions.move(tx, { from: from.id, to: to.id });
   await keeping.planAgain(
     tx,
@@ -111,23 +111,23 @@ async function connectAgain(tx: Tx, known: MailboxRow, { connected, now, ...keep
   const isSame = isSameAccount(known, connected);
   if (!isSame) {
     await transitions.release(tx, { mailboxId: known.id });
-    await announce(keeping, tx, { of: known, messageIds: await undecide(tx, known, now) });
-    await forgetAlias(tx, known);
+    await announce(keeping, tx, { of: known, messageIds: await markUnknown(tx, known, now) });
+    await clearAlias(tx, known);
   }
   return reconnect(tx, known.id, { ...connected, isSame });
 }
 
-export async function dropMailbox(
+export async function disconnectMailbox(
   tx: Tx,
   { userId }: Pick<Actor, 'userId'>,
   { now, ...announcer }: Announcer & { now: Date },
 ): Promise<MailboxRow | undefined> {
-  const { known } = await hold(tx, userId);
+  const { known } = await lockMailboxAndMessages(tx, userId);
   if (!known) return undefined;
-  const undecided = await undecideAll(tx, known, now);
+  const undecided = await markAllUnknown(tx, known, now);
   const ended = await transitions.cancel(tx, known.id, now);
   await announce(announcer, tx, { of: known, messageIds: [...ended, ...undecided] });
-  await forgetAlias(tx, known);
-  await putAside(tx, known.id, now);
+  await clearAlias(tx, known);
+  await markDisconnected(tx, known.id, now);
   return known;
 }

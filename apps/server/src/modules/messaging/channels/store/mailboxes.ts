@@ -22,7 +22,7 @@ export const findMailboxOf = (tx: Tx, userId: number) => inUse(tx, userId).execu
 /** Blocks disconnecting until commit, for callers that add messages. */
 export const shareMailbox = (tx: Tx, userId: number) => inUse(tx, userId).forKeyShare().executeTakeFirst();
 
-export async function holdMailboxes(tx: Tx, userId: number): Promise<{ known: MailboxRow | undefined; former: MailboxRow[] }> {
+export async function lockMailboxes(tx: Tx, userId: number): Promise<{ known: MailboxRow | undefined; former: MailboxRow[] }> {
   // Locks in the order of ids, against deadlocks.
   const rows = await ofUser(tx, userId).orderBy('id').forUpdate().execute();
   const known = rows.find((row) => row.state !== 'disconnected');
@@ -43,7 +43,7 @@ export const replaceSecret = (tx: Tx, mailboxId: number, { from, to }: { from: s
   tables(tx).updateTable('mailboxes').set({ secret: to }).where('id', '=', mailboxId).where('secret', '=', from).execute();
 
 /** Skips a mailbox that was reconnected since. */
-export const keepRenewed = (tx: Tx, { id, access_number }: Access, secret: string) =>
+export const saveRenewedAccess = (tx: Tx, { id, access_number }: Access, secret: string) =>
   tables(tx).updateTable('mailboxes').set({ secret }).where('id', '=', id).where('access_number', '=', access_number).execute();
 
 /** One per user: the mailbox in use, or the last disconnected one. */
@@ -139,7 +139,7 @@ export const reconnect = (
 
 export const hostOf = ({ settings }: Pick<MailboxRow, 'settings'>): string => ('smtp' in settings ? settings.smtp.host : settings.host);
 
-export const putAside = (tx: Tx, mailboxId: number, now: Date) =>
+export const markDisconnected = (tx: Tx, mailboxId: number, now: Date) =>
   tables(tx)
     .updateTable('mailboxes')
     .set({ state: 'disconnected', disconnected_at: now, secret: '', failure: null, access_number: sql<number>`access_number + 1` })
@@ -161,7 +161,7 @@ export async function saveBroken(tx: Tx, { id, access_number }: Access, detail: 
 
 type Account = Pick<MailboxRow, 'id' | 'provider' | 'address' | 'settings'>;
 
-const whileSame = (tx: Tx, { id, provider, address, settings }: Account) =>
+const updateSameAccount = (tx: Tx, { id, provider, address, settings }: Account) =>
   tables(tx)
     .updateTable('mailboxes')
     .where('id', '=', id)
@@ -169,10 +169,10 @@ const whileSame = (tx: Tx, { id, provider, address, settings }: Account) =>
     .where('address', '=', address)
     .where('settings', '=', sql<StoredMailboxSettings>`${JSON.stringify(settings)}::jsonb`);
 
-export const noteFilesSent = (tx: Tx, account: Account) => whileSame(tx, account).set({ files_sent: true }).execute();
+export const recordFilesSent = (tx: Tx, account: Account) => updateSameAccount(tx, account).set({ files_sent: true }).execute();
 
 export const saveCursor = (tx: Tx, account: Account, read: { cursor: MailboxCursor; readAt: Date | null }) =>
-  whileSame(tx, account)
+  updateSameAccount(tx, account)
     .set({ cursor: JSON.stringify(read.cursor), read_at: read.readAt })
     .execute();
 

@@ -18,7 +18,7 @@ export interface NewCopy {
 }
 
 /** Above the limit, records the copy without its bytes. */
-export async function keepCopy(tx: Tx, { companyId, mailboxId, messageId, raw, nextAt, detail }: NewCopy): Promise<void> {
+export async function saveCopy(tx: Tx, { companyId, mailboxId, messageId, raw, nextAt, detail }: NewCopy): Promise<void> {
   await sql`
     insert into sent_copies (company_id, mailbox_id, message_id, attempts, detail, raw, next_at)
     select ${companyId}, ${mailboxId}, ${messageId}, 1, ${storableText(detail)}, case when room.is_left then ${Buffer.from(raw)}::bytea end,
@@ -51,9 +51,9 @@ export async function takeCopies(tx: Tx, { now, leaseUntil, limit }: { now: Date
   return rows;
 }
 
-export const dropCopy = (tx: Tx, messageId: number) => tables(tx).deleteFrom('sent_copies').where('message_id', '=', messageId).execute();
+export const deleteCopy = (tx: Tx, messageId: number) => tables(tx).deleteFrom('sent_copies').where('message_id', '=', messageId).execute();
 
-export const putOffCopy = (tx: Tx, messageId: number, { nextAt, detail }: { nextAt: Date | null; detail: string }) =>
+export const rescheduleCopy = (tx: Tx, messageId: number, { nextAt, detail }: { nextAt: Date | null; detail: string }) =>
   tables(tx)
     .updateTable('sent_copies')
     .set({ next_at: nextAt, detail: storableText(detail), ...(nextAt ? {} : { raw: null }) })

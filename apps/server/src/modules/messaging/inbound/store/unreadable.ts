@@ -9,7 +9,7 @@ const tables = (tx: Tx) => tx.withTables<InboundTables>();
 type Mailbox = Pick<MailboxRow, 'id' | 'company_id'>;
 
 /** Called before a message is read. Returns the number of attempts, including this one. */
-export async function noteAttempt(tx: Tx, mailbox: Mailbox, { key, done }: { key: string; done: string | undefined }): Promise<number> {
+export async function recordAttempt(tx: Tx, mailbox: Mailbox, { key, done }: { key: string; done: string | undefined }): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
     with over as (delete from reading_attempts where mailbox_id = ${mailbox.id} and message_key = ${done ?? null} and message_key <> ${key})
     insert into reading_attempts (mailbox_id, company_id, message_key, attempts) values (${mailbox.id}, ${mailbox.company_id}, ${key}, 1)
@@ -18,10 +18,10 @@ export async function noteAttempt(tx: Tx, mailbox: Mailbox, { key, done }: { key
   return rows[0]?.attempts ?? 1;
 }
 
-export const forgetAttempt = (tx: Tx, mailboxId: number, key: string) =>
+export const deleteAttempt = (tx: Tx, mailboxId: number, key: string) =>
   tables(tx).deleteFrom('reading_attempts').where('mailbox_id', '=', mailboxId).where('message_key', '=', key).execute();
 
-export const forgetAttempts = (tx: Tx, mailboxId: number) =>
+export const deleteAttempts = (tx: Tx, mailboxId: number) =>
   tables(tx).deleteFrom('reading_attempts').where('mailbox_id', '=', mailboxId).execute();
 
 export type UnreadableReason = InboundTables['unreadable_messages']['reason'];
@@ -38,7 +38,7 @@ export interface UnreadableMessage {
 const mostKept = 200;
 const longest = 500;
 
-export async function keepUnreadable(tx: Tx, mailbox: Mailbox, { message, now }: { message: UnreadableMessage; now: Date }): Promise<void> {
+export async function saveUnreadable(tx: Tx, mailbox: Mailbox, { message, now }: { message: UnreadableMessage; now: Date }): Promise<void> {
   const { messageId, reason, receivedAt } = message;
   await tables(tx)
     .insertInto('unreadable_messages')
