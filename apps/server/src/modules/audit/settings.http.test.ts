@@ -29,7 +29,7 @@ function fieldsOf({ source, fields }: AuditedTable): string[] {
   if (!source.includes('headwater_changed_fields(')) return [];
   const listed = /'\{([a-z_,]+)\}'/.exec(source)?.[1]?.split(',') ?? [];
   if (source.includes('except select unnest(')) return listed;
-  const ignored = new Set([...untold, ...listed]);
+  const ignored = new Set([...unaudited, ...listed]);
   return fields.filter((field) => !ignored.has(field));
 }
 

@@ -62,7 +62,7 @@ export function smartFolderRoutes(services: SearchContext) {
     history: api.history.handler(({ input, context: { actor } }) =>
       inCompany(actor, async (tx) => {
         await requireVacancy(tx, actor, { id: input.id });
-        return presentHistory(tx, actor, { whose: { folderId: input.id }, page: input.page, perPage: input.per_page });
+        return presentHistory(tx, actor, { scope: { folderId: input.id }, page: input.page, perPage: input.per_page });
       }),
     ),
     fromSearch: api.fromSearch.handler(({ input, context: { actor } }) =>
