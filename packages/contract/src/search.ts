@@ -159,6 +159,8 @@ const suggestion = z.object({
   synonyms: z.array(z.string()),
   variants: z.array(z.string()),
   is_exact: z.boolean(),
+  /** Begins with the text: the name, or the spelling that matched. */
+  is_beginning: z.boolean(),
   is_known: z.boolean(),
   is_city: z.boolean(),
   is_main_skill: z.boolean(),

@@ -1,3 +1,5 @@
+import type license from '../app/pages/license/texts/en.json';
+import type palette from '../app/palette/texts/en.json';
 import type app from '../app/texts/en.json';
 import type accounts from '../features/accounts/texts/en.json';
 import type activeUsers from '../features/active-users/texts/en.json';
@@ -48,6 +50,8 @@ import type ui from '../ui/texts/en.json';
 
 /** The typed keys by namespace, which is the name of the folder. Written by `npm run generate`. */
 export interface Texts {
+  license: typeof license;
+  palette: typeof palette;
   app: typeof app;
   accounts: typeof accounts;
   'active-users': typeof activeUsers;

@@ -14,6 +14,7 @@ const blankSuggestion: Suggestion = {
   synonyms: [],
   variants: [],
   is_exact: false,
+  is_beginning: true,
   is_known: true,
   is_city: false,
   is_main_skill: false,

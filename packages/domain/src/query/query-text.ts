@@ -2,7 +2,8 @@ import { bad, good, maxCharacters, type Parsed } from './errors.ts';
 import { fieldNamed, type QueryField } from './fields.ts';
 import { canonicalQuery, type QueryEntity, type TermData } from './term.ts';
 import { quotationMarks, singleMarks } from './quotation.ts';
-import { isBlank, plainSigns, signFault } from './signs.ts';
+import { isBlank, signFault } from './sign-faults.ts';
+import { plainSigns } from './signs.ts';
 import { aiPrefix, lexQuery } from './text-lexer.ts';
 import { readTree } from './tree.ts';
 

@@ -3,7 +3,8 @@ import type { QueryError } from './errors.ts';
 import { fieldNamed, type QueryField } from './fields.ts';
 import { applied, isSuggestionId, type Operator, type QueryEntity, type TermData } from './term.ts';
 import { type Quoted, type QueryText, quotedAt, wordAt } from './quotation.ts';
-import { isBlank, plainSigns, signFault } from './signs.ts';
+import { isBlank, signFault } from './sign-faults.ts';
+import { plainSigns } from './signs.ts';
 import { maxProximity, wildcardFault } from './wildcard.ts';
 
 /** An entity and where it begins in the text. */

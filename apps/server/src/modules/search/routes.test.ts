@@ -340,6 +340,25 @@ describe('suggestions', () => {
       is_main_skill: true,
     });
   });
+  it('[SUGG-003] mark those that begin with the text in any spelling', async () => {
+    for (const [text, field, name] of [
+      ['pyth', 'skill', 'Python'],
+      ['k8', 'skill', 'Kubernetes'],
+      ['lod', 'location', 'Łódź'],
+      ['с++', 'skill', 'C++'],
+      ['java dev', 'position', 'Java developer'],
+    ] as const) {
+      const found = (await suggest(text, field))[field] as { name: string; is_beginning: boolean }[];
+      expect([text, found.find((one) => one.name === name)?.is_beginning]).toEqual([text, true]);
+    }
+    for (const [text, field] of [
+      ['pythno', 'skill'],
+      ['learn', 'skill'],
+    ] as const) {
+      const found = (await suggest(text, field))[field] as { name: string; is_beginning: boolean }[];
+      expect(found.find(({ name }) => /^(?:Python|Machine learning)$/i.test(name))?.is_beginning).toBe(false);
+    }
+  });
   it('[SUGG-008] distinguish cities from countries', async () => {
     const { location } = await suggest('mosc', 'location');
     expect(location[0]).toMatchObject({ name: 'Moscow', is_city: true });

@@ -60,7 +60,7 @@ function useFound(query: string, opened: boolean): PaletteItem[] {
 }
 
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('palette');
   const [query, setQuery] = useState('');
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened]);
   const offered = useOwnItems();
@@ -92,13 +92,9 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       size={560}
       radius="lg"
       transitionProps={{ duration: 100, transition: 'fade' }}
-      attributes={{ content: { 'aria-label': t('palette.title') } }}
+      attributes={{ content: { 'aria-label': t('title') } }}
     >
-      <Spotlight.Search
-        placeholder={t('palette.placeholder')}
-        aria-label={t('palette.title')}
-        leftSection={<IconSearch size={18} stroke={1.6} />}
-      />
+      <Spotlight.Search placeholder={t('placeholder')} aria-label={t('title')} leftSection={<IconSearch size={18} stroke={1.6} />} />
       <Spotlight.ActionsList {...scrollable}>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group} label={group}>
@@ -115,7 +111,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
               ))}
           </Spotlight.ActionsGroup>
         ))}
-        {items.length === 0 && <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>}
+        {items.length === 0 && <Spotlight.Empty>{t('nothing')}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

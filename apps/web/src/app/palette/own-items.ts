@@ -29,6 +29,7 @@ const screenIcon = (key: MenuKey) => small(menuIcons[key] ?? IconPoint);
 
 export function useOwnItems(): PaletteItem[] {
   const { t } = useTranslation('app');
+  const { t: own } = useTranslation('palette');
   const router = useRouter();
   const user = useCurrentUser();
   const { setColorScheme } = useMantineColorScheme();
@@ -38,16 +39,19 @@ export function useOwnItems(): PaletteItem[] {
   const go = (href: string) => () => router.history.push(href);
   const screens = shownMainMenu(user).flatMap((entry) => {
     const parent = t(`menu.${entry.key}`);
-    const own =
+    const itself =
       entry.to === undefined || entry.children.some(({ to }) => to === entry.to)
         ? []
         : [{ label: parent, to: entry.to, icon: screenIcon(entry.key) }];
-    return [...own, ...entry.children.map(({ key, to }) => ({ label: t(`menu.${key}`), note: parent, to, icon: screenIcon(entry.key) }))];
+    return [
+      ...itself,
+      ...entry.children.map(({ key, to }) => ({ label: t(`menu.${key}`), note: parent, to, icon: screenIcon(entry.key) })),
+    ];
   });
   const account = shownAccountMenu(user)
     .filter(({ key }) => key !== 'logout')
     .map(({ key, to }) => ({ label: t(`menu.${key}`), note: t('menu.account'), to, icon: small(IconUserCircle) }));
-  const group = t('palette.actions');
+  const group = own('actions');
   const action = (id: string, { label, icon, act }: { label: string; icon: Icon; act: () => void }): PaletteItem => ({
     id,
     label,
@@ -56,18 +60,18 @@ export function useOwnItems(): PaletteItem[] {
     act,
   });
   return [
-    ...[...screens, ...account].map((screen) => ({ ...screen, id: screen.to, group: t('palette.screens'), act: go(screen.to) })),
+    ...[...screens, ...account].map((screen) => ({ ...screen, id: screen.to, group: own('screens'), act: go(screen.to) })),
     ...(canSearch(asActor(user)) && !user.company.is_ext_company
-      ? [action('import', { label: t('palette.import'), icon: IconFiles, act: go('/profiles/import') })]
+      ? [action('import', { label: own('import'), icon: IconFiles, act: go('/profiles/import') })]
       : []),
     action('recent', { label: t('recent.open'), icon: IconHistory, act: openRecent }),
-    action('theme-light', { label: t('palette.themeLight'), icon: IconSun, act: () => setColorScheme('light') }),
-    action('theme-dark', { label: t('palette.themeDark'), icon: IconMoon, act: () => setColorScheme('dark') }),
-    action('theme-system', { label: t('palette.themeSystem'), icon: IconDeviceDesktop, act: () => setColorScheme('auto') }),
+    action('theme-light', { label: own('themeLight'), icon: IconSun, act: () => setColorScheme('light') }),
+    action('theme-dark', { label: own('themeDark'), icon: IconMoon, act: () => setColorScheme('dark') }),
+    action('theme-system', { label: own('themeSystem'), icon: IconDeviceDesktop, act: () => setColorScheme('auto') }),
     language === 'en'
-      ? action('russian', { label: t('palette.toRussian'), icon: IconLanguage, act: () => choose('ru') })
-      : action('english', { label: t('palette.toEnglish'), icon: IconLanguage, act: () => choose('en') }),
-    action('shortcuts', { label: t('palette.shortcuts'), icon: IconKeyboard, act: openShortcuts }),
-    action('sign-out', { label: t('palette.signOut'), icon: IconLogout, act: () => location.assign('/logout/') }),
+      ? action('russian', { label: own('toRussian'), icon: IconLanguage, act: () => choose('ru') })
+      : action('english', { label: own('toEnglish'), icon: IconLanguage, act: () => choose('en') }),
+    action('shortcuts', { label: own('shortcuts'), icon: IconKeyboard, act: openShortcuts }),
+    action('sign-out', { label: own('signOut'), icon: IconLogout, act: () => location.assign('/logout/') }),
   ];
 }

@@ -8,14 +8,14 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { settingPlaces, settingsOf } from './settings.ts';
 
 export function useSettingItems(): PaletteItem[] {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('palette');
   const router = useRouter();
   const actor = asActor(useCurrentUser());
   return settingsOf(actor).map((name) => ({
     id: `setting-${name}`,
     label: t(`setting.${name}`),
     keywords: t(`settingWords.${name}`),
-    group: t('settings.title'),
+    group: t('settings.title', { ns: 'app' }),
     icon: createElement(IconAdjustments, { size: 16, stroke: 1.6 }),
     act: () => router.history.push(settingPlaces[name].to),
   }));

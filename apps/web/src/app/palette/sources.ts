@@ -14,6 +14,7 @@ const small = (icon: Icon) => createElement(icon, { size: 16, stroke: 1.6 });
 
 export function useSources(): PaletteSource[] {
   const { t } = useTranslation('app');
+  const { t: own } = useTranslation('palette');
   const router = useRouter();
   const actor = asActor(useCurrentUser());
   const go = (href: string) => () => router.history.push(href);
@@ -26,7 +27,7 @@ export function useSources(): PaletteSource[] {
         label: folder.name,
         note: folder.company_name ?? '',
         icon: small(IconBriefcase2),
-        group: t('palette.vacancies'),
+        group: own('vacancies'),
         act: go(`/folders/${folder.id}/`),
       }));
     },
@@ -40,7 +41,7 @@ export function useSources(): PaletteSource[] {
         label: profile.name ?? profile.title ?? '',
         note: [profile.title, profile.company].filter(Boolean).join(', '),
         icon: small(IconUser),
-        group: t('palette.people'),
+        group: own('people'),
         act: go(`/profiles/${profile.id}/`),
       }));
     },
@@ -68,7 +69,7 @@ export function useSources(): PaletteSource[] {
         id: `company-${id}`,
         label: name,
         icon: small(IconBuilding),
-        group: t('palette.companies'),
+        group: own('companies'),
         act: go(`/companies/${id}`),
       }));
     },

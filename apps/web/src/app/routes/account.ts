@@ -8,7 +8,7 @@ import type { RouterContext } from '../router-context.ts';
 import { rootRoute } from '../root-route.ts';
 import { shellRoute } from '../shell-route.ts';
 
-const notices = () => import('../pages/LicensePages.tsx');
+const notices = () => import('../pages/license/LicensePages.tsx');
 const root = () => rootRoute;
 const shell = () => shellRoute;
 
@@ -84,21 +84,23 @@ const activate = createRoute({
 });
 
 /** SHELL-013 to SHELL-015: pages without a side menu for signed-in users who may not continue. */
+const licenseTexts = ({ context }: { context: RouterContext }) => Promise.all([loadTexts('license'), anybody({ context })]);
 const licenseExpired = createRoute({
   getParentRoute: root,
   path: '/license-expired',
-  loader: anybody,
+  loader: licenseTexts,
   component: lazyScreen('license', { load: notices, name: 'LicenseExpiredPage' }),
 });
 const licenseNotStarted = createRoute({
   getParentRoute: root,
   path: '/license-not-started',
-  loader: anybody,
+  loader: licenseTexts,
   component: lazyScreen('license', { load: notices, name: 'LicenseNotStartedPage' }),
 });
 const limitExceeded = createRoute({
   getParentRoute: root,
   path: '/limit-exceeded',
+  loader: () => loadTexts('license'),
   component: lazyScreen('license', { load: notices, name: 'LimitExceededPage' }),
 });
 

@@ -9,7 +9,7 @@ const PausedSending = lazyPart(() => import('./PausedSending.tsx'), 'PausedSendi
 const ActingNotice = lazyPart(() => import('#features/impersonation/components/ActingNotice.tsx'), 'ActingNotice', ['impersonation']);
 const RecentJobs = lazyPart(() => import('#features/jobs/components/RecentJobs.tsx'), 'RecentJobs', ['jobs', 'vacancies']);
 
-export const Palette = lazyPart(() => import('../palette/Palette.tsx'), 'Palette');
+export const Palette = lazyPart(() => import('../palette/Palette.tsx'), 'Palette', ['palette']);
 
 export const shortcutList = () => (
   <div className={classes.shortcuts}>

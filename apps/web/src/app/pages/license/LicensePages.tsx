@@ -7,8 +7,8 @@ import { meQuery } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { Brand } from '../frame/Brand.tsx';
-import classes from './pages.module.css';
+import { Brand } from '../../frame/Brand.tsx';
+import classes from '../pages.module.css';
 
 const ActingNotice = lazyPart(() => import('#features/impersonation/components/ActingNotice.tsx'), 'ActingNotice', ['impersonation']);
 
@@ -60,14 +60,14 @@ type Words = 'expired' | 'notStarted';
 
 /** ACC-023, ACC-024: the text depends on the role and on the company's account manager. */
 function LicenseNotice({ words }: { words: Words }) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('license');
   const { data: user } = useQuery({ ...meQuery, enabled: false });
-  const text = (who: 'administrator' | 'manager' | 'operator' | 'staff') => t(`page.${words}Text.${who}`);
-  const title = t(`page.${words}`);
+  const text = (who: 'administrator' | 'manager' | 'operator' | 'staff') => t(`${words}Text.${who}`);
+  const title = t(words);
   if (!user || user.license === 'active') return <Notice title={title} text={text('administrator')} />;
   if (isStaff(asActor(user))) {
     const settings = `/companies/${user.company.company_id}/update`;
-    return <Notice title={title} text={text('staff')} action={{ label: t('page.toLicense'), href: settings }} />;
+    return <Notice title={title} text={text('staff')} action={{ label: t('toLicense'), href: settings }} />;
   }
   if (!isAdminType(user)) return <Notice title={title} text={text('administrator')} />;
   const contact = user.license_contact;
@@ -80,6 +80,6 @@ export const LicenseExpiredPage = () => <LicenseNotice words="expired" />;
 export const LicenseNotStartedPage = () => <LicenseNotice words="notStarted" />;
 
 export function LimitExceededPage() {
-  const { t } = useTranslation('app');
-  return <Notice title={t('page.limit')} text={t('page.limitText')} action={{ label: t('page.toMenu'), href: '/menu/' }} />;
+  const { t } = useTranslation('license');
+  return <Notice title={t('limit')} text={t('limitText')} action={{ label: t('page.toMenu', { ns: 'app' }), href: '/menu/' }} />;
 }
