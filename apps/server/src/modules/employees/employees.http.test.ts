@@ -34,7 +34,7 @@ const managerOf = async (id: number) => {
 const waiting = () => here.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
 
 describe('an employee', () => {
-  it('[EMP-033] is not found as what they were before a change that came first', async () => {
+  it('[EMP-033] is not found by a former role after a concurrent change', async () => {
     const worker = await here.addUser(company, 'worker');
     let changing: ReturnType<Caller['patch']> | undefined;
     await here.application.database.asSystem(async (tx) => {
@@ -45,7 +45,7 @@ describe('an employee', () => {
     expect((await changing)?.status).toBe(404);
   });
 
-  it('[EMP-019] [EMP-020] [EMP-021] [EMP-022] [EMP-023] [EMP-025] [EMP-026] [EMP-027] [EMP-028] [EMP-039] [EMP-040] [EMP-041] is added, read and changed', async () => {
+  it('[EMP-019] [EMP-020] [EMP-021] [EMP-022] [EMP-023] [EMP-025] [EMP-026] [EMP-027] [EMP-028] [EMP-039] [EMP-040] [EMP-041] is created, read and changed', async () => {
     const { body: department } = await admin.post('/api/internal/departments/', { name: 'Hiring' });
     const { body: group } = await admin.post('/api/internal/user_groups/', { name: 'Europe' });
     const facts = {
@@ -79,7 +79,7 @@ describe('an employee', () => {
     expect(saved.body).toEqual({ ...made.body, phone: '', department: null, language: null, last_seen_at: saved.body.last_seen_at });
   });
 
-  it('[EMP-029] [EMP-030] has the address for a name until the invitation is accepted', async () => {
+  it('[EMP-029] [EMP-030] is named by its address until the invitation is accepted', async () => {
     const email = address();
     const { body } = await admin.post(`${path}workers/`, { email });
     expect(body).toMatchObject({ name: email, is_pending: true, can_search: false });
@@ -93,7 +93,7 @@ describe('an employee', () => {
     ['workers', 'worker', '[EMP-040]'],
     ['admins', 'admin', '[EMP-044]'],
     ['hiring_managers', 'hm', '[EMP-048]'],
-  ])('[EMP-020] [EMP-081] of /%s/ without a password is invited to open the account: %s %s', async (folder, role) => {
+  ])('[EMP-020] [EMP-081] of /%s/ without a password gets an invitation: %s %s', async (folder, role) => {
     const email = address();
     const { status, body } = await admin.post(`${path}${folder}/`, { email, first_name: 'Grace', last_name: 'Hopper', language: 'ru' });
     expect([status, body.role, body.name, body.is_pending, body.invitation !== null]).toEqual([200, role, 'Grace Hopper', true, true]);
@@ -106,13 +106,13 @@ describe('an employee', () => {
     expect((await here.visitor().put(`${path}invitations/${key}/accept/`, accepted)).status).toBe(200);
     expect((await here.visitor().post(`${path}login/`, { email, password: 'Correct-Horse-8' })).status).toBe(200);
     expect((await admin.get(`${path}${folder}/${body.id}/`)).body).toMatchObject({ is_pending: false, invitation: null });
-    // With a password nobody is written to.
+    // With a password no email is sent.
     const other = address();
     expect((await admin.post(`${path}${folder}/`, { email: other, password })).body).toMatchObject({ invitation: null });
     expect(await here.systemEmailsTo(other)).toEqual([]);
   });
 
-  it('[EMP-040] says at its field what is wrong', async () => {
+  it('[EMP-040] validates each field', async () => {
     const wrong = (body: object) => admin.post(`${path}workers/`, { email: address(), ...body });
     expect(await wrong({ email: 'nobody' })).toMatchObject({ status: 400, body: { email: ['Enter a valid email address'] } });
     expect(await wrong({ email: owner.email.toUpperCase() })).toMatchObject({
@@ -137,7 +137,7 @@ describe('an employee', () => {
     ['workers', 'worker', '[EMP-042]'],
     ['admins', 'admin', '[EMP-043] [EMP-044] [EMP-045] [EMP-046]'],
     ['hiring_managers', 'hm', '[EMP-047] [EMP-048] [EMP-049] [EMP-050]'],
-  ])('[EMP-038] [EMP-037] [EMP-070] of /%s/ is of that role alone, and out at once when deleted: %s %s', async (folder, role) => {
+  ])('[EMP-038] [EMP-037] [EMP-070] of /%s/ has this role only, and loses access when deleted: %s %s', async (folder, role) => {
     const email = address();
     const { body } = await admin.post(`${path}${folder}/`, { email, first_name: 'Ann', password });
     expect(body).toMatchObject({ role, status: 'active' });
@@ -155,7 +155,7 @@ describe('an employee', () => {
     expect((await here.visitor().post('/api/v6/login/', { email, password })).status).toBe(200);
   });
 
-  it('[EMP-033] is out while it is not active, and where its password is changed', async () => {
+  it('[EMP-033] loses access when deactivated and after a password change', async () => {
     const user = await here.addUser(company, 'worker');
     const one = `${path}workers/${user.id}/`;
     const before = await here.signIn(user);
@@ -167,7 +167,7 @@ describe('an employee', () => {
     expect((await again.get('/api/internal/users/me/')).status).toBe(401);
   });
 
-  it('[ACC-062] has no new password by their own hand here, nor by that of staff who act as them', async () => {
+  it('[ACC-062] cannot set the own password here, neither can impersonating staff', async () => {
     const id = await here.addCompany();
     const user = await here.addUser(id, 'admin');
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
@@ -182,7 +182,7 @@ describe('an employee', () => {
     expect((await here.visitor().post('/api/v6/login/', { email: user.email, password })).status).toBe(200);
   });
 
-  it('[ACC-062] has no other address by their own hand, nor by that of staff who act as them, to which links would go', async () => {
+  it('[ACC-062] cannot change the own address here, neither can impersonating staff', async () => {
     const id = await here.addCompany();
     const user = await here.addUser(id, 'admin');
     const one = `${path}admins/${user.id}/`;
@@ -195,13 +195,13 @@ describe('an employee', () => {
       body: { email: ['Change your own address in your account settings'] },
     });
     expect((await staff.patch(one, change)).body).toMatchObject({ code: 'not_while_acting' });
-    // The one that they have is said again by every form.
+    // Forms send the unchanged address.
     for (const caller of [own, staff]) expect((await caller.patch(one, { email: user.email.toUpperCase(), phone: '2' })).status).toBe(200);
     const colleague = await here.signIn(await here.addUser(id, 'admin'));
     expect((await colleague.patch(one, { email: `else.${user.email}` })).status).toBe(200);
   });
 
-  it('[EMP-037] keeps nobody from administering: not oneself, and not the last administrator', async () => {
+  it('[EMP-037] cannot be removed if it is the own account or the last administrator', async () => {
     const own = { status: 409, body: { detail: 'You cannot do this to your own account. Ask another administrator' } };
     const one = `${path}admins/${owner.id}/`;
     expect(await admin.delete(one)).toMatchObject(own);
@@ -216,7 +216,7 @@ describe('an employee', () => {
     expect(await superUser.post(`${path}admins/${last.id}/move/`, { company_id: company })).toMatchObject(refused);
   });
 
-  it('[EMP-037] two administrators who delete each other at once do not both go', async () => {
+  it('[EMP-037] survives when two administrators delete each other concurrently', async () => {
     const id = await here.addCompany();
     const [one, two] = [await here.addUser(id, 'admin'), await here.addUser(id, 'admin')];
     const [first, second] = [await here.signIn(one), await here.signIn(two)];
@@ -225,8 +225,8 @@ describe('an employee', () => {
   });
 });
 
-describe('search of workers', () => {
-  it('[EMP-069] [ROLE-018] of many requests for the last seat exactly one gets it', async () => {
+describe('search permission of workers', () => {
+  it('[EMP-069] [ROLE-018] takes one seat per worker, also for concurrent requests', async () => {
     const id = await here.addCompany();
     await seats(id, 3);
     const caller = await here.signIn(await here.addUser(id, 'admin'));
@@ -239,7 +239,7 @@ describe('search of workers', () => {
     expect(refused[0]?.body).toEqual({ can_search: ['The limit of employees with search is reached'] });
   });
 
-  it('[EMP-034] [ROLE-018] counts active workers alone', async () => {
+  it('[EMP-034] [ROLE-018] takes seats of active workers only', async () => {
     const id = await here.addCompany();
     await seats(id, 1);
     const searching = await here.addUser(id, 'worker');
@@ -252,7 +252,7 @@ describe('search of workers', () => {
     await superUser.delete(`${path}workers/${searching.id}/`);
     const taken = await add();
     expect(taken.status).toBe(200);
-    // Coming back takes a seat as well.
+    // Reactivation needs a seat as well.
     expect(await superUser.patch(`${path}workers/${searching.id}/`, { is_active: true })).toMatchObject({
       status: 400,
       body: { can_search: ['The limit of employees with search is reached'] },
@@ -261,7 +261,7 @@ describe('search of workers', () => {
     expect((await superUser.patch(`${path}workers/${taken.body.id}/`, { phone: '1' })).status).toBe(200);
   });
 
-  it('[ROLE-019] [ROLE-008] [ROLE-016] is changed by an account manager alone, and an account manager changes nothing else', async () => {
+  it('[ROLE-019] [ROLE-008] [ROLE-016] is changed by account managers only, who change nothing else', async () => {
     const user = await here.addUser(company, 'worker', { canSearch: false });
     const one = `${path}workers/${user.id}/`;
     expect(await admin.patch(one, { can_search: true })).toMatchObject({
@@ -281,7 +281,7 @@ describe('search of workers', () => {
     expect((await manager.get(`${path}employees/?company_id=${staffCompany}`)).status).toBe(404);
   });
 
-  it('[EMP-035] [EMP-057] [EMP-058] [ROLE-024] stays with whoever is switched', async () => {
+  it('[EMP-035] [EMP-057] [EMP-058] [ROLE-024] stays when a worker becomes an administrator and back', async () => {
     const user = await here.addUser(company, 'worker', { canSearch: false });
     const caller = await here.signIn(user);
     expect((await admin.patch(`${path}workers/${user.id}/switch/`)).body).toMatchObject({
@@ -295,26 +295,26 @@ describe('search of workers', () => {
     expect((await admin.patch(`${path}workers/${searching.id}/switch/`)).body).toMatchObject({ role: 'admin', can_search: true });
   });
 
-  it('[ROLE-019] [EMP-058] is not changed by administrators on the way over another role', async () => {
+  it('[ROLE-019] [EMP-058] cannot be changed by administrators through another role', async () => {
     const { id } = await here.addUser(company, 'worker', { canSearch: false });
     await admin.patch(`${path}workers/${id}/switch/`);
     expect((await admin.patch(`${path}admins/${id}/`, { role: 'admin' })).body).toMatchObject({ role: 'admin', can_search: true });
     expect((await admin.patch(`${path}admins/${id}/switch/`)).body).toMatchObject({ role: 'worker', can_search: false });
-    // Who decides it may decide it so, too.
+    // An account manager may change it this way.
     await admin.patch(`${path}workers/${id}/switch/`);
     await admin.patch(`${path}admins/${id}/`, { role: 'admin' });
     expect((await superUser.patch(`${path}admins/${id}/switch/`)).body).toMatchObject({ role: 'worker', can_search: true });
-    // Whoever has searched does so again.
+    // A worker with search gets it back.
     await admin.patch(`${path}workers/${id}/switch/`);
     await admin.patch(`${path}admins/${id}/`, { role: 'admin_without_search' });
     expect((await admin.patch(`${path}admins/${id}/switch/`)).body).toMatchObject({ role: 'worker', can_search: true });
   });
 });
 
-describe('without system e-mail', () => {
+describe('without a mail server', () => {
   const bare = useSharedInstallation();
 
-  it('[EMP-020] [EMP-040] nobody is added whose account nothing would open', async () => {
+  it('[EMP-020] [EMP-040] a password is required for new employees', async () => {
     const id = await bare.addCompany();
     const caller = await bare.signIn(await bare.addUser(id, 'admin'));
     for (const folder of ['workers', 'admins', 'hiring_managers'])

@@ -6,11 +6,10 @@ import { staffRankOf } from '#modules/accounts/public.ts';
 import { type Company, findCompany, holdCompany, requireManaged } from '#modules/companies/public.ts';
 import { findEmployee, type EmployeeRow, lockEmployee, type LockedEmployee } from './store.ts';
 
-/** Administrators see their company and no other; staff and account managers look over all, and whose it is the functions below see to. */
+/** Staff and account managers read all companies; the functions below restrict them. */
 export const inReach = <T>(database: Database, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> =>
   isAccountManager(actor) ? database.asSystem(work) : database.inCompany(actor.company.id, work);
 
-/** The company that is named, the own one where none is. Throws not_found. */
 export async function companyInReach(tx: Tx, actor: Actor, companyId = actor.company.id): Promise<Company> {
   if (isAccountManager(actor)) return requireManaged(tx, actor, companyId);
   const company = companyId === actor.company.id ? await findCompany(tx, companyId) : undefined;
@@ -23,7 +22,6 @@ export interface Sought {
   kind: PersonKind;
 }
 
-/** Throws employee_not_found, also for who has another kind of role. */
 export async function employeeInReach(tx: Tx, actor: Actor, { id, kind }: Sought): Promise<EmployeeRow> {
   const row = await findEmployee(tx, id, rolesOfKind[kind]);
   if (!row) throw new AppError('employee_not_found');
@@ -38,11 +36,9 @@ export async function employeeInReach(tx: Tx, actor: Actor, { id, kind }: Sought
 
 export interface LockedInReach {
   user: LockedEmployee;
-  /** What of it is counted does not change either. */
   company: Company;
 }
 
-/** The same, held with their company until the transaction ends. */
 export async function lockInReach(tx: Tx, actor: Actor, sought: Sought): Promise<LockedInReach> {
   const { id, company_id: companyId } = await employeeInReach(tx, actor, sought);
   const company = await holdCompany(tx, companyId);

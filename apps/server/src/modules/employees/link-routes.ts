@@ -6,7 +6,6 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { requireManaged } from '#modules/companies/public.ts';
 import { listCompaniesNamed, listLinked, saveLinked } from './link-store.ts';
 
-/** ROLE-026: where employees may be moved to. */
 export function linkRoutes({ database }: { database: Database }) {
   const api = implement(employees).$context<RequestContext>();
   return {

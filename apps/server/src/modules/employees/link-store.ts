@@ -4,14 +4,13 @@ import { containing } from '#platform/database/like.ts';
 import type { EmployeeTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<EmployeeTables>();
-const most = 50;
+const maxCompanies = 50;
 
 interface Named {
   id: number;
   name: string;
 }
 
-/** Companies that employees of one may be moved to by its administrators, by name. Over all companies. */
 export async function listLinked(tx: Tx, companyId: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select c.id, c.name from company_links l join companies c on c.id = l.linked_company_id
@@ -19,10 +18,9 @@ export async function listLinked(tx: Tx, companyId: number): Promise<Named[]> {
   return rows;
 }
 
-/** The first of all companies, by name. Over all companies. */
 export async function listCompaniesNamed(tx: Tx, search: string): Promise<Named[]> {
   const { rows } = await sql<Named>`
-    select id, name from companies where deleted_at is null and name ilike ${containing(search)} order by lower(name), id limit ${most}`.execute(
+    select id, name from companies where deleted_at is null and name ilike ${containing(search)} order by lower(name), id limit ${maxCompanies}`.execute(
     tx,
   );
   return rows;
@@ -38,7 +36,7 @@ export async function isLinked(tx: Tx, { from, to }: { from: number; to: number 
   return row !== undefined;
 }
 
-/** Makes these the linked companies, no more and no less; those that are not there, and the company itself, are left out. Over all companies. */
+/** Ignores unknown companies and the company itself. */
 export async function saveLinked(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
   await sql`delete from company_links where company_id = ${companyId} and not linked_company_id = any(${[...ids]}::bigint[])`.execute(tx);
   await sql`insert into company_links (company_id, linked_company_id)

@@ -26,7 +26,7 @@ const address = () => {
 const idsOf = (body: { employees: { id: number }[] }) => body.employees.map(({ id }) => id);
 
 describe('lists', () => {
-  it('[EMP-001] [EMP-012] [EMP-066] [EMP-067] [EMP-068] [EMP-031] show whom they are of, by name, page by page', async () => {
+  it('[EMP-001] [EMP-012] [EMP-066] [EMP-067] [EMP-068] [EMP-031] filter by role, status and text, and paginate', async () => {
     const id = await here.addCompany();
     const [boss, quiet, worker, hm] = [
       await here.addUser(id, 'admin'),
@@ -77,7 +77,7 @@ describe('lists', () => {
     expect((await sales.delete(one)).status).toBe(200);
   });
 
-  it('[EMP-032] [EMP-062] [EMP-063] [EMP-064] [EMP-065] of groups and departments have fifty of a company, by name', async () => {
+  it('[EMP-032] [EMP-062] [EMP-063] [EMP-064] [EMP-065] of groups and departments return fifty of the company, sorted by name', async () => {
     for (const folder of ['user_groups', 'departments']) {
       const id = await here.addCompany();
       const caller = await here.signIn(await here.addUser(id, 'admin'));
@@ -102,7 +102,7 @@ describe('lists', () => {
     }
   });
 
-  it('[ROLE-005] [ROLE-020] [ROLE-029] tell whoever is no administrator to ask one', async () => {
+  it('[ROLE-005] [ROLE-020] [ROLE-029] refer users to an administrator', async () => {
     const ask = { status: 403, body: { detail: 'Only administrators can do this. Ask your administrator' } };
     const user = await here.addUser(company, 'worker');
     for (const role of ['worker', 'service_admin', 'hm'] as const) {

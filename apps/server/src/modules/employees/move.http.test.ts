@@ -13,7 +13,6 @@ beforeAll(async () => {
   superUser = await here.signIn(await here.addUser(await here.addCompany({ name: 'Staff' }), 'super_user'));
 });
 
-/** Two companies; the first with an administrator. */
 async function companies() {
   const [from, to] = [await here.addCompany({ name: 'From' }), await here.addCompany({ name: 'To' })];
   const admin = await here.signIn(await here.addUser(from, 'admin'));
@@ -23,7 +22,7 @@ const folderOf = ({ role }: TestUser) => (role === 'worker' ? 'workers' : 'admin
 const move = (caller: Caller, user: TestUser, company: number) =>
   caller.post(`${path}${folderOf(user)}/${user.id}/move/`, { company_id: company });
 
-/** A mailbox with a message that waits, as rows. */
+/** A mailbox with a planned message. */
 async function addWaitingMessage(user: TestUser) {
   const [profile = 0] = await addProfiles(here, 1);
   await addMessage(here, {
@@ -36,7 +35,7 @@ async function addWaitingMessage(user: TestUser) {
 }
 
 describe('moving an employee', () => {
-  it('[EMP-036] [EMP-059] [ROLE-034] gives the person an account there, and nothing of here', async () => {
+  it('[EMP-036] [EMP-059] [ROLE-034] creates an account there and leaves all data here', async () => {
     const { from, to, admin } = await companies();
     const user = await here.addUser(from, 'worker');
     const before = await here.signIn(user);
@@ -61,7 +60,7 @@ describe('moving an employee', () => {
     expect((await after.get('/api/savedqueries/')).body.count).toBe(0);
     expect((await after.get('/api/v6/messaging/mailbox/')).body).toEqual({ mailbox: null });
 
-    // What was done here stays here, with its author's name.
+    // Data and author names stay in this company.
     const { body } = await admin.get(`/api/v6/profiles/${vacancy.profiles[0]}/comments/`);
     expect(JSON.stringify(body)).toContain('Call again');
     expect(JSON.stringify(body)).toContain('Ada');
@@ -70,14 +69,14 @@ describe('moving an employee', () => {
       { state: 'disconnected', secret: '' },
     ]);
     expect(await here.sql(`select 1 from messages where created_by = $1 and state in ('planned', 'claimed')`, [user.id])).toEqual([]);
-    // Nobody here administers the person any more; who does is led to the account of now.
+    // Administrators no longer see the account; staff see the new one.
     expect((await admin.get(`${path}workers/${user.id}/`)).status).toBe(404);
     const listed = await admin.get(`${path}employees/?statuses=active,deleted,not_active`);
     expect(listed.body.employees.map(({ email }: { email: string }) => email)).not.toContain(user.email);
     expect((await superUser.get(`${path}workers/${user.id}/`)).body).toMatchObject({ id: moved.body.id, company_id: to });
   });
 
-  it('[EMP-036] brings whoever comes back to the account of before', async () => {
+  it('[EMP-036] reactivates the former account on return', async () => {
     const { from, to } = await companies();
     const user = await here.addUser(from, 'worker');
     const vacancy = await fillVacancy(here, await here.signIn(user), { profiles: 0, body: { access_type: 'private' } });
@@ -85,15 +84,14 @@ describe('moving an employee', () => {
     const back = (await move(superUser, { ...user, id: there.id }, from)).body;
     expect(back).toMatchObject({ id: user.id, company_id: from, status: 'active' });
     expect((await (await here.signIn(user)).get(`/api/v6/folders/${vacancy.id}/`)).status).toBe(200);
-    // And once more there.
     expect((await move(superUser, user, to)).body).toMatchObject({ id: there.id, company_id: to });
   });
 
-  it('[EMP-060] [ROLE-025] [ROLE-026] is for administrators only where staff have linked the companies', async () => {
+  it('[EMP-060] [ROLE-025] [ROLE-026] is limited to linked companies for administrators', async () => {
     const { from, to, admin } = await companies();
     const user = await here.addUser(from, 'admin');
     const refused = { status: 403, body: { detail: expect.stringContaining('may not move employees') } };
-    // Another company is linked to it.
+    // Links of other companies do not count.
     await superUser.put(`${path}companies/${await here.addCompany()}/linked_companies/`, { company_ids: [to] });
     expect(await move(admin, user, to)).toMatchObject(refused);
     expect((await admin.get(`${path}employees/move_targets/`)).body).toEqual({ companies: [] });
@@ -109,7 +107,7 @@ describe('moving an employee', () => {
     expect(await move(admin, worker, 999_999)).toMatchObject(refused);
   });
 
-  it('[EMP-060] [ROLE-024] [ROLE-026] makes nobody an administrator there, unless staff move them', async () => {
+  it('[EMP-060] [ROLE-024] [ROLE-026] does not keep the administrator role, unless staff move the user', async () => {
     const { from, to, admin } = await companies();
     await superUser.put(`${path}companies/${from}/linked_companies/`, { company_ids: [to] });
     await superUser.put(`${path}companies/${to}/linked_companies/`, { company_ids: [from] });
@@ -120,7 +118,7 @@ describe('moving an employee', () => {
     expect((await recruiter.get('/api/internal/users/me/')).body).toMatchObject({ id: moved.body.id, role: 'worker' });
     expect((await recruiter.patch(`${path}company/`, { name: 'Taken' })).status).toBe(403);
 
-    // An administrator there says who is one. Whoever comes back to where they were one is none by somebody else's word either.
+    // Roles of a former account are not restored either.
     const adminThere = await here.signIn(await here.addUser(to, 'admin'));
     expect((await adminThere.patch(`${path}workers/${moved.body.id}/switch/`)).body).toMatchObject({ role: 'admin' });
     expect((await move(adminThere, { ...user, id: moved.body.id }, from)).body).toMatchObject({ id: user.id, role: 'worker' });
@@ -129,7 +127,7 @@ describe('moving an employee', () => {
       expect((await move(superUser, await here.addUser(from, role), to)).body).toMatchObject({ company_id: to, role });
   });
 
-  it('[EMP-060] [ROLE-006] shows whoever moves somebody back nothing of what the other company has written of them', async () => {
+  it("[EMP-060] [ROLE-006] hides the other company's notes on return", async () => {
     const { from, to, admin } = await companies();
     await superUser.put(`${path}companies/${from}/linked_companies/`, { company_ids: [to] });
     const user = await here.addUser(to, 'worker');
@@ -143,7 +141,7 @@ describe('moving an employee', () => {
     expect((await adminThere.get(`${path}workers/${user.id}/`)).body).toMatchObject({ comment: 'Seen by their administrators only' });
   });
 
-  it('[EMP-036] [EMP-025] leaves whoever has not accepted the invitation where they were invited', async () => {
+  it('[EMP-036] [EMP-025] is rejected for users who have not accepted the invitation', async () => {
     const { from, to, admin } = await companies();
     await superUser.put(`${path}companies/${from}/linked_companies/`, { company_ids: [to] });
     const user = await here.addUser(from, 'worker');
@@ -152,7 +150,7 @@ describe('moving an employee', () => {
     for (const caller of [admin, superUser]) expect(await move(caller, user, to)).toMatchObject(refused);
   });
 
-  it('[EMP-060] [ROLE-018] [ROLE-019] whom an administrator moves takes a seat there only where they searched as a recruiter', async () => {
+  it('[EMP-060] [ROLE-018] [ROLE-019] needs a seat only for users who searched as workers', async () => {
     const { from, to, admin } = await companies();
     await superUser.put(`${path}companies/${from}/linked_companies/`, { company_ids: [to] });
     await here.sql('update companies set max_workers_with_search = 0 where id = $1', [to]);
@@ -166,7 +164,7 @@ describe('moving an employee', () => {
     expect((await move(admin, user, to)).body).toMatchObject({ company_id: to, role: 'worker', can_search: false });
   });
 
-  it('[EMP-061] says why it failed, as an entry of its field', async () => {
+  it('[EMP-061] returns errors at their fields', async () => {
     const { from, to } = await companies();
     const user = await here.addUser(from, 'worker');
     expect(await move(superUser, user, 999_999)).toMatchObject({ status: 400, body: { company_id: ['Company not found'] } });
@@ -183,7 +181,7 @@ describe('moving an employee', () => {
     expect((await move(superUser, user, to)).status).toBe(409);
   });
 
-  it('[EMP-036] does not wait for itself where people are moved to and fro', async () => {
+  it('[EMP-036] avoids deadlocks for concurrent moves in both directions', async () => {
     const { from, to } = await companies();
     const people = await Promise.all(
       Array.from({ length: 6 }, async (_, number) => {
@@ -196,7 +194,7 @@ describe('moving an employee', () => {
   });
 });
 
-/** Whether something leaves from the person's mailbox within two days. */
+/** True if a message from the user's mailbox becomes due within two days. */
 const due = (user: TestUser) =>
   here.application.database.asSystem(async (tx) => {
     const later = new Date(Date.now() + 2 * 24 * 3600 * 1000);
@@ -204,8 +202,8 @@ const due = (user: TestUser) =>
     return (await mailboxesWithWork(tx, later)).some(({ id }) => id === Number(mailbox?.id));
   });
 
-describe('somebody who may not come in', () => {
-  it('[EMP-033] [EMP-070] sends nothing: what waits goes on when they are back, and ends when they are deleted', async () => {
+describe('a user without access', () => {
+  it('[EMP-033] [EMP-070] sends nothing until reactivated, and never after deletion', async () => {
     const { from, admin } = await companies();
     const user = await here.addUser(from, 'worker');
     await addWaitingMessage(user);
@@ -219,7 +217,7 @@ describe('somebody who may not come in', () => {
     expect(await due(user)).toBe(false);
   });
 
-  it.each(['delete', 'move'] as const)('[EMP-070] [EMP-036] has no API token any more: %s', async (how) => {
+  it.each(['delete', 'move'] as const)('[EMP-070] [EMP-036] loses the API token: %s', async (how) => {
     const [from, to] = [await here.addCompany({ features: { has_api: true } }), await here.addCompany({ features: { has_api: true } })];
     const user = await here.addUser(from, 'worker');
     await here.sql('update users set api_manager = true where id = $1', [user.id]);

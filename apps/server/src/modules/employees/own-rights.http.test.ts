@@ -18,8 +18,8 @@ beforeAll(async () => {
 let counter = 0;
 const address = (domain = 'acme.test') => `own${(counter += 1)}@${domain}`;
 
-describe('what one hiring manager sees', () => {
-  it('[ROLE-050] [EMP-049] is set of the person, prevails at once, and follows the company again', async () => {
+describe('sections of a hiring manager', () => {
+  it('[ROLE-050] [EMP-049] override the company settings immediately, until they are reset', async () => {
     const user = await here.addUser(company, 'hm');
     const person = await here.signIn(user);
     const flags = async () => (await person.get('/api/internal/users/me/')).body.permissions;
@@ -29,7 +29,7 @@ describe('what one hiring manager sees', () => {
     expect(await flags()).toMatchObject({ contacts: false, tags: true });
     await admin.patch(`${path}company/hiring_managers_settings/`, { hm_display_sections: { tags: false, resumes: false } });
     expect(await flags()).toMatchObject({ contacts: false, tags: true, resumes: false });
-    // What is not named stays.
+    // Other sections stay.
     expect((await save({ tags: null })).body.hm_access).toEqual({ contacts: false });
     expect(await flags()).toMatchObject({ contacts: false, tags: false });
     expect((await save({ salaries: false })).status).toBe(400);
@@ -37,7 +37,7 @@ describe('what one hiring manager sees', () => {
     await admin.patch(`${path}company/hiring_managers_settings/`, { hm_display_sections: { tags: true, resumes: true } });
   });
 
-  it('[ROLE-050] [EMP-048] is given with a new one, and is of nobody else', async () => {
+  it('[ROLE-050] [EMP-048] can be set at creation, and for hiring managers only', async () => {
     const made = await admin.post(`${path}hiring_managers/`, { email: address(), hm_access: { comments: false } });
     expect(made.body).toMatchObject({ role: 'hm', hm_access: { comments: false } });
     const worker = await here.addUser(company, 'worker');
@@ -45,8 +45,8 @@ describe('what one hiring manager sees', () => {
   });
 });
 
-describe('the addresses of hiring managers', () => {
-  it('[EMP-086] [COMP-035] are of the allowed domains, also where an administrator adds one or changes the address', async () => {
+describe('addresses of hiring managers', () => {
+  it('[EMP-086] [COMP-035] are limited to the allowed domains', async () => {
     const id = await here.addCompany();
     await here.sql(`update companies set hm_invite_domains = '{acme.test}' where id = $1`, [id]);
     const caller = await here.signIn(await here.addUser(id, 'admin'));
@@ -57,14 +57,14 @@ describe('the addresses of hiring managers', () => {
     expect(await caller.patch(one, { email: address('other.test') })).toMatchObject(refused);
     expect((await caller.patch(one, { email: address() })).status).toBe(200);
     expect((await caller.post(`${path}workers/`, { email: address('other.test') })).status).toBe(200);
-    // Whoever was there before the domains were stays, with another name too.
+    // Existing hiring managers stay.
     const before = await here.addUser(id, 'hm');
     expect((await caller.patch(`${path}hiring_managers/${before.id}/`, { email: before.email, first_name: 'Ann' })).status).toBe(200);
   });
 });
 
 describe('an API key', () => {
-  it('[EMP-024] is shown beside the flag, without its secret part, and goes with the person', async () => {
+  it('[EMP-024] is shown without its secret and removed with the user', async () => {
     const { body } = await admin.post(`${path}workers/`, { email: address(), password, api_manager: true });
     const one = `${path}workers/${body.id}/`;
     expect(body).toMatchObject({ api_manager: true, api_key: null });
@@ -80,7 +80,7 @@ describe('an API key', () => {
 });
 
 describe('a service manager', () => {
-  it('[ACC-060] [ROLE-008] [ROLE-032] [EMP-052] is added by staff to the company that they serve, and opened from there', async () => {
+  it('[ACC-060] [ROLE-008] [ROLE-032] [EMP-052] is created by staff in the served company and can be impersonated', async () => {
     const add = (body: object) =>
       superUser.post(`${path}managers/`, { email: address('staff.test'), first_name: 'Sam', password, ...body });
     expect(await add({ role: 'service_admin' })).toMatchObject({ status: 400, body: { company_id: ['This field cannot be empty'] } });
@@ -101,8 +101,8 @@ describe('a service manager', () => {
   });
 });
 
-describe('an account of the staff', () => {
-  it('[ROLE-031] [EMP-053] is handed to nobody of the same rank: a sales manager changes nothing that opens that of another', async () => {
+describe('a staff account', () => {
+  it('[ROLE-031] [EMP-053] cannot be taken over by a sales manager of the same rank', async () => {
     const sales = await here.signIn(await here.addUser(staffCompany, 'sales_manager'));
     const peer = await here.addUser(staffCompany, 'sales_manager');
     const one = `${path}managers/${peer.id}/`;
@@ -111,14 +111,14 @@ describe('an account of the staff', () => {
       { password: 'Another-Horse-9' },
       { email: address('staff.test') },
       { has_second_factor: false },
-      // Of whoever is an account manager for a moment they might set all of it.
+      // A lower role would allow all of these fields.
       { role: 'manager' },
       { first_name: 'Mallory', password: 'Another-Horse-9' },
     ];
     const refused = { status: 403, body: { detail: 'Only a super user can do this' } };
     for (const change of taking) expect([change, await sales.patch(one, change)]).toMatchObject([change, refused]);
     expect((await here.visitor().post(`${path}login/`, { email: peer.email, password })).status).toBe(200);
-    // All else of a colleague they look after as before, and those whom they may act as.
+    // Other changes are allowed, and all changes of account managers.
     expect(
       (await sales.patch(one, { first_name: 'Sally', phone: '+1 555 0100', email: peer.email, role: 'sales_manager' })).body,
     ).toMatchObject({ first_name: 'Sally', email: peer.email });
@@ -126,7 +126,7 @@ describe('an account of the staff', () => {
     expect((await sales.patch(one, { is_active: true })).status).toBe(200);
     const manager = await here.addUser(staffCompany, 'manager');
     expect((await sales.patch(`${path}managers/${manager.id}/`, { password: 'Another-Horse-9' })).status).toBe(200);
-    // Nor is an equal made whose password they know.
+    // A sales manager cannot create another one with a known password.
     expect(await sales.patch(`${path}managers/${manager.id}/`, { role: 'sales_manager' })).toMatchObject(refused);
     expect(await sales.post(`${path}managers/`, { email: address('staff.test'), role: 'sales_manager', password })).toMatchObject(refused);
     expect((await sales.post(`${path}managers/`, { email: address('staff.test'), role: 'manager', password })).status).toBe(200);
@@ -134,8 +134,8 @@ describe('an account of the staff', () => {
   });
 });
 
-describe('an account manager who was deleted', () => {
-  it('[COMP-016] [EMP-054] is no company’s any more, until they are back', async () => {
+describe('a deleted account manager', () => {
+  it('[COMP-016] [EMP-054] is not shown for its companies until restored', async () => {
     const manager = await here.addUser(staffCompany, 'manager');
     const id = await here.addCompany();
     await superUser.put(`${path}companies/${id}/`, { account_manager_id: manager.id });

@@ -20,7 +20,6 @@ interface Listed {
   offset: number;
 }
 
-/** Departments and groups of a company (EMP-032). */
 export function partRoutes({ database, clock }: PartServices) {
   const api = implement(employees).$context<RequestContext>();
   const list = (actor: Actor, table: PartTable, { company_id: companyId, ...page }: Listed) =>

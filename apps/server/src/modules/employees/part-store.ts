@@ -9,13 +9,11 @@ export type PartTable = 'departments' | 'user_groups';
 
 interface Page {
   companyId: number;
-  /** Part of a name. */
   search?: string | undefined;
   limit: number;
   offset: number;
 }
 
-/** Of a company, by name. */
 export async function listParts(tx: Tx, table: PartTable, { companyId, search = '', limit, offset }: Page) {
   const matching = tables(tx).selectFrom(table).where('company_id', '=', companyId).where('name', 'ilike', containing(search));
   const { count } = await matching.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -35,7 +33,6 @@ interface NewPart {
   now: Date;
 }
 
-/** Undefined where the company has one of that name. */
 export const insertDepartment = (tx: Tx, { companyId, name, now }: NewPart) =>
   tables(tx)
     .insertInto('departments')
@@ -44,7 +41,6 @@ export const insertDepartment = (tx: Tx, { companyId, name, now }: NewPart) =>
     .returning(['id', 'name'])
     .executeTakeFirst();
 
-/** Undefined where the company has one of that name. */
 export const insertGroup = (tx: Tx, { companyId, name, now }: NewPart) =>
   tables(tx)
     .insertInto('user_groups')
@@ -53,13 +49,11 @@ export const insertGroup = (tx: Tx, { companyId, name, now }: NewPart) =>
     .returning(['id', 'name'])
     .executeTakeFirst();
 
-/** Whether the company has it. */
 export async function hasPart(tx: Tx, table: PartTable, { companyId, id }: { companyId: number; id: number }): Promise<boolean> {
   const row = await tables(tx).selectFrom(table).select('id').where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Of the department with that name, which is made where the company has none. */
 export async function departmentNamed(tx: Tx, part: NewPart): Promise<number> {
   const created = await insertDepartment(tx, part);
   if (created) return created.id;
@@ -72,9 +66,8 @@ export async function departmentNamed(tx: Tx, part: NewPart): Promise<number> {
   return id;
 }
 
-/** Fails where the company has another one of that name. */
 export const renameGroup = (tx: Tx, { id, name }: { id: number; name: string }) =>
   tables(tx).updateTable('user_groups').set({ name }).where('id', '=', id).execute();
 
-/** One that nobody belongs to any more. */
+/** The group must be empty. */
 export const deleteGroup = (tx: Tx, id: number) => tables(tx).deleteFrom('user_groups').where('id', '=', id).execute();

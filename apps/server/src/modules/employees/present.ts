@@ -4,11 +4,9 @@ import { canSearch } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { EmployeeRow } from './store.ts';
 
-/** What other modules know of people, by the ids of those asked for who have it. */
 export interface EmployeeFacts {
-  /** Invitations that nobody has accepted yet. */
   openInvitations(tx: Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, { id: number; sent_at: Date; expires_at: Date }>>;
-  /** Those who have an authenticator app or a passkey. */
+  /** Users with an authenticator app or a passkey. */
   guarded(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>>;
   apiKeys(
     tx: Tx,
@@ -48,7 +46,6 @@ const ownFacts = (row: EmployeeRow) => ({
   last_seen_at: row.last_seen_at?.toISOString() ?? null,
 });
 
-/** People as they are shown, in the same order. */
 export async function presentEmployees(
   tx: Tx,
   { openInvitations, apiKeys, guarded }: EmployeeFacts,

@@ -21,7 +21,7 @@ type Services = EmployeeServices & EmployeeFacts;
 
 type Requested = Omit<EmployeeFilter, 'companyId' | 'limit' | 'offset'> & { page: number; per_page: number };
 
-async function listOf(
+async function listPage(
   tx: Tx,
   facts: EmployeeFacts,
   { companyId, page, per_page: limit, ...filter }: Requested & { companyId?: number | undefined },
@@ -32,9 +32,8 @@ async function listOf(
 
 type CallContext = Pick<RequestContext, 'actor' | 'request'>;
 
-/** What the calls of every path do (EMP-038). */
 function calls(services: Services) {
-  const shown = (actor: Actor, row: EmployeeRow) =>
+  const present = (actor: Actor, row: EmployeeRow) =>
     inReach(services.database, actor, async (tx) => {
       const [view] = await presentEmployees(tx, services, [row]);
       if (!view) throw new AppError('employee_not_found');
@@ -42,11 +41,11 @@ function calls(services: Services) {
     });
   return {
     find: async (actor: Actor, sought: Sought) =>
-      shown(actor, await inReach(services.database, actor, (tx) => employeeInReach(tx, actor, sought))),
+      present(actor, await inReach(services.database, actor, (tx) => employeeInReach(tx, actor, sought))),
     create: async ({ actor, request }: CallContext, kind: PersonKind, input: Parameters<typeof createEmployee>[2]['input']) =>
-      shown(actor, await createEmployee(services, { actor, host: request.hostname }, { kind, input })),
+      present(actor, await createEmployee(services, { actor, host: request.hostname }, { kind, input })),
     save: async ({ actor, request }: CallContext, kind: PersonKind, { id, ...changes }: EmployeeChanges & { id: number }) =>
-      shown(
+      present(
         actor,
         await saveEmployee(services, { actor, hasToken: request.apiCall?.visitor?.scopes !== undefined }, { id, kind, changes }),
       ),
@@ -55,13 +54,13 @@ function calls(services: Services) {
       return {};
     },
     exchange: async (actor: Actor, sought: { id: number; kind: 'workers' | 'admins' }) =>
-      shown(actor, await switchEmployee(services, actor, sought)),
+      present(actor, await switchEmployee(services, actor, sought)),
     move: async (actor: Actor, { id, company_id: companyId, kind }: { id: number; company_id: number; kind: 'workers' | 'admins' }) =>
-      shown(actor, await moveEmployee(services, actor, { id, kind, companyId })),
+      present(actor, await moveEmployee(services, actor, { id, kind, companyId })),
   };
 }
 
-function workingRoutes(services: Services) {
+function workerRoutes(services: Services) {
   const api = implement(employees).$context<RequestContext>();
   const call = calls(services);
   return {
@@ -99,7 +98,6 @@ function otherRoutes(services: Services) {
   };
 }
 
-/** Who works in companies: each path is of people of one kind, and what they share is done by the same actions. */
 export function employeeRoutes(dependencies: Omit<Services, 'addressTries'>) {
   const services: Services = { ...dependencies, addressTries: createAddressTries(dependencies.clock) };
   const { database } = services;
@@ -107,11 +105,11 @@ export function employeeRoutes(dependencies: Omit<Services, 'addressTries'>) {
   return {
     list: api.list.handler(({ input: { company_id: companyId, roles, ...filter }, context: { actor } }) =>
       inReach(database, actor, async (tx) =>
-        listOf(tx, services, { ...filter, roles: listedWith(roles), companyId: (await companyInReach(tx, actor, companyId)).id }),
+        listPage(tx, services, { ...filter, roles: listedWith(roles), companyId: (await companyInReach(tx, actor, companyId)).id }),
       ),
     ),
-    listManagers: api.listManagers.handler(({ input }) => database.asSystem((tx) => listOf(tx, services, input))),
-    ...workingRoutes(services),
+    listManagers: api.listManagers.handler(({ input }) => database.asSystem((tx) => listPage(tx, services, input))),
+    ...workerRoutes(services),
     ...otherRoutes(services),
     ...linkRoutes(services),
     ...partRoutes(services),

@@ -9,7 +9,7 @@ const app = `${path}user/authenticator/`;
 const me = '/api/internal/users/me/';
 const reset = { has_second_factor: false };
 
-/** With an app, recovery codes and a passkey. */
+/** A user with app, recovery codes and a passkey. */
 async function addGuarded(companyId: number, role: 'worker' | 'admin' = 'worker'): Promise<{ user: TestUser; caller: Caller }> {
   const user = await here.addUser(companyId, role);
   const caller = await here.signIn(user);
@@ -30,7 +30,7 @@ const factorsOf = async ({ id }: TestUser) =>
     [id],
   );
 
-it('[DEC-08] is taken from somebody who has lost it by an administrator: they sign in by password, and are told', async () => {
+it('[DEC-08] resets a lost second factor by an administrator and notifies the user', async () => {
   const company = await here.addCompany();
   const { user, caller } = await addGuarded(company);
   const { user: other } = await addGuarded(company);
@@ -40,7 +40,7 @@ it('[DEC-08] is taken from somebody who has lost it by an administrator: they si
   expect((await admin.get(address)).body.has_second_factor).toBe(true);
   expect((await here.visitor().post('/api/v6/login/', { email: user.email, password })).body.confirmation).toBeDefined();
 
-  // Twice at once, as a double click does.
+  // Like a double click.
   const [one, two] = await Promise.all([admin.patch(address, reset), admin.patch(address, reset)]);
   expect([one.status, two.status]).toEqual([200, 200]);
   expect((await admin.get(address)).body.has_second_factor).toBe(false);
@@ -59,7 +59,7 @@ it('[DEC-08] is taken from somebody who has lost it by an administrator: they si
   expect(changed).toContain('passkeys');
 });
 
-it('[DEC-08] is nobody else’s to take: not of oneself, a stranger’s company, or by those who only turn search on', async () => {
+it('[DEC-08] rejects a reset of the own factor, by strangers and by account managers', async () => {
   const company = await here.addCompany();
   const staffCompany = await here.addCompany({ name: 'Staff' });
   const { user, caller } = await addGuarded(company);
@@ -74,7 +74,7 @@ it('[DEC-08] is nobody else’s to take: not of oneself, a stranger’s company,
   expect((await manager.patch(address, reset)).status).toBe(403);
   expect((await here.visitor().patch(address, reset)).status).toBe(401);
   expect((await admin.patch(`${path}admins/${owner.id}/`, reset)).status).toBe(409);
-  // It is set up by its owner alone.
+  // Only the user can set it up.
   expect((await admin.patch(address, { has_second_factor: true })).status).toBe(400);
   expect([await factorsOf(user), await factorsOf(owner)].map((all) => all.length)).toEqual([12, 12]);
   const staff = await here.signIn(await here.addUser(staffCompany, 'super_user'));

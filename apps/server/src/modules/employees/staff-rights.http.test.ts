@@ -14,7 +14,6 @@ let holding: Caller;
 let colleague: TestUser;
 let admin: Caller;
 
-/** An administrator who holds staff rights. */
 async function addHolder(companyId: number, email?: string): Promise<TestUser> {
   const user = await here.addUser(companyId, 'admin', email === undefined ? {} : { email });
   await here.sql('update users set holds_staff_rights = true where id = $1', [user.id]);
@@ -42,14 +41,14 @@ describe('an administrator with staff rights', () => {
     ['deletes them', (who, id) => who.delete(`/api/v6/admins/${id}/`)],
     ['takes the rights', (who, id) => who.patch(`/api/v6/admins/${id}/`, { holds_staff_rights: false })],
     ['makes an API token for them', (who, id) => who.post(`/api/v6/admins/${id}/generate-api-token/`, { password })],
-  ])('[ROLE-031] is not in the hands of a colleague, nor of a sales manager, who %s', async (_what, attack) => {
+  ])('[ROLE-031] is protected from a colleague or sales manager who %s', async (_what, attack) => {
     const seller = await here.signIn(await here.addUser(acme, 'sales_manager'));
     for (const who of [admin, seller]) expect((await attack(who, holder.id)).status).toBe(403);
     expect((await holding.get(me)).body).toMatchObject({ id: holder.id, holds_staff_rights: true });
     expect((await seller.post(`/api/internal/users/${holder.id}/login_as/`)).status).toBe(403);
   });
 
-  it('cannot be made by anyone but a super user', async () => {
+  it('is appointed by super users only', async () => {
     for (const id of [colleague.id, holder.id])
       expect((await admin.patch(`/api/v6/admins/${id}/`, { holds_staff_rights: true })).status).toBeGreaterThanOrEqual(403);
     const added = { email: 'new@acme.test', password: 'Correct-Horse-8', holds_staff_rights: true };
@@ -59,7 +58,7 @@ describe('an administrator with staff rights', () => {
     ]);
   });
 
-  it('gives them to active administrators of the own company only', async () => {
+  it('appoints active administrators of the own company only', async () => {
     const elsewhere = await here.addUser(await here.addCompany(), 'admin');
     const give = ({ id }: TestUser) => holding.patch(`/api/v6/admins/${id}/`, { holds_staff_rights: true });
     expect(await give(elsewhere)).toMatchObject({
@@ -75,7 +74,7 @@ describe('an administrator with staff rights', () => {
     expect(await rightsOf(elsewhere)).toBe(false);
   });
 
-  it('end sessions and tokens of before, which others may hold', async () => {
+  it('loses earlier sessions and tokens when appointed', async () => {
     const next = await here.addUser(acme, 'admin');
     const before = await here.signIn(next);
     await here.sql('update users set api_manager = true where id = $1', [holder.id]);
@@ -86,7 +85,7 @@ describe('an administrator with staff rights', () => {
     expect(await tokens()).toEqual([]);
   });
 
-  it('cannot be given by an API token, nor while staff act as a super user', async () => {
+  it('cannot be appointed with an API token or during impersonation', async () => {
     await here.sql('update users set api_manager = true where id = $1', [holder.id]);
     const { body } = await holding.post('/api/access_token/', { password });
     const program = here.program(body.access_token);
@@ -102,13 +101,13 @@ describe('an administrator with staff rights', () => {
     ['is deactivated', (id) => holding.patch(`/api/v6/admins/${id}/`, { is_active: false })],
     ['is deleted', (id) => holding.delete(`/api/v6/admins/${id}/`)],
     ['moves to another company', (id, to) => holding.post(`/api/v6/admins/${id}/move/`, { company_id: to })],
-  ])('has no staff rights left after the person %s', async (_what, end) => {
+  ])('loses the rights after the user %s', async (_what, end) => {
     const user = await addHolder(acme);
     await end(user.id, await here.addCompany());
     expect(await here.sql('select id from users where email = $1 and holds_staff_rights', [user.email])).toEqual([]);
   });
 
-  it('has no staff rights in a session that the provider of the company opened, and cannot act as others there', async () => {
+  it('has no staff rights in SSO sessions', async () => {
     const settings = provider.settings({ company_id: acme, domains: 'acme.test' });
     expect((await holding.post(settingsPath, settings)).status).toBe(200);
     const through = here.visitor();
@@ -122,7 +121,7 @@ describe('an administrator with staff rights', () => {
     expect((await holding.get(companies)).status).toBe(200);
   });
 
-  it('keeps the address that the provider of the company says otherwise', async () => {
+  it('keeps the address against SCIM changes', async () => {
     const { body } = await admin.post(scimSettings, {});
     const client = scimClient(here, body.access_token);
     const renamed = [{ op: 'replace', path: 'userName', value: 'taken-over@acme.test' }];

@@ -18,21 +18,19 @@ const people = (tx: Tx) =>
 
 export type EmployeeRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
 
-/** Somebody with one of the roles; whoever was moved is found where they are now, as far as the transaction sees. */
+/** Follows moves to another company. */
 export async function findEmployee(tx: Tx, id: number, roles: readonly Role[]): Promise<EmployeeRow | undefined> {
   const row = await people(tx).where('users.id', '=', id).executeTakeFirst();
   if (row?.moved_to) return findEmployee(tx, row.moved_to, roles);
   return row && roles.includes(row.role) ? row : undefined;
 }
 
-/** The same, held until the transaction ends. */
 export const lockEmployee = (tx: Tx, id: number) =>
   tables(tx).selectFrom('users').selectAll().where('id', '=', id).where('moved_to', 'is', null).forNoKeyUpdate().executeTakeFirst();
 
 export type LockedEmployee = NonNullable<Awaited<ReturnType<typeof lockEmployee>>>;
 
 export interface EmployeeFilter {
-  /** Undefined: over all companies. */
   companyId?: number | undefined;
   roles: readonly Role[];
   statuses: readonly PersonStatus[];
@@ -66,7 +64,6 @@ function matching<Row>(query: Query<Row>, { companyId, roles, statuses, search }
   );
 }
 
-/** A page of those who fit, and how many there are. */
 export async function listEmployees(tx: Tx, filter: EmployeeFilter): Promise<{ count: number; rows: EmployeeRow[] }> {
   const { count } = await matching(tables(tx).selectFrom('users'), filter)
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -88,8 +85,10 @@ export async function listEmployees(tx: Tx, filter: EmployeeFilter): Promise<{ c
   return { count, rows: page.flatMap((id) => rows.get(id) ?? []) };
 }
 
-/** Who is active in a company with one of the roles, besides one person. */
-export const othersActive = (tx: Tx, { companyId, roles, but }: { companyId: number; roles: readonly Role[]; but: number | undefined }) =>
+export const findOtherActive = (
+  tx: Tx,
+  { companyId, roles, but }: { companyId: number; roles: readonly Role[]; but: number | undefined },
+) =>
   tables(tx)
     .selectFrom('users')
     .select(['id', 'can_search', 'is_activated'])

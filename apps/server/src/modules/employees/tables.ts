@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely';
 import type { EmployedTables } from '#modules/accounts/public.ts';
 import type { CompanyTables } from '#modules/companies/public.ts';
 
-/** A name that a company gives to a part of itself. */
 interface NamedPart {
   id: Generated<number>;
   company_id: ColumnType<number, number, never>;
@@ -10,7 +9,7 @@ interface NamedPart {
   created_at: ColumnType<Date, Date, never>;
 }
 
-// A type alias, as Kysely wants an index signature.
+// Kysely requires an index signature, which only type aliases have.
 export type EmployeeTables = EmployedTables &
   Pick<CompanyTables, 'companies'> & {
     departments: NamedPart;

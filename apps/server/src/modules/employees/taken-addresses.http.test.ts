@@ -19,7 +19,7 @@ beforeAll(async () => {
 let counter = 0;
 const address = () => `new${(counter += 1)}@acme.test`;
 const add = (who: Caller, email: string, more: object = {}) => who.post(`${path}workers/`, { email, ...more });
-/** Asks of the address of somebody elsewhere so many times; the statuses of the answers. */
+/** Tries to add an address of another company. Returns the statuses. */
 async function ask(who: Caller, times: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let tries = 0; tries < times; tries += 1) statuses.push((await add(who, elsewhere)).status);
@@ -27,13 +27,13 @@ async function ask(who: Caller, times: number): Promise<number[]> {
 }
 const all = (times: number, status: number) => Array.from({ length: times }, () => status);
 
-describe('that an address has an account elsewhere', () => {
-  it('[EMP-040] [EMP-041] is told a person of twenty addresses an hour, and then of none', async () => {
+describe('the limit of revealed addresses', () => {
+  it('[EMP-040] [EMP-041] is twenty an hour per user', async () => {
     const id = await here.addCompany();
     const boss = await here.addUser(id, 'admin');
     const asker = await here.signIn(boss);
     const one = `${path}workers/${(await add(asker, address())).body.id}/`;
-    // Of the own company they know.
+    // Addresses of the own company do not count.
     for (let tries = 0; tries < 25; tries += 1) expect((await add(asker, boss.email)).status).toBe(400);
     expect(await ask(asker, 10)).toEqual(all(10, 400));
     for (let tries = 0; tries < 10; tries += 1) expect((await asker.patch(one, { email: elsewhere })).status).toBe(400);
@@ -48,7 +48,7 @@ describe('that an address has an account elsewhere', () => {
     expect((await add(admin, address())).status).toBe(200);
   });
 
-  it('[EMP-040] [EMP-044] is told the people of a company of sixty addresses an hour, however many an administrator makes', async () => {
+  it('[EMP-040] [EMP-044] is sixty an hour per company, for any number of administrators', async () => {
     const asker = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
     const made: Caller[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -62,17 +62,17 @@ describe('that an address has an account elsewhere', () => {
     expect(await ask(admin, 1)).toEqual([400]);
   });
 
-  it('[EMP-040] is never told of addresses that are free, however many are added at once', async () => {
+  it('[EMP-040] does not count free addresses, also for concurrent requests', async () => {
     const asker = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
     expect(await ask(asker, 19)).toEqual(all(19, 400));
     const answers = await Promise.all(Array.from({ length: 30 }, () => add(asker, address())));
     expect(answers.map(({ status }) => status)).toEqual(all(30, 200));
-    // Nor does a crowd hear of more.
+    // Concurrent requests reveal no more.
     const crowd = await Promise.all(Array.from({ length: 30 }, () => add(asker, elsewhere)));
     expect(crowd.map(({ status }) => status).toSorted()).toEqual([400, ...all(29, 429)]);
   });
 
-  it('[EMP-040] [EMP-081] is not told of who was invited while it had one, nor are they added a second time', async () => {
+  it('[EMP-040] [EMP-081] does not count pending addresses of the company, which are not added again', async () => {
     const asker = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
     const other = await here.addUser(await here.addCompany(), 'worker');
     const { user_id: id } = (await asker.post(`${path}invitations/`, { email: other.email, role: 'worker' })).body;
@@ -82,14 +82,14 @@ describe('that an address has an account elsewhere', () => {
         expect(await add(asker, other.email, { password })).toMatchObject({ status: 400, body: { email: [expect.any(String)] } });
     }
     expect(await here.sql('select id::int from users where email = $1', [other.email])).toEqual([{ id }]);
-    // Their link still opens what waits for them.
+    // The invitation link stays valid.
     const texts = (await here.systemEmailsTo(other.email)).map(({ text }) => text).join();
     const key = /accept-invite\/([\w-]+)/.exec(texts)?.[1] ?? '';
     const person = { first_name: 'Grace', last_name: 'Hopper', password, language: 'en' };
     expect((await here.visitor().put(`${path}invitations/${key}/accept/`, person)).status).toBe(200);
   });
 
-  it('[EMP-041] keeps nobody from saying the address of a person again', async () => {
+  it('[EMP-041] does not apply to the unchanged address', async () => {
     const asker = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
     const { id, email } = (await add(asker, address())).body;
     expect(await ask(asker, 21)).toEqual([...all(20, 400), 429]);
@@ -99,7 +99,7 @@ describe('that an address has an account elsewhere', () => {
     expect((await asker.patch(`${path}workers/999999999/`, { email })).status).toBe(404);
   });
 
-  it('[EMP-040] [EMP-041] is told nobody of a company whose people they see: staff of the one that they write to, and super users of any', async () => {
+  it('[EMP-040] [EMP-041] does not apply to staff for visible companies', async () => {
     const staffCompany = await here.addCompany();
     const [sales, superUser] = [
       await here.signIn(await here.addUser(staffCompany, 'sales_manager')),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, password, useInstallation } from '../../../test/installation.ts';
 
-// Nothing listens there: what is sent waits in the queue, where it is looked at.
+// No mail server: emails stay in the queue and are read there.
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const path = '/api/v6/invitations/';
 
@@ -17,7 +17,7 @@ let counter = 0;
 const fresh = () => `person${(counter += 1)}@invited.test`;
 const person = { first_name: 'Grace', last_name: 'Hopper', password: 'Correct-Horse-8', language: 'en' };
 
-/** The keys that were sent there, oldest first. */
+/** Invitation keys sent to the address, oldest first. */
 async function keysOf(email: string): Promise<string[]> {
   const mails = await here.systemEmailsTo(email);
   return mails.map(({ text }) => /accept-invite\/([\w-]+)/.exec(text)?.[1] ?? '');
@@ -26,7 +26,7 @@ const invite = (email: string, more: object = {}, who = admin) => who.post(path,
 const accept = (key: string) => here.visitor().put(`${path}${key}/accept/`, person);
 
 describe('an address', () => {
-  it('[EMP-081] [DEC-14] is answered alike whether it has an account in another company or not, also when it is invited again, listed, resent and changed', async () => {
+  it('[EMP-081] [DEC-14] gets the same responses with or without an account in another company', async () => {
     const elsewhere = await here.addUser(await here.addCompany(), 'worker');
     const pending = fresh();
     expect((await invite(pending, { company_id: await here.addCompany() }, staff)).status).toBe(200);
@@ -46,7 +46,7 @@ describe('an address', () => {
         await admin.get(`/api/v6/employees/?search=${encodeURIComponent(email)}`),
         await admin.patch(one, { first_name: 'Grace' }),
         await here.visitor().post('/api/v6/login/', { email, password: 'Wrong-Horse-7' }),
-        // As the sign-in would tell of it.
+        // The sign-in would reveal it.
         await admin.patch(one, { password: person.password }),
         await here.visitor().post('/api/v6/login/', { email, password: person.password }),
         await admin.get(`/api/v6/audit/?target_kind=user&target_id=${userId}`),
@@ -57,14 +57,13 @@ describe('an address', () => {
     };
     const unknown = await seen(fresh());
     for (const email of [elsewhere.email, pending, off.email]) expect(await seen(email)).toEqual(unknown);
-    // Nobody but the owner of the address is known by it.
     expect((await here.signIn(elsewhere)).get).toBeDefined();
     expect(await here.sql('select company_id::int from users where email = $1 and not is_address_pending', [elsewhere.email])).toEqual([
       { company_id: elsewhere.companyId },
     ]);
   });
 
-  it('[EMP-081] [EMP-083] that has an account in another company is told so to its owner alone, and opens no second one', async () => {
+  it('[EMP-081] [EMP-083] with an account in another company is reported to its owner only, and opens no second account', async () => {
     const elsewhere = await here.addUser(await here.addCompany(), 'worker');
     const { body } = await invite(elsewhere.email);
     const [key = ''] = await keysOf(elsewhere.email);
@@ -73,7 +72,7 @@ describe('an address', () => {
     expect(await here.sql(`select from audit_entries as entry where entry::text like '%is_address_pending%'`)).toEqual([]);
     const signedIn = await here.signIn(elsewhere);
     expect((await signedIn.get('/api/internal/users/me/')).body).toMatchObject({ id: elsewhere.id });
-    // The account elsewhere has got another address since.
+    // The other account has changed its address since.
     await here.sql('update users set email = $2 where id = $1', [elsewhere.id, fresh()]);
     expect((await here.visitor().get(`${path}${key}`)).body.address_taken).toBe(false);
     expect((await accept(key)).status).toBe(200);
@@ -82,7 +81,7 @@ describe('an address', () => {
     expect((await here.sql<{ id: number }>('select id::int from users where email = $1', [elsewhere.email]))[0]?.id).toBe(body.user_id);
   });
 
-  it('[EMP-081] gets another address from the administrator as any other one does', async () => {
+  it('[EMP-081] can be changed by the administrator like any other', async () => {
     const elsewhere = await here.addUser(await here.addCompany(), 'worker');
     const { body } = await invite(elsewhere.email);
     const other = fresh();
@@ -96,7 +95,7 @@ describe('an address', () => {
     ['worker', 'workers'],
     ['admin', 'admins'],
     ['hm', 'hiring_managers'],
-  ])('[EMP-083] [EMP-041] of an invited %s (/%s/) gets a password from its owner alone', async (role, folder) => {
+  ])('[EMP-083] [EMP-041] of an invited %s (/%s/) gets its first password from its owner only', async (role, folder) => {
     const email = fresh();
     const { body } = await invite(email, { role });
     const one = `/api/v6/${folder}/${body.user_id}/`;
@@ -112,7 +111,7 @@ describe('an address', () => {
     expect((await here.visitor().post('/api/v6/login/', { email, password })).status).toBe(200);
   });
 
-  it('[COMP-070] [EMP-081] [EMP-083] goes to the first invitation once the company that had it is deleted', async () => {
+  it('[COMP-070] [EMP-081] [EMP-083] goes to the first invitation after the company that had it is deleted', async () => {
     const gone = await here.addCompany();
     const [one, two] = [await here.addUser(gone, 'worker'), await here.addUser(gone, 'worker')];
     const [first, second] = [await here.addCompany(), await here.addCompany()];
@@ -126,10 +125,9 @@ describe('an address', () => {
       ).map(({ id }) => id);
     expect((await staff.delete(`/api/v6/companies/${gone}/`)).status).toBe(200);
     for (const { email } of [one, two]) expect(await elsewhere(email)).toEqual([second]);
-    // The company has one account with the address, however the person is added.
+    // One account per address and company.
     const { body } = await (await here.signIn(await here.addUser(first, 'admin'))).post('/api/v6/workers/', { email: one.email, password });
     expect(body).toEqual({ email: [expect.any(String)] });
-    // Accepting the other invitation moves the address.
     const [toFirst = ''] = await keysOf(one.email);
     const [, toSecond = ''] = await keysOf(two.email);
     for (const key of [toFirst, toSecond]) expect((await accept(key)).status).toBe(200);
@@ -157,7 +155,7 @@ describe('an address', () => {
     here.clock.advance(1000);
     await remove(endedLater.id);
     for (const { email } of [removed, switchedOff]) expect(await add(email)).toBe(200);
-    // Invitations that held the address keep it.
+    // Pending invitations keep the address.
     for (const { email } of [waits, endedLater, own]) expect(await add(email)).toBe(400);
     // Reactivating a revoked invitation waits for the address again.
     expect((await staff.patch(`/api/v6/workers/${switchedOff.id}/`, { is_active: true })).status).toBe(200);

@@ -12,7 +12,6 @@ const read = readTexts({ en, ru });
 export interface Invited {
   to: string;
   url: string;
-  /** Empty where nobody is known to have sent it. */
   inviter: string;
   company: string;
   product: string;
@@ -25,7 +24,6 @@ const paragraph = 'margin:0 0 16px';
 const button =
   'display:inline-block;padding:10px 20px;border-radius:6px;background:#0f665f;color:#ffffff;font-weight:600;text-decoration:none';
 
-/** EMP-081: the link to accept an invitation. */
 export function invitationEmail({ to, url, expiresAt, language, ...named }: Invited): SystemEmail {
   const [inviter, company, product] = [named.inviter, named.company, named.product].map(oneLine) as [string, string, string];
   const parts = { inviter, company, product, role: read(`role.${named.role}`, language) };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, minuteMs } from '@headwater/domain/time/durations';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 
-// Nothing listens there: what is sent waits in the queue, where it is looked at.
+// No mail server: emails stay in the queue and are read there.
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const path = '/api/v6/invitations/';
 
@@ -21,7 +21,7 @@ let counter = 0;
 const fresh = (domain = 'invited.test') => `person${(counter += 1)}@${domain}`;
 const person = { first_name: 'Grace', last_name: 'Hopper', password: 'Correct-Horse-8', language: 'en' };
 
-/** The keys that were sent there, oldest first. */
+/** Invitation keys sent to the address, oldest first. */
 async function keysOf(email: string): Promise<string[]> {
   const mails = await here.systemEmailsTo(email);
   return mails.map(({ text }) => /accept-invite\/([\w-]+)/.exec(text)?.[1] ?? '');
@@ -41,7 +41,7 @@ const findFault = async (email: string) => (await invite(email)).body.email?.[0]
 const userOf = async (email: string) => (await here.sql<Record<string, unknown>>('select * from users where email = $1', [email]))[0];
 
 describe('an invitation', () => {
-  it('[EMP-081] [EMP-078] [EMP-030] makes an account that nobody can sign in to, and one letter with a link', async () => {
+  it('[EMP-081] [EMP-078] [EMP-030] creates an account without sign-in and sends one email with a link', async () => {
     const email = fresh();
     const { status, body } = await invite(email, { role: 'hm' });
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(row)).not.toContain((await keysOf(email))[0]);
   });
 
-  it('[EMP-081] is written in the language of the person', async () => {
+  it('[EMP-081] is in the language of the invited user', async () => {
     const email = fresh();
     await invite(email, { language: 'ru', role: 'admin' });
     const [mail] = await here.systemEmailsTo(email);
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect(await userOf(email)).toMatchObject({ language: 'ru' });
   });
 
-  it('[EMP-082] [EMP-085] says to whoever has its key who is invited to what', async () => {
+  it('[EMP-082] [EMP-085] returns its details for a valid key', async () => {
     const { email, key } = await invited({ language: 'ru' });
     const { status, body } = await here.visitor().get(`${path}${key}`);
     expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('[EMP-083] [EMP-078] [ACC-028] is accepted with a name and a password, and ends in a session', async () => {
+  it('[EMP-083] [EMP-078] [ACC-028] is accepted with a name and a password, and opens a session', async () => {
     const { email, key, userId } = await invited();
     const visitor = here.visitor();
     expect(await accept(key, { password_repeat: person.password, language: 'ru' }, visitor)).toMatchObject({
@@ -93,7 +93,7 @@ describe('an invitation', () => {
     });
     const { body: me } = await visitor.get('/api/internal/users/me/');
     expect(me).toMatchObject({ id: userId, email, name: 'Grace Hopper', role: 'worker', can_search: true, settings: { language: 'ru' } });
-    // As it is shown among the sessions of the account.
+    // Shown in the list of sessions.
     expect(await here.sql('select agent from sessions where user_id = $1', [userId])).toEqual([{ agent: expect.any(String) }]);
     const again = here.visitor();
     expect((await again.post('/api/v6/login/', { email, password: person.password })).status).toBe(200);
@@ -104,12 +104,12 @@ describe('an invitation', () => {
     ['admin', '/'],
     ['admin_without_search', '/company/employees/'],
     ['hm', '/folders/'],
-  ] as const)('[EMP-083] [ACC-016] lands a person with role %s at %s', async (role, next) => {
+  ] as const)('[EMP-083] [ACC-016] redirects role %s to %s', async (role, next) => {
     const { key } = await invited({ role });
     expect((await accept(key)).body).toEqual({ next });
   });
 
-  it('[EMP-083] takes the place of whoever was signed in in that browser', async () => {
+  it('[EMP-083] replaces the session of the browser', async () => {
     const { key, userId } = await invited();
     const user = await here.addUser(company, 'worker');
     const browser = await here.signIn(user);
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     expect(await here.sql('select 1 from sessions where user_id = $1', [user.id])).toEqual([]);
   });
 
-  it('[ACC-056] [ACC-057] [ACC-058] [ACC-059] says at the field what is wrong with what was typed', async () => {
+  it('[ACC-056] [ACC-057] [ACC-058] [ACC-059] validates each field', async () => {
     const { key, email } = await invited();
     const wrong: [object, string, string][] = [
       [{ password: 'Short-1' }, 'password', 'A password must have at least 12 characters'],
@@ -138,9 +138,9 @@ describe('an invitation', () => {
   });
 });
 
-describe('a key', () => {
+describe('an invitation key', () => {
   const closed = { status: 404, body: { detail: expect.stringContaining('This invitation does not work') } };
-  it('[EMP-085] [EMP-083] answers alike when it is unknown, expired, used, replaced, or of a closed account or company', async () => {
+  it('[EMP-085] [EMP-083] gets the same response if unknown, expired, used, replaced or for a closed account or company', async () => {
     const unknown = await answersTo('A'.repeat(43));
     expect(unknown).toMatchObject([closed, closed]);
     const used = await invited();
@@ -167,7 +167,7 @@ describe('a key', () => {
     expect(await answersTo('%00')).toMatchObject([{ status: expect.any(Number) }, { status: expect.any(Number) }]);
   });
 
-  it('[EMP-083] opens the account for one of several who use it at once', async () => {
+  it('[EMP-083] opens the account once for concurrent requests', async () => {
     const { key, email } = await invited();
     const tries = await Promise.all(Array.from({ length: 6 }, (_, index) => accept(key, { first_name: `Person ${index}` })));
     const winner = tries.findIndex(({ status }) => status === 200);
@@ -176,7 +176,7 @@ describe('a key', () => {
     expect(await here.sql('select 1 from sessions s join users u on u.id = s.user_id where u.email = $1', [email])).toHaveLength(1);
   });
 
-  it('[REQ-006] is spent by no other site', async () => {
+  it('[REQ-006] cannot be used from another site', async () => {
     const { key } = await invited();
     const answer = await here.app.inject({ method: 'PUT', url: `${path}${key}/accept/`, payload: person });
     expect(answer.statusCode).toBe(403);
@@ -184,8 +184,8 @@ describe('a key', () => {
   });
 });
 
-describe('an invitation that is sent again', () => {
-  it('[EMP-079] [EMP-084] [ROLE-023] has a new key and lives 14 days from then on', async () => {
+describe('a resent invitation', () => {
+  it('[EMP-079] [EMP-084] [ROLE-023] has a new key that is valid for 14 days', async () => {
     const { email, key, id } = await invited();
     const soon = await admin.post(`${path}${id}/resend/`);
     expect(soon).toMatchObject({ status: 429, body: { detail: expect.stringContaining('try again in') } });
@@ -204,7 +204,7 @@ describe('an invitation that is sent again', () => {
     expect((await admin.post(`${path}${id}/resend/`)).status).toBe(409);
   });
 
-  it('[EMP-084] is sent once to an account, however often it is asked for at a time', async () => {
+  it('[EMP-084] is sent once for concurrent requests', async () => {
     const { email, id } = await invited();
     await here.sql('update invitations set sent_at = $2 where id = $1', [id, new Date(here.clock.now().getTime() - 2 * minuteMs)]);
     const answers = await Promise.all(Array.from({ length: 4 }, () => admin.post(`${path}${id}/resend/`)));
@@ -212,7 +212,7 @@ describe('an invitation that is sent again', () => {
     expect(await keysOf(email)).toHaveLength(2);
   });
 
-  it('[EMP-084] goes to the address that the account has now', async () => {
+  it('[EMP-084] goes to the current address of the account', async () => {
     const { id, userId } = await invited();
     const other = fresh();
     await here.sql('update users set email = $2 where id = $1', [userId, other]);
@@ -223,8 +223,8 @@ describe('an invitation that is sent again', () => {
   });
 });
 
-describe('who may invite', () => {
-  it('[ROLE-020] [ROLE-021] are administrators and staff, and nobody else', async () => {
+describe('permission to invite', () => {
+  it('[ROLE-020] [ROLE-021] is limited to administrators and staff', async () => {
     const { id } = await invited();
     for (const role of ['worker', 'hm', 'service_admin', 'manager'] as const) {
       const who = await here.signIn(await here.addUser(company, role));
@@ -239,12 +239,12 @@ describe('who may invite', () => {
     expect((await invite(fresh(), {}, external)).status).toBe(403);
   });
 
-  it('[ROLE-020] to roles of a company alone', async () => {
+  it('[ROLE-020] covers roles of a company only', async () => {
     for (const role of ['super_user', 'sales_manager', 'manager', 'service_admin', 'owner'])
       expect(await invite(fresh(), { role }, staff)).toMatchObject({ status: 400, body: { role: [expect.any(String)] } });
   });
 
-  it('[ROLE-021] [ROLE-023] staff to any company, administrators to theirs', async () => {
+  it('[ROLE-021] [ROLE-023] covers all companies for staff, and the own company for administrators', async () => {
     const other = await here.addCompany();
     const { email, id, key } = await invited({ company_id: other, role: 'admin' }, staff);
     expect(await userOf(email)).toMatchObject({ company_id: other });
@@ -259,7 +259,7 @@ describe('who may invite', () => {
 });
 
 describe('an address', () => {
-  it('[EMP-081] that has an account in the company is refused', async () => {
+  it('[EMP-081] with an account in the company is rejected', async () => {
     const { email } = await invited();
     expect(await findFault(email.toUpperCase())).toBe('This person is already invited. Resend the invitation instead');
     expect(await findFault(adminUser.email)).toBe('This person already has an account in the company');
@@ -269,12 +269,12 @@ describe('an address', () => {
     expect(await findFault('nobody')).toBe('Enter a valid email address');
   });
 
-  it('[EMP-081] [EMP-030] of an account that an administrator has made without a password, and nobody has opened, opens that account', async () => {
+  it('[EMP-081] [EMP-030] of an account without password or sign-in opens this account', async () => {
     const employee = await here.addUser(company, 'worker', { canSearch: false });
     const { email } = employee;
     const hasOne = ['This person already has an account in the company'];
     expect((await invite(email)).body.email).toEqual(hasOne);
-    // As earlier releases have made it, with a name.
+    // State created by earlier releases.
     await here.sql('update users set password_hash = null, last_seen_at = now() where id = $1', [employee.id]);
     expect((await invite(email)).body.email).toEqual(hasOne);
     await here.sql('update users set last_seen_at = null where id = $1', [employee.id]);
@@ -286,7 +286,7 @@ describe('an address', () => {
     expect((await admin.get(`/api/v6/workers/${employee.id}/`)).body).toMatchObject({ name: 'Grace Hopper', is_pending: false });
   });
 
-  it('[EMP-081] of somebody who works without a password and never opened a session is refused, and they go on', async () => {
+  it('[EMP-081] of a user who works without a password is rejected', async () => {
     const insertOf = {
       token: `insert into api_tokens (company_id, user_id, token_hash, last_four, scopes, created_at)
         values ($1, $2::bigint, sha256($2::text::bytea), 'abcd', '{everything}', now())`,
@@ -308,7 +308,7 @@ describe('an address', () => {
     }
   });
 
-  it('[EMP-030] [EMP-078] stays pending whatever name an administrator writes, until it is accepted', async () => {
+  it('[EMP-030] [EMP-078] stays pending after an administrator sets a name, until it is accepted', async () => {
     const { email, key, id, userId } = await invited();
     const one = `/api/v6/workers/${userId}/`;
     const { body } = await admin.patch(one, { first_name: 'Grace', last_name: 'Hopper' });
@@ -319,7 +319,7 @@ describe('an address', () => {
     expect((await admin.get(one)).body).toMatchObject({ is_pending: false, invitation: null });
   });
 
-  it('[EMP-081] [EMP-040] that a stranger has registered and never activated keeps nobody out', async () => {
+  it('[EMP-081] [EMP-040] with a pending registration can be invited and added', async () => {
     const stranger = { first_name: 'Not', last_name: 'Grace', password: 'Somebody-Else-1', language: 'en' };
     const [asked, added] = [fresh(), fresh()];
     for (const email of [asked, added]) expect((await here.visitor().post('/api/v6/register/', { ...stranger, email })).status).toBe(200);
@@ -329,12 +329,12 @@ describe('an address', () => {
     expect((await invite(asked)).status).toBe(200);
     expect(await admin.post('/api/v6/workers/', { email: added, password })).toMatchObject({ status: 200, body: { company_id: company } });
     expect(await companies()).toBe(0);
-    // Nothing of the stranger's opens the account of the company.
+    // The registration cannot open the new account.
     expect((await here.visitor().get(`/api/v6/activate/${links[0]}/`)).status).toBe(400);
     const refused = await here.visitor().post('/api/v6/login/', { email: asked, password: stranger.password });
     expect(refused).toMatchObject({ status: 403, body: { code: 'need_activation' } });
     expect((await accept((await keysOf(asked)).at(-1) ?? '')).status).toBe(200);
-    // Whoever activated theirs keeps it.
+    // An activated registration stays.
     const theirs = fresh();
     await here.visitor().post('/api/v6/register/', { ...stranger, email: theirs });
     const [letter] = await here.systemEmailsTo(theirs);
@@ -343,7 +343,7 @@ describe('an address', () => {
     expect((await accept((await keysOf(theirs)).at(-1) ?? '')).status).toBe(409);
   });
 
-  it('[EMP-081] [EMP-083] is invited by companies that ask at the same time, and opens the account of the one that its owner chooses', async () => {
+  it('[EMP-081] [EMP-083] can be invited by several companies; the owner chooses one', async () => {
     const email = fresh();
     const others = await Promise.all(Array.from({ length: 3 }, async () => here.addCompany()));
     const answers = await Promise.all(others.map((id) => invite(email, { company_id: id }, staff)));
@@ -358,20 +358,19 @@ describe('an address', () => {
   });
 });
 
-/** A company with these columns, and its administrator, who invites. */
-it('[EMP-037] [EMP-046] [EMP-035] may be taken back from an administrator who never came, also where nobody else administers the company', async () => {
+it('[EMP-037] [EMP-046] [EMP-035] can be revoked for an administrator who never signed in, even without other administrators', async () => {
   const id = await here.addCompany();
   const asAdmin = async () => (await invited({ role: 'admin', company_id: id }, staff)).userId;
   const [mistyped, switched, right] = [await asAdmin(), await asAdmin(), await invited({ role: 'admin', company_id: id }, staff)];
   expect((await staff.delete(`/api/v6/admins/${mistyped}/`)).status).toBe(200);
   expect((await staff.patch(`/api/v6/admins/${switched}/switch/`)).status).toBe(200);
-  // Once somebody has come, invited ones do not stand in for them.
+  // Invited administrators do not replace the last active one.
   expect((await accept(right.key)).status).toBe(200);
   await asAdmin();
   expect((await staff.delete(`/api/v6/admins/${right.userId}/`)).status).toBe(409);
 });
 
-it('[VAC-044] [EMP-080] an invited hiring manager is among users where invited ones are asked for, and in the list of invitations', async () => {
+it('[VAC-044] [EMP-080] shows an invited hiring manager in the list of invitations, and among users on request', async () => {
   const id = await here.addCompany();
   const caller = await here.signIn(await here.addUser(id, 'admin'));
   const email = fresh();

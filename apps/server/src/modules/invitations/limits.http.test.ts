@@ -1,7 +1,7 @@
 import { expect, describe, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 
-// Nothing listens there: what is sent waits in the queue.
+// No mail server: emails stay in the queue.
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 
 let counter = 0;
@@ -21,8 +21,8 @@ const at = async (changes: Record<string, unknown>) => {
   };
 };
 
-describe('what a company may have', () => {
-  it('[EMP-086] [COMP-035] refuses a hiring manager whose address is not of an allowed domain, and nobody else', async () => {
+describe('limits of a company', () => {
+  it('[EMP-086] [COMP-035] reject hiring managers outside the allowed domains', async () => {
     const { hm, caller } = await at({ hm_invite_domains: ['acme.test', 'acme.example'] });
     for (const domain of ['other.test', 'sub.acme.test', 'notacme.test', 'acme.test.evil.test'])
       expect(await hm(fresh(domain))).toMatchObject({
@@ -33,7 +33,7 @@ describe('what a company may have', () => {
     expect((await invite(caller, { email: fresh('other.test'), role: 'worker' })).status).toBe(200);
   });
 
-  it('[EMP-087] [COMP-033] has no hiring manager too many, however many are invited at once', async () => {
+  it('[EMP-087] [COMP-033] apply to hiring managers, also for concurrent invitations', async () => {
     const { id, hm } = await at({ hm_max_count: 3 });
     await here.addUser(id, 'hm');
     const answers = await Promise.all(Array.from({ length: 8 }, () => hm()));
@@ -47,7 +47,7 @@ describe('what a company may have', () => {
     expect((await hm()).status).toBe(200);
   });
 
-  it('[EMP-069] [ROLE-018] has no recruiter with search too many, and any number without', async () => {
+  it('[EMP-069] [ROLE-018] apply to workers with search, but not to workers without', async () => {
     const { worker } = await at({ max_workers_with_search: 2 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => worker()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);

@@ -3,7 +3,7 @@ import type { InvitationRow } from './store.ts';
 
 type InvitedRole = InvitationView['role'];
 
-/** Invited people have a role within their company, unless staff have given them another one since. */
+/** Staff may have changed the role since. */
 export const presentInvitation = (row: InvitationRow): InvitationView => ({
   id: row.id,
   user_id: row.user_id,

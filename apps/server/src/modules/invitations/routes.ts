@@ -6,18 +6,17 @@ import { AppError } from '#platform/errors.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { endSession, originOf, setDeviceCookie, setSessionCookie } from '#modules/accounts/public.ts';
 import { companyInReach } from '#modules/employees/public.ts';
-import { accept, findOpened } from './actions/accept.ts';
+import { accept, readInvitation } from './actions/accept.ts';
 import { invite } from './actions/invite.ts';
 import { resend } from './actions/resend.ts';
 import type { InvitationServices } from './actions/send-key.ts';
 import { presentInvitation } from './present.ts';
-import { listOpen } from './store.ts';
+import { listPending } from './store.ts';
 
 type SignInRules = Pick<Parameters<typeof accept>[0], 'holdRequirement' | 'mustUseProvider'>;
 
 export interface InvitationRouteServices extends InvitationServices, SignInRules {
   secureCookies: boolean;
-  /** What the product is called at that host. */
   productAt(host: string): string;
 }
 
@@ -29,23 +28,22 @@ export function invitationRoutes(services: InvitationRouteServices) {
     list: api.list.handler(({ input: { page, per_page: limit, company_id: companyId }, context: { actor } }) =>
       database.asSystem(async (tx) => {
         const { id } = await companyInReach(tx, actor, companyId);
-        const { count, rows } = await listOpen(tx, id, { limit, offset: (page - 1) * limit });
+        const { count, rows } = await listPending(tx, id, { limit, offset: (page - 1) * limit });
         return { invitations: rows.map(presentInvitation), count, pages: pagesOf({ page, perPage: limit, count }) };
       }),
     ),
     create: api.create.handler(({ input, context }) => {
-      // ADR 69: an administrator may do what a program may not.
+      // ADR 69: administrators have more rights than API tokens.
       if (isAdminType(input)) {
         if (context.actor.originalUserId !== undefined) throw new AppError('not_while_acting');
         if (context.request.apiCall?.visitor?.scopes) throw new AppError('not_with_token');
       }
       return invite(services, inviterOf(context), input);
     }),
-    find: api.find.handler(({ input }) => findOpened(services, input.id)),
+    find: api.find.handler(({ input }) => readInvitation(services, input.id)),
     accept: api.accept.handler(async ({ input, context: { request, reply } }) => {
       const { first_name: firstName, last_name: lastName, password, language } = input;
       const entered = await accept(services, { key: input.id, firstName, lastName, password, language }, originOf({ request }));
-      // Whoever was signed in here before is not any more.
       await endSession(database, request, reply);
       setSessionCookie(reply, entered.session, secureCookies);
       setDeviceCookie(reply, entered.device, secureCookies);

@@ -33,7 +33,6 @@ export async function insertInvitation(tx: Tx, { now, ...invitation }: NewInvita
   return row.id;
 }
 
-/** Invitations with the accounts that they open, as far as those are there and switched on. */
 const withAccounts = (tx: Tx) =>
   tables(tx)
     .selectFrom('invitations as i')
@@ -48,13 +47,11 @@ export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation
 
 export const findInvitation = (tx: Tx, id: number) => withAccounts(tx).where('i.id', '=', id).executeTakeFirst();
 
-/** Of the account, held until the transaction ends; undefined where it came by no invitation. */
 export const lockInvitation = (tx: Tx, id: number) => withAccounts(tx).where('i.id', '=', id).forUpdate('i').executeTakeFirst();
 
-export const findOfAccount = (tx: Tx, userId: number) =>
+export const findInvitationOfUser = (tx: Tx, userId: number) =>
   tables(tx).selectFrom('invitations').select(['id', 'accepted_at']).where('user_id', '=', userId).executeTakeFirst();
 
-/** Of these people, who have not accepted yet, by person. */
 export async function openInvitations(tx: Tx, userIds: readonly number[]) {
   const rows = await tables(tx)
     .selectFrom('invitations')
@@ -65,8 +62,7 @@ export async function openInvitations(tx: Tx, userIds: readonly number[]) {
   return new Map(rows.map(({ user_id: userId, ...invitation }) => [userId, invitation]));
 }
 
-/** Not accepted, the newest first, and how many there are in all. */
-export async function listOpen(tx: Tx, companyId: number, { limit, offset }: { limit: number; offset: number }) {
+export async function listPending(tx: Tx, companyId: number, { limit, offset }: { limit: number; offset: number }) {
   const open = withAccounts(tx).where('i.company_id', '=', companyId).where('i.accepted_at', 'is', null);
   const { count } = await tx
     .withTables<InvitationTables>()
@@ -76,30 +72,29 @@ export async function listOpen(tx: Tx, companyId: number, { limit, offset }: { l
   return { count, rows: await open.orderBy('i.id', 'desc').limit(limit).offset(offset).execute() };
 }
 
-/** A condition: the key opens the account now. The account may have got another address since, or the company been closed. */
-const opens = (now: Date) => sql<boolean>`i.accepted_at is null and i.expires_at > ${now} and exists (
+/** The account's address or the company may have changed since. */
+const isAcceptable = (now: Date) => sql<boolean>`i.accepted_at is null and i.expires_at > ${now} and exists (
   select from users u join companies c on c.id = u.company_id
   where u.id = i.user_id and u.is_active and not u.is_activated and lower(u.email) = lower(i.email) and c.deleted_at is null)`;
 
-/** By its key, where that still opens it. Over all companies. */
+/** Over all companies. */
 export const findByKey = (tx: Tx, keyHash: Buffer, now: Date) =>
   withAccounts(tx)
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .select(['c.name as company_name', 'c.region'])
     .where('i.key_hash', '=', keyHash)
-    .where(opens(now))
+    .where(isAcceptable(now))
     .executeTakeFirst();
 
-/** Single use: of two calls at once only one gets the account. Over all companies. */
-export async function takeByKey(tx: Tx, keyHash: Buffer, now: Date): Promise<number | undefined> {
+/** Single use, also concurrently. Over all companies. */
+export async function acceptByKey(tx: Tx, keyHash: Buffer, now: Date): Promise<number | undefined> {
   const { rows } = await sql<{ user_id: number }>`
-    update invitations i set accepted_at = ${now} where i.key_hash = ${keyHash} and ${opens(now)} returning i.user_id`.execute(tx);
+    update invitations i set accepted_at = ${now} where i.key_hash = ${keyHash} and ${isAcceptable(now)} returning i.user_id`.execute(tx);
   return rows[0]?.user_id;
 }
 
 export const renewKey = (tx: Tx, id: number, renewed: { email: string; key_hash: Buffer; sent_at: Date; expires_at: Date }) =>
   tables(tx).updateTable('invitations').set(renewed).where('id', '=', id).execute();
 
-/** The account was opened in another way: its key opens nothing any more. */
 export const closeInvitation = (tx: Tx, userId: number, now: Date) =>
   tables(tx).updateTable('invitations').set({ accepted_at: now }).where('user_id', '=', userId).where('accepted_at', 'is', null).execute();

@@ -2,14 +2,13 @@ import type { ColumnType, Generated } from 'kysely';
 import type { UserTables } from '#modules/accounts/public.ts';
 import type { CompanyTables } from '#modules/companies/public.ts';
 
-// A type alias, as Kysely wants an index signature.
+// Kysely requires an index signature, which only type aliases have.
 export type InvitationTables = Pick<UserTables, 'users'> &
   Pick<CompanyTables, 'companies'> & {
     invitations: {
       id: Generated<number>;
       company_id: ColumnType<number, number, never>;
       user_id: ColumnType<number, number, never>;
-      /** Where the key was sent. */
       email: string;
       invited_by: number | null;
       key_hash: Buffer;

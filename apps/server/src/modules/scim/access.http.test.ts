@@ -24,8 +24,8 @@ async function listen(caller: Caller): Promise<Readable> {
 
 const isOver = (stream: Readable) => stream.readableEnded || stream.destroyed;
 
-describe('somebody whom the provider switches off or removes', () => {
-  it.each(['patch', 'delete'] as const)('loses sessions, streams and the API token at once, for good: %s', async (call) => {
+describe('a user who is deactivated or removed by SCIM', () => {
+  it.each(['patch', 'delete'] as const)('loses sessions, streams and the API token immediately and permanently: %s', async (call) => {
     await here.sql(`update companies set features = features || '{"has_api": true}' where id = $1`, [acme.id]);
     const user = await newUser();
     const session = await here.signIn(user);
@@ -35,7 +35,7 @@ describe('somebody whom the provider switches off or removes', () => {
     const stream = await listen(session);
     const answer = call === 'patch' ? await acme.client.patch(`/Users/${user.id}`, off) : await acme.client.delete(`/Users/${user.id}`);
     expect(answer.status).toBeLessThan(300);
-    // Sooner than a stream to which nothing is said looks at its session again.
+    // Before the stream checks its session periodically.
     await expect.poll(() => isOver(stream)).toBe(true);
     expect((await session.get(me)).status).toBe(401);
     expect((await withToken()).statusCode).toBe(401);
@@ -45,7 +45,7 @@ describe('somebody whom the provider switches off or removes', () => {
     expect((await here.signIn(user)).get).toBeDefined();
   });
 
-  it('stands in the event log as the doing of SCIM', async () => {
+  it('is logged with SCIM as the actor', async () => {
     const user = await newUser();
     await acme.client.patch(`/Users/${user.id}`, off);
     const { body } = await acme.admin.get(`/api/v6/audit/?target_kind=user&target_id=${user.id}`);
@@ -68,7 +68,7 @@ const bare = (headers: Record<string, string>) => scimClient(here, undefined).ge
 const newPerson = () => JSON.stringify(person(`type${(counter += 1)}@acme.test`));
 
 describe('a token', () => {
-  it('opens one company, until it is revoked or another one is made', async () => {
+  it('is valid for one company until it is revoked or replaced', async () => {
     const company = await useScim(here, 'tokens.test');
     expect((await company.client.get('/Users')).status).toBe(200);
     const { body } = await company.admin.get(scimSettings);
@@ -99,7 +99,7 @@ describe('a token', () => {
     expect((await company.admin.delete(scimSettings)).status).toBe(404);
   });
 
-  it('is made by administrators of the company, and by staff for any', async () => {
+  it('is created by administrators of the company, or by staff', async () => {
     const company = await useScim(here, 'makers.test');
     const recruiter = await here.signIn(await newUser(company));
     for (const call of [recruiter.get(scimSettings), recruiter.post(scimSettings, {}), recruiter.delete(scimSettings)])
@@ -112,7 +112,7 @@ describe('a token', () => {
     expect(body.totalResults).toBe(2);
   });
 
-  it('is no session, no API token, and counts in its own place alone', async () => {
+  it('is neither a session nor an API token', async () => {
     for (const scheme of ['Token', 'Bearer']) expect((await asApi(`${scheme} ${acme.token}`)).statusCode).toBe(401);
     for (const authorization of [`Token ${acme.token}`, `Bearer ${acme.token}x`, 'Bearer', `Bearer ${'a'.repeat(100_000)}`, 'Basic YTpi'])
       expect((await bare({ authorization })).status).toBe(401);
@@ -122,7 +122,7 @@ describe('a token', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 
-  it('opens nothing of a company without a license, and none that was deleted', async () => {
+  it('is rejected for companies that are unlicensed or deleted', async () => {
     const company = await useScim(here, 'ended.test');
     const set = (columns: string) => here.sql(`update companies set ${columns} where id = $1`, [company.id]);
     await set('is_active = false');
@@ -140,7 +140,7 @@ describe('a token', () => {
 });
 
 describe('the protocol', () => {
-  it('says what it supports, and refuses the rest as SCIM does', async () => {
+  it('describes its features and rejects unsupported calls with SCIM errors', async () => {
     const { client } = acme;
     expect((await client.get('/ServiceProviderConfig')).body).toMatchObject({
       patch: { supported: true },
@@ -171,7 +171,7 @@ describe('the protocol', () => {
     expect((await client.get('/Users/')).status).toBe(200);
   });
 
-  it('takes JSON under both names and nothing else, up to a megabyte', async () => {
+  it('accepts JSON with both media types, up to a megabyte', async () => {
     const { client } = acme;
     const send = (type: string, body: string) => client.send('POST', '/Users', { body, headers: { 'content-type': type } });
     for (const type of ['application/scim+json', 'application/json', 'application/scim+json; charset=utf-8'])
@@ -182,12 +182,12 @@ describe('the protocol', () => {
     expect(await send('application/json', '[]')).toMatchObject({ status: 400, body: { scimType: 'invalidSyntax' } });
     expect((await send('application/json', `{"userName":"${'a'.repeat(1024 ** 2)}"}`)).status).toBe(413);
     expect((await send('application/json', '['.repeat(100_000))).status).toBe(400);
-    // What is refused before its body is read.
+    // Rejected before reading the body.
     const answer = await scimClient(here, 'wrong').send('POST', '/Users', { body: newPerson() });
     expect(answer.status).toBe(401);
   });
 
-  it('pages, sorts and leaves out what nobody wants', async () => {
+  it('paginates, sorts and projects resources', async () => {
     const company = await useScim(here, 'pages.test');
     for (const name of ['Яна', 'Борис', 'Anna'])
       await company.client.post('/Users', person(`p${(counter += 1)}@pages.test`, { name: { givenName: name } }));

@@ -6,22 +6,17 @@ import { basePath } from './protocol/names.ts';
 import type { Client, ScimServices } from './services.ts';
 import { findByHash, touchToken } from './store/tokens.ts';
 
-/** A use is noted at most so often. */
+/** Limits updates of `used_at`. */
 const noteEveryMs = 60_000;
 
 export interface Caller extends Client {
-  /** ACC-023: whether the company may use the product. */
   isLicensed: boolean;
 }
 
-/** Where this server is, as whoever asks has found it where nothing else is known. */
 export const baseOf = ({ publicUrl }: Pick<ScimServices, 'publicUrl'>, request: FastifyRequest): string =>
   `${(publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '')}${basePath}`;
 
-/**
- * The company whose token a request bears; undefined for one that is unknown or revoked, and of a company that was deleted. It is looked up for every
- * call, so that what ends it ends it at once.
- */
+/** Not cached, so that revocation takes effect immediately. */
 export async function findCaller(services: ScimServices, request: FastifyRequest): Promise<Caller | undefined> {
   const { database, clock } = services;
   const value = bearerTokenOf(request);

@@ -31,7 +31,7 @@ const value = fc.oneof(
 );
 const operations = fc.array(fc.record({ op, path, value }, { requiredKeys: ['op'] }), { minLength: 1, maxLength: 8 });
 
-/** The outcome of a patch; undefined where it was refused as SCIM does. Whatever else is thrown is a defect. */
+/** Undefined if the patch was rejected as SCIM requires. Rethrows unexpected errors. */
 function outcome<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -49,8 +49,8 @@ const draft: UserDraft = { ...emptyDraft, userName: 'ada@acme.test', emails: [{ 
 const places = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`emails[type eq "${at}" ].value`, 'a@b.test']));
 
-describe('a patched person', () => {
-  it('is a person again, or the patch is refused: nothing else comes of any operations', () => {
+describe('patchDraft', () => {
+  it('returns a valid user or rejects the patch, for any operations', () => {
     fc.assert(
       fc.property(operations, (list) => {
         const patched = outcome(() => patchUser(draft, list));
@@ -66,7 +66,7 @@ describe('a patched person', () => {
     );
   });
 
-  it('is the same whether operations come at once or one by one, and when a replacement comes twice', () => {
+  it('is independent of batching, and idempotent for replacements', () => {
     fc.assert(
       fc.property(operations, (list) => {
         const whole = outcome(() => patchUser(draft, list));
@@ -81,7 +81,7 @@ describe('a patched person', () => {
     );
   });
 
-  it('says the same as a resource and as an operation without a path', () => {
+  it('treats a resource like an operation without a path', () => {
     fc.assert(
       fc.property(
         fc.record({ userName: address, externalId: word, active: fc.boolean(), emails: fc.array(email, { maxLength: 4 }) }),
@@ -93,7 +93,7 @@ describe('a patched person', () => {
     );
   });
 
-  it('signs in with the primary address, else that of work, else the first', () => {
+  it('uses the primary address, else the work address, else the first', () => {
     expect(primaryAddress([])).toBeUndefined();
     expect(primaryAddress([{ value: 'a' }, { value: 'b', type: 'Work' }])).toBe('b');
     expect(
@@ -105,7 +105,7 @@ describe('a patched person', () => {
     expect(primaryAddress([{ value: 'a' }, { value: 'b' }])).toBe('a');
   });
 
-  it('is changed in at most a thousand places, however they are written', () => {
+  it('changes at most a thousand attributes', () => {
     const patched = (count: number) => outcome(() => patchUser(draft, [{ op: 'add', value: places(count) }]));
     expect(patched(5)?.emails).toHaveLength(6);
     const began = performance.now();
@@ -115,7 +115,7 @@ describe('a patched person', () => {
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
-  it('is never made of what belongs to objects', () => {
+  it('ignores names of object members', () => {
     for (const name of ['constructor', '__proto__', 'toString', 'name.constructor'])
       expect(patchUser(draft, [{ op: 'add', path: name, value: 'x' }])).toEqual(draft);
     expect(draftOf(JSON.parse('{"__proto__": {"userName": "x"}, "constructor": 1, "userName": "y"}'))).toMatchObject({ userName: 'y' });
@@ -144,7 +144,7 @@ const unknown = [
 ];
 
 describe('an attribute that POST and PUT ignore', () => {
-  it.each(unknown)('is ignored by PATCH, with and without a path: %s', (name) => {
+  it.each(unknown)('is ignored by PATCH with and without a path: %s', (name) => {
     const active = { op: 'Replace', path: 'active', value: 'False' };
     const off = { ...draft, active: false };
     for (const op of ['Add', 'replace', 'Remove']) expect(patchUser(draft, [{ op, path: name, value: 'x' }, active])).toEqual(off);
@@ -162,7 +162,7 @@ describe('an attribute that POST and PUT ignore', () => {
     });
   });
 
-  it('is no reason to take a wrong path of a known one', () => {
+  it('does not make invalid paths of known attributes valid', () => {
     for (const path of ['emails[type eq', 'active[type eq "work"]', 'userName[value eq "x"]'])
       expect(outcome(() => patchUser(draft, [{ op: 'replace', path, value: 'x' }]))).toBeUndefined();
   });
@@ -170,8 +170,8 @@ describe('an attribute that POST and PUT ignore', () => {
 
 const read = (resource: object) => draftOf({ userName: 'u', ...resource });
 
-describe('what providers send', () => {
-  it('may hold empty entries of lists', () => {
+describe('provider data', () => {
+  it('may contain empty list entries', () => {
     for (const emails of [[], [null], [{}], [{ value: '' }], [{ value: null, type: 'work', primary: true }], '', {}, ['']])
       expect(read({ emails }).emails).toEqual([]);
     expect(read({ emails: [null, { value: 'a0@acme.test', primary: '' }, { type: 'home' }] }).emails).toEqual([{ value: 'a0@acme.test' }]);
@@ -179,7 +179,7 @@ describe('what providers send', () => {
     expect(patchUser(draft, [{}, { op: 'Replace', path: 'emails[type eq "work"].value', value: '' }] as object[]).emails).toEqual([]);
   });
 
-  it('may hold numbers for texts, and texts and numbers for true and false', () => {
+  it('may contain numbers as texts, and texts and numbers as booleans', () => {
     expect(read({ externalId: 4711, userName: 12, name: { givenName: 7 } })).toMatchObject({
       externalId: '4711',
       userName: '12',
@@ -193,20 +193,20 @@ describe('what providers send', () => {
     for (const none of ['', null, []]) expect(patchUser(draft, [{ op: 'replace', path: 'active', value: none }]).active).toBe(true);
   });
 
-  it('may name a person by a whole name', () => {
+  it('may contain only a full name', () => {
     expect(read({ name: { formatted: 'Grace Hopper' } })).toMatchObject({ formattedName: 'Grace Hopper', givenName: '' });
     expect(read({ name: 'Grace Hopper' })).toMatchObject({ formattedName: 'Grace Hopper' });
     expect(read({ name: [{ givenName: 'Grace', familyName: 'Hopper' }] })).toMatchObject({ givenName: 'Grace', familyName: 'Hopper' });
     expect(patchUser(draft, [{ op: 'add', path: 'name.formatted', value: 'Grace' }]).formattedName).toBe('Grace');
   });
 
-  it('may have an empty path', () => {
+  it('may contain an empty path', () => {
     for (const path of ['', null]) expect(patchUser(draft, [{ op: 'Replace', path, value: { active: 'False' } }]).active).toBe(false);
     expect(patchUser(draft, [{ op: 'Add', value: [{ externalId: 'x' }, null].filter(Boolean) }]).externalId).toBe('x');
   });
 });
 
-describe('a request that deactivates', () => {
+describe('deactivates', () => {
   const core = 'urn:ietf:params:scim:schemas:core:2.0:User:';
   const bad = { op: 'replace', path: 'emails[type eq', value: 7 };
   it.each([
@@ -216,7 +216,7 @@ describe('a request that deactivates', () => {
     ['a qualified name', [{ op: 'replace', path: `${core}active`, value: '0' }]],
     ['a qualified key', [{ op: 'replace', value: { [`${core}active`]: 'false' } }]],
     ['a list', [{ op: 'add', path: 'active', value: [{ value: 'False' }] }]],
-  ])('is known by %s, however wrong the rest is', (_name, operations) => {
+  ])('detects %s, even if the rest is invalid', (_name, operations) => {
     for (const list of [
       operations,
       [bad, ...operations],
@@ -226,7 +226,7 @@ describe('a request that deactivates', () => {
     expect(deactivates({ Operations: [...operations, { op: 'replace', path: 'active', value: true }] })).toBe(false);
   });
 
-  it('is no other request', () => {
+  it('returns false for other requests', () => {
     for (const value of [true, null, 'maybe', '', {}, [], { toString: 1 }])
       expect(deactivates({ Operations: [{ op: 'replace', path: 'active', value }] })).toBe(false);
     expect(deactivates({ Operations: [{ op: 'remove', path: 'active', value: false }] })).toBe(false);
@@ -240,8 +240,8 @@ const operationOf = ({ op: kind, ids }: { op: string; ids: number[] }) =>
     ? { op: 'remove', path: `members[value eq "${ids[0] ?? 0}"]` }
     : { op: kind, path: 'members', value: ids.map((id) => ({ value: String(id) })) };
 
-describe('a patched group', () => {
-  it('is searched for members ten times at most, and not at all for those that are named', () => {
+describe('patchGroup', () => {
+  it('filters members at most ten times, and selects named members directly', () => {
     const before: GroupDraft = { displayName: 'A', externalId: '', members: new Set(Array.from({ length: 5000 }, (_, at) => at + 1)) };
     const removing = (filter: string, count: number) => {
       const operations = Array.from({ length: count }, () => ({ op: 'remove', path: `members[${filter}]` }));
@@ -258,7 +258,7 @@ describe('a patched group', () => {
 
   const member = fc.integer({ min: 1, max: 9 });
   const step = fc.record({ op: fc.constantFrom('add', 'remove', 'replace', 'one'), ids: fc.uniqueArray(member, { maxLength: 4 }) });
-  it('has the members that a model has', () => {
+  it('returns the same members as a model', () => {
     fc.assert(
       fc.property(fc.uniqueArray(member), fc.array(step, { minLength: 1, maxLength: 8 }), (start, steps) => {
         const before: GroupDraft = { displayName: 'A', externalId: '', members: new Set(start) };

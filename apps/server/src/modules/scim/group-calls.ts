@@ -10,22 +10,19 @@ import type { ScimServices } from './services.ts';
 import { findGroup, type GroupRow, listGroups, membersOf } from './store/groups.ts';
 import { pageOf } from './user-calls.ts';
 
-/** Members of all groups of one answer. */
 const mostMembers = 20_000;
 
-/** The first groups of a page whose members fit into one answer; one at least. */
-function bounded(rows: readonly GroupRow[]): readonly GroupRow[] {
+function limitMembers(rows: readonly GroupRow[]): readonly GroupRow[] {
   let members = 0;
   const end = rows.findIndex((row) => (members += row.member_count) > mostMembers);
   return end < 0 ? rows : rows.slice(0, Math.max(end, 1));
 }
 
-function shown({ client, list }: Call, { row, members }: { row: GroupRow; members: Iterable<number> | undefined }, status = 200): Reply {
+function toReply({ client, list }: Call, { row, members }: { row: GroupRow; members: Iterable<number> | undefined }, status = 200): Reply {
   const resource = presentGroup(row, members, client.base);
   return { status, body: project(resource, list), headers: headersOf(resource) };
 }
 
-/** /Groups of RFC 7644. */
 export function groupCalls(services: ScimServices) {
   const { database } = services;
   const list: Handler = async (call) => {
@@ -34,9 +31,9 @@ export function groupCalls(services: ScimServices) {
     const withMembers = shows(request, 'members');
     const { total, rows, members } = await database.readInCompany(client.companyId, async (tx) => {
       const found = await listGroups(tx, page);
-      const fitting = withMembers ? bounded(found.rows) : found.rows;
-      const ids = fitting.map(({ id }) => id);
-      return { total: found.total, rows: fitting, members: withMembers ? await membersOf(tx, client.companyId, ids) : undefined };
+      const limited = withMembers ? limitMembers(found.rows) : found.rows;
+      const ids = limited.map(({ id }) => id);
+      return { total: found.total, rows: limited, members: withMembers ? await membersOf(tx, client.companyId, ids) : undefined };
     });
     const resources = rows.map((row) => project(presentGroup(row, members && (members.get(row.id) ?? []), client.base), request));
     return { status: 200, body: listAnswer(resources, { total, startIndex: request.startIndex }) };
@@ -51,11 +48,11 @@ export function groupCalls(services: ScimServices) {
       const members = shows(call.list, 'members') ? ((await membersOf(tx, companyId, [id])).get(id) ?? []) : undefined;
       return { row, members, isKnown: false };
     });
-    return found.isKnown ? { status: 304, headers: headersOf(presentGroup(found.row, undefined, call.client.base)) } : shown(call, found);
+    return found.isKnown ? { status: 304, headers: headersOf(presentGroup(found.row, undefined, call.client.base)) } : toReply(call, found);
   };
-  const create: Handler = async (call) => shown(call, await createGroup(services, call.client, groupDraftOf(call.body)), 201);
+  const create: Handler = async (call) => toReply(call, await createGroup(services, call.client, groupDraftOf(call.body)), 201);
   const change = async (call: Call, edit: (before: GroupDraft) => GroupDraft) =>
-    shown(
+    toReply(
       call,
       await saveGroup(services, call.client, {
         id: groupIdOf(call),

@@ -5,19 +5,16 @@ import { attributeName } from './protocol/names.ts';
 import type { Operation } from './protocol/operations.ts';
 import { isObject, listOf, textOf } from './protocol/values.ts';
 
-/** The attributes of a group that a program may change. */
 export interface GroupDraft {
   displayName: string;
-  /** Empty if there is none. */
   externalId: string;
-  /** Ids of people. */
+  /** User ids. */
   members: ReadonlySet<number>;
 }
 
-/** Other attributes (`description`, `id`) are ignored everywhere. */
 export const isGroupAttribute = (name: string): boolean => name === 'members' || name === 'displayname' || name === 'externalid';
 
-/** No id for an empty entry. Throws ScimError. */
+/** Returns no id for an empty entry. */
 function memberId(input: unknown): number[] {
   const text = textOf('members.value', isObject(input) ? input['value'] : input);
   if (text === '') return [];
@@ -27,39 +24,37 @@ function memberId(input: unknown): number[] {
 
 const memberIds = (input: unknown): number[] => listOf(input).flatMap(memberId);
 
-/** Filters of one request for which each member is looked at. No program is known to write any. */
-const mostSearches = 10;
+/** Limits filters that check every member. */
+const maxScans = 10;
 
-const isSearch = (filter: Filter): boolean =>
+const scansMembers = (filter: Filter): boolean =>
   filter.kind === 'or'
-    ? filter.terms.some(isSearch)
+    ? filter.terms.some(scansMembers)
     : !(filter.kind === 'compare' && filter.name === 'value' && filter.comparison === 'eq');
 
-/** Those of the members that a filter chooses; those of ids are not looked for. */
-function chosen(members: ReadonlySet<number>, filter: Filter): number[] {
-  if (isSearch(filter)) return [...members].filter((id) => fits(filter, { value: String(id), type: 'User' }));
-  if (filter.kind === 'or') return filter.terms.flatMap((term) => chosen(members, term));
+function selectMembers(members: ReadonlySet<number>, filter: Filter): number[] {
+  if (scansMembers(filter)) return [...members].filter((id) => fits(filter, { value: String(id), type: 'User' }));
+  if (filter.kind === 'or') return filter.terms.flatMap((term) => selectMembers(members, term));
   const id = filter.kind === 'compare' ? Number(filter.value) : Number.NaN;
   return members.has(id) ? [id] : [];
 }
 
-/** Changes the set in place: a group may have as many members as a company has people, and a request a thousand operations. */
+/** In place, because a group can have thousands of members and a request a thousand operations. */
 function changeMembers(members: Set<number>, { kind, path: { filter, part }, value }: Operation): void {
   if (part) throw invalid('Members are added and removed, not changed', 'mutability');
   if (filter && kind !== 'remove') throw invalid('No member can be changed into another', 'mutability');
   if (kind === 'replace' || (kind === 'remove' && !filter && (value === undefined || value === null))) members.clear();
   if (kind === 'remove') {
-    for (const id of filter ? chosen(members, filter) : memberIds(value)) members.delete(id);
+    for (const id of filter ? selectMembers(members, filter) : memberIds(value)) members.delete(id);
     return;
   }
   for (const id of memberIds(value)) members.add(id);
 }
 
-/** Throws ScimError if one operation cannot be applied. */
 export function patchGroup(draft: GroupDraft, operations: readonly Operation[]): GroupDraft {
   const next = { ...draft, members: new Set(draft.members) };
-  if (operations.filter(({ path }) => path.filter && isSearch(path.filter)).length > mostSearches)
-    throw invalid(`Members are searched for at most ${mostSearches} times at once; name them by value`, 'tooMany');
+  if (operations.filter(({ path }) => path.filter && scansMembers(path.filter)).length > maxScans)
+    throw invalid(`Members are searched for at most ${maxScans} times at once; name them by value`, 'tooMany');
   for (const operation of operations) {
     const { name, filter, part } = operation.path;
     const value = operation.kind === 'remove' ? null : operation.value;
@@ -71,7 +66,7 @@ export function patchGroup(draft: GroupDraft, operations: readonly Operation[]):
   return next;
 }
 
-/** Reads a resource. Unknown attributes are ignored. Throws ScimError. */
+/** Ignores unknown attributes. */
 export function groupDraftOf(resource: unknown): GroupDraft {
   if (!isObject(resource)) throw invalid('A group is an object', 'invalidSyntax');
   const values = new Map(Object.entries(resource).map(([key, value]) => [attributeName(key), value]));

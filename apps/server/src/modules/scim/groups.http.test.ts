@@ -25,7 +25,7 @@ const membersOf = (body: { members: { value: string }[] }) => body.members.map((
 const shownGroup = async (id: string) => (await acme.admin.get(`/api/v6/workers/${id}/`)).body.group?.name ?? null;
 
 describe('a group', () => {
-  it('is made, filled, renamed and removed, and is a group of the company', async () => {
+  it('is created, changed and removed as a group of the company', async () => {
     const [one, two] = [await added(), await added()];
     const { status, body } = await acme.client.post('/Groups', group('Подбор', [one], { externalId: 'grp-1' }));
     expect(status).toBe(201);
@@ -49,7 +49,7 @@ describe('a group', () => {
     expect(membersOf(renamed.body)).toEqual([one, two]);
     expect(membersOf((await acme.client.patch(path, [{ op: 'remove', path: `members[value eq "${one}"]` }])).body)).toEqual([two]);
     expect(await shownGroup(one)).toBeNull();
-    // As Entra removes members.
+    // Entra removes members like this.
     const emptied = await acme.client.patch(path, [{ op: 'Remove', path: 'members', value: [{ value: two }] }]);
     expect(emptied.body.members).toEqual([]);
     expect(membersOf((await acme.client.put(path, group('Recruiting', [one, two]))).body)).toEqual([one, two]);
@@ -58,7 +58,7 @@ describe('a group', () => {
     expect(await shownGroup(two)).toBeNull();
   });
 
-  it('shares its members with other groups, of which the product shows the first', async () => {
+  it('shares members with other groups; the product shows the first one', async () => {
     const id = await added();
     const [first, second] = [
       (await acme.client.post('/Groups', group('First', [id]))).body.id as string,
@@ -68,14 +68,14 @@ describe('a group', () => {
     expect(await shownGroup(id)).toBe('First');
     await acme.client.patch(`/Groups/${first}`, [{ op: 'remove', path: 'members' }]);
     expect(await shownGroup(id)).toBe('Second');
-    // Whom an administrator puts into a group the provider sees there, too.
+    // Members chosen by administrators are visible as well.
     const third = await acme.admin.post('/api/internal/user_groups/', { name: 'Third' });
     await acme.admin.patch(`/api/v6/workers/${id}/`, { group_id: third.body.id });
     expect(membersOf((await acme.client.get(`/Groups/g${third.body.id}`)).body)).toEqual([id]);
     expect(membersOf((await acme.client.get(`/Groups/${second}`)).body)).toEqual([id]);
   });
 
-  it('ignores attributes that it does not have, with and without a path, and empty members', async () => {
+  it('ignores unknown attributes and empty members', async () => {
     const id = await added();
     const { body } = await acme.client.post('/Groups', group('Ignoring', [], { description: 'x', members: [{}, null] }));
     const path = `/Groups/${body.id}`;
@@ -88,7 +88,7 @@ describe('a group', () => {
     expect(membersOf(patched.body)).toEqual([id]);
   });
 
-  it('has an id of its own among all resources, so that a search over all kinds finds each with its attributes', async () => {
+  it('has an id that is unique among all resources', async () => {
     const company = await useScim(here, 'ids.test');
     const { body } = await company.client.post('/Groups', group('Searched', [], { externalId: 'grp-ids' }));
     const found = (await company.client.post('/.search', { attributes: ['externalId'] })).body.Resources as {
@@ -98,12 +98,12 @@ describe('a group', () => {
     expect(new Set(found.map((each) => each.id)).size).toBe(found.length);
     expect(found.find((each) => each.id === body.id)).toMatchObject({ externalId: 'grp-ids' });
     expect(String(company.owner.id)).not.toBe(body.id);
-    // Providers keep the id that an earlier release gave.
+    // Providers keep ids of earlier releases.
     expect((await company.client.get(`/Groups/${body.id.slice(1)}`)).body).toMatchObject({ id: body.id });
     expect((await company.client.get(`/Users/${body.id}`)).status).toBe(404);
   });
 
-  it('has a name of its own, and members of its company alone', async () => {
+  it('has a unique name and members of its company only', async () => {
     const { body } = await acme.client.post('/Groups', group('Engineers'));
     expect(await acme.client.post('/Groups', group('ENGINEERS'))).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
     expect(await acme.client.post('/Groups', group(''))).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
@@ -124,7 +124,7 @@ describe('a group', () => {
     expect((await other.client.find('/Groups', `id eq "${body.id}"`)).body.totalResults).toBe(0);
   });
 
-  it('is found by name and member, and left out its members where nobody wants them', async () => {
+  it('is found by name and member, and can be returned without members', async () => {
     const id = await added();
     const { body } = await acme.client.post('/Groups', group('Finders', [id]));
     const found = await acme.client.find('/Groups', `displayName eq "finders" and members eq "${id}"`);
@@ -134,12 +134,12 @@ describe('a group', () => {
     expect(without.body.Resources[0]).not.toHaveProperty('members');
     const named = await acme.client.get(`/Groups/${body.id}?attributes=displayName`);
     expect(Object.keys(named.body).toSorted()).toEqual(['displayName', 'id', 'schemas']);
-    // The version is that of the whole group.
+    // The version covers the whole group.
     const { headers } = await acme.client.get(`/Groups/${body.id}?excludedAttributes=members`);
     expect((await acme.client.delete(`/Groups/${body.id}`, { 'if-match': String(headers['etag']) })).status).toBe(204);
   });
 
-  it('may have five thousand members, and answers no more than fit into one answer', async () => {
+  it('may have five thousand members; responses are limited', async () => {
     const big = await useScim(here, 'big.test');
     await here.sql(
       `insert into users (company_id, email, first_name, role, can_search) select $1, 'crowd' || n || '@big.test', 'Ada', 'worker', false from generate_series(1, 5000) as n`,

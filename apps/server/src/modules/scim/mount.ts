@@ -22,14 +22,13 @@ import { userCalls } from './user-calls.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The company whose program asks; undefined where it has not shown a token. */
     scimCaller: Caller | undefined;
   }
 }
 
 type Methods = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Handler>>;
 
-const found = (resource: object | undefined) => {
+const requireResource = (resource: object | undefined) => {
   if (!resource) throw notFound();
   return { status: 200, body: resource };
 };
@@ -37,27 +36,26 @@ const unsupported: Handler = () => {
   throw new ScimError(501, 'Not supported by this server');
 };
 
-/** A search says in its body what a list says in its address. */
-const searching =
+const withBodyQuery =
   (list: Handler): Handler =>
   (call) =>
     list({ ...call, list: readListRequest(call.body ?? {}) });
 
-function addresses(services: ScimServices): Record<string, Methods> {
+function routes(services: ScimServices): Record<string, Methods> {
   const [users, groups] = [userCalls(services), groupCalls(services)];
   const one = ({ find, replace, patch, remove }: typeof users): Methods => ({ GET: find, PUT: replace, PATCH: patch, DELETE: remove });
   return {
     '/Users': { GET: users.list, POST: users.create },
-    '/Users/.search': { POST: searching(users.list) },
+    '/Users/.search': { POST: withBodyQuery(users.list) },
     '/Users/:id': one(users),
     '/Groups': { GET: groups.list, POST: groups.create },
-    '/Groups/.search': { POST: searching(groups.list) },
+    '/Groups/.search': { POST: withBodyQuery(groups.list) },
     '/Groups/:id': one(groups),
-    '/ServiceProviderConfig': { GET: ({ client }) => found(serviceProviderConfig(client.base)) },
-    '/ResourceTypes': { GET: ({ client }) => found(listResourceTypes(client.base)) },
-    '/ResourceTypes/:id': { GET: ({ client, id }) => found(findResourceType(client.base, id)) },
-    '/Schemas': { GET: ({ client }) => found(listSchemas(client.base)) },
-    '/Schemas/:id': { GET: ({ client, id }) => found(findSchema(client.base, id)) },
+    '/ServiceProviderConfig': { GET: ({ client }) => requireResource(serviceProviderConfig(client.base)) },
+    '/ResourceTypes': { GET: ({ client }) => requireResource(listResourceTypes(client.base)) },
+    '/ResourceTypes/:id': { GET: ({ client, id }) => requireResource(findResourceType(client.base, id)) },
+    '/Schemas': { GET: ({ client }) => requireResource(listSchemas(client.base)) },
+    '/Schemas/:id': { GET: ({ client, id }) => requireResource(findSchema(client.base, id)) },
     '/.search': { POST: searchAll(users.list, groups.list) },
     '/Bulk': { POST: unsupported },
     '/Me': { GET: unsupported, POST: unsupported, PUT: unsupported, PATCH: unsupported, DELETE: unsupported },
@@ -67,7 +65,6 @@ function addresses(services: ScimServices): Record<string, Methods> {
 const bodyBytes = 1024 ** 2;
 const media = new Set(['application/scim+json', 'application/json']);
 
-/** All that is decided of a call before a byte of its body is read. */
 function checkCall(request: FastifyRequest): Caller {
   const { scimCaller: caller, headers } = request;
   if (!caller) throw new AppError('unauthorized');
@@ -102,8 +99,7 @@ async function callOf(request: FastifyRequest, reply: FastifyReply, client: Call
   };
 }
 
-/** `undefined`: nothing is at this address. */
-const answerer = (methods: Methods | undefined) => async (request: FastifyRequest, reply: FastifyReply) => {
+const createHandler = (methods: Methods | undefined) => async (request: FastifyRequest, reply: FastifyReply) => {
   const client = checkCall(request);
   if (!methods) throw notFound();
   const handler = methods[(request.method === 'HEAD' ? 'GET' : request.method) as keyof Methods];
@@ -125,7 +121,7 @@ function clientError({ statusCode }: FastifyError) {
   return statusCode !== undefined && statusCode < 500 ? new ScimError(statusCode, 'The request is not understood') : undefined;
 }
 
-/** SCIM 2.0 (RFC 7643, RFC 7644) for the identity providers of companies. Whose it is says the token alone. */
+/** SCIM 2.0 (RFC 7643, RFC 7644). The token identifies the company. */
 export function mountScim(app: FastifyInstance, services: ScimServices): void {
   app.decorateRequest('scimCaller', undefined);
   void app.register(async (scope) => {
@@ -136,15 +132,15 @@ export function mountScim(app: FastifyInstance, services: ScimServices): void {
     });
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const answer = scimAnswerFor(error) ?? scimAnswerFor(clientError(error));
-      if (!answer) services.log.error({ err: error, url: loggedAddress(request.url), method: request.method }, 'a call of SCIM failed');
+      if (!answer) services.log.error({ err: error, url: loggedAddress(request.url), method: request.method }, 'SCIM call failed');
       const { status, body, retryAfter } = answer ?? errorAnswer(new ScimError(500, message('internal', 'en')));
       if (status === 401) void reply.header('www-authenticate', 'Bearer');
       if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
       void reply.status(status).type('application/scim+json; charset=utf-8').send(JSON.stringify(body));
     });
     const config = { bearer: true };
-    for (const [path, methods] of Object.entries(addresses(services)))
-      for (const end of ['', '/']) scope.all(`${basePath}${path}${end}`, { config }, answerer(methods));
-    for (const path of [basePath, `${basePath}/*`]) scope.all(path, { config }, answerer(undefined));
+    for (const [path, methods] of Object.entries(routes(services)))
+      for (const end of ['', '/']) scope.all(`${basePath}${path}${end}`, { config }, createHandler(methods));
+    for (const path of [basePath, `${basePath}/*`]) scope.all(path, { config }, createHandler(undefined));
   });
 }

@@ -13,7 +13,6 @@ interface Kind {
   version: string;
 }
 
-/** Tells one state of a resource from another, whichever of its attributes are shown. */
 export const versionOf = (row: UserRow | GroupRow): string =>
   `W/"${createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 22)}"`;
 
@@ -32,7 +31,6 @@ const filled = <Key extends string>(key: Key, value: string | null) => (value ? 
 
 const locales = { en: 'en-US', ru: 'ru-RU' } as const;
 
-/** A person as a provider reads them. `base`: the address of this server. */
 export function presentUser(row: UserRow, base: string) {
   const name = { ...filled('familyName', row.last_name), ...filled('givenName', row.first_name) };
   const resource = {
@@ -64,7 +62,7 @@ export function presentUser(row: UserRow, base: string) {
   });
 }
 
-/** A group as a provider reads it. `members`: ids of people; undefined where nobody wants to know. */
+/** `members`: user ids; undefined if not requested. */
 export function presentGroup(row: GroupRow, members: Iterable<number> | undefined, base: string) {
   const people = members && [...members].map((id) => ({ value: String(id), $ref: `${base}/Users/${id}`, type: 'User' }));
   const resource = {

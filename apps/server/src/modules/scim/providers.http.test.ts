@@ -6,7 +6,7 @@ const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWAT
 let acme: Awaited<ReturnType<typeof useScim>>;
 beforeAll(async () => {
   acme = await useScim(here, 'acme.test');
-  // In an installation with a single company every domain is its own.
+  // In a single-company installation any domain is accepted.
   await here.addCompany();
 });
 
@@ -15,7 +15,7 @@ const address = () => `person${(counter += 1)}@acme.test`;
 const added = async () => (await acme.client.post('/Users', person(address()))).body;
 const error = (status: number, scimType?: string) => ({ status, body: { status: String(status), scimType, detail: expect.any(String) } });
 
-describe('a person whom a provider manages', () => {
+describe('a provisioned user', () => {
   it.each(['roles[primary eq "True"].value', 'urn:ietf:params:scim:schemas:extension:acme:2.0:User:costCode', 'shoeSize', 'id', 'groups'])(
     'is deactivated by a PATCH with an attribute that POST ignores: %s',
     async (path) => {
@@ -32,7 +32,7 @@ describe('a person whom a provider manages', () => {
     },
   );
 
-  it('is deactivated whatever else of the request is refused', async () => {
+  it('is deactivated even if the rest of the request is rejected', async () => {
     const taken = (await added()).userName;
     const off = { op: 'Replace', path: 'active', value: 'False' };
     for (const wrong of [
@@ -55,12 +55,12 @@ describe('a person whom a provider manages', () => {
       const answer = await acme.client.put(`/Users/${id}`, person(userName, { ...wrong, active: 'False' }));
       expect(answer).toMatchObject({ status: 200, body: { active: false, userName } });
     }
-    // A state that the program has not seen stays.
+    // An outdated version is still rejected.
     const { id } = await added();
     expect((await acme.client.patch(`/Users/${id}`, [off], { 'if-match': 'W/"other"' })).status).toBe(412);
   });
 
-  it('is read as real providers send it, below a base address with a slash at its end, too', async () => {
+  it('is accepted in the formats of real providers, also with a double slash', async () => {
     const email = address();
     const { status, body } = await acme.client.post('//Users', {
       schemas: [userSchema],
@@ -85,7 +85,7 @@ const move = (value: string) => [
 ];
 
 describe('the address of an administrator', () => {
-  it('is not changed by the provider, until the company allows it', async () => {
+  it('is not changed by SCIM until the company allows it', async () => {
     const company = await useScim(here, 'admins.test');
     const path = `/Users/${company.owner.id}`;
     const refused = error(400, 'mutability');
@@ -102,7 +102,7 @@ describe('the address of an administrator', () => {
     const allow = (changes: boolean) => company.admin.patch(scimSettings, { changes_admin_addresses: changes });
     expect((await allow(true)).body.token).toMatchObject({ changes_admin_addresses: true });
     expect((await company.client.patch(`/Users/${other.id}`, move('third@admins.test'))).status).toBe(200);
-    // A new token keeps the rule.
+    // The setting stays for a new token.
     expect((await company.admin.post(scimSettings, {})).body.token).toMatchObject({ changes_admin_addresses: true });
     expect((await allow(false)).body.token).toMatchObject({ changes_admin_addresses: false });
     const { body } = await company.admin.get('/api/v6/audit/?kind=settings_changed&target_kind=settings');
@@ -111,7 +111,7 @@ describe('the address of an administrator', () => {
     expect((await allow(true)).status).toBe(404);
   });
 
-  it('is no reason to leave an administrator active', async () => {
+  it('does not prevent the deactivation of an administrator', async () => {
     const company = await useScim(here, 'leavers.test');
     const { id } = await here.addUser(company.id, 'admin', { email: 'leaver@leavers.test' });
     const answer = await company.client.put(`/Users/${id}`, person('renamed@leavers.test', { active: false }));

@@ -9,14 +9,12 @@ import { baseOf } from './caller.ts';
 import type { ScimServices } from './services.ts';
 import { countManaged, deleteToken, findToken, saveAddressRule, saveToken } from './store/tokens.ts';
 
-/** Told from secrets of other products at a glance, also by programs that look for leaked ones. */
+/** Recognisable for people and secret scanners. */
 const prefix = 'hws_';
 
-/** The token of a company for its identity provider. */
 export function scimRoutes(services: ScimServices) {
   const { database, clock } = services;
   const api = implement(scim).$context<RequestContext>();
-  /** For the company that is named, where it is in reach. Throws not_found. */
   const within = <T>(
     { actor }: RequestContext,
     companyId: number | undefined,

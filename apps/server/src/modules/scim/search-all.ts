@@ -4,8 +4,8 @@ import { listAnswer, type ListRequest, readListRequest } from './protocol/list.t
 
 type Answer = ReturnType<typeof listAnswer>;
 
-/** What one kind of resource has of it; the refusal where it knows nothing of what the filter names. */
-async function part(list: Handler, call: Call, request: ListRequest): Promise<Answer | ScimError> {
+/** Returns the error if the filter names an unknown attribute. */
+async function listOrError(list: Handler, call: Call, request: ListRequest): Promise<Answer | ScimError> {
   try {
     return (await list({ ...call, list: request })).body as Answer;
   } catch (error) {
@@ -14,19 +14,19 @@ async function part(list: Handler, call: Call, request: ListRequest): Promise<An
   }
 }
 
-const none = (startIndex: number) => listAnswer([], { total: 0, startIndex });
+const emptyList = (startIndex: number) => listAnswer([], { total: 0, startIndex });
 
-/** RFC 7644, 3.4.3: a search over all kinds, people before groups. A kind without an attribute that the filter names has nothing that fits. */
+/** RFC 7644, 3.4.3. Kinds without a filtered attribute have no results. */
 export const searchAll =
   (users: Handler, groups: Handler): Handler =>
   async (call) => {
     const request = readListRequest(call.body ?? {});
     const { startIndex, count } = request;
-    const people = await part(users, call, request);
-    const { totalResults: before, Resources: first } = people instanceof ScimError ? none(startIndex) : people;
+    const people = await listOrError(users, call, request);
+    const { totalResults: before, Resources: first } = people instanceof ScimError ? emptyList(startIndex) : people;
     const rest = { startIndex: Math.max(startIndex - before, 1), count: startIndex > before ? count : count - first.length };
-    const others = await part(groups, call, { ...request, ...rest });
+    const others = await listOrError(groups, call, { ...request, ...rest });
     if (people instanceof ScimError && others instanceof ScimError) throw people;
-    const { totalResults: more, Resources: second } = others instanceof ScimError ? none(1) : others;
+    const { totalResults: more, Resources: second } = others instanceof ScimError ? emptyList(1) : others;
     return { status: 200, body: listAnswer([...first, ...second], { total: before + more, startIndex }) };
   };

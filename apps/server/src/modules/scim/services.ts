@@ -7,21 +7,16 @@ export interface ScimServices {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Public address of this installation; unset: what the request was sent to. */
+  /** Undefined: the host of the request. */
   publicUrl: string | undefined;
-  /** Ends the API token of somebody. */
   endToken(tx: Tx, userId: number): Promise<unknown>;
-  /** Word to the person of another address. */
   tellOfChanges(tx: Tx, change: { before: User; after: User }): Promise<void>;
-  /** Ends all that somebody does who has left. What it answers is to be called once that stands. */
+  /** Run the returned function after the commit. */
   endWork(tx: Tx, userId: number): Promise<() => Promise<void>>;
 }
 
-/** The company that a call acts for. No person is behind it. */
 export interface Client {
   companyId: number;
-  /** Whether provisioning may change email addresses of administrators. */
   changesAdminAddresses: boolean;
-  /** Address of this server for locations of resources. */
   base: string;
 }

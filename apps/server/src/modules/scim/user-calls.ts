@@ -12,7 +12,6 @@ import type { ScimServices } from './services.ts';
 import { findUserRow, listUsers, type Page, type UserRow } from './store/users.ts';
 import { draftOf, isUserAttribute, patchDraft, type UserDraft } from './user-draft.ts';
 
-/** Throws ScimError. */
 export const pageOf = ({ client }: Pick<Call, 'client'>, { filter, sortBy, sortOrder, startIndex, count }: ListRequest): Page => ({
   companyId: client.companyId,
   filter: filter === undefined ? undefined : parseFilter(filter),
@@ -22,7 +21,7 @@ export const pageOf = ({ client }: Pick<Call, 'client'>, { filter, sortBy, sortO
   offset: startIndex - 1,
 });
 
-function shown({ client, list }: Call, row: UserRow, status = 200): Reply {
+function toReply({ client, list }: Call, row: UserRow, status = 200): Reply {
   const resource = presentUser(row, client.base);
   return { status, body: project(resource, list), headers: headersOf(resource) };
 }
@@ -40,10 +39,9 @@ const draftOfRow = (row: UserRow): UserDraft => ({
   department: row.department_name ?? '',
 });
 
-/** A resource without a readable `active` leaves it as it is. */
+/** Without a valid `active` the current value stays. */
 const replacement = (body: unknown, row: UserRow): UserDraft => draftOf(body, { active: row.is_active });
 
-/** /Users of RFC 7644. */
 export function userCalls(services: ScimServices) {
   const { database } = services;
   const list: Handler = async (call) => {
@@ -57,9 +55,9 @@ export function userCalls(services: ScimServices) {
     const { companyId } = call.client;
     const row = await database.readInCompany(companyId, (tx) => findUserRow(tx, companyId, userIdOf(call)));
     if (!row) throw notFound();
-    return isKnown(call, row) ? { status: 304, headers: headersOf(presentUser(row, call.client.base)) } : shown(call, row);
+    return isKnown(call, row) ? { status: 304, headers: headersOf(presentUser(row, call.client.base)) } : toReply(call, row);
   };
-  const create: Handler = async (call) => shown(call, await createUser(services, call.client, draftOf(call.body)), 201);
+  const create: Handler = async (call) => toReply(call, await createUser(services, call.client, draftOf(call.body)), 201);
   const change = (call: Call, edit: (row: UserRow) => UserDraft) => {
     const checked = (row: UserRow) => {
       requireVersion(call, row);
@@ -67,7 +65,7 @@ export function userCalls(services: ScimServices) {
     };
     return saveUser(services, call.client, { id: userIdOf(call), edit: checked });
   };
-  /** A person who has left loses access, also if the rest of the request is refused: providers repeat the same request for days. */
+  /** Access must end even if the rest of the request is invalid: providers repeat it for days. */
   const deactivate = async (call: Call, edit: (row: UserRow) => UserDraft) => {
     try {
       return await change(call, edit);
@@ -80,11 +78,11 @@ export function userCalls(services: ScimServices) {
   };
   const replace: Handler = async (call) => {
     const save = isDeactivated(call.body) ? deactivate : change;
-    return shown(call, await save(call, (row) => replacement(call.body, row)));
+    return toReply(call, await save(call, (row) => replacement(call.body, row)));
   };
   const patch: Handler = async (call) => {
     const save = deactivates(call.body) ? deactivate : change;
-    return shown(call, await save(call, (row) => patchDraft(draftOfRow(row), readOperations(call.body, isUserAttribute))));
+    return toReply(call, await save(call, (row) => patchDraft(draftOfRow(row), readOperations(call.body, isUserAttribute))));
   };
   const remove: Handler = async (call) => {
     await removeUser(services, call.client, { id: userIdOf(call), check: (row) => requireVersion(call, row) });

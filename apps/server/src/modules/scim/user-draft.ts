@@ -5,15 +5,14 @@ import { attributeName, enterprise } from './protocol/names.ts';
 import type { Operation } from './protocol/operations.ts';
 import { type Email, emailOf, emailsOf, flagOf, isObject, languageOf, textOf } from './protocol/values.ts';
 
-/** The attributes of a person that a program may change. Texts are empty where nothing is known. */
+/** Texts are empty if unknown. */
 export interface UserDraft {
   userName: string;
   externalId: string;
   givenName: string;
   familyName: string;
-  /** Used where neither part of the name is known. */
   displayName: string;
-  /** `name.formatted`, used where `displayName` is missing too. */
+  /** `name.formatted`, if `displayName` is missing too. */
   formattedName: string;
   active: boolean;
   language: 'en' | 'ru' | null;
@@ -36,7 +35,6 @@ export const emptyDraft: UserDraft = {
 
 type Setter = (draft: UserDraft, value: unknown) => UserDraft;
 
-/** null removes. A required value then stays as it is, or is refused later. */
 const setters: Readonly<Record<string, Setter>> = {
   username: (draft, value) => ({ ...draft, userName: textOf('userName', value) }),
   externalid: (draft, value) => ({ ...draft, externalId: textOf('externalId', value) }),
@@ -50,48 +48,45 @@ const setters: Readonly<Record<string, Setter>> = {
   [`${enterprise}.department`]: (draft, value) => ({ ...draft, department: textOf('department', value) }),
 };
 
-/** Attributes with parts of their own. */
-const wholes: Readonly<Record<string, readonly string[]>> = {
+const compounds: Readonly<Record<string, readonly string[]>> = {
   name: ['name.givenname', 'name.familyname', 'name.formatted'],
   [enterprise]: [`${enterprise}.department`],
 };
 
 const rootOf = (name: string) => name.split('.', 1)[0];
 
-/** Other attributes, also those that administrators or groups decide (`roles`, `groups`, `id`), are ignored everywhere. */
 export const isUserAttribute = (name: string): boolean =>
-  Object.hasOwn(setters, name) || Object.hasOwn(wholes, name) || rootOf(name) === 'emails';
+  Object.hasOwn(setters, name) || Object.hasOwn(compounds, name) || rootOf(name) === 'emails';
 
-const lowered = (email: Email): Parts => ({ value: email.value, type: email.type, primary: email.primary });
+const toParts = (email: Email): Parts => ({ value: email.value, type: email.type, primary: email.primary });
 
-/** The values that a filter of equalities describes: what is added where none fits. */
-function described(filter: Filter): Readonly<Record<string, unknown>> {
-  if (filter.kind === 'and') return Object.assign({}, ...filter.terms.map((term) => described(term))) as Readonly<Record<string, unknown>>;
+/** The entry to add if nothing matches a filter of equalities. */
+function valuesOf(filter: Filter): Readonly<Record<string, unknown>> {
+  if (filter.kind === 'and') return Object.assign({}, ...filter.terms.map((term) => valuesOf(term))) as Readonly<Record<string, unknown>>;
   return filter.kind === 'compare' && filter.comparison === 'eq' ? { [filter.name]: filter.value } : {};
 }
 
-const without = (email: Email, part: string): Email =>
+const withoutPart = (email: Email, part: string): Email =>
   Object.fromEntries(Object.entries(email).filter(([name]) => name !== part)) as unknown as Email;
 
-/** Changes the matching addresses, or adds one where none matches. */
 function patchEmails(emails: readonly Email[], { kind, path, value }: Operation): Email[] {
   const { filter, part } = path;
-  const chosen = (email: Email) => !filter || fits(filter, lowered(email));
+  const chosen = (email: Email) => !filter || fits(filter, toParts(email));
   if (kind === 'remove') {
-    // Entra removes the value of the address of a person who has left.
+    // Entra removes the address of a user who has left.
     if (part === undefined || part === 'value') return emails.filter((email) => !chosen(email));
-    return emails.map((email) => (chosen(email) ? without(email, part) : email));
+    return emails.map((email) => (chosen(email) ? withoutPart(email, part) : email));
   }
   const change = part === undefined ? (isObject(value) ? value : {}) : { [part]: value };
   const changed = emails.flatMap((email) => (chosen(email) ? (emailOf({ ...email, ...change }) ?? []) : email));
-  const added = emails.some((email) => chosen(email)) ? undefined : emailOf({ ...(filter ? described(filter) : {}), ...change });
+  const added = emails.some((email) => chosen(email)) ? undefined : emailOf({ ...(filter ? valuesOf(filter) : {}), ...change });
   return added ? [added, ...changed] : changed;
 }
 
-const same = (one: Email, other: Email) => one.value.toLowerCase() === other.value.toLowerCase();
-/** RFC 7643, 2.4: no value stands twice with the same type. */
+const hasSameAddress = (one: Email, other: Email) => one.value.toLowerCase() === other.value.toLowerCase();
+/** RFC 7643, 2.4: values are unique per type. */
 const isFirst = (email: Email, at: number, all: readonly Email[]) =>
-  all.findIndex((each) => same(each, email) && each.type === email.type) === at;
+  all.findIndex((each) => hasSameAddress(each, email) && each.type === email.type) === at;
 
 function setEmails(draft: UserDraft, operation: Operation): UserDraft {
   const { kind, path, value } = operation;
@@ -100,21 +95,21 @@ function setEmails(draft: UserDraft, operation: Operation): UserDraft {
     if (path.filter || path.part) return patchEmails(before, operation);
     if (kind === 'replace') return emailsOf(value);
     if (kind === 'remove') {
-      const going = value === undefined || value === null ? before : emailsOf(value);
-      return before.filter((email) => !going.some((each) => same(each, email)));
+      const removed = value === undefined || value === null ? before : emailsOf(value);
+      return before.filter((email) => !removed.some((each) => hasSameAddress(each, email)));
     }
-    // Added addresses come first, so a new primary address replaces the previous one.
+    // A new primary address replaces the previous one.
     const added = emailsOf(value);
-    return [...added, ...before.filter((email) => !added.some((each) => same(each, email)))];
+    return [...added, ...before.filter((email) => !added.some((each) => hasSameAddress(each, email)))];
   };
   return { ...draft, emails: emailsOf(make()).filter(isFirst) };
 }
 
-function setWhole(draft: UserDraft, parts: readonly string[], { path: { name }, value, kind }: Operation): UserDraft {
+function setCompound(draft: UserDraft, parts: readonly string[], { path: { name }, value, kind }: Operation): UserDraft {
   const set = (before: UserDraft, part: string, each: unknown) => setters[part]?.(before, each) ?? before;
   const only = Array.isArray(value) && value.length < 2 ? (value as unknown[])[0] : value;
   if ((only ?? '') === '' || kind === 'remove') return parts.reduce((next, part) => set(next, part, null), draft);
-  // Some programs send the whole name as one text.
+  // Some clients send the whole name as one text.
   if (name === 'name' && typeof only === 'string') return set(draft, 'name.formatted', only);
   if (!isObject(only)) throw invalid(`${name} is an object`);
   return Object.entries(only).reduce((next, [key, each]) => {
@@ -129,18 +124,17 @@ function apply(draft: UserDraft, operation: Operation): UserDraft {
   const [first = '', inner] = name.split('.');
   if (first === 'emails') return setEmails(draft, inner ? { ...operation, path: { ...path, part: inner } } : operation);
   if (filter || part) throw invalid(`${name} is no list`, 'invalidPath');
-  const parts = Object.hasOwn(wholes, name) ? wholes[name] : undefined;
-  if (parts) return setWhole(draft, parts, operation);
+  const parts = Object.hasOwn(compounds, name) ? compounds[name] : undefined;
+  if (parts) return setCompound(draft, parts, operation);
   return setters[name]?.(draft, kind === 'remove' ? null : value) ?? draft;
 }
 
-/** Throws ScimError if one operation cannot be applied. */
 export const patchDraft = (draft: UserDraft, operations: readonly Operation[]): UserDraft => operations.reduce(apply, draft);
 
-/** The language of the interface takes precedence over the locale, so it comes last. */
-const late = ([name]: [string, unknown]) => Number(name === 'preferredlanguage');
+/** preferredLanguage overrides locale. */
+const applyOrder = ([name]: [string, unknown]) => Number(name === 'preferredlanguage');
 
-/** Reads a resource. Unknown attributes are ignored; `known`: values of attributes that it does not name. Throws ScimError. */
+/** `known`: default values. */
 export function draftOf(resource: unknown, known: Partial<UserDraft> = {}): UserDraft {
   if (!isObject(resource)) throw invalid('A person is an object', 'invalidSyntax');
   const entries = Object.entries(resource).flatMap(([key, value]): [string, unknown][] => {
@@ -148,6 +142,6 @@ export function draftOf(resource: unknown, known: Partial<UserDraft> = {}): User
     return name !== undefined && isUserAttribute(name) && value !== undefined ? [[name, value]] : [];
   });
   return entries
-    .toSorted((one, other) => late(one) - late(other))
+    .toSorted((one, other) => applyOrder(one) - applyOrder(other))
     .reduce((draft, [name, value]) => apply(draft, { kind: 'replace', path: { name }, value }), { ...emptyDraft, ...known });
 }

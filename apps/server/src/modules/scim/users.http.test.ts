@@ -23,8 +23,8 @@ const error = (status: number, scimType?: string) => ({
   },
 });
 
-describe('a person', () => {
-  it('is added as Okta does, read, replaced and removed', async () => {
+describe('a user', () => {
+  it('is created like by Okta, read, replaced and removed', async () => {
     const email = address();
     const { status, body, headers } = await acme.client.post('/Users', person(email));
     expect(status).toBe(201);
@@ -73,17 +73,17 @@ describe('a person', () => {
     expect(await acme.client.get(`/Users/${body.id}`)).toMatchObject(error(404));
     expect(await acme.client.delete(`/Users/${body.id}`)).toMatchObject(error(404));
     expect((await acme.admin.get(`/api/v6/workers/${body.id}/`)).body).toMatchObject({ status: 'deleted', is_active: false });
-    // Whoever ran the installation before is nobody that a provider brings back.
+    // A former staff account is not restored.
     await here.sql(`update users set role = 'sales_manager' where id = $1`, [body.id]);
     expect(await acme.client.post('/Users', person(email))).toMatchObject(error(409, 'uniqueness'));
     await here.sql(`update users set role = 'worker' where id = $1`, [body.id]);
-    // Added once more it is the same account again, which searches as it did.
+    // A removed user gets the same account and search permission again.
     await here.sql('update users set can_search = false where id = $1', [body.id]);
     expect((await acme.client.post('/Users', person(email))).body).toMatchObject({ id: body.id, active: true });
     expect((await acme.admin.get(`/api/v6/workers/${body.id}/`)).body).toMatchObject({ status: 'active', can_search: false });
   });
 
-  it('is patched as Entra does: operations in capitals, switches as texts, names as paths', async () => {
+  it('is patched like by Entra: capitalised operations, booleans as texts, paths as names', async () => {
     const { id } = await added();
     const email = address();
     const patched = await acme.client.patch(`/Users/${id}`, [
@@ -134,7 +134,7 @@ describe('a person', () => {
     expect((await acme.client.get(`/Users/${id}`)).body.meta.version).toBe(meta.version);
   });
 
-  it('is not changed by who has not seen it, and not sent to who has', async () => {
+  it('supports If-Match and If-None-Match', async () => {
     const { id, meta } = await added();
     const path = `/Users/${id}`;
     expect(await acme.client.get(path, { 'if-none-match': meta.version })).toMatchObject({
@@ -153,19 +153,19 @@ describe('a person', () => {
       await acme.client.delete(path, { 'if-match': meta.version }),
     ])
       expect(refused).toMatchObject(error(412));
-    // What is said once more changes nothing.
+    // A repeated value changes nothing.
     expect((await acme.client.patch(path, rename)).body.meta).toEqual(renamed.body.meta);
     expect((await acme.client.delete(path, { 'if-match': renamed.body.meta.version })).status).toBe(204);
   });
 
-  it('is not switched on by a switch that says nothing', async () => {
+  it('is not activated by an empty `active`', async () => {
     const { id, userName } = await added({ active: false });
     expect((await acme.client.patch(`/Users/${id}`, [{ op: 'remove', path: 'active' }])).body.active).toBe(false);
     expect((await acme.client.put(`/Users/${id}`, person(userName, { active: null }))).body.active).toBe(false);
     expect((await acme.client.put(`/Users/${id}`, person(userName, { active: true }))).body.active).toBe(true);
   });
 
-  it('[ROLE-019] comes back searching as a recruiter did, whatever administrators made of them since', async () => {
+  it("[ROLE-019] is restored with the worker's search permission", async () => {
     const { id, userName } = await added();
     await here.sql('update users set can_search = false where id = $1', [id]);
     await acme.admin.patch(`/api/v6/workers/${id}/switch/`);
@@ -175,7 +175,7 @@ describe('a person', () => {
     expect((await acme.admin.get(`/api/v6/workers/${id}/`)).body.can_search).toBe(false);
   });
 
-  it('who administers the company is seen, and never its last administrator switched off', async () => {
+  it('is visible as an administrator; the last one cannot be deactivated', async () => {
     const company = await useScim(here, 'single.test');
     const { body } = await company.client.find('/Users', `userName eq "${company.owner.email.toUpperCase()}"`);
     expect(body).toMatchObject({ totalResults: 1, Resources: [{ id: String(company.owner.id), roles: [{ value: 'admin' }] }] });
@@ -189,7 +189,7 @@ describe('a person', () => {
 });
 
 describe('an address', () => {
-  it('belongs to one account, whoever adds it and whosever it is', async () => {
+  it('belongs to one account', async () => {
     const email = address();
     await acme.client.post('/Users', person(email));
     const again = await acme.client.post('/Users', person(email.toUpperCase()));
@@ -201,20 +201,20 @@ describe('an address', () => {
     expect(await acme.client.patch(`/Users/${id}`, [{ op: 'replace', path: 'userName', value: email }])).toMatchObject(
       error(409, 'uniqueness'),
     );
-    // An account of another company that has an address of ours: nothing is said of it but that it is there.
+    // Does not reveal the account of another company.
     await here.addUser(other.id, 'worker', { email: 'stray@acme.test' });
     const stray = await acme.client.post('/Users', person('stray@acme.test'));
     expect(stray.body).toEqual(again.body);
   });
 
-  it('is of a verified domain of the company', async () => {
+  it('must be in a verified domain of the company', async () => {
     for (const email of ['somebody@other.test', 'somebody@nobody.test'])
       expect(await acme.client.post('/Users', person(email))).toMatchObject(error(400, 'invalidValue'));
     const { id } = await added();
     expect(await acme.client.patch(`/Users/${id}`, [{ op: 'replace', path: 'emails', value: [{ value: 'me@other.test' }] }])).toMatchObject(
       error(400, 'invalidValue'),
     );
-    // EMP-086: that of a hiring manager is of a domain that the company has allowed for them.
+    // EMP-086: allowed domains for hiring managers.
     await here.sql(`update companies set hm_invite_domains = '{clients.test}' where id = $1`, [acme.id]);
     const manager = await here.addUser(acme.id, 'hm', { email: address('clients.test') });
     const move = [{ op: 'replace', path: 'emails[type eq "work"].value', value: address() }];
@@ -225,7 +225,7 @@ describe('an address', () => {
     expect(await acme.client.post('/Users', { schemas: [userSchema] })).toMatchObject(error(400, 'invalidValue'));
   });
 
-  it('is taken from a stranger who registered with it and never came', async () => {
+  it('replaces a pending registration', async () => {
     const visitor = here.visitor();
     const email = address();
     await here.sql(`with made as (insert into companies (name, is_ext_company, access_type) values ('Stranger', true, 'extension') returning id)
@@ -234,7 +234,7 @@ describe('an address', () => {
     expect(visitor).toBeDefined();
   });
 
-  it('[EMP-081] is that of who was invited while another company had it: nobody is added beside them, and who was removed comes back', async () => {
+  it('[EMP-081] is matched with an invited user with a pending address, and restores a removed one', async () => {
     const [waits, removed] = [address(), address()];
     const ids = [];
     for (const email of [waits, removed]) {
@@ -254,7 +254,7 @@ describe('an address', () => {
     expect(await other.client.post('/Users', person(removed))).toMatchObject(error(400, 'invalidValue'));
   });
 
-  it('[ACC-062] brings nobody back who never came, where another account may get it back', async () => {
+  it('[ACC-062] does not restore a user with a reserved address', async () => {
     const email = address();
     const { id } = await here.addUser(acme.id, 'worker', { email });
     await here.sql('update users set password_hash = null, is_activated = false, is_active = false, deleted_at = now() where id = $1', [
@@ -271,7 +271,7 @@ describe('an address', () => {
     expect((await acme.client.post('/Users', person(email))).body).toMatchObject({ id: String(id), active: true });
   });
 
-  it('stays as administrators have set it where the provider says nothing new of it, and stands in the way of no switch', async () => {
+  it('stays as administrators set it, unless the provider sends a new one', async () => {
     for (const userName of [address(), 'ghopper@elsewhere.test']) {
       const { id } = (await acme.client.post('/Users', person(address(), { userName }))).body;
       const path = `/Users/${id}`;
@@ -279,7 +279,7 @@ describe('an address', () => {
       expect((await acme.admin.patch(`/api/v6/workers/${id}/`, { email })).status).toBe(200);
       const renamed = await acme.client.patch(path, [{ op: 'replace', path: 'name.givenName', value: 'Ada' }]);
       expect(renamed).toMatchObject({ status: 200, body: { userName, emails: [{ value: email }] } });
-      // Who leaves loses the address in Entra as well.
+      // Entra also removes the address of a user who leaves.
       const switchedOff = await acme.client.patch(path, [
         { op: 'Remove', path: 'emails[type eq "work"].value' },
         { op: 'Replace', path: 'active', value: 'False' },
@@ -292,7 +292,7 @@ describe('an address', () => {
     }
   });
 
-  it('may differ from what the provider calls the person', async () => {
+  it('may differ from the userName', async () => {
     const email = address();
     const { body } = await acme.client.post('/Users', { ...person(email), userName: 'ACME\\ghopper' });
     expect(body).toMatchObject({ userName: 'ACME\\ghopper', emails: [{ value: email }] });
@@ -302,7 +302,7 @@ describe('an address', () => {
 });
 
 describe('two companies', () => {
-  it('see nothing of each other: foreign people look like missing ones', async () => {
+  it('cannot see each other: foreign users look like missing ones', async () => {
     const { id } = await added();
     const missing = '999999999';
     for (const call of ['get', 'delete'] as const) {
@@ -318,7 +318,7 @@ describe('two companies', () => {
     expect((await acme.client.get(`/Users/${id}`)).body.active).toBe(true);
   });
 
-  it('nobody of the staff is seen or can be changed', async () => {
+  it('cannot see or change staff', async () => {
     const staff = await here.addUser(acme.id, 'super_user', { email: 'boss@acme.test' });
     expect(await acme.client.get(`/Users/${staff.id}`)).toMatchObject(error(404));
     expect((await acme.client.find('/Users', 'userName eq "boss@acme.test"')).body.totalResults).toBe(0);
@@ -328,7 +328,7 @@ describe('two companies', () => {
 });
 
 describe('seats', () => {
-  it('are not exceeded by adding or switching on, and of many requests for the last one exactly one gets it', async () => {
+  it('are enforced for new and reactivated users, also for concurrent requests', async () => {
     const company = await useScim(here, 'seats.test');
     await here.sql('update companies set max_workers_with_search = 2 where id = $1', [company.id]);
     const first = (await company.client.post('/Users', person(address('seats.test')))).body;
@@ -344,11 +344,11 @@ describe('seats', () => {
     expect((await company.client.patch(`/Users/${first.id}`, on)).status).toBe(403);
     await company.client.delete(`/Users/${next.body.id}`);
     expect((await company.client.patch(`/Users/${first.id}`, on)).body.active).toBe(true);
-    // Whoever may not sign in takes none.
+    // Inactive users take no seat.
     expect((await company.client.post('/Users', person(address('seats.test'), { active: false }))).status).toBe(201);
   });
 
-  it('the same userName added twice at once is one person', async () => {
+  it('create one user for concurrent requests with the same userName', async () => {
     const email = address();
     const answers = await Promise.all(Array.from({ length: 6 }, () => acme.client.post('/Users', person(email))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);

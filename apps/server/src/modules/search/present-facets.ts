@@ -22,7 +22,6 @@ import { facetValueName } from './facet-value-name.ts';
 export type FacetAnswers = InferContractRouterOutputs<typeof search>['filters']['facets'];
 type FacetAnswer = NonNullable<FacetAnswers[Facet]>;
 
-/** FLT-004, FLT-005. */
 export const enabledFacets = ({ features }: Company): Facet[] =>
   facets.filter((facet) => {
     const { enabledBy } = facetTypes[facet];
@@ -101,7 +100,6 @@ function idsOf(facet: Facet, counts: ReadonlyMap<string, number>, view: View): s
   return fixed ? [...fixed] : [...new Set([...counts.keys(), ...chosen])];
 }
 
-/** Stored in profiles; shown even if the count is 0. */
 const ownGeneral: readonly string[] = ['remote', 'isFreelancer', 'isFrequentJobChanger', 'excludeMultipleLocations', 'mltr'];
 
 function presentValues(facet: Facet, result: SearchResult, view: View): FacetAnswer {

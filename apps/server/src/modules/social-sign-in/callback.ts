@@ -21,7 +21,6 @@ const placeOf = (finished: Finished, { name }: Backend): string => {
   return finished.kind === 'step' ? `/oauth/${screens[finished.step]}/${name}` : `/settings?connected=${name}#security`;
 };
 
-/** ACC-003 to ACC-005. */
 export function mountCallbacks(app: FastifyInstance, services: SocialServices): void {
   const { database, secureCookies, log, browser } = services;
   const enter = (backend: Backend) => async (request: FastifyRequest, reply: FastifyReply) => {

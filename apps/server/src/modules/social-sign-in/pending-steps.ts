@@ -39,13 +39,11 @@ export async function savePendingStep(
   );
 }
 
-/** Throws social_step_over. */
 export function placeOf({ browser, backend }: { browser: string | undefined; backend: Backend }): BrowserStep {
   if (browser === undefined) throw new AppError('social_step_over');
   return { browserHash: hashToken(browser), backend: backend.name };
 }
 
-/** Throws social_step_over. */
 export async function requireStep(
   { database, clock, secrets }: SocialServices,
   place: BrowserStep,

@@ -15,7 +15,6 @@ export interface ClaimedPerson {
   lastName: string;
 }
 
-/** Removes control characters and line breaks. */
 const nameOf = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, 2000).replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 255) : '';
 

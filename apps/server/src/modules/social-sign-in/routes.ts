@@ -17,7 +17,6 @@ import { redirectUri } from './callback.ts';
 import type { SocialServices } from './services.ts';
 import { placeOf } from './pending-steps.ts';
 
-/** ACC-003 to ACC-006. */
 export function socialSignInRoutes(services: SocialServices) {
   const { database, secureCookies, browser } = services;
   const api = implement(socialSignIn).$context<RequestContext>();

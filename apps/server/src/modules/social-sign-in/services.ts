@@ -14,7 +14,6 @@ export interface Backend extends Pick<Client, 'clientId' | 'clientSecret' | 'idp
 export type SocialServices = SignInServices & {
   backends: readonly Backend[];
   provider: IdentityProvider;
-  /** Throws DiscoveryError. */
   metadataOf(backend: Backend): Promise<Metadata>;
   browser: BrowserCookie;
   secureCookies: boolean;
@@ -22,6 +21,5 @@ export type SocialServices = SignInServices & {
   /** Undefined: the host of the request. */
   publicAddress: string | undefined;
   mayRegister(): Promise<boolean>;
-  /** True if the company of the address requires SSO. */
   mustJoinCompany(tx: Tx, email: string, now: Date): Promise<boolean>;
 };

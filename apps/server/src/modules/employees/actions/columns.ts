@@ -9,7 +9,7 @@ import { FieldErrors } from '#platform/errors.ts';
 import type { UserColumns } from '#modules/accounts/public.ts';
 import { hasPart } from '../part-store.ts';
 
-/** Hashing takes longer than a transaction should: it comes before. */
+/** Hashed before the transaction, because hashing is slow. */
 export interface Prepared {
   changes: Omit<EmployeeChanges, 'password'>;
   passwordHash: string | undefined;
@@ -25,7 +25,7 @@ interface Rights {
   can_search: boolean;
 }
 
-/** EMP-034: of administrators the role says whether they search, of recruiters the flag. */
+/** EMP-034: the role decides for administrators, the flag for workers. */
 export function rightsOf(
   kind: PersonKind,
   { role, can_search: flag }: Pick<EmployeeChanges, 'role' | 'can_search'>,
@@ -48,11 +48,10 @@ export function rightsOf(
 
 type Sections = Partial<HiringManagerAccess>;
 
-/** ROLE-050: null follows the company again. */
+/** ROLE-050: null restores the company setting. */
 const sectionsOf = (before: Sections, changes: NonNullable<EmployeeChanges['hm_access']>): Sections =>
   Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => typeof value === 'boolean'));
 
-/** Columns of what is given but for the rights; an active person is not a deleted one. `before`: what the person has of their own. */
 export function columnsOf({ changes, passwordHash }: Prepared, before: { hm_access: Sections } = { hm_access: {} }): UserColumns {
   const { extension, hm_access: sections, can_search: _flag, role: _role, has_second_factor: _factor, ...same } = changes;
   return {
@@ -64,7 +63,6 @@ export function columnsOf({ changes, passwordHash }: Prepared, before: { hm_acce
   };
 }
 
-/** Departments and groups are those of the person's company. Throws FieldErrors. */
 export async function checkParts(tx: Tx, companyId: number, { changes }: Prepared): Promise<void> {
   const faults: Record<string, MessageKey> = {};
   for (const [field, table] of [

@@ -26,35 +26,28 @@ export interface EmployeeServices extends Opening {
   database: Database;
   clock: Clock;
   addressTries: AddressTries;
-  /**
-   * Ends the tokens of somebody who has left, and what they send. What it answers is to be called once that stands: it tells the mail service.
-   */
+  /** Run the returned function after the commit. */
   endWork(tx: Tx, userId: number): Promise<() => Promise<void>>;
-  /** The API token of somebody who is switched off: it is not theirs again when they are. */
   endToken(tx: Tx, userId: number): Promise<unknown>;
-  /** Takes the app, recovery codes and passkeys of somebody who has lost them, and tells them. */
   resetFactors(tx: Tx, user: Pick<LockedEmployee, 'id' | 'company_id' | 'email' | 'language'>): Promise<void>;
-  /** Word to the person of another address or password. */
   tellOfChanges(tx: Tx, change: { before: LockedEmployee; after: LockedEmployee }): Promise<void>;
-  /** What signs in besides a password and a device, where the address may be another person's: the API token, the provider's person. */
+  /** API token and SSO link. */
   endOtherWays(tx: Tx, userId: number): Promise<unknown>;
 }
 
-interface Written {
+interface AddressChange {
   email: string;
-  /** Whose person has it then. */
   companyId: number;
 }
 
 const addressTaken = () => new FieldErrors({ email: 'employee_email_taken' });
 
-/** One transaction in which the address may turn out to be somebody's; where it is a stranger's who never came, it is done once more without them. */
-function writing<T>(
+function saveWithAddress<T>(
   { database, addressTries }: Pick<EmployeeServices, 'database' | 'addressTries'>,
-  { actor, written: { email, companyId } }: { actor: Actor; written: Written },
+  { actor, addressChange: { email, companyId } }: { actor: Actor; addressChange: AddressChange },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return addressTries.run(actor, async (tell) => {
+  return addressTries.run(actor, async (recordRevealed) => {
     const attempt = async (): Promise<T> => {
       try {
         return await inReach(database, actor, work);
@@ -62,7 +55,7 @@ function writing<T>(
         if (!isAddressTaken(error)) throw error;
         if (await database.asSystem((tx) => deletePendingRegistration(tx, email))) return attempt();
         const holder = await database.readAsSystem((tx) => findUserByEmail(tx, email));
-        if (holder?.company_id !== companyId) tell();
+        if (holder?.company_id !== companyId) recordRevealed();
         throw addressTaken();
       }
     };
@@ -75,7 +68,7 @@ interface NewEmployee extends EmployeeChanges {
   company_id?: number | undefined;
 }
 
-/** EMP-040, EMP-044, EMP-048, EMP-052. Throws not_found of the company and FieldErrors. */
+/** EMP-040, EMP-044, EMP-048, EMP-052. Throws not_found and FieldErrors. */
 export async function createEmployee(
   services: EmployeeServices,
   adder: Adder,
@@ -83,25 +76,25 @@ export async function createEmployee(
 ): Promise<EmployeeRow> {
   const { actor } = adder;
   const rights = rightsOf(kind, input, undefined);
-  // ROLE-008: a service manager works in the company that they serve, account managers and staff in that of the staff.
+  // ROLE-008: service managers belong to the company that they serve.
   const isServing = rights.role === 'service_admin';
   if (isServing && companyId === undefined) throw new FieldErrors({ company_id: 'field_empty' });
   if (kind === 'managers' && !isServing && companyId !== undefined && companyId !== actor.company.id)
     throw new FieldErrors({ company_id: 'employee_not_serving' });
   const prepared = await prepare(input);
-  const written = { email: input.email, companyId: companyId ?? actor.company.id };
-  return writing(services, { actor, written }, async (tx) => {
+  const addressChange = { email: input.email, companyId: companyId ?? actor.company.id };
+  return saveWithAddress(services, { actor, addressChange }, async (tx) => {
     const { id } = await companyInReach(tx, actor, companyId);
     const company = await holdCompany(tx, id);
     if (!company) throw new AppError('not_found');
-    if (!mayActAs(actor, ofRole(rights))) throw new AppError('employee_role_by_super_user');
+    if (!mayActAs(actor, rankOf(rights))) throw new AppError('employee_role_by_super_user');
     if (rights.role === 'hm') requireDomain(company, input.email);
     await checkParts(tx, id, prepared);
     await checkSeats(tx, { before: undefined, after: { ...rights, is_active: true }, company });
     const now = services.clock.now();
     const hasPassword = prepared.passwordHash !== undefined;
     const usual = { company_id: id, email: input.email, date_joined: now, data_enrichment_enabled: rights.can_search };
-    // Also who was invited while another company had the address: of that nothing is told, so that it is no try.
+    // Includes invited users. It reveals no other account, so it does not count.
     if (await findUserOfCompany(tx, id, input.email)) throw addressTaken();
     const opening = { is_activated: hasPassword || !isInvited(services, kind) };
     const user = await addUser(tx, { ...usual, ...opening, ...columnsOf(prepared), email: input.email, ...rights });
@@ -110,9 +103,9 @@ export async function createEmployee(
   });
 }
 
-const ofRole = ({ role }: Pick<LockedEmployee, 'role'>) => ({ role, holdsStaffRights: false });
+const rankOf = ({ role }: Pick<LockedEmployee, 'role'>) => ({ role, holdsStaffRights: false });
 
-/** ADR 93. Throws employee_own, employee_role_by_super_user and FieldErrors. */
+/** ADR 93. */
 function checkStaffRights(actor: Actor, user: LockedEmployee, wanted: boolean | undefined): void {
   if (wanted === undefined || wanted === user.holds_staff_rights) return;
   if (user.id === actor.userId) throw new AppError('employee_own');
@@ -123,34 +116,31 @@ function checkStaffRights(actor: Actor, user: LockedEmployee, wanted: boolean | 
   if (wanted && !(user.is_active && user.is_activated)) throw new FieldErrors({ holds_staff_rights: 'user_not_activated' });
 }
 
-/** What somebody may not change of the person, or of themselves. */
 function checkRights(
   actor: Actor,
   user: LockedEmployee,
   { changes, after }: { changes: EmployeeChanges; after: ReturnType<typeof rightsOf> },
 ) {
-  if (!mayManage(actor, ofRole(after))) throw new AppError('employee_role_by_super_user');
+  if (!mayManage(actor, rankOf(after))) throw new AppError('employee_role_by_super_user');
   if (actor.role === 'manager' && Object.keys(changes).some((field) => field !== 'can_search')) throw new AppError('employee_search_only');
   const isOwn = user.id === actor.userId;
   if (isOwn && (changes.is_active === false || changes.has_second_factor === false || after.role !== user.role))
     throw new AppError('employee_own');
-  // ACC-062: with the one before, so that an open window, or staff who act as the person, is no way to it.
+  // ACC-062: requires the current password, in case of an unattended session or impersonation.
   if (isOwn && changes.password !== undefined) throw new FieldErrors({ password: 'employee_own_password' });
-  // Links that set a password go there: the same door.
+  // Password links are sent to this address.
   if (isOwn && changes.email !== undefined) throw new FieldErrors({ email: 'employee_own_email' });
   const takesOver = changes.email !== undefined || changes.password !== undefined || changes.has_second_factor === false;
-  const isTurned = after.role !== user.role;
-  if (!isOwn && isTurned && !mayActAs(actor, ofRole(after))) throw new AppError('employee_role_by_super_user');
-  if (!isOwn && !mayActAs(actor, staffRankOf(user)) && (takesOver || isTurned)) throw new AppError('employee_role_by_super_user');
-  // ADR 64: tried at the sign-in, a password of somebody who has not come yet would tell whether another account has the address.
+  const roleChanges = after.role !== user.role;
+  if (!isOwn && roleChanges && !mayActAs(actor, rankOf(after))) throw new AppError('employee_role_by_super_user');
+  if (!isOwn && !mayActAs(actor, staffRankOf(user)) && (takesOver || roleChanges)) throw new AppError('employee_role_by_super_user');
+  // ADR 64: a sign-in with this password would reveal another account of the address.
   if (!user.is_activated && changes.password !== undefined) throw new FieldErrors({ password: 'employee_not_activated' });
   checkStaffRights(actor, user, changes.holds_staff_rights);
-  // ROLE-019.
-  const turnsSearch = user.role === 'worker' && after.can_search !== user.can_search;
-  if (turnsSearch && !isAccountManager(actor)) throw new FieldErrors({ can_search: 'employee_search_by_manager' });
+  const searchChanges = user.role === 'worker' && after.can_search !== user.can_search;
+  if (searchChanges && !isAccountManager(actor)) throw new FieldErrors({ can_search: 'employee_search_by_manager' });
 }
 
-/** Who asks, and whether by their own hand: not where a program or somebody of the staff stands for them. */
 export interface Asker {
   actor: Actor;
   hasToken: boolean;
@@ -166,18 +156,15 @@ interface Change {
   hasPassword: boolean;
 }
 
-/**
- * ADR 69: whoever may work for a person for a while or in a few things comes to nobody's account by it, nor makes or brings back somebody who could.
- * Throws not_while_acting, not_with_token.
- */
-function requireOwnHand({ actor, hasToken }: Asker, { before, after, changes, hasPassword }: Change) {
-  const rises = changes.holds_staff_rights === true || (isPowerful(after) && (!isPowerful(before) || after.role !== before.role));
-  if (changes.email === undefined && !hasPassword && changes.has_second_factor === undefined && !rises) return;
+/** ADR 69: delegated access must not take over or create powerful accounts. */
+function requireDirectAccess({ actor, hasToken }: Asker, { before, after, changes, hasPassword }: Change) {
+  const gainsPower = changes.holds_staff_rights === true || (isPowerful(after) && (!isPowerful(before) || after.role !== before.role));
+  if (changes.email === undefined && !hasPassword && changes.has_second_factor === undefined && !gainsPower) return;
   if (actor.originalUserId !== undefined) throw new AppError('not_while_acting');
   if (hasToken) throw new AppError('not_with_token');
 }
 
-async function save(
+async function applyChanges(
   tx: Tx,
   asker: Asker,
   { found: { user, company }, kind, prepared }: { found: LockedInReach; kind: PersonKind; prepared: Prepared },
@@ -186,7 +173,7 @@ async function save(
   const { changes } = prepared;
   const rights = rightsOf(kind, changes, user);
   const after = { ...rights, is_active: changes.is_active ?? user.is_active };
-  requireOwnHand(asker, { before: user, after, changes, hasPassword: prepared.passwordHash !== undefined });
+  requireDirectAccess(asker, { before: user, after, changes, hasPassword: prepared.passwordHash !== undefined });
   checkRights(actor, user, { changes: { ...changes, ...(prepared.passwordHash ? { password: '' } : {}) }, after: rights });
   if ((rights.role === 'service_admin') !== (user.role === 'service_admin')) throw new FieldErrors({ role: 'employee_service_role' });
   if (rights.role === 'hm' && changes.email !== undefined && changes.email !== user.email.toLowerCase())
@@ -197,14 +184,13 @@ async function save(
   return changeUser(tx, user, { ...columnsOf(prepared, user), ...rights });
 }
 
-/** The other address that the person gets; undefined where it stays, as where the one that they have is only said again. */
-async function newAddress(database: Database, actor: Actor, { id, kind, email }: Sought & { email: string | undefined }) {
+async function findAddressChange(database: Database, actor: Actor, { id, kind, email }: Sought & { email: string | undefined }) {
   if (email === undefined) return undefined;
   const before = await inReach(database, actor, (tx) => employeeInReach(tx, actor, { id, kind }));
   return email === before.email.toLowerCase() ? undefined : { email, companyId: before.company_id };
 }
 
-/** EMP-041, EMP-045, EMP-049, EMP-053. Throws employee_not_found, what is refused, and FieldErrors. */
+/** EMP-041, EMP-045, EMP-049, EMP-053. Throws employee_not_found, AppError and FieldErrors. */
 export async function saveEmployee(
   services: EmployeeServices,
   asker: Asker,
@@ -212,22 +198,22 @@ export async function saveEmployee(
 ): Promise<EmployeeRow> {
   const { database } = services;
   const { actor } = asker;
-  const written = await newAddress(database, actor, { id, kind, email });
-  const prepared = await prepare(written ? { ...others, email: written.email } : others);
+  const addressChange = await findAddressChange(database, actor, { id, kind, email });
+  const prepared = await prepare(addressChange ? { ...others, email: addressChange.email } : others);
   const work = async (tx: Tx) => {
     const found = await lockInReach(tx, actor, { id, kind });
-    const after = await save(tx, asker, { found, kind, prepared });
-    if (written) await services.endOtherWays(tx, after.id);
+    const after = await applyChanges(tx, asker, { found, kind, prepared });
+    if (addressChange) await services.endOtherWays(tx, after.id);
     await services.tellOfChanges(tx, { before: found.user, after });
     if (others.has_second_factor === false) await services.resetFactors(tx, found.user);
     const isDeactivated = found.user.is_active && others.is_active === false;
     if (isDeactivated || gainsStaffRights(found.user, after)) await services.endToken(tx, found.user.id);
     return employeeInReach(tx, actor, { id, kind });
   };
-  return written ? writing(services, { actor, written }, work) : inReach(database, actor, work);
+  return addressChange ? saveWithAddress(services, { actor, addressChange }, work) : inReach(database, actor, work);
 }
 
-/** EMP-037, EMP-070: the person is out at once and sends nothing more. Throws employee_not_found and what is refused. */
+/** EMP-037, EMP-070. Throws employee_not_found and AppError. */
 export async function removeEmployee({ database, clock, endWork }: EmployeeServices, actor: Actor, sought: Sought): Promise<void> {
   const afterwards = await inReach(database, actor, async (tx) => {
     const { user, company } = await lockInReach(tx, actor, sought);

@@ -7,8 +7,8 @@ import { checkLastAdmin, checkSeats } from '../check-seats.ts';
 import type { EmployeeRow, LockedEmployee } from '../store.ts';
 import type { EmployeeServices } from './save-employee.ts';
 
-/** ROLE-019: whether a recruiter searches is not decided by the way over another role, but by account managers alone. */
-export function asRecruiter(actor: Actor, user: Pick<LockedEmployee, 'can_search' | 'search_as_worker'>) {
+/** ROLE-019: a change of roles must not change the search permission. */
+export function workerRights(actor: Actor, user: Pick<LockedEmployee, 'can_search' | 'search_as_worker'>) {
   const before = isAccountManager(actor) ? null : user.search_as_worker;
   return { role: 'worker' as const, can_search: before ?? user.can_search };
 }
@@ -16,10 +16,10 @@ export function asRecruiter(actor: Actor, user: Pick<LockedEmployee, 'can_search
 function rightsAfter(actor: Actor, user: LockedEmployee, kind: 'workers' | 'admins') {
   if (kind === 'workers')
     return { role: user.can_search ? ('admin' as const) : ('admin_without_search' as const), search_as_worker: user.can_search };
-  return asRecruiter(actor, user);
+  return workerRights(actor, user);
 }
 
-/** EMP-035, EMP-057, EMP-058: whoever searched goes on searching. Throws employee_not_found, what is refused, and FieldErrors. */
+/** EMP-035, EMP-057, EMP-058. Throws employee_not_found, AppError and FieldErrors. */
 export function switchEmployee(
   { database }: Pick<EmployeeServices, 'database'>,
   actor: Actor,

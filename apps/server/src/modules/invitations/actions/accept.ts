@@ -17,20 +17,19 @@ import {
 } from '#modules/accounts/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
-import { findByKey, takeByKey } from '../store.ts';
+import { findByKey, acceptByKey } from '../store.ts';
 import type { InvitationServices } from './send-key.ts';
 
 type Services = Pick<InvitationServices, 'database' | 'clock'>;
 type SignInRules = Parameters<typeof requireMaySignIn>[1];
 
-/** Whether the address has an account in another company that somebody has opened: one address opens one account. */
 async function isTaken(tx: Tx, user: User): Promise<boolean> {
   const other = user.is_address_pending ? await findUserByEmail(tx, user.email) : undefined;
   return other !== undefined && other.is_activated;
 }
 
-/** EMP-082. Unknown, expired, replaced and accepted ones answer alike. Throws invitation_not_found. */
-export async function findOpened({ database, clock, mustUseProvider }: Services & SignInRules, key: string): Promise<OpenedInvitation> {
+/** EMP-082. Throws invitation_not_found, alike for all invalid keys. */
+export async function readInvitation({ database, clock, mustUseProvider }: Services & SignInRules, key: string): Promise<OpenedInvitation> {
   const now = clock.now();
   const found = await database.asSystem(async (tx) => {
     const row = await findByKey(tx, hashToken(key), now);
@@ -54,8 +53,8 @@ export async function findOpened({ database, clock, mustUseProvider }: Services 
 export type Accepted = Omit<Acceptance, 'passwordHash'> & { password: string };
 type Origin = Parameters<typeof openSession>[1]['origin'];
 
-/** Where other companies have asked the person too, this is the one that has the address. Throws invitation_address_taken. */
-async function open(tx: Tx, userId: number, acceptance: Acceptance): Promise<User | undefined> {
+/** Takes the address from other pending invitations. */
+async function activate(tx: Tx, userId: number, acceptance: Acceptance): Promise<User | undefined> {
   const invited = await findUser(tx, userId);
   if (invited?.is_address_pending) {
     await deletePendingRegistration(tx, invited.email);
@@ -70,15 +69,15 @@ async function open(tx: Tx, userId: number, acceptance: Acceptance): Promise<Use
   return user;
 }
 
-/** EMP-083: the account has a name and a password, and its person a session. The link was e-mailed, so the address is theirs; where their company keeps them to its provider, that opens the account. Throws invitation_not_found, invitation_address_taken and sso_required. */
+/** EMP-083. Throws invitation_not_found, invitation_address_taken and sso_required. */
 export async function accept(services: Services & SignInRules, { key, password, ...person }: Accepted & { key: string }, origin: Origin) {
   const { database, clock } = services;
-  await findOpened(services, key);
+  await readInvitation(services, key);
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   return database.asSystem(async (tx) => {
-    const userId = await takeByKey(tx, hashToken(key), now);
-    const user = userId === undefined ? undefined : await open(tx, userId, { ...person, passwordHash });
+    const userId = await acceptByKey(tx, hashToken(key), now);
+    const user = userId === undefined ? undefined : await activate(tx, userId, { ...person, passwordHash });
     if (!user) throw new AppError('invitation_not_found');
     await requireMaySignIn(tx, services, { user, now });
     return openSession(tx, { user, origin, next: undefined, now, way: 'invitation' });

@@ -17,7 +17,7 @@ import {
 import { type Company, requireDomain } from '#modules/companies/public.ts';
 import { checkSeats } from '#modules/employees/public.ts';
 import { presentInvitation } from '../present.ts';
-import { findInvitation, findOfAccount, insertInvitation } from '../store.ts';
+import { findInvitation, findInvitationOfUser, insertInvitation } from '../store.ts';
 import { type InvitationServices, type Inviter, lockInviting, newKey, sendKey } from './send-key.ts';
 
 export interface Invitation {
@@ -28,25 +28,23 @@ export interface Invitation {
   language?: Language | undefined;
 }
 
-/** Whether the person was ever there, has a way in, or lets programs work for them. */
 const isInUse = async (tx: Tx, { hasOtherWay }: Pick<InvitationServices, 'hasOtherWay'>, user: User): Promise<boolean> =>
   user.last_seen_at !== null || (await hasOwnSignIn(tx, user)) || hasOtherWay(tx, user.id);
 
-/** What is said of an address that has an account in the company. */
-async function takenBy(
+async function findConflict(
   tx: Tx,
   services: Pick<InvitationServices, 'hasOtherWay'>,
   { user, role }: { user: User; role: string },
 ): Promise<MessageKey | undefined> {
   if (!user.is_active) return 'employee_off';
-  const invitation = await findOfAccount(tx, user.id);
+  const invitation = await findInvitationOfUser(tx, user.id);
   if (invitation?.accepted_at === null) return 'employee_invited';
-  // Made without a password when nobody was invited by that, and never opened: no way leads to it but this one.
+  // Created without a password or invitation and never used: this invitation opens it.
   if (invitation || (await isInUse(tx, services, user))) return 'employee_here';
   return user.role === role ? undefined : 'employee_here';
 }
 
-/** An account that nobody can sign in to. Of an address that has one in another company nothing is told: its person is, who opens the link. */
+/** Does not reveal an account in another company. Its owner sees it when opening the link. */
 async function addAccount(tx: Tx, account: NewUserColumns, isElsewhere: boolean): Promise<number> {
   if (isElsewhere) return (await addUser(tx, { ...account, is_address_pending: true })).id;
   let id = 0;
@@ -54,13 +52,12 @@ async function addAccount(tx: Tx, account: NewUserColumns, isElsewhere: boolean)
     ({ id } = await addUser(tx, account));
   });
   if (!failure) return id;
-  // Somebody else has just made one with this address.
   if (!isAddressTaken(failure)) throw failure;
   return addAccount(tx, account, true);
 }
 
-/** The account that the person will open: a new one, or that which an administrator has made without a password. Throws FieldErrors. */
-async function accountFor(
+/** Reuses an account that an administrator created without a password. Throws FieldErrors. */
+async function createOrReuseAccount(
   tx: Tx,
   services: Pick<InvitationServices, 'hasOtherWay'>,
   { company, account }: { company: Company; account: Omit<NewUserColumns, 'company_id'> & Rights },
@@ -68,7 +65,7 @@ async function accountFor(
   await deletePendingRegistration(tx, account.email);
   const user = await findUserOfCompany(tx, company.id, account.email);
   const isElsewhere = (await findUserByEmail(tx, account.email)) !== undefined;
-  const fault = user && (await takenBy(tx, services, { user, role: account.role }));
+  const fault = user && (await findConflict(tx, services, { user, role: account.role }));
   if (fault) throw new FieldErrors({ email: fault });
   if (account.role === 'hm') requireDomain(company, account.email);
   if (user) return (await changeUser(tx, user, { is_activated: false, language: account.language })).id;
@@ -81,7 +78,7 @@ interface Rights {
   can_search: boolean;
 }
 
-/** EMP-081: an account without a name (EMP-030), and the e-mail that opens it. Throws FieldErrors, not_found and too_many_requests. */
+/** EMP-081, EMP-030. Throws FieldErrors, not_found and too_many_requests. */
 export async function invite(services: InvitationServices, inviter: Inviter, input: Invitation): Promise<InvitationView> {
   const { database, clock, sendsSystemMail } = services;
   const { actor } = inviter;
@@ -95,10 +92,10 @@ export async function invite(services: InvitationServices, inviter: Inviter, inp
     const company = await lockInviting(tx, actor, input.company_id);
     const rights = { role, can_search: canSearch, data_enrichment_enabled: canSearch };
     const account = { email, language, date_joined: now, is_activated: false, ...rights };
-    const userId = await accountFor(tx, services, { company, account });
+    const userId = await createOrReuseAccount(tx, services, { company, account });
     const key = newKey(now);
-    const made = { companyId: company.id, userId, email, invitedBy: actor.userId, keyHash: key.hash, now, expiresAt: key.expiresAt };
-    const id = await insertInvitation(tx, made);
+    const invitation = { companyId: company.id, userId, email, invitedBy: actor.userId, keyHash: key.hash, now, expiresAt: key.expiresAt };
+    const id = await insertInvitation(tx, invitation);
     await sendKey(tx, services, { inviter, company, key, to: email, role, language });
     const row = await findInvitation(tx, id);
     if (!row) throw new Error('the invitation is gone');
@@ -106,7 +103,7 @@ export async function invite(services: InvitationServices, inviter: Inviter, inp
   });
 }
 
-/** EMP-040, EMP-081: the e-mail that opens the account of whoever was just added without a password, in that transaction. Throws too_many_requests. */
+/** EMP-040, EMP-081. Throws too_many_requests. */
 export async function inviteAdded(
   tx: Tx,
   services: InvitationServices,
@@ -115,8 +112,16 @@ export async function inviteAdded(
   const now = services.clock.now();
   const key = newKey(now);
   const { id: userId, email, language } = user;
-  const made = { companyId: company.id, userId, email, invitedBy: inviter.actor.userId, keyHash: key.hash, now, expiresAt: key.expiresAt };
-  await insertInvitation(tx, made);
+  const invitation = {
+    companyId: company.id,
+    userId,
+    email,
+    invitedBy: inviter.actor.userId,
+    keyHash: key.hash,
+    now,
+    expiresAt: key.expiresAt,
+  };
+  await insertInvitation(tx, invitation);
   const role = user.role as InvitationView['role'];
   await sendKey(tx, services, { inviter, company, key, to: email, role, language: language ?? inviter.actor.language });
 }

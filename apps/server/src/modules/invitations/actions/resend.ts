@@ -5,20 +5,15 @@ import { presentInvitation } from '../present.ts';
 import { findInvitation, lockInvitation, renewKey } from '../store.ts';
 import { type InvitationServices, type Inviter, lockInviting, newKey, sendKey } from './send-key.ts';
 
-/** Between two e-mails of an invitation. */
-const pauseMs = 60_000;
+const minIntervalMs = 60_000;
 
-/**
- * EMP-079, EMP-084: an e-mail with a new key, to the address that the account has now. Throws not_found, invitation_accepted, too_many_requests, and
- * FieldErrors.
- */
+/** EMP-079, EMP-084. Throws not_found, invitation_accepted, too_many_requests, FieldErrors. */
 export async function resend(services: InvitationServices, inviter: Inviter, id: number): Promise<InvitationView> {
   const { database, clock, sendsSystemMail } = services;
   const now = clock.now();
   return database.asSystem(async (tx) => {
     const found = await findInvitation(tx, id);
     if (!found) throw new AppError('not_found');
-    // The company before the invitation, as whoever invites holds them.
     const company = await lockInviting(tx, inviter.actor, found.company_id);
     const row = await lockInvitation(tx, id);
     if (!row) throw new AppError('not_found');
@@ -26,7 +21,7 @@ export async function resend(services: InvitationServices, inviter: Inviter, id:
     if (!sendsSystemMail) throw new FieldErrors({ non_field_errors: 'invitation_without_email' });
     const { role } = presentInvitation(row);
     if (role === 'hm') requireDomain(company, row.address);
-    const waitMs = row.sent_at.getTime() + pauseMs - now.getTime();
+    const waitMs = row.sent_at.getTime() + minIntervalMs - now.getTime();
     if (waitMs > 0) throw new AppError('too_many_requests', { seconds: Math.ceil(waitMs / 1000) });
     const key = newKey(now);
     await renewKey(tx, id, { email: row.address, key_hash: key.hash, sent_at: now, expires_at: key.expiresAt });

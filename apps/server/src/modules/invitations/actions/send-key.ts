@@ -12,31 +12,27 @@ import { type Company, holdCompany } from '#modules/companies/public.ts';
 import { companyInReach } from '#modules/employees/public.ts';
 import { type Invited, invitationEmail } from '../email.ts';
 
-/** EMP-085. */
 const lifetimeMs = 14 * dayMs;
-/** E-mails of a company within an hour: an account that was taken over is no way to write to everybody. */
-const emailsAnHour = 300;
+/** Per company, in case an account is compromised. */
+const emailsPerHour = 300;
 
 export interface InvitationServices {
   database: Database;
   clock: Clock;
   publicUrl: string;
   queueSystemEmail: QueueSystemEmail;
-  /** False where system e-mail goes nowhere. */
   sendsSystemMail: boolean;
-  /** Whether something that the account itself does not hold opens it: an API token, or the company's provider. */
+  /** True for an API token or an SSO link. */
   hasOtherWay(tx: Tx, userId: number): Promise<boolean>;
-  /** Within an hour. */
   emailLimit: RateLimit;
 }
 
-/** Who invites, and what the product is called where they do. */
 export interface Inviter {
   actor: Actor;
   product: string;
 }
 
-/** ROLE-020, ROLE-021: the company, held until the transaction ends; to administrators there is only their own. Throws not_found. */
+/** ROLE-020, ROLE-021: locks the company. Throws not_found. */
 export async function lockInviting(tx: Tx, actor: Actor, companyId: number | undefined): Promise<Company> {
   const { id } = await companyInReach(tx, actor, companyId);
   const company = await holdCompany(tx, id);
@@ -44,7 +40,6 @@ export async function lockInviting(tx: Tx, actor: Actor, companyId: number | und
   return company;
 }
 
-/** A key that was not sent yet, and when it ends. */
 export function newKey(now: Date) {
   const { value, hash } = makeToken();
   return { value, hash, expiresAt: new Date(now.getTime() + lifetimeMs) };
@@ -58,13 +53,13 @@ interface KeyEmail {
   language: Language;
 }
 
-/** Queues the e-mail with the key in the transaction that stores its hash. Throws too_many_requests. */
+/** Call in the transaction that stores the hash. Throws too_many_requests. */
 export async function sendKey(
   tx: Tx,
   { publicUrl, queueSystemEmail, emailLimit }: InvitationServices,
   { inviter: { actor, product }, company, key, to, role, language }: KeyEmail & { inviter: Inviter },
 ): Promise<void> {
-  emailLimit.take({ [`company ${company.id}`]: emailsAnHour });
+  emailLimit.take({ [`company ${company.id}`]: emailsPerHour });
   const sender = await findUser(tx, actor.userId);
   await queueSystemEmail(
     tx,

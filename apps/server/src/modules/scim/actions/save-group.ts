@@ -18,16 +18,16 @@ import {
 } from '../store/groups.ts';
 import { seenIds } from '../store/users.ts';
 
-const taken = () => new ScimError(409, 'There is a group of this name already', 'uniqueness');
+const nameTaken = () => new ScimError(409, 'There is a group of this name already', 'uniqueness');
 
-/** Groups of a company change one after another. Throws ScimError. */
-async function hold(tx: Tx, { companyId }: Client): Promise<void> {
+/** Serialises group changes of a company. */
+async function lockCompany(tx: Tx, { companyId }: Client): Promise<void> {
   if (!(await holdCompany(tx, companyId))) throw new AppError('unauthorized');
 }
 
-async function requireName(tx: Tx, { companyId }: Client, { name, but }: { name: string; but: number }): Promise<void> {
+async function requireUniqueName(tx: Tx, { companyId }: Client, { name, but }: { name: string; but: number }): Promise<void> {
   if (name === '') throw invalid('displayName is required');
-  if (await isGroupNameTaken(tx, { companyId, name, but })) throw taken();
+  if (await isGroupNameTaken(tx, { companyId, name, but })) throw nameTaken();
 }
 
 const difference = (one: ReadonlySet<number>, other: ReadonlySet<number>) => [...one].filter((id) => !other.has(id));
@@ -40,10 +40,7 @@ interface Membership {
   now: Date;
 }
 
-/**
- * Puts people into the group and takes others out. A provider has people in several groups, and the product shows one: the first that they were put
- * into. Throws ScimError for ids of nobody in the company.
- */
+/** SCIM users can have several groups, the product one: the first one added. */
 async function saveMembers(tx: Tx, { client: { companyId }, groupId, before, after, now }: Membership): Promise<void> {
   const [added, removed] = [difference(after, before), difference(before, after)];
   if (added.length > 0) {
@@ -60,71 +57,72 @@ async function saveMembers(tx: Tx, { client: { companyId }, groupId, before, aft
   await assignGroup(tx, { userIds: removed, from: groupId, to: null });
 }
 
-interface Found {
+interface GroupWithMembers {
   row: GroupRow;
   members: ReadonlySet<number>;
 }
 
-async function foundGroup(tx: Tx, { companyId }: Client, id: number): Promise<Found> {
+async function requireGroup(tx: Tx, { companyId }: Client, id: number): Promise<GroupWithMembers> {
   const row = await findGroup(tx, companyId, id);
   if (!row) throw notFound();
   return { row, members: new Set((await membersOf(tx, companyId, [id])).get(id)) };
 }
 
-async function saveFacts(tx: Tx, { companyId }: Client, { id, draft, now }: { id: number; draft: GroupDraft; now: Date }): Promise<void> {
+async function saveAttributes(
+  tx: Tx,
+  { companyId }: Client,
+  { id, draft, now }: { id: number; draft: GroupDraft; now: Date },
+): Promise<void> {
   await saveGroupFacts(tx, { groupId: id, companyId, externalId: draft.externalId === '' ? null : draft.externalId, now });
 }
 
-/** Throws ScimError. */
-export const createGroup = ({ database, clock }: ScimServices, client: Client, draft: GroupDraft): Promise<Found> =>
+export const createGroup = ({ database, clock }: ScimServices, client: Client, draft: GroupDraft): Promise<GroupWithMembers> =>
   database.inCompany(client.companyId, async (tx) => {
-    await hold(tx, client);
+    await lockCompany(tx, client);
     const { displayName: name, members: after } = draft;
-    await requireName(tx, client, { name, but: 0 });
+    await requireUniqueName(tx, client, { name, but: 0 });
     const now = clock.now();
     const created = await insertGroup(tx, { companyId: client.companyId, name, now });
-    if (!created) throw taken();
-    await saveFacts(tx, client, { id: created.id, draft, now });
+    if (!created) throw nameTaken();
+    await saveAttributes(tx, client, { id: created.id, draft, now });
     await saveMembers(tx, { client, groupId: created.id, before: new Set(), after, now });
-    return foundGroup(tx, client, created.id);
+    return requireGroup(tx, client, created.id);
   });
 
-interface Sought {
+interface GroupChange {
   id: number;
-  edit: (before: Found) => GroupDraft;
+  edit: (before: GroupWithMembers) => GroupDraft;
 }
 
-const isSame = ({ row, members }: Found, draft: GroupDraft) =>
+const isUnchanged = ({ row, members }: GroupWithMembers, draft: GroupDraft) =>
   draft.displayName === row.name &&
   draft.externalId === (row.external_id ?? '') &&
   draft.members.size === members.size &&
   difference(draft.members, members).length === 0;
 
-/** Throws ScimError. */
-export const saveGroup = ({ database, clock }: ScimServices, client: Client, { id, edit }: Sought): Promise<Found> =>
+export const saveGroup = ({ database, clock }: ScimServices, client: Client, { id, edit }: GroupChange): Promise<GroupWithMembers> =>
   database.inCompany(client.companyId, async (tx) => {
-    await hold(tx, client);
-    const before = await foundGroup(tx, client, id);
+    await lockCompany(tx, client);
+    const before = await requireGroup(tx, client, id);
     const draft = edit(before);
-    if (isSame(before, draft)) return before;
+    if (isUnchanged(before, draft)) return before;
     const { displayName: name, members: after } = draft;
-    await requireName(tx, client, { name, but: id });
+    await requireUniqueName(tx, client, { name, but: id });
     const now = clock.now();
     if (name !== before.row.name) await renameGroup(tx, { id, name });
-    await saveFacts(tx, client, { id, draft, now });
+    await saveAttributes(tx, client, { id, draft, now });
     await saveMembers(tx, { client, groupId: id, before: before.members, after, now });
-    return foundGroup(tx, client, id);
+    return requireGroup(tx, client, id);
   });
 
-/** Those who belonged to it stay, without it. Throws ScimError. */
 export const removeGroup = (
   { database }: ScimServices,
   client: Client,
-  { id, check }: { id: number; check: (found: Found) => void },
+  { id, check }: { id: number; check: (found: GroupWithMembers) => void },
 ): Promise<void> =>
   database.inCompany(client.companyId, async (tx) => {
-    await hold(tx, client);
-    const found = await foundGroup(tx, client, id);
+    await lockCompany(tx, client);
+    const found = await requireGroup(tx, client, id);
     check(found);
     for (const [to, userIds] of await firstGroups(tx, { userIds: [...found.members], but: id }))
       await assignGroup(tx, { userIds, from: id, to });

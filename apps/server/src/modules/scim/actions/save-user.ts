@@ -19,24 +19,20 @@ import type { Client, ScimServices } from '../services.ts';
 import { findUserRow, forgetManaged, isNameTaken, saveManaged, seenRoles, type UserRow } from '../store/users.ts';
 import type { UserDraft } from '../user-draft.ts';
 
-const taken = () => new ScimError(409, 'There is an account with this userName or email address already', 'uniqueness');
+const userTaken = () => new ScimError(409, 'There is an account with this userName or email address already', 'uniqueness');
 
-/** What the person signs in with; undefined where nothing says it. */
 const addressOf = ({ emails, userName }: UserDraft): string | undefined =>
   primaryAddress(emails) ?? (isAddress(userName) ? userName : undefined);
 
-/**
- * An address is the company's where its domain was shown to be, or no other company could have it: whoever is added by an address of somebody else
- * would keep them from an account of their own. Throws ScimError.
- */
+/** Another company must not lose an address to this one. */
 async function requireOwnDomain({ database, clock }: ScimServices, { companyId }: Client, address: string): Promise<void> {
   const named = { domain: domainOf(address), now: clock.now() };
   const isOwn = await database.readAsSystem(async (tx) => (await isVerified(tx, companyId, named)) || isSingleCompany(tx));
   if (!isOwn) throw invalid('The email address is not of a verified domain of the company');
 }
 
-/** One transaction of the company in which an address may turn out to be somebody's; a stranger's who never came gives way. Throws ScimError (uniqueness). */
-async function writing<T>(
+/** Replaces a pending registration with the address. Throws ScimError (uniqueness). */
+async function saveWithAddress<T>(
   services: ScimServices,
   client: Client,
   { address, work }: { address: string; work: (tx: Tx) => Promise<T> },
@@ -46,12 +42,13 @@ async function writing<T>(
     return await database.inCompany(client.companyId, work);
   } catch (error) {
     if (!isAddressTaken(error)) throw error;
-    if (await database.asSystem((tx) => deletePendingRegistration(tx, address))) return writing(services, client, { address, work });
-    throw taken();
+    if (await database.asSystem((tx) => deletePendingRegistration(tx, address)))
+      return saveWithAddress(services, client, { address, work });
+    throw userTaken();
   }
 }
 
-async function lockedCompany(tx: Tx, { companyId }: Client): Promise<Company> {
+async function lockCompany(tx: Tx, { companyId }: Client): Promise<Company> {
   const company = await holdCompany(tx, companyId);
   if (!company) throw new AppError('unauthorized');
   return company;
@@ -83,9 +80,9 @@ interface Saving {
   now: Date;
 }
 
-async function saveFacts({ tx, client: { companyId }, draft, userId, now }: Saving): Promise<UserRow> {
+async function saveAttributes({ tx, client: { companyId }, draft, userId, now }: Saving): Promise<UserRow> {
   const { userName, externalId, emails } = draft;
-  if (await isNameTaken(tx, { companyId, userName, but: userId })) throw taken();
+  if (await isNameTaken(tx, { companyId, userName, but: userId })) throw userTaken();
   await saveManaged(tx, {
     userId,
     companyId,
@@ -99,7 +96,6 @@ async function saveFacts({ tx, client: { companyId }, draft, userId, now }: Savi
   return row;
 }
 
-/** A recruiter who searches, like whoever comes through single sign-on. */
 const rights = { role: 'worker', can_search: true } as const;
 
 interface Creating {
@@ -110,13 +106,13 @@ interface Creating {
 }
 
 /**
- * Somebody who was removed comes back as a recruiter, with the account of before (RFC 7644, 3.6). Whether they search stays as it was: account managers
- * decide it (ROLE-019). Fails where the address belongs to another account (`isAddressTaken`).
+ * RFC 7644, 3.6. The search permission stays (ROLE-019). Throws for a userTaken address
+ * (`isAddressTaken`).
  */
-async function revive(tx: Tx, { company, columns }: Creating, removed: User): Promise<User> {
+async function restoreUser(tx: Tx, { company, columns }: Creating, removed: User): Promise<User> {
   const before = await lockEmployee(tx, removed.id);
-  if (!before || before.deleted_at === null || !seenRoles.includes(before.role)) throw taken();
-  // ADR 72: of somebody who never came.
+  if (!before || before.deleted_at === null || !seenRoles.includes(before.role)) throw userTaken();
+  // ADR 72.
   if (!before.is_activated) await requireUnreserved(tx, before.email, before.id);
   const canSearch = before.role === 'worker' ? before.can_search : (before.search_as_worker ?? before.can_search);
   const changes = { ...columns, role: rights.role, can_search: canSearch, deleted_at: null, is_address_pending: false };
@@ -124,7 +120,7 @@ async function revive(tx: Tx, { company, columns }: Creating, removed: User): Pr
   return changeUser(tx, before, changes);
 }
 
-async function addPerson(tx: Tx, { company, columns, address, now }: Creating): Promise<User> {
+async function createWorker(tx: Tx, { company, columns, address, now }: Creating): Promise<User> {
   const after = { ...rights, is_active: columns.is_active };
   await checkSeats(tx, { before: undefined, after, company });
   return addUser(tx, { company_id: company.id, email: address, date_joined: now, data_enrichment_enabled: true, ...columns, ...rights });
@@ -134,7 +130,6 @@ function requireUserName({ userName }: UserDraft): void {
   if (userName === '') throw invalid('userName is required');
 }
 
-/** Throws ScimError and FieldErrors where the company has no free seat. */
 export async function createUser(services: ScimServices, client: Client, draft: UserDraft): Promise<UserRow> {
   requireUserName(draft);
   const address = addressOf(draft);
@@ -142,48 +137,46 @@ export async function createUser(services: ScimServices, client: Client, draft: 
   await requireOwnDomain(services, client, address);
   const now = services.clock.now();
   const work = async (tx: Tx) => {
-    const company = await lockedCompany(tx, client);
+    const company = await lockCompany(tx, client);
     const found = await findUserOfCompany(tx, client.companyId, address);
-    if (found && found.deleted_at === null) throw taken();
+    if (found && found.deleted_at === null) throw userTaken();
     const creating = { company, columns: await columnsOf(tx, { companyId: client.companyId, draft, now }), address, now };
-    const user = found ? await revive(tx, creating, found) : await addPerson(tx, creating);
-    return saveFacts({ tx, client, draft, userId: user.id, now });
+    const user = found ? await restoreUser(tx, creating, found) : await createWorker(tx, creating);
+    return saveAttributes({ tx, client, draft, userId: user.id, now });
   };
-  return writing(services, client, { address, work });
+  return saveWithAddress(services, client, { address, work });
 }
 
 type Edit = (before: UserRow) => UserDraft;
 
-/** The company and the person, held until the transaction ends. Throws ScimError. */
-async function holdUser(tx: Tx, client: Client, id: number) {
-  const company = await lockedCompany(tx, client);
+async function lockUser(tx: Tx, client: Client, id: number) {
+  const company = await lockCompany(tx, client);
   const user = await lockEmployee(tx, id);
   const row = user && (await findUserRow(tx, client.companyId, id));
   if (!user || !row) throw notFound();
   return { company, user, row };
 }
 
-/** Of what a provider said before it says nothing new: administrators may have given the person another address since. */
-function namedAddress(row: UserRow, { emails, userName }: UserDraft): string | undefined {
+/** Repeated values are ignored: administrators may have changed the address since. */
+function sentAddress(row: UserRow, { emails, userName }: UserDraft): string | undefined {
   const [before, now] = [primaryAddress(row.emails ?? []), primaryAddress(emails)];
   if (now !== undefined) return now === before ? undefined : now;
   return userName !== row.user_name && isAddress(userName) ? userName : undefined;
 }
 
-/** The new address of a person; undefined where it stays. */
-function newAddress(row: UserRow, draft: UserDraft): string | undefined {
-  const address = namedAddress(row, draft);
+function changedAddress(row: UserRow, draft: UserDraft): string | undefined {
+  const address = sentAddress(row, draft);
   return address?.toLowerCase() === row.email.toLowerCase() ? undefined : address;
 }
 
-/** ADR 88: the address of an administrator leads to the account, by recovery of the password. */
-const refusedAddress = () =>
+/** ADR 88: the address allows a password reset. */
+const addressProtected = () =>
   invalid(
     'The email address of an administrator is not changed by provisioning: an administrator changes it in the product, or allows it on the single sign-on page',
     'mutability',
   );
 
-interface Sought {
+interface UserChange {
   id: number;
   edit: Edit;
 }
@@ -191,15 +184,15 @@ interface Sought {
 async function saveLocked(
   services: ScimServices,
   client: Client,
-  { tx, id, edit, address }: Sought & { tx: Tx; address: string | undefined },
+  { tx, id, edit, address }: UserChange & { tx: Tx; address: string | undefined },
 ) {
   const now = services.clock.now();
-  const { company, user, row } = await holdUser(tx, client, id);
+  const { company, user, row } = await lockUser(tx, client, id);
   const draft = edit(row);
   requireUserName(draft);
-  // The domain of that address is not checked: another request has changed the person since.
-  if (newAddress(row, draft) !== address) throw new ScimError(412, 'The person was changed meanwhile');
-  if (address !== undefined && isAdministrator(user) && !client.changesAdminAddresses) throw refusedAddress();
+  // The domain of this address was not checked: a concurrent request has changed the user.
+  if (changedAddress(row, draft) !== address) throw new ScimError(412, 'The person was changed meanwhile');
+  if (address !== undefined && isAdministrator(user) && !client.changesAdminAddresses) throw addressProtected();
   if (address !== undefined && user.role === 'hm') requireDomain(company, address);
   if (address !== undefined && user.holds_staff_rights)
     throw invalid('This person holds staff rights: only a super user changes the address');
@@ -210,30 +203,27 @@ async function saveLocked(
   const saved = await changeUser(tx, user, { ...columns, ...(address === undefined ? {} : { email: address }) });
   await services.tellOfChanges(tx, { before: user, after: saved });
   if (user.is_active && !after.is_active) await services.endToken(tx, user.id);
-  return saveFacts({ tx, client, draft, userId: user.id, now });
+  return saveAttributes({ tx, client, draft, userId: user.id, now });
 }
 
-/**
- * Changes a person. Whoever may not sign in any more loses sessions, streams and the API token with that. Throws ScimError, employee_last_admin, and
- * FieldErrors where the company has no free seat.
- */
-export async function saveUser(services: ScimServices, client: Client, { id, edit }: Sought): Promise<UserRow> {
+/** Throws ScimError, employee_last_admin, and FieldErrors without a free seat. */
+export async function saveUser(services: ScimServices, client: Client, { id, edit }: UserChange): Promise<UserRow> {
   const before = await services.database.readInCompany(client.companyId, (tx) => findUserRow(tx, client.companyId, id));
   if (!before) throw notFound();
-  const address = newAddress(before, edit(before));
+  const address = changedAddress(before, edit(before));
   if (address !== undefined) await requireOwnDomain(services, client, address);
   const work = (tx: Tx) => saveLocked(services, client, { tx, id, edit, address });
-  return writing(services, client, { address: address ?? before.email, work });
+  return saveWithAddress(services, client, { address: address ?? before.email, work });
 }
 
-/** The person is out at once, sends nothing more, and is gone for providers; administrators can restore the account. Throws ScimError and employee_last_admin. */
+/** Administrators can restore the account. Throws ScimError and employee_last_admin. */
 export async function removeUser(
   { database, clock, endWork }: ScimServices,
   client: Client,
   { id, check }: { id: number; check: (row: UserRow) => void },
 ): Promise<void> {
   const afterwards = await database.inCompany(client.companyId, async (tx) => {
-    const { company, user, row } = await holdUser(tx, client, id);
+    const { company, user, row } = await lockUser(tx, client, id);
     check(row);
     await checkLastAdmin(tx, { before: user, after: { ...user, is_active: false }, company });
     await changeUser(tx, user, { is_active: false, deleted_at: clock.now() });

@@ -4,10 +4,8 @@ import { schemas } from './schemas.ts';
 
 const core = 'urn:ietf:params:scim:schemas:core:2.0';
 
-/** The most resources of one answer. */
 export const maxResults = 200;
 
-/** What this server supports, truly. `base`: its address. */
 export const serviceProviderConfig = (base: string) => ({
   schemas: [`${core}:ServiceProviderConfig`],
   patch: { supported: true },

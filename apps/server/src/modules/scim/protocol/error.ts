@@ -14,7 +14,9 @@ export type ScimType =
   | 'invalidValue'
   | 'invalidVers';
 
-/** An error that is answered as the protocol has it; `message` is read by people who look after an identity provider. */
+/**
+ * Functions of this module report errors of the client as ScimError. Administrators read `message`.
+ */
 export class ScimError extends Error {
   readonly status: number;
   readonly scimType: ScimType | undefined;
@@ -33,7 +35,7 @@ const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error';
 export interface ScimAnswer {
   status: number;
   body: object;
-  /** Seconds. */
+  /** In seconds. */
   retryAfter?: number | undefined;
 }
 
@@ -42,8 +44,8 @@ export const errorAnswer = ({ status, message: detail, scimType }: ScimError): S
   body: { schemas: [errorSchema], status: String(status), ...(scimType ? { scimType } : {}), detail },
 });
 
-/** What the product itself refuses. A company without a free seat, or with a last administrator, refuses what it was asked for, and no value is wrong. */
-function refusalOf(error: unknown): ScimError | undefined {
+/** Seat limits and the last administrator are 403, because no value is invalid. */
+function productErrorOf(error: unknown): ScimError | undefined {
   if (error instanceof AppError && error.key === 'employee_last_admin') return new ScimError(403, message(error.key, 'en'));
   if (!(error instanceof FieldErrors)) return undefined;
   const [field] = Object.values(error.fields);
@@ -52,11 +54,10 @@ function refusalOf(error: unknown): ScimError | undefined {
   return new ScimError(isLimit ? 403 : 400, message(field.key, 'en', field.parts), isLimit ? undefined : 'invalidValue');
 }
 
-/** How whatever was thrown is answered; undefined for a defect. */
 export function scimAnswerFor(error: unknown): ScimAnswer | undefined {
   if (error instanceof ScimError) return errorAnswer(error);
-  const refusal = refusalOf(error);
-  if (refusal) return errorAnswer(refusal);
+  const productError = productErrorOf(error);
+  if (productError) return errorAnswer(productError);
   const known = answerFor(error, 'en');
   if (!known) return undefined;
   const detail = typeof known.body.detail === 'string' ? known.body.detail : message('bad_request', 'en');

@@ -4,21 +4,17 @@ import { attributeName } from './names.ts';
 const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** RFC 7644, 3.4.2.2. Names of attributes are those of `attributeName`. */
+/** RFC 7644, 3.4.2.2. Names as returned by `attributeName`. */
 export type Filter =
   | { kind: 'compare'; name: string; comparison: Comparison; value: string | number | boolean | null }
   | { kind: 'present'; name: string }
   | { kind: 'not'; term: Filter }
   | { kind: 'and' | 'or'; terms: readonly Filter[] }
-  /** One value of a list fits the term, whose names are those of its parts. */
   | { kind: 'some'; name: string; term: Filter };
 
-/** What a PATCH points at. */
 export interface PatchPath {
   name: string;
-  /** Which values of a list. */
   filter?: Filter | undefined;
-  /** Which part of them. */
   part?: string | undefined;
 }
 
@@ -29,7 +25,6 @@ const maxTerms = 100;
 const nextToken = /[\t\n\r ]*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/y;
 const number = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i;
 
-/** Reads a text once from its start; every sign is looked at once or twice. */
 class Reader {
   readonly #tokens: string[] = [];
   readonly #fault: ScimType;
@@ -99,7 +94,7 @@ function readValue(reader: Reader): string | number | boolean | null {
   const word = token.toLowerCase();
   if (word === 'true' || word === 'false') return word === 'true';
   if (word === 'null') return null;
-  // Some programs send ids without quotation marks. A number that cannot be written back stays a text.
+  // Some clients send ids without quotes. Numbers that do not round-trip stay strings.
   if (number.test(token)) return String(Number(token)) === token ? Number(token) : token;
   throw reader.fault(`Not a value: ${token.slice(0, 100)}`);
 }
@@ -113,7 +108,6 @@ function readComparison(reader: Reader, name: string): Filter {
   return { kind: 'compare', name, comparison, value: readValue(reader) };
 }
 
-/** The part behind a bracket, such as `.value`. */
 function readPart(reader: Reader): string | undefined {
   const token = reader.word();
   if (!token?.startsWith('.')) return undefined;
@@ -157,7 +151,6 @@ function readChain(reader: Reader, kind: 'and' | 'or', next: () => Filter): Filt
 const readFilter = (reader: Reader, depth: number): Filter =>
   readChain(reader, 'or', () => readChain(reader, 'and', () => readTerm(reader, depth)));
 
-/** Throws ScimError (invalidFilter), also for a filter that is longer or deeper than any program writes. */
 export function parseFilter(text: string): Filter {
   const reader = new Reader(text, 'invalidFilter');
   const filter = readFilter(reader, 0);
@@ -165,7 +158,7 @@ export function parseFilter(text: string): Filter {
   return filter;
 }
 
-/** `name.familyName`, `emails[type eq "work"].value`. Throws ScimError (invalidPath). */
+/** `name.familyName`, `emails[type eq "work"].value`. */
 export function parsePatchPath(text: string): PatchPath {
   const reader = new Reader(text, 'invalidPath');
   const name = reader.name();

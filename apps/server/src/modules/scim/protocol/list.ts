@@ -13,12 +13,10 @@ export const listAnswer = (resources: readonly object[], { total, startIndex }: 
   Resources: resources,
 });
 
-/** What a request for resources says, in its address or the body of a search. */
 export interface ListRequest {
   filter?: string | undefined;
   sortBy?: string | undefined;
   sortOrder: 'ascending' | 'descending';
-  /** From 1. */
   startIndex: number;
   count: number;
   attributes: readonly string[];
@@ -47,16 +45,15 @@ const request = z.object({
   excludedAttributes: names.default([]),
 });
 
-/** A number as the protocol has it: one that is too small is the smallest. */
+/** Clamps as required by the protocol. */
 function numberOf(value: number | undefined, { usual, least, limit }: { usual: number; least: number; limit: number }): number {
   if (value === undefined) return usual;
   if (Number.isNaN(value)) throw invalid('startIndex and count are whole numbers');
   return Math.min(Math.max(value, least), limit);
 }
 
-/** Throws ScimError. */
 export function readListRequest(input: unknown): ListRequest {
-  // Texts of resources lose such signs where they are read; in a filter they would change what is found.
+  // Resource values lose such characters; in a filter they would change the result.
   if (unstorableText(input).length > 0) throw invalid('A text has signs that cannot be kept');
   const { data } = request.safeParse(input);
   if (!data) throw invalid('The parameters of the list are not understood', 'invalidSyntax');

@@ -1,7 +1,6 @@
 import type { Comparison, Filter } from './filter.ts';
 
 type Value = string | number | boolean | null | undefined;
-/** The parts of a value of a list, by their names in lower case. */
 export type Parts = Readonly<Record<string, Value>>;
 
 const plain = (value: Value) => (typeof value === 'string' ? value.toLowerCase() : (value ?? null));
@@ -18,7 +17,6 @@ const tests: Record<Comparison, (one: string, other: string) => boolean> = {
   le: (one, other) => one <= other,
 };
 
-/** Whether a value of a list fits; texts are compared without regard to case. */
 export function fits(filter: Filter, parts: Parts): boolean {
   switch (filter.kind) {
     case 'and':

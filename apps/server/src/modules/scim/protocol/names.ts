@@ -2,7 +2,6 @@ export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
-/** What stands for the extension in names of attributes. */
 export const enterprise = 'enterprise';
 
 const prefixes: readonly (readonly [string, string])[] = [
@@ -13,8 +12,8 @@ const prefixes: readonly (readonly [string, string])[] = [
 const plainName = /^[a-z$][\w$-]*(?:\.[a-z$][\w$-]*){0,2}$/;
 
 /**
- * The name of an attribute as this server knows it: in lower case, without the schema of its resource, `enterprise.department` for that of the
- * extension. Undefined where the text is no name.
+ * Lower case without the core schema, for example `enterprise.department`. Undefined for invalid
+ * names.
  */
 export function attributeName(text: string): string | undefined {
   const lower = text.toLowerCase();
@@ -24,12 +23,11 @@ export function attributeName(text: string): string | undefined {
   return plainName.test(name) ? name : undefined;
 }
 
-/** The folder of all addresses of the protocol. */
 export const basePath = '/scim/v2';
 
-/** Providers put their paths after a base address that ends in a slash: `/scim/v2//Users`. */
+/** Some providers append paths to a base URL with a slash: `/scim/v2//Users`. */
 export const plainScimUrl = (url: string): string =>
   /^\/+scim\/+v2(?![^/?])/.test(url) ? url.replace(/^[^?]+/, (path) => path.replaceAll(/\/+/g, '/')) : url;
 
-/** RFC 7643, 3.1: the id of a resource is unique over all kinds. People have the number alone. */
+/** RFC 7643, 3.1: ids are unique over all kinds. User ids have no prefix. */
 export const groupId = (id: number): string => `g${id}`;

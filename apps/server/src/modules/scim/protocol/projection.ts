@@ -1,25 +1,23 @@
 import { enterprise, enterpriseSchema, attributeName } from './names.ts';
 
-/** Which attributes an answer has. */
 export interface Projection {
   attributes: readonly string[];
   excludedAttributes: readonly string[];
 }
 
-const always = new Set(['schemas', 'id']);
+const alwaysReturned = new Set(['schemas', 'id']);
 const shortName = (key: string) => (key === enterpriseSchema ? enterprise : key.toLowerCase());
 
 type Resource = Readonly<Record<string, unknown>>;
 const isParts = (value: unknown): value is Resource => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function narrowed(value: unknown, takes: (part: string) => boolean): unknown {
-  if (Array.isArray(value)) return value.map((each) => narrowed(each, takes));
+function projectParts(value: unknown, takes: (part: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => projectParts(each, takes));
   return isParts(value) ? Object.fromEntries(Object.entries(value).filter(([part]) => takes(part.toLowerCase()))) : value;
 }
 
 const namesOf = (texts: readonly string[]) => new Set(texts.flatMap((text) => attributeName(text) ?? []));
 
-/** Whether an answer has an attribute, or a part of it. */
 export function shows({ attributes, excludedAttributes }: Projection, name: string): boolean {
   if (attributes.length > 0) return [...namesOf(attributes)].some((each) => each === name || each.startsWith(`${name}.`));
   return !namesOf(excludedAttributes).has(name);
@@ -31,13 +29,13 @@ export function project(resource: Resource, { attributes, excludedAttributes }: 
   const [chosen, excluded] = [namesOf(attributes), namesOf(excludedAttributes)];
   const entries = Object.entries(resource).flatMap(([key, value]): (readonly [string, unknown])[] => {
     const name = shortName(key);
-    if (always.has(name)) return [[key, value]];
+    if (alwaysReturned.has(name)) return [[key, value]];
     if (attributes.length > 0) {
       if (chosen.has(name)) return [[key, value]];
       const inner = [...chosen].filter((each) => each.startsWith(`${name}.`));
-      return inner.length > 0 ? [[key, narrowed(value, (part) => chosen.has(`${name}.${part}`))]] : [];
+      return inner.length > 0 ? [[key, projectParts(value, (part) => chosen.has(`${name}.${part}`))]] : [];
     }
-    return excluded.has(name) ? [] : [[key, narrowed(value, (part) => !excluded.has(`${name}.${part}`))]];
+    return excluded.has(name) ? [] : [[key, projectParts(value, (part) => !excluded.has(`${name}.${part}`))]];
   });
   return Object.fromEntries(entries);
 }

@@ -1,6 +1,6 @@
 import { enterpriseSchema, groupSchema, userSchema } from './names.ts';
 
-/** RFC 7643, 7: what is said of an attribute. */
+/** RFC 7643, 7. */
 export interface AttributeDefinition {
   name: string;
   type: 'string' | 'boolean' | 'integer' | 'dateTime' | 'reference' | 'complex';
@@ -40,7 +40,6 @@ const [text, flag, link, whole, complex] = [maker('string'), maker('boolean'), m
 const fixed = { mutability: 'readOnly' } as const;
 
 type WithParts = (name: string, description: string, subAttributes: readonly AttributeDefinition[]) => AttributeDefinition;
-/** An attribute with parts; of a list each value has them. */
 const parts: WithParts = (name, description, subAttributes) => complex(name, description, { subAttributes });
 const list: WithParts = (name, description, subAttributes) => complex(name, description, { subAttributes, multiValued: true });
 const count = (name: string, description: string) => whole(name, description, { ...fixed, required: true });

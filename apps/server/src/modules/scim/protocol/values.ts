@@ -1,31 +1,30 @@
 import { z } from 'zod';
 import { invalid } from './error.ts';
 
-const longest = 255;
-const most = 20;
+const maxLength = 255;
+const maxEmails = 20;
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The entries of a list. A value alone is a list of one. */
 export const listOf = (input: unknown): unknown[] =>
   input === null || input === undefined ? [] : Array.isArray(input) ? (input as unknown[]) : [input];
 
-/** One line, without signs that are not seen. */
+/** Removes control characters and line breaks. */
 const oneLine = (text: string) => text.slice(0, 2000).replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim();
 
-/** Some programs write `[x]`, `{"value": x}` or `[{"value": x}]` for x. */
-function unwrapped(value: unknown): unknown {
+/** Some clients send `[x]`, `{"value": x}` or `[{"value": x}]` for x. */
+function unwrap(value: unknown): unknown {
   const only = Array.isArray(value) && value.length < 2 ? (value as unknown[])[0] : value;
   return isObject(only) && Object.hasOwn(only, 'value') ? only['value'] : only;
 }
 
-/** Returns '' for a missing value. Numbers become texts: some programs send ids and cost centers so. Throws ScimError. */
+/** Returns '' for a missing value. Some clients send numbers. */
 export function textOf(name: string, value: unknown): string {
-  const plain = unwrapped(value) ?? '';
+  const plain = unwrap(value) ?? '';
   if (typeof plain !== 'string' && typeof plain !== 'number') throw invalid(`${name} is a text`);
   const text = oneLine(String(plain));
-  if (text.length > longest) throw invalid(`${name} has at most ${longest} characters`);
+  if (text.length > maxLength) throw invalid(`${name} has at most ${maxLength} characters`);
   return text;
 }
 
@@ -37,23 +36,21 @@ const flags = new Map<string, boolean | undefined>([
   ['', undefined],
 ]);
 
-/** Undefined for a value that is no text, number or boolean. */
-function wordOf(value: unknown): string | undefined {
-  const plain = unwrapped(value) ?? '';
+function flagText(value: unknown): string | undefined {
+  const plain = unwrap(value) ?? '';
   return ['string', 'number', 'boolean'].includes(typeof plain) ? String(plain).trim().toLowerCase() : undefined;
 }
 
-/** Reads true, "True" and 1. Returns undefined for an empty value. Throws ScimError. */
+/** Accepts true, "True" and 1. Undefined for an empty value. */
 export function flagOf(name: string, value: unknown): boolean | undefined {
-  const word = wordOf(value);
+  const word = flagText(value);
   if (word === undefined || !flags.has(word)) throw invalid(`${name} is true or false`);
   return flags.get(word);
 }
 
-/** Whether the value is a readable "false". */
-export const isFalse = (value: unknown): boolean => flags.get(wordOf(value) ?? '') === false;
+export const isFalse = (value: unknown): boolean => flags.get(flagText(value) ?? '') === false;
 
-/** A language of the product; null for others, and for none. Throws ScimError. */
+/** Null for other languages. */
 export function languageOf(name: string, value: unknown): 'en' | 'ru' | null {
   const found = /^(en|ru)(?![a-z])/i.exec(textOf(name, value))?.[1]?.toLowerCase();
   return found === 'en' || found === 'ru' ? found : null;
@@ -65,10 +62,10 @@ export interface Email {
   primary?: boolean;
 }
 
-const address = z.email().max(longest);
+const address = z.email().max(maxLength);
 export const isAddress = (text: string): boolean => address.safeParse(text).success;
 
-/** Returns undefined for an entry without an address: providers send those for people without one. Throws ScimError. */
+/** Undefined for entries without an address, which some providers send. */
 export function emailOf(input: unknown): Email | undefined {
   const parts = isObject(input) ? input : { value: input };
   const value = textOf('emails.value', parts['value']);
@@ -79,14 +76,13 @@ export function emailOf(input: unknown): Email | undefined {
   return { value, ...(type === '' ? {} : { type }), ...(primary === undefined ? {} : { primary }) };
 }
 
-/** Of these at most one is the primary one: the first that says so. Throws ScimError. */
+/** Only the first primary address stays primary. */
 export function emailsOf(input: unknown): Email[] {
   const emails = listOf(input).flatMap((each) => emailOf(each) ?? []);
-  if (emails.length > most) throw invalid(`At most ${most} emails`);
+  if (emails.length > maxEmails) throw invalid(`At most ${maxEmails} emails`);
   const first = emails.findIndex(({ primary }) => primary === true);
   return emails.map((email, index) => (email.primary === true && index !== first ? { ...email, primary: false } : email));
 }
 
-/** The one to sign in with; undefined where there is none. */
 export const primaryAddress = (emails: readonly Email[]): string | undefined =>
   (emails.find(({ primary }) => primary === true) ?? emails.find(({ type }) => type?.toLowerCase() === 'work') ?? emails[0])?.value;

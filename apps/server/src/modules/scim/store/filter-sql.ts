@@ -2,13 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../protocol/error.ts';
 import type { Comparison, Filter } from '../protocol/filter.ts';
 
-/** What may be compared: an expression over the row of a resource. `exact`: upper and lower case differ. */
 export interface Attribute {
   type: 'text' | 'exact' | 'boolean' | 'moment';
   of: RawBuilder<unknown>;
 }
 
-/** A list of values: what it is read from, and its parts. Compared as a whole it is its `value`. */
+/** The list itself is compared by its `value`. */
 export interface ListAttribute {
   from: RawBuilder<unknown>;
   parts: Readonly<Record<string, Attribute>>;
@@ -22,12 +21,12 @@ export interface Attributes {
 type Condition = RawBuilder<boolean>;
 type Value = Extract<Filter, { kind: 'compare' }>['value'];
 
-/** A hundred of them took 9 seconds among 10,000 people. */
+/** 100 comparisons took 9 s for 10,000 users. */
 const maxListComparisons = 10;
 
-const unsupported = (detail: string) => invalid(detail, 'invalidFilter');
+const invalidFilter = (detail: string) => invalid(detail, 'invalidFilter');
 
-const ordered = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
+const orderOperators = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
 function textCondition(comparison: Comparison, { type, of }: Attribute, value: string): Condition {
   const own = type === 'exact' ? sql<string>`${of}` : sql<string>`lower(${of})`;
@@ -44,32 +43,32 @@ function textCondition(comparison: Comparison, { type, of }: Attribute, value: s
     case 'ew':
       return sql`right(${own}, length(${text})) = ${text}`;
     default:
-      return sql`${own} ${sql.raw(ordered[comparison])} ${text}`;
+      return sql`${own} ${sql.raw(orderOperators[comparison])} ${text}`;
   }
 }
 
 function momentCondition(comparison: Comparison, { of }: Attribute, value: Value): Condition {
   const at = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{5,20}(?:Z|[-+]\d\d:\d\d)$/.test(value) ? new Date(value) : undefined;
-  if (!at || Number.isNaN(at.getTime())) throw unsupported('A moment is written like 2026-01-31T09:30:00Z');
-  // As it is shown: to the millisecond.
+  if (!at || Number.isNaN(at.getTime())) throw invalidFilter('A moment is written like 2026-01-31T09:30:00Z');
+  // Displayed in milliseconds.
   const own = sql`date_trunc('milliseconds', ${of})`;
   if (comparison === 'eq') return sql`${own} = ${at}`;
   if (comparison === 'ne') return sql`${own} is distinct from ${at}`;
-  if (comparison === 'co' || comparison === 'sw' || comparison === 'ew') throw unsupported('Moments are compared, not searched');
-  return sql`${own} ${sql.raw(ordered[comparison])} ${at}`;
+  if (comparison === 'co' || comparison === 'sw' || comparison === 'ew') throw invalidFilter('Moments are compared, not searched');
+  return sql`${own} ${sql.raw(orderOperators[comparison])} ${at}`;
 }
 
-/** Some programs write booleans as texts. */
+/** Some clients send strings. */
 function flagOf(value: Value): boolean {
   const word = String(value).toLowerCase();
-  if (word !== 'true' && word !== 'false') throw unsupported('A switch is true or false');
+  if (word !== 'true' && word !== 'false') throw invalidFilter('A switch is true or false');
   return word === 'true';
 }
 
 function booleanCondition(comparison: Comparison, { of }: Attribute, value: Value): Condition {
   if (comparison === 'eq') return sql`${of} = ${flagOf(value)}`;
   if (comparison === 'ne') return sql`${of} is distinct from ${flagOf(value)}`;
-  throw unsupported('A switch is equal or not');
+  throw invalidFilter('A switch is equal or not');
 }
 
 const present = ({ type, of }: Attribute): Condition =>
@@ -77,18 +76,17 @@ const present = ({ type, of }: Attribute): Condition =>
 
 function compare(attribute: Attribute, comparison: Comparison, value: Value): Condition {
   if (value === null) {
-    if (comparison !== 'eq' && comparison !== 'ne') throw unsupported('Nothing is more or less than null');
+    if (comparison !== 'eq' && comparison !== 'ne') throw invalidFilter('Nothing is more or less than null');
     return comparison === 'eq' ? sql`not ${present(attribute)}` : present(attribute);
   }
   if (attribute.type === 'boolean') return booleanCondition(comparison, attribute, value);
   if (attribute.type === 'moment') return momentCondition(comparison, attribute, value);
-  if (typeof value === 'boolean') throw unsupported('A text stands in quotation marks');
+  if (typeof value === 'boolean') throw invalidFilter('A text stands in quotation marks');
   return textCondition(comparison, attribute, String(value));
 }
 
-const hasSome = ({ from }: ListAttribute, condition: Condition): Condition => sql`exists (select from ${from} where ${condition})`;
+const anyInList = ({ from }: ListAttribute, condition: Condition): Condition => sql`exists (select from ${from} where ${condition})`;
 
-/** A list, or one part of it: `emails`, `emails.type`. */
 function findList({ lists }: Attributes, name: string): { list: ListAttribute; part: string } | undefined {
   const [first = '', part = 'value'] = name.split('.');
   const list = Object.hasOwn(lists, first) ? lists[first] : undefined;
@@ -97,23 +95,23 @@ function findList({ lists }: Attributes, name: string): { list: ListAttribute; p
 
 function attributeOf(known: Readonly<Record<string, Attribute>>, name: string): Attribute {
   const attribute = Object.hasOwn(known, name) ? known[name] : undefined;
-  if (!attribute) throw unsupported(`Filters by ${name} are not supported`);
+  if (!attribute) throw invalidFilter(`Filters by ${name} are not supported`);
   return attribute;
 }
 
-function leaf(filter: Extract<Filter, { kind: 'compare' | 'present' }>, attributes: Attributes): Condition {
+function leafCondition(filter: Extract<Filter, { kind: 'compare' | 'present' }>, attributes: Attributes): Condition {
   const test = (attribute: Attribute) =>
     filter.kind === 'present' ? present(attribute) : compare(attribute, filter.comparison, filter.value);
   const found = findList(attributes, filter.name);
   if (!found) return test(attributeOf(attributes.single, filter.name));
   const attribute = attributeOf(found.list.parts, found.part);
-  // Of a list nothing is that value, rather than something is another one.
+  // `ne` on a list means: no value is equal.
   if (filter.kind === 'compare' && filter.comparison === 'ne')
-    return sql`not ${hasSome(found.list, compare(attribute, 'eq', filter.value))}`;
-  return hasSome(found.list, test(attribute));
+    return sql`not ${anyInList(found.list, compare(attribute, 'eq', filter.value))}`;
+  return anyInList(found.list, test(attribute));
 }
 
-/** Comparisons with values of lists, each of which is looked for among the values of every resource. */
+/** Comparisons that scan the list values of every resource. */
 function listComparisons(filter: Filter, attributes: Attributes, isWithin = false): number {
   const sum = (terms: readonly Filter[], inList = isWithin) =>
     terms.reduce((total, term) => total + listComparisons(term, attributes, inList), 0);
@@ -130,10 +128,10 @@ function listComparisons(filter: Filter, attributes: Attributes, isWithin = fals
   }
 }
 
-/** A filter as a condition that is never null. Throws ScimError (invalidFilter) for what is not kept or cannot be compared so. */
+/** The condition is never null. */
 export function conditionOf(filter: Filter, attributes: Attributes): Condition {
   if (listComparisons(filter, attributes) > maxListComparisons)
-    throw unsupported(`At most ${maxListComparisons} comparisons with values of lists`);
+    throw invalidFilter(`At most ${maxListComparisons} comparisons with values of lists`);
   return translate(filter, attributes);
 }
 
@@ -148,15 +146,14 @@ function translate(filter: Filter, attributes: Attributes): Condition {
       return sql`not (${translate(filter.term, attributes)})`;
     case 'some': {
       const list = Object.hasOwn(attributes.lists, filter.name) ? attributes.lists[filter.name] : undefined;
-      if (!list) throw unsupported(`${filter.name} is not a list`);
-      return hasSome(list, translate(filter.term, { single: list.parts, lists: {} }));
+      if (!list) throw invalidFilter(`${filter.name} is not a list`);
+      return anyInList(list, translate(filter.term, { single: list.parts, lists: {} }));
     }
     default:
-      return sql`coalesce(${leaf(filter, attributes)}, false)`;
+      return sql`coalesce(${leafCondition(filter, attributes)}, false)`;
   }
 }
 
-/** The expression that resources are sorted by. Throws ScimError. */
 export function sortOf(name: string, { single }: Attributes): RawBuilder<unknown> {
   const attribute = Object.hasOwn(single, name) ? single[name] : undefined;
   if (!attribute) throw invalid(`Cannot be sorted by ${name.slice(0, 100)}`, 'invalidPath');

@@ -12,11 +12,10 @@ export interface GroupRow {
   external_id: string | null;
   created_at: Date;
   changed_at: Date;
-  /** How many belong to it, also those whom providers do not see. */
+  /** Includes members that providers do not see. */
   member_count: number;
 }
 
-/** Who belongs to the group of the row: whom a provider has added, and for whom administrators have chosen it. */
 const members = sql`(select m.user_id from scim_members m where m.group_id = p.id
   union select u.id from users u where u.group_id = p.id and u.moved_to is null)`;
 
@@ -43,7 +42,6 @@ const attributes: Attributes = {
 
 const columns = sql`p.*, (select count(*) from ${members} as one) as member_count`;
 
-/** A page of groups that fit, and how many there are. Throws ScimError. */
 export async function listGroups(tx: Tx, page: Page): Promise<{ total: number; rows: GroupRow[] }> {
   const { companyId, filter, limit, offset } = page;
   const where = filter ? conditionOf(filter, attributes) : sql`true`;
@@ -72,7 +70,6 @@ export async function isGroupNameTaken(
   return rows.length > 0;
 }
 
-/** Whom providers see of the members of these groups, by group. */
 export async function membersOf(tx: Tx, companyId: number, groupIds: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ id: number; user_id: number }>`
     select p.id, one.user_id from ${groups(companyId)}, lateral ${members} as one
@@ -95,7 +92,6 @@ interface SavedGroup {
   now: Date;
 }
 
-/** What the provider says of a group from now on. */
 export const saveGroupFacts = (tx: Tx, { groupId, companyId, externalId, now }: SavedGroup) =>
   tables(tx)
     .insertInto('scim_groups')
@@ -120,7 +116,6 @@ export const removeMembers = (tx: Tx, { groupId, userIds }: Omit<Membership, 'co
     .where('user_id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
     .execute();
 
-/** The group that a provider has put each of these people into first, of those that are left; by group. */
 export async function firstGroups(tx: Tx, { userIds, but }: { userIds: readonly number[]; but: number }): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ group_id: number; user_ids: number[] }>`
     select group_id, array_agg(user_id) as user_ids from (

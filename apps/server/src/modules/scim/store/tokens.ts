@@ -9,7 +9,7 @@ export type ScimToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
 export const findToken = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('scim_tokens').selectAll().where('company_id', '=', companyId).executeTakeFirst();
 
-/** In place of the company's earlier one, which ends. */
+/** Replaces the previous token. */
 export const saveToken = (tx: Tx, { company_id: companyId, ...token }: Insertable<ScimTables['scim_tokens']>) =>
   tables(tx)
     .insertInto('scim_tokens')
@@ -17,13 +17,12 @@ export const saveToken = (tx: Tx, { company_id: companyId, ...token }: Insertabl
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(token))
     .execute();
 
-/** False where there was none. */
 export async function deleteToken(tx: Tx, companyId: number): Promise<boolean> {
   const { numDeletedRows } = await tables(tx).deleteFrom('scim_tokens').where('company_id', '=', companyId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** The company that a token is of, and when it was used last. Over all companies. */
+/** Over all companies. */
 export const findByHash = (tx: Tx, hash: Buffer) =>
   tables(tx)
     .selectFrom('scim_tokens')
@@ -31,7 +30,6 @@ export const findByHash = (tx: Tx, hash: Buffer) =>
     .where('token_hash', '=', hash)
     .executeTakeFirst();
 
-/** False if the company has no token. */
 export async function saveAddressRule(tx: Tx, companyId: number, isAllowed: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('scim_tokens')
@@ -41,11 +39,9 @@ export async function saveAddressRule(tx: Tx, companyId: number, isAllowed: bool
   return numUpdatedRows > 0n;
 }
 
-/** The token that is used now, where it is still the company's. */
 export const touchToken = (tx: Tx, hash: Buffer, now: Date) =>
   tables(tx).updateTable('scim_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
 
-/** How many people providers look after, and how many of them may sign in. */
 export async function countManaged(tx: Tx, companyId: number): Promise<{ managed: number; active: number }> {
   const { rows } = await sql<{ managed: number; active: number }>`
     select count(*) as managed, count(*) filter (where u.is_active) as active from scim_users s join users u on u.id = s.user_id

@@ -9,7 +9,7 @@ import { type Attributes, conditionOf, sortOf } from './filter-sql.ts';
 
 const tables = (tx: Tx) => tx.withTables<ScimTables>();
 
-/** Whom providers see: who works in the company, and its hiring managers; nobody of the installation's staff, and nobody who was removed or has moved. */
+/** Roles that providers see: no staff. */
 export const seenRoles: readonly Role[] = [...employeeRoles, 'hm'];
 
 export interface UserRow {
@@ -22,7 +22,7 @@ export interface UserRow {
   is_active: boolean;
   user_name: string;
   external_id: string | null;
-  /** Null: the address of the account alone. */
+  /** Null: only the account's address. */
   emails: Email[] | null;
   department_name: string | null;
   date_joined: Date;
@@ -30,7 +30,7 @@ export interface UserRow {
   groups: { id: number; name: string }[];
 }
 
-/** Addresses that a provider wrote count while the person signs in with one of them. */
+/** Provider addresses count only while they include the account's address. */
 const people = (companyId: number) => sql`(
   select u.id, u.email, u.first_name, u.last_name, u.role, u.language, u.is_active, u.company_id, u.group_id, u.date_joined,
     coalesce(s.user_name, u.email) as user_name, s.external_id, d.name as department_name,
@@ -39,7 +39,6 @@ const people = (companyId: number) => sql`(
   from users u left join scim_users s on s.user_id = u.id left join departments d on d.id = u.department_id
   where u.company_id = ${companyId} and u.moved_to is null and u.deleted_at is null and u.role = any(${seenRoles})) as p`;
 
-/** Groups of the person of the row: those that a provider says, and the one that administrators have chosen. */
 const groupsOfRow = sql`(select g.id, g.name from user_groups g
   where g.id in (select m.group_id from scim_members m where m.user_id = p.id union all select p.group_id))`;
 
@@ -94,13 +93,11 @@ export interface Page {
   offset: number;
 }
 
-/** The order of a list: as it is asked for, and by id where that says nothing. Throws ScimError. */
 export function orderOf({ sortBy, isDescending }: Pick<Page, 'sortBy' | 'isDescending'>, known: Attributes): RawBuilder<unknown> {
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   return sortBy === undefined ? sql`p.id ${direction}` : sql`${sortOf(sortBy, known)} ${direction} nulls last, p.id ${direction}`;
 }
 
-/** A page of people who fit, and how many there are. Throws ScimError. */
 export async function listUsers(tx: Tx, page: Page): Promise<{ total: number; rows: UserRow[] }> {
   const { companyId, filter, limit, offset } = page;
   const where = filter ? conditionOf(filter, attributes) : sql`true`;
@@ -118,7 +115,6 @@ export async function findUserRow(tx: Tx, companyId: number, id: number): Promis
   return rows[0];
 }
 
-/** Somebody else whom a provider knows by that name. */
 export async function isNameTaken(
   tx: Tx,
   { companyId, userName, but }: { companyId: number; userName: string; but: number },
@@ -128,7 +124,6 @@ export async function isNameTaken(
   return rows.length > 0;
 }
 
-/** Of these ids those of people whom providers see. */
 export async function seenIds(tx: Tx, companyId: number, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select p.id from ${people(companyId)} where p.id = any(${[...ids]}::bigint[])`.execute(tx);
   return new Set(rows.map(({ id }) => id));
@@ -143,7 +138,6 @@ export interface ManagedUser {
   now: Date;
 }
 
-/** What the provider says of a person from now on. */
 export function saveManaged(tx: Tx, { userId, companyId, userName, externalId, emails, now }: ManagedUser) {
   const columns = {
     user_name: userName,
@@ -158,7 +152,7 @@ export function saveManaged(tx: Tx, { userId, companyId, userName, externalId, e
       conflict.column('user_id').doUpdateSet({
         ...columns,
         managed_at: sql<Date>`coalesce(scim_users.managed_at, excluded.managed_at)`,
-        // What is said once more changes nothing.
+        // Repeated values do not change the timestamp.
         changed_at: sql<Date>`case when (scim_users.user_name, scim_users.external_id, scim_users.emails)
           is distinct from (excluded.user_name, excluded.external_id, excluded.emails) then excluded.changed_at else scim_users.changed_at end`,
       }),
@@ -166,10 +160,8 @@ export function saveManaged(tx: Tx, { userId, companyId, userName, externalId, e
     .execute();
 }
 
-/** The provider has let go of the person. */
 export const forgetManaged = (tx: Tx, userId: number) => tables(tx).deleteFrom('scim_users').where('user_id', '=', userId).execute();
 
-/** Whether the provider of their company manages the person. */
 export async function isManaged(tx: Tx, userId: number): Promise<boolean> {
   const found = tables(tx).selectFrom('scim_users').select('user_id').where('user_id', '=', userId).where('managed_at', 'is not', null);
   return (await found.executeTakeFirst()) !== undefined;

@@ -9,7 +9,7 @@ interface CountSearchesInput {
   signal?: AbortSignal | undefined;
 }
 
-/** Limit of parallel searches per request, so that one user does not fill the engine's queue. */
+/** See chip-counts. */
 const atOnce = 4;
 
 const names = { query: 'searches', filters: 'searches', folder: 'folder' };
@@ -31,5 +31,4 @@ export async function countSearches(context: SearchContext, actor: Actor, { sear
   return { counts, took_ms: Math.round((elapsed() - began) * 10) / 10 };
 }
 
-/** Errors of the engine fail the whole call. */
 const busy = new Set(['search_building', 'search_not_ready', 'search_busy', 'unauthorized']);

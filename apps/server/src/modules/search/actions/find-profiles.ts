@@ -105,7 +105,6 @@ async function searchOf(typed: CountInput['search'] = {}): Promise<FacetSearch |
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** FLT-056 to FLT-058. */
 export async function countProfiles(context: SearchContext, actor: Actor, input: CountInput) {
   boundedIds(input.leftOut ?? []);
   const ready = await readySearch(context, actor, input);

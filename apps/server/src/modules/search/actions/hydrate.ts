@@ -45,7 +45,6 @@ export async function hydrateHits(
     messages: mayKnow ? messagesOf(ids, actor) : undefined,
     dialogs: latestDialogs(actor, ids),
   });
-  // Parallel statements share one round trip.
   const [cards, { comments, messages, dialogs, ...activity }, abouts] = await Promise.all([
     findProfileCards(tx, ids, { ...actor, today, isWanted, contactTypes: known.then(({ contactTypes }) => contactTypes) }),
     known,

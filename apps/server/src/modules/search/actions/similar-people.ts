@@ -30,7 +30,6 @@ const emptyPage = ({ query, referer }: Likeness, page: number) => ({
   took_ms: 0,
 });
 
-/** Last result that the engine pages to. */
 const deepest = 10_000;
 
 async function findAlike(context: SearchContext, actor: Actor, { likeness, page, perPage }: { likeness: Likeness } & Paging) {

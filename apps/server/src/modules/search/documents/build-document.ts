@@ -26,7 +26,6 @@ const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);
 
 const few = 40;
 
-/** `indexOf` is faster than a Set for short lists. */
 function unique(values: string[]): string[] {
   if (values.length > few) return [...new Set(values)];
   for (let at = 1; at < values.length; at++)

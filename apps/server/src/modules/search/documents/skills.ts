@@ -6,7 +6,6 @@ import { valueOf } from '../reference-ids.ts';
 type Skill = ProfileData['skills'][number];
 
 const value = (skill: Skill) => valueOf(skill.skill_id, skill.name);
-/** The lowest rating that has a band (PROF-053). */
 const rated = 0.5;
 
 const reached = createLru<string, string[]>(50_000);

@@ -15,7 +15,6 @@ export function canonicalSearch(request: { query: string; filters: string }): { 
   return search;
 }
 
-/** Returns an empty list for invalid filters. */
 export function namesOfFilters(filters: string, language: 'en' | 'ru'): { facet: string; id: string; name: string }[] {
   const states = decodeFilters(filters);
   if (!states.ok) return [];

@@ -57,7 +57,6 @@ function likelyToRespond(days: number, now: Date): QueryNode {
   };
 }
 
-/** FLT-008, FLT-009, FLT-041, FLT-043. */
 export function buildFilters(filters: Filters, sets: readonly FacetSet[], now: Date): BuiltFilters {
   const built: BuiltFilters = { filters: [], extra: [] };
   const known = new Set(sets.filter((set) => set.facet === 'general').map((set) => set.value));

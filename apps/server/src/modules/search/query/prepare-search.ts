@@ -36,7 +36,6 @@ export interface Prepared {
   filters: FacetFilter[];
   sets: FacetSet[];
   gdpr: GdprFlags;
-  /** RSLT-005. */
   excluded: { kind: 'term' | 'filter'; text: string }[];
   folder: { id: number; name: string } | null;
   company: Company;
@@ -54,7 +53,6 @@ export function valueOf<T>(parsed: Parsed<T>, field: string): T {
 
 export const mostFolderProfiles = 50_000;
 
-/** RSLT-017. */
 export function boundedIds<T extends { length: number }>(ids: T): T {
   if (ids.length > mostFolderProfiles) throw new AppError('folder_too_many_profiles');
   return ids;
@@ -89,7 +87,6 @@ async function companySets(tx: Tx, states: readonly FacetFilterState[], request:
   );
 }
 
-/** FLT-004, FLT-005. */
 function dropDisabled(states: FacetFilterState[], company: Company): { enabled: FacetFilterState[]; excluded: Prepared['excluded'] } {
   const isOff = (facet: Facet) => {
     const { enabledBy } = facetTypes[facet];

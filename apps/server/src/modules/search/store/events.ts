@@ -70,7 +70,6 @@ interface EventFilter {
 
 const name = sql`trim(u.first_name || ' ' || u.last_name)`;
 
-/** Newest first. */
 export async function listEvents(tx: Tx, filter: EventFilter): Promise<{ events: ProfileEvent[]; total: number }> {
   const of = (column: string) => (filter.profileIds ? sql`${sql.ref(column)} = any(${filter.profileIds})` : sql`true`);
   const { reader, mayKnowMessages, mayKnowDialogs } = filter.viewer;

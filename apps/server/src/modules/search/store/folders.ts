@@ -8,7 +8,6 @@ export interface ListedFolder {
   candidates: number;
 }
 
-/** Prefix of any word, newest first. */
 export async function listFolders(
   tx: Tx,
   reader: Reader,

@@ -23,7 +23,6 @@ const isExactFacet = (field: QueryField) => field === 'location' || field === 'l
 
 const isCounted = (field: QueryField) => !['none', 'folder'].includes(fieldTypes[field].suggest) && field !== 'preferableSkill';
 
-/** Further suggestions have no count. */
 const mostSearches = 100;
 const atOnce = 4;
 

@@ -32,7 +32,6 @@ export const referenceItems = {
   industry: () => loadIndustries().map((industry) => itemOf(industry)),
   language: () => loadLanguages().map((language) => itemOf(language)),
   education: () => loadUniversities().map((university) => itemOf(university)),
-  // By popularity.
   location: () => [
     ...loadCountries().map((country) => itemOf(country)),
     ...loadCities().map((city) => itemOf(city, true)),

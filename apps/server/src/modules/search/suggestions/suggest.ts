@@ -86,7 +86,6 @@ export async function suggestTerms(
 
 const findByKind = async (kind: ReferenceKind, text: string, limit: number) => findByBeginning(await suggestionIndex(kind), text, limit);
 
-/** FLT-017. */
 export const findSpecializations = async (text: string, language: 'en' | 'ru') =>
   (await findByKind('position', text, 50)).map(({ item }) => ({
     id: item.id,

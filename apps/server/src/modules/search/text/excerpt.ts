@@ -79,7 +79,6 @@ export function marksOf(text: string, highlights: readonly Highlight[]): Mark[] 
 const before = 60;
 const after = 140;
 
-/** Undefined if nothing matches. */
 export function excerptOf(text: string, highlights: readonly Highlight[]): { text: string; marks: Mark[] } | undefined {
   const plain = text.replace(/\s+/gu, ' ');
   const marks = marksOf(plain, highlights);

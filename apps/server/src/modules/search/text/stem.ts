@@ -12,7 +12,6 @@ const russian = snowball.newStemmer('russian');
 const latin = /^[a-z]+$/;
 const cyrillic = /^[а-я]+$/;
 
-/** About 2 MB per thread. */
 const known = createLru<string, string>(20_000);
 
 function cut(word: string): string {

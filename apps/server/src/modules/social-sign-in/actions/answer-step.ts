@@ -7,7 +7,6 @@ import { type BrowserStep, takeStep } from '../store.ts';
 
 type Origin = Parameters<typeof openSession>[1]['origin'];
 
-/** Throws social_step_over. */
 export async function findPending(services: SocialServices, place: BrowserStep): Promise<SocialStep> {
   const { row, about } = await requireStep(services, place);
   return {
@@ -30,7 +29,7 @@ interface Registration {
   origin: Origin;
 }
 
-/** ACC-003. Throws registration_closed, social_step_over, sso_required. */
+/** ACC-003. */
 export async function register(
   services: SocialServices,
   place: BrowserStep,
@@ -50,7 +49,7 @@ export async function register(
   });
 }
 
-/** ACC-005. Throws social_step_over, FieldErrors, and the errors of a password sign-in. */
+/** ACC-005. */
 export async function confirmPassword(
   services: SocialServices,
   place: BrowserStep,

@@ -3,10 +3,8 @@ import { AppError } from '#platform/errors.ts';
 import type { Backend, SocialServices } from '../services.ts';
 import { insertSignIn } from '../store.ts';
 
-/** Separates social sign-ins from SSO. */
 export const stateKind = 'social sign-in';
 
-/** Throws not_found. */
 export function requireBackend({ backends }: Pick<SocialServices, 'backends'>, name: string): Backend {
   const backend = backends.find((one) => one.name === name);
   if (!backend) throw new AppError('not_found');
@@ -30,11 +28,9 @@ interface Beginning {
   next?: string | undefined;
   browser: string | undefined;
   redirectUri: string;
-  /** Set when linking an account. */
   sessionHash?: Buffer;
 }
 
-/** Throws social_away. */
 export async function beginSignIn(services: SocialServices, { backend, next, browser, redirectUri, sessionHash }: Beginning) {
   const metadata = await services.metadataOf(backend).catch((error: unknown) => {
     throw error instanceof DiscoveryError ? new AppError('social_away') : error;

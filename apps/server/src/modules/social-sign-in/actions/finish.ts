@@ -40,7 +40,7 @@ export type Finished =
   | { kind: 'step'; step: NewStep['kind'] }
   | { kind: 'connected' };
 
-/** The state is single-use and belongs to this browser and service. Throws SocialRefused. */
+/** The state is single-use and belongs to this browser and service. */
 async function takeStartedSignIn(services: SocialServices, { backend, query, browser }: Answered) {
   const { database, clock } = services;
   const state = query.get('state') ?? '';
@@ -105,7 +105,6 @@ function refusalOf(error: unknown): unknown {
   return isOff ? new SocialRefused('user_disabled', { cause: error }) : error;
 }
 
-/** Identifies users by issuer and subject. Throws SocialRefused. */
 async function signInLinked(services: SocialServices, person: SocialPerson, { origin, next }: { origin: Origin; next: string | null }) {
   const { database, clock } = services;
   const now = clock.now();
@@ -133,7 +132,6 @@ async function ownerOf(tx: Tx, person: SocialPerson): Promise<User | undefined> 
   return user;
 }
 
-/** Throws SocialRefused. */
 async function connectPerson(
   services: SocialServices,
   begun: StartedSignIn & { sessionHash: Buffer },
@@ -170,7 +168,6 @@ export async function finishSignIn(services: SocialServices, answered: Answered)
   }
 }
 
-/** DEC-14. */
 async function recordRefusal({ database, noteFailure }: SocialServices, person: SocialPerson, { address }: Origin): Promise<void> {
   const owner = await database.asSystem(async (tx) => {
     const known = await findSocialIdentity(tx, person);
