@@ -1,7 +1,7 @@
-/** The sandbox's only source of the time. */
+/** The only source of time in the sandbox. */
 export const now = (): Date => new Date();
 
-/** What mail is dated by: the time of this machine, or another moment while one is set. */
+/** Dates of mail: the system time, unless a test sets another one. */
 export type MailClock = { now(): Date; set(moment: Date | null): void };
 
 export function createMailClock(): MailClock {

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type Delays = {
-  /** Resolves after that many milliseconds, or with `endAll`. */
+  /** Resolves after the delay, or when `endAll` is called. */
   delay(milliseconds: number): Promise<void>;
   endAll(): void;
 };
@@ -13,7 +13,7 @@ function beginDelays(): AbortController {
   return ending;
 }
 
-/** Delays of answers that faults ask for. A test can end them early. */
+/** Delays of simulated faults, which a test can end early. */
 export function createDelays(): Delays {
   let ending = beginDelays();
   return {

@@ -7,7 +7,7 @@ const env = {
   HEADWATER_SANDBOX_USERS: '[{"address":"a@b.test","password":"p"}]',
 };
 
-it('[SEND-009] takes its settings from the parent', () => {
+it('[SEND-009] reads the settings of the parent', () => {
   expect(readSettings(env)).toEqual({
     directory: '/data/mail',
     smtpPort: 3025,
@@ -27,6 +27,6 @@ it.each([
   [{ ...env, HEADWATER_SANDBOX_MODEL_DELAY: '-1' }, 'HEADWATER_SANDBOX_MODEL_DELAY is not a time in milliseconds: -1'],
   [{ ...env, HEADWATER_SANDBOX_USERS: '{' }, 'HEADWATER_SANDBOX_USERS is not a JSON list'],
   [{ ...env, HEADWATER_SANDBOX_USERS: '[{"address":1}]' }, 'HEADWATER_SANDBOX_USERS is not a JSON list'],
-])('[SEND-009] names the setting that is wrong', (given, problem) => {
+])('[SEND-009] names an invalid setting', (given, problem) => {
   expect(() => readSettings(given)).toThrow(problem);
 });

@@ -1,12 +1,12 @@
 import type { SandboxOptions } from './sandbox.ts';
 
 /**
- * The settings given by the parent process:
- * HEADWATER_SANDBOX_DIR (needed), HEADWATER_SANDBOX_SMTP_PORT, _IMAP_PORT, _HTTP_PORT (0: a free one),
- * HEADWATER_SANDBOX_USERS (JSON: `[{"address", "password"}]`), HEADWATER_SANDBOX_FILES_SENT (`0`: the client must file sent mail),
- * HEADWATER_SANDBOX_MODEL_DELAY (milliseconds that the language model takes for an answer),
- * HEADWATER_SANDBOX_CLAMD_PORT (of a small antivirus; unset: none), HEADWATER_SANDBOX_TELEGRAM_PORT (of a server of Telegram; unset: none, 0: a free one).
- * @throws Error with one sentence naming the wrong setting
+ * Settings from the parent process:
+ * HEADWATER_SANDBOX_DIR (required), HEADWATER_SANDBOX_SMTP_PORT, _IMAP_PORT, _HTTP_PORT (0: any free port),
+ * HEADWATER_SANDBOX_USERS (JSON: `[{"address", "password"}]`), HEADWATER_SANDBOX_FILES_SENT (`0`: the client stores sent mail),
+ * HEADWATER_SANDBOX_MODEL_DELAY (milliseconds per answer of the language model),
+ * HEADWATER_SANDBOX_CLAMD_PORT (unset: no clamd), HEADWATER_SANDBOX_TELEGRAM_PORT (unset: no Telegram server, 0: any free port).
+ * @throws Error that names an invalid setting
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): SandboxOptions {
   const directory = env['HEADWATER_SANDBOX_DIR'];

@@ -1,7 +1,10 @@
 import { readSettings } from './env.ts';
 import { startSandbox } from './sandbox.ts';
 
-/** Prints one JSON line with the ports, and what a client of Telegram is configured with, when ready, and ends on SIGTERM, SIGINT, or when a parent that forked it goes away. */
+/**
+ * Prints a JSON line with ports and Telegram settings when ready. Ends on SIGTERM, SIGINT, or with
+ * its parent.
+ */
 async function main(): Promise<void> {
   const sandbox = await startSandbox(readSettings());
   const { ports, telegram } = sandbox;

@@ -9,33 +9,33 @@ import { startPage } from './page/server.ts';
 import type { Telegram } from './telegram/server.ts';
 
 export type SandboxOptions = {
-  /** Where the mail is kept; made when absent. */
+  /** Storage folder; created if missing. */
   directory: string;
-  /** 0 takes a free port. */
+  /** 0: any free port. */
   smtpPort: number;
   imapPort: number;
   httpPort: number;
   users: SandboxUser[];
-  /** Whether the server files sent mail in Sent by itself, as Gmail does (the default), or leaves it to the client. */
+  /** Whether the server stores sent mail itself, like Gmail (default), or the client must. */
   filesSentMail?: boolean;
-  /** Milliseconds that the language model takes for an answer; none unless told. */
+  /** Milliseconds per answer of the language model; default 0. */
   modelDelay?: number;
-  /** Of a small antivirus; without it there is none. */
+  /** Undefined: no clamd. */
   clamdPort?: number | undefined;
-  /** Of a server of Telegram; without it there is none. */
+  /** Undefined: no Telegram server. */
   telegramPort?: number | undefined;
 };
 
 export type Sandbox = {
   ports: { smtp: number; imap: number; http: number };
-  /** Null where none was asked for. */
+  /** Null without `telegramPort`. */
   telegram: Telegram | null;
-  /** How many times each Message-ID was taken by SMTP or a provider's API. */
+  /** Number of deliveries by Message-ID. */
   counts(): Map<string, number>;
   stop(): Promise<void>;
 };
 
-/** Starts the mail server, and on the port of its reading page the providers' APIs and the language model, on 127.0.0.1. Rejects, with nothing left running, when a port is taken. */
+/** Starts all servers on 127.0.0.1. If a port is in use, it rejects and leaves none running. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { users, filesSentMail = true, modelDelay = 0 } = options;
   const clock = createMailClock();
@@ -75,7 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** Loaded with its first use: the protocol's schema is large. */
+/** Loaded on demand, because the protocol's schema is large. */
 async function openTelegram(directory: string, port: number): Promise<Telegram> {
   const { startTelegram } = await import('./telegram/server.ts');
   return startTelegram({ port, directory });

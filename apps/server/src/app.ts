@@ -25,13 +25,14 @@ import { startWorker } from '#platform/queue/queue.ts';
 
 export type { Application } from './wiring/foundation.ts';
 
-/** AI searches carried out at a time: they wait for the language model for most of theirs. */
+/**
+ * AI searches processed concurrently: they spend most of their time waiting for the language model.
+ */
 const searchTasks = 8;
 
-/** One part creates work for another: a message is sent, its bounce is read, and the next step is planned. */
+/** Work creates work in other modules: a sent message bounces, and the next step is planned. */
 const idleRounds = 3;
 
-/** All contexts of the product at the time of a clock. */
 function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
   const { env, log, databaseUrl, demo, resolver, readMailEveryMs, answerClock = clock } = options;
   const definitions: JobDefinition<never>[] = [];
@@ -83,7 +84,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
   };
 }
 
-/** The composition root: the only place where adapters are created and handed to modules. */
+/** The composition root: no other file creates adapters. */
 export function createApplication(options: ApplicationOptions): Application {
   const { databaseUrl: url, clock, log } = options;
   const base = openFoundation(options);

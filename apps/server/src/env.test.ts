@@ -25,7 +25,7 @@ it('[I18N-002] [I18N-007] [I18N-009] [SHELL-060] reads two brandings: names, hos
   expect(() => readEnv({ HEADWATER_HELP_URL: 'javascript:alert(1)' })).toThrow('HEADWATER_HELP_URL');
 });
 
-it('reads networks and ports of mail servers, and names what is wrong with them', () => {
+it('reads networks and ports of mail servers, and names invalid ones', () => {
   const { mailReach } = readEnv({ HEADWATER_MAIL_NETWORKS: '10.0.0.0/8, fd12::1', HEADWATER_MAIL_PORTS: '2526,1025-1030' });
   expect(mailReach.networks.map(([address, bits]) => `${address}/${bits}`)).toEqual(['10.0.0.0/8', 'fd12::1/128']);
   expect(mailReach.ports).toEqual([
@@ -37,7 +37,7 @@ it('reads networks and ports of mail servers, and names what is wrong with them'
   expect(() => readEnv({ HEADWATER_MAIL_PORTS: '99999' })).toThrow('99999');
 });
 
-it('[ACC-006] offers services to sign in with where they are named, and each has credentials', () => {
+it('[ACC-006] offers the listed sign-in services and requires credentials for each', () => {
   const google = { HEADWATER_GOOGLE_CLIENT_ID: 'id', HEADWATER_GOOGLE_CLIENT_SECRET: 'secret' };
   expect(readEnv(google).signInWith).toEqual([]);
   expect(readEnv({ ...google, HEADWATER_SIGN_IN_WITH: 'google' }).signInWith).toEqual([
@@ -47,7 +47,7 @@ it('[ACC-006] offers services to sign in with where they are named, and each has
   expect(() => readEnv({ HEADWATER_SIGN_IN_WITH: 'facebook' })).toThrow('HEADWATER_SIGN_IN_WITH');
 });
 
-it('[SHELL-035] [SHELL-032] takes a survey where both its settings are there, and addresses of the web alone', () => {
+it('[SHELL-035] [SHELL-032] enables the survey if both settings are set, and accepts web addresses only', () => {
   expect(readEnv({ HEADWATER_SURVEY_URL: 'https://survey.test/' }).survey).toBeNull();
   expect(readEnv({ HEADWATER_SURVEY_ACCOUNT: 'acme' }).survey).toBeNull();
   expect(readEnv({ HEADWATER_SURVEY_URL: 'https://survey.test/', HEADWATER_SURVEY_ACCOUNT: 'acme' }).survey).toEqual({
@@ -60,7 +60,7 @@ it('[SHELL-035] [SHELL-032] takes a survey where both its settings are there, an
 
 const isLocal = (host: string) => readEnv({ HEADWATER_HOST: host }).loopback;
 
-it('takes an address for this machine alone where it is one, and not where it only begins like one', () => {
+it('recognizes loopback addresses, also next to similar ones', () => {
   const hosts = [
     '127.0.0.1',
     '127.8.9.10',
@@ -79,7 +79,7 @@ it('takes an address for this machine alone where it is one, and not where it on
 
 const key = (byte: number, length = 32) => Buffer.alloc(length, byte).toString('base64url');
 
-it('takes a key of web push that is one', () => {
+it('accepts valid web push keys only', () => {
   expect(readEnv({ HEADWATER_PUSH_KEY: key(7) }).HEADWATER_PUSH_KEY).toBe(key(7));
   for (const wrong of [key(0), key(255), key(7, 31), key(7, 33)]) {
     expect(() => readEnv({ HEADWATER_PUSH_KEY: wrong })).toThrow('HEADWATER_PUSH_KEY');

@@ -12,7 +12,7 @@ import { isLoopbackHost } from '#platform/loopback.ts';
 
 const onOff = z.enum(['on', 'off', '1', '0', 'true', 'false']).transform((word) => word === 'on' || word === '1' || word === 'true');
 
-/** Not every 32 bytes are a key: zero and what lies beyond the order of the curve are none. */
+/** Zero and numbers above the order of P-256 are not valid keys. */
 function isPushKey(text: string): boolean {
   const key = Buffer.from(text, 'base64url');
   try {
@@ -23,19 +23,16 @@ function isPushKey(text: string): boolean {
   }
 }
 
-/** The folder of the checkout: the nearest one above this file that holds the workspace's package.json. */
 export function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package-lock.json')) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
 }
 
-/** The release, as package.json names it. */
 export const releaseVersion = (): string =>
   (JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { version: string }).version;
 
-/** Every setting, with its meaning; docs/OPERATIONS.md repeats this table for administrators. */
-/** Words apart by commas; 'none' for none of them. */
+/** Comma-separated words; 'none' is an empty list. */
 const words = z.string().transform((text) =>
   text.trim() === 'none'
     ? []
@@ -45,7 +42,7 @@ const words = z.string().transform((text) =>
         .filter(Boolean),
 );
 
-/** What `parse` makes of each word; `what` names the right form to the operator. */
+/** `what` names the expected form to the operator. */
 const parsedWords = <Value>(parse: (word: string) => Value | undefined, what: string) =>
   words.transform((list, context) =>
     list.flatMap((word) => {
@@ -64,45 +61,66 @@ function parsed<Value>(parse: (word: string) => Value | undefined, word: string)
 }
 
 const schema = z.object({
-  /** Port of the application. */
   HEADWATER_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Address to listen on. Demo mode refuses anything but loopback. */
   HEADWATER_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Port of this machine at which a worker without the application answers for its health. */
+  /**
+   * Port of the health page of a worker that runs without the API. The page listens on loopback.
+   */
   HEADWATER_WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
-  /** Megabytes of free disk space in the data folder below which /readyz reports it as full. 0: never. */
+  /**
+   * Megabytes of free disk space in the data folder below which /readyz reports a full disk. 0:
+   * never.
+   */
   HEADWATER_MIN_DISK: z.coerce.number().int().min(0).max(1_000_000_000).default(100),
-  /** Requests a minute of the visitors of one address; a session has five times as many, signing in a quarter. */
+  /**
+   * Requests per minute per address of visitors; a session gets five times as many, sign-in a
+   * quarter.
+   */
   HEADWATER_REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
   /** Folder for the embedded database, files, search snapshots and the secret key. */
   HEADWATER_DATA_DIR: z.string().min(1).optional(),
-  /** Demo company, people and mail sandbox: on or off. Unset: on where the database is embedded and empty. */
+  /** Demo company, profiles and mail sandbox. Unset: on if the database is embedded and empty. */
   HEADWATER_DEMO: onOff.optional(),
-  /** Whether a new demo gets a past: mailings, sequences, replies, comments and saved searches of the weeks before. */
+  /**
+   * Whether a new demo gets a history: mailings, sequences, replies, comments and saved searches.
+   */
   HEADWATER_DEMO_HISTORY: onOff.default(true),
-  /** How many demo people are made. */
   HEADWATER_DEMO_PROFILES: z.coerce.number().int().min(0).max(5_000_000).default(20_000),
-  /** An outside PostgreSQL instead of the embedded one. */
+  /** External PostgreSQL instead of the embedded one. */
   DATABASE_URL: z.string().min(1).optional(),
   /** Public address of this installation, for links in e-mails. Unset: http://HOST:PORT. */
   HEADWATER_URL: z.url().optional(),
-  /** Key for secrets at rest, 32 bytes in base64; a comma-separated list rotates (the first encrypts). Unset: made and kept in the data folder. */
+  /**
+   * Keys for secrets at rest, 32 bytes in base64 each, comma-separated; the first one encrypts.
+   * Unset: generated in the data folder.
+   */
   HEADWATER_SECRET_KEY: z.string().optional(),
-  /** Where system e-mail (activation, password reset) go: smtp://user:password@host:port. Unset: the sandbox in demo mode, else the log says so. */
+  /**
+   * Server for system e-mail: smtp://user:password@host:port. Unset: the sandbox in demo mode, else
+   * the log.
+   */
   HEADWATER_SMTP_URL: z.string().optional(),
-  /** From address of system e-mail. */
   HEADWATER_MAIL_FROM: z.string().default('Headwater <no-reply@localhost>'),
-  /** Who is told by e-mail what people report of profiles; unset: reports are only listed for staff. */
+  /** Recipient of e-mails about reported profiles. Unset: staff see reports in the list only. */
   HEADWATER_REPORTS_TO: z.email().optional(),
-  /** Seconds that a mail server may be silent in the middle of a conversation before the line is given up. */
+  /** Seconds without an answer after which a connection to a mail server is closed. */
   HEADWATER_MAIL_TIMEOUT: z.coerce.number().int().min(1).max(600).default(120),
-  /** Seconds after which a mail server that did not answer for a message shows it in its Sent folder, or will not send it any more (RFC 5321 4.5.3.2.6). */
+  /**
+   * Seconds until a message with an unknown result is in the Sent folder, or is not sent (RFC 5321
+   * 4.5.3.2.6).
+   */
   HEADWATER_MAIL_SETTLE: z.coerce.number().int().min(1).max(3600).default(600),
-  /** Networks besides the public internet in which people's mail servers may be, by commas: 10.0.0.0/8, 192.168.1.5. Unset: none. */
+  /** Private networks that may contain mail servers, comma-separated: 10.0.0.0/8, 192.168.1.5. */
   HEADWATER_MAIL_NETWORKS: parsedWords(parseNetwork, 'a network such as 10.0.0.0/8').default([]),
-  /** Ports of people's mail servers besides 25, 465, 587, 2525, 143 and 993, by commas: 2526, 1025-1030. Unset: none. */
+  /**
+   * Ports of mail servers in addition to 25, 465, 587, 2525, 143 and 993, comma-separated: 2526,
+   * 1025-1030.
+   */
   HEADWATER_MAIL_PORTS: parsedWords(parsePortRange, 'a port or a range of ports').default([]),
-  /** Networks besides the public internet in which companies' identity providers may be, by commas; there they may go without TLS. Unset: none. */
+  /**
+   * Private networks that may contain identity providers, comma-separated. TLS is optional there.
+   */
   HEADWATER_SSO_NETWORKS: parsedWords(parseNetwork, 'a network such as 10.0.0.0/8').default([]),
   /** S3 bucket for files instead of the data folder. */
   HEADWATER_S3_BUCKET: z.string().optional(),
@@ -110,7 +128,10 @@ const schema = z.object({
   HEADWATER_S3_REGION: z.string().default('us-east-1'),
   HEADWATER_S3_ACCESS_KEY: z.string().optional(),
   HEADWATER_S3_SECRET_KEY: z.string().optional(),
-  /** The antivirus that files from people pass, as clamd listens: host:port, or the path of its unix socket. Unset: none. */
+  /**
+   * clamd that scans uploads and attachments: host:port, or the path of a unix socket. Unset: no
+   * scan.
+   */
   HEADWATER_CLAMD: z
     .string()
     .transform((text, context) => {
@@ -119,102 +140,125 @@ const schema = z.object({
       return address;
     })
     .optional(),
-  /** What happens to files that could not be checked: the antivirus is away, too slow, or takes none of that size. */
+  /** How to treat files that clamd could not scan. */
   HEADWATER_CLAMD_UNCHECKED: z.enum(['refuse', 'accept']).default('refuse'),
-  /** Seconds that the check of one file may take. */
+  /** Seconds per file. */
   HEADWATER_CLAMD_TIMEOUT: z.coerce.number().int().min(1).max(300).default(30),
-  /** Whether the name servers are asked if the domains of people's e-mail addresses take mail. */
+  /** Whether to look up in DNS if the domains of e-mail addresses accept mail. */
   HEADWATER_CONTACT_LOOKUPS: onOff.default(false),
-  /** Whether people may have notifications shown by their browsers, through the push services of the vendors. */
+  /** Whether browsers may show notifications through the push services of their vendors. */
   HEADWATER_PUSH: onOff.default(true),
-  /** Private key that push services know this installation by (VAPID), 32 bytes in base64url. Unset: made once and kept sealed. */
+  /** VAPID private key, 32 bytes in base64url. Unset: generated once and stored encrypted. */
   HEADWATER_PUSH_KEY: z.base64url().refine(isPushKey, 'give a private key of P-256: 32 bytes in base64url').optional(),
-  /** Trust X-Forwarded-* of a proxy in front; also marks cookies Secure. */
+  /** Trust X-Forwarded-* of a proxy; also marks cookies Secure. */
   HEADWATER_BEHIND_PROXY: onOff.default(false),
-  /** A server that speaks the chat completions of OpenAI, up to the version: https://api.example.com/v1. Unset: the sandbox's in demo mode, else none; `none`: none. */
+  /**
+   * OpenAI-compatible chat completions API with its version: https://api.example.com/v1. Unset: the
+   * sandbox in demo mode; `none`: off.
+   */
   HEADWATER_MODEL_URL: z.union([z.literal('none'), z.url({ protocol: /^https?$/ })]).optional(),
-  /** Name of the model there. Both are needed. */
+  /** Requires HEADWATER_MODEL_URL, and vice versa. */
   HEADWATER_MODEL_NAME: z.string().min(1).optional(),
   HEADWATER_MODEL_KEY: z.string().optional(),
-  /** Seconds that an answer of the model is waited for. */
+  /** Seconds. */
   HEADWATER_MODEL_TIMEOUT: z.coerce.number().int().min(1).max(120).default(15),
-  /** Credentials of this installation at Google, for people to connect their Gmail. Both are needed; unset: it is not offered. */
+  /** OAuth credentials for Gmail. Both are required; unset: the product does not offer Gmail. */
   HEADWATER_GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   HEADWATER_GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Another server that speaks Google's addresses: sign-in, tokens and the Gmail API. */
+  /** Server for tests with the paths of Google: sign-in, tokens and the Gmail API. */
   HEADWATER_GOOGLE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The same at Microsoft, for Microsoft 365 and Outlook.com. */
+  /** OAuth credentials for Microsoft 365 and Outlook.com. */
   HEADWATER_MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
   HEADWATER_MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Whose accounts may connect: the id of an organisation, `organizations`, `consumers`, or `common` for all. */
+  /**
+   * Accounts that may connect: the id of a tenant, `organizations`, `consumers`, or `common` for
+   * all.
+   */
   HEADWATER_MICROSOFT_TENANT: z
     .string()
     .regex(/^[\w.-]+$/)
     .default('common'),
   HEADWATER_MICROSOFT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Of this installation at my.telegram.org, for SIM cards to be signed in. Both are needed; unset: nothing goes to Telegram. */
+  /** Credentials from my.telegram.org. Both are required; unset: Telegram is off. */
   HEADWATER_TELEGRAM_API_ID: z.coerce.number().int().positive().optional(),
   HEADWATER_TELEGRAM_API_HASH: z.string().min(1).optional(),
-  /** Another server that speaks Telegram's protocol, as host:port, and the key that it proves itself by (PEM; `\\n` for the ends of its lines). */
+  /** Another MTProto server as host:port, and its public key (PEM; `\\n` for line ends). */
   HEADWATER_TELEGRAM_DC: z
     .string()
     .regex(/^[^\s:]+:\d{1,5}$/)
     .optional(),
   HEADWATER_TELEGRAM_PUBLIC_KEY: z.string().min(1).optional(),
-  /** Most seconds between two new dialogs of a SIM card; unset: 20 to 60. */
-  /** Megabytes that the files of a company's dialogs at Telegram may take up. */
+  /** Megabytes that the Telegram files of a company may occupy. */
   HEADWATER_TELEGRAM_FILES: z.coerce.number().int().min(1).max(10_000_000).default(5120),
+  /** Maximum seconds between two new dialogs of a SIM card. Unset: 20 to 60. */
   HEADWATER_TELEGRAM_GAP: z.coerce.number().int().min(0).max(3600).optional(),
-  /** Services that people may sign in and register with, by commas: google, microsoft. Each needs its credentials of above. Unset: none. */
+  /**
+   * Services for sign-in and registration, comma-separated: google, microsoft. Each needs its
+   * credentials.
+   */
   HEADWATER_SIGN_IN_WITH: words.pipe(z.array(z.enum(socialBackends))).default([]),
-  /** What the product is called, by the branding; `_RU`: at the hosts of HEADWATER_HOSTS_RU, by commas, `*.ru` for all that end so. */
+  /**
+   * Name of the product. `_RU` applies to the hosts of HEADWATER_HOSTS_RU; `*.ru` matches all that
+   * end so.
+   */
   HEADWATER_NAME: z.string().min(1).max(40).default('Headwater'),
   HEADWATER_NAME_RU: z.string().min(1).max(40).default('Исток'),
   HEADWATER_HOSTS_RU: words.default(['*.ru', '*.su', '*.рф']),
-  /** Files of other marks than the product's own; the festive ones are shown at the turn of the year. */
+  /** Files that replace the logo; the festive one is shown around New Year. */
   HEADWATER_LOGO: z.string().optional(),
   HEADWATER_LOGO_RU: z.string().optional(),
   HEADWATER_LOGO_FESTIVE: z.string().optional(),
   HEADWATER_LOGO_FESTIVE_RU: z.string().optional(),
-  /** Apps that may be connected, by commas; unset: all. */
+  /** Apps that users may connect, comma-separated. Unset: all. */
   HEADWATER_APPS: words.optional(),
   HEADWATER_APPS_RU: words.default(['messenger', 'gmail', 'huntflow-import']),
-  /** Where the menu's Extension and Help lead; without an address it has no such item. `_RU`: of the Russian branding, unset the same. */
+  /**
+   * Links of the menu items Extension and Help. Unset: no such item; `_RU` unset: as for the other
+   * branding.
+   */
   HEADWATER_EXTENSION_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_EXTENSION_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_HELP_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
-  /** Terms of service for companies whose terms are those of the US, or of Russia (I18N-010). */
+  /** Terms of service for companies under US or Russian terms (I18N-010). */
   HEADWATER_TERMS_URL_US: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_TERMS_URL_RUSSIA: z.url({ protocol: /^https?$/ }).optional(),
-  /** Service that is told of defects of the server and of browsers, without personal data. Unset: nobody is told. */
+  /** Service that receives error reports of the server and of browsers, without personal data. */
   HEADWATER_ERROR_REPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Feedback survey on the home page of paying companies: its page, and the identifier of the operator's account there. Both are needed. */
+  /**
+   * Feedback survey on the home page of paying companies: its page and the operator's account id.
+   * Both are required.
+   */
   HEADWATER_SURVEY_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_SURVEY_ACCOUNT: z.string().min(1).max(255).optional(),
-  /** Whether strangers may register; each gets a company of their own for the browser extension. Closed too where no system e-mail leaves. */
+  /**
+   * Whether visitors may register; each gets a company of their own. Registration requires system
+   * e-mail.
+   */
   HEADWATER_REGISTRATION: onOff.default(true),
-  /** Keys of reCAPTCHA for registration and password recovery, the public one and the secret. Both are needed; unset: nothing is asked. */
+  /** reCAPTCHA keys for registration and password recovery. Both are required; unset: no check. */
   HEADWATER_RECAPTCHA_KEY: z.string().min(1).max(200).optional(),
   HEADWATER_RECAPTCHA_SECRET: z.string().min(1).max(200).optional(),
-  /** Another server that speaks its addresses: `/api.js` and `/api/siteverify`. */
+  /** Server with the reCAPTCHA paths `/api.js` and `/api/siteverify`. */
   HEADWATER_RECAPTCHA_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha'),
-  /** Word that /metrics asks for (Authorization: Bearer). Unset: given to this machine alone, and to nobody where a public address or a proxy is set. */
+  /**
+   * Bearer token for /metrics. Unset: loopback only, and closed if a public address or a proxy is
+   * set.
+   */
   HEADWATER_METRICS_TOKEN: z.string().min(16).optional(),
-  /** silent, error, warn, info, debug. */
   HEADWATER_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
-  /** Ports of the demo mail sandbox: preferred the first time, then kept in the data folder. */
+  /** Preferred ports of the demo sandbox; later starts reuse the stored ones. */
   HEADWATER_SANDBOX_HTTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3080),
   HEADWATER_SANDBOX_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3025),
   HEADWATER_SANDBOX_IMAP_PORT: z.coerce.number().int().min(0).max(65_535).default(3143),
   HEADWATER_SANDBOX_TELEGRAM_PORT: z.coerce.number().int().min(0).max(65_535).default(3443),
-  /** Port of the sandbox's small antivirus, to try HEADWATER_CLAMD with. Unset: there is none. */
+  /** Port of the sandbox's clamd. Unset: none. */
   HEADWATER_SANDBOX_CLAMD_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** Milliseconds that the language model of the demo takes for an answer. */
+  /** Milliseconds that the demo's language model takes to answer. */
   HEADWATER_SANDBOX_MODEL_DELAY: z.coerce.number().int().min(0).max(60_000).default(1200),
 });
 
-/** I18N-007: two, and the first of them at every host that is not the second's. */
+/** I18N-007: the first branding applies to every host that the second one does not claim. */
 const brandingsOf = (values: z.infer<typeof schema>): Brandings => [
   {
     name: values.HEADWATER_NAME,
@@ -237,7 +281,7 @@ const brandingsOf = (values: z.infer<typeof schema>): Brandings => [
   },
 ];
 
-/** ACC-006: the services with their credentials. Throws StartupError where one has none. */
+/** ACC-006. Throws StartupError if a service has no credentials. */
 function signInServicesOf(values: z.infer<typeof schema>): { name: SocialBackend; clientId: string; clientSecret: string }[] {
   const credentials = {
     google: [values.HEADWATER_GOOGLE_CLIENT_ID, values.HEADWATER_GOOGLE_CLIENT_SECRET],
@@ -252,7 +296,7 @@ function signInServicesOf(values: z.infer<typeof schema>): { name: SocialBackend
   });
 }
 
-/** Throws StartupError where the settings of Telegram are half said. */
+/** Throws StartupError if the Telegram settings are incomplete. */
 function telegramOf(values: z.infer<typeof schema>) {
   const { HEADWATER_TELEGRAM_API_ID: apiId, HEADWATER_TELEGRAM_API_HASH: apiHash } = values;
   const { HEADWATER_TELEGRAM_DC: dc, HEADWATER_TELEGRAM_PUBLIC_KEY: key } = values;
@@ -274,7 +318,7 @@ function telegramOf(values: z.infer<typeof schema>) {
 
 export type Env = ReturnType<typeof readEnv>;
 
-/** Reads and checks the environment once. Throws StartupError with one sentence that names the setting. */
+/** Throws StartupError with a message that names the invalid setting. */
 export function readEnv(source: Record<string, string | undefined> = process.env) {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(filled);

@@ -16,12 +16,15 @@ import { trackHtml } from './modules/messaging/tracking/add-tracking.ts';
 
 const signer = signerOf(Buffer.alloc(32, 7));
 const tracked = { companyId: 1, messageId: 1, publicUrl: 'https://headwater.test', opens: true, clicks: true };
-/** What the contract lets into the body of a template or a message. */
+/** Limit of the contract for the body of a template or a message. */
 const longestBody = 100_000;
-/** What the contract lets into a request in plain words. */
+/** Limit of the contract for an AI search request. */
 const longestRequest = 2_000;
 
-/** Of the lines of a message only so many are read, each at a price: some 300 ms of this machine for all of them. */
+/**
+ * Milliseconds for one message: `parseMail` reads a limited number of lines, which take 300 ms
+ * here.
+ */
 const once = 1200;
 const message = (begin: string) => ({ read: (text: string) => parseMail(Buffer.from(`${begin}${text}`)), once });
 
@@ -60,8 +63,8 @@ const readers: Reader[] = [
   { name: 'a request in plain words', read: async (text) => readPlainQuery(text, await loadLexicon()), most: longestRequest },
 ];
 
-describe('whatever an outsider repeats, reading it takes time that grows with its length', () => {
-  // Bounded in time of the processor; a busy machine may take its own.
+describe('reads repetitive hostile input in linear time', () => {
+  // Measured in CPU time; a busy machine may need more wall time.
   it.each(readers)('$name', { timeout: 600_000 }, async (reader) => {
     expect(await slowReadings(reader)).toEqual([]);
   });

@@ -18,11 +18,11 @@ import { readerLanguage } from './platform/http/language.ts';
 import { loggedAddress } from './platform/http/logged-address.ts';
 import { editorHtml } from './platform/mail/editor-html.ts';
 
-/** What the contract lets into the body of a template or a message. */
+/** Limit of the contract for the body of a template or a message. */
 const longestBody = 100_000;
-/** A description of ten thousand signs is the longest text of a profile; ten times as much. */
+/** Ten times the longest text of a profile, a description of 10,000 characters. */
 const longestWords = 100_000;
-/** What a JSON body may hold. */
+/** Limit of a JSON body. */
 const longestJson = 1024 * 1024;
 const longestHead = 128 * 1024;
 
@@ -37,7 +37,7 @@ const wanted = [
   { words: ['a', 'b'], mode: 'prefix', slop: 3 },
 ] as const;
 
-/** What is refused with an error of its own has been read. */
+/** An input that the reader rejects with its own error counts as read. */
 const attempt = (read: () => unknown) => {
   try {
     return read();
@@ -46,7 +46,7 @@ const attempt = (read: () => unknown) => {
   }
 };
 
-/** Not packed: packing would take more time than reading. */
+/** Stored without compression, because compressing would take longer than reading. */
 const openDocument = (text: string) => {
   const content = Buffer.from(`<a xmlns:text="t"><text:p>${text}</text:p></a>`);
   return Buffer.from(zipSync({ 'content.xml': content }, { level: 0 }));
@@ -64,7 +64,7 @@ const readers: Reader[] = [
         ['Name', 'Skills', 'Languages', 'Email', text],
         [text, text, text, text, text],
       ]),
-    // Of each cell so much is read as of a whole resume; what grows with the square shows before that.
+    // A reader handles each cell up to the size of a resume; quadratic growth shows below that.
     most: 32 * 1024,
     once: 600,
   },
@@ -105,8 +105,8 @@ const readers: Reader[] = [
   { name: 'headers of a request', read: (text) => [readerLanguage(text), loggedAddress(text)], most: longestHead },
 ];
 
-describe('whatever an outsider repeats, reading it takes time that grows with its length', () => {
-  // Bounded in time of the processor; a busy machine may take its own.
+describe('reads repetitive hostile input in linear time', () => {
+  // Measured in CPU time; a busy machine may need more wall time.
   it.each(readers)('$name', { timeout: 600_000 }, async (reader) => {
     expect(await slowReadings(reader)).toEqual([]);
   });

@@ -13,14 +13,14 @@ import { addProfiles } from './vacancy-fixtures.ts';
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const closed = routes.filter(({ meta }) => meta.access !== 'public').map((route) => [route.name, route] as const);
 
-/** What staff leave to the person as whom they act. */
+/** Actions that staff may not take while they act as a user. */
 const personal =
   /^(?:security\.|ownAddress\.(?:ask|find|confirm)$|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:(?:create|revoke)Token|save)$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$|systemNotifications\.(?:markRead|hide)$)/;
-/** What people of a company without a license may still do: read why, in their language, and guard their account. */
+/** Actions that remain without a license: status, language, and account security. */
 const unlicensed =
   /^(?:accounts\.(?:me|status|saveSettings)$|impersonation\.return$|systemNotifications\.(?:markRead|hide)$|passwords\.change$|socialSignIn\.connect$|security\.|ownAddress\.)/;
 
-/** Staff who act as somebody. */
+/** Staff who act as a user. */
 interface Substitute {
   name: string;
   target: Person;
@@ -28,7 +28,7 @@ interface Substitute {
   caller: Caller;
 }
 
-/** Whoever must not get in any more, or never could; `code`: why, where they have an account that is theirs. */
+/** A person without access; `code`: the expected reason if they have an account. */
 interface Outsider {
   name: string;
   caller: Caller;
@@ -54,7 +54,7 @@ async function makeSubstitute(target: Person): Promise<Substitute> {
   return { name: `staff as ${target.user.role}`, target, actor, caller };
 }
 
-/** Somebody of a new company with a session and a token; then the company or the person is changed. */
+/** Creates a person with a session and a token in a new company, then applies the change. */
 async function makeWhoWas(name: string, change: (person: Person) => Promise<unknown>, role: Role = 'admin'): Promise<Outsider[]> {
   const person = await makePerson(here, await here.addCompany({ features: allFeatures, limitsHiringManagers: false }), role);
   await here.sql('update users set api_manager = true where id = $1', [person.user.id]);
@@ -70,7 +70,9 @@ async function makeWhoWas(name: string, change: (person: Person) => Promise<unkn
 
 const company = (change: string) => (person: Person) => here.sql(`update companies set ${change} where id = $1`, [person.user.companyId]);
 
-/** Nobody gives those who were invited a session: this one is put there. The token an administrator has made for them. */
+/**
+ * Invited people have no session, so the test inserts one. An administrator creates their token.
+ */
 async function makeInvited(): Promise<Outsider[]> {
   const admin = scene.spare.owner.caller;
   const { body: invitation } = await admin.post('/api/v6/invitations/', { email: 'never-came@example.test', role: 'worker' });
@@ -144,7 +146,8 @@ async function checkOutsider(route: Route, { name, caller, isUnlicensed }: Outsi
   return isRight ? [] : [`answers ${seen(answer)}`];
 }
 
-// Staff who act for a user take the same way as that user, whom access.test.ts checks on every route.
+// Staff who act as a user pass the same checks as that user, whom access.test.ts covers on every
+// route.
 describe.each(sampleOf(closed, Math.ceil(closed.length / 3), 'substitutes'))('%s', (_name, route) => {
   it('[ROLE-033] admits staff who act for a user with the rights of that user only', async () => {
     const faults: string[] = [];
@@ -167,7 +170,7 @@ const share = async (profile: number | undefined, caller: Caller) =>
   (await caller.post(`/api/profiles/${profile}/links/`, {})).body as { id: number; hash: string };
 
 describe('a shared link', () => {
-  it('[PEDT-028] [PEDT-029] opens its profile and no other, and says of all others the same', async () => {
+  it('[PEDT-028] [PEDT-029] opens its profile only, with the same response for all others', async () => {
     const { inside, outside } = scene;
     const [own, other] = await addProfiles(here, 2, { companyId: inside.companyId });
     const [foreign] = await addProfiles(here, 1, { companyId: scene.spare.companyId });

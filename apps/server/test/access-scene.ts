@@ -8,27 +8,27 @@ import { type ExtraId, extraIds } from './targets/extra-ids.ts';
 import type { Person, Side, Target } from './targets/target.ts';
 import { ofOnePerson, ofStaff, targets } from './targets/targets.ts';
 
-/** All that a company can have, so that nothing is refused for want of it. */
+/** All features, so that no route is refused for a missing one. */
 export const allFeatures = { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true, has_api: true, has_telegram: true };
 
-/** Where whoever calls is, whom nobody may reach, and what of whom must not be reached. */
+/** Companies, people and entities of the access tests. */
 export interface Scene {
   here: Installation;
-  /** The company of whoever calls. */
+  /** The company of the callers. */
   inside: Side;
-  /** A company that nobody here may reach: its rows stay as they are. */
+  /** A company that is inaccessible to callers: its rows must not change. */
   outside: Side;
-  /** What is made for those who call from elsewhere lies in a third company. */
+  /** A third company for entities of other callers. */
   spare: Side;
-  /** Somebody of the company whose own things nobody else may have. */
+  /** A colleague, for entities that are private to one person. */
   colleague: Person;
-  /** One foreign thing of each noun; it never changes, so one serves all routes. */
+  /** One foreign entity per noun; shared by all routes because it never changes. */
   foreign: ReadonlyMap<Target, number>;
-  /** Something of the company that is for its owner alone; undefined for nouns without privacy. One for each place. */
+  /** A private entity of the company; undefined for nouns without privacy. One per slot. */
   hidden(slot: Pick<Slot, 'noun'>): Promise<number | undefined>;
-  /** A colleague's own thing; undefined for nouns that are not one person's. */
+  /** A colleague's entity; undefined for nouns that do not belong to one person. */
   personal(noun: Target): Promise<number | undefined>;
-  /** How rows of the foreign company, and those hidden in the own one, are other than at the beginning. */
+  /** Changes to rows of the foreign company and to private rows of the own one. */
   foreignChanges(): Promise<string[]>;
 }
 
@@ -42,7 +42,7 @@ async function makeSide(here: Installation, hiringManager?: Person): Promise<Sid
   return { here, companyId, owner: await makePerson(here, companyId, 'admin'), hiringManager: hiringManager?.user };
 }
 
-/** Each is made at most once. */
+/** Creates each value once. */
 function remembered<Key, Value>(make: (key: Key) => Promise<Value>) {
   const made = new Map<Key, Promise<Value>>();
   return (key: Key): Promise<Value> => {
@@ -52,7 +52,7 @@ function remembered<Key, Value>(make: (key: Key) => Promise<Value>) {
   };
 }
 
-/** Tables of what is hidden within a company. */
+/** Tables of entities with privacy. */
 const hiddenTables: Partial<Record<Target, string>> = {
   vacancy: 'vacancies',
   candidate: 'candidates',
@@ -62,9 +62,9 @@ const hiddenTables: Partial<Record<Target, string>> = {
   telegram_dialog: 'telegram_dialogs',
 };
 
-/** `hiringManager`: the company of whoever calls is theirs. */
+/** `hiringManager` belongs to the company of the callers. */
 export async function openScene(here: Installation, hiringManager: Person): Promise<Scene> {
-  // Else the first route that searches would be turned away while the index is made.
+  // Without an index, the first search route would answer 503.
   await here.application.search.start();
   const [inside, outside, spare] = [await makeSide(here, hiringManager), await makeSide(here), await makeSide(here)];
   const colleague = await makePerson(here, inside.companyId, 'worker');
@@ -108,23 +108,23 @@ export async function openScene(here: Installation, hiringManager: Person): Prom
 
 export const seen = ({ status, body }: Answer) => JSON.stringify({ status, body });
 const hidden = { detail: 'No access', code: 'no_access' };
-/** As every call says it, and as those of the messenger do (TG-071). */
+/** The common error format, and that of the messenger API (TG-071). */
 const noAccess: readonly string[] = [hidden, { ...hidden, error: 'no_access', message: 'No access' }].map((body) =>
   JSON.stringify({ status: 403, body }),
 );
 export const missingIds = (route: Route): Ids => new Map(route.slots.map((slot) => [slot, missingId]));
 
-/** Somebody whom the route lets in: `caller` asks, what is own is `person`'s. */
+/** An admitted caller; own entities belong to `person`. */
 export interface Asking {
   caller: Caller;
   person: Person;
-  /** Of the company of the test; else everything there is foreign to them. */
+  /** False: the person belongs to another company, so that all entities are foreign. */
   isInside: boolean;
-  /** Asks with the ids of the example alone: what others may be given is the same for the role. */
+  /** Skips foreign ids: the checks for the role cover them. */
   isBrief?: boolean;
 }
 
-/** Nothing is made in the own company for who is of another one: for them everything there is foreign. */
+/** Callers of another company get entities in the spare company. */
 const ownIds = ({ inside, spare }: Scene, route: Route, { isInside, person }: Asking) =>
   isInside
     ? freshIds(route, person.user.role === 'hm' ? { ...inside, hiringManager: person.user } : inside, person)
@@ -134,21 +134,21 @@ interface AccessCase extends Asking {
   own: Ids;
 }
 
-/** One place of a request, and how it is asked with an id there while all others are own. */
+/** A slot of a request, called with an id there and own ids elsewhere. */
 interface Place {
   noun: Target;
-  /** Parameters of the path must be found. */
+  /** Path parameters must exist. */
   isPath: boolean;
   hidden(): Promise<number | undefined>;
   ask(id: number): Promise<Answer>;
-  /** The same with own things that are new, where asking once changes what is answered next. */
+  /** Uses new own entities each time, if a call changes later responses. */
   askAnew?(id: number): Promise<Answer>;
 }
 
-/** Without the numbers of what is new each time. */
+/** Masks numbers that differ on each call. */
 const withoutNumbers = (answer: Answer) => seen(answer).replaceAll(/\d{2,}/g, '#');
 
-/** Names something foreign, then missing, hidden and a colleague's own. Returns what is wrong with the answers. */
+/** Calls with foreign, missing, private and colleague's ids. Returns faults in the responses. */
 async function placeFaults(scene: Scene, place: Place, { person, isInside }: Asking): Promise<string[]> {
   const { noun, isPath, hidden, ask, askAnew } = place;
   const faults: string[] = [];
@@ -161,7 +161,7 @@ async function placeFaults(scene: Scene, place: Place, { person, isInside }: Ask
     if (askAnew && withoutNumbers(await askAnew(id)) === withoutNumbers(await askAnew(missingId))) return;
     faults.push(`a ${what} ${noun} answers ${answer}, a missing one ${seen(none)}`);
   };
-  // To internal staff these are not foreign.
+  // Internal staff may access these.
   if (!(ofStaff.has(noun) && isStaff(person.user))) await isLikeMissing('foreign', scene.foreign.get(noun) ?? missingId);
   if (!isInside) return faults;
   const personalId = await scene.personal(noun);
@@ -169,7 +169,7 @@ async function placeFaults(scene: Scene, place: Place, { person, isInside }: Ask
   const hiddenId = await hidden();
   if (hiddenId === undefined) return faults;
   const shown = seen(await ask(hiddenId));
-  // In a list of ids a hidden one may also be passed over as if it were missing.
+  // A list of ids may also ignore a private one like a missing one.
   const isRight = noAccess.includes(shown) || (!isPath && shown === seen(none));
   if (!isRight && askAnew && withoutNumbers(await askAnew(hiddenId)) === withoutNumbers(await askAnew(missingId))) return faults;
   return isRight ? faults : [...faults, `a hidden ${noun} answers ${shown}`];
@@ -182,7 +182,7 @@ const slotPlace = (scene: Scene, route: Route, { slot, caller, own }: AccessCase
   ask: (id) => callRoute(route, caller, new Map([...own].map(([other, known]) => [other, other === slot ? id : known]))),
 });
 
-/** An id that may be given besides what the example shows. */
+/** An optional id that is not in the example. */
 function extraPlace(scene: Scene, route: Route, { extra, ...asking }: AccessCase & { extra: ExtraId }): Place {
   const ask = (id: number, own: Ids) => callRoute(withExtra(route, extra.field, extra.isList ? [id] : id), asking.caller, own);
   return {
@@ -194,13 +194,13 @@ function extraPlace(scene: Scene, route: Route, { extra, ...asking }: AccessCase
   };
 }
 
-/** `found`: somebody got an answer about what is theirs. */
+/** `found`: a caller got a response for their own entity. */
 export interface Checked {
   faults: string[];
   found: boolean;
 }
 
-/** For somebody whom the contract lets in: every id of the request is swapped, one at a time, and at last all are own. */
+/** For admitted callers: replaces every id of the request one by one, then calls with own ids. */
 export async function checkAllowed(scene: Scene, route: Route, asking: Asking): Promise<Checked> {
   const own = await ownIds(scene, route, asking);
   const faults: string[] = [];
@@ -214,7 +214,7 @@ export async function checkAllowed(scene: Scene, route: Route, asking: Asking): 
   return { faults, found: asking.isInside && status !== 404 };
 }
 
-/** For somebody whom the route turns away; `code`: with which words of the catalogue. */
+/** For refused callers; `code`: expected error code. */
 export async function checkRefused(route: Route, caller: Caller, { status, code }: { status: number; code?: string }): Promise<string[]> {
   const answer = await callRoute(route, caller, missingIds(route));
   const isRight = answer.status === status && (code === undefined || route.isStream || answer.body?.code === code);

@@ -6,7 +6,7 @@ import { upload } from './upload.ts';
 import { addProfiles, candidatesIn, fillVacancy } from './vacancy-fixtures.ts';
 import { poll } from './settled.ts';
 
-// What the contract lets in by role, and the thing itself refuses.
+// Roles that the contract admits and the entity itself refuses.
 const model = await startModelServer();
 afterAll(() => model.close());
 const here = useInstallation({ ...model.settings, HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await here.addUser(company, 'admin');
 });
 
-/** Staff who act as the person, and a program with a token of the person for everything. */
+/** Staff who act as the person, and a program with a token for all scopes. */
 async function standIns(user: TestUser): Promise<[string, Caller][]> {
   const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
   expect((await staff.post(`/api/internal/users/${user.id}/login_as/`)).status).toBe(200);
@@ -39,8 +39,8 @@ async function standIns(user: TestUser): Promise<[string, Caller][]> {
 
 const tagsOf = (profile: number | undefined) => `/api/v6/profiles/${profile}/tags/`;
 
-describe('of what a role may do', () => {
-  it('[API-009] counts of the own company are shown to account managers who manage its API, and those of others only where they look after them', async () => {
+describe('rights within a role', () => {
+  it("[API-009] usage counts are visible to account managers of the own company's API, and of managed companies", async () => {
     const manager = await here.addUser(company, 'manager');
     const caller = await here.signIn(manager);
     const path = '/api/api_calls/aggregated/';
@@ -50,7 +50,7 @@ describe('of what a role may do', () => {
     expect((await caller.get(`${path}?company_id=${await here.addCompany()}`)).status).toBe(404);
   });
 
-  it('[FILE-021] a file is removed by whoever uploaded it and by administrators', async () => {
+  it('[FILE-021] files are removed by their uploader and by administrators', async () => {
     const sent = async () => `/api/files/v1/${(await upload(own, { filename: 'notes.txt', bytes: 'Notes' })).body.id}/`;
     const file = await sent();
     expect((await colleague.get(file)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('of what a role may do', () => {
     expect((await (await here.signIn(admin)).delete(await sent())).status).toBe(200);
   });
 
-  it('[ROLE-044] tags are shown to hiring managers of their candidates alone', async () => {
+  it('[ROLE-044] hiring managers see tags of their candidates only', async () => {
     const user = await here.addUser(company, 'hm');
     const manager = await here.signIn(user);
     const { profiles } = await fillVacancy(here, own, { profiles: 1, body: { granted_users: [user.id] } });
@@ -69,7 +69,7 @@ describe('of what a role may do', () => {
     expect(await manager.get(tagsOf(other))).toMatchObject({ status: 404, body: { code: 'profile_not_found' } });
   });
 
-  it('[ROLE-059] a public sequence is hidden by its creator and deleted by them and by administrators, not by colleagues', async () => {
+  it('[ROLE-059] a public sequence is hidden by its creator, and deleted by them and by administrators, not by colleagues', async () => {
     const { body } = await own.post('/api/v6/sequences/', { name: 'Ours', access_type: 'public', templates: [] });
     const path = `/api/v6/sequences/${body.id}/`;
     const refused = { status: 403, body: { code: 'forbidden' } };
@@ -81,7 +81,7 @@ describe('of what a role may do', () => {
   });
 });
 
-describe('in place of an administrator', () => {
+describe('on behalf of an administrator', () => {
   it('[ROLE-033] [API-010] staff and programs invite recruiters, and no administrators', async () => {
     const answers: [string, string, number, unknown][] = [];
     for (const [code, caller] of await standIns(admin))
@@ -99,7 +99,7 @@ describe('in place of an administrator', () => {
   });
 });
 
-/** Reads a file to its end, and takes a right away after the first of it; answers what came. */
+/** Reads a stream and removes a right after the first chunk; returns the received part. */
 async function readWhileTaken(
   caller: Caller,
   options: { method: 'GET' | 'POST'; url: string; payload?: object },
@@ -115,8 +115,8 @@ async function readWhileTaken(
   return text;
 }
 
-describe('a right that is lost', () => {
-  it('[EXP-005] [ROLE-055] breaks off an export of candidates, also where the vacancy stays open to the person', async () => {
+describe('a lost right', () => {
+  it('[EXP-005] [ROLE-055] aborts an export of candidates, also if the person can still open the vacancy', async () => {
     const user = await here.addUser(company, 'worker');
     const caller = await here.signIn(user);
     const { id } = await fillVacancy(here, caller, { profiles: 0 });
@@ -132,7 +132,7 @@ describe('a right that is lost', () => {
     await expect(readWhileTaken(caller, { method: 'POST', url, payload: { columns: ['profile'] } }, take)).rejects.toThrow(/./);
   });
 
-  it('[ENR-009] breaks off a file of an enrichment', async () => {
+  it('[ENR-009] aborts the file of an enrichment', async () => {
     const user = await here.addUser(company, 'worker');
     const caller = await here.signIn(user);
     const lines = Array.from({ length: 3000 }, (_, at) => `person${at}@people.test,${'x'.repeat(200)}\n`).join('');
@@ -144,7 +144,7 @@ describe('a right that is lost', () => {
     await expect(readWhileTaken(caller, { method: 'GET', url }, take)).rejects.toThrow(/./);
   });
 
-  it('[AIO-019] has no message written for a person who is switched off', async () => {
+  it('[AIO-019] prevents AI messages of a deactivated person', async () => {
     const user = await here.addUser(company, 'worker');
     const caller = await here.signIn(user);
     const [profile] = await addProfiles(here, 1);

@@ -9,7 +9,9 @@ import { type Route, routes } from './contract-routes.ts';
 import { type Caller, password, useInstallation } from './installation.ts';
 import type { Person } from './targets/target.ts';
 
-/** The nouns of each area. The list repeats the contract, so that a route cannot change its area unnoticed. */
+/**
+ * The nouns of each area. Repeats the contract, so that a route cannot change its area unnoticed.
+ */
 const nounsOfArea: Readonly<Record<ApiArea, string>> = {
   search: 'aiSearch marketInsights savedQueries search searchHistory smartFolders',
   profiles:
@@ -22,10 +24,10 @@ const nounsOfArea: Readonly<Record<ApiArea, string>> = {
 };
 const nounOf = ({ name }: Route) => name.split('.', 1)[0] ?? '';
 const areaOf = (route: Route) => apiAreas.find((area) => nounsOfArea[area].split(' ').includes(nounOf(route)));
-/** A GET with a CSRF token spends or starts something, so it does not only read. */
+/** A GET with a CSRF token has side effects, so it is not a read. */
 const reads = ({ method, meta }: Route) => method === 'GET' && !meta.csrf;
 
-/** Actions that a user may do in a browser only. */
+/** Actions that require a browser. */
 const alone =
   /^(?:security\.|ownAddress\.(?:ask|find|confirm)$|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:(?:create|revoke)Token|save)$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
 
@@ -62,7 +64,7 @@ beforeAll(async () => {
 const covers = (scope: ApiScope, route: Route) =>
   scope === 'everything' || scope === `${areaOf(route)}:write` || (reads(route) && scope === `${areaOf(route)}:read`);
 
-/** The refusal of a program, or undefined where the route admits it. */
+/** The refusal of a program, or undefined if the route admits it. */
 function refusalOf(route: Route, { scope, actor }: Program): { status: number; code?: string } | undefined {
   if (!mayAccess(route.meta.access ?? 'public', actor)) return { status: 403 };
   if (alone.test(route.name)) return { status: 403, code: 'not_with_token' };
@@ -77,10 +79,10 @@ async function check(route: Route, program: Program): Promise<string[]> {
 }
 
 const closed = routes.filter(({ meta }) => meta.access !== 'public');
-/** Admitted programs take the same way as people, whom access.test.ts checks on every route. */
+/** Admitted programs pass the same checks as people, whom access.test.ts covers on every route. */
 const admitting = new Set(sampleOf(closed, Math.ceil(closed.length / 3), 'admitted programs'));
 
-/** One program that the route refuses and, on a third of the routes, one that it admits. All programs in a proof. */
+/** A refused program and, on a third of the routes, an admitted one. Proofs use all programs. */
 function sampleFor(route: Route): Program[] {
   const refused = programs.filter((program) => refusalOf(route, program));
   const admitted = admitting.has(route) ? programs.filter((program) => !refusalOf(route, program)) : [];
@@ -88,7 +90,7 @@ function sampleFor(route: Route): Program[] {
 }
 
 describe.each(closed.map((route) => [route.name, route] as const))('%s', (_name, route) => {
-  it('[API-010] admits tokens for its area with the rights of their user, and finds nothing that is not theirs', async () => {
+  it('[API-010] admits tokens for its area with the rights of their user, and shows no foreign data', async () => {
     const faults: string[] = [];
     for (const program of sampleFor(route)) faults.push(...(await check(route, program)).map((fault) => `${program.name}: ${fault}`));
     expect(faults).toEqual([]);

@@ -13,7 +13,7 @@ import { nothingToFind, targets } from './targets/targets.ts';
 
 const cases = routes.map((route) => [route.name, route] as const);
 
-/** Lists the mistakes in the declaration of a route. */
+/** Lists mistakes in the declaration of a route. */
 function declarationFaults(route: Route): string[] {
   const { access, targets: named = {} } = route.meta;
   const faults: string[] = [];
@@ -31,19 +31,19 @@ function declarationFaults(route: Route): string[] {
 }
 
 describe.each(cases)('the declaration of %s', (_name, route) => {
-  it('says who may call it and what its path names, and shows a valid example', () => {
+  it('names its access and the nouns of its path, and has a valid example', () => {
     expect(declarationFaults(route)).toEqual([]);
   });
 });
 
 const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 
-/** A caller: one of each role, a worker of an extension company, or a visitor. */
+/** A caller of each role, a worker of an extension company, or a visitor. */
 interface Subject {
   name: string;
   person: Person | undefined;
   actor: Actor | undefined;
-  /** Belongs to the company that owns the things of the test. */
+  /** Belongs to the company that owns the entities of the test. */
   isInside: boolean;
 }
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const hiringManager = people.find(([name]) => name === 'hm')?.[1];
   if (!hiringManager) throw new Error('there is no hiring manager');
   scene = await openScene(here, hiringManager);
-  // The example of profileReports.resolve names the first report.
+  // The example of profileReports.resolve references the first report.
   const report = routes.find(({ name }) => name === 'profileReports.send');
   const { inside } = scene;
   if (report) await callRoute(report, inside.owner.caller, await freshIds(report, inside, inside.owner));
@@ -85,9 +85,9 @@ async function check(route: Route, { person, actor, isInside }: Subject): Promis
   return mayAccess(access, actor) ? checkAllowed(scene, route, { caller: person.caller, person, isInside }) : refused(person.caller, 403);
 }
 
-/** One subject that the route refuses and one that it admits; all subjects in a proof. */
+/** A refused and an admitted subject; proofs use all subjects. */
 function sampleFor(route: Route): Subject[] {
-  // Only the visitor calls a public route: signing in and out would end the sessions that the next routes need.
+  // Only the visitor calls public routes: signing in and out would end sessions of later routes.
   if ((route.meta.access ?? 'public') === 'public') return subjects.filter(({ person }) => !person);
   const mayCall = ({ actor }: Subject) => mayAccess(route.meta.access ?? 'public', actor);
   const refused = subjects.filter((subject) => !mayCall(subject));
@@ -95,7 +95,7 @@ function sampleFor(route: Route): Subject[] {
 }
 
 describe.each(cases)('%s', (_name, route) => {
-  it('[REQ-040] [ROLE-055] [VAC-054] admits the roles that the contract names, and shows nobody what is not theirs', async () => {
+  it('[REQ-040] [ROLE-055] [VAC-054] admits the declared roles, and shows no foreign data', async () => {
     const faults: string[] = [];
     let isFound = nothingToFind[route.name] !== undefined;
     const examine = async (subject: Subject) => {
@@ -105,7 +105,7 @@ describe.each(cases)('%s', (_name, route) => {
     };
     const sample = sampleFor(route);
     for (const subject of sample) await examine(subject);
-    // The sampled role may own nothing of this kind. Without a role that finds its own things, the test would prove nothing.
+    // The sampled role may own no such entity. The test requires a role that finds its own.
     for (const subject of subjects) if (!isFound && !sample.includes(subject)) await examine(subject);
     if (!isFound) faults.push('no role finds its own things');
     expect(faults).toEqual([]);

@@ -17,9 +17,9 @@ describe('a company without an active license', () => {
   it.each([
     ['whose time is over', { paidTill: past }],
     ['whose time has not begun', { paidFrom: new Date('2100-01-01') }],
-  ])('[ACC-023] [ACC-024] %s is refused everything but what says so', async (_name, dates) => {
+  ])('[ACC-023] [ACC-024] %s can only call routes about its status', async (_name, dates) => {
     const unlicensed = await here.addCompany(dates);
-    // Staff stay admitted: they renew the license.
+    // Staff stay admitted, because they renew the license.
     const staff = await here.signIn(await here.addUser(unlicensed, 'super_user'));
     expect((await staff.get(`/api/v6/companies/${unlicensed}/`)).status).toBe(200);
     for (const role of ['admin', 'worker', 'hm'] as const) {
@@ -29,14 +29,14 @@ describe('a company without an active license', () => {
         expect([status, body]).toEqual([403, { detail: 'Your company has no active license', code: 'license_inactive' }]);
       expect((await person.get('/api/internal/users/me/')).status).toBe(200);
       expect((await person.get('/api/v6/user-status/')).body.status).toMatch(/^license_/);
-      // What says so is read in the language that the person chooses there.
+      // The person can still choose the language of that page.
       expect((await person.patch('/api/v6/user/settings/', { language: 'ru' })).status).toBe(200);
       expect((await person.post('/api/v6/logout/')).status).toBe(200);
       expect((await person.get('/api/internal/users/me/')).status).toBe(401);
     }
   });
 
-  it('[ACC-023] is refused from the moment on, in the language of the person; an extension company is not asked', async () => {
+  it("[ACC-023] is refused from then on, in the person's language; extension companies need no license", async () => {
     const ending = await here.addCompany();
     const person = await here.signIn(await here.addUser(ending, 'admin', { language: 'ru' }));
     expect((await person.get('/api/v6/users/')).status).toBe(200);
@@ -59,11 +59,11 @@ describe('contacts', () => {
   });
 });
 
-describe('a sign-in of a stranger', () => {
+describe('a sign-in of a visitor', () => {
   it.each([
     ['a list of half a million numbers', `{"email":[${'0,'.repeat(500_000)}0],"password":"x"}`, 400],
     ['29 MB', `{"email":[${'0,'.repeat(14_500_000)}0],"password":"x"}`, 413],
-  ])('[REQ-042] of %s costs next to nothing', async (_name, payload, status) => {
+  ])('[REQ-042] of %s is rejected cheaply', async (_name, payload, status) => {
     const sent = { method: 'POST' as const, url: '/api/v6/login/', payload, headers: { 'content-type': 'application/json' } };
     const begin = process.cpuUsage();
     expect((await here.visitor().send(sent)).status).toBe(status);
@@ -73,8 +73,8 @@ describe('a sign-in of a stranger', () => {
 
 const get = (url: string, headers = {}) => here.app.inject({ url, headers });
 
-describe('what watches the installation', () => {
-  it('[REQ-045] learns which part is away and not why', async () => {
+describe('monitoring', () => {
+  it('[REQ-045] learns which part is unavailable, without the reason', async () => {
     expect([(await get('/readyz')).statusCode, (await get('/readyz')).json()]).toEqual([
       200,
       { status: 'ready', database: 'ok', disk: 'ok' },
@@ -87,7 +87,7 @@ describe('what watches the installation', () => {
     expect([away.statusCode, away.json()]).toEqual([503, { status: 'not ready', database: 'away', disk: 'ok' }]);
   });
 
-  it('is not told the figures through a proxy, and is served whatever it calls this machine', async () => {
+  it('gets no metrics through a proxy, and may use any host name', async () => {
     expect((await get('/metrics')).body).toContain('headwater_http_seconds');
     for (const headers of [
       { 'x-forwarded-for': '127.0.0.1' },
@@ -101,8 +101,8 @@ describe('what watches the installation', () => {
   });
 });
 
-describe('a host that is not this installation', () => {
-  it('[REQ-042] is told so, on pages and in the API', async () => {
+describe('an unknown host', () => {
+  it('[REQ-042] is rejected on pages and in the API', async () => {
     const headers = { host: 'evil.test:3210', origin: 'http://evil.test:3210' };
     const told = { detail: 'Headwater is not served at this address', code: 'wrong_host' };
     expect(await caller.send({ method: 'GET', url: '/api/internal/users/me/', headers })).toMatchObject({ status: 421, body: told });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Connection, Pool, PoolClient } from 'pg';
 
-/** A connection of the driver tells of each message; its types leave that out. */
+/** The driver's types omit its message events. */
 type Wire = Connection & { on(event: 'dataRow' | 'commandComplete', hear: (message: { length: number }) => void): void };
 
 /**
- * What a database answers while `work` runs, in bytes of rows: of all statements together, and of the one with most.
+ * Bytes of rows that the database returns during `work`: of all statements, and of the largest one.
  *   const { total } = await answerBytes(here.application.database.pool, () => caller.get('/api/…'));
  */
 export async function answerBytes(pool: Pool, work: () => Promise<unknown>): Promise<{ total: number; most: number }> {
@@ -39,6 +39,6 @@ export async function answerBytes(pool: Pool, work: () => Promise<unknown>): Pro
   return counted;
 }
 
-/** Positions of 10 kB each that do not compress: what is stored of them is as long as what is read. */
+/** Incompressible positions of 10 kB each, so that stored size equals read size. */
 export const longPositions = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ title: `Post ${index}`, description: randomBytes(7500).toString('base64') }));

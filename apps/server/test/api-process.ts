@@ -4,7 +4,10 @@ import { readEnv } from '../src/env.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 
-/** The HTTP server of the application in a process of its own, so that a test can kill it; writes its port, and its settings come with its environment. */
+/**
+ * HTTP server in a child process that tests can kill; prints its port and reads settings from the
+ * environment.
+ */
 const [databaseUrl = ''] = process.argv.slice(2);
 const application = createApplication({ env: readEnv(process.env), databaseUrl, clock: systemClock, log: createLog('silent') });
 const http = await application.createHttp();

@@ -26,7 +26,7 @@ export const newFolder = (): string => {
   return folder;
 };
 
-/** Call after all tests of a file. */
+/** Call it after all tests of a file. */
 export async function cleanUpBackups(): Promise<void> {
   for (const close of closing.splice(0).toReversed()) await close();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function cleanUpBackups(): Promise<void> {
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Runs a command with these settings. Returns what it printed, or the sentence that it ended with. */
+/** Runs a command. Returns its output, or the error message. */
 export async function run(command: typeof backup | typeof restore, settings: Settings, ...args: string[]) {
   const said: string[] = [];
   try {
@@ -46,7 +46,7 @@ export async function run(command: typeof backup | typeof restore, settings: Set
   }
 }
 
-/** Creates an empty database for an owner without superuser rights, as in hosted PostgreSQL. */
+/** The owner of the database has no superuser rights, as in hosted PostgreSQL. */
 export async function makeOwnedDatabase(): Promise<string> {
   const name = `restored_${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: inject('postgresUrl') });
@@ -87,7 +87,7 @@ export async function open(settings: Settings): Promise<{ application: Applicati
 export const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
 export const rowsOf = (folder: string) => Object.fromEntries(manifestOf(folder).tables.map(({ name, rows }) => [name, rows]));
 
-/** The rows of a backup by table, in an order of their own. */
+/** Sorted rows of a backup by table. */
 export function linesOf(folder: string): Record<string, string[]> {
   const lines = (name: string) =>
     gunzipSync(readFileSync(join(folder, 'database', name)))
@@ -104,7 +104,7 @@ export const modesOf = (folder: string): string[] =>
     return `${entry.isDirectory() ? 'folder' : 'file'} ${(mode & 0o777).toString(8)}`;
   });
 
-/** A copy of a backup with a change. */
+/** Copies a backup and applies a change. */
 export function changedCopy(kept: string, change: (folder: string) => void): string {
   const folder = join(newFolder(), 'changed');
   cpSync(kept, folder, { recursive: true });
@@ -125,7 +125,7 @@ export function writeFileList(folder: string, list: string, count: number): void
   changeManifest(folder, ({ files }) => Object.assign(files, { count, sha256 }));
 }
 
-/** Removes the rows of a table from a backup, as if there had been none. */
+/** Removes the rows of a table from a backup. */
 export function emptyTable(folder: string, table: string): void {
   const bytes = gzipSync('');
   writeFileSync(join(folder, `database/public.${table}.copy.gz`), bytes);

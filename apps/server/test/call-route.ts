@@ -4,10 +4,9 @@ import type { Person, Side, Target } from './targets/target.ts';
 import { targets } from './targets/targets.ts';
 import { fileForm } from './upload-form.ts';
 
-/** Names nothing. */
+/** An id without a row. */
 export const missingId = 987_654_321;
 
-/** Calls the route with these ids. */
 export async function callRoute(route: Route, caller: Caller, ids: Ids): Promise<Answer> {
   const example = exampleWith(route, ids);
   const isShown = Object.keys(example).length > 0;
@@ -24,7 +23,7 @@ export async function callRoute(route: Route, caller: Caller, ids: Ids): Promise
   return caller.send({ ...options, ...(route.method !== 'GET' && isShown ? { payload: example } : {}) });
 }
 
-/** New things of that company for every place of the route. */
+/** Creates entities of the company for every slot of the route. */
 export async function freshIds(route: Route, side: Side, asker: Person): Promise<Map<Slot, number>> {
   const ids = new Map<Slot, number>();
   const existing: Partial<Record<Target, number>> = {};

@@ -5,10 +5,10 @@ import type { Installation } from './installation.ts';
 
 export const password = 'Correct-Horse-7';
 
-/** An answer of the application: status, body as JSON where it is JSON, headers. */
+/** `body` is parsed if it is JSON. */
 export interface Answer {
   status: number;
-  // Tests look into bodies freely; the contract is checked by the routes themselves.
+  // Routes check the contract; tests read any member.
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects and fails otherwise
   body: any;
   headers: Record<string, unknown>;
@@ -20,11 +20,11 @@ export interface Caller {
   patch(path: string, body?: object): Promise<Answer>;
   put(path: string, body?: object): Promise<Answer>;
   delete(path: string, body?: object): Promise<Answer>;
-  /** The raw door, with this caller's cookies. */
+  /** Sends a raw request with the caller's cookies. */
   send(options: InjectOptions): Promise<Answer>;
 }
 
-/** As a browser does it. */
+/** Path match of cookies as in browsers. */
 const isAt = (path: string, url: string): boolean => url === path || url.startsWith(path.endsWith('/') ? path : `${path}/`);
 
 interface Sender {
@@ -59,7 +59,7 @@ function callerWith(app: FastifyInstance, { cookies, token, remoteAddress }: Sen
   return { get: call('GET'), post: call('POST'), patch: call('PATCH'), put: call('PUT'), delete: call('DELETE'), send };
 }
 
-/** The callers of an installation from one network address. */
+/** Callers of an installation from one IP address. */
 export function callersFrom(
   app: FastifyInstance,
   remoteAddress: string,

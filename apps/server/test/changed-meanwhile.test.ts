@@ -7,8 +7,8 @@ import { groupSchema, person, useScim } from './scim-fixtures.ts';
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 beforeAll(() => here.application.search.start());
 
-describe('what is under way while its reason goes', () => {
-  it('[ACC-062] writes to no new address for a password that was replaced meanwhile', async () => {
+describe('a request that loses a race', () => {
+  it('[ACC-062] sends no e-mail to a new address after the password was replaced', async () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     const caller = await here.signIn(user);
     const answer = await changedMeanwhile(here, sql`update users set password_hash = 'replaced' where id = ${user.id}`, () =>
@@ -18,7 +18,7 @@ describe('what is under way while its reason goes', () => {
     expect(await here.systemEmailsTo('thief@new.test')).toEqual([]);
   });
 
-  it('[DEC-08] removes a passkey once, and tells of it once', async () => {
+  it('[DEC-08] removes a passkey once, and notifies once', async () => {
     const user = await here.addUser(await here.addCompany(), 'worker');
     const caller = await here.signIn(user);
     const [row] = await here.sql<{ id: number }>(
@@ -33,7 +33,7 @@ describe('what is under way while its reason goes', () => {
     expect(await here.systemEmailsTo(user.email)).toEqual([]);
   });
 
-  it('[AIS-002] changes no search that is gone', async () => {
+  it('[AIS-002] does not change a deleted search', async () => {
     const user = await here.addUser(await here.addCompany({ features: { has_gpt: true } }), 'worker');
     const caller = await here.signIn(user);
     const [row] = await here.sql<{ id: number }>(
@@ -54,7 +54,7 @@ describe('what is under way while its reason goes', () => {
       body: { schemas: [groupSchema], displayName: 'Sourcing' },
       added: `user_groups where name = 'Sourcing'`,
     },
-  ])('[COMP-057] adds no $what to a company that was deleted', async ({ what, path, body, added }) => {
+  ])('[COMP-057] adds no $what to a deleted company', async ({ what, path, body, added }) => {
     const { id, client } = await useScim(here, `${what}.test`);
     const deleted = sql`update companies set deleted_at = now() where id = ${id}`;
     expect((await changedMeanwhile(here, deleted, () => client.post(path, body))).status).toBe(401);

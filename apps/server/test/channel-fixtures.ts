@@ -2,7 +2,7 @@ import { mailChannel } from '../src/modules/messaging/channels/channel-port.ts';
 import type { Connections } from '../src/modules/messaging/channels/connections.ts';
 import type { Mailbox } from '../src/modules/messaging/channels/mailbox-port.ts';
 
-/** Connections that lead to this mailbox, whichever is asked for. */
+/** Connections that always use this mailbox. */
 export const connectionsTo = (mailboxOf: (mailbox: { id: number }) => Mailbox): Connections => ({
   of: (row) => mailChannel(mailboxOf(row)),
   mailboxOf,

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import { fileURLToPath } from 'node:url';
 import { programOf } from '../src/platform/program.ts';
 
-/** Runs a TypeScript file as a process. */
 export function spawnProgram(entry: URL, words: readonly string[], options: SpawnOptions): ChildProcess {
   const { file, loader } = programOf(entry);
   return spawn(process.execPath, [...loader, fileURLToPath(file), ...words], options);

@@ -1,13 +1,13 @@
 import { expect, vi } from 'vitest';
 import { type Clock, movableClock } from '../src/platform/clock.ts';
 
-/** Clock of held-back answers. Their pauses take no time, except those that a test holds. */
+/** Clock for delayed responses: delays take no time unless a test holds them. */
 export interface HeldAnswers extends Pick<Clock, 'sleep'> {
-  /** Milliseconds of all pauses so far. */
+  /** Milliseconds of all delays so far. */
   pauses: number[];
-  /** Lets the next pauses last until `advance` has moved the clock to their ends. */
+  /** Holds the next delays until `advance` reaches their end. */
   holdNext(count?: number): void;
-  /** Resolves when so many answers are held. */
+  /** Resolves when that many responses are held. */
   untilHeld(count?: number): Promise<void>;
   advance(milliseconds: number): void;
 }
@@ -41,17 +41,19 @@ function createHeldAnswers(): HeldAnswers {
   };
 }
 
-/** The clocks of an installation. */
 export const createClocks = () => ({ clock: movableClock(new Date()), heldAnswers: createHeldAnswers() });
 
 interface Held<Answer> {
   milliseconds: number;
   send: () => Promise<Answer>;
-  /** Does at least the work of `send` and is not held. After it only the pause keeps the answer back. */
+  /**
+   * Does at least the work of `send` without a delay; afterwards only the delay can hold the
+   * response.
+   */
   meanwhile: () => Promise<unknown>;
 }
 
-/** Sends a request, and proves that its answer is held for so many milliseconds and no longer. Resolves with the answer. */
+/** Asserts that the response to a request is delayed by exactly that time. Resolves with it. */
 export async function expectHeld<Answer>(heldAnswers: HeldAnswers, { milliseconds, send, meanwhile }: Held<Answer>): Promise<Answer> {
   const answered = vi.fn<(answer: Answer) => void>();
   heldAnswers.holdNext();

@@ -10,7 +10,7 @@ export type Vendor = 'gmail' | 'outlook';
 
 export const mailPassword = 'Mail-Pass-1';
 
-/** A sandbox with so many accounts, and the settings of an installation that connects them by consent: they want its address, so it is started first. */
+/** Starts a sandbox first, because the installation's settings contain its address. */
 export async function startMailServices(name: string, accounts: number) {
   const folder = mkdtempSync(join(tmpdir(), `headwater-${name}-`));
   const people = Array.from({ length: accounts }, (_, index) => `${name}${index}@company.test`);
@@ -20,7 +20,7 @@ export async function startMailServices(name: string, accounts: number) {
   let next = 0;
   return {
     sandbox,
-    /** What the sandbox keeps. */
+    /** Data folder of the sandbox. */
     folder,
     base,
     settings: {
@@ -33,7 +33,7 @@ export async function startMailServices(name: string, accounts: number) {
       HEADWATER_MICROSOFT_CLIENT_SECRET: sandboxClient.clientSecret,
       HEADWATER_MICROSOFT_URL: `${base}/microsoft`,
     },
-    /** Of an account that nobody has connected. */
+    /** Address of an account that is not connected yet. */
     nextAddress: () => people[next++] ?? '',
     async stop() {
       await sandbox.stop();
@@ -42,7 +42,10 @@ export async function startMailServices(name: string, accounts: number) {
   };
 }
 
-/** Goes to the consent page and back, as a browser does; answers what is sent to `/api/social_accounts/`. `leave`: a right that is not ticked. */
+/**
+ * Completes the consent page like a browser; returns the response of `/api/social_accounts/`.
+ * `leave`: an unchecked scope.
+ */
 export async function consentTo(caller: Caller, vendor: Vendor, { account, leave }: { account: string; leave?: string }) {
   const asked = await caller.get(`/api/v6/messaging/${vendor}/connect/`);
   expect(asked.status).toBe(200);
@@ -53,7 +56,7 @@ export async function consentTo(caller: Caller, vendor: Vendor, { account, leave
 
 export const mailboxOf = async (caller: Caller) => (await caller.get('/api/v6/messaging/mailbox/')).body.mailbox;
 
-/** Waits until a message has that status, and answers it. */
+/** Waits until the message has the status, and returns it. */
 export const becomes = (caller: Caller, id: number, status: string) =>
   vi.waitFor(
     async () => {

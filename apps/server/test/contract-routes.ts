@@ -4,7 +4,7 @@ import { contract } from '@headwater/contract/contract';
 import type { RouteMeta } from '@headwater/contract/route';
 import type { Target } from './targets/target.ts';
 
-/** A place of a request that names something: a parameter of the path, or '{noun}' in the example. */
+/** A place for an id: a path parameter, or '{noun}' in the example. */
 export interface Slot {
   noun: Target;
   /** Name of the parameter; undefined for the example. */
@@ -18,7 +18,6 @@ export interface Route {
   params: readonly string[];
   slots: readonly Slot[];
   isDetailed: boolean;
-  /** Answers with server-sent events. */
   isStream: boolean;
   meta: RouteMeta;
   input: z.ZodType | undefined;
@@ -64,25 +63,25 @@ function walk(node: unknown, name: string): Route[] {
   return Object.entries(node as object).flatMap(([key, child]) => walk(child, name ? `${name}.${key}` : key));
 }
 
-/** Every route of the contract, whatever it may hold one day. */
+/** Every route of the contract. */
 export const routes = walk(contract, '');
 
-/** Which id stands at which place of a request. */
+/** Ids by slot. */
 export type Ids = ReadonlyMap<Slot, number>;
 
-/** The example of a route with its placeholders filled in. */
+/** Fills in the placeholders of the example. */
 export function exampleWith(route: Route, ids: Ids): Record<string, unknown> {
   let text = JSON.stringify(route.meta.example ?? {});
   for (const [{ noun, param }, id] of ids) if (param === undefined) text = text.replaceAll(`"{${noun}}"`, String(id));
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** The same route, whose example also has this field. */
+/** Adds a field to the example of the route. */
 export const withExtra = (route: Route, field: string, value: unknown): Route => ({
   ...route,
   meta: { ...route.meta, example: { ...route.meta.example, [field]: value } },
 });
 
-/** True for a form with a file, which JSON cannot show. */
+/** Whether the route expects a file, which JSON cannot contain. */
 export const takesFile = (route: Route) =>
   route.input?.safeParse(exampleWith(route, new Map())).error?.issues.some((issue) => issue.path[0] === 'file') ?? false;

@@ -2,14 +2,17 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import swc, { type ModuleItem, type TsType, type TsTypeElement } from '@swc/core';
 
-/** What code says of a column. `kinds`: what may be read, as far as the type itself says: a name of another file says nothing. */
+/**
+ * A column type in the code. `kinds`: possible values, as far as the type is declared in the same
+ * file.
+ */
 export interface DeclaredColumn {
-  /** Of the file that declares it, below `src/`. */
+  /** The declaring file, relative to `src/`. */
   file: string;
   table: string;
   column: string;
   kinds: Set<'number' | 'string' | 'boolean' | 'Date' | 'Buffer' | 'json' | 'null' | 'unknown'>;
-  /** Whether an insert may leave it out. */
+  /** Whether inserts may omit it. */
   isOptional: boolean;
 }
 
@@ -21,7 +24,7 @@ const source = join(import.meta.dirname, '../src');
 const nameOf = (type: TsType) => (type.type === 'TsTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.value : undefined);
 const argumentsOf = (type: TsType) => (type.type === 'TsTypeReference' ? (type.typeParams?.params ?? []) : []);
 
-/** Follows names that the file itself gives to types. */
+/** Resolves type aliases of the same file. */
 function resolve(type: TsType, aliases: Aliases): TsType {
   const known = aliases.get(nameOf(type) ?? '');
   return known && argumentsOf(type).length === 0 ? resolve(known, aliases) : type;
@@ -51,7 +54,7 @@ function columnOf(outer: TsType, aliases: Aliases): Pick<DeclaredColumn, 'kinds'
   const [read, inserted] = argumentsOf(type);
   if (nameOf(type) === 'Generated' && read) return { ...columnOf(read, aliases), isOptional: true };
   if (nameOf(type) === 'ColumnType' && read) return { kinds: new Set(kindsOf(read, aliases)), isOptional: mayBeLeftOut(inserted, aliases) };
-  // Kysely lets a nullable column be left out.
+  // Kysely makes nullable columns optional.
   const kinds = new Set(kindsOf(type, aliases));
   return { kinds, isOptional: kinds.has('null') };
 }
@@ -86,7 +89,7 @@ function aliasesIn(items: readonly ModuleItem[]): Map<string, TsType> {
   return aliases;
 }
 
-/** Every column of the types that describe tables to Kysely: those whose names end with `Tables`. */
+/** Columns of all types for Kysely, whose names end with `Tables`. */
 export function declaredColumns(): DeclaredColumn[] {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
   return files.flatMap((file) => {

@@ -6,26 +6,26 @@ import { withReply } from './notice-fixtures.ts';
 import { poll, until } from './settled.ts';
 import type { startSmtpServer } from './smtp-server.ts';
 
-/** Processes start slowly on a busy machine. */
+/** Starting a process takes long on a busy machine. */
 export const eventually = { timeout: 80_000 };
 const isOfDigests = `task_identifier in ('send_notice_digests', 'send_notice_digest')`;
 
-/** Switches e-mails about replies on. */
+/** Enables e-mails about replies. */
 export const byEmail = (who: Caller, more: object = {}) =>
   good(who.patch('/api/v6/notices/settings/', { kind: 'reply', email: true, ...more }));
 
-/** Steps of tests about e-mails that list unread notices. `company` is read when a step runs. */
+/** `company` is read when a step runs. */
 export function digestSteps(here: Installation, smtp: Awaited<ReturnType<typeof startSmtpServer>>, company: () => number) {
   const newReply = () => withReply(here, company());
   const askFor = () => here.sql(`select graphile_worker.add_job('send_notice_digests')`);
-  /** Waits until no task of digests is due: each one is done or postponed. */
+  /** Waits until all digest tasks are done or postponed. */
   const settled = () =>
     until(async () =>
       expect(
         await here.sql(`select from graphile_worker.jobs where ${isOfDigests} and (run_at <= now() or locked_at is not null)`),
       ).toEqual([]),
     );
-  /** Starts a transaction. The returned function commits it, after one more change if there is one. */
+  /** Starts a transaction. The returned function commits it, optionally after another change. */
   async function begin(statement: string, values: unknown[] = []): Promise<(change?: string) => Promise<void>> {
     const client = new Client({ connectionString: here.databaseUrl });
     await client.connect();
@@ -42,7 +42,7 @@ export function digestSteps(here: Installation, smtp: Awaited<ReturnType<typeof 
     newReply,
     askFor,
     begin,
-    /** Adds a person who is to get an e-mail about a reply. */
+    /** Adds a person who is due an e-mail about a reply. */
     async addressee() {
       const person = await newReply();
       await byEmail(person.who);

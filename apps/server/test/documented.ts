@@ -11,7 +11,7 @@ const known = routes.map((route) => {
   return { route, pattern: patternOf(route), statuses, members: new Set(['detail', 'code', ...shown]) };
 });
 
-/** The path with the fewest parameters, as the router has it. */
+/** The most specific path, as in the router. */
 const find = (method: string, path: string) =>
   known
     .filter(({ route, pattern }) => route.method === method && pattern.test(path))
@@ -20,7 +20,10 @@ const find = (method: string, path: string) =>
 const isData = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && typeof (body as { detail?: unknown }).detail === 'string';
 
-/** Describes an error of the API that its contract does not name. Errors of the messenger may have more members. */
+/**
+ * Describes an error that the contract does not declare. Errors of the messenger may have more
+ * members.
+ */
 export function undocumented({ method, path, status, body }: { method: string; path: string; status: number; body: unknown }) {
   if (status < 400) return undefined;
   const declared = find(method, path);
@@ -32,7 +35,7 @@ export function undocumented({ method, path, status, body }: { method: string; p
   return more.length > 0 ? `${route.name} answers an error with ${more.join(', ')}, which its contract does not name` : undefined;
 }
 
-/** Errors of the catalogue that a route has to declare. */
+/** Errors that a route must declare. */
 export const ownErrors = (Object.entries(catalogue) as [MessageKey, Entry][]).filter(
   ([key, { status, shows }]) => status === 422 || (status === 400 && shows !== undefined && !key.startsWith('telegram_')),
 );

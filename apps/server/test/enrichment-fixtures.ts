@@ -2,7 +2,7 @@ import type { Answer, Caller } from './installation.ts';
 
 const boundary = 'boundary7';
 
-/** A form with a CSV file, as browsers send it. */
+/** A multipart form with a CSV file. */
 export function csvForm(content: string | Buffer, { fileName = 'people.csv', ...fields }: Readonly<Record<string, string>> = {}) {
   const values = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -18,14 +18,14 @@ const path = '/api/v6/enrichment_requests/';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Sends a file to be enriched with: `columns` as text, or with other fields of the form. */
+/** `columns`: text, or an object with other form fields. */
 export const enrich = (caller: Caller, content: string | Buffer, columns: string | Fields): Promise<Answer> =>
   caller.send({ method: 'POST', url: path, ...csvForm(content, typeof columns === 'string' ? { columns } : columns) });
 
 export const previewCsv = (caller: Caller, content: string | Buffer, more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
   caller.send({ method: 'POST', url: `${path}preview/`, ...csvForm(content, more) });
 
-/** The lines of a downloaded file, without its mark. */
+/** Lines of a downloaded file, without the byte-order mark. */
 export const linesOf = (answer: Answer): string[] =>
   String(answer.body)
     .replace(/^\uFEFF/, '')

@@ -5,10 +5,13 @@ interface Named {
   column: string;
 }
 
-/** What people have used is noted a while after they did; only they themselves add to it. */
+/** Written asynchronously; only the user's own requests add to it. */
 const notedLate = 'used_features';
 
-/** Every row of a company in every table of companies but one, as text: `table {…}`, sorted. Past row-level security. */
+/**
+ * All rows of a company except `notedLate` as sorted text `table {…}`, bypassing row-level
+ * security.
+ */
 export async function rowsOfCompany({ sql }: Pick<Installation, 'sql'>, companyId: number): Promise<string[]> {
   const tables = await sql<Named>(`
     select c.relname as name, case c.relname when 'companies' then 'id' else 'company_id' end as column
@@ -21,7 +24,7 @@ export async function rowsOfCompany({ sql }: Pick<Installation, 'sql'>, companyI
   return rows.map(({ line }) => line);
 }
 
-/** What was added to and what is gone of the rows: nothing where the same rows say the same. */
+/** Added and removed rows. */
 export function changesOf(before: readonly string[], after: readonly string[]): string[] {
   const [was, is] = [new Set(before), new Set(after)];
   return [

@@ -3,11 +3,11 @@ import type { Installation } from './installation.ts';
 import { poll } from './settled.ts';
 
 export interface HeldTable {
-  /** Resolves when so many statements wait for the table. */
+  /** Resolves when that many statements wait for the table. */
   waiting(count: number): Promise<void>;
 }
 
-/** Locks a table for the time of `work`, so that each request that reads it waits until then. */
+/** Locks a table during `work`, so that requests that read it wait. */
 export async function whileHeld<Result>(here: Installation, table: string, work: (held: HeldTable) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: here.databaseUrl });
   await client.connect();

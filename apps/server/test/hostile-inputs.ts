@@ -1,7 +1,7 @@
 import { sampleOf } from '@headwater/domain/testing/sample';
 import type { Route } from './contract-routes.ts';
 
-/** Values that an attacker sends and the web app does not. */
+/** Values that the web app never sends. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -43,7 +43,7 @@ export const hostileValues: readonly unknown[] = [
   { id: 'a\u0000', value: '\u0000' },
 ];
 
-/** Texts in the place of an id in a path. */
+/** Invalid ids for a path. */
 export const hostileIds: readonly string[] = [
   ...hostileValues.filter((value) => ['string', 'number'].includes(typeof value)),
   '0x10',
@@ -64,14 +64,17 @@ type Shape = Record<string, unknown>;
 
 const shapeOf = (schema: unknown): Shape => (schema as { shape?: Shape } | undefined)?.shape ?? {};
 
-/** Names of all fields of a route's input that are not part of its path. */
+/** Fields of a route's input outside the path. */
 export function fieldsOf(route: Route): string[] {
   const shape = shapeOf(route.input);
   const fields = route.isDetailed ? [...Object.keys(shapeOf(shape['query'])), ...Object.keys(shapeOf(shape['body']))] : Object.keys(shape);
   return fields.filter((field) => !route.params.includes(field) && field !== 'file');
 }
 
-/** Replaces the value and each value in it, one at a time: by every hostile value in a proof, else by a sample for each place. */
+/**
+ * Replaces the value and each nested value one by one: with every hostile value in a proof, else
+ * with a sample.
+ */
 function* mutationsOf(value: unknown, place: string): Generator<unknown> {
   yield* sampleOf(hostileValues, 2, place);
   if (Array.isArray(value)) {
@@ -83,7 +86,7 @@ function* mutationsOf(value: unknown, place: string): Generator<unknown> {
   for (const [key, entry] of Object.entries(value)) for (const bad of mutationsOf(entry, `${place}.${key}`)) yield { ...value, [key]: bad };
 }
 
-/** Bodies that differ from a valid one in one field, with the name of the field. */
+/** Bodies with one hostile field, with the name of the field. */
 export function* hostileBodies(route: Route, valid: Body): Generator<{ field: string; body: Body }> {
   for (const field of fieldsOf(route)) {
     for (const bad of mutationsOf(valid[field], `${route.name}.${field}`)) yield { field, body: { ...valid, [field]: bad } };

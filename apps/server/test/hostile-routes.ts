@@ -25,7 +25,10 @@ const queryOf = (body: Record<string, unknown>) => {
   return query.toString();
 };
 
-/** Describes an answer that is a defect, shows internals, or has another form than the error catalogue. */
+/**
+ * Describes a response that is a defect, reveals internals, or has another format than the error
+ * catalogue.
+ */
 function faultOf({ status, body }: Answer): string | undefined {
   if (status >= 500) return `answers ${status}`;
   if (status >= 400 && (typeof body !== 'object' || body === null)) return `answers ${status} without a body of the catalogue`;
@@ -37,14 +40,17 @@ function faultOf({ status, body }: Answer): string | undefined {
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
 const named = (selected: readonly Route[]) => selected.map((route) => [route.name, route] as const);
 
-/** Sends hostile values in every field and every id of the routes of one area: all values in a proof, else a sample for each field. */
+/**
+ * Sends hostile values in every field and id of an area's routes: all values in a proof, else a
+ * sample.
+ */
 export function describeHostileInput(area: ApiArea): void {
   const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
   const own = routes.filter((route) => areaOfRoute.get(routeName(route.method, route.path)) === area);
   const written = own.filter((route) => !route.isStream && !takesFile(route) && route.name !== 'accounts.signOut');
   let side: Side;
   beforeAll(async () => {
-    // Routes that search answer 503 until the index is ready.
+    // Search routes answer 503 until the index is ready.
     await here.application.search.start();
     const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true } });
     const user = await here.addUser(companyId, 'admin');
@@ -61,7 +67,7 @@ export function describeHostileInput(area: ApiArea): void {
         for (const { field, body } of hostileBodies(route, exampleWith(route, ids))) {
           const url = pathWith(route, ids);
           const asked = route.method === 'GET' ? { url: `${url}?${queryOf(body)}` } : { url, payload: body };
-          // Different values may be equal in an address.
+          // Different values may produce the same URL.
           if (route.method === 'GET' && seen.has(asked.url)) continue;
           seen.add(asked.url);
           const fault = faultOf(await side.owner.caller.send({ method: route.method, ...asked }));

@@ -40,7 +40,7 @@ const speak = async (text: string): Promise<string> => {
   });
 };
 
-describe('what arrives broken', () => {
+describe('malformed input', () => {
   it.each([
     ['half of JSON', '{"language":', 'application/json'],
     ['no object', '"text"', 'application/json'],
@@ -71,14 +71,14 @@ describe('what arrives broken', () => {
     ['a program', `${part('file', 'a.exe')}--b7--\r\n`],
     ['a page', `${part('file', 'a.html', '<script>alert(1)</script>')}--b7--\r\n`],
     ['a picture that is none', `${part('file', 'a.png', '<svg onload=alert(1)>')}--b7--\r\n`],
-  ])('[FILE-006] refuses an upload with %s', async (_name, parts) => {
+  ])('[FILE-006] rejects an upload with %s', async (_name, parts) => {
     const answer = await caller.send(form(parts));
     expect(answer.status).toBe(400);
     expect(typeof answer.body).toBe('object');
   });
 
   it.each(['../../etc/passwd.txt', String.raw`..\..\boot.txt`, 'a\u202etxt.exe.txt', 'x'.repeat(500) + '.txt', '😀'.repeat(200) + '.txt'])(
-    '[FILE-020] keeps the name %s apart from paths and headers',
+    '[FILE-020] does not use the name %s in paths and headers',
     async (filename) => {
       const { status, body } = await caller.send(form(`${part('file', filename)}--b7--\r\n`));
       expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('what arrives broken', () => {
     },
   );
 
-  it('[FILE-020] answers a file whose bytes are gone with 404', async () => {
+  it('[FILE-020] answers 404 for a file with missing content', async () => {
     const { body } = await caller.send(form(`${part('file', 'a.txt')}--b7--\r\n`));
     await here.sql(`update files set store_key = 'zz/00000000-gone' where id = $1`, [body.id]);
     expect((await caller.get(`/api/files/v1/${body.id}/download/`)).status).toBe(404);
@@ -112,13 +112,13 @@ describe('what arrives broken', () => {
     expect((await caller.get(url)).status).toBeLessThan(500);
   });
 
-  it('[REQ-008] answers methods that no route has', async () => {
+  it('[REQ-008] rejects unknown methods', async () => {
     const headers = { cookie: 'csrftoken=a', 'x-csrftoken': 'a' };
     for (const method of ['PUT', 'HEAD', 'OPTIONS', 'DELETE'] as const)
       expect([404, 405]).toContain((await here.app.inject({ method, url: '/api/internal/users/me/', headers })).statusCode);
   });
 
-  it('[I18N-011] [REQ-042] names a text that cannot be kept at its field, in the language of the person', async () => {
+  it("[I18N-011] [REQ-042] reports unstorable text at its field, in the person's language", async () => {
     const russian = await here.signIn(await here.addUser(user.companyId, 'admin', { language: 'ru' }));
     for (const name of ['a\u0000b', 'half \ud83d'])
       expect(await russian.post('/api/v6/status_collection/statuses/', { name })).toMatchObject({
@@ -128,20 +128,20 @@ describe('what arrives broken', () => {
   });
 });
 
-describe('who is let in', () => {
-  it('[REQ-002] [REQ-006] answers a forged token or origin with 403, whatever its form', async () => {
+describe('authentication', () => {
+  it('[REQ-002] [REQ-006] answers a forged token or origin with 403, in any form', async () => {
     for (const origin of ['nonsense', 'http://', 'http://evil.test', 'https://localhost.evil.test'])
       expect((await write({ origin })).status).toBe(403);
-    // One sign for the eye and two bytes: compared as bytes of one length.
+    // One character that takes two bytes, compared with two single bytes.
     const header = { cookie: 'csrftoken=%C3%A9a', 'x-csrftoken': 'aa' };
     expect((await here.app.inject({ method: 'POST', url: '/api/v6/logout/', headers: header })).statusCode).toBe(403);
   });
 
-  it('[REQ-002] asks for the CSRF header also beside an Authorization header, which browsers may send by themselves', async () => {
+  it('[REQ-002] requires the CSRF header also with an Authorization header, which browsers may add', async () => {
     expect((await write({ authorization: 'Basic YTpi', 'x-csrftoken': '' })).status).toBe(403);
   });
 
-  it('[ACC-014] gives a new session at each sign-in, out of reach of scripts and other sites', async () => {
+  it('[ACC-014] creates a session per sign-in, inaccessible to scripts and other sites', async () => {
     const sent = await here.visitor().send({
       method: 'POST',
       url: '/api/v6/login/',
@@ -154,7 +154,7 @@ describe('who is let in', () => {
     expect(cookie).toMatch(/SameSite=Lax/);
   });
 
-  it('[ACC-032] ends the sessions of a person who was switched off, and those that ran out', async () => {
+  it('[ACC-032] ends sessions of deactivated people, and expired ones', async () => {
     const person = await here.addUser(user.companyId, 'worker');
     const session = await here.signIn(person);
     await here.sql('update users set is_active = false where id = $1', [person.id]);
@@ -164,7 +164,7 @@ describe('who is let in', () => {
     expect((await session.get('/api/internal/users/me/')).status).toBe(401);
   });
 
-  it('[ACC-059] takes long passwords and addresses for what they are', async () => {
+  it('[ACC-059] answers 400 for overlong passwords and addresses', async () => {
     const long = await here.visitor().post('/api/v6/login/', { email: 'x'.repeat(400_000), password: 'y'.repeat(400_000) });
     expect(long).toMatchObject({ status: 400, body: { email: expect.any(Array), password: expect.any(Array) } });
   });
@@ -173,7 +173,7 @@ describe('who is let in', () => {
 const limit = async (answer: Promise<{ headers: Record<string, unknown> }>) => Number((await answer).headers['x-ratelimit-limit']);
 
 describe('limits', () => {
-  it('grants more requests a minute to addresses with sessions, but not at the front door', async () => {
+  it('grants more requests per minute to addresses with sessions, except for sign-ins', async () => {
     const login = '/api/v6/login/';
     const atTheDoor = {
       method: 'POST' as const,
@@ -187,8 +187,8 @@ describe('limits', () => {
   });
 });
 
-describe('a database that goes away', () => {
-  it('[REQ-045] is never a defect, and is found again', async () => {
+describe('a database outage', () => {
+  it('[REQ-045] is not reported as a defect, and ends with a reconnect', async () => {
     await Promise.all(Array.from({ length: 5 }, () => caller.get('/api/internal/users/me/')));
     await here.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
     const answers = await Promise.all(Array.from({ length: 20 }, () => caller.get('/api/internal/users/me/')));
@@ -197,7 +197,7 @@ describe('a database that goes away', () => {
     expect((await caller.get('/api/internal/users/me/')).status).toBe(200);
   });
 
-  it('[REQ-046] answers 504 where a statement takes too long', async () => {
+  it('[REQ-046] answers 504 if a statement takes too long', async () => {
     const slow = here.application.database.asSystem(async (tx) => {
       await sql`set local statement_timeout = 50`.execute(tx);
       await sql`select pg_sleep(2)`.execute(tx);
@@ -206,8 +206,8 @@ describe('a database that goes away', () => {
   });
 });
 
-describe('what people are called', () => {
-  it('[EDIT-035] makes neither markup nor a script of a name in a message', async () => {
+describe('names of people', () => {
+  it('[EDIT-035] cannot inject markup or scripts into a message', async () => {
     const [profile] = await addProfiles(here, 1);
     const named = JSON.stringify({ first_name: 'javascript:alert(1)', last_name: '<img src=x onerror=alert(2)>' });
     await here.sql('update profiles set data = data || $2::jsonb where id = $1', [profile, named]);
@@ -217,14 +217,14 @@ describe('what people are called', () => {
       body: '<p onclick="x()"><a href="{{FIRST_NAME}}">{{LAST_NAME}}</a><script>1</script><iframe src="//evil.test"></iframe></p>',
     });
     expect(status).toBe(200);
-    // A link that leads nowhere safe is words alone.
+    // A link with an unsafe target becomes text.
     expect(body.html).toContain('<span>&lt;img src=x onerror=alert(2)&gt;</span>');
     expect(body.html).not.toMatch(/<script|<iframe|<img|javascript:/);
   });
 });
 
-describe('two windows at once', () => {
-  it('[REQ-042] adds an equal contact once', async () => {
+describe('concurrent windows', () => {
+  it('[REQ-042] add an equal contact once', async () => {
     const [profile] = await addProfiles(here, 1);
     const add = () => caller.post(`/api/v6/profiles/${profile}/contacts/`, { type: 'email', value: 'twice@example.test' });
     const answers = await Promise.all([add(), add(), add(), add()]);
@@ -232,7 +232,7 @@ describe('two windows at once', () => {
   });
 });
 
-describe('what goes over a socket', () => {
+describe('raw sockets', () => {
   it.each([
     ['no host', 'GET /api/internal/users/me/ HTTP/1.0\r\n\r\n'],
     ['an empty host', 'GET /api/internal/users/me/ HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n'],

@@ -25,15 +25,15 @@ import { openApplications } from './settled.ts';
 
 export { type Answer, type Caller, password } from './caller.ts';
 
-/** What the name servers answer, by name; nothing for the others. Tests put in what they need. */
+/** Simulated DNS records by name; tests add what they need. */
 export const dnsRecords = new Map<string, readonly string[] | null>();
-/** Domains that take mail, or do not, as the name servers say; of all others nobody can be asked. */
+/** Whether a domain accepts mail; lookups of other domains fail. */
 export const mailDomains = new Map<string, boolean>();
 const testResolver = {
   takesMail: async (name: string) => mailDomains.get(name) ?? null,
   txt: async (name: string) => (dnsRecords.has(name) ? (dnsRecords.get(name) ?? null) : []),
 };
-/** Tests' mail servers run on this machine, on whatever ports are free. */
+/** Mail servers of tests listen on free loopback ports. */
 export const mailServersHere = { HEADWATER_MAIL_NETWORKS: '127.0.0.0/8', HEADWATER_MAIL_PORTS: '1-65535' };
 let hashed: Promise<string> | undefined;
 
@@ -46,37 +46,37 @@ export interface TestUser {
   holdsStaffRights?: boolean;
 }
 
-/** A whole installation on a database of its own, called through HTTP without a socket. */
+/** A complete installation with its own database, called through HTTP without a socket. */
 export interface Installation {
   app: FastifyInstance;
   application: Application;
   databaseUrl: string;
   clock: MovableClock;
   heldAnswers: HeldAnswers;
-  /** With the key of this installation. */
+  /** Uses the key of this installation. */
   signing(): Promise<Signer>;
-  /** Where the bytes of files are kept. */
+  /** Folder of stored files. */
   filesFolder: string;
   addCompany(company?: Partial<NewCompany>): Promise<number>;
   addUser(companyId: number, role: Role, more?: { canSearch?: boolean; email?: string; language?: 'en' | 'ru' }): Promise<TestUser>;
-  /** Signs in through the front door; of another application over the same data where one is given. */
+  /** Signs in through the API, optionally of another application with the same data. */
   signIn(user: TestUser, app?: FastifyInstance): Promise<Caller>;
-  /** Another application over the same data, as after a restart. The caller closes it. */
+  /** Another application with the same data, as after a restart. The caller closes it. */
   openAgain(): Application;
   visitor(): Caller;
-  /** A program that calls with a token: no cookies and no CSRF token. */
+  /** A program with a token, without cookies and CSRF token. */
   program(token: string): Caller;
-  /** A browser that shows this value as its session, whatever it is. */
+  /** A browser with any value as its session cookie. */
   withSession(value: string): Caller;
-  /** Letters that wait for that address, oldest first. */
+  /** Queued e-mails to that address, oldest first. */
   systemEmailsTo(address: string): Promise<SystemEmail[]>;
   sql<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
 }
 
-/** Opens the sandbox of a demo: the application is then led to it. */
+/** Opens the sandbox for an application in demo mode. */
 type OpenDemo = () => Promise<NonNullable<ApplicationOptions['demo']>>;
 
-/** Makes the database that an installation begins as a copy of, and answers its name. */
+/** Creates the template database and returns its name. */
 type MakeTemplate = (postgresUrl: string) => Promise<string>;
 
 interface OpenInstallation {
@@ -94,7 +94,7 @@ async function build(
   const admin = new Client({ connectionString: postgresUrl });
   await admin.connect();
   const template = await makeTemplate(postgresUrl);
-  // Copying files takes a quarter of the time of writing them through the log.
+  // Copying files takes a quarter of the time of writing through the log.
   await admin.query(`create database ${name} template ${template} strategy file_copy`);
   await admin.end();
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-files-'));
@@ -137,7 +137,8 @@ async function build(
         insertCompany(tx, { name: 'Acme', features: { has_messaging: true, has_sequences: true }, ...company }),
       ),
     async addUser(companyId, role, more = {}) {
-      // A hash carries what it costs: sign-ins of tests are checked by the same code, a hundred times cheaper than those of people.
+      // The hash contains its parameters, so that test sign-ins use the same code at a hundredth of
+      // the cost.
       hashed ??= hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 });
       counter += 1;
       const email = more.email ?? `${role}${counter}@example.test`;
@@ -179,7 +180,10 @@ async function build(
   };
 }
 
-/** Gives the tests of a file an installation of their own, with these settings besides; call at the top of the file. */
+/**
+ * Creates a separate installation with these settings for a test file; call it at the top of the
+ * file.
+ */
 export function useInstallation(settings: Record<string, string> = {}, openDemo?: OpenDemo, makeTemplate?: MakeTemplate): Installation {
   const holder = {} as Installation;
   let close: (() => Promise<void>) | undefined;
@@ -189,7 +193,7 @@ export function useInstallation(settings: Record<string, string> = {}, openDemo?
     close = built.close;
   });
   afterAll(async () => {
-    // The files of a worker process share these maps.
+    // Files of a worker process share these maps.
     dnsRecords.clear();
     mailDomains.clear();
     await close?.();
@@ -200,7 +204,7 @@ export function useInstallation(settings: Record<string, string> = {}, openDemo?
 let shared: Promise<OpenInstallation> | undefined;
 let sharedBy = 0;
 
-/** Opens the installation of this worker process, which vitest ends by a signal after the last file. */
+/** vitest ends the worker process with a signal after its last file. */
 async function openShared(): Promise<OpenInstallation> {
   const built = await build({});
   process.once('SIGTERM', () => {
@@ -211,8 +215,9 @@ async function openShared(): Promise<OpenInstallation> {
 }
 
 /**
- * Gives the tests of a file companies in the installation that the files of a worker process share; call at the top of the file.
- * Such a file starts no worker, does not move the clock, and makes no claim about rows of other companies or the common base.
+ * Shares one installation between the files of a worker process; call it at the top of the file.
+ * Such a file starts no worker, keeps the clock, and ignores rows of other companies and of the
+ * common base.
  */
 export function useSharedInstallation(): Installation {
   const holder = {} as Installation;
@@ -220,7 +225,7 @@ export function useSharedInstallation(): Installation {
     shared ??= openShared();
     const { installation } = await shared;
     sharedBy += 1;
-    // Limits count by address, so each file calls from its own.
+    // Limits count by address, so each file has its own.
     const address = `10.0.${Math.floor(sharedBy / 250)}.${(sharedBy % 250) + 1}`;
     installation.clock.set(new Date());
     Object.assign(holder, installation, callersFrom(installation.app, address));

@@ -5,14 +5,17 @@ interface Whose {
   id: number;
 }
 
-/** Whose rows of two tables a transaction sees. */
+/** Owners of the visible rows of two tables. */
 const seen = async (tx: Tx) =>
   (
     await sql<Whose>`
       select distinct company_id as id from (select company_id from users union all select company_id from departments) as rows`.execute(tx)
   ).rows.map(({ id }) => id);
 
-/** How a transaction ends: kept, given up by us, by the database, in the middle of what it asked, or by a row of somebody else. */
+/**
+ * Commits, errors in code, errors of the database (also with pending queries), and writes to
+ * another company.
+ */
 const endings: ((tx: Tx) => Promise<unknown>)[] = [
   async () => undefined,
   () => Promise.reject(new Error('given up')),
@@ -25,8 +28,8 @@ const endings: ((tx: Tx) => Promise<unknown>)[] = [
 ];
 
 /**
- * Many more transactions at once than there are connections, for companies in turn and now and then for the system. Each company has a user and a
- * department. Answers those that saw a row of another company, or too few for the system, and how many were given up.
+ * Runs more concurrent transactions than connections, for companies in turn and sometimes for the
+ * system. Returns those that saw wrong rows, and the number of aborts.
  */
 export async function interleave(database: Database, companies: readonly number[], count: number) {
   const foreign: { number: number; id: number; ids: number[] }[] = [];

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { spawnProgram } from './child-process.ts';
 import type { Installation } from './installation.ts';
 
-/** A worker of the installation in a process of its own, to be killed. */
+/** A worker in a child process that tests can kill. */
 export function startWorkerProcess(here: Installation, settings: Record<string, string> = {}): ChildProcess {
   return spawnProgram(new URL('./worker-process.ts', import.meta.url), [here.databaseUrl], {
     stdio: 'inherit',

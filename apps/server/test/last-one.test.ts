@@ -6,10 +6,10 @@ const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWAT
 const many = 100;
 
 const granted = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length;
-/** Nothing of it failed but for being refused. */
+/** Counts refusals; other errors do not count. */
 const refused = (answers: readonly Answer[]) => answers.filter(({ status }) => status >= 400 && status < 500).length;
 
-/** A company with these columns, and two who search there. */
+/** A company with these columns and two people with search. */
 async function companyWith(columns: string) {
   const company = await here.addCompany();
   await here.sql(`update companies set ${columns} where id = $1`, [company]);
@@ -17,11 +17,11 @@ async function companyWith(columns: string) {
   return { company, people };
 }
 
-/** As many requests at once as there are profiles, by two people in turn. */
+/** One concurrent request per profile, alternating between two people. */
 const byBoth = (people: readonly Caller[], ids: readonly number[], pathOf: (id: number) => string) =>
   Promise.all(ids.map(async (id, at) => people[at % 2]?.get(pathOf(id)) ?? Promise.reject(new Error('nobody'))));
 
-describe(`of ${many} requests at once exactly one gets the last`, () => {
+describe(`${many} concurrent requests: exactly one gets the last`, () => {
   let ids: number[];
   beforeAll(async () => {
     ids = await addProfiles(here, many, { input: { contacts: [{ type: 'email', value: 'last@example.test' }] } });
@@ -44,7 +44,7 @@ describe(`of ${many} requests at once exactly one gets the last`, () => {
     },
   );
 
-  it('[EMP-069] [ROLE-018] seat of a recruiter with search, in whatever way it is taken', async () => {
+  it('[EMP-069] [ROLE-018] seat of a recruiter with search, by any route', async () => {
     const [company, other] = [await here.addCompany(), await here.addCompany()];
     const staff = await here.signIn(await here.addUser(other, 'super_user'));
     const admin = await here.signIn(await here.addUser(company, 'admin'));

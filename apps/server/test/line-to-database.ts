@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 interface Line {
-  /** Of the database, over this line. */
+  /** Address of the database through this proxy. */
   url: string;
   hasFallen(): boolean;
   fall(): void;
@@ -9,8 +9,9 @@ interface Line {
 }
 
 /**
- * A line to the database that falls once: when a transaction in which that statement was made has been committed (or, where it is the
- * whole transaction, when it was carried out), before whoever asked for it hears so; without one when it is told to. The database is away for so many milliseconds then, as one that starts again.
+ * A proxy that disconnects once: after the transaction with `statement` has committed (`isWhole`:
+ * after the statement itself), before the client gets the response; without a statement on request.
+ * The database is then unreachable for `awayMs`.
  */
 export async function startLineToDatabase(
   databaseUrl: string,

@@ -2,13 +2,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 interface Line {
   port: number;
-  /** Nothing goes through until it is mended. */
+  /** Blocks all connections until they are restored. */
   fall(): void;
   mend(): void;
   stop(): Promise<void>;
 }
 
-/** A line to the server that listens there, and that can fall: whoever connects meanwhile is turned away. */
+/** A proxy that tests can interrupt: it then rejects new connections. */
 export async function startLineTo(far: { host: string; port: number }): Promise<Line> {
   const open = new Set<Socket>();
   let isDown = false;

@@ -14,7 +14,6 @@ const password = 'Mail-Pass-1';
 const templates = { subject: 'Hello', body: '<p>Hello</p>' };
 let counter = 0;
 
-/** A letter in somebody's inbox. */
 export interface Arrived {
   mail: ParsedMail;
   html: string;
@@ -26,20 +25,20 @@ export interface Written {
   profile: number;
 }
 
-/** A mail server, and a worker that sends through it and hears what comes back. */
+/** A mail server, and a worker that sends and reads mail. */
 export interface Mail {
-  /** Connects the mailbox of that address; there are recruiter0 to recruiter9@company.test. */
+  /** Connects the mailbox; recruiter0 to recruiter9@company.test exist. */
   connect(caller: Caller, address: string): Promise<void>;
-  /** Writes to somebody new, or to that address, and answers what the call answered. */
+  /** Sends a message to a new person or to the given address; returns the response. */
   write(caller: Caller, more?: object): Promise<Written & { status: number; body: Record<string, unknown> }>;
   becomes(caller: Caller, id: number, status: string): Promise<Record<string, unknown>>;
-  /** The newest letter of that inbox. */
+  /** The newest message of that inbox. */
   newest(address: string): Promise<Arrived>;
-  /** How many letters lie there. */
+  /** Number of messages in the inbox. */
   count(address: string): Promise<number>;
-  /** What the owner of that inbox does with its first letter. */
+  /** Reply or bounce to the first message of that inbox. */
   answer(address: string, kind: 'reply' | 'bounce_hard' | 'bounce_soft'): Promise<void>;
-  /** What the server does with the next letter. */
+  /** Fault of the mail server for the next message. */
   nextFault(fault: string, more?: { text?: string; to?: string; times?: number }): Promise<void>;
 }
 
@@ -49,7 +48,7 @@ const unescape = (text: string) =>
   );
 const inbox = (address: string) => `/mailbox/${encodeURIComponent(address)}/INBOX`;
 
-/** Gives the tests of a file a mail server of their own; call at the top of the file. */
+/** Starts a mail server for a test file; call it at the top of the file. */
 export function useMail(here: Installation): Mail {
   let sandbox: Sandbox;
   let worker: { stop(): Promise<void> };
@@ -104,7 +103,7 @@ export function useMail(here: Installation): Mail {
     },
     count: async (address) => (await numbers(address)).length,
     async answer(address, kind) {
-      // Servers date by whole seconds: where the clock was not moved, theirs is as good.
+      // Servers date by seconds, so their clock suffices unless the test moved its own.
       const now = here.clock.now();
       if (now.getTime() - Date.now() > 60_000) await dateMail(sandbox, now);
       const body = new URLSearchParams({ kind, text: 'Gladly' });

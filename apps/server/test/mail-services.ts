@@ -16,7 +16,7 @@ export const openSandbox = (directory: string): Promise<Sandbox> =>
 
 const fast = { pollMs: 200, settleMs: 1000 };
 
-/** The adapter of a mail service, led to the sandbox. */
+/** The adapter of a mail service, connected to the sandbox. */
 export function providerOf(name: GrantedProvider, sandbox: Sandbox, clock: Clock): ConsentProvider {
   const caller = createCaller({ timeoutMs: 3000, allows: (address) => address === '127.0.0.1' });
   const base = `http://127.0.0.1:${sandbox.ports.http}`;
@@ -26,7 +26,7 @@ export function providerOf(name: GrantedProvider, sandbox: Sandbox, clock: Clock
     : createOutlookProvider({ ...common, tenant: 'common', baseUrl: `${base}/microsoft` });
 }
 
-/** Presses Allow on a consent page as the person would; answers where it leads back to. `leave`: a right that is not ticked. */
+/** Submits a consent page; returns the redirect. `leave`: an unchecked scope. */
 export async function allow(consentUrl: string, account = mailUser, leave?: string): Promise<URL> {
   const consent = new URL(consentUrl);
   const page = await (await fetch(consentUrl)).text();
@@ -63,7 +63,10 @@ export async function control(sandbox: Sandbox, path: 'faults' | 'grants', body:
   if (answer.status >= 300) throw new Error(`control answered ${answer.status}`);
 }
 
-/** Dates mail that the sandbox takes from now on: an installation whose clock was moved reads what came after a mailbox was connected. */
+/**
+ * Dates new mail of the sandbox: installations with a moved clock read only mail after the
+ * connection date.
+ */
 export async function dateMail(sandbox: Sandbox, at: Date): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${sandbox.ports.http}/control/time`, {
     method: 'PUT',
@@ -73,7 +76,7 @@ export async function dateMail(sandbox: Sandbox, at: Date): Promise<void> {
   if (answer.status >= 300) throw new Error(`control answered ${answer.status}`);
 }
 
-/** Answers the newest message of a candidate from the reading page, as a person would. */
+/** Replies to the newest message of a candidate. */
 export async function answerAs(sandbox: Sandbox, candidate: string, { kind, text = '' }: { kind: string; text?: string }): Promise<void> {
   const base = `http://127.0.0.1:${sandbox.ports.http}/mailbox/${encodeURIComponent(candidate)}/INBOX`;
   const uid = /INBOX\/(\d+)"/.exec(await (await fetch(base)).text())?.[1];

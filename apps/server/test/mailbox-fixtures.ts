@@ -5,10 +5,9 @@ import { rowsOf, type Values } from './rows.ts';
 
 export type StoredMailbox = Selectable<ChannelTables['mailboxes']>;
 
-/** Mailboxes as they lie in the database. */
 export const mailboxesIn = (here: Installation) => rowsOf<StoredMailbox>(here, 'mailboxes');
 
-/** A mailbox that nothing is connected to, without limits of its own. Answers its id. */
+/** A mailbox without connection and own limits. Returns its id. */
 export async function addMailbox(
   here: Installation,
   { id, companyId, email }: { id: number; companyId: number; email: string },
@@ -19,7 +18,7 @@ export async function addMailbox(
   return (await mailboxesIn(here).insert({ ...own, daily_limit: null, gap_seconds: 0, ...more })).id;
 }
 
-/** A company that sends as much as it likes. */
+/** A company without sending limits. */
 export async function addUnlimitedCompany(here: Installation): Promise<number> {
   const company = await here.addCompany();
   await here.sql('insert into sending_limits (company_id, per_day, per_domain_per_hour) values ($1, null, null)', [company]);

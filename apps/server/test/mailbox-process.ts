@@ -1,4 +1,7 @@
-/** Verifies a mailbox and sends one message through it in a process of its own, as certificates to be trusted are read when Node starts. */
+/**
+ * Verifies a mailbox and sends a message in a child process, because Node reads trusted
+ * certificates at its start.
+ */
 import { createSmtpImapProvider } from '../src/integrations/smtp-imap/provider.ts';
 import type { MailboxSettings, OutgoingMail } from '../src/modules/messaging/channels/mailbox-port.ts';
 

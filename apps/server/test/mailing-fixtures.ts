@@ -19,13 +19,13 @@ export interface Reader {
   email: string;
 }
 
-/** A recruiter with a connected mailbox; `unhurried: false` keeps the limits and pauses of a new one. */
+/** A recruiter with a connected mailbox; `unhurried: false` keeps default limits and pauses. */
 export async function newRecruiter(
   here: Installation,
   mail: Mail,
   { company, unhurried = true }: { company: number; unhurried?: boolean },
 ): Promise<Recruiter> {
-  // Files share this count; the first ten belong to tests that name an address themselves.
+  // Files share this counter; tests use the first ten addresses by name.
   const address = `recruiter${10 + (recruiters++ % 190)}@company.test`;
   const user = await here.addUser(company, 'worker');
   const caller = await here.signIn(user);
@@ -34,7 +34,7 @@ export async function newRecruiter(
   return { user, caller, address };
 }
 
-/** People with an address that the company may write to, named Anna 1, Anna 2 and so on. */
+/** Candidates with allowed addresses, named Anna 1, Anna 2 and so on. */
 export async function addReaders(here: Installation, companyId: number, count: number): Promise<Reader[]> {
   const emails = Array.from({ length: count }, () => `reader${counter++}@readers.test`);
   const people = emails.map((email) =>
@@ -45,14 +45,14 @@ export async function addReaders(here: Installation, companyId: number, count: n
   return emails.map((email, index) => ({ email, profile: ids[index] ?? 0 }));
 }
 
-/** The answer of a call that must have worked. */
+/** Requires a successful response. */
 export async function good<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
   const { status, body } = await answer;
   expect({ status, body }).toMatchObject({ status: 200 });
   return body;
 }
 
-/** A vacancy of the recruiter with those people as candidates, and a mailing list for it. */
+/** A vacancy with those candidates, and a mailing list for it. */
 export async function newList(
   { caller }: Recruiter,
   { readers, templates, more = {} }: { readers: readonly Reader[]; templates: readonly object[]; more?: object },
@@ -68,7 +68,7 @@ export async function newList(
   return { id, folder, candidates: ids };
 }
 
-/** Nobody is reached by a messenger. */
+/** A messenger without recipients. */
 export const noMessenger: MessengerPort = {
   reach: async () => new Map(),
   hasAccount: async () => false,

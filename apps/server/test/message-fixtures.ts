@@ -8,7 +8,7 @@ export type StoredRecipient = Selectable<MessageTables['mailing_recipients']>;
 export type StoredMessage = Selectable<MessageTables['messages']>;
 type StoredAnswer = Selectable<MessageTables['incoming_messages']>;
 
-/** Mailings, their recipients, messages and what came back for them, as they lie in the database. */
+/** Stored mailings, recipients, messages and answers. */
 export const mailingsIn = (here: Installation) => rowsOf<StoredMailing>(here, 'mailings');
 export const recipientsIn = (here: Installation) => rowsOf<StoredRecipient>(here, 'mailing_recipients');
 export const messagesIn = (here: Installation) => rowsOf<StoredMessage>(here, 'messages');
@@ -16,7 +16,7 @@ export const answersIn = (here: Installation) => rowsOf<StoredAnswer>(here, 'inc
 
 interface MessageInput {
   company: number;
-  /** Who wrote it. */
+  /** Author. */
   user: number;
   profile: number;
   email?: string;
@@ -27,7 +27,7 @@ interface MessageInput {
 
 let counter = 0;
 
-/** A message to one person in a mailing of its own, as it lies there when the sender or a launch has made it. */
+/** A message to one person in its own mailing, as a launch creates it. */
 export async function addMessage(here: Installation, { company, user, profile, ...more }: MessageInput) {
   counter += 1;
   const messageId = more.message?.message_id ?? `<message-${counter}@company.test>`;
@@ -56,14 +56,14 @@ export async function addMessage(here: Installation, { company, user, profile, .
   return { id: message.id, messageId, email, profile, mailing: mailing.id, recipient: recipient.id };
 }
 
-/** A message to one person that left an hour ago, from that mailbox or from one that is gone. */
+/** A message sent an hour ago, from that mailbox or a deleted one. */
 export function addSentMessage(here: Installation, { mailbox, ...more }: Omit<MessageInput, 'message'> & { mailbox: number | null }) {
   const sentAt = new Date(Date.now() - 3_600_000);
   const message = { mailbox_id: mailbox, state: 'sent', sent_at: sentAt } as const;
   return addMessage(here, { ...more, mailing: { type: 'single', request_key: `message-${counter}` }, message });
 }
 
-/** Something that came back for a message, so many seconds from now. */
+/** An answer to a message, dated `seconds` from now. */
 export async function addAnswer(here: Installation, messageId: number, more: Values<StoredAnswer> & { seconds: number }): Promise<void> {
   counter += 1;
   const { seconds, ...values } = more;
@@ -81,7 +81,6 @@ export async function addAnswer(here: Installation, messageId: number, more: Val
   });
 }
 
-/** The id of the mailing that a message belongs to. */
 export async function mailingOf(here: Installation, messageId: number): Promise<number> {
   const { recipient_id: recipient } = await messagesIn(here).one({ id: messageId });
   return (await recipientsIn(here).one({ id: recipient })).mailing_id;

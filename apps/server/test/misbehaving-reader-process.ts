@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ready } from '../src/platform/child/bounded-process.ts';
 import { type RawMail, readMail } from '../src/platform/mail/reading/read-mail.ts';
 
-/** Reads mail as the product does, but for messages that say what to do instead: what a message does to a parser cannot be known in advance. */
+/** The mail reader, with simulated defects for messages that request them. */
 async function read(message: RawMail): Promise<object> {
   const text = Buffer.from(message.raw).toString('latin1');
   if (text.includes('please loop')) for (;;);

@@ -2,25 +2,25 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the model says next. */
+/** The next response. */
 export interface Said {
   status?: number;
   content?: string;
-  /** Answers only when this resolves. */
+  /** Delays the response. */
   until?: Promise<void>;
 }
 
 export interface ModelServer {
   /** Settings that connect an installation to it. */
   settings: { HEADWATER_MODEL_URL: string; HEADWATER_MODEL_NAME: string; HEADWATER_MODEL_TIMEOUT: string };
-  /** May be changed at any time; a function is asked with the body of the request. */
+  /** May change at any time; a function receives the request body. */
   next: Said | ((body: string) => Said);
   /** Bodies of all requests so far. */
   asked: string[];
   close(): void;
 }
 
-/** A server that speaks the chat completions of OpenAI. */
+/** A simulated OpenAI-compatible server. */
 export async function startModelServer(): Promise<ModelServer> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {

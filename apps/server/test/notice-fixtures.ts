@@ -8,11 +8,11 @@ export interface WithReply {
   who: Caller;
   profile: number;
   message: number;
-  /** Tells them of the reply; of the same one again nothing. */
+  /** Raises the notice of the reply; repeats have no effect. */
   raise(): Promise<void>;
 }
 
-/** A person whose message somebody has answered. */
+/** A person with a replied message. */
 export async function withReply(here: Installation, company: number): Promise<WithReply> {
   const user = await here.addUser(company, 'worker', { language: 'en' });
   const who = await here.signIn(user);

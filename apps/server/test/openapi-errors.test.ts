@@ -35,7 +35,7 @@ beforeAll(async () => {
   manager = await here.signIn(await here.addUser(company, 'hm'));
 });
 
-/** Puts what is referred to where it is referred to. */
+/** Replaces references by their targets. */
 const inlined = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(inlined);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -50,7 +50,7 @@ const missing = (route: Route): Ids => new Map(route.slots.map((slot) => [slot, 
 
 const urlOf = ({ path }: Route) => path.replace(/\{\w+\}/g, String(missingId));
 
-/** A request with the example of the route, where ids name nothing. */
+/** A request with the route's example and ids without rows. */
 function exampleRequest(route: Route): InjectOptions {
   const example = exampleWith(route, missing(route));
   const query = new URLSearchParams(example as Record<string, string>).toString();
@@ -58,14 +58,14 @@ function exampleRequest(route: Route): InjectOptions {
   return route.method === 'GET' ? { method: 'GET', url: `${url}?${query}` } : { method: route.method, url, payload: example };
 }
 
-/** Requests that no route accepts. */
+/** Requests that every route rejects. */
 const refusedRequests = (route: Route): [Caller, InjectOptions][] => [
   [admin, { ...exampleRequest(route), headers: { accept: 'application/json; version=9.9' } }],
   [admin, { ...exampleRequest(route), headers: { host: 'evil.test' } }],
   [admin, { method: route.method, url: urlOf(route), headers: { 'content-length': '99999999' } }],
 ];
 
-/** Requests that are wrong in one way each. */
+/** Requests with one error each. */
 function* wrongRequests(route: Route): Generator<[Caller, InjectOptions]> {
   const [url, right, { method }] = [urlOf(route), exampleRequest(route), route];
   const example = exampleWith(route, missing(route));
@@ -88,7 +88,7 @@ function* wrongRequests(route: Route): Generator<[Caller, InjectOptions]> {
   yield send(JSON.stringify(Object.fromEntries(Object.keys(example).map((field) => [field, { a: [null] }]))), json);
 }
 
-/** The schemas of a document: those with a name, of parameters, and of bodies. */
+/** All schemas of a document: named ones, of parameters, and of bodies. */
 function schemasIn(node: unknown): object[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]: [string, unknown]) => {
@@ -99,7 +99,7 @@ function schemasIn(node: unknown): object[] {
 
 const validators = new Map<string, z.ZodType>();
 
-/** Routes share most of their error schemas. */
+/** Cached, because routes share most error schemas. */
 function validatorOf(schema: object): z.ZodType {
   const text = JSON.stringify(schema);
   const known = validators.get(text) ?? z.fromJSONSchema(inlined(schema) as Parameters<typeof z.fromJSONSchema>[0]);
@@ -107,7 +107,7 @@ function validatorOf(schema: object): z.ZodType {
   return known;
 }
 
-/** Describes an answer that differs from the document. */
+/** Describes a response that differs from the document. */
 function faultOf(route: Route, status: number, body: unknown): string | undefined {
   const operation = document.paths[route.path.replaceAll('{+', '{')]?.[route.method.toLowerCase()];
   if (status < 400) return undefined;
@@ -118,8 +118,8 @@ function faultOf(route: Route, status: number, body: unknown): string | undefine
 
 const tested = routes.filter((route) => !route.isStream && route.name !== 'accounts.signOut');
 
-describe('the document of the API', () => {
-  // All requests in a proof.
+describe('the OpenAPI document', () => {
+  // Proofs send all requests.
   it.each(tested.map((route) => [route.name, route] as const))('[REQ-036] names the errors that %s answers', async (_name, route) => {
     const faults = new Set<string>();
     const statuses = new Set<number>();
@@ -133,15 +133,15 @@ describe('the document of the API', () => {
       if (fault) faults.add(fault);
     }
     expect([...faults]).toEqual([]);
-    // Else the requests would prove nothing.
+    // Without these statuses the requests would prove nothing.
     expect([406, 413, 421].filter((status) => statuses.has(status))).toHaveLength(isProof ? 3 : 1);
   });
 
-  it('[REQ-042] holds what the wrong requests are answered with, each kind at least once', () => {
+  it('[REQ-042] contains the responses to invalid requests, each kind at least once', () => {
     for (const status of [400, 401, 403, 404, 406, 413, 415, 421]) expect(answered).toContain(status);
   });
 
-  it('[API-010] [REQ-002] says of every operation who may call it, and with which scopes', () => {
+  it('[API-010] [REQ-002] declares security and scopes of every operation', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['token', 'session', 'csrf']);
     expect(document.servers).toEqual([{ url: '/' }]);
     const scopes = new Set<string>();
@@ -166,13 +166,13 @@ describe('the document of the API', () => {
     expect(faults).toEqual([]);
   });
 
-  it('writes tuples with all of their places', () => {
+  it('contains all items of tuples', () => {
     const text = JSON.stringify(document);
     expect(text).toContain('"prefixItems":');
     expect(text).not.toMatch(/"items":\[/);
   });
 
-  it('[REQ-036] names errors with data, and those of a status that other routes do not answer', () => {
+  it('[REQ-036] declares errors with data, and statuses that only some routes answer', () => {
     const declared = new Set(routes.flatMap(({ meta }) => meta.errors ?? []));
     expect(ownErrors.map(([key]) => key).filter((key) => !declared.has(key))).toEqual([]);
     const responses = document.paths['/api/v6/profiles/create/']?.['post']?.responses ?? {};
@@ -187,14 +187,14 @@ describe('the document of the API', () => {
       expect(validatorOf(wrong ?? {}).safeParse(other).success).toBe(false);
   });
 
-  it('is sound: what is referred to is there, and no number has two lower bounds', () => {
+  it('has valid references, and one lower bound per number', () => {
     const text = JSON.stringify(document);
     const named = new Set([...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name));
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining([...named]));
     expect(text).not.toMatch(/"minimum":-?\d+(,"maximum":\d+)?,"exclusiveMinimum"/);
   });
 
-  it('says nothing of a success that is none', () => {
+  it('declares no success for routes without one', () => {
     const all = Object.values(document.paths).flatMap((item) => Object.values(item));
     expect(all.length).toBe(routes.length);
     for (const { responses } of all) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '413', '429', '500']));

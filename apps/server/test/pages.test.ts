@@ -8,23 +8,23 @@ import type { Side } from './targets/target.ts';
 
 const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 
-/** What the fixtures of a route leave in its list. */
+/** Rows that the fixtures of a route leave in its list. */
 const emptied: Readonly<Record<string, string>> = {
   'candidates.history': 'delete from candidate_history',
-  // Whoever has asked for another list here is noted a while later.
+  // Written asynchronously after the fixtures.
   'activeUsers.list': 'delete from used_features',
 };
 
-// People who are like others are looked for while there is nobody.
+// Called early: they search for similar profiles, and there are none yet.
 const early = ['search.recommended', 'search.similar'];
-// Who asks works in a company, and signs in to ask.
+// The caller is an employee, and signs in.
 const neverEmpty = ['audit.list', 'companies.list', 'employees.list', 'employees.listManagers'];
 const paged = routes
   .filter(({ name, output }) => !neverEmpty.includes(name) && output instanceof z.ZodObject && 'pages' in output.shape)
   .toSorted((one, other) => early.indexOf(other.name) - early.indexOf(one.name))
   .map((route) => [route.name, route] as const);
 
-/** An administrator of a company that has everything and holds nothing, or internal staff for what is theirs alone. */
+/** An administrator of an empty company with all features, or internal staff. */
 async function newcomer(access: Access | undefined): Promise<Side> {
   const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true } });
   const user = await here.addUser(companyId, access === 'staff' || access === 'managed_companies' ? 'super_user' : 'admin');
@@ -32,19 +32,19 @@ async function newcomer(access: Access | undefined): Promise<Side> {
 }
 
 describe('pages of a list', () => {
-  it.each(paged)('[RSLT-004] %s has one page where its list is empty', async (name, route) => {
+  it.each(paged)('[RSLT-004] %s has one page if its list is empty', async (name, route) => {
     await here.application.search.start();
     const side = await newcomer(route.meta.access);
     const ids = await freshIds(route, side, side.owner);
     if (emptied[name] !== undefined) await here.sql(emptied[name]);
     const { status, body } = await callRoute(route, side.owner.caller, ids);
     expect(status).toBe(200);
-    // Else it would prove nothing.
+    // Without an empty list the test would prove nothing.
     expect(Object.values(body as object).filter((value) => Array.isArray(value) && value.length > 0)).toEqual([]);
     expect(body.pages).toEqual({ current: 1, total: 1 });
   });
 
-  it('are more than a few calls', () => {
+  it('cover many routes', () => {
     expect(paged.length).toBeGreaterThan(20);
   });
 });

@@ -5,7 +5,7 @@ const head = (major: number, length: number) => {
   return Buffer.from(length < 256 ? [(major << 5) | 24, length] : [(major << 5) | 25, length >> 8, length & 255]);
 };
 
-/** CBOR (RFC 8949) of what a device answers with: short maps, texts, bytes and small numbers. */
+/** CBOR (RFC 8949), reduced to short maps, texts, bytes and small numbers. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
@@ -16,19 +16,19 @@ function cbor(value: unknown): Buffer {
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 
-/** What is wrong with an answer. */
+/** Deviations of the response. */
 export interface Flaws {
   origin?: string;
   host?: string;
-  /** The device did not verify its person. */
+  /** The device did not verify its user. */
   isUnverified?: boolean;
   userHandle?: string;
   counter?: number;
-  /** Statement of the maker, with certificates. */
+  /** Attestation with certificates. */
   isAttested?: boolean;
 }
 
-/** A device with one passkey for that origin, as it answers a browser (WebAuthn level 3, ES256). */
+/** Simulates an authenticator with one passkey (WebAuthn level 3, ES256). */
 export function makeDevice(ownOrigin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);

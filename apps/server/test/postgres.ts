@@ -23,26 +23,26 @@ export const databaseUrl = (url: string, name: string) => {
 
 const open = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: createLog('silent'), durable: false });
 
-/** Fills the folder with a cluster that holds the migrated template. */
+/** Creates a cluster with the migrated template. */
 async function makeCluster(dataDir: string): Promise<void> {
-  // Most runs find a cluster in the cache and do without the migrations' packages.
+  // Most runs use a cached cluster and do not need the migrations.
   const { migrate } = await import('../src/platform/database/migrate.ts');
   const postgres = await open(dataDir);
   await migrate(await postgres.createDatabase(templateDatabase));
   await postgres.stop();
 }
 
-/** Starts one PostgreSQL for the whole run, with a migrated template that every test file copies. */
+/** Starts PostgreSQL for the whole run, with a migrated template for the test files. */
 export async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-test-'));
-  // As root PostgreSQL runs as another account, which has to get through to its files.
+  // As root, PostgreSQL runs as another account that must traverse the folder.
   chmodSync(dataDir, 0o711);
   await copyPreparedCluster(dataDir, makeCluster);
   const postgres = await open(dataDir);
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();
-    // Removing some hundred databases takes seconds, and nothing waits for it.
+    // Removing some hundred databases takes seconds, so a detached process does it.
     spawn(process.execPath, ['-e', 'fs.rmSync(process.argv[1], { recursive: true, force: true })', dataDir], {
       detached: true,
       stdio: 'ignore',

@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const kept = join(root, '.cache', 'postgres');
 
-/** Sources that determine the content of a migrated cluster. The lock file covers PostgreSQL and the migrations of the queue. */
+/**
+ * Sources that determine the content of a migrated cluster. The lock file covers PostgreSQL and the
+ * migrations of the queue.
+ */
 const sources = [
   'package-lock.json',
   'apps/server/src/migrations',
@@ -29,20 +32,20 @@ function keyOfSources(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** As root the files belong to the account of PostgreSQL, and `cp` keeps owners. */
+/** As root, the files belong to PostgreSQL's account, and only `cp` keeps owners. */
 function copyFolder(from: string, to: string): void {
   if (process.platform === 'win32') cpSync(from, to, { recursive: true });
   else execFileSync('cp', ['-Rp', from, to]);
 }
 
-/** Younger ones may be in use by another run. */
+/** Another run may use newer ones. */
 function removeOld(): void {
   const dayAgo = Date.now() - 86_400_000;
   for (const name of readdirSync(kept))
     if (statSync(join(kept, name)).mtimeMs < dayAgo) rmSync(join(kept, name), { recursive: true, force: true });
 }
 
-/** Makes the folder a copy of the data folder that an earlier run kept, or of the one that `make` fills and stops now. */
+/** Copies the cached data folder, or caches the one that `make` creates. */
 export async function copyPreparedCluster(folder: string, make: (folder: string) => Promise<void>): Promise<void> {
   const prepared = join(kept, keyOfSources());
   if (!existsSync(prepared)) {
@@ -51,7 +54,7 @@ export async function copyPreparedCluster(folder: string, make: (folder: string)
     removeOld();
     const draft = `${prepared}.${process.pid}`;
     copyFolder(folder, draft);
-    // Another run may have been faster.
+    // A concurrent run may have finished first.
     if (existsSync(prepared)) rmSync(draft, { recursive: true });
     else renameSync(draft, prepared);
     return;

@@ -6,13 +6,13 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Addresses of sources, each with the address of its build. */
+    /** Source URLs with the URLs of their builds. */
     programs: [string, string][];
   }
 }
 
 const server = fileURLToPath(new URL('../', import.meta.url));
-// Below the server, so that its packages are found from there.
+// Below the server, so that its packages resolve.
 const folder = join(server, '.cache', 'programs');
 
 /** Threads and processes of the product and of its tests. */
@@ -33,7 +33,7 @@ const entries = [
   'test/worker-process.ts',
 ];
 
-/** Keeps what a module finds beside itself where it is. */
+/** Keeps module-relative paths valid. */
 const inItsPlace: Plugin = {
   name: 'in its place',
   setup({ onLoad, onResolve }) {
@@ -41,20 +41,20 @@ const inItsPlace: Plugin = {
       const address = JSON.stringify(pathToFileURL(path).href);
       return { contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', address), loader: 'ts' };
     });
-    // Workspaces are bundled, packages are not.
+    // Bundles workspaces but not packages.
     onResolve({ filter: /^[^.#/]/ }, ({ path, kind }) =>
       path.startsWith('@headwater/') || kind === 'entry-point' ? undefined : { path, external: true },
     );
   },
 };
 
-/** Builds of earlier sources. Younger ones may be in use by another run. */
+/** Removes old builds. Another run may use newer ones. */
 function removeOld(): void {
   const dayAgo = Date.now() - 86_400_000;
   for (const name of readdirSync(folder)) if (statSync(join(folder, name)).mtimeMs < dayAgo) rmSync(join(folder, name), { force: true });
 }
 
-/** Writes a file and names it by the hash of its content. Another run may load it at the same time. */
+/** Names a file by the hash of its content. Concurrent runs may load it. */
 function keep(path: string, contents: Uint8Array): void {
   if (existsSync(path)) return;
   const draft = `${path}.${process.pid}`;
@@ -62,7 +62,7 @@ function keep(path: string, contents: Uint8Array): void {
   renameSync(draft, path);
 }
 
-/** Builds the programs once for the whole run. */
+/** Builds the programs once per run. */
 export async function setup(project: TestProject): Promise<void> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: server,

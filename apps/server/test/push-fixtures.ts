@@ -15,16 +15,19 @@ interface Pushed {
   ttl: number;
 }
 
-/** What a browser of the sandbox was sent, as it reads it. */
+/** A simulated browser with its decrypted messages. */
 export interface Browser {
   id: number;
   endpoint: string;
   received(): Promise<(Pushed & { says: { title: string; tag: string; language: string; address: string; place: string } })[]>;
-  /** It takes nothing any more. */
+  /** Ends the subscription. */
   leave(): Promise<void>;
 }
 
-/** The sandbox with its push service, for the tests of a file; `open` leads an installation to it. Those users may sign in to its mail server. */
+/**
+ * Starts the sandbox with its push service for a test file; `open` connects an installation. The
+ * users may sign in to its mail server.
+ */
 export function usePushService(users: SandboxUser[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'headwater-push-'));
   let sandbox: Sandbox | undefined;
@@ -37,7 +40,7 @@ export function usePushService(users: SandboxUser[] = []) {
       method,
       ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
     });
-  /** As a browser does it: an address for the key of the application. */
+  /** Subscribes like a browser. */
   const subscribe = async (key: string) => {
     const answer = await call('/push/browsers', 'POST', { key });
     const { endpoint, keys } = (await answer.json()) as { endpoint: string; keys: { p256dh: string; auth: string } };
@@ -51,7 +54,7 @@ export function usePushService(users: SandboxUser[] = []) {
     },
     call,
     subscribe,
-    /** The owner of that inbox answers its first letter. */
+    /** Replies to the first message of that inbox. */
     async answer(address: string, text: string) {
       const url = `http://127.0.0.1:${sandbox?.ports.http}/mailbox/${encodeURIComponent(address)}/INBOX/1/answer`;
       const body = new URLSearchParams({ kind: 'reply', text });
@@ -59,7 +62,7 @@ export function usePushService(users: SandboxUser[] = []) {
       if (status >= 400) throw new Error(`an answer was refused: ${status}`);
     },
     fault: (fault: string, more: object = {}) => call('/control/faults', 'POST', { fault, ...more }),
-    /** Turns it on in the browser of this caller. */
+    /** Enables notifications in the caller's browser. */
     async turnOn(who: Caller): Promise<Browser> {
       const { push_key: key } = await good(who.get('/api/v6/notices/settings/'));
       const address = await subscribe(key);

@@ -2,7 +2,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { startWorker } from '../src/platform/queue/queue.ts';
 import { createLog } from '../src/platform/log.ts';
 
-/** A worker in a process of its own that takes one task and never ends it, so that a test can kill it meanwhile. */
+/** A worker in a child process whose task never ends, so that tests can kill it. */
 const [url = ''] = process.argv.slice(2);
 const run = () =>
   new Promise<void>(() => {

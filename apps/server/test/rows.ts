@@ -1,18 +1,18 @@
 import type { Installation } from './installation.ts';
 
-/** Columns with what they must be; a list: any of it. */
+/** Required column values; a list matches any item. */
 export type Where<Row> = { readonly [Column in keyof Row]?: Row[Column] | readonly Row[Column][] };
 export type Values<Row> = { readonly [Column in keyof Row]?: Row[Column] };
 
-/** Rows of a table as only tests put, change and read them: past the API and the rules of its module. */
+/** Direct access to the rows of a table, bypassing API and modules. */
 export interface Rows<Row extends object> {
-  /** Answers the whole row, with what the database adds. */
+  /** Returns the complete row with defaults. */
   insert(values: Values<Row>): Promise<Row>;
-  /** Answers the rows as they are then. */
+  /** Returns the changed rows. */
   update(where: Where<Row>, values: Values<Row>): Promise<Row[]>;
-  /** In the order of their ids. */
+  /** Ordered by id. */
   find(where?: Where<Row>): Promise<Row[]>;
-  /** The first of them; fails where there is none. */
+  /** The first match; throws without one. */
   one(where: Where<Row>): Promise<Row>;
   delete(where: Where<Row>): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The package has no types of its own; only what our test uses. */
+/** The package has no types; only what our test uses. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -9,7 +9,7 @@ export const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 type Headers = Record<string, string> | undefined;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A program that shows a token, as an identity provider does: without cookies. */
+/** An identity provider with a token, without cookies. */
 export function scimClient(here: Pick<Installation, 'app'>, token: string | undefined) {
   const send = async (
     method: Method,
@@ -60,7 +60,7 @@ export async function useScim(here: Installation, domain: string) {
   return { id, domain, owner, admin, token, client: scimClient(here, token) };
 }
 
-/** A person as Okta sends them. */
+/** A person in the format of Okta. */
 export const person = (email: string, more: object = {}) => ({
   schemas: [userSchema],
   userName: email,

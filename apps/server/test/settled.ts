@@ -8,7 +8,7 @@ export const openApplications = new Set<Application>();
 
 const idle = (rounds?: number) => Promise.all([...openApplications].map((application) => application.idle(rounds)));
 
-/** Waits for the work, at most for so long. */
+/** Waits at most `milliseconds` for the work. */
 async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const patience = new AbortController();
   const late = sleep(milliseconds, undefined, { signal: patience.signal }).catch(() => undefined);
@@ -17,11 +17,15 @@ async function atMost(milliseconds: number, work: Promise<unknown>): Promise<voi
 }
 
 /**
- * Resolves when the workers have nothing left to do, or after `atMostMs`: a call to a server that never answers would hold it for the whole time-out.
+ * Resolves when the workers are idle, or after `atMostMs`, because a call to an unresponsive server
+ * may take its whole timeout.
  */
 export const settled = (atMostMs = 1500): Promise<void> => atMost(atMostMs, idle());
 
-/** Milliseconds that workers get between two looks of a test. One round of work is enough, because the next look follows soon. */
+/**
+ * Milliseconds for workers between two checks. One round suffices, because the next check follows
+ * soon.
+ */
 const between = 250;
 const patient = { timeout: 20_000, interval: 10 };
 
@@ -29,11 +33,11 @@ const { poll: pollExpect } = expect;
 
 interface Patience {
   timeout?: number;
-  /** Moves on by five seconds between two looks, for work that follows a pause. */
+  /** Advances by five seconds between two checks, for delayed work. */
   clock?: MovableClock;
 }
 
-/** `look` that lets the workers work after it throws or its result is not the expected one. */
+/** Lets the workers run after `look` throws or returns an unexpected result. */
 function lookBetweenWork<Result>(look: () => Result | Promise<Result>, clock?: MovableClock): () => Promise<Result> {
   let isFirst = true;
   return async () => {
@@ -46,11 +50,11 @@ function lookBetweenWork<Result>(look: () => Result | Promise<Result>, clock?: M
   };
 }
 
-/** Lets the workers work until `look` does not throw. Resolves with its result. */
+/** Lets the workers run until `look` does not throw. Resolves with its result. */
 export const until = <Result>(look: () => Result | Promise<Result>, { timeout = patient.timeout, clock }: Patience = {}): Promise<Result> =>
   vi.waitFor(lookBetweenWork(look, clock), { ...patient, timeout });
 
-/** `expect.poll` that lets the workers work between two looks. */
+/** `expect.poll` that lets the workers run between two checks. */
 export const poll = <Result>(look: () => Result | Promise<Result>, { timeout = patient.timeout, clock }: Patience = {}) =>
   pollExpect(lookBetweenWork(look, clock), { ...patient, timeout });
 

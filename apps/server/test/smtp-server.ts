@@ -4,20 +4,20 @@ import { createInterface } from 'node:readline';
 import type { ParsedMail } from '@headwater/domain/mail/message';
 import { parseMail } from '../src/platform/mail/parse.ts';
 
-/** `at_end`: a message that is whole gets no answer and is not kept. `kept`: it is kept, and gets none either. */
+/** `at_end`: drops a complete message without a response. `kept`: stores it without a response. */
 type Hanging = 'never' | 'at_end' | 'kept';
 
-/** A mail server as small as SMTP lets it be, which a test can make hang or refuse. */
+/** A minimal SMTP server that tests can make hang or refuse. */
 export interface SmtpServer {
   url: string;
-  /** What was kept. */
+  /** Stored messages. */
   taken: string[];
   hangs: Hanging;
-  /** How often it has hung. */
+  /** Number of hangs. */
   hung: number;
-  /** Said to the next messages in place of an answer that takes them. */
+  /** Replies to the next messages instead of acceptance. */
   refusals: string[];
-  /** What it does before it lets anybody begin with the text of a message. */
+  /** Called before DATA is accepted. */
   beforeText(): Promise<void>;
   messagesTo(address: string): Promise<ParsedMail[]>;
   stop(): void;

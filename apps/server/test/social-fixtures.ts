@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 
-/** The sandbox, which plays other services, as a demo has it; for the tests of a file. */
+/** Starts the sandbox with its sign-in services for a test file. */
 export function useServices() {
   const folder = mkdtempSync(join(tmpdir(), 'headwater-services-'));
   let sandbox: Sandbox | undefined;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Caller, type Installation, password } from './installation.ts';
 import { type SandboxPerson, signInAtProvider } from './sso-fixtures.ts';
 
-/** What browsers do that sign in with another service. */
+/** Browser steps for sign-ins with external services. */
 
 export const me = async (browser: Caller) => (await browser.get('/api/internal/users/me/')).body;
 export const pathOf = (backend: string) => `/api/v6/oauth/${backend}`;
@@ -10,7 +10,7 @@ export const begin = async (browser: Caller, backend = 'google', body: object = 
   (await browser.post(`${pathOf(backend)}/begin/`, body)).body.url;
 export const stepOf = async (browser: Caller, backend = 'google') => (await browser.get(`${pathOf(backend)}/step/`)).body;
 
-/** From the button to where the browser is led back to. */
+/** From the sign-in button to the final redirect. */
 export async function enter(browser: Caller, person: SandboxPerson, { backend = 'google', next = undefined as string | undefined } = {}) {
   const url = await begin(browser, backend, next === undefined ? {} : { next });
   const { status, headers } = await browser.get(await signInAtProvider(url, person));
@@ -26,7 +26,7 @@ let counter = 0;
 export const freshEmail = () => `person${(counter += 1)}@social.test`;
 export const newcomer = (more: object = {}) => ({ email: freshEmail(), given_name: 'Grace', family_name: 'Hopper', ...more });
 
-/** People of an installation who come by another service. */
+/** People who sign in with external services. */
 export function socialPeople(here: Installation) {
   async function register(person: SandboxPerson, backend = 'google') {
     const browser = here.visitor();
@@ -36,7 +36,7 @@ export function socialPeople(here: Installation) {
     return { browser, answer: await browser.post(`${pathOf(backend)}/register/`, body), body };
   }
 
-  /** Connects the account with that address by its password; answers the browser. */
+  /** Links the account of that address with its password; returns the browser. */
   async function connectByPassword(email: string, backend = 'google') {
     const browser = here.visitor();
     expect(await enter(browser, { email }, { backend })).toBe(`/oauth/confirm_password/${backend}`);

@@ -6,10 +6,10 @@ import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import type { Answer, Caller, Installation } from './installation.ts';
 
 export const settingsPath = '/sso/settings/';
-/** The sandbox's provider is on this machine, and speaks without TLS. */
+/** The sandbox's provider runs on loopback without TLS. */
 export const providersHere = { HEADWATER_SSO_NETWORKS: '127.0.0.0/8' };
 
-/** The sandbox with its identity provider, for the tests of a file. */
+/** Starts the sandbox with its identity provider for a test file. */
 export function useIdentityProvider() {
   const folder = mkdtempSync(join(tmpdir(), 'headwater-identity-'));
   let sandbox: Sandbox | undefined;
@@ -23,7 +23,7 @@ export function useIdentityProvider() {
   const url = () => `http://127.0.0.1:${sandbox?.ports.http}/identity`;
   return {
     url,
-    /** The settings of a company that signs in through it. */
+    /** SSO settings of a company that uses it. */
     settings: (more: object = {}) => ({
       idp_url: url(),
       provider: 'Sandbox',
@@ -37,7 +37,10 @@ export function useIdentityProvider() {
 
 const isHere = (body: object | undefined) => String((body as { idp_url?: unknown })?.idp_url ?? '').startsWith('http://127.0.0.1');
 
-/** An administrator of a company whose provider staff have let be on this machine: only they, or who has the installation alone, name one there. */
+/**
+ * Staff have allowed this company's provider on loopback: otherwise only the operator's own company
+ * may name one there.
+ */
 export function withProviderHere(here: Pick<Installation, 'sql'>, { id, admin }: { id: number; admin: Caller }): Caller {
   const allowed =
     (save: 'post' | 'patch') =>
@@ -47,14 +50,14 @@ export function withProviderHere(here: Pick<Installation, 'sql'>, { id, admin }:
       if (saved.status !== 200 || (body as { active?: boolean }).active === false) return saved;
       await here.sql('update sso_settings set is_internal = true where company_id = $1', [id]);
       const read = await admin.patch(path, { active: true });
-      // As if it had been refused at once.
+      // A rejected POST stores nothing, so the inserted row is removed.
       if (save === 'post' && read.status !== 200) await here.sql('delete from sso_settings where company_id = $1', [id]);
       return read;
     };
   return { ...admin, post: allowed('post'), patch: allowed('patch') };
 }
 
-/** A company that lets its people with addresses of a domain in through its provider alone. */
+/** A company that requires SSO for addresses of a domain. */
 export async function addRequiringCompany(here: Pick<Installation, 'sql' | 'addCompany'>, domain: string): Promise<number> {
   const id = await here.addCompany();
   await here.sql(
@@ -75,7 +78,7 @@ export interface SandboxPerson {
   decision?: string;
 }
 
-/** Signs in at the provider as the person would; answers the address that the browser is led back to. */
+/** Submits the sign-in page of the provider; returns the redirect. */
 export async function signInAtProvider(url: string, { decision = 'allow', ...person }: SandboxPerson): Promise<string> {
   const page = new URL(url);
   const body = new URLSearchParams([...page.searchParams, ...Object.entries({ ...person, decision })]);
@@ -84,7 +87,7 @@ export async function signInAtProvider(url: string, { decision = 'allow', ...per
   return `${back.pathname}${back.search}`;
 }
 
-/** From the e-mail address to where it ends. */
+/** From the e-mail address to the final redirect. */
 export async function signInThrough(browser: Caller, person: SandboxPerson, next?: string): Promise<{ status: number; location: string }> {
   const query = new URLSearchParams({ email: person.email, ...(next === undefined ? {} : { next }) });
   const begun = await browser.get(`/sso/auth/sso_url/?${query}`);

@@ -12,7 +12,7 @@ interface Column {
   fills_itself: boolean;
 }
 
-/** What the driver makes of each type of PostgreSQL; `json` has any form. */
+/** JavaScript type of each PostgreSQL type; `json` may have any. */
 const kindOfType: Record<string, string> = {
   integer: 'number',
   smallint: 'number',
@@ -43,7 +43,7 @@ function wrongWith({ kinds, isOptional }: DeclaredColumn, column: Column | undef
 }
 
 describe('types of tables', () => {
-  it('say what the migrations made', async () => {
+  it('match the migrations', async () => {
     const columns = await here.sql<Column>(
       `select table_name, column_name, data_type, is_nullable = 'YES' as is_nullable,
               column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as fills_itself

@@ -22,7 +22,7 @@ export interface SaidMessage {
   attachments: { name: string; size: number; state: string; retry_at: string | null }[];
 }
 
-/** A PDF of so many bytes. */
+/** A PDF of that many bytes. */
 export const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 9, 32)]);
 
 const messages = async (caller: Caller, id: number): Promise<SaidMessage[]> =>
@@ -30,10 +30,10 @@ const messages = async (caller: Caller, id: number): Promise<SaidMessage[]> =>
 const last = async (caller: Caller, id: number) => (await messages(caller, id)).at(-1);
 const say = (caller: Caller, id: number, message: string | object): Promise<Answer> =>
   caller.post(`${dialogsPath}${id}/send_message/`, typeof message === 'string' ? { message } : message);
-/** The last message, once it is so. */
+/** Waits until the last message matches. */
 const becomes = (caller: Caller, id: number, expected: object) => until(async () => expect(await last(caller, id)).toMatchObject(expected));
 
-/** Dialogs through the API, as the web app has them. `word` begins the usernames that are made up, so that no two files of tests share any. */
+/** Dialogs through the API. `word` prefixes generated usernames to make them unique per file. */
 export function telegramDialogs(here: Installation, word: string) {
   let names = 0;
   const made = () => `${word}_${(names += 1)}_x`;
@@ -52,7 +52,7 @@ export function telegramDialogs(here: Installation, word: string) {
     say,
     becomes,
     texts: async (caller: Caller, id: number) => (await messages(caller, id)).map(({ message }) => message),
-    /** One that has begun: a message of ours has left. */
+    /** A dialog in which our first message was sent. */
     async converse(caller: Caller, how: Begin = {}) {
       const dialog = await begin(caller, how);
       await say(caller, dialog.id, 'Hello');
@@ -65,8 +65,8 @@ export function telegramDialogs(here: Installation, word: string) {
 }
 
 /**
- * A company with an administrator, a SIM card that may begin dialogs, and a worker that is connected for it. Call at the top of a file; `word` as for
- * `telegramDialogs`.
+ * A company with an administrator, a SIM card that may begin dialogs, and a worker connected for
+ * it. Call it at the top of a file; `word` as in `telegramDialogs`.
  */
 export async function openTelegramDialogs(word: string, user: { language?: 'ru' | 'en' } = {}) {
   const server = await startTelegramServer();
@@ -94,14 +94,14 @@ export async function openTelegramDialogs(word: string, user: { language?: 'ru' 
     server,
     here,
     team,
-    /** One more SIM card. */
+    /** Adds a SIM card. */
     addSim,
-    /** The person of the dialog writes something, and it is there. */
+    /** The person writes, and the message arrives. */
     async answers({ id, username }: { id: number; username: string }, message: string, phone = team.phone) {
       server.writes(username, phone, message);
       await becomes(team.admin, id, { state: 'received', message });
     },
-    /** The next message is refused so. */
+    /** Fails the next message with the error. */
     refuseNext: (error = 'USER_PRIVACY_RESTRICTED') =>
       server.world.faults.add({ method: 'messages.sendMessage', phone: null, times: 1, error, fate: 'sent', milliseconds: 0 }),
   };

@@ -8,10 +8,10 @@ import type { Caller } from './installation.ts';
 import { until } from './settled.ts';
 
 const accounts = '/api/internal/telegram/accounts/';
-/** Key of the first server of this process: making one takes a second. */
+/** Shared by all servers of this process, because generating a key takes a second. */
 let serverKey: Buffer | undefined;
 
-/** A server of Telegram, with what an installation is set to that speaks to it. */
+/** A Telegram server, and the settings of an installation that uses it. */
 export async function startTelegramServer() {
   const directory = mkdtempSync(join(tmpdir(), 'headwater-telegram-'));
   const keyFile = join(directory, 'telegram-key.pem');
@@ -46,12 +46,12 @@ export async function startTelegramServer() {
     codeFor,
     personOf,
     ownerOf,
-    /** Telegram dates by whole seconds. Gives later messages a later date. */
+    /** Telegram dates by seconds. Gives later messages a later date. */
     nextSecond: () => void (ahead += 1000),
     nextPhone: () => `+${(phones += 1)}`,
-    /** The candidate of that name writes to the owner of the phone. */
+    /** The candidate writes to the owner of the phone. */
     writes: (username: string, phone: string, text: string) => send(world, { from: personOf(username), to: ownerOf(phone), text }),
-    /** What the candidate has been sent from the phone, the oldest first. */
+    /** Messages from the phone to the candidate, oldest first. */
     received: (username: string, phone: string) => {
       const [person, owner] = [personOf(username), ownerOf(phone)];
       const box = world.boxes.of(person.id);

@@ -11,7 +11,7 @@ import { until } from './settled.ts';
 /** Seconds. */
 export const day = 86_400;
 export const stepFeatures = { has_messaging: true, has_sequences: true, has_telegram: true };
-/** What a worker does shows within that. */
+/** Timeout for effects of a worker. */
 export const stepPatience = { timeout: 20_000 };
 
 export interface StepPerson {
@@ -22,9 +22,9 @@ export interface StepPerson {
 }
 
 interface Known {
-  /** How the username ends: Telegram's sandbox treats some in ways of their own. */
+  /** Username suffix, which may select special behaviour of the sandbox. */
   ends?: string;
-  /** Their address, where it is to be a mailbox. */
+  /** E-mail address with a mailbox. */
   address?: string;
   email?: boolean;
   telegram?: boolean;
@@ -35,8 +35,9 @@ export const emailStep = (subject: string, more: object = {}) => ({ subject, bod
 export const sequencePath = (id: number, more = '') => `/api/v6/sequences/${id}/${more}`;
 
 /**
- * A company with a recruiter whose mailbox is connected, an administrator and a SIM card, and sequences with steps by Telegram. Call at the top of a
- * file; `word` begins usernames and addresses, so that no two files share any. Nothing lies between what the SIM card sends, unless it has its usual gaps.
+ * A company with a recruiter, a connected mailbox, an administrator, a SIM card, and sequences with
+ * Telegram steps. Call it at the top of a file; `word` makes names unique. The SIM card sends
+ * without pauses unless `hasUsualGaps`.
  */
 export async function openTelegramSteps(word: string, { hasUsualGaps = false } = {}) {
   const server = await startTelegramServer();
@@ -53,7 +54,7 @@ export async function openTelegramSteps(word: string, { hasUsualGaps = false } =
     team.account = (await server.addAccount(team.admin, team.phone)).id;
     await limit(100);
   }, 60_000);
-  // Telegram dates what people write by its own clock.
+  // Telegram dates incoming messages by its own clock.
   beforeEach(() => here.clock.set(new Date()));
   afterAll(() => server.stop());
 
@@ -70,7 +71,7 @@ export async function openTelegramSteps(word: string, { hasUsualGaps = false } =
     team,
     limit,
     recipientOf,
-    /** Somebody whom the company knows by an address, a username, or both. */
+    /** A person with an e-mail address, a username, or both. */
     async addPerson({ ends = 'x', address, email: hasEmail = true, telegram: hasTelegram = true }: Known = {}): Promise<StepPerson> {
       people += 1;
       const [email, username, first] = [address ?? `${word}${people}@readers.test`, `${word}_${people}_${ends}`, `Anna ${people}`];
@@ -90,14 +91,14 @@ export async function openTelegramSteps(word: string, { hasUsualGaps = false } =
       await good(team.rita.caller.post(sequencePath(id, 'add_profile/'), { profile_ids: those.map(({ profile }) => profile) }));
       return id;
     },
-    /** A second SIM card of the company, that may begin as many dialogs as it is told. */
+    /** A second SIM card; `limitTotal`: allowed new dialogs. */
     async addAccount(limitTotal = 100) {
       const phone = server.nextPhone();
       const { id } = await server.addAccount(team.admin, phone);
       await limit(limitTotal, id);
       return { id, phone };
     },
-    /** What was written by hand to the person, so that their dialog has begun. */
+    /** Sends a message to the person outside sequences, which begins the dialog. */
     async writeByHand(person: StepPerson, message = 'By hand', more: object = {}) {
       const input = { profile_id: person.profile, username: person.username, ...more };
       const { id } = await good(team.rita.caller.post(`${dialogsPath}get_or_create/`, input));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A folder of its own for a file of tests, or one of its groups, which goes when they have ended. */
+/** Creates a folder that is removed after the tests of the file or group. */
 export function useTemporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `headwater-${name}-`));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -91,7 +91,10 @@ describe.each(releases)('an installation of the release %s', (release) => {
   });
 });
 
-/** Migrates a database with these applied migrations. Returns the error message and the number of tables afterwards. */
+/**
+ * Migrates a database with these applied migrations. Returns the error message and the number of
+ * tables afterwards.
+ */
 async function migrateUnknown(...names: string[]) {
   const name = await emptyDatabase();
   await withClient(name, async (client) => {

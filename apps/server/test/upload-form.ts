@@ -1,4 +1,4 @@
-/** A form with one file, as browsers send it. */
+/** A multipart form with one file. */
 export function fileForm(fields: Readonly<Record<string, unknown>>) {
   const boundary = 'boundary7';
   const values = Object.entries(fields).map(

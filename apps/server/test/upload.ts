@@ -4,11 +4,11 @@ export interface Upload {
   filename: string;
   bytes: Uint8Array | string;
   fields?: Readonly<Record<string, string>>;
-  /** Where to; that of profiles' files unless said. */
+  /** Default: the address of profile files. */
   url?: string;
 }
 
-/** Uploads a file as a form, as browsers send it. */
+/** Uploads a file as a multipart form. */
 export function upload(caller: Caller, { filename, bytes, fields = {}, url = '/api/files/v1/' }: Upload): Promise<Answer> {
   const boundary = 'boundary-of-the-upload';
   const values = Object.entries(fields).map(

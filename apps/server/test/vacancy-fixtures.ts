@@ -41,5 +41,4 @@ export async function fillVacancy(here: Installation, caller: Caller, more: { pr
   return { id: vacancy.body.id as number, profiles, candidates: profiles.map((profile) => idOf.get(profile) ?? 0) };
 }
 
-/** Candidates as they lie in the database. */
 export const candidatesIn = (here: Installation) => rowsOf<{ id: number; profile_id: number; status_id: number }>(here, 'candidates');

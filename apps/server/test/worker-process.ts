@@ -3,7 +3,7 @@ import { readEnv } from '../src/env.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 
-/** A worker of the application in a process of its own, so that a test can kill it; the settings come with its environment. */
+/** A worker in a child process that tests can kill; reads settings from the environment. */
 const [databaseUrl = ''] = process.argv.slice(2);
 const application = createApplication({ env: readEnv(process.env), databaseUrl, clock: systemClock, log: createLog('silent') });
 await application.startWorker();

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { Fault, Faults } from '../mail/faults.ts';
 
-/** The harmless test file of EICAR, in two halves so that no scanner stops at this source. */
+/** EICAR test file, split so that scanners ignore this source. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const version = 'ClamAV 1.4.3/27800/Mon Nov 23 08:00:00 2026';
 
 export type ClamdOptions = {
-  /** A port of 127.0.0.1 (0: a free one), or the path of a unix socket. */
+  /** A port of 127.0.0.1 (0: any free one), or the path of a unix socket. */
   listen: { port: number } | { path: string };
   faults: Faults;
   /** StreamMaxLength, in bytes. */
@@ -17,20 +17,20 @@ export type ClamdOptions = {
 export type Clamd = {
   /** 0 for a unix socket. */
   port: number;
-  /** How many files it has looked through. */
+  /** Number of scanned files. */
   scanned(): number;
   stop(): Promise<void>;
 };
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Reads a command of zINSTREAM, zPING or zVERSION as far as it has come; undefined while more is needed. */
+/** Parses a command; undefined if it is incomplete. */
 function commandIn(data: Buffer): { name: string; rest: Buffer } | undefined {
   const end = data.indexOf(0);
   return end < 0 ? undefined : { name: data.toString('latin1', 0, end), rest: data.subarray(end + 1) };
 }
 
-/** The pieces of a stream as one; undefined while it has no end. `too_long` as soon as it is. */
+/** Joins the chunks of a stream; undefined if it is incomplete. Returns `too_long` at the limit. */
 function streamIn(data: Buffer, most: number): Buffer | 'too_long' | undefined {
   const pieces: Buffer[] = [];
   for (let at = 0, total = 0; at + 4 <= data.length;) {
@@ -44,7 +44,6 @@ function streamIn(data: Buffer, most: number): Buffer | 'too_long' | undefined {
   return undefined;
 }
 
-/** Reads all that is needed for one command, and its name. */
 async function readCommand(socket: Socket, most: number): Promise<{ name: string; stream?: Buffer | 'too_long' }> {
   let data = Buffer.alloc(0);
   for await (const piece of socket.iterator({ destroyOnReturn: false })) {
@@ -59,7 +58,7 @@ async function readCommand(socket: Socket, most: number): Promise<{ name: string
 
 const faultyAnswers: Partial<Record<Fault['fault'], string>> = { clamd_error: 'Can not open file or directory. ERROR', clamd_cut: '' };
 
-/** A small clamd: it knows INSTREAM, PING and VERSION, finds EICAR, and does wrong what the faults say. */
+/** A minimal clamd: INSTREAM, PING and VERSION; detects EICAR and simulates faults. */
 export async function startClamd({ listen, faults, maxStream = 25 * 1024 * 1024 }: ClamdOptions): Promise<Clamd> {
   const open = new Set<Socket>();
   let scanned = 0;

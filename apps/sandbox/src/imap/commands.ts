@@ -67,7 +67,6 @@ const open =
     return `OK [${readOnly ? 'READ-ONLY' : 'READ-WRITE'}] Open`;
   };
 
-/** Forgets the selected folder. */
 export function leave(session: Session): void {
   session.selected?.stop();
   session.selected = null;

@@ -14,7 +14,7 @@ export function internalDate(iso: string): string {
   return `${two(at.getUTCDate())}-${MONTHS[at.getUTCMonth()]}-${at.getUTCFullYear()} ${time} +0000`;
 }
 
-/** The items asked for, in upper case; macros spelled out. */
+/** Upper-case items with expanded macros. */
 export function fetchItems(node: ImapNode | undefined, byUid: boolean): string[] {
   const words = node?.kind === 'list' ? node.items.map(wordOf) : [wordOf(node)];
   const items = words.flatMap((word) =>
@@ -23,13 +23,13 @@ export function fetchItems(node: ImapNode | undefined, byUid: boolean): string[]
   return byUid && !items.includes('UID') ? ['UID', ...items] : items;
 }
 
-/** Reading a body marks the message as seen, except by BODY.PEEK. */
+/** Reading a body sets \Seen, except with BODY.PEEK. */
 export const marksSeen = (items: string[]): boolean => items.some((item) => /^(?:BODY\[|RFC822$|RFC822\.TEXT$)/.test(item));
 
 export const readsBody = (items: string[]): boolean =>
   items.some((item) => /^(?:BODY(?:\.PEEK)?\[|RFC822(?:\.HEADER|\.TEXT)?$)/.test(item));
 
-/** One FETCH answer. @throws Error for an item that is not spoken here */
+/** One FETCH response. @throws Error for an unsupported item */
 export async function fetchLine(store: MailStore, { message, sequence }: Fetched, items: string[]): Promise<Buffer> {
   const parts: Buffer[] = [];
   let raw: Buffer | null = null;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inSet, parseCommand, scanCommand, wordOf } from './parse.ts';
 
 describe('scanCommand', () => {
-  it('[SEND-009] steps over literals, asking for those that wait', () => {
+  it('[SEND-009] skips literals, and requests pending ones', () => {
     expect(scanCommand(Buffer.from('a NOOP'))).toEqual({ state: 'short' });
     expect(scanCommand(Buffer.from('a NOOP\r\nb NOOP\r\n'))).toEqual({ state: 'command', text: 'a NOOP', used: 8 });
     expect(scanCommand(Buffer.from('a LOGIN {3}\r\n')).state).toBe('literal');
@@ -29,7 +29,7 @@ describe('parseCommand', () => {
     expect(parseCommand('1 LOGIN "a \\"b\\" \\\\" {4}\r\nc\r\nd').args.map(wordOf)).toEqual(['a "b" \\', 'c\r\nd']);
   });
 
-  it('[SEND-009] answers nonsense with an error of its own', () => {
+  it('[SEND-009] throws for an invalid command', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         let outcome = 'parsed';

@@ -1,14 +1,14 @@
-/** A word of an IMAP command. Literals and quoted strings are both `string`; bytes are kept as latin1 characters. */
+/** A word of an IMAP command. Literals and quoted strings are both `string`; bytes are latin1. */
 export type ImapNode = { kind: 'atom' | 'string'; value: string } | { kind: 'list'; items: ImapNode[] };
 
 export type ImapCommand = { tag: string; name: string; args: ImapNode[] };
 
-/** What the front of the buffer holds: a whole command, or the number of literal bytes the client waits to send, or not enough yet. */
+/** State of the buffer: a complete command, the size of a pending literal, or incomplete. */
 export type Scan = { state: 'command'; text: string; used: number } | { state: 'literal'; at: number } | { state: 'short' };
 
 const LITERAL = /\{(\d+)(\+?)\}$/;
 
-/** Finds the end of the first command, stepping over its literals. */
+/** Finds the end of the first command, skipping its literals. */
 export function scanCommand(buffer: Buffer): Scan {
   let from = 0;
   for (;;) {
@@ -22,7 +22,7 @@ export function scanCommand(buffer: Buffer): Scan {
   }
 }
 
-/** @throws Error where the text is not a command */
+/** @throws Error if the text is not a command */
 export function parseCommand(text: string): ImapCommand {
   const reader = { text, at: 0 };
   const words = readNodes(reader, false);
@@ -85,7 +85,9 @@ function readLiteral(reader: Reader): ImapNode {
   return { kind: 'string', value: reader.text.slice(start, reader.at) };
 }
 
-/** `BODY[HEADER.FIELDS (A B)]<0.10>` is one atom: square brackets hold spaces and round brackets. */
+/**
+ * `BODY[HEADER.FIELDS (A B)]<0.10>` is one atom: square brackets contain spaces and parentheses.
+ */
 function readAtom(reader: Reader): ImapNode {
   const atom = /(?:\[[^\]]*\]|[^ ()"[\]])+/y;
   atom.lastIndex = reader.at;
@@ -97,7 +99,7 @@ function readAtom(reader: Reader): ImapNode {
 
 export const wordOf = (node: ImapNode | undefined): string => (node && node.kind !== 'list' ? node.value : '');
 
-/** Whether a number is in a set such as `1:4,9,12:*`; `last` is what `*` stands for. */
+/** Whether a set such as `1:4,9,12:*` contains the number; `last` is the value of `*`. */
 export function inSet(set: string, number: number, last: number): boolean {
   return set.split(',').some((range) => {
     const [from, to] = range.split(':').map((end) => (end === '*' ? last : Number(end)));

@@ -18,7 +18,7 @@ let server: RunningServer;
 let socket: Socket;
 let received = '';
 
-/** Sends and waits for the words that end the answer. */
+/** Sends text and waits for the given end of the response. */
 async function say(text: string, until: string): Promise<string> {
   received = '';
   socket.write(text);
@@ -54,15 +54,15 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-describe('the IMAP server', () => {
-  it('[SEND-009] lets in by a quoted or literal password, and nobody else', async () => {
+describe('IMAP server', () => {
+  it('[SEND-009] accepts a quoted or literal password, and rejects others', async () => {
     expect(await say('1 SELECT INBOX\r\n', '1 ')).toContain('1 NO [AUTHENTICATIONFAILED]');
     expect(await say(`2 LOGIN ${USER.address} wrong\r\n`, '2 ')).toContain('2 NO [AUTHENTICATIONFAILED]');
     expect(await say(`3 LOGIN ${USER.address} {${Buffer.byteLength(USER.password)}}\r\n`, '+ ')).toContain('+ Ready');
     expect(await say(`${USER.password}\r\n`, '3 ')).toContain('3 OK');
   });
 
-  it('[SEND-009] tells its folders and their special use', async () => {
+  it('[SEND-009] lists its folders and their special use', async () => {
     await signIn();
     const listed = await say('1 LIST "" "*"\r\n', '1 OK');
     expect(listed).toContain('* LIST (\\HasNoChildren \\Sent) "/" "Sent"');
@@ -70,7 +70,7 @@ describe('the IMAP server', () => {
     expect(await say('3 SELECT Nothing\r\n', '3 ')).toContain('3 NO [NONEXISTENT]');
   });
 
-  it('[SEND-009] fetches headers, sections and parts, marking as seen only what was read', async () => {
+  it('[SEND-009] fetches headers, sections and parts, and sets \\Seen for those', async () => {
     await signIn();
     await say('1 SELECT INBOX\r\n', '1 OK');
     const fields = await say('2 UID FETCH 1 (FLAGS BODY.PEEK[HEADER.FIELDS (FROM)])\r\n', '2 OK');
@@ -99,7 +99,7 @@ describe('the IMAP server', () => {
     expect(await say('5 FETCH 1 FLAGS\r\n', '5 ')).not.toContain('FETCH (');
   });
 
-  it('[SEND-009] tells of new mail while the client idles, and ends with a renumbered folder', async () => {
+  it('[SEND-009] reports new mail during IDLE, and disconnects after a renumbering', async () => {
     await signIn();
     await say('1 SELECT INBOX\r\n', '1 OK');
     await say('2 IDLE\r\n', '+ idling');
@@ -111,7 +111,7 @@ describe('the IMAP server', () => {
     expect(await say('3 NOOP\r\n', '* BYE')).toContain('* BYE');
   });
 
-  it('[SEND-009] shows what came since the last command only after the next one', async () => {
+  it('[SEND-009] shows new messages only after the next command', async () => {
     await signIn();
     await say('1 SELECT INBOX\r\n', '1 OK');
     await deliver();
@@ -121,7 +121,7 @@ describe('the IMAP server', () => {
     expect(await say('3 UID SEARCH UID 1:*\r\n', '3 OK')).toContain('* SEARCH 1 2\r\n');
   });
 
-  it('[SEND-009] answers nonsense with BAD and goes on', async () => {
+  it('[SEND-009] answers BAD to an invalid command and continues', async () => {
     expect(await say('1 NONSENSE\r\n', '1 ')).toContain('1 BAD');
     expect(await say('2 LOGIN "open\r\n', 'BAD')).toContain('BAD');
     expect(await say('3 NOOP\r\n', '3 ')).toContain('3 OK');

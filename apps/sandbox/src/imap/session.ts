@@ -3,7 +3,7 @@ import type { Faults } from '../mail/faults.ts';
 import type { SandboxUser } from '../mail/users.ts';
 import type { ImapNode } from './parse.ts';
 
-/** One client's line. `known` is how many messages the client has been told of. */
+/** `known`: number of messages that the client knows of. */
 export type Session = {
   store: MailStore;
   users: SandboxUser[];
@@ -11,15 +11,17 @@ export type Session = {
   user: SandboxUser | null;
   selected: Selected | null;
   send(line: string | Buffer): void;
-  /** Ends the line once everything is sent. */
+  /** Closes the connection after pending output. */
   end(): void;
-  /** Set while the client idles, or is in the middle of AUTHENTICATE: what to do with its next line. */
+  /** Handler of the next line during IDLE or AUTHENTICATE. */
   nextLine: ((line: string) => void) | null;
 };
 
 export type Selected = { ref: FolderRef; folder: Folder; readOnly: boolean; known: number; uidValidity: number; stop: () => void };
 
-/** The rest of the tagged answer, `OK done`; throwing an ImapRefusal answers NO, any other error BAD. */
+/**
+ * Returns the rest of the tagged response, `OK done`. ImapRefusal answers NO, any other error BAD.
+ */
 export type Command = (session: Session, args: ImapNode[]) => string | Promise<string>;
 
 export class ImapRefusal extends Error {}
@@ -36,19 +38,21 @@ export function selected(session: Session): Selected {
   return session.selected;
 }
 
-/** The messages that the client has been told of. What came since is as good as not there, as with other servers, until the end of a command. */
+/**
+ * Messages known to the client. As in other servers, new ones appear only at the end of a command.
+ */
 export const seen = (session: Session): StoredMessage[] => selected(session).folder.messages.slice(0, selected(session).known);
 
 const NAMES: Record<string, FolderName> = { INBOX: 'INBOX', SENT: 'Sent', JUNK: 'Junk' };
 
-/** @throws ImapRefusal for a folder that is not there */
+/** @throws ImapRefusal for an unknown folder */
 export function folderRef(session: Session, name: string): FolderRef {
   const folder = NAMES[name.toUpperCase()];
   if (!folder) throw new ImapRefusal(`[NONEXISTENT] No folder ${name.replaceAll(/[^\w ./-]/g, '?')}`);
   return { mailbox: signedIn(session).address.toLowerCase(), folder };
 }
 
-/** Tells of messages that came or went since the last look. A renumbered folder cannot be spoken of any more: the line ends. */
+/** Reports added and removed messages. Disconnects after a renumbering. */
 export function tellChanges(session: Session): void {
   const current = session.selected;
   if (!current) return;

@@ -4,17 +4,17 @@ import PostalMime, { type Email } from 'postal-mime';
 import { composeComplaint } from './complaint.ts';
 import { headerBlock, type MailStore } from './store.ts';
 
-/** What a candidate, or the candidate's mail server, may send back. */
+/** Possible answers of a candidate or of their mail server. */
 export const ANSWERS = ['reply', 'out_of_office', 'bounce_hard', 'bounce_soft', 'complaint'] as const;
 export type AnswerKind = (typeof ANSWERS)[number];
 
-/** `id`: the Message-ID, with angle brackets; a new one where none is given. */
+/** `id`: Message-ID with angle brackets; default: a new one. */
 export type Answer = { kind: AnswerKind; text: string; language: 'en' | 'ru'; id?: string | undefined };
 
-/** A received message and whose mailbox it lies in. */
+/** A received message and its mailbox. */
 export type Received = { mailbox: string; raw: Buffer };
 
-/** Writes the answer and puts it in the mailbox of whoever sent the message. Returns that mailbox, or null where nobody can be answered. */
+/** Delivers the answer to the sender. Returns that mailbox, or null without a valid sender. */
 export async function sendAnswer(store: MailStore, received: Received, answer: Answer): Promise<string | null> {
   const mail = await PostalMime.parse(received.raw);
   const isBounce = answer.kind === 'bounce_hard' || answer.kind === 'bounce_soft';
@@ -30,7 +30,7 @@ export async function sendAnswer(store: MailStore, received: Received, answer: A
   return target.toLowerCase();
 }
 
-/** Whoever is told to answer twice, under the same id, answers once. */
+/** Repeated answers with the same id are sent once. */
 const isThere = (store: MailStore, mailbox: string, id: string): boolean =>
   store.folder({ mailbox: mailbox.toLowerCase(), folder: 'INBOX' }).messages.some(({ messageId }) => messageId === id);
 
@@ -87,7 +87,7 @@ const BOUNCES = {
   bounce_soft: { status: '4.2.2', action: 'failed', code: '452 4.2.2 The mailbox is full' },
 };
 
-/** A delivery status notification of RFC 3464, in the shape that Postfix gives it. */
+/** An RFC 3464 delivery status notification in the format of Postfix. */
 function composeBounce({ mailbox, raw }: Received, answer: Written): Buffer {
   const { status, action, code } = BOUNCES[answer.kind === 'bounce_soft' ? 'bounce_soft' : 'bounce_hard'];
   const said = answer.text.trim().replaceAll(/\s+/g, ' ') || code;

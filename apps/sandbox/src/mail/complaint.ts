@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What a provider sends whoever runs the sending server when a person presses "This is spam": a report of RFC 5965. */
+/** The RFC 5965 report that providers send when a recipient marks a message as spam. */
 export function composeComplaint(
   { mailbox, raw }: { mailbox: string; raw: Buffer },
   { target, at, id }: { target: string; at: Date; id?: string | undefined },

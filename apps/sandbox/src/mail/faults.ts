@@ -1,28 +1,28 @@
 import { createDelays, type Delays } from '../delays.ts';
 
 /**
- * What the servers do wrong on purpose, so that recovery can be tried. Of mail:
- * - `drop_after_dot`: the message is kept, the line falls before the answer
- * - `drop_unkept`: the line falls at the same moment, the message is lost
+ * Simulated faults. Mail:
+ * - `drop_after_dot`: stores the message, disconnects before the response
+ * - `drop_unkept`: disconnects at the same moment, loses the message
  * - `temporary`, `permanent`: 4xx or 5xx to the message; `recipient_refused`: 5xx to RCPT
- * - `smtp_mail`, `smtp_rcpt`, `smtp_data`: the reply `text`, such as `553 5.7.1 Sender address rejected`, to MAIL, to RCPT (of the address `to` alone,
- *   where it is given) or to the message
- * - `imap_append`: APPEND is refused
- * - `imap_fetch`, `imap_drop`, `imap_missing`: a message that has `text` in it is refused with the whole FETCH, ends the line, or is left out of the answer
- * - `slow`: the answer comes after `milliseconds`
- * - `auth_fail`: the sign-in is refused
- * - `limit`: too much for now; the sender is asked to wait `milliseconds`
- * - `mailbox_full`: the sender's own mailbox has no room left
- * - over HTTP only: `user_limit`, which Gmail answers with 403 and a moment in words; `error_after_keeping`, a 5xx though the message is kept
- * Of the language model:
- * - `model_slow`: the answer comes after `milliseconds`; `model_limit`: 429, to be asked again after `milliseconds`
- * - `model_key`: 401; `model_refuse`: 400; `model_error`: 500; `model_cut`: an answer that breaks off
- * Of the antivirus:
- * - `clamd_slow`: the answer to a file that has `text` in it comes after `milliseconds`; `clamd_error`: an error instead of a verdict; `clamd_cut`: the
- *   line falls
- * Of the push service:
- * - `push_gone`: 404; `push_limit`: 429, to be asked again after `milliseconds`; `push_error`: 503; `push_refuse`: 400; `push_slow`: the answer comes
- *   after `milliseconds`
+ * - `smtp_mail`, `smtp_rcpt`, `smtp_data`: the reply `text`, such as `553 5.7.1 Sender address rejected`, to MAIL, to RCPT (optionally only for
+ *   the address `to`) or to the message
+ * - `imap_append`: rejects APPEND
+ * - `imap_fetch`, `imap_drop`, `imap_missing`: a message that contains `text` fails the whole FETCH, closes the connection, or is omitted
+ * - `slow`: responds after `milliseconds`
+ * - `auth_fail`: rejects the sign-in
+ * - `limit`: rate limit with a pause of `milliseconds`
+ * - `mailbox_full`: the sender's own mailbox is full
+ * - over HTTP only: `user_limit`, which Gmail answers with 403 and a date in the text; `error_after_keeping`, a 5xx after storing the message
+ * Language model:
+ * - `model_slow`: responds after `milliseconds`; `model_limit`: 429 with a pause of `milliseconds`
+ * - `model_key`: 401; `model_refuse`: 400; `model_error`: 500; `model_cut`: an incomplete answer
+ * Antivirus:
+ * - `clamd_slow`: responds to a file that contains `text` after `milliseconds`; `clamd_error`: an error instead of a verdict; `clamd_cut`:
+ *   disconnects
+ * Push service:
+ * - `push_gone`: 404; `push_limit`: 429 with a pause of `milliseconds`; `push_error`: 503; `push_refuse`: 400; `push_slow`: responds after
+ *   `milliseconds`
  */
 export const FAULTS = [
   'drop_after_dot',
@@ -63,14 +63,14 @@ export type Fault = { fault: FaultName; times: number; milliseconds: number; tex
 
 export type Faults = Pick<Delays, 'delay'> & {
   add(fault: Fault): void;
-  /** Removes all faults. Answers of mail servers that a fault delays are sent now. */
+  /** Removes all faults and sends delayed responses. */
   clear(): void;
   list(): Fault[];
-  /** Uses up one of the named faults, if any is due. */
+  /** Uses one of the named faults, if any is active. */
   take(...names: FaultName[]): Fault | null;
-  /** The same of a fault that concerns that address, or all of them. */
+  /** Uses a fault for that address, or for all addresses. */
   takeFor(to: string, name: FaultName): Fault | null;
-  /** The same of a fault that concerns messages with its text in them. */
+  /** Uses a fault for messages that contain its text. */
   takeIn(raw: Buffer, ...names: FaultName[]): Fault | null;
 };
 

@@ -1,10 +1,13 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** Where a line of the journal lies, for reading it again. */
+/** Position of an entry, for reading it again. */
 export type JournalSpan = { offset: number; length: number };
 
 export type Journal<Entry> = {
-  /** Resolves when the entry is on disk. `make` runs in commit order, so that numbers given there never clash. */
+  /**
+   * Resolves when the entry is on disk. `make` runs in commit order, so that its numbers are
+   * unique.
+   */
   append(make: () => Entry): Promise<void>;
   read(span: JournalSpan): Promise<Entry>;
   close(): Promise<void>;
@@ -13,9 +16,8 @@ export type Journal<Entry> = {
 type Waiting<Entry> = { make: () => Entry; done: () => void; failed: (error: unknown) => void };
 
 /**
- * An append-only file of JSON lines. A line torn by a crash is cut off when the file is opened again.
- * Entries that wait together are written and synced together, so many senders do not pay one fsync each.
- * @param apply called for each entry, on opening and after each commit
+ * An append-only file of JSON lines; a line torn by a crash is dropped. Concurrent entries share
+ * one fsync. @param apply called for each entry, on opening and after each commit
  */
 export async function openJournal<Entry>(path: string, apply: (entry: Entry, span: JournalSpan) => void): Promise<Journal<Entry>> {
   const file = await open(path, 'a+');

@@ -12,10 +12,10 @@ const MAX_BYTES = 25 * 1024 * 1024;
 
 const answer = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 
-/** A reply as the fault words it: code and text. */
+/** `text` contains code and message. */
 const replyOf = ({ text = '' }: Fault): Error => answer(Number(text.slice(0, 3)) || 451, text.slice(4));
 
-/** Takes any message for any address. A sender may sign in as one of the users; a wrong password is refused. */
+/** Accepts messages to any address. Signing in is optional; a wrong password is rejected. */
 export async function startSmtp(options: SmtpOptions): Promise<RunningServer> {
   const { faults, users } = options;
   const server: SMTPServer = new SMTPServer({
@@ -54,13 +54,13 @@ export async function startSmtp(options: SmtpOptions): Promise<RunningServer> {
     const port = socket.remotePort ?? 0;
     sockets.set(port, socket);
     socket.once('close', () => sockets.delete(port));
-    // RFC 2920: what is said to commands that came together goes back together.
+    // RFC 2920: replies to pipelined commands are sent together.
     socket.prependListener('data', () => {
       socket.cork();
       setImmediate(() => socket.uncork());
     });
   });
-  // A client that falls in the middle of a session is everyday business here.
+  // Clients may disconnect during a session.
   server.on('error', () => undefined);
   server.listen(options.port, '127.0.0.1');
   await Promise.race([once(server.server, 'listening'), once(server.server, 'error').then(([error]) => Promise.reject(error))]);
@@ -78,7 +78,7 @@ type Receiving = SmtpOptions & { drop: () => void };
 
 type Reply = { error: Error | null; said: string };
 
-/** What to answer, or null where the line was dropped instead. */
+/** Returns null if a fault closed the connection. */
 async function receive(options: Receiving, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Reply | null> {
   try {
     const chunks: Buffer[] = [];
@@ -105,7 +105,7 @@ async function take(options: Receiving, message: Put): Promise<Reply | null> {
   return null;
 }
 
-/** One commit holds every copy, so that a kill leaves all or none of them. */
+/** One commit contains all copies, so that a crash keeps all or none. */
 function delivery(options: SmtpOptions, raw: Buffer, session: SMTPServerSession): Put {
   const { mailFrom, rcptTo } = session.envelope;
   const to = rcptTo.map(({ address }) => address.toLowerCase());

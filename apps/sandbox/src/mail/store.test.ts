@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-it('[SEND-009] keeps mail, numbers and counts through a restart', async () => {
+it('[SEND-009] keeps mail, numbers and counts across a restart', async () => {
   await Promise.all([store.put(message('1@t')), store.put(message('2@t')), store.put(message('2@t'))]);
   await store.setFlags(inbox, 2, ['\\Seen']);
   await store.expunge(inbox, [3]);
@@ -73,7 +73,7 @@ it('[SEND-009] gives a renumbered folder another UIDVALIDITY', async () => {
   expect(store.folder(inbox)).toMatchObject({ uidValidity: uidValidity + 1, nextUid: 2, messages: [{ uid: 1, messageId: '<2@t>' }] });
 });
 
-it('[SEND-009] tells of no number before its message is there', async () => {
+it('[SEND-009] publishes a number only with its message', async () => {
   const letters = [1, 2, 3].map((id) => store.put(message(`${id}@t`)));
   expect(store.folder(inbox)).toMatchObject({ nextUid: 1, messages: [] });
   const looks: [number, number][] = [];

@@ -7,18 +7,18 @@ import { openJournal, type JournalSpan } from './journal.ts';
 export const FOLDERS = ['INBOX', 'Sent', 'Junk'] as const;
 export type FolderName = (typeof FOLDERS)[number];
 
-/** A copy of a message in a folder. `at` is ISO 8601. */
+/** `at` is ISO 8601. */
 export type StoredMessage = { uid: number; at: string; messageId: string | null; flags: string[]; size: number; span: JournalSpan };
 
 export type Folder = { name: FolderName; uidValidity: number; nextUid: number; messages: StoredMessage[] };
 
 export type Mailbox = { address: string; folders: Map<FolderName, Folder> };
 
-/** Deliveries by `smtp` and `api` are counted: they are what a sender may do twice. */
+/** The store counts deliveries by `smtp` and `api`, which a sender might repeat. */
 export type Put = {
   raw: Buffer;
   via: 'smtp' | 'api' | 'append' | 'page';
-  /** What to count it by where the server gave it another Message-ID than the sender did. */
+  /** Message-ID of the sender, if the server replaced it. */
   countAs?: string | undefined;
   envelope: { from: string; to: string[] };
   places: { mailbox: string; folder: FolderName; flags: string[] }[];
@@ -45,35 +45,38 @@ type Entry =
 
 export type FolderRef = { mailbox: string; folder: FolderName };
 
-/** A message that was handed in by SMTP or a provider's API, in the inbox of one of its recipients. `number`: its place among all of them, from 1. */
+/**
+ * A message received by SMTP or a provider's API, in one inbox. `number`: its position among all,
+ * from 1.
+ */
 export type Arrival = { number: number; mailbox: string; message: StoredMessage };
 
 export type MailStore = {
   mailboxes(): Mailbox[];
-  /** The mailbox, made when it was not there. */
+  /** Creates the mailbox if necessary. */
   mailbox(address: string): Mailbox;
   folder(ref: FolderRef): Folder;
   put(message: Put): Promise<StoredMessage[]>;
   setFlags(ref: FolderRef, uid: number, flags: string[]): Promise<void>;
   expunge(ref: FolderRef, uids: number[]): Promise<void>;
-  /** Gives the folder a new UIDVALIDITY and its messages new numbers, as a restored mail server does. */
+  /** Assigns a new UIDVALIDITY and new numbers, like a restored mail server. */
   renumber(ref: FolderRef): Promise<void>;
   raw(message: StoredMessage): Promise<Buffer>;
-  /** Those behind that number, in the order of their arrival. */
+  /** Arrivals after that number, in order. */
   arrivals(after: number): Arrival[];
-  /** What mail that arrives at this moment is dated by. */
+  /** Date for arriving mail. */
   now(): Date;
-  /** How many times each Message-ID was taken by SMTP or a provider's API. */
+  /** Number of deliveries by Message-ID. */
   counts(): Map<string, number>;
-  /** Tells of every change to a folder; returns the way to stop listening. */
+  /** Returns a function that removes the listener. */
   onChange(ref: FolderRef, listener: () => void): () => void;
   close(): Promise<void>;
 };
 
-/** Further addresses of a mailbox: alias to mailbox, both in lower case. */
+/** Alias -> mailbox, both in lower case. */
 export type Aliases = ReadonlyMap<string, string>;
 
-/** `taken`: numbers given to mail that is still being written, by folder. Nobody is told of a number before its message is there. */
+/** `taken`: numbers of mail that is still being written, by folder; not published yet. */
 type State = {
   base: number;
   mailboxes: Map<string, Mailbox>;
@@ -85,7 +88,9 @@ type State = {
 
 const key = (ref: FolderRef): string => `${ref.mailbox}/${ref.folder}`;
 
-/** Opens the mail kept in `directory` (made when absent). All of it survives a kill: nothing is answered before it is on disk. */
+/**
+ * Creates `directory` if necessary. Responses wait for the disk, so that all mail survives a crash.
+ */
 export async function openMailStore(
   directory: string,
   aliases: Aliases = new Map(),
@@ -105,7 +110,7 @@ export async function openMailStore(
     async put(message) {
       let places: Place[] = [];
       await journal.append(() => {
-        // A number is taken here, in commit order, and not given twice even if the write fails.
+        // Numbers are assigned in commit order, and are not reused after a failed write.
         places = message.places.map(({ mailbox, folder: name, flags }) => {
           const address = mailbox.toLowerCase();
           const m = aliases.get(address) ?? address;
@@ -205,12 +210,11 @@ function mailboxOf(state: State, address: string): Mailbox {
 
 const folderOf = (state: State, ref: FolderRef): Folder => mailboxOf(state, ref.mailbox).folders.get(ref.folder) as Folder;
 
-/** The Message-ID as it stands in the header, angle brackets included. */
+/** The Message-ID header with angle brackets. */
 function messageIdOf(raw: Buffer): string | null {
   return /^message-id:\s*(<[^>\r\n]*>)/im.exec(headerBlock(raw))?.[1] ?? null;
 }
 
-/** The header lines, unfolded as they came. */
 export function headerBlock(raw: Buffer): string {
   const end = raw.indexOf('\r\n\r\n');
   return raw.subarray(0, end < 0 ? raw.length : end + 2).toString('latin1');

@@ -1,4 +1,4 @@
-/** Who may sign in by SMTP and IMAP. Everyone else has a mailbox too, readable on the page alone. */
+/** May sign in by SMTP and IMAP. Other mailboxes are readable on the page only. */
 export type SandboxUser = { address: string; password: string };
 
 export function findUser(users: SandboxUser[], name: string, password: string): SandboxUser | null {
@@ -6,7 +6,7 @@ export function findUser(users: SandboxUser[], name: string, password: string): 
   return found && found.password === password ? found : null;
 }
 
-/** A second address that each user may send from, as an administrator of the mail service would have made it. */
+/** A second sender address per user, as an administrator of a mail service would create it. */
 export function aliasOf({ address }: SandboxUser): { name: string; address: string } {
   const [local, domain] = address.toLowerCase().split('@');
   return { name: 'Hiring team', address: `hiring.${local}@${domain}` };

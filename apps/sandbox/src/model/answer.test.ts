@@ -15,7 +15,7 @@ const description = (input: object, language = 'English') =>
   createAnswers()({ task: `Write one in ${language}, whatever language the facts are in.`, input: JSON.stringify(input) });
 
 describe('descriptions from templates', () => {
-  it('[AIO-007] holds every fact, as points, in each language', () => {
+  it('[AIO-007] contain every fact, as points, in each language', () => {
     const facts = {
       position: 'Data engineer',
       company: 'Acme',
@@ -44,7 +44,7 @@ describe('descriptions from templates', () => {
 });
 
 describe('messages from templates', () => {
-  it('[AIO-019] are personal in each language and manner, and differ', () => {
+  it('[AIO-019] are personal in each language and tone, and differ', () => {
     for (const language of languages) {
       const bodies = manners.map((manner) => written({ job, person }, { language, manner }));
       for (const { subject, body } of bodies) {
@@ -57,7 +57,7 @@ describe('messages from templates', () => {
     }
   });
 
-  it('[AIO-019] name the skills that the job asks for, and do what is wished for', () => {
+  it('[AIO-019] name the skills of the job, and follow the wishes', () => {
     const warm = written({ job, person });
     expect(warm.body).toMatch(/Go and Kubernetes/);
     expect(warm.body).not.toContain('Excel');
@@ -67,7 +67,7 @@ describe('messages from templates', () => {
     expect(wished.body).not.toContain('- Run Kubernetes');
   });
 
-  it('[AIO-024] remind of an earlier message, and thank for an answer to it', () => {
+  it('[AIO-024] remind of an earlier message, and thank for an answer', () => {
     const earlier = { job, person, earlier_subject: 'A job' };
     expect(written(earlier).body).toContain('“A job”');
     const answered = written({ ...earlier, their_answer: 'Yes, tell me more' });
@@ -75,12 +75,12 @@ describe('messages from templates', () => {
     expect(answered.body).not.toContain('“A job”');
   });
 
-  it('write anew in other words', () => {
+  it('are reworded on repetition', () => {
     const answer = createAnswers();
     expect(written({ job, person }, { answer }).body).not.toBe(written({ job, person }, { answer }).body);
   });
 
-  it('do with whatever is known of a person and a job', () => {
+  it('need no minimum of data about a person and a job', () => {
     const bare = written({ job: 'We build a thing.', person: { positions: [], skills: [] } });
     expect(bare).toMatchObject({
       subject: 'A position for you',

@@ -3,13 +3,13 @@ import { describe } from './describe.ts';
 import { phrasesFor } from './languages/languages.ts';
 import { type Manner, writeMessage } from './message.ts';
 
-/** What a client asks of chat completions, as far as templates read it. */
+/** The parts of a chat completion request that the templates use. */
 export interface Question {
-  /** The system's message. */
+  /** System message. */
   task: string;
-  /** The user's message: JSON. */
+  /** User message: JSON. */
   input: string;
-  /** Name of the schema that the answer is to follow; absent: free text. */
+  /** Name of the answer's schema; undefined: free text. */
   schema?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ function descriptionFor(task: string, input: Known, variant: number): string {
 
 const remembered = 500;
 
-/** Answers from templates; undefined for what they know nothing of. Whoever asks the same again gets it in other words. */
+/** Answers from templates; undefined for unknown questions. Repeated questions get other words. */
 export function createAnswers(): (question: Question) => string | undefined {
   const seen = new Map<string, number>();
   const variantOf = (question: Question): number => {
@@ -67,7 +67,7 @@ export function createAnswers(): (question: Question) => string | undefined {
     const count = seen.get(key) ?? 0;
     if (seen.size >= remembered) seen.clear();
     seen.set(key, count + 1);
-    // Messages to many people need not all begin alike.
+    // Varies the start of messages to many people.
     return (digest[0] ?? 0) + count;
   };
   return (question) => {

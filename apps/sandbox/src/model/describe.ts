@@ -12,7 +12,7 @@ export interface DescriptionFacts {
 const list = (heading: string, text: string): string[] =>
   text.trim() === '' ? [] : [[heading, ...pointsOf(text).map((point) => `- ${point}`)].join('\n')];
 
-/** A vacancy's description. `variant`: which of several ways to say it. */
+/** `variant`: index of the wording. */
 export function describe({ description }: Phrases, facts: DescriptionFacts, variant: number): string {
   const pick = (ways: readonly string[]) => ways[variant % ways.length] ?? '';
   return [

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 type ModelError = { status: number; message: string; type: string; param?: string; code: string | null };
 
-/** An error in the form that OpenAI's API has. */
+/** The error format of OpenAI. */
 const refuse = (reply: FastifyReply, { status, message, type, param = undefined, code }: ModelError): FastifyReply =>
   reply.code(status).send({ error: { message, type, param: param ?? null, code } });
 

@@ -1,4 +1,4 @@
-/** Words that a question hands over, taken apart as far as templates need it. */
+/** Parses the texts of a question for the templates. */
 
 const marker = /^\s*(?:[-*•–—]|\d+[.)])\s+/;
 
@@ -15,7 +15,7 @@ const sentencesIn = (text: string): string[] => text.split(/(?<=[.!?…])\s+(?=\
 
 const lastAnd = /^(\S+(?: \S+){0,2}) (?:and|und|y|et|e|i|ve|и|та) (\S+(?: \S+){0,2})$/u;
 
-/** What a line counts up between commas; the whole line where that is a sentence. */
+/** Items of a comma-separated line; the whole line if it is a sentence. */
 function countedIn(line: string): string[] {
   const parts = line.split(/,\s+/);
   const last = parts.at(-1)?.replace(/^(?:and|und|y|et|e|i|ve|и|та) /u, '') ?? '';
@@ -23,7 +23,7 @@ function countedIn(line: string): string[] {
   return parts.length > 1 && all.every((part) => part.split(' ').length <= 7) ? all : [line];
 }
 
-/** The points of a text: its lines, else its parts between semicolons, its sentences, or what a single line counts up. */
+/** Points of a text: lines, else parts between semicolons, sentences, or items of a single line. */
 export function pointsOf(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const [only = ''] = lines;
@@ -33,9 +33,8 @@ export function pointsOf(text: string): string[] {
 }
 
 export interface Job {
-  /** What the position is called; absent where the text does not begin with a name. */
+  /** Title; undefined if the text does not begin with one. */
   name?: string;
-  /** Whole sentences of running text. */
   sentences: string[];
   points: string[];
 }
@@ -44,14 +43,14 @@ const longestName = 100;
 const isHeading = (line: string, next: string | undefined) =>
   line.length <= 60 && !/[.!?…]$/.test(line) && next !== undefined && marker.test(next);
 
-/** What the person would do comes first in descriptions; what is asked of them and offered to them follows. */
+/** Descriptions list responsibilities first, then requirements and benefits. */
 function firstList(lines: readonly string[]): readonly string[] {
   const start = lines.findIndex((line) => marker.test(line));
   const length = lines.slice(start).findIndex((line) => !marker.test(line));
   return start < 0 ? [] : lines.slice(start, length < 0 ? undefined : start + length);
 }
 
-/** A job as recruiters and vacancies tell it: often its name, then text with headings and lists. */
+/** Parses a job: often a title, then text with headings and lists. */
 export function readJob(text: string): Job {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const [first = ''] = lines;
@@ -65,7 +64,7 @@ export function readJob(text: string): Job {
   };
 }
 
-/** Skills that the text of the job names, in the order given. */
+/** Skills that the job mentions, in the given order. */
 export function namedIn(job: string, skills: readonly string[]): string[] {
   const words = ` ${job.toLowerCase().replaceAll(/[^\p{L}\p{N}+#.]+/gu, ' ')} `.replaceAll('. ', ' ');
   return skills.filter((skill) =>
@@ -80,13 +79,13 @@ export function namedIn(job: string, skills: readonly string[]): string[] {
 
 const stems = (text: string): Set<string> => new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 5)));
 
-/** Sentences with those first that share the most words with the wishes; else in their order. */
+/** Sorts sentences by shared words with the wishes. */
 export function asWished(sentences: readonly string[], wishes: string): string[] {
   const wishedStems = stems(wishes);
   const shared = (sentence: string) => [...stems(sentence)].filter((stem) => wishedStems.has(stem)).length;
   return sentences.toSorted((one, other) => shared(other) - shared(one));
 }
 
-/** Puts values into the braces of a phrase. */
+/** Replaces the placeholders of a phrase. */
 export const fill = (phrase: string, values: Readonly<Record<string, string>>): string =>
   phrase.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => values[name] ?? '');

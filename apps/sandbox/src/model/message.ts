@@ -5,9 +5,9 @@ export interface MessageFacts {
   job: string;
   wishes: string;
   person: { first_name: string; positions: { title: string; company: string }[]; skills: string[] };
-  /** Subject of the message that is followed up; empty for a first message. */
+  /** Subject of the previous message; empty for a first message. */
   earlier: string;
-  /** What the person wrote to it. */
+  /** The person's reply to it. */
   answer: string;
 }
 
@@ -25,7 +25,7 @@ const bounds = { points: 6, sentences: { short: 1, warm: 2, detailed: 4 } };
 const listed = (code: string, items: readonly string[]): string =>
   new Intl.ListFormat(code, { type: 'conjunction' }).format(items.slice(0, 3));
 
-/** What of the person's work made one write. */
+/** Why the message goes to this person. */
 function whyThem({ phrases: { code, message: wording }, facts: { person, job }, pick }: Writing): string[] {
   const [last] = person.positions;
   const work = last && fill(pick(last.company ? wording.work : wording.workAlone), last);
@@ -69,7 +69,7 @@ function subjectOf({ phrases: { message: wording }, facts, job }: Writing, manne
 const wantsShort = /\b(?:short|brief|concise)|коротк|кратк|лаконич/iu;
 const wantsCall = /\b(?:call|phone)\b|созвон|звон|телефон/iu;
 
-/** A message to one person. `variant`: which of several ways to say it. */
+/** `variant`: index of the wording. */
 export function writeMessage(
   phrases: Phrases,
   facts: MessageFacts,

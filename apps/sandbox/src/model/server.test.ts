@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-it('[AIO-029] lists its model and answers in the form of chat completions, with what it used', async () => {
+it('[AIO-029] lists its model and answers in the chat completions format, with usage', async () => {
   const { data } = (await (await fetch(url('/v1/models'), { headers: own })).json()) as { data: object[] };
   expect(data).toEqual([expect.objectContaining({ id: 'headwater-sandbox', object: 'model' })]);
   const answer = await ask();
@@ -48,7 +48,7 @@ it('[AIO-029] lists its model and answers in the form of chat completions, with 
   expect(body.usage.total_tokens).toBe(body.usage.prompt_tokens + body.usage.completion_tokens);
 });
 
-it('[AIO-029] tells the same in parts where it is asked to', async () => {
+it('[AIO-029] streams the same content on request', async () => {
   const answer = await ask({ ...asked, stream: true });
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
   const events = (await answer.text()).split('\n\n').filter(Boolean);
@@ -73,7 +73,7 @@ it.each([
     null,
     () => ask({ ...asked, response_format: { type: 'json_schema', json_schema: { name: 'search_conditions' } } }),
   ],
-] as const)('[AIO-029] refuses %s with %i, as OpenAI says it', async (...[, status, code, send]) => {
+] as const)('[AIO-029] rejects %s with %i in the format of OpenAI', async (...[, status, code, send]) => {
   const answer = await send();
   expect(answer.status).toBe(status);
   const { error } = (await answer.json()) as { error: { message: string; param: string | null } };
@@ -82,7 +82,7 @@ it.each([
   expect(error.param === null).toBe(status !== 400);
 });
 
-it('[AIO-029] does what the control page asks: a limit, a wrong key, a refusal, a defect, an answer cut short, a long wait', async () => {
+it('[AIO-029] simulates a limit, a wrong key, a refusal, an error, an incomplete answer, and a delay', async () => {
   await fault({ fault: 'model_limit', milliseconds: 1500 });
   const limited = await ask();
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '2']);

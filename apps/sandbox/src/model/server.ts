@@ -6,12 +6,12 @@ import type { Faults } from '../mail/faults.ts';
 import { createAnswers, type Question } from './answer.ts';
 import { broken, keyRefused, modelUnknown, requestRefused, tooMany } from './errors.ts';
 
-/** How the demo reaches the model: `http://127.0.0.1:PORT/v1`. */
+/** Address for the demo: `http://127.0.0.1:PORT/v1`. */
 export const SANDBOX_MODEL = { name: 'headwater-sandbox', key: 'sk-headwater-sandbox' } as const;
 
 export interface ModelOptions {
   faults: Faults;
-  /** Milliseconds that an answer takes. */
+  /** Milliseconds per answer. */
   delay: number;
 }
 
@@ -22,7 +22,7 @@ interface Completion {
   response_format?: { type?: unknown; json_schema?: { name?: unknown } } | null;
 }
 
-/** Chat completions in OpenAI's form, whole or in parts as events, answered from templates. */
+/** OpenAI chat completions, complete or streamed, from templates. */
 export function registerModel(app: FastifyInstance, { faults, delay }: ModelOptions): void {
   const answer = createAnswers();
   app.get('/v1/models', (request, reply) =>
@@ -41,7 +41,7 @@ export function registerModel(app: FastifyInstance, { faults, delay }: ModelOpti
     if (content === undefined) return requestRefused(reply, 'messages', 'The templates of this model know no answer to this question.');
     await wait(faults.take('model_slow')?.milliseconds ?? delay);
     if (faults.take('model_error')) return broken(reply);
-    // Cut in the middle, as when the tokens have run out.
+    // Truncated like an answer that reached the token limit.
     const isCut = faults.take('model_cut') !== null;
     return complete(reply, question, { content: isCut ? content.slice(0, 20) : content, reason: isCut ? 'length' : 'stop' });
   });
@@ -65,7 +65,7 @@ function readQuestion(body: Completion | null): Read {
   return { model, isStream: stream === true, task: said.get('system') ?? '', input, schema };
 }
 
-/** About four characters make a token. */
+/** About four characters per token. */
 const tokens = (text: string): number => Math.ceil(text.length / 4);
 
 function complete(

@@ -34,7 +34,7 @@ async function write(to: string, subject: string): Promise<void> {
   transport.close();
 }
 
-it('lists what was sent in the order of its arrival, dated by the time that was set, also after a restart', async () => {
+it('lists sent mail in order of arrival with simulated dates, also after a restart', async () => {
   expect((await control('PUT', 'time', { at: '2026-03-02T09:15:00.000Z' })).status).toBe(204);
   await write('anna@mail.test', 'One');
   await control('PUT', 'time', { at: '2026-03-03T10:00:00.000Z' });
@@ -54,7 +54,7 @@ it('lists what was sent in the order of its arrival, dated by the time that was 
   expect((await arrivals(2)).map(({ number }) => number)).toEqual([3]);
 });
 
-it('answers a message once under the same id, at the time that was set', async () => {
+it('answers once per id, at the simulated time', async () => {
   await write('anna@mail.test', 'A role');
   await control('PUT', 'time', { at: '2026-03-02T09:15:00.000Z' });
   const answer = { number: 1, kind: 'reply', text: 'Gladly', id: '<one@mail.test>' };
@@ -66,7 +66,7 @@ it('answers a message once under the same id, at the time that was set', async (
   expect(await page('/mailbox/rita%40demo.test/INBOX/1?view=source')).toContain('02 Mar 2026 09:15:00');
 });
 
-it('refuses what names no message, no answer or no moment', async () => {
+it('rejects unknown messages, answers and dates', async () => {
   await write('anna@mail.test', 'A role');
   expect((await control('POST', 'answers', { number: 2, kind: 'reply' })).status).toBe(400);
   expect((await control('POST', 'answers', { number: 1, kind: 'shout' })).status).toBe(400);

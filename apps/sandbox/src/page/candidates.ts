@@ -4,17 +4,17 @@ import type { MailClock } from '../clock.ts';
 import { ANSWERS, type AnswerKind, sendAnswer } from '../mail/answer.ts';
 import type { Arrival, MailStore } from '../mail/store.ts';
 
-/** A batch of messages: their html is held in memory together. */
+/** Messages per response, which holds their html in memory. */
 const most = 100;
 
 type TimeBody = { at?: unknown } | null;
 type AnswerBody = { number?: unknown; kind?: unknown; text?: unknown; language?: unknown; id?: unknown } | null;
 
 /**
- * For whoever plays the candidates: the people whom a demo has written to. JSON only, so that no other site's form can reach it.
- * - PUT /control/time `{"at": ISO 8601 | null}`: what mail is dated by from now on; null: the time of this machine again
- * - GET /control/messages?after=0: up to 100 messages behind that number, in the order of their arrival
- * - POST /control/answers `{"number", "kind", "text"?, "language"?, "id"?}`: what the reader of a message does; the same `id` answers once
+ * For demo candidates: reads their mail and answers. JSON only, so that forms of other sites cannot reach it.
+ * - PUT /control/time `{"at": ISO 8601 | null}`: date of mail from now on; null: the system time
+ * - GET /control/messages?after=0: up to 100 messages after that number, in order of arrival
+ * - POST /control/answers `{"number", "kind", "text"?, "language"?, "id"?}`: the reader's action; the same `id` acts once
  */
 export function registerCandidates(app: FastifyInstance, { store, clock }: { store: MailStore; clock: MailClock }): void {
   app.put<{ Body: TimeBody }>('/control/time', (request, reply) => {

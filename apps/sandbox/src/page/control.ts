@@ -6,10 +6,10 @@ type FaultBody = { fault?: string; times?: number; milliseconds?: number; text?:
 type RenumberBody = { mailbox?: string; folder?: string } | null;
 
 /**
- * For tests and benchmarks; JSON only, so that no other site's form can reach it.
- * - POST /control/faults `{"fault", "times"?, "milliseconds"?, "text"?, "to"?}`; GET lists what is still due; DELETE clears
+ * For tests and benchmarks; JSON only, so that forms of other sites cannot reach it.
+ * - POST /control/faults `{"fault", "times"?, "milliseconds"?, "text"?, "to"?}`; GET lists active faults; DELETE clears them
  * - POST /control/renumber `{"mailbox", "folder"}`: a new UIDVALIDITY
- * - GET /control/counts: how many times each Message-ID was taken by SMTP
+ * - GET /control/counts: number of deliveries by Message-ID
  */
 export function registerControl(app: FastifyInstance, { faults, store }: { faults: Faults; store: MailStore }): void {
   app.get('/control/counts', () => Object.fromEntries(store.counts()));

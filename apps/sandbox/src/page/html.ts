@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. */
+/** Markup that is safe to send. */
 export type Html = { html: string };
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -13,7 +13,7 @@ const render = (value: Value): string => {
   return typeof value === 'object' ? value.html : escape(String(value));
 };
 
-/** A template whose values are escaped, other templates excepted. */
+/** Escapes all values except nested templates. */
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Html => ({
   html: strings.reduce((whole, part, index) => whole + render(values[index - 1] ?? null) + part),
 });

@@ -7,7 +7,7 @@ import { attachmentOf, htmlOf, unsubscribe } from './received.ts';
 import { TEXTS } from './text.ts';
 import { mailboxPath, messageView, type View } from './views.ts';
 
-/** Scripts never run; pictures of other servers are loaded where a person asks for them. */
+/** Scripts never run; external images load on request. */
 const bodyPolicy = (pictures: boolean): string =>
   `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:${
     pictures ? ' http: https:' : ''
@@ -18,7 +18,7 @@ type MessageQuery = { view?: string; pictures?: string; unsubscribed?: string };
 
 const path = '/mailbox/:address/:folder/:uid';
 
-/** One message as its reader sees it, and all that a reader can do with it. */
+/** A message and the actions of its reader. */
 export function registerMessage(app: FastifyInstance, store: MailStore): void {
   app.get<{ Params: MessageParams; Querystring: MessageQuery }>(path, async (request, reply) => {
     const { view = '', pictures, unsubscribed } = request.query;

@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime';
 
 const header = (mail: Email, name: string): string | undefined => mail.headers.find(({ key }) => key === name)?.value;
 
-/** RFC 8058: where a mail program posts to when its reader unsubscribes; null where the message offers none. */
+/** RFC 8058 one-click unsubscribe address, if any. */
 export function oneClickAddress(mail: Email): URL | null {
   if (!/list-unsubscribe=one-click/i.test(header(mail, 'list-unsubscribe-post') ?? '')) return null;
   const address = /<(https?:\/\/[^<>\s]+)>/i.exec(header(mail, 'list-unsubscribe') ?? '')?.[1];
@@ -12,7 +12,7 @@ export function oneClickAddress(mail: Email): URL | null {
 const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
 
-/** Presses the button of a mail program. The sandbox speaks to this machine alone: another address is left alone. */
+/** Sends the one-click request, to loopback addresses only. */
 export async function unsubscribe(mail: Email): Promise<boolean> {
   const address = oneClickAddress(mail);
   if (address === null || !isLoopback(address)) return false;
@@ -29,7 +29,6 @@ export async function unsubscribe(mail: Email): Promise<boolean> {
 const bytesOf = (content: ArrayBuffer | Uint8Array | string): Buffer =>
   typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array);
 
-/** The file of a message by its place among them, as bytes. */
 export function attachmentOf(mail: Email, index: number): { name: string; bytes: Buffer } | null {
   const file = Number.isInteger(index) ? mail.attachments[index] : undefined;
   return file ? { name: file.filename ?? 'file', bytes: bytesOf(file.content) } : null;
@@ -37,7 +36,7 @@ export function attachmentOf(mail: Email, index: number): { name: string; bytes:
 
 const shownTypes = /^image\/(?:png|jpeg|gif|webp)$/;
 
-/** The HTML part for a frame: links open beside it, and pictures that came with the message stand in it. */
+/** HTML for a frame: links open in a new page, and embedded images are inlined. */
 export function htmlOf(mail: Email): string {
   let html = mail.html ?? '';
   for (const file of mail.attachments) {

@@ -16,7 +16,7 @@ const page = async (path: string, language = 'en'): Promise<string> =>
 const post = (path: string, body: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url(path), { method: 'POST', body: new URLSearchParams(body), headers, redirect: 'manual' });
 
-/** What the sender's unsubscribe address was asked. */
+/** Requests to the sender's unsubscribe address. */
 const asked: string[] = [];
 const sender = createServer((incoming, answer) => {
   let body = '';
@@ -70,8 +70,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-describe('the reading page', () => {
-  it('[SEND-009] lists mailboxes and messages in both languages, escaping what people wrote', async () => {
+describe('reading page', () => {
+  it('[SEND-009] lists mailboxes and messages in both languages, with escaped user text', async () => {
     expect(await page('/')).toContain('petr@mail.test');
     expect(await page('/', 'ru')).toContain('Почта песочницы');
     const folder = await page('/mailbox/petr@mail.test/INBOX', 'ru');
@@ -81,7 +81,7 @@ describe('the reading page', () => {
     expect(await page('/mailbox/anna@demo.test/Sent')).toContain('Вакансия');
   });
 
-  it('[SEND-009] shows one message as text, source and HTML that can do nothing', async () => {
+  it('[SEND-009] shows a message as text, source and inert HTML', async () => {
     expect(await page('/mailbox/petr@mail.test/INBOX/1?view=text')).toContain('Здравствуйте! &lt;i&gt;x&lt;/i&gt;');
     expect(await page('/mailbox/petr@mail.test/INBOX/1?view=source')).toContain('Message-ID: &lt;one@demo.test&gt;');
     expect(await page('/mailbox/petr@mail.test/INBOX/1?view=html')).toContain(
@@ -91,11 +91,11 @@ describe('the reading page', () => {
     expect(body.headers.get('content-security-policy')).toMatch(
       /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; /,
     );
-    // Links open beside the frame, and a picture that came with the message needs no other server.
+    // Links open outside the frame, and embedded images load from the message.
     expect(await body.text()).toMatch(/^<base target="_blank">.*<img src="data:image\/png;base64,iVBORw==">/s);
   });
 
-  it('[SEND-009] plays the reader: opens with pictures, files, the unsubscribe button, a complaint', async () => {
+  it('[SEND-009] simulates the reader: opens with images, files, the unsubscribe button, a complaint', async () => {
     const at = '/mailbox/petr@mail.test/INBOX/1';
     expect(await page(at)).toContain('Show pictures');
     const open = await fetch(url(`${at}/body?pictures=1`));
@@ -118,7 +118,7 @@ describe('the reading page', () => {
     expect(complaint).toMatch(/Feedback-Type: abuse[^]*Message-ID: &lt;one@demo.test&gt;/);
   });
 
-  it('[SEND-009] sends a reply, an absence and a bounce to the sender', async () => {
+  it('[SEND-009] sends a reply, an out-of-office message and a bounce to the sender', async () => {
     const at = '/mailbox/petr@mail.test/INBOX/1/answer';
     expect((await post(at, { kind: 'reply', text: 'Интересно' })).headers.get('location')).toBe(
       '/mailbox/petr%40mail.test/INBOX?sent=anna%40demo.test',
@@ -133,7 +133,7 @@ describe('the reading page', () => {
     expect(Object.keys((await (await fetch(url('/control/counts'))).json()) as object)).toEqual(['<one@demo.test>']);
   });
 
-  it('[SEND-009] says what is wrong with an answer, and knows no other message', async () => {
+  it('[SEND-009] reports an invalid answer, and answers 404 for other messages', async () => {
     const empty = await post('/mailbox/petr@mail.test/INBOX/1/answer', { kind: 'reply', text: ' ' });
     expect(empty.status).toBe(400);
     expect(await empty.text()).toContain('Write a text for the reply');
@@ -147,7 +147,7 @@ describe('the reading page', () => {
     }
   });
 
-  it('[SEND-009] answers nobody but this machine', async () => {
+  it('[SEND-009] accepts requests from this machine only', async () => {
     const status = await new Promise<number | undefined>((resolve) => {
       request(url('/'), { headers: { host: 'evil.test' } }, (answer) => resolve(answer.statusCode)).end();
     });
@@ -157,7 +157,7 @@ describe('the reading page', () => {
     );
   });
 
-  it('[SEND-009] takes only faults that it knows', async () => {
+  it('[SEND-009] rejects unknown faults', async () => {
     expect((await post('/control/faults', { fault: 'temporary' })).status).toBe(400);
     const headers = { 'content-type': 'application/json' };
     const bad = await fetch(url('/control/faults'), { method: 'POST', headers, body: '{"fault":"nonsense"}' });

@@ -27,7 +27,10 @@ export type PageOptions = {
   telegram: Telegram | null;
 };
 
-/** The reading page and, on the same port, the providers' HTTP APIs, the language model, a push service, and the calls that make them misbehave. */
+/**
+ * The reading page, the providers' HTTP APIs, the language model, a push service, and the control
+ * API on one port.
+ */
 export async function startPage(options: PageOptions): Promise<RunningServer> {
   const app = Fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -46,7 +49,7 @@ export async function startPage(options: PageOptions): Promise<RunningServer> {
   return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() };
 }
 
-/** Loaded with a server of Telegram alone: what it is made of is large. */
+/** Loaded on demand, because its dependencies are large. */
 async function registerTelegram(app: FastifyInstance, telegram: Telegram): Promise<void> {
   const { registerTelegramControl } = await import('../telegram/control.ts');
   const { registerTelegramPage } = await import('../telegram/page/register.ts');
@@ -54,7 +57,7 @@ async function registerTelegram(app: FastifyInstance, telegram: Telegram): Promi
   registerTelegramPage(app, telegram);
 }
 
-/** A page of another site must neither read the mail through a name that points here nor post a form. */
+/** Prevents other sites from reading mail through DNS rebinding and from posting forms. */
 async function refuseStrangers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { host, origin } = request.headers;
   const named = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host ?? '');

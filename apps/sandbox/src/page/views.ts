@@ -105,7 +105,7 @@ export type MessageView = {
   mail: Email;
   source: string;
   view: View;
-  /** Pictures of other servers are loaded, as a person asked. */
+  /** Whether to load external images. */
   pictures: boolean;
   notice: string;
   problem: string;

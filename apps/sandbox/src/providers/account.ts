@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { FOLDERS, headerBlock, type FolderName, type MailStore, type StoredMessage } from '../mail/store.ts';
 
-/** A copy of a message in one of the folders of an account. `place` grows with each message of the store. */
+/** `place` grows with each message of the store. */
 export type Copy = { folder: FolderName; message: StoredMessage; place: number };
 
 /** All copies of a mailbox, oldest first. */
@@ -10,13 +10,13 @@ export const copiesOf = (store: MailStore, address: string): Copy[] =>
     store.folder({ mailbox: address, folder }).messages.map((message) => ({ folder, message, place: message.span.offset + 1 })),
   ).toSorted((one, other) => one.place - other.place);
 
-/** 64 bits in hex, as Gmail's: the folder and the number in it. */
+/** A 64-bit hex id like Gmail's, built from folder and number. */
 export const idOf = ({ folder, message }: Copy): string => `${FOLDERS.indexOf(folder) + 1}${message.uid.toString(16).padStart(15, '0')}`;
 
-/** Where the account's log of changes ends. */
+/** End of the account's history of changes. */
 export const lastPlace = (copies: Copy[]): number => copies.at(-1)?.place ?? 1;
 
-/** The name of a header and its value, unfolded. */
+/** Unfolded headers. */
 export const headersOf = (raw: Buffer): { name: string; value: string }[] =>
   headerBlock(raw)
     .replaceAll(/\r\n[ \t]+/g, ' ')
@@ -28,7 +28,7 @@ export const headersOf = (raw: Buffer): { name: string; value: string }[] =>
 
 const roots = new WeakMap<StoredMessage, string>();
 
-/** The Message-ID that a conversation began with; a report belongs to the conversation of what it reports on. */
+/** Message-ID of the first message of the thread; a report belongs to the thread of its message. */
 export async function rootOf(store: MailStore, { message }: Copy): Promise<string> {
   const known = roots.get(message);
   if (known !== undefined) return known;

@@ -9,7 +9,7 @@ import { backendError, invalidArgument, mailboxFull, notFound, scopeMissing, too
 import { matchesQuery } from './gmail-query.ts';
 import type { Grant, Grants } from './grants.ts';
 
-/** `forgotten`: for each address the place that the log of changes now begins at. */
+/** `forgotten`: by address, the position at which the history now begins. */
 export type ProviderOptions = { store: MailStore; faults: Faults; users: SandboxUser[]; grants: Grants; forgotten: Map<string, number> };
 
 const scope = (name: string): string => `https://www.googleapis.com/auth/${name}`;
@@ -17,7 +17,10 @@ const READS = [scope('gmail.readonly')];
 const SENDS = [scope('gmail.send')];
 const maxBytes = 50 * 1024 * 1024;
 
-/** Google's Gmail API v1, as far as Headwater speaks it. Like the real one it gives sent messages a Message-ID of its own. */
+/**
+ * The part of Gmail API v1 that Headwater uses. Like Gmail, it replaces the Message-ID of sent
+ * messages.
+ */
 export function registerGmail(app: FastifyInstance, options: ProviderOptions): void {
   const users = '/google/gmail/v1/users/me';
   type Handler = (context: { grant: Grant; request: FastifyRequest; reply: FastifyReply }) => Promise<unknown>;
@@ -113,7 +116,7 @@ async function get({ store }: ProviderOptions, { grant, request, reply }: Contex
   return copy ? await describe(store, copy, request) : notFound(reply);
 }
 
-/** `format`: raw gives the bytes, anything else the headers asked for. */
+/** `format`: raw returns the bytes, other values the requested headers. */
 async function describe(store: MailStore, copy: Copy, request: FastifyRequest): Promise<object> {
   const raw = await store.raw(copy.message);
   const common = {
@@ -198,7 +201,7 @@ async function send(options: ProviderOptions, { grant, request, reply }: Context
   return { ...(await brief(store, copy)), labelIds: ['SENT'] };
 }
 
-/** A From that is none of the account's own becomes the account's address, as Gmail does. */
+/** Like Gmail, replaces a foreign From by the account's address. */
 function withSender(raw: Buffer, users: SandboxUser[], address: string): Buffer {
   const from = headersOf(raw).find(({ name }) => name.toLowerCase() === 'from')?.value ?? '';
   const known = [address, ...users.filter((user) => user.address.toLowerCase() === address).map((user) => aliasOf(user).address)];

@@ -3,7 +3,7 @@ import { now } from '../clock.ts';
 
 type GoogleError = { code: number; message: string; reason: string; domain?: string; status?: string; details?: object[] };
 
-/** An error in the form that Google's APIs have. */
+/** The error format of Google's APIs. */
 function refuse(reply: FastifyReply, { code, message, reason, domain = 'global', status, details }: GoogleError): null {
   const error = { code, message, errors: [{ message, domain, reason }], ...(status && { status }), ...(details && { details }) };
   void reply.code(code).send({ error });
@@ -36,7 +36,7 @@ export const tooMany = (reply: FastifyReply, milliseconds: number): null =>
     status: 'RESOURCE_EXHAUSTED',
   });
 
-/** The limit of sending names the moment in its sentence alone. */
+/** The sending limit contains the date in its text only. */
 export const userLimit = (reply: FastifyReply, milliseconds: number): null =>
   refuse(reply, {
     code: 403,

@@ -3,22 +3,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { now } from '../clock.ts';
 
-/** What a person allowed a client, and the tokens that prove it. Times are milliseconds. */
+/** Granted scopes and tokens. Times are in milliseconds. */
 export type Grant = { address: string; scopes: string[]; access: string; accessUntil: number; refresh: string };
 
 type Code = { code: string; address: string; scopes: string[]; redirectUri: string; challenge: string; until: number };
 
 export type Grants = {
-  /** A code that is good once and for ten minutes. `challenge`: S256 of PKCE. */
+  /** A single-use code, valid for ten minutes. `challenge`: S256 of PKCE. */
   code(grant: Omit<Code, 'code' | 'until'>): string;
-  /** Null where the code, the address or the verifier is not the one that was given. */
+  /** Null if the code, the address or the verifier does not match. */
   exchange(request: { code: string; redirectUri: string; verifier: string }): Grant | null;
   refresh(token: string): Grant | null;
-  /** By an access or a refresh token; true where it was one. */
+  /** Accepts access and refresh tokens; returns false for unknown ones. */
   revoke(token: string): boolean;
-  /** Whose access token it is; null for one that was revoked, has expired or never was. */
+  /** Null for a revoked, expired or unknown token. */
   find(access: string): Grant | null;
-  /** What a person does in the settings of their account, and what time does: all grants of an address. */
+  /** Simulates account settings and expiry for all grants of an address. */
   change(address: string, change: 'revoke' | 'expire' | { drop: string }): void;
 };
 
@@ -26,7 +26,7 @@ const tokenLife = 3_599_000;
 const codeLife = 600_000;
 const token = (kind: string): string => `${kind}.${randomBytes(24).toString('base64url')}`;
 
-/** Grants of one provider, kept in a file so that connected mailboxes outlive a restart. */
+/** Grants of one provider, stored in a file so that mailboxes stay connected after a restart. */
 export function openGrants(directory: string, provider: string): Grants {
   const file = join(directory, `grants-${provider}.json`);
   let grants = read(file);
@@ -59,7 +59,7 @@ export function openGrants(directory: string, provider: string): Grants {
     },
     revoke(token) {
       const found = grants.find(({ access, refresh }) => access === token || refresh === token);
-      // As Google does: with one token goes all that the person has granted to this client.
+      // Like Google, revokes all grants of the person for this client.
       grants = grants.filter(({ address }) => address !== found?.address);
       save();
       return found !== undefined;

@@ -6,15 +6,14 @@ import { html, page } from '../page/html.ts';
 import { languageOf, TEXTS } from '../page/text.ts';
 import { SANDBOX_CLIENT } from './oauth.ts';
 
-/** A provider as its people and its clients see it. */
 interface Provider {
   base: string;
-  /** Where its own pages and calls are. */
+  /** Prefix of its pages and endpoints. */
   at: string;
-  /** Below the base: where it says of itself what it is, and which issuer. */
+  /** Path of the discovery document and issuer below the base. */
   place: string;
   title?: string;
-  /** Each organisation has an issuer of its own, as Microsoft's; the place of its number is `{tenantid}`. */
+  /** Like Microsoft, each tenant has its own issuer, with the placeholder `{tenantid}`. */
   hasTenants?: boolean;
 }
 
@@ -24,15 +23,15 @@ const providers: readonly Provider[] = [
   { base: '/microsoft', at: '/microsoft/openid', place: '/common/v2.0', title: 'Microsoft (sandbox)', hasTenants: true },
 ];
 
-/** Of the organisation that the sandbox's people are in. */
+/** Tenant of the sandbox's users. */
 const tenant = '5a4d1c0e-0000-4000-8000-00000000cafe';
 const otherTenant = '5a4d1c0e-0000-4000-8000-0000deadbeef';
 
 /**
- * What may be wrong with a token. `tenant`: it names another organisation than its issuer is of. `subject`: the same address is another person; `unverified`: the address is not confirmed.
- * `mix_up`: the answer is named after another issuer (RFC 9207). `userinfo`: that the address is not confirmed is said at the UserInfo address alone.
- * `thin`: not wrong, but the person is told of at the UserInfo address alone. `silent`: nobody says whether the address is confirmed, as at Entra ID; `edov`: by the
- * claim that Entra ID has for it.
+ * Simulated token faults. `tenant`: another tenant than the issuer's; `subject`: another person with the same address; `unverified`: unverified address.
+ * `mix_up`: another issuer in the response (RFC 9207). `userinfo`: only UserInfo reports that the address is not verified.
+ * `thin` (valid): only UserInfo has the profile. `silent` (valid): no claim about verification, as at Entra ID; `edov`: the claim of
+ * Entra ID for it.
  */
 const faults = [
   'none',
@@ -73,7 +72,7 @@ const tokenLife = 3600;
 
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Made by whoever uses it first. */
+/** Created on first use. */
 function lazyKey() {
   let made: ReturnType<typeof newKey> | undefined;
   return () => (made ??= newKey());
@@ -96,7 +95,7 @@ const subjectOf = ({ email = '' }: Chosen): string =>
 function detailsOf({ hasTenants }: Provider, chosen: Chosen): object {
   const fault = faultOf(chosen);
   const { email, given_name, family_name } = chosen;
-  // Microsoft says by another name whether an address is confirmed.
+  // Microsoft uses another claim for a verified address.
   const confirmed = { [hasTenants || fault === 'edov' ? 'xms_edov' : 'email_verified']: fault !== 'unverified' && fault !== 'userinfo' };
   const address = { email, ...(fault === 'silent' ? {} : confirmed) };
   return { given_name, family_name, ...(fault === 'no_email' ? {} : address) };
@@ -119,7 +118,7 @@ function claimsOf(provider: Provider, chosen: Chosen, request: FastifyRequest): 
   };
 }
 
-/** The consent page: who signs in, and what shall be wrong with the token. */
+/** Selects the user and a simulated token fault. */
 function showPage(
   { title }: Provider,
   users: SandboxUser[],
@@ -154,25 +153,28 @@ function showPage(
         <button name="decision" value="deny" formnovalidate>${text.deny}</button>
       </div>
     </form>`;
-  // The form is answered with a redirect to the client, which this policy has to let pass.
+  // The policy must allow the redirect to the client after the form.
   const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${new URL(query.redirect_uri ?? '').origin}`;
   void reply.header('content-security-policy', policy);
   return send(body);
 }
 
-/** As a client says who it is: in the header, or among the fields. */
+/** Accepts the credentials in the header or in the body. */
 function isClient({ headers }: FastifyRequest, body: Record<string, string>): boolean {
   const [, basic] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
   const plain = basic === undefined ? `${body['client_id']}:${body['client_secret']}` : Buffer.from(basic, 'base64').toString();
   return plain === `${SANDBOX_CLIENT.id}:${SANDBOX_CLIENT.secret}`;
 }
 
-/** Identity providers (OpenID Connect: discovery, authorization code with PKCE, RS256) for anybody with any address: that of a company, and those of Google and Microsoft. */
+/**
+ * OpenID Connect providers (discovery, authorization code with PKCE, RS256) that accept any
+ * address: of a company, Google and Microsoft.
+ */
 export function registerIdentity(app: FastifyInstance, users: SandboxUser[]): void {
   for (const provider of providers) registerProvider(app, provider, users);
 }
 
-/** Codes and tokens of a provider, each good once and for a while. */
+/** Single-use codes and tokens with an expiry. */
 function openCodes() {
   const codes = new Map<string, Code>();
   return {
@@ -208,7 +210,7 @@ function openKeys() {
   };
 }
 
-/** What the provider says of itself. */
+/** Discovery document. */
 function describe(provider: Provider, request: FastifyRequest): object {
   const at = `${originOf(request)}${provider.at}`;
   return {
@@ -222,7 +224,7 @@ function describe(provider: Provider, request: FastifyRequest): object {
     id_token_signing_alg_values_supported: ['RS256'],
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     code_challenge_methods_supported: ['S256'],
-    // Microsoft does not name itself in its answers.
+    // Microsoft does not send the issuer in its responses.
     authorization_response_iss_parameter_supported: provider.hasTenants !== true,
   };
 }

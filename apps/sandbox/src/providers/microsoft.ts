@@ -29,7 +29,7 @@ const FOLDER_NAMES: Record<string, FolderName> = { inbox: 'INBOX', junkemail: 'J
 const folderIds = { INBOX: 'folder-inbox', Junk: 'folder-junk', Sent: 'folder-sent' } as const;
 const draftsId = 'folder-drafts';
 
-/** Microsoft Graph v1.0, as far as Headwater speaks it. */
+/** The part of Microsoft Graph v1.0 that Headwater uses. */
 export function registerGraph(app: FastifyInstance, provider: ProviderOptions): void {
   const options: GraphOptions = { ...provider, drafts: new Map() };
   type Handler = (context: Context) => Promise<unknown>;
@@ -106,7 +106,7 @@ export function registerGraph(app: FastifyInstance, provider: ProviderOptions): 
   );
 }
 
-/** What the directory has for the account: its address, and the alias of those who sign in here. */
+/** Addresses in the directory: the account's own, and an alias for sandbox users. */
 const ownAddresses = ({ users }: Pick<ProviderOptions, 'users'>, { address }: Grant): string[] => [
   address,
   ...users.filter((user) => user.address.toLowerCase() === address).map((user) => aliasOf(user).address),
@@ -115,7 +115,7 @@ const ownAddresses = ({ users }: Pick<ProviderOptions, 'users'>, { address }: Gr
 const paramOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
 const query = (request: FastifyRequest, name: string): string => String((request.query as Record<string, unknown>)[name] ?? '');
 
-/** A body of type text/plain is the base64 of a whole message. */
+/** A text/plain body is a complete message in base64. */
 async function makeDraft({ drafts }: GraphOptions, { grant, request, reply }: Context): Promise<unknown> {
   if (typeof request.body !== 'string') return badRequest(reply, 'UnableToDeserializePostBody', 'were unable to deserialize');
   const raw = Buffer.from(request.body, 'base64');
@@ -143,7 +143,7 @@ async function send({ drafts, faults, store, users }: GraphOptions, { grant, req
   const draft = drafts.get(paramOf(request));
   if (draft?.owner !== grant.address) return itemNotFound(reply);
   const mail = await PostalMime.parse(draft.raw);
-  // A sender that is none of the account's own is refused, as Exchange does.
+  // Like Exchange, rejects a sender that is not an address of the account.
   const from = mail.from?.address?.toLowerCase() ?? '';
   if (!ownAddresses({ users }, grant).includes(from)) return sendAsDenied(reply);
   const to = (mail.to ?? []).flatMap(({ address }) => (address ? [address.toLowerCase()] : []));
@@ -197,7 +197,7 @@ async function filter({ drafts, store }: GraphOptions, { grant, request, reply }
   return { value: [...copies, ...waiting] };
 }
 
-/** Tokens name the place in the log of changes, and what the first request asked for. */
+/** Tokens contain the position in the history and the parameters of the first request. */
 async function delta({ store, forgotten }: GraphOptions, { grant, request, reply }: Context): Promise<unknown> {
   const name = (request.params as { folder: string }).folder;
   const folder = FOLDER_NAMES[name.toLowerCase()];

@@ -4,7 +4,7 @@ import { html, page } from '../page/html.ts';
 import { languageOf, TEXTS } from '../page/text.ts';
 import type { Grant, Grants } from './grants.ts';
 
-/** The client that this sandbox knows, whatever the provider. */
+/** The OAuth client for all providers. */
 export const SANDBOX_CLIENT = { id: 'headwater-sandbox', secret: 'sandbox-secret' };
 
 export type OAuthVendor = {
@@ -12,9 +12,9 @@ export type OAuthVendor = {
   authorizePath: string;
   tokenPath: string;
   revokePath: string | null;
-  /** Whether a person may grant a part of what is asked, as Google lets them. */
+  /** Whether users may grant a subset of the scopes, as with Google. */
   granular: boolean;
-  /** The body of an error of the token endpoint, in the provider's words. */
+  /** Error body of the token endpoint in the provider's format. */
   error(code: 'invalid_grant' | 'invalid_client' | 'invalid_request'): object;
 };
 
@@ -29,10 +29,10 @@ type ConsentQuery = {
   code_challenge_method?: string;
   response_type?: string;
 };
-/** Each right that was left ticked comes under a name of its own, `granted_0` and so on. */
+/** Each checked scope has its own field, `granted_0` and so on. */
 type Chosen = ConsentQuery & { account?: string; decision?: string } & Partial<Record<`granted_${number}`, string>>;
 
-/** The consent page of a provider and its endpoints for tokens: the authorization code flow with PKCE (RFC 6749, RFC 7636). */
+/** Consent page and token endpoint: authorization code flow with PKCE (RFC 6749, RFC 7636). */
 export function registerOAuth(app: FastifyInstance, options: OAuthOptions): void {
   const { vendor } = options;
   app.get<{ Querystring: ConsentQuery }>(vendor.authorizePath, (request, reply) => showConsent(options, request, reply));
@@ -90,7 +90,7 @@ function showConsent(
         <button name="decision" value="deny">${text.deny}</button>
       </div>
     </form>`;
-  // The form is answered with a redirect to the client, which this policy has to let pass.
+  // The policy must allow the redirect to the client after the form.
   const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${new URL(query.redirect_uri ?? '').origin}`;
   return reply
     .header('content-security-policy', policy)
@@ -127,7 +127,7 @@ function answerToken({ vendor, grants }: OAuthOptions, body: Record<string, stri
     expires_in: 3599,
     scope: grant.scopes.join(' '),
     token_type: 'Bearer',
-    // Google hands the refresh token out once; Microsoft with each answer.
+    // Google returns the refresh token once, Microsoft with each response.
     ...(body['grant_type'] === 'authorization_code' || !vendor.granular ? { refresh_token: grant.refresh } : {}),
   });
 }

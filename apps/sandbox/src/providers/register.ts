@@ -42,9 +42,9 @@ const microsoft: OAuthVendor = {
 type Change = { mailbox?: string; change?: string; scope?: string } | null;
 
 /**
- * Google's and Microsoft's addresses under /google and /microsoft, and an identity provider under /identity. For tests, JSON only:
- * POST /control/grants `{"mailbox", "change": "revoke" | "expire" | "narrow" | "forget_history", "scope"?}`: what a person does in the
- * settings of their account, what an hour does to a token, and what a month does to the log of changes.
+ * Google under /google, Microsoft under /microsoft, an identity provider under /identity. For tests, JSON only:
+ * POST /control/grants `{"mailbox", "change": "revoke" | "expire" | "narrow" | "forget_history", "scope"?}`: simulates account
+ * settings, token expiry, and expired history.
  */
 export function registerProviders(app: FastifyInstance, options: ProvidersOptions): void {
   app.addContentTypeParser('message/rfc822', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

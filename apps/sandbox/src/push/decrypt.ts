@@ -3,10 +3,7 @@ import { createDecipheriv, createPublicKey, type ECDH, hkdfSync, verify } from '
 type Derivation = { key: Uint8Array; salt: Uint8Array; info: Uint8Array | string };
 const derive = ({ key, salt, info }: Derivation, length: number): Buffer => Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
-/**
- * Reads what only the browser with these keys can (RFC 8188, 8291).
- * @throws Error saying what is wrong with the body
- */
+/** RFC 8188 and RFC 8291. @throws Error that describes an invalid body */
 export function decrypt(body: Buffer, { ecdh, auth }: { ecdh: ECDH; auth: Buffer }): string {
   const [salt, size, keyLength] = [body.subarray(0, 16), body.readUInt32BE(16), body.readUInt8(20)];
   const [sender, record] = [body.subarray(21, 21 + keyLength), body.subarray(21 + keyLength)];
@@ -24,7 +21,7 @@ export function decrypt(body: Buffer, { ecdh, auth }: { ecdh: ECDH; auth: Buffer
 
 type Claims = { aud?: unknown; exp?: unknown; sub?: unknown };
 
-/** What is wrong with the token of a sender (RFC 8292); null where nothing is. */
+/** Describes an invalid VAPID token (RFC 8292); null if it is valid. */
 export function tokenFault(header: string, expected: { key: string; origin: string; seconds: number }): string | null {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

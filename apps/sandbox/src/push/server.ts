@@ -9,10 +9,10 @@ type Message = { text: string; topic: string | null; ttl: number };
 type Browser = { ecdh: ECDH; auth: Buffer; key: string; messages: Message[] };
 
 /**
- * A push service with the browsers behind it (RFC 8030, 8291, 8292).
- * - POST /push/browsers `{"key"}`: a browser subscribes with that key of an application; answers `{"endpoint", "keys"}` as browsers do
- * - GET /push/browsers/ID: what that browser was sent, read with its keys; DELETE: it takes nothing any more
- * - POST /push/ID: where applications send to
+ * A push service with its browsers (RFC 8030, 8291, 8292).
+ * - POST /push/browsers `{"key"}`: subscribes with that application key; returns `{"endpoint", "keys"}` like a browser
+ * - GET /push/browsers/ID: decrypted messages of that browser; DELETE: ends the subscription
+ * - POST /push/ID: the endpoint for applications
  */
 export function registerPush(app: FastifyInstance, { faults }: { faults: Faults }): void {
   const browsers = new Map<string, Browser>();
@@ -69,7 +69,7 @@ function answerOfFault(faults: Faults, reply: FastifyReply): FastifyReply | unde
   return undefined;
 }
 
-/** A later one of the same topic takes the place of the one before, as the browsers here are never awake. */
+/** Browsers here are always offline, so a message replaces an earlier one of its topic. */
 function keep(browser: Browser, message: Message): void {
   const same = message.topic === null ? -1 : browser.messages.findIndex(({ topic }) => topic === message.topic);
   if (same >= 0) browser.messages.splice(same, 1);

@@ -4,9 +4,9 @@ import type { Dialog, Message, OtherMedia } from './world/boxes.ts';
 import { type Person, SERVICE_ID } from './world/people.ts';
 import type { World } from './world/world.ts';
 
-/** A candidate's account with what is on their phone: written to by whom, and what of it was read. */
+/** The phone of a candidate: dialogs and read marks. */
 
-/** The person of a username or, with a plus before it, of a phone; null where there is none. Nobody is made by looking. */
+/** Finds a person by username, or by a phone with a plus sign. Creates no one. */
 export function findPerson(world: World, name: string): Person | null {
   if (/^\+\d+$/.test(name)) return world.people.byPhone(name.slice(1));
   const searched = name.replace(/^@/, '').toLowerCase();
@@ -14,10 +14,10 @@ export function findPerson(world: World, name: string): Person | null {
   return [...world.people.all()].find(({ username, moreUsernames }) => [username, ...moreUsernames].some(isCalledSo)) ?? null;
 }
 
-/** How a person is called in addresses. */
+/** Name of the person in URLs. */
 export const handleOf = ({ username, phone, id }: Person): string => username ?? (phone === null ? String(id) : `+${phone}`);
 
-/** Everybody who was written to or wrote, the latest first. */
+/** Candidates with dialogs, the latest first. */
 export function correspondents(world: World): { person: Person; dialogs: Dialog[]; newest: number }[] {
   return [...world.people.all()]
     .filter(({ id, phone }) => phone === null && id !== SERVICE_ID)
@@ -33,13 +33,13 @@ export const dialogsOf = (world: World, person: Person): Dialog[] =>
 export const newestOf = (world: World, person: Person, dialog: Dialog): Message | null =>
   world.boxes.of(person.id).messages.get(dialog.ids.at(-1) ?? 0) ?? null;
 
-/** Messages of a dialog, the oldest first. */
+/** Messages of a dialog, oldest first. */
 export function messagesOf(world: World, person: Person, dialog: Dialog): Message[] {
   const { messages } = world.boxes.of(person.id);
   return dialog.ids.flatMap((id) => messages.get(id) ?? []);
 }
 
-/** The same message in the box of who sent it, with what they told it apart by. */
+/** The same message in the sender's box, with its random id. */
 export const originalOf = (world: World, message: Message): Message | null =>
   message.isOut || message.mate === null ? null : (world.boxes.of(message.peer).messages.get(message.mate) ?? null);
 
@@ -51,11 +51,11 @@ export type Answer = {
   text: string;
   file?: Attached | null;
   other?: OtherMedia | null;
-  /** A message on their phone. */
+  /** A message id on the candidate's phone. */
   replyTo?: number | undefined;
 };
 
-/** Whoever answers has read what was there. */
+/** A reply also marks the dialog as read. */
 export async function reply(world: World, { from, to, text, file, other, replyTo }: Answer): Promise<Message> {
   const { bytes, ...facts } = file ?? { bytes: new Uint8Array() };
   const stored = file ? await world.files.keep(bytes, { ...(facts as Omit<Attached, 'bytes'>), date: world.seconds() }) : null;

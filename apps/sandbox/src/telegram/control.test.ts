@@ -49,8 +49,8 @@ const page = async (path: string, init?: RequestInit) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-describe('the control', () => {
-  it('says how a client is configured, and which codes were sent', async () => {
+describe('control API', () => {
+  it('returns the client configuration and the sent codes', async () => {
     const { body } = await call('GET', '/control/telegram');
     expect(body).toMatchObject({
       host: '127.0.0.1',
@@ -63,7 +63,7 @@ describe('the control', () => {
     expect(codes.body).toEqual([expect.objectContaining({ phone: PHONE, way: 'sms', code: expect.stringMatching(/^\d{5}$/) })]);
   });
 
-  it('shows what somebody received, and answers, reads, renames and blocks for them', async () => {
+  it('shows received messages, and answers, reads, renames and blocks for a person', async () => {
     const heard: string[] = [];
     client.onNewMessage.add(({ text }) => void heard.push(text));
     client.onHistoryRead.add(({ maxReadId, isOutbox }) => void (isOutbox && heard.push(`read to ${maxReadId}`)));
@@ -91,7 +91,7 @@ describe('the control', () => {
     expect((await call('POST', '/control/telegram/people/maria_k/reply', { phone: PHONE })).status).toBe(400);
   });
 
-  it('changes, takes back and answers for somebody, as the client is told, also of what it missed', async () => {
+  it('edits, deletes and replies for a person, and the client receives it, also after a disconnect', async () => {
     const heard: string[] = [];
     client.onEditMessage.add(({ text, editDate }) => void heard.push(`${text}, ${editDate === null ? 'not ' : ''}edited`));
     client.onDeleteMessage.add(({ messageIds }) => void heard.push(`deleted ${messageIds.length}`));
@@ -114,7 +114,7 @@ describe('the control', () => {
     expect((await onPhone()).at(-1)).toMatchObject({ text: 'In answer', reply_to: asked?.id });
   });
 
-  it('puts an emoji below a message for somebody, by request and by the buttons of the phone', async () => {
+  it('adds a reaction for a person, by request and by the buttons of the phone', async () => {
     const { world } = telegram;
     const sent = await client.sendText('ira_belkina', 'Hello');
     const owner = world.people.byPhone(PHONE)?.id ?? 0;
@@ -134,7 +134,7 @@ describe('the control', () => {
     expect(await below()).toEqual([]);
   });
 
-  it('changes and deletes messages by the buttons of the phone', async () => {
+  it('edits and deletes messages by the buttons of the phone', async () => {
     const { world } = telegram;
     await client.sendText('lev_gromov', 'Hello');
     const owner = world.people.byPhone(PHONE)?.id ?? 0;
@@ -158,7 +158,7 @@ describe('the control', () => {
     ['ALLOW_PAYMENT_REQUIRED_50', 403],
     ['FROZEN_METHOD_INVALID', 420],
     ['INTERNAL', 500],
-  ])('has the next call answered with %s', async (error, code) => {
+  ])('fails the next call with %s', async (error, code) => {
     expect((await call('POST', '/control/telegram/faults', { method: 'messages.sendMessage', phone: `+${PHONE}`, error })).status).toBe(
       201,
     );
@@ -167,7 +167,7 @@ describe('the control', () => {
     expect((await call('GET', '/control/telegram/faults')).body).toEqual([]);
   });
 
-  it('freezes an account, which reads and listens then, and lets it free', async () => {
+  it('freezes an account, which can read and receive only, and unfreezes it', async () => {
     const told = async () => {
       const answer = await client.call({ _: 'help.getAppConfig', hash: 0 });
       return answer._ === 'help.appConfig' && answer.config._ === 'jsonObject' ? answer.config.value.map(({ key }) => key) : [];
@@ -182,11 +182,11 @@ describe('the control', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('lets nobody write for nothing to who wants Stars for it', async () => {
+  it('requires Stars for messages to a person who demands them', async () => {
     await expect(client.sendText('vera_rich_stars', 'Hello')).rejects.toMatchObject({ text: 'ALLOW_PAYMENT_REQUIRED_50', code: 403 });
   });
 
-  it('refuses what is no fault', async () => {
+  it('rejects unknown faults', async () => {
     expect((await call('POST', '/control/telegram/faults', { method: 'messages.unknown' })).status).toBe(400);
     expect((await call('POST', '/control/telegram/faults', { method: '*', fate: 'eaten' })).status).toBe(400);
     expect((await call('POST', '/control/telegram/faults', { method: '*', error: 'nonsense' })).status).toBe(400);
@@ -194,7 +194,7 @@ describe('the control', () => {
     expect(form.status).toBe(400);
   });
 
-  it('cuts a line, and the client comes back to what it missed', async () => {
+  it('closes a connection, and the client catches up after it reconnects', async () => {
     const heard: string[] = [];
     client.onNewMessage.add(({ text }) => void heard.push(text));
     await client.sendText('pavel_orlov', 'Hello');
@@ -203,7 +203,7 @@ describe('the control', () => {
     await expect.poll(() => heard, { timeout: 8000 }).toContain('While you were away');
   });
 
-  it('ends a session: the client hears that it is signed out', async () => {
+  it('ends a session, and the client is signed out', async () => {
     const other = connectClient(telegram);
     clients.push(other);
     await signIn(telegram, other, { phone: '+79005550002' });
@@ -223,8 +223,8 @@ describe('the control', () => {
   });
 });
 
-describe('the page', () => {
-  it('shows codes, people and dialogs, and sends what is typed', async () => {
+describe('Telegram page', () => {
+  it('shows codes, people and dialogs, and sends the typed text', async () => {
     await client.sendText('olga_sidorova', 'A <b>job</b> for you');
     const overview = await page('/telegram', { headers: { 'accept-language': 'ru' } });
     expect(overview.text).toContain('Telegram песочницы');
@@ -251,11 +251,11 @@ describe('the page', () => {
   });
 });
 
-describe('usernames that behave by themselves', () => {
+describe('special usernames', () => {
   it.each([
     ['anna_missing', 'USERNAME_NOT_OCCUPIED'],
     ['a b', 'USERNAME_INVALID'],
-  ])('%s is answered with %s when it is looked up', async (username, text) => {
+  ])('%s: resolving fails with %s', async (username, text) => {
     await expect(client.call({ _: 'contacts.resolveUsername', username })).rejects.toMatchObject({ text });
   });
 
@@ -265,11 +265,11 @@ describe('usernames that behave by themselves', () => {
     ['anna_premium', 'PRIVACY_PREMIUM_REQUIRED'],
     ['anna_deleted', 'INPUT_USER_DEACTIVATED'],
     ['anna_flood', 'PEER_FLOOD'],
-  ])('%s is answered with %s when it is written to', async (username, text) => {
+  ])('%s: sending fails with %s', async (username, text) => {
     await expect(client.sendText(username, 'Hello')).rejects.toMatchObject({ text });
   });
 
-  it('one takes another name with the first message, and is still reached in the dialog', async () => {
+  it('_renamed changes its name after the first message, and stays reachable in the dialog', async () => {
     const peer = await client.resolvePeer('anna_renamed');
     await client.sendText(peer, 'Hello');
     await expect(client.call({ _: 'contacts.resolveUsername', username: 'anna_renamed' })).rejects.toMatchObject({
@@ -279,7 +279,7 @@ describe('usernames that behave by themselves', () => {
     expect(telegram.world.people.byUsername('anna_new')?.firstName).toBe('Anna');
   });
 
-  it('texts are of 4,096 characters at most', async () => {
+  it('limit texts to 4,096 characters', async () => {
     await expect(client.sendText('longreader', 'ж'.repeat(4096))).resolves.toMatchObject({ text: 'ж'.repeat(4096) });
     await expect(client.sendText('longreader', 'ж'.repeat(4097))).rejects.toMatchObject({ text: 'MESSAGE_TOO_LONG' });
     await expect(client.sendText('longreader', ' \n')).rejects.toMatchObject({ text: 'MESSAGE_EMPTY' });

@@ -12,16 +12,16 @@ import { isUsername, type Person } from './world/people.ts';
 import type { World } from './world/world.ts';
 
 /**
- * For tests and benchmarks; JSON only, so that no other site's form can reach it. NAME is a username, PHONE one with a plus before it.
- * - GET /control/telegram: what a client is configured with
- * - GET /control/telegram/codes?phone=: the codes that were sent, the newest first
- * - GET /control/telegram/people/NAME/messages: what is on somebody's phone
+ * For tests and benchmarks; JSON only, so that forms of other sites cannot reach it. NAME is a username, or a phone with a plus sign.
+ * - GET /control/telegram: client configuration
+ * - GET /control/telegram/codes?phone=: sent codes, the newest first
+ * - GET /control/telegram/people/NAME/messages: the person's messages
  * - POST .../reply `{"phone", "text", "reply_to"?: ID, "file"?: {"name", "mime_type", "base64", "as"?: "voice" | "video_message" | "sticker"},
  *   "contact"?: {"first_name", "last_name", "phone"}, "location"?: {"latitude", "longitude"}}`, .../read `{"phone", "max_id"?}`, .../block `{"phone", "blocked"}`,
- *   (with `"makes": true` the person comes to be where nobody has looked for that username yet), .../edit `{"id", "text"}` (ids are those of `messages`), .../delete `{"id"}`, .../react `{"id", "emoji": TEXT | null}`, .../rename `{"username"}`, .../status `{"online"}`
- * - GET /control/telegram/accounts: who has signed in
- * - POST /control/telegram/accounts/PHONE/terminate, .../cut (ends the lines), .../password `{"password": TEXT | null, "hint"?}`, .../freeze `{"frozen"?: true | false}`
- * - POST /control/telegram/faults `{"method", "phone"?, "times"?, "error"?, "fate"?, "milliseconds"?}`; GET lists what is still due; DELETE clears
+ *   (`"makes": true` creates the person for a new username), .../edit `{"id", "text"}` (ids of `messages`), .../delete `{"id"}`, .../react `{"id", "emoji": TEXT | null}`, .../rename `{"username"}`, .../status `{"online"}`
+ * - GET /control/telegram/accounts: signed-in accounts
+ * - POST /control/telegram/accounts/PHONE/terminate, .../cut (closes connections), .../password `{"password": TEXT | null, "hint"?}`, .../freeze `{"frozen"?: true | false}`
+ * - POST /control/telegram/faults `{"method", "phone"?, "times"?, "error"?, "fate"?, "milliseconds"?}`; GET lists active faults; DELETE clears them
  */
 export function registerTelegramControl(app: FastifyInstance, telegram: Telegram): void {
   const { world } = telegram;
@@ -63,7 +63,7 @@ function registerFaults(app: FastifyInstance, { faults }: World): void {
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
-/** What is wrong with it, where something is. */
+/** Validates the body; returns a problem as text. */
 function faultOf(body: Exclude<FaultBody, null>): Fault | string {
   const { method, phone = null, times = 1, error = null, fate = 'sent', milliseconds = 0 } = body;
   const knownFate = FATES.find((one) => one === fate);
@@ -83,7 +83,7 @@ type PersonBody = {
   location?: unknown;
   max_id?: unknown;
   id?: unknown;
-  /** Nobody has been looked for by that name yet. */
+  /** Creates the person if the username is unknown. */
   makes?: unknown;
   reply_to?: unknown;
   blocked?: unknown;
@@ -93,7 +93,7 @@ type PersonBody = {
 } | null;
 type PersonAction = (person: Person, body: Exclude<PersonBody, null>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-/** Files in base64 are a third longer than they are. */
+/** Base64 adds a third to the size of files. */
 const LARGEST_BODY = 8 * 1024 * 1024;
 
 function registerPeople(app: FastifyInstance, world: World): void {
@@ -194,7 +194,7 @@ function messageView(world: World, { person, dialog, message }: Shown) {
   };
 }
 
-/** Null where there is none, undefined where it cannot be one. */
+/** Null without a file, undefined for an invalid one. */
 function attachedOf(file: unknown): Attached | null | undefined {
   if (file === undefined || file === null) return null;
   const { name, mime_type: mimeType, base64, as } = file as Record<string, unknown>;
@@ -210,7 +210,7 @@ const ATTRIBUTES: Readonly<Record<string, tl.TypeDocumentAttribute[]>> = {
   sticker: [{ _: 'documentAttributeSticker', alt: '\u{1F44D}', stickerset: { _: 'inputStickerSetEmpty' } }],
 };
 
-/** A contact or a place. */
+/** A contact or a location. */
 function otherOf({ contact, location }: { contact: unknown; location: unknown }): OtherMedia | null {
   if (typeof contact === 'object' && contact !== null) {
     const { first_name: firstName, last_name: lastName, phone } = contact as Record<string, unknown>;

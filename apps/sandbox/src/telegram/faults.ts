@@ -3,14 +3,14 @@ import { createDelays, type Delays } from '../delays.ts';
 import type { Fate } from './wire/requests.ts';
 
 /**
- * What goes wrong on purpose with calls of a method:
- * - `error`: the call is answered so, such as `FLOOD_WAIT_30` or `PEER_FLOOD`, and not done
- * - `fate`: the call is done, but the line falls before the answer; with `cut` a client that comes back in its session gets the answer, with `lost` nobody
- * - `milliseconds`: the answer comes later, at the latest when the faults are cleared
+ * Simulated faults of an API method:
+ * - `error`: the call fails with it, such as `FLOOD_WAIT_30` or `PEER_FLOOD`
+ * - `fate`: the call succeeds, but the connection closes before the response; with `cut` a reconnected session gets the response, with `lost` nothing
+ * - `milliseconds`: the response is delayed, at most until the faults are cleared
  */
 export type Fault = {
   method: string;
-  /** Digits of the account's phone; null: of any. */
+  /** Digits of the account's phone; null: any. */
   phone: string | null;
   times: number;
   error: string | null;
@@ -20,10 +20,10 @@ export type Fault = {
 
 export type Faults = Pick<Delays, 'delay'> & {
   add(fault: Fault): void;
-  /** Removes all faults. Answers that a fault delays are sent now. */
+  /** Removes all faults and sends delayed responses. */
   clear(): void;
   list(): Fault[];
-  /** Uses up one that is due. */
+  /** Uses an active fault of the method. */
   take(method: string, phone: string | null): Fault | null;
 };
 
@@ -50,7 +50,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Errors that are in use and in no list. */
+/** Errors that Telegram uses without listing them. */
 const OTHERS = new Map([
   ['PRIVACY_PREMIUM_REQUIRED', 406],
   ['INTERNAL', 500],
@@ -60,7 +60,7 @@ const OTHERS = new Map([
 
 let codes: Map<string, number> | undefined;
 
-/** The number that Telegram answers together with the name of an error. */
+/** Telegram's numeric code for an error name. */
 export function codeOfError(name: string): number {
   if (!codes) {
     const { errors } = createRequire(import.meta.url)('@mtcute/core/tl/raw-errors.json') as { errors: Record<string, { code: number }> };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openLedger } from './ledger.ts';
 
-it('keeps the newest of every name, from start to start, and drops what is outdated', async () => {
+it('keeps the newest value of every name across starts, and drops outdated ones', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'ledger-'));
   const path = join(directory, 'telegram.jsonl');
   const first = await openLedger(directory);
@@ -12,7 +12,7 @@ it('keeps the newest of every name, from start to start, and drops what is outda
   first.put('message:2', { count: 2 });
   first.put('person:1', { name: 'Anna' });
   await first.close();
-  // A line that a crash has torn.
+  // A line torn by a crash.
   await appendFile(path, '["message:1",{"cou');
   const second = await openLedger(directory);
   expect([...second.all('message:')]).toEqual([

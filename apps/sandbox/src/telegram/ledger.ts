@@ -2,19 +2,22 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openJournal } from '../mail/journal.ts';
 
-/** The newest value of everything that has a name: what the server knows when it is started again. */
+/** Persistent key-value store for the state of the server. */
 export type Ledger = {
   put(name: string, value: object): void;
-  /** All values of a former start whose names begin so, by name; none any more once they are released. */
+  /** Values of former starts by key prefix; empty after `release`. */
   all<Value>(prefix: string): Map<string, Value>;
   release(): void;
-  /** Resolves when all is on disk. */
+  /** Resolves when all data is on disk. */
   close(): Promise<void>;
 };
 
 type Line = [name: string, value: object];
 
-/** Kept in `directory` as a journal of lines, of which the last of a name counts. It is written anew on opening when most of it is outdated. */
+/**
+ * A journal in `directory`; the last line of a key counts. Compacted on opening if it is mostly
+ * outdated.
+ */
 export async function openLedger(directory: string): Promise<Ledger> {
   const path = join(directory, 'telegram.jsonl');
   const values = new Map<string, object>();

@@ -51,19 +51,19 @@ const codecs: [string, () => IPacketCodec][] = [
   ['obfuscated padded', () => new ObfuscatedPacketCodec(new PaddedIntermediatePacketCodec())],
 ];
 
-it.each(codecs)('makes a key and answers over %s', async (_name, codec) => {
+it.each(codecs)('creates a key and responds over %s', async (_name, codec) => {
   const answer = await client({ codec }).call({ _: 'help.getNearestDc' });
   expect(answer).toMatchObject({ _: 'nearestDc', thisDc: 2 });
 });
 
-it('signs in with a code, and with a password where there is one', async () => {
+it('signs in with a code, and with a password if there is one', async () => {
   const user = await signIn(telegram, client(), { phone: '+7 900 123-45-67' });
   expect(user).toMatchObject({ phoneNumber: '79001234567', isSelf: true });
   const other = await signIn(telegram, client(), { phone: '+12025550101', password: 'sandbox' });
   expect(other.phoneNumber).toBe('12025550101');
 });
 
-it('refuses a wrong code, and another after too many', async () => {
+it('rejects a wrong code, and any code after too many attempts', async () => {
   const one = client();
   const { phoneCodeHash } = (await one.sendCode({ phone: '+79001234568' })) as { phoneCodeHash: string };
   const right = codeFor(telegram, '79001234568');
@@ -74,7 +74,7 @@ it('refuses a wrong code, and another after too many', async () => {
   await expect(client().call({ _: 'updates.getState' })).rejects.toMatchObject({ text: 'AUTH_KEY_UNREGISTERED', code: 401 });
 });
 
-it('refuses a wrong password, and takes the right one then', async () => {
+it('rejects a wrong password, and accepts the right one afterwards', async () => {
   const one = client();
   const { phoneCodeHash } = (await one.sendCode({ phone: '+12025550101' })) as { phoneCodeHash: string };
   const given = { phone: '+12025550101', phoneCodeHash, phoneCode: codeFor(telegram, '12025550101') };
@@ -92,7 +92,7 @@ it.each([
   await expect(client().sendCode({ phone })).rejects.toMatchObject({ text });
 });
 
-it('sends a text to a username, and tells of the reply and of what was read', async () => {
+it('sends a text to a username, and reports the reply and the read mark', async () => {
   const one = client();
   await signIn(telegram, one, { phone: '+79001234510' });
   const heard: string[] = [];
@@ -122,7 +122,7 @@ it('sends a text to a username, and tells of the reply and of what was read', as
   expect((await collect(one.iterDialogs()))[0]?.unreadCount).toBe(0);
 });
 
-it('never keeps two messages of one random id', async () => {
+it('stores one message per random id', async () => {
   const one = client();
   await signIn(telegram, one, { phone: '+79001234511' });
   const peer = await one.resolvePeer('boris_ivanov');
@@ -142,7 +142,7 @@ it('never keeps two messages of one random id', async () => {
   });
 });
 
-it('knows a client again after both were started anew, and tells it what it missed', async () => {
+it('recognizes a client after both restarted, and sends missed updates', async () => {
   const storage = new MemoryStorage();
   const one = client({ storage });
   await signIn(telegram, one, { phone: '+79001234512' });
@@ -163,7 +163,7 @@ it('knows a client again after both were started anew, and tells it what it miss
   expect((await again.getHistory('vera_orlova')).map(({ text }) => text)).toEqual(['Meanwhile', 'Before']);
 });
 
-it('takes a file of 5 MB and gives it back', async () => {
+it('stores a file of 5 MB and returns it', async () => {
   const one = client();
   await signIn(telegram, one, { phone: '+79001234513' });
   const bytes = randomBytes(5 * 1024 * 1024);

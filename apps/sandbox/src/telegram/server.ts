@@ -21,9 +21,9 @@ import { createSessions } from './wire/sessions.ts';
 import { loadSchema } from './wire/tl.ts';
 
 export type TelegramOptions = {
-  /** 0 takes a free port. */
+  /** 0: any free port. */
   port: number;
-  /** Where keys, people and messages are kept; made when absent. */
+  /** Storage folder; created if missing. */
   directory: string;
   application?: Application;
   now?: () => Date;
@@ -32,7 +32,7 @@ export type TelegramOptions = {
 export type Telegram = {
   host: string;
   port: number;
-  /** What a client is configured with, in PEM. */
+  /** Public key in PEM for clients. */
   publicKey: string;
   application: Application;
   world: World;
@@ -43,7 +43,10 @@ const HOST = '127.0.0.1';
 const MOST_CONNECTIONS = 2000;
 export const APPLICATION: Application = { id: 17_349, hash: '344583e45741c457fe1862106095a5eb' };
 
-/** A server of Telegram on 127.0.0.1: MTProto 2.0 over TCP, and of the API what sends, reads and follows private messages. See README.md beside. */
+/**
+ * A Telegram server on 127.0.0.1: MTProto 2.0 over TCP, with the API for private messages. See
+ * README.md in this folder.
+ */
 export async function startTelegram({ port, directory, application = APPLICATION, now = present }: TelegramOptions): Promise<Telegram> {
   await mkdir(directory, { recursive: true });
   await loadCrypto();
@@ -97,7 +100,7 @@ export async function startTelegram({ port, directory, application = APPLICATION
 const report = (error: unknown): void =>
   void process.stderr.write(`Telegram: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 
-/** The same key from start to start, so that clients stay configured. */
+/** The key persists, so that clients stay configured. */
 async function keyIn(directory: string): Promise<ServerKey> {
   const path = join(directory, 'telegram-key.pem');
   try {

@@ -50,7 +50,7 @@ async function raw() {
   return opened;
 }
 
-/** What an answer of the server is, told apart by its constructor. */
+/** Constructor id of a response. */
 const RPC_RESULT = 0xf35c6d01;
 type Shown = { _: string; [field: string]: unknown };
 const objectOf = ({ body }: RawAnswer): Shown =>
@@ -88,8 +88,8 @@ const gzip = (bytes: Buffer) => {
   return Buffer.from(writer.result());
 };
 
-describe('messages about messages', () => {
-  it('a wrong salt is answered with the right one, and the message is not done', async () => {
+describe('service messages', () => {
+  it('answer a wrong salt with the right one, and do not process the message', async () => {
     const one = await raw();
     const id = one.send({ body: layered({ _: 'help.getNearestDc' }), salt: 1n });
     await expect.poll(() => ofKind(one.answers, 'mt_bad_server_salt')).toHaveLength(1);
@@ -103,14 +103,14 @@ describe('messages about messages', () => {
     ['of the future', (id: bigint) => id + (100n << 32n), 1, 17],
     ['of wrong bits', (id: bigint) => id + 1n, 1, 18],
     ['with an even number', (id: bigint) => id, 2, 35],
-  ])('an id %s is refused', async (_name, ...[change, seqNo, errorCode]) => {
+  ])('reject an id %s', async (_name, ...[change, seqNo, errorCode]) => {
     const one = await raw();
     one.send({ body: layered({ _: 'help.getNearestDc' }), id: change(one.newId()), seqNo });
     await expect.poll(() => ofKind(one.answers, 'mt_bad_msg_notification')).toEqual([expect.objectContaining({ errorCode })]);
     expect(ofKind(one.answers, 'result')).toEqual([]);
   });
 
-  it('the same message again is answered the same, and done once', async () => {
+  it('answer a repeated message in the same way, and process it once', async () => {
     const peer = await client.resolvePeer('twice_told');
     const one = await raw();
     const body = message(peer, 'Once', 4711);
@@ -124,7 +124,7 @@ describe('messages about messages', () => {
     expect(await client.getHistory('twice_told')).toHaveLength(1);
   });
 
-  it('tells what became of messages, sends again, and drops answers', async () => {
+  it('report message states, resend, and drop responses', async () => {
     const one = await raw();
     const id = one.send({ body: layered({ _: 'help.getNearestDc' }) });
     await expect.poll(() => ofKind(one.answers, 'result').length).toBe(1);
@@ -142,7 +142,7 @@ describe('messages about messages', () => {
     await expect.poll(() => one.answers.some(({ body }) => body.readUInt32LE(0) === 0xae500895 && body.length === 20 + 3 * 16)).toBe(true);
   });
 
-  it('takes containers, refuses those that lie about their lengths', async () => {
+  it('accept containers, and reject those with wrong lengths', async () => {
     const one = await raw();
     const inner = layered({ _: 'help.getNearestDc' });
     const enveloped = (id: bigint, length: number) => {
@@ -158,7 +158,7 @@ describe('messages about messages', () => {
     await expect.poll(() => ofKind(one.answers, 'mt_bad_msg_notification')).toEqual([expect.objectContaining({ errorCode: 64 })]);
   });
 
-  it('binds a temporary key to the permanent one', async () => {
+  it('bind a temporary key to the permanent one', async () => {
     const other = connectClient(telegram, { network: { usePfs: true, middlewares: [] } });
     try {
       await expect(signIn(telegram, other, { phone: '+79006660002' })).resolves.toMatchObject({ phoneNumber: '79006660002' });
@@ -180,7 +180,7 @@ function isReadOrRefused(bytes: Buffer): boolean {
   }
 }
 
-describe('what strangers send', () => {
+describe('hostile input', () => {
   const tags: [string, Buffer][] = [
     ['abridged', Buffer.of(0xef)],
     ['intermediate', Buffer.of(0xee, 0xee, 0xee, 0xee)],
@@ -192,14 +192,14 @@ describe('what strangers send', () => {
     Buffer.alloc(2 * 1024 * 1024, byte),
   ]);
 
-  it('of 2 MB over an obfuscated line ends that connection too', async () => {
+  it('of 2 MB over an obfuscated connection ends that connection', async () => {
     const codec = new ObfuscatedPacketCodec(new IntermediatePacketCodec());
     codec.setup(new NodeCrypto(), new LogManager('test', platform));
     await endsWith(Buffer.from(await codec.tag()));
     expect(await isServed()).toBe(true);
   });
 
-  it.each(tags)('of 2 MB over %s ends that connection, and no other', async (_name, tag) => {
+  it.each(tags)('of 2 MB over %s ends that connection only', async (_name, tag) => {
     await endsWith(tag);
     expect(await isServed()).toBe(true);
   });
@@ -216,7 +216,7 @@ describe('what strangers send', () => {
     }
   }
 
-  it('of an unknown key is answered with -404', async () => {
+  it('with an unknown key is answered with -404', async () => {
     const socket = connect(telegram.port, telegram.host);
     const chunks: Buffer[] = [];
     socket.on('data', (chunk) => chunks.push(chunk as Buffer));
@@ -243,7 +243,7 @@ describe('what strangers send', () => {
     await expect(client.call({ _: 'help.getNearestDc' })).resolves.toMatchObject({ _: 'nearestDc' });
   });
 
-  it('is read as TL or refused as none, whatever it is', () => {
+  it('is parsed as TL or rejected', () => {
     const request = message({ _: 'inputPeerSelf' }, 'Text', 5);
     const outcome = fc.check(
       fc.property(fc.nat(request.length - 1), fc.integer({ min: 0, max: 255 }), fc.nat(request.length), (at, byte, end) => {

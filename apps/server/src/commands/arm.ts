@@ -12,7 +12,10 @@ export interface ArmCommand {
   args: readonly string[];
 }
 
-/** DEC-09: switches sending on in a restored or copied installation, or with --pause off wherever it is. */
+/**
+ * DEC-09: enables sending in a restored or copied installation; `--pause` disables sending
+ * anywhere.
+ */
 export async function arm({ env, log, say, args }: ArmCommand): Promise<void> {
   const [word, ...more] = args;
   if (more.length > 0 || (word !== undefined && word !== '--pause')) throw new StartupError('Usage: npm run arm [-- --pause]');

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { StartupError } from '#platform/errors.ts';
 
-/** Where a password comes from: a terminal (asked twice, nothing shown) or a pipe (its first line). */
+/** A terminal is asked twice and shows no input; a pipe provides the password in its first line. */
 export interface PasswordSource {
   input: NodeJS.ReadableStream & { isTTY?: boolean };
   output: NodeJS.WritableStream;
@@ -10,7 +10,7 @@ export interface PasswordSource {
 
 const stopped = () => new StartupError('No password was given, so nothing was changed.');
 
-/** One line, with what is typed not echoed. Rejects where the input ends or Ctrl-C is pressed first. */
+/** Reads a line without echo. Rejects if the input ends or Ctrl-C is pressed. */
 function readHidden({ input, output }: PasswordSource, prompt: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true });
@@ -37,7 +37,7 @@ async function readFirstLine(input: NodeJS.ReadableStream): Promise<string> {
   throw stopped();
 }
 
-/** Throws StartupError where none is given, or the two of a terminal differ. */
+/** Throws StartupError if there is no password, or the two entries differ. */
 export async function askPassword(source: PasswordSource): Promise<string> {
   if (!source.input.isTTY) return readFirstLine(source.input);
   const password = await readHidden(source, 'Password: ');

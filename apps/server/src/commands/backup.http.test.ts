@@ -40,7 +40,7 @@ afterAll(async () => {
   await cleanUpBackups();
 });
 
-/** Lines of the table of facts, without the one that a restore changes. */
+/** A restore changes the line about sending. */
 const factsOf = (lines: readonly string[] = []) => lines.filter((line) => !line.startsWith('sending\t'));
 
 describe('backup and restore', () => {
@@ -56,7 +56,7 @@ describe('backup and restore', () => {
     recruiter = await here.addUser(company, 'worker');
     caller = await here.signIn(recruiter);
     await addProfiles(here, 5);
-    // A position in the transactions of this cluster, which another one reaches late or never.
+    // A transaction position of this cluster; another cluster reaches it late or never.
     await here.sql('update search_position set pruned_below = 1000000000000');
     for (const name of ['one', 'two']) {
       const answer = await upload(caller, { filename: `${name}.txt`, bytes: `Text of ${name}` });
@@ -67,7 +67,7 @@ describe('backup and restore', () => {
     if (code !== 0) throw new Error(said);
   });
 
-  it('[DEC-09] restores database, files and keys for an owner without superuser rights, and sends nothing until it is armed', async () => {
+  it('[DEC-09] restores database, files and keys for an owner without superuser rights, and sends nothing until armed', async () => {
     const url = await makeOwnedDatabase();
     const s3 = { HEADWATER_S3_ENDPOINT: `http://127.0.0.1:${bucketPort}`, HEADWATER_S3_BUCKET: 'restored' };
     const keys = { HEADWATER_S3_ACCESS_KEY: 'S3RVER', HEADWATER_S3_SECRET_KEY: 'S3RVER' };
@@ -87,7 +87,6 @@ describe('backup and restore', () => {
     expect(await run(backup, target, next)).toMatchObject({ code: 0 });
     expect(readFileSync(join(next, 'files.sha256'), 'utf8')).toBe(readFileSync(join(kept, 'files.sha256'), 'utf8'));
     expect(readFileSync(join(next, 'secret.key'), 'utf8')).toBe(readFileSync(join(kept, 'secret.key'), 'utf8'));
-    // Signing in and arming leave traces.
     const changed = ['installation', 'sessions', 'audit_entries', 'known_devices'];
     const same = (folder: string) => Object.entries(rowsOf(folder)).filter(([name]) => !changed.includes(name));
     expect(same(next)).toEqual(same(kept));

@@ -20,7 +20,7 @@ export interface BackupCommand {
 
 const usage = 'Usage: npm run backup -- DIR, where DIR is a new or an empty folder';
 
-/** The folder that the command names. Throws StartupError if there is not exactly one. */
+/** Throws StartupError if the arguments are not exactly one folder. */
 export function readFolder(args: readonly string[], usage: string): string {
   const [folder, ...more] = args;
   if (!folder || folder.startsWith('-') || more.length > 0) throw new StartupError(usage);
@@ -36,11 +36,13 @@ async function makeFolder(folder: string): Promise<void> {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`${folder} cannot be written: ${(error as Error).message}.`, { cause: error });
   }
-  // A mounted folder may have another owner. Its files are closed to other accounts in any case.
+  // A mounted folder may have another owner. The files themselves have mode 0600 in any case.
   await chmod(folder, 0o700).catch(() => undefined);
 }
 
-/** A command with other settings than the product would find an empty database, and a key that opens nothing. */
+/**
+ * With other settings than the product, the command would find an empty database and a useless key.
+ */
 function requireInstallation(env: Env): void {
   const wrong = 'set HEADWATER_DATA_DIR, HEADWATER_SECRET_KEY and DATABASE_URL as the product has them';
   if (!env.DATABASE_URL && !existsSync(join(env.dataDir, 'postgres')))
@@ -62,7 +64,7 @@ async function requireOwnKey(env: Env, ownerUrl: string): Promise<void> {
 
 const full = new Set(['ENOSPC', 'EDQUOT']);
 
-/** `npm run backup -- DIR`. Returns the exit code: 2 if files are missing that the database names. */
+/** `npm run backup -- DIR`. Returns exit code 2 if files are missing that the database names. */
 export async function backup({ env, log, say, args }: BackupCommand): Promise<number> {
   const folder = readFolder(args, usage);
   requireInstallation(env);

@@ -13,19 +13,16 @@ const strong = 'Own-Company-2026';
 
 interface Typed {
   args: string[];
-  /** What is typed or piped in. */
   lines: string[];
   terminal?: boolean;
-  /** The data folder, with the secret key; the installation's own unless another is given. */
   folder?: string;
 }
 
-/** The command as the terminal sees it: what it said, or the sentence it ended with. */
 async function run({ args, lines, terminal = false, folder = dirname(installation.filesFolder) }: Typed) {
   const said: string[] = [];
   const shown = new PassThrough();
   const input = Object.assign(new PassThrough(), { isTTY: terminal });
-  // A terminal answers each question after it was asked; a pipe holds everything at once.
+  // A terminal answers each prompt after it appears; a pipe contains all lines from the start.
   if (!terminal) input.end(lines.join('\n'));
   shown.on('data', (text: Buffer) => {
     if (!text.toString().endsWith(': ')) return;
@@ -48,7 +45,7 @@ const signIn = (email: string) => installation.visitor().post('/api/v6/login/', 
 const countUsers = async () => (await installation.sql<{ count: number }>('select count(*)::int as count from users'))[0]?.count;
 
 describe('create-admin', () => {
-  it('makes the company and its administrator, who signs in and may do everything there', async () => {
+  it('creates the company and its administrator, who can sign in', async () => {
     expect(await run({ args: named('ada@own.test', ['--name', 'Ada King Lovelace']), lines: [strong] })).toMatch(
       /^ada@own\.test can sign in now\. The company Own company was made; its number is \d+\.$/,
     );
@@ -66,7 +63,7 @@ describe('create-admin', () => {
     expect((await signIn('ops@own.test')).body.user).toMatchObject({ role: 'super_user', can_search: true });
   });
 
-  it('refuses to work with another secret key, and leaves the running installation its login', async () => {
+  it('rejects another secret key and keeps the login of the running installation', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headwater-other-'));
     const said = await run({ args: named('eve@own.test'), lines: [strong], folder });
     rmSync(folder, { recursive: true });
@@ -82,7 +79,7 @@ describe('create-admin', () => {
     expect(await installation.sql("select 1 from companies where name = 'Own company'")).toHaveLength(1);
   });
 
-  it('[COMP-070] puts nobody into a deleted company: of that name there is another one then', async () => {
+  it('[COMP-070] creates a new company instead of joining a deleted one of the same name', async () => {
     const gone = await installation.addCompany({ name: 'Gone company' });
     await installation.sql('update companies set is_active = false, deleted_at = now() where id = $1', [gone]);
     const args = ['--company', 'Gone company', '--email'];
@@ -106,19 +103,19 @@ describe('create-admin', () => {
     { wrong: 'a short password', args: named('x@own.test'), lines: ['Short-1'], answer: /at least 12 characters/ },
     { wrong: 'no password', args: named('x@own.test'), lines: [], answer: /^No password was given/ },
     { wrong: 'a password of one kind', args: named('x@own.test'), lines: ['aaaaaaaaaaaaaa'], answer: /an uppercase letter/ },
-  ])('[ACC-056][ACC-057] says what is wrong and changes nothing: $wrong', async ({ args, lines, answer }) => {
+  ])('[ACC-056][ACC-057] explains the error and changes nothing: $wrong', async ({ args, lines, answer }) => {
     const before = await countUsers();
     expect(await run({ args, lines })).toMatch(answer);
     expect(await countUsers()).toBe(before);
   });
 
-  it('does not take two different passwords, nor an end of the input, for one', async () => {
+  it('rejects two different passwords and a closed input', async () => {
     const args = named('x@own.test');
     expect(await run({ args, lines: [strong, `${strong}x`], terminal: true })).toMatch(/^The two passwords differ/);
     expect(await run({ args, lines: [], terminal: true })).toMatch(/^No password was given/);
   });
 
-  it('leaves a demo database alone', async () => {
+  it('rejects a demo database', async () => {
     await installation.sql("insert into installation (key, value) values ('demo', 'true')");
     expect(await run({ args: named('x@own.test'), lines: [strong] })).toMatch(/^This database holds the demo/);
   });

@@ -26,7 +26,7 @@ const call = z.object({
 
 export type AdminCall = z.infer<typeof call>;
 
-/** Reads the arguments of the command. Throws StartupError that names the missing or wrong one. */
+/** Throws StartupError that names the missing or wrong argument. */
 export function readAdminCall(args: readonly string[]): AdminCall {
   const text = { type: 'string' } as const;
   let values: unknown;
@@ -47,8 +47,9 @@ async function companyOf(tx: Tx, name: string): Promise<{ id: number; isNew: boo
 }
 
 /**
- * Adds the person, and the company if there is none of that name, in one transaction. The first administrator also runs the installation (ADR 93).
- * Throws StartupError for a weak password, a taken address, and a demo database.
+ * Adds the person, and the company if it is new, in one transaction. The first administrator runs
+ * the installation (ADR 93). Throws StartupError for a weak password, a taken address, and a demo
+ * database.
  */
 export async function addAdmin(database: Database, { company, email, name, role }: AdminCall, password: string) {
   const faults = passwordFaults(password);
@@ -79,7 +80,7 @@ export interface CreateAdmin extends PasswordSource {
   args: readonly string[];
 }
 
-/** `npm run create-admin -- --company NAME --email ADDRESS`: adds the first account of an installation, and further ones. */
+/** `npm run create-admin -- --company NAME --email ADDRESS` */
 export async function createAdmin({ env, log, say, args, ...source }: CreateAdmin): Promise<void> {
   const input = readAdminCall(args);
   const password = await askPassword(source);

@@ -10,13 +10,12 @@ import type { Log } from '#platform/log.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/supervisor.ts';
 
 export interface OpenedDatabase {
-  /** For the application, which signs in as a role of its own. */
+  /** Connects as the application role. */
   url: string;
   embedded: boolean;
   stop(): Promise<void>;
 }
 
-/** Names the problem of an outside database in one sentence. */
 function explain(error: unknown, url: string): StartupError {
   const { code, message } = error as { code?: string; message?: string };
   const where = URL.canParse(url) ? new URL(url).host : url;
@@ -47,7 +46,7 @@ async function checkOutside(url: string): Promise<void> {
 
 const startingUp = '57P03';
 
-/** A database that is just starting or recovering is waited for, as after a restart of the whole machine. */
+/** Retries while the database starts or recovers, as after a reboot of the machine. */
 async function waitUntilUp(url: string): Promise<void> {
   const deadline = elapsed() + 30_000;
   for (;;) {
@@ -60,7 +59,7 @@ async function waitUntilUp(url: string): Promise<void> {
   }
 }
 
-/** An outside database may be one where its owner makes no roles, or where a pooler knows none but the owner: then all stays as it was, and the log says so. */
+/** Falls back to the owner if it cannot create roles, or if a pooler accepts no other login. */
 async function loginOutside(url: string, { env, log, ...options }: { env: Env; log: Log } & LoginOptions): Promise<string> {
   try {
     return await prepareApplicationLogin(url, openSecretBox(env), options);
@@ -81,13 +80,13 @@ export interface OpenOptions {
 }
 
 export interface OwnedDatabase {
-  /** Signs in as the owner of the tables. */
+  /** Connects as the owner of the tables. */
   ownerUrl: string;
   embedded: boolean;
   stop(): Promise<void>;
 }
 
-/** Opens the database that the settings name, the embedded one unless DATABASE_URL is set, and changes nothing. */
+/** Opens DATABASE_URL, or the embedded database, without changing it. */
 export async function openOwnedDatabase({ env, log, say }: OpenOptions): Promise<OwnedDatabase> {
   if (!env.DATABASE_URL) {
     const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log, say });
@@ -102,8 +101,8 @@ export async function openOwnedDatabase({ env, log, say }: OpenOptions): Promise
 }
 
 /**
- * Opens the database that the settings name and brings its tables up to date. Commands beside the product leave its login alone, and
- * throw StartupError if their key does not open it.
+ * Opens the configured database and migrates it. Commands keep the login of the application; they
+ * throw StartupError if their key does not decrypt it.
  */
 export async function openConfiguredDatabase(options: OpenOptions, login: LoginOptions = { replaces: false }): Promise<OpenedDatabase> {
   const { env, log, say } = options;

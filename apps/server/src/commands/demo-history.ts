@@ -12,15 +12,15 @@ interface HistoryOptions {
   application: Application;
   clock: Clock;
   log: Log;
-  /** Port of the sandbox's page. */
   httpPort: number;
   loadNewcomers(): Promise<void>;
   say(sentence: string): void;
 }
 
 /**
- * Makes the history of a new demo while it is served already. `done` resolves when it is there, or could not be made, and not where it was stopped: until
- * then no worker may send or read mail, as the history goes by a clock of its own.
+ * Creates the history of a new demo while the demo is already served. `done` resolves on success
+ * and on failure, but not after a stop: no worker may send or read mail before, as the history has
+ * its own clock.
  */
 export function createDemoHistory({ application, clock, log, httpPort, loadNewcomers, say }: HistoryOptions) {
   const stopping = new AbortController();
@@ -41,7 +41,7 @@ export function createDemoHistory({ application, clock, log, httpPort, loadNewco
       giveBackMemory();
     }
   };
-  // Telegram dates what is said by itself: its dialogs are lived now, while the worker sends and hears.
+  // Telegram dates messages itself, so its dialogs take place now, while the worker runs.
   const talk = async () => {
     const phones = openPhones({ httpPort });
     const past = await application.livePast(movableClock(clock.now()));
@@ -53,13 +53,12 @@ export function createDemoHistory({ application, clock, log, httpPort, loadNewco
   };
   const run = async () => {
     await runAlone(database.pool, { name: 'demo history', signal }, make).catch((error: unknown) => {
-      if (!signal.aborted) log.error({ err: error }, 'the history of the demo was not made to its end: the next start goes on with it');
+      if (!signal.aborted) log.error({ err: error }, 'demo history incomplete: the next start continues it');
     });
     if (signal.aborted) return;
     ending.emit('done');
     await runAlone(database.pool, { name: 'demo dialogs', signal }, talk).catch((error: unknown) => {
-      if (!signal.aborted)
-        log.error({ err: error }, 'the dialogs of the demo were not made to their end: the next start goes on with them');
+      if (!signal.aborted) log.error({ err: error }, 'demo dialogs incomplete: the next start continues them');
     });
   };
   let running: Promise<void> | undefined;

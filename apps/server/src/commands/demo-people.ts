@@ -13,7 +13,10 @@ export interface DemoPeopleCommand {
 
 const leave = () => process.exit(1);
 
-/** The work of the process that `startDemoProcess` starts: what it said goes to that process, and it ends with it. */
+/**
+ * Runs in the child process of `startDemoProcess`: its output goes to the parent, and it ends with
+ * the parent.
+ */
 export async function makeDemoPeople({ env, log, say }: DemoPeopleCommand): Promise<void> {
   if (!env.DATABASE_URL || !process.send) throw new StartupError('Demo people are made by npm start, in demo mode.');
   process.once('disconnect', leave);

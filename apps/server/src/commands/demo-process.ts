@@ -5,18 +5,17 @@ import { fileURLToPath } from 'node:url';
 import type { Env } from '../env.ts';
 import { StartupError } from '#platform/errors.ts';
 
-/** Not for people: the command of `main` that the process below runs. */
+/** Internal command of `main` for the child process. */
 export const demoPeopleCommand = 'demo-people';
 
 export interface DemoProcess {
-  /** Resolves when everybody is there. */
   done: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Makes the demo's people in a process of its own, which takes the memory along when it ends: making 20,000 fills a heap with hundreds of
- * megabytes that the server would keep. Ends with this process, also when that is killed; what is written stays, and a next run goes on there.
+ * Creates the demo's profiles in a child process: 20,000 of them grow the heap by hundreds of
+ * megabytes that the server would keep. The child ends with the parent; its next run continues.
  */
 export function startDemoProcess(env: Env, databaseUrl: string, say: (sentence: string) => void): DemoProcess {
   const main = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
@@ -39,7 +38,7 @@ export function startDemoProcess(env: Env, databaseUrl: string, say: (sentence: 
   });
   const wait = async () => {
     const code = await ended;
-    // Whoever stopped it stops this process too, and says why.
+    // The code that stopped the child also ends this process and prints the reason.
     if (isStopping) await new Promise(() => undefined);
     if (code !== 0) throw new StartupError(`The demo people could not be made: ${complaint.trim() || 'the process was ended'}.`);
   };

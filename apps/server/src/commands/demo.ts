@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts';
 import { countUsers } from '#modules/accounts/public.ts';
 import type { OpenedDatabase } from './database.ts';
 
-/** The fact that demo accounts with well-known passwords exist in this database. */
+/** Set in databases that contain demo accounts with well-known passwords. */
 export const demoFact = 'demo';
 
 async function look(url: string, log: Log): Promise<{ known: boolean; users: number }> {
@@ -18,7 +18,9 @@ async function look(url: string, log: Log): Promise<{ known: boolean; users: num
   }
 }
 
-/** Whether this start is a demo: as HEADWATER_DEMO says; unset, where the database is embedded and empty or already a demo. */
+/**
+ * HEADWATER_DEMO decides; unset: a demo if the database is embedded, and empty or already a demo.
+ */
 export async function decideDemo(env: Env, { url, embedded }: OpenedDatabase, log: Log): Promise<boolean> {
   const { known, users } = await look(url, log);
   if (known && !env.loopback) {

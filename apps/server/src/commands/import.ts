@@ -7,7 +7,10 @@ import { openDatabase } from '#platform/database/database.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openConfiguredDatabase } from './database.ts';
 
-/** `npm run import -- [--company ID] FILE...`: answers the exit code, 0 where every file went in whole, 2 where some did not. */
+/**
+ * `npm run import -- [--company ID] FILE...`. Returns exit code 2 if a file was not imported
+ * completely.
+ */
 export async function importFiles({
   env,
   log,

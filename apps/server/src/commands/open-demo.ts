@@ -19,7 +19,7 @@ interface DemoSide {
   shutdown: ReturnType<typeof createShutdown>;
 }
 
-/** Makes the demo where it is not there yet, as far as whoever signs in first must find it; the history comes after. */
+/** Creates the part of the demo that the first sign-in needs; the history follows. */
 export async function openDemo({ env, log, say, application, databaseUrl, sandbox, shutdown }: DemoSide) {
   const { database } = application;
   const clock = systemClock;
@@ -30,7 +30,7 @@ export async function openDemo({ env, log, say, application, databaseUrl, sandbo
     await people.done;
   };
   const signIns: SignIn[] = await installDemo({ database, clock, log, say, profiles, hasHistory, loadPeople: load(say) });
-  // Making a demo fills the heap; nobody is served yet.
+  // Creating a demo fills the heap, and there are no requests yet.
   giveBackMemory();
   const loadNewcomers = () => load(() => undefined)(profiles);
   return { signIns, history: createDemoHistory({ application, clock, log, httpPort: sandbox.httpPort, loadNewcomers, say }) };

@@ -48,7 +48,10 @@ async function requireStopped(owner: Client): Promise<void> {
 
 const listed = (keys: string) => keys.split(',').map((key) => key.trim());
 
-/** The keys of HEADWATER_SECRET_KEY, or those that the data folder has or is to have. */
+/**
+ * Keeps the keys of HEADWATER_SECRET_KEY or of the data folder; without any, writes those of the
+ * backup.
+ */
 async function restoreKeys(env: Env, folder: string): Promise<void> {
   const keys = await readFile(join(folder, keyFile), 'utf8');
   const kept = secretKeyFile(env);
@@ -69,7 +72,10 @@ async function restoreFiles(env: Env, folder: string): Promise<void> {
   for await (const { key } of readFileList(folder)) await store.put(key, await buffer(createReadStream(join(folder, fileOfKey(key)))));
 }
 
-/** `npm run restore -- DIR`: everything of the backup, into an empty database. The restored installation sends nothing until it is armed. */
+/**
+ * `npm run restore -- DIR`: restores into an empty database. The installation sends nothing until
+ * it is armed.
+ */
 export async function restore({ env, log, say, args }: BackupCommand): Promise<void> {
   const folder = readFolder(args, usage);
   const manifest = await readManifest(folder);
@@ -92,7 +98,7 @@ export async function restore({ env, log, say, args }: BackupCommand): Promise<v
       requireEmpty,
       finish: async (client) => void (await saveFactAsOwner(client, paused.key, { value: paused.value, savedAt: systemClock.now() })),
     });
-    // The snapshot of the search index belongs to another database.
+    // The search snapshot belongs to the former database.
     await rm(join(env.dataDir, 'search'), { recursive: true, force: true });
   } finally {
     await owner.end().catch(() => undefined);

@@ -13,7 +13,7 @@ export interface RunningSandbox {
   smtpPort: number;
   imapPort: number;
   httpPort: number;
-  /** Where the product's accounts of Telegram are led. */
+  /** Server for the Telegram accounts of the product. */
   telegram: SandboxTelegram;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Ports {
   http: number;
 }
 
-/** What it says when it is ready. */
+/** First message of the child process. */
 interface Ready {
   ports: Ports;
   telegram: { host: string; port: number; publicKey: string; id: number; hash: string };
@@ -54,7 +54,7 @@ const freePort = (preferred: number): Promise<number> =>
     });
   });
 
-/** Ports stay the same from start to start where nobody else has taken them meanwhile. */
+/** Keeps the ports between starts unless another program uses them. */
 async function savedPorts(directory: string, requested: SavedPorts): Promise<SavedPorts> {
   const file = join(directory, 'ports.json');
   const preferred = existsSync(file) ? { ...requested, ...(JSON.parse(readFileSync(file, 'utf8')) as SavedPorts) } : requested;
@@ -69,7 +69,7 @@ async function savedPorts(directory: string, requested: SavedPorts): Promise<Sav
   return ports;
 }
 
-/** Starts the mail sandbox of demo mode as a process of its own; it ends with us, also when we are killed. */
+/** Starts the sandbox in a child process that ends with this process, also after SIGKILL. */
 export async function startSandboxProcess(env: Env, users: readonly SandboxUser[], log: Log): Promise<RunningSandbox> {
   const entry = createRequire(import.meta.url).resolve('@headwater/sandbox/main');
   const directory = join(env.dataDir, 'sandbox');
@@ -93,7 +93,7 @@ export async function startSandboxProcess(env: Env, users: readonly SandboxUser[
     },
   });
   child.stderr?.on('data', (chunk: Buffer) => log.warn({ sandbox: chunk.toString().trim() }, 'sandbox'));
-  // A hanging one does not hear of the shutdown.
+  // A hanging child ignores the disconnect.
   process.once('exit', () => child.kill('SIGKILL'));
   const { ports, telegram } = await readyOf(child);
   return {

@@ -33,19 +33,20 @@ async function listen(app: FastifyInstance, at: { host: string; port: number }, 
 export interface ServeOptions {
   env: Env;
   log: Log;
-  /** One sentence for the person at the terminal. */
   say(sentence: string): void;
   api: boolean;
   worker: boolean;
-  /** Waits until pending error reports are sent. */
   settle?: (() => Promise<void>) | undefined;
 }
 
-/** A line to the database that falls at an unlucky moment has nobody to report to; it must not end the process. Everything else is a defect and does. */
+/**
+ * A lost database connection without a listener is logged. Any other uncaught error ends the
+ * process.
+ */
 function outliveTheDatabase(log: Log, settle = async () => {}): void {
   const judge = async (error: unknown) => {
-    if (databaseFailure(error) === 'unavailable') return log.warn({ reason: (error as Error).message }, 'a database connection was lost');
-    log.fatal({ err: error }, 'a defect ended the process');
+    if (databaseFailure(error) === 'unavailable') return log.warn({ reason: (error as Error).message }, 'database connection lost');
+    log.fatal({ err: error }, 'unhandled error, process ends');
     await settle();
     process.exit(1);
   };
@@ -53,7 +54,6 @@ function outliveTheDatabase(log: Log, settle = async () => {}): void {
   process.on('unhandledRejection', (error) => void judge(error));
 }
 
-/** Starts the processes and keeps them running until a signal. Stops them in reverse order. */
 export async function serve({ env, log, say, api, worker, settle }: ServeOptions): Promise<void> {
   growSparingly();
   outliveTheDatabase(log, settle);
@@ -78,7 +78,7 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
       const health = application.createHealth();
       shutdown.add('health', () => health.close());
       const page = listen(health, { host: '127.0.0.1', port: env.HEADWATER_WORKER_PORT }, 'HEADWATER_WORKER_PORT');
-      // A second worker of the machine finds the port taken, and works all the same.
+      // A second worker on the same machine finds the port in use, and works without the page.
       const state = await page.then(
         (address) => `Its health: ${address}/readyz`,
         (error: unknown) => `It shows no health. ${error instanceof Error ? error.message : String(error)}`,
@@ -87,12 +87,12 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
       say(`The worker is running. ${state}`);
       return warnOfMail();
     }
-    // Asked before anybody is served: once ready, nothing here may fail for a database that is away for a moment.
+    // Read before the server listens: after that, a short database outage must not fail here.
     const setupCode = demo ? undefined : await openSetup(application.database, clock);
     const http = await application.createHttp(join(projectRoot(), 'apps/web/dist'));
     shutdown.add('http', () => http.close());
     shutdown.add('search tasks', (await application.startSearchTasks()).stop);
-    // Answers that searches wait for are made while the first page loads; a failure is logged and tried again by the next search.
+    // Builds the search index while the first page loads. The next search retries after a failure.
     void application.search.start().catch(() => undefined);
     const address = await listen(http, { host: env.HEADWATER_HOST, port: env.HEADWATER_PORT }, 'HEADWATER_PORT');
     say(`Headwater is ready: ${address}`);

@@ -3,7 +3,7 @@ import { createLog } from '#platform/log.ts';
 import { elapsed } from '#platform/clock.ts';
 import { createShutdown } from './shutdown.ts';
 
-it('stops in reverse order, and stops the database although a mail server keeps the worker', async () => {
+it('stops in reverse order, and stops the database even if a mail server blocks the worker', async () => {
   const order: string[] = [];
   const shutdown = createShutdown(createLog('silent'), () => undefined);
   const note = (name: string) => async () => void order.push(name);

@@ -1,9 +1,11 @@
 import { elapsed } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 
-/** In milliseconds: what a supervisor grants before it kills is ten seconds. */
+/** Milliseconds. Supervisors kill after ten seconds. */
 const patience = 9500;
-/** Of it for everything but the database, which was started first and takes up to six seconds to be sure of its files. */
+/**
+ * For all steps except the database, which starts first and takes up to six seconds to stop safely.
+ */
 const shared = 3000;
 const least = 200;
 
@@ -12,7 +14,7 @@ interface Step {
   stop(): Promise<void>;
 }
 
-/** True where it ended in time. What hangs (a mail server in the middle of a conversation) must not keep the rest from stopping. */
+/** Returns false at the time limit: a blocked step must not prevent the others from stopping. */
 async function endsWithin(work: Promise<void>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
@@ -23,7 +25,7 @@ async function endsWithin(work: Promise<void>, milliseconds: number): Promise<bo
   return ended;
 }
 
-/** Collects what was started and stops it in reverse order, on a signal or when a later step fails. */
+/** Stops the registered steps in reverse order, on a signal or when a later step fails. */
 export function createShutdown(log: Log, say: (sentence: string) => void) {
   const steps: Step[] = [];
   let going: Promise<void> | undefined;
@@ -32,7 +34,7 @@ export function createShutdown(log: Log, say: (sentence: string) => void) {
     for (const step of steps.toReversed()) {
       const left = (step === steps[0] ? patience : shared) - (elapsed() - begun);
       const stopped = step.stop().catch((error: unknown) => log.error({ err: error }, `${step.name} did not stop cleanly`));
-      if (!(await endsWithin(stopped, Math.max(least, left)))) log.warn(`${step.name} did not stop in time and was left behind`);
+      if (!(await endsWithin(stopped, Math.max(least, left)))) log.warn(`${step.name} did not stop in time`);
     }
   };
   const now = () => (going ??= stopAll());

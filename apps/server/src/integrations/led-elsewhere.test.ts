@@ -23,7 +23,7 @@ const letter: OutgoingMail = {
   headers: [],
 };
 
-/** A service behind a gateway that leads some calls to its own sign-in page. */
+/** A service behind a gateway that redirects some calls to its sign-in page. */
 const callerOf = (answer: (call: Call) => [number, object]): Caller => ({
   timeoutMs: 1000,
   async call(call): Promise<Answer> {
@@ -35,14 +35,14 @@ const callerOf = (answer: (call: Call) => [number, object]): Caller => ({
 const outlook = (caller: Caller) =>
   createOutlookProvider({ clock: systemClock, caller, credentials, tenant: 'common' }).open({ ...settings, provider: 'outlook' });
 
-it('[SEND-008] does not take a letter for sent where the call was led to another address', async () => {
+it('[SEND-008] does not report a redirected message as sent', async () => {
   const atSend = callerOf(({ url }) => (url.endsWith('/send') ? [302, {}] : [201, { id: 'd1', internetMessageId: letter.messageId }]));
   expect((await outlook(atSend).send(letter)).outcome).toBe('unknown');
   const gmail = createGmailProvider({ clock: systemClock, caller: callerOf(() => [302, { id: 'x' }]), credentials });
   expect((await gmail.open({ ...settings, provider: 'gmail' }).send(letter)).outcome).toBe('unknown');
 });
 
-it('[EDIT-031] sends no letter whose file was led to another address', async () => {
+it('[EDIT-031] does not send a message if the upload of its file was redirected', async () => {
   const called: string[] = [];
   const caller = callerOf(({ method, url }) => {
     called.push(`${method} ${new URL(url).pathname.split('/').at(-1)}`);

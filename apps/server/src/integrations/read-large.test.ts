@@ -8,7 +8,7 @@ import { parseMail } from '#platform/mail/parse.ts';
 import { createGmailProvider } from './gmail/provider.ts';
 import { createOutlookProvider } from './microsoft365/provider.ts';
 
-/** A mail service with letters that no call takes whole: what they do to the ones behind them is what is tried here. */
+/** A mail service with oversized and unreadable messages before others. */
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
@@ -45,7 +45,7 @@ const at = '2026-11-21T09:00:00Z';
 const parsed = async (read: ReadOutcome) => Promise.all(read.ok ? read.messages.map(({ raw }) => parseMail(raw)) : []);
 const subjects = async (read: ReadOutcome) => (await parsed(read)).map(({ subject }) => subject);
 
-it('[SEND-009] Outlook: reads the beginning of a letter without end, passes over one that it cannot read, and goes on', async () => {
+it('[SEND-009] Outlook: truncates a large message, skips an unreadable one, and continues', async () => {
   const letters = new Map([
     ['huge', letter('huge', 20_000_000)],
     ['odd', letter('odd')],
@@ -63,7 +63,7 @@ it('[SEND-009] Outlook: reads the beginning of a letter without end, passes over
   expect(read).toMatchObject({ messages: [{ truncated: true }, { truncated: false }], skipped: [{ id: 'odd' }], more: false });
 });
 
-/** Letters of Gmail by their id, and what is told of each. */
+/** Messages by id, with their metadata. */
 function gmail(letters: ReadonlyMap<string, string>, log: { pageOf: string[] }) {
   return ({ pathname, searchParams }: URL) => {
     const [, id = ''] = /messages\/(\w+)$/.exec(pathname) ?? [];
@@ -80,7 +80,7 @@ function gmail(letters: ReadonlyMap<string, string>, log: { pageOf: string[] }) 
   };
 }
 
-it('[SEND-009] Gmail: hears of a letter that is too large by its headers, passes over one that it cannot read, and goes on', async () => {
+it('[SEND-009] Gmail: reads the headers of an oversized message, skips an unreadable one, and continues', async () => {
   const names = ['huge', 'endless', 'odd', 'last'];
   const letters = new Map(names.map((name) => [name, letter(name, name === 'huge' || name === 'endless' ? 2_000_000 : 0)]));
   const base = await serve(gmail(letters, { pageOf: [...names, 'removed'] }));

@@ -11,7 +11,7 @@ it('keeps its date until it is moved', () => {
   expect(clock.now()).toEqual(start);
 });
 
-it('measures how far it was moved forward, and never goes back', () => {
+it('measures forward moves only', () => {
   const clock = movableClock(start);
   const begun = clock.elapsed();
   clock.advance(90_000);
@@ -22,7 +22,7 @@ it('measures how far it was moved forward, and never goes back', () => {
   expect(clock.elapsed() - begun).toBeGreaterThanOrEqual(moved);
 });
 
-it('fires due timers in the order of their moments, and no cancelled one', () => {
+it('fires due timers in order and skips cancelled ones', () => {
   const clock = movableClock(start);
   const fired: string[] = [];
   clock.setTimer(120_000, () => fired.push('later'));
@@ -33,7 +33,7 @@ it('fires due timers in the order of their moments, and no cancelled one', () =>
   expect(fired).toEqual(['sooner', 'later']);
 });
 
-it('ends a sleep when the date has moved far enough, or when it is aborted', async () => {
+it('ends a sleep when the date has moved far enough, or on abort', async () => {
   const clock = movableClock(start);
   const ended = vi.fn<(name: string) => void>();
   const aborting = new AbortController();

@@ -1,24 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface SleepOptions {
-  /** Ends the sleep early. */
   signal?: AbortSignal | undefined;
   /** False: the sleep does not keep the process alive. */
   ref?: boolean;
 }
 
-/** The only source of time on the server, so that tests can move it. Network time-outs and leases use `elapsed` and timers of the system. */
+/**
+ * The only source of time on the server, so that tests can move it. Network timeouts and leases use
+ * `elapsed` and system timers.
+ */
 export interface Clock {
   now(): Date;
-  /** Milliseconds that only grow; for pauses, which a corrected date must not prolong. */
+  /** Monotonic milliseconds, for pauses that a corrected date must not prolong. */
   elapsed(): number;
-  /** Resolves after that many milliseconds, or when `signal` aborts. */
   sleep(milliseconds: number, options?: SleepOptions): Promise<void>;
-  /** Calls `work` once after that many milliseconds. Returns a function that cancels the call. */
+  /** Returns a function that cancels the call. */
   setTimer(milliseconds: number, work: () => void): () => void;
 }
 
-/** Milliseconds that only grow; for durations. */
+/** Monotonic milliseconds. */
 export const elapsed = () => performance.now();
 
 export const systemClock: Clock = {
@@ -37,8 +38,8 @@ export interface MovableClock extends Clock {
 }
 
 /**
- * A clock with a date that moves only on request, for tests and for the past of the demo. Sleeps and timers end when the date has moved far enough,
- * or after the same real time.
+ * A clock whose date moves only on request, for tests and the demo history. Sleeps and timers end
+ * when the date has moved far enough, or after the same real time.
  */
 export function movableClock(start: Date): MovableClock {
   let current = start.getTime();

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => new Promise((resolve) => service.close(resolve)));
 
 describe('reports of defects', () => {
-  it('[SHELL-031] [SHELL-032] are sent of what is logged as an error, once a minute each, and name nobody', async () => {
+  it('[SHELL-031] [SHELL-032] send each logged error once a minute, without personal data', async () => {
     const reports = openErrorReports(address);
     const log = createLog('fatal', reports);
     const failed = new Error('no mailbox of ann@acme.test');
@@ -42,14 +42,14 @@ describe('reports of defects', () => {
     expect(received).toHaveLength(30);
   });
 
-  it('[SHELL-032] of a service that is away fail in silence', async () => {
+  it('[SHELL-032] ignore an unavailable service', async () => {
     const reports = openErrorReports('http://127.0.0.1:1/');
     reports.send(new Error('x'), undefined);
     await reports.settle();
     expect(received).toEqual([]);
   });
 
-  it('[SHELL-032] are not sent where no address is set', async () => {
+  it('[SHELL-032] are off without an address', async () => {
     createLog('silent').error({ err: new Error('x') }, 'a request failed');
     expect(received).toEqual([]);
   });

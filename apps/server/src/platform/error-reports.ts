@@ -1,14 +1,14 @@
 import { reportOf } from '@headwater/domain/error-report';
 
-/** A defect that repeats itself is told of once a minute, and of all no more than this many. */
+/** Limit for all reports; a repeated error is reported once per minute. */
 const perMinute = 30;
 const minuteMs = 60_000;
 const timeoutMs = 5000;
 
 export interface ErrorReports {
-  /** Sends a report in the background; never throws. */
+  /** Sends in the background; never throws. */
   send(failure: unknown, path: string | undefined): void;
-  /** Waits until what was sent has arrived or failed, two seconds at most: before a process ends. */
+  /** Waits up to two seconds for pending reports, before the process ends. */
   settle(): Promise<void>;
 }
 
@@ -18,11 +18,14 @@ async function post(address: string, body: string): Promise<void> {
     const answer = await fetch(address, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     await answer.body?.cancel();
   } catch {
-    // A service that is away must not become an error itself.
+    // An unavailable service must not cause another error report.
   }
 }
 
-/** SHELL-031, SHELL-032: tells the administrator's service of defects. Its own failures are nobody's business. */
+/**
+ * SHELL-031, SHELL-032: sends errors to the operator's service and ignores failures of that
+ * service.
+ */
 export function openErrorReports(address: string): ErrorReports {
   const reported = new Set<string>();
   const underWay = new Set<Promise<void>>();

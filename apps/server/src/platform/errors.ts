@@ -1,12 +1,12 @@
 import type { MessageKey, MessageParts } from '@headwater/contract/errors';
 
-/** A message of the catalogue with its parts. */
+/** A catalogue message with its parameters. */
 export interface Said {
   key: MessageKey;
   parts?: MessageParts;
 }
 
-/** An error that is answered with its catalogue text; everything else that is thrown is a defect and answers 500. */
+/** An error with a catalogue text for the user. Any other error is a defect and answers 500. */
 export class AppError extends Error {
   readonly key: MessageKey;
   readonly parts: MessageParts;
@@ -17,10 +17,10 @@ export class AppError extends Error {
   }
 }
 
-/** Errors at fields of the input; `non_field_errors` is the form as a whole. Answered with 400 and a field map. */
+/** Errors by input field; `non_field_errors` is the whole form. Answers 400 with a field map. */
 export class FieldErrors extends Error {
   readonly fields: Readonly<Record<string, Said>>;
-  /** Where all of them say the same, and a program does something about that. */
+  /** Common reason of all fields, for programs. */
   readonly code: MessageKey | undefined;
   constructor(fields: Readonly<Record<string, MessageKey | Said>>, code?: MessageKey) {
     super('field errors');
@@ -29,5 +29,5 @@ export class FieldErrors extends Error {
   }
 }
 
-/** The process cannot start; `message` is one sentence for the person at the terminal. */
+/** The process cannot start; `message` is one sentence for the terminal. */
 export class StartupError extends Error {}

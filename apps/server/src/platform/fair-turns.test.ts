@@ -8,7 +8,6 @@ interface Piece {
   end(): void;
 }
 
-/** Turns that run until the test ends them. */
 function useTurns(options: FairTurnsOptions) {
   const turns = createFairTurns(options);
   const running: Piece[] = [];
@@ -24,7 +23,7 @@ function useTurns(options: FairTurnsOptions) {
     work,
     request: (name: string, companyId: number, { memberId = companyId, signal }: Partial<Requester> = {}) =>
       turns.run({ companyId, memberId, signal }, work(name)).catch((error: unknown) => (error instanceof AppError ? error.key : error)),
-    /** Ends the pieces that run until nothing is left; answers the order of their starts. */
+    /** Ends the pieces as they run, until none is left; returns the order of their starts. */
     async drain(): Promise<string[]> {
       for (await settle(); running.length > 0; await settle()) running.shift()?.end();
       return started;
@@ -36,7 +35,7 @@ function useTurns(options: FairTurnsOptions) {
 const limits = { ofMember: 2, ofCompany: 3, refusal: 'reading_busy', seconds: 5 } as const;
 
 describe('a turn', () => {
-  it('goes to the company that had its last one longest ago, however many requests another company has sent before', async () => {
+  it('goes to the company with the oldest last turn, however many requests another company has sent', async () => {
     const { request, drain } = useTurns({ places: 1 });
     for (const name of ['a1', 'a2', 'a3', 'a4']) void request(name, 1);
     void request('b1', 2);
@@ -45,7 +44,7 @@ describe('a turn', () => {
     expect(await drain()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('goes round the members of a company in the same way', async () => {
+  it('rotates among the members of a company in the same way', async () => {
     const { request, drain } = useTurns({ places: 1 });
     for (const name of ['a1', 'a2', 'a3']) void request(name, 1, { memberId: 10 });
     for (const name of ['b1', 'b2']) void request(name, 1, { memberId: 11 });
@@ -53,21 +52,21 @@ describe('a turn', () => {
     expect(await drain()).toEqual(['a1', 'other', 'b1', 'a2', 'b2', 'a3']);
   });
 
-  it('is not gained by requesting one piece after another', async () => {
+  it('cannot be gained by sending requests one after another', async () => {
     const { request, running, started } = useTurns({ places: 1 });
     void request('a1', 1);
     for (const name of ['b1', 'b2', 'b3']) void request(name, 2);
     for (let count = 2; count <= 6; count += 1) {
       await settle();
       running.shift()?.end();
-      // The client of company 1 sends its next request as soon as it has an answer.
+      // The client of company 1 sends its next request on each response.
       await settle();
       if (started.at(-1)?.startsWith('b')) void request(`a${count}`, 1);
     }
     expect(started.slice(0, 5)).toEqual(['a1', 'b1', 'a2', 'b2', 'a4']);
   });
 
-  it('takes one of several places, of which a member has a part', async () => {
+  it('takes one of several places, with a share per member', async () => {
     const { request, running, started } = useTurns({ places: 3, placesOfMember: 1 });
     for (const name of ['a1', 'a2']) void request(name, 1);
     void request('b1', 2);
@@ -81,7 +80,7 @@ describe('a turn', () => {
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2']);
   });
 
-  it('is free again after work that fails', async () => {
+  it('is released if work fails', async () => {
     const { turns, request, drain } = useTurns({ places: 1 });
     await expect(turns.run({ companyId: 1, memberId: 1 }, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     void request('next', 1);
@@ -90,7 +89,7 @@ describe('a turn', () => {
 });
 
 describe('admitted work', () => {
-  it('is limited by member and by company, running or waiting, and others are admitted', async () => {
+  it('is limited by member and by company, running or waiting', async () => {
     const { request, drain } = useTurns({ places: 1, limits });
     const first = [request('a1', 1, { memberId: 10 }), request('a2', 1, { memberId: 10 })];
     expect(await request('a3', 1, { memberId: 10 })).toBe('reading_busy');
@@ -103,7 +102,7 @@ describe('admitted work', () => {
     expect((await drain()).at(-1)).toBe('again');
   });
 
-  it('is refused with the seconds until another try', () => {
+  it('is refused with the seconds until a retry', () => {
     const turns = createFairTurns({ places: 1, limits: { ...limits, ofMember: 1 } });
     turns.admit({ companyId: 1, memberId: 1 });
     let refusal: unknown;
@@ -115,7 +114,7 @@ describe('admitted work', () => {
     expect(refusal).toMatchObject({ key: 'reading_busy', parts: { seconds: 5 } });
   });
 
-  it('is counted until it leaves, once, however many turns it takes', async () => {
+  it('counts once until it leaves, with any number of turns', async () => {
     const turns = createFairTurns({ places: 1, limits: { ...limits, ofMember: 1 } });
     const admission = turns.admit({ companyId: 1, memberId: 1 });
     expect(await admission.turn(async () => 1)).toBe(1);
@@ -133,8 +132,8 @@ const newClient = () => {
   return { client, signal: client.signal };
 };
 
-describe('a client that is gone', () => {
-  it('has its waiting work dropped, and no place is lost', async () => {
+describe('a disconnected client', () => {
+  it('loses its waiting work, and no place is lost', async () => {
     const { request, drain, started } = useTurns({ places: 1, limits: { ...limits, ofMember: 9, ofCompany: 9 } });
     const { client, signal } = newClient();
     void request('running', 1);
@@ -149,7 +148,7 @@ describe('a client that is gone', () => {
     expect(started).toEqual(['running', 'other']);
   });
 
-  it('is counted until its running work is over', async () => {
+  it('counts until its running work ends', async () => {
     const { request, drain } = useTurns({ places: 1, limits: { ...limits, ofMember: 1 } });
     const { client, signal } = newClient();
     void request('running', 1, { signal });
@@ -175,7 +174,7 @@ async function* partsOf(name: string, made: string[], count = 3) {
 const open = (turns: FairTurns, requester: Requester, parts: AsyncGenerator<string>) => inTurns(turns.admit(requester), parts);
 
 describe('a file in turns', () => {
-  it('is made part by part, and holds no place while its client does not read', async () => {
+  it('is created part by part, and holds no place while its client does not read', async () => {
     const turns = createFairTurns({ places: 1 });
     const made: string[] = [];
     const [slow, quick] = [1, 2].map((companyId) => open(turns, { companyId, memberId: 1 }, partsOf(String(companyId), made)));
@@ -188,7 +187,7 @@ describe('a file in turns', () => {
     expect(made).toEqual(['11', '21', '22', '23', '2 closed', '12', '1 closed']);
   });
 
-  it('ends where its client is gone', async () => {
+  it('ends when its client disconnects', async () => {
     const turns = createFairTurns({ places: 1 });
     const made: string[] = [];
     const client = new AbortController();

@@ -4,11 +4,11 @@ import type { Actor } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
 import { createTally } from '#platform/tally.ts';
 
-/** Requester of work. `memberId`: the person; for background work the mailbox that causes it. */
+/** `memberId`: the person; for background work the mailbox that causes it. */
 export interface Requester {
   companyId: number;
   memberId: number;
-  /** Aborted when the client goes away. */
+  /** Aborts when the client disconnects. */
   signal?: AbortSignal | undefined;
 }
 
@@ -18,27 +18,26 @@ export const requesterOf = ({ actor, signal }: { actor: Actor; signal: AbortSign
   signal,
 });
 
-/** Admitted work that takes one turn after another. */
 export interface Admission {
-  /** Runs one piece in a turn. Rejects with the reason of the signal once the client is gone. */
+  /** Runs one piece in a turn. Rejects with the reason of the signal after a disconnect. */
   turn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Ends the admission; to be called once its last turn is over. Further calls do nothing. */
+  /** Call it after the last turn; further calls have no effect. */
   leave(): void;
 }
 
 export interface FairTurns {
-  /** Throws the refusal where the member or the company has too much admitted work. */
+  /** Throws `refusal` if the member or the company exceeds a limit. */
   admit(requester: Requester): Admission;
   /** Admits work of a single turn. */
   run<Result>(requester: Requester, work: () => Promise<Result>): Promise<Result>;
 }
 
 export interface FairTurnsOptions {
-  /** Turns that run at the same time. */
+  /** Maximum concurrent turns. */
   places: number;
-  /** Turns of one member among them. */
+  /** Maximum concurrent turns of one member. */
   placesOfMember?: number;
-  /** Most admitted work of one member and of one company, running or waiting; absent: any amount. */
+  /** Maximum admitted work, running or waiting; undefined: no limit. */
   limits?: { ofMember: number; ofCompany: number; refusal: MessageKey; seconds: number };
 }
 
@@ -51,7 +50,7 @@ interface Ticket {
 /** Companies and members with a known last turn. */
 const remembered = 20_000;
 
-/** Tickets that wait for a place, and the places. The next one goes to the company, and within it the member, with the oldest last turn. */
+/** The next place goes to the company, and within it the member, with the oldest last turn. */
 function createLine({ places, placesOfMember = places }: Pick<FairTurnsOptions, 'places' | 'placesOfMember'>) {
   const waiting = new Set<Ticket>();
   const running = createTally();
@@ -83,7 +82,7 @@ function createLine({ places, placesOfMember = places }: Pick<FairTurnsOptions, 
   }
 
   return {
-    /** Resolves with a place. Rejects with the reason of the signal where it aborts before. */
+    /** Rejects with the reason of the signal if it aborts first. */
     wait: (company: string, member: string, signal: AbortSignal | undefined) =>
       new Promise<void>((resolve, reject) => {
         const giveUp = () => {
@@ -107,7 +106,7 @@ function createLine({ places, placesOfMember = places }: Pick<FairTurnsOptions, 
   };
 }
 
-/** Distributes expensive work: one requester delays others by one piece of work for each place at most, however much it requests. */
+/** A requester delays others by at most one piece of work per place. */
 export function createFairTurns({ limits, ...options }: FairTurnsOptions): FairTurns {
   const line = createLine(options);
   const admitted = createTally();
@@ -151,7 +150,7 @@ export function createFairTurns({ limits, ...options }: FairTurnsOptions): FairT
   };
 }
 
-/** Parts of a file, each made in a turn of its own: a client that reads slowly holds no place. */
+/** Each part takes its own turn, so that a client that reads slowly holds no place. */
 export async function* inTurns<Part>(admission: Pick<Admission, 'turn'>, parts: AsyncGenerator<Part>): AsyncGenerator<Part> {
   try {
     for (;;) {

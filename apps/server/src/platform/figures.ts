@@ -1,6 +1,6 @@
-/** One value for monitoring. Labels are words of a fixed list: no names, no addresses, no ids. */
+/** A metric. Labels come from fixed lists: no names, addresses or ids. */
 export interface Figure {
-  /** Without the prefix of the product. */
+  /** Without the product prefix. */
   name: string;
   help: string;
   labels?: Readonly<Record<string, string>>;

@@ -1,17 +1,17 @@
-/** One question to a language model. What it answers is anybody's guess: check it before use. Put no more of people into it than the answer needs. */
+/** Validate the answer before use. Minimize personal data in the question. */
 export interface ModelQuestion {
-  /** What the model is to do. */
+  /** Instruction. */
   task: string;
-  /** What it is to do it with. */
+  /** Data for the instruction. */
   input: string;
-  /** JSON schema of the answer, with the name that the wire wants; absent: free text. */
+  /** JSON schema of the answer with a name for the API; undefined: free text. */
   answer?: { name: string; schema: Readonly<Record<string, unknown>> };
   signal?: AbortSignal | undefined;
 }
 
-/** A configured language model. Modules know this and no vendor. */
+/** Vendor-neutral port for modules. */
 export interface LanguageModel {
-  /** Throws LanguageModelError where no answer came in time. */
+  /** Throws LanguageModelError if no answer arrives in time. */
   ask(question: ModelQuestion): Promise<string>;
 }
 

@@ -3,7 +3,7 @@ import type { ErrorReports } from './error-reports.ts';
 
 export type Log = Logger;
 
-/** Structured log on standard error, so that standard output stays for what the person at the terminal reads. */
+/** JSON log on stderr; stdout is for the terminal user. */
 export function createLog(level: string, reports?: Pick<ErrorReports, 'send'>): Log {
   const log = pino(
     {
@@ -20,7 +20,7 @@ export function createLog(level: string, reports?: Pick<ErrorReports, 'send'>): 
   return log;
 }
 
-/** What is logged as an error is reported as well, whatever the level of what is written down. */
+/** Reports errors at any log level. */
 function reportErrors(log: Log, reports: Pick<ErrorReports, 'send'>): void {
   for (const name of ['error', 'fatal'] as const) {
     const write = log[name].bind(log) as (...details: unknown[]) => void;

@@ -8,7 +8,7 @@ const log = createLog('silent');
 const clock = movableClock(new Date());
 const failed = 'the test failed';
 
-it('takes turns one after another, and goes on at once while more waits', async () => {
+it('runs turns one after another, without a pause while more work waits', async () => {
   let running = 0;
   const seen: number[] = [];
   const loop = startLoop({
@@ -33,7 +33,7 @@ it('takes turns one after another, and goes on at once while more waits', async 
   expect(seen).toHaveLength(4);
 });
 
-it('takes another turn when it was woken in the middle of one', async () => {
+it('runs another turn if it is woken during one', async () => {
   let turns = 0;
   const loop = startLoop({
     clock,
@@ -49,7 +49,7 @@ it('takes another turn when it was woken in the middle of one', async () => {
   await loop.stop();
 });
 
-it('says what failed, waits, and goes on', async () => {
+it('logs a failure, pauses, and continues', async () => {
   const said: unknown[] = [];
   const listening = Object.assign(createLog('silent'), { warn: (_detail: object, words: string) => said.push(words) });
   let turns = 0;
@@ -68,7 +68,7 @@ it('says what failed, waits, and goes on', async () => {
   expect(said).toEqual([failed]);
 });
 
-it('ends its pause when it is stopped, tells the turn that runs, and waits for its end', async () => {
+it('ends its pause on stop, aborts the current turn, and waits for its end', async () => {
   let told = false;
   let ended = false;
   const busy = startLoop({
@@ -88,7 +88,7 @@ it('ends its pause when it is stopped, tells the turn that runs, and waits for i
   expect([told, ended]).toEqual([true, true]);
 });
 
-it('leaves nothing behind at the signal that lives as long as the process', async () => {
+it('leaves no listeners on the long-lived signal', async () => {
   let held: AbortSignal | undefined;
   let turns = 0;
   const turn = async (signal: AbortSignal) => {
@@ -97,7 +97,7 @@ it('leaves nothing behind at the signal that lives as long as the process', asyn
   };
   const loop = startLoop({ clock, log, failed, everyMs: 0, turn });
   await vi.waitFor(() => expect(turns).toBeGreaterThan(100));
-  // What hangs on a signal: listeners, and signals that were made of it.
+  // State on a signal: listeners, and dependent signals.
   const kept = Object.getOwnPropertySymbols(held).map(
     (name) => (held as unknown as Record<symbol, { size?: unknown } | undefined>)[name]?.size,
   );
@@ -117,7 +117,7 @@ it('ends its pause when the clock has moved that far', async () => {
   await loop.stop();
 });
 
-it('is idle after a turn that began later and left nothing waiting', async () => {
+it('is idle after a later turn that left no work', async () => {
   let waiting = 0;
   const turn = async () => {
     await new Promise(setImmediate);

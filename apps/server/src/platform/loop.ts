@@ -4,28 +4,30 @@ import type { Log } from './log.ts';
 export interface LoopOptions {
   clock: Clock;
   log: Log;
-  /** The log message when a turn throws: 'mailings could not be planned'. The next turn tries again. */
+  /** Log message for a failed turn: 'mailings could not be planned'. The next turn retries. */
   failed: string;
   /** Milliseconds between two turns. */
   everyMs: number | (() => number);
-  /** The first turn waits for that pause as well. */
+  /** The first turn waits as well. */
   beginsWithPause?: boolean;
-  /** Does what is due. Returns true if more is waiting: the next turn then starts without a pause. */
+  /** Processes due work. Returns true if more is waiting: the next turn starts without a pause. */
   turn(signal: AbortSignal): Promise<boolean | void>;
 }
 
 export interface Loop {
   /** Ends the pause, or starts another turn right after the current one. */
   wake(): void;
-  /** Resolves after a turn that started after this call and left nothing waiting, or when the loop stops. */
+  /**
+   * Resolves after a turn that started after this call and left no work, or when the loop stops.
+   */
   idle(): Promise<void>;
   /** Aborts the signal of the current turn and resolves when the turn ends. */
   stop(): Promise<void>;
 }
 
 /**
- * Repeats work in this process until it is stopped, one turn at a time. Use a periodic task of the queue for work that the installation does once at a
- * time of day.
+ * Repeats work in this process until it is stopped, one turn at a time. For daily work of the
+ * installation use a periodic task of the queue.
  */
 export function startLoop({ clock, log, failed, everyMs, beginsWithPause = false, turn }: LoopOptions): Loop {
   const stopping = new AbortController();
@@ -37,7 +39,7 @@ export function startLoop({ clock, log, failed, everyMs, beginsWithPause = false
     isWoken = true;
     pausing.abort();
   };
-  // Not AbortSignal.any: the long-lived signals would keep every combined signal in memory.
+  // AbortSignal.any would keep every combined signal in memory.
   const pause = async () => {
     pausing = new AbortController();
     if (!isWoken) await clock.sleep(typeof everyMs === 'number' ? everyMs : everyMs(), { signal: pausing.signal });
@@ -62,7 +64,7 @@ export function startLoop({ clock, log, failed, everyMs, beginsWithPause = false
     }
     for (const { resolve } of waiting) resolve();
   };
-  // Start after the caller has the loop: a turn may wake it.
+  // Starts after the caller has the loop, because a turn may wake it.
   const running = Promise.resolve().then(run);
   return {
     wake,

@@ -4,8 +4,8 @@ import { AppError } from '#platform/errors.ts';
 
 export interface RateLimit {
   /**
-   * Counts one try for each key, where none of them has reached its number within the window; else throws `too_many_requests` and counts nothing.
-   * The function that it returns takes this try out of the count again.
+   * Counts an attempt for each key, or throws `too_many_requests` if one has reached its limit. The
+   * returned function reverts the count.
    */
   take(allowed: Readonly<Record<string, number>>): () => void;
 }
@@ -13,11 +13,14 @@ export interface RateLimit {
 export interface RateLimitOptions {
   clock: Clock;
   windowMs: number;
-  /** Keys remembered at once, half of them whatever others are made up; beyond that the oldest are forgotten, so that nobody fills the memory. */
+  /**
+   * Limits memory: beyond it the oldest keys are dropped; at least half stay, also under made-up
+   * keys.
+   */
   mostKeys?: number;
 }
 
-/** Counts tries by key in windows that begin with the first try. It counts for this process alone. */
+/** Windows begin with the first attempt. Counts in this process only. */
 export function createRateLimit({ clock, windowMs, mostKeys = 100_000 }: RateLimitOptions): RateLimit {
   const windows = createLru<string, { count: number; endsAt: number }>(mostKeys);
   const current = (key: string, now: number) => {

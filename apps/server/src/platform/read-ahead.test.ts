@@ -9,7 +9,7 @@ async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('readAhead', () => {
-  it('gives the answers in order, and makes one while the one before is used', async () => {
+  it('yields results in order and computes one ahead', async () => {
     const steps: string[] = [];
     const answers = readAhead([3, 1, 2], async (item) => {
       steps.push(`begin ${item}`);
@@ -25,12 +25,12 @@ describe('readAhead', () => {
     expect(await collect(readAhead([], (item) => Promise.resolve(item)))).toEqual([]);
   });
 
-  it('can be put in a row', async () => {
+  it('can be chained', async () => {
     const doubled = readAhead([1, 2, 3], (item) => Promise.resolve(item * 2));
     expect(await collect(readAhead(doubled, (item) => Promise.resolve(item + 1)))).toEqual([3, 5, 7]);
   });
 
-  it('throws what an answer throws, after those before it', async () => {
+  it('throws an error after the preceding results', async () => {
     const seen: number[] = [];
     const answers = readAhead([1, 2, 3], (item) => (item === 2 ? Promise.reject(new Error('no second')) : Promise.resolve(item)));
     await expect(
@@ -41,7 +41,7 @@ describe('readAhead', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('waits for what is being made when the reader stops, and ends the source', async () => {
+  it('waits for pending work when the reader stops, and ends the source', async () => {
     let made = 0;
     let isOver = false;
     function* source() {

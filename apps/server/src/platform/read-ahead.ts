@@ -1,6 +1,6 @@
 /**
- * The answers of `work` to what the source gives, in its order. While one is used the next is made: one at a time, and one ahead. What is being made
- * when the reader stops, or when something throws, is waited for.
+ * Maps `work` over the source in order and computes one result ahead. If the reader stops or an
+ * error occurs, pending work is awaited.
  */
 export async function* readAhead<T, Answer>(
   source: AsyncIterable<T> | Iterable<T>,
@@ -13,7 +13,7 @@ export async function* readAhead<T, Answer>(
   };
   const begin = () => {
     const made = make();
-    // Heard when its turn comes; until then it must not count as a rejection that nobody handles.
+    // Handled in its turn; prevents an unhandled rejection until then.
     made.catch(() => undefined);
     return made;
   };

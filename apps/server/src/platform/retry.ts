@@ -5,12 +5,12 @@ const pauseMs = 300;
 
 interface Retrying {
   clock: Clock;
-  /** Whether work that failed so may succeed later. Default: always. */
+  /** Whether a retry may succeed after this error. Default: always. */
   mayPass?: (error: unknown) => boolean;
   tried?: number;
 }
 
-/** Retries failed work, five tries in all within three seconds. Throws the last error. */
+/** Five attempts within three seconds. Throws the last error. */
 export async function withRetry<Result>(
   work: () => Promise<Result>,
   { clock, mayPass = () => true, tried = 1 }: Retrying,

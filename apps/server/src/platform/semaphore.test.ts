@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
 describe('places', () => {
-  it('are for so many at a time, in the order in which they came, also where work fails', async () => {
+  it('are limited and assigned in order, also after failures', async () => {
     const semaphore = createSemaphore(2);
     const begun: number[] = [];
     const ends: (() => void)[] = [];
@@ -29,7 +29,7 @@ describe('places', () => {
     expect(semaphore.running).toBe(0);
   });
 
-  it('are not waited for longer than the time that there is, and go to the next in line', async () => {
+  it('are not awaited beyond the signal, and go to the next in line', async () => {
     const semaphore = createSemaphore(1);
     const leaving = new AbortController();
     expect(await semaphore.enter()).toBe(true);

@@ -1,18 +1,14 @@
-/** So many places; whoever finds none waits in line. */
 export interface Semaphore {
-  /** How many wait. */
   readonly waiting: number;
-  /** How many have a place. */
   readonly running: number;
-  /** Takes a place, to be given back with `leave`; false where `until` was over before there was one. */
+  /** Takes a place until `leave`; false if `until` aborts first. */
   enter(until?: AbortSignal): Promise<boolean>;
   leave(): void;
-  /** Does the work in a place of its own. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 export function createSemaphore(places: number): Semaphore {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const line = new Set<(hasPlace: boolean) => void>();
   let running = 0;
   const wait = (until: AbortSignal | undefined) =>
@@ -33,7 +29,7 @@ export function createSemaphore(places: number): Semaphore {
     return true;
   }
   function leave(): void {
-    // A place is handed on as it is, so that nobody who comes in between can take a further one.
+    // Passes the place on directly, so that no newcomer takes an extra one.
     const [next] = line;
     if (next) next(true);
     else running -= 1;

@@ -3,9 +3,12 @@ import type { SecretBox } from './crypto/secrets.ts';
 import type { Tx } from './database/database.ts';
 import { defineTask, enqueue, handleTask } from './queue/queue.ts';
 
-/** An e-mail of the installation itself (sign-in link, activation, report to the operator); candidates' mail goes through a person's mailbox instead. */
+/**
+ * E-mail of the installation (sign-in link, activation, report to the operator). Mail to candidates
+ * uses the recruiter's mailbox.
+ */
 export interface SystemEmail {
-  /** What the log may say of it: never a word of what it says itself. */
+  /** The only part that may be logged. */
   kind:
     | 'signin_link'
     | 'signin_code'
@@ -30,23 +33,25 @@ export interface SystemEmail {
   html: string;
 }
 
-/** `unknown`: the whole was handed over, and the server did not say what became of it. */
+/** `unknown`: the message was transferred, but the server did not confirm it. */
 export type MailOutcome = 'sent' | 'unknown';
 
-/** Hands e-mail of the installation to its server. */
 export interface SystemMailer {
   /**
-   * Throws what the server refuses, and where nothing could be handed over. `beforeEnd` runs when all but the end of the message stands at the server,
-   * which keeps nothing of it before that: where it throws, or this process is killed meanwhile, nothing has left.
+   * Throws if the server rejects the message or is unreachable. `beforeEnd` runs before the final
+   * dot: if it throws or the process dies, the server discards the message.
    */
   send(email: SystemEmail, beforeEnd?: () => Promise<void>): Promise<MailOutcome>;
 }
 
-/** Sealed, because they carry links and codes that open accounts, and tasks may wait for hours in the database and in its backups. */
+/**
+ * Encrypted, because links and codes open accounts, and tasks may stay in the database and its
+ * backups for hours.
+ */
 const sendSystemEmail = defineTask('send_system_email', z.object({ sealed: z.string() }), { maxAttempts: 8 });
 const sealedAs = 'letter';
 
-/** Queues one in the caller's transaction: it leaves exactly when the change that it tells of is kept. */
+/** The transaction of the change also queues its e-mail. */
 export type QueueSystemEmail = (tx: Tx, email: SystemEmail) => Promise<void>;
 
 export const systemMailQueue =
@@ -54,12 +59,12 @@ export const systemMailQueue =
   (tx, email) =>
     enqueue(tx, sendSystemEmail, { payload: { sealed: secrets.seal(JSON.stringify(email), sealedAs) } });
 
-/** The one of a queued task. */
 export const openSystemEmail = (secrets: SecretBox, { sealed }: { sealed: string }): SystemEmail =>
   JSON.parse(secrets.open(sealed, sealedAs)) as SystemEmail;
 
 /**
- * Sends what is queued. What a crash interrupts is sent again, and so is what the server may have: a link that comes twice is better than none.
+ * Sends queued e-mail. An interrupted or unconfirmed message is sent again: a duplicate link is
+ * better than none.
  */
 export const systemMailHandler = ({ secrets, mailer }: { secrets: SecretBox; mailer: SystemMailer }) =>
   handleTask(sendSystemEmail, async (task) => {

@@ -6,23 +6,23 @@ import type { SystemMailer } from './system-mail.ts';
 interface Hold {
   beforeEnd(): Promise<void>;
   giveUp(): void;
-  /** Until it is known whether the end is said. */
+  /** Pending decision whether to send the end. */
   ending?: Promise<void>;
-  /** From here on the server may have the whole. */
+  /** From here on the server may have the whole message. */
   isLeaving: boolean;
-  /** The server is lost: nothing is said to it any more. */
+  /** The connection is lost: nothing more is sent. */
   isOver: boolean;
   failure?: unknown;
 }
 
-/** As the mailer lets it through to its plugins. */
+/** Property that the mailer passes to its plugins. */
 const holdKey = 'headwaterHold';
 
 interface Message {
   createReadStream(): PassThrough;
 }
 
-/** The server is given the message when it has said that it takes it, and its end afterwards. */
+/** Holds back the end of the message until the server has received the rest. */
 function holdEnd(message: Message, hold: Hold): void {
   const create = message.createReadStream.bind(message);
   const end = async (server: Writable) => {
@@ -46,14 +46,14 @@ function holdEnd(message: Message, hold: Hold): void {
       return server;
     },
   };
-  // Servers are handed a message by `pipe` alone.
+  // nodemailer transfers a message by `pipe` only.
   message.createReadStream = () => endless as unknown as PassThrough;
 }
 
 const hasAnswer = (error: unknown): boolean => typeof error === 'object' && error !== null && 'responseCode' in error;
 
 interface MailerOptions {
-  /** Undefined where none was set: then the log says what could not be sent. */
+  /** Undefined: the log names the unsent e-mail. */
   smtpUrl: string | undefined;
   from: string;
   log: Log;
@@ -70,7 +70,7 @@ export function createSystemMailer({ smtpUrl, from, log }: MailerOptions): Syste
     async send({ kind, to, subject, text, html }, beforeEnd = async () => undefined) {
       if (!transport) {
         await beforeEnd();
-        log.warn({ kind }, 'a system e-mail was not sent: set HEADWATER_SMTP_URL');
+        log.warn({ kind }, 'system e-mail not sent: set HEADWATER_SMTP_URL');
         return 'sent';
       }
       const stopping = new AbortController();
@@ -84,7 +84,7 @@ export function createSystemMailer({ smtpUrl, from, log }: MailerOptions): Syste
         await hold.ending;
         if (hold.failure !== undefined) throw hold.failure;
         if (!hold.isLeaving || hasAnswer(error)) throw error;
-        log.warn({ kind, reason: error instanceof Error ? error.message : '' }, 'whether a system e-mail has arrived is not known');
+        log.warn({ kind, reason: error instanceof Error ? error.message : '' }, 'system e-mail sent, delivery unconfirmed');
         return 'unknown';
       }
     },

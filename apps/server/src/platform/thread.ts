@@ -3,11 +3,11 @@ import { pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { findBuiltProgram } from './program.ts';
 
-/** Starts a file as a thread: `entry` is TypeScript beside the caller. */
+/** `entry` is a TypeScript file beside the caller. */
 export function startThread(entry: URL, options: Pick<WorkerOptions, 'resourceLimits' | 'workerData'> = {}): Worker {
   const built = findBuiltProgram(entry);
   if (built) return new Worker(built, options);
-  // A thread does not take a loader from its arguments for its first file, so that file is a line of code.
+  // A thread does not apply a loader to its first file, so that file is inline code.
   const loader = pathToFileURL(
     createRequire(import.meta.url)
       .resolve('tsx/esm/api')

@@ -3,12 +3,12 @@ import { AppError } from '#platform/errors.ts';
 import { createTally } from '#platform/tally.ts';
 
 export interface WaitingRoom {
-  /** Takes a place for `key`; throws `too_many_requests` where none is free. Give it back with `leave`. */
+  /** Takes a place until `leave`; throws `too_many_requests` if none is free. */
   enter(key: string, milliseconds: number): Waiting;
 }
 
 export interface Waiting {
-  /** Ends when the time is over. */
+  /** Resolves after the delay. */
   over: Promise<void>;
   leave(): void;
 }
@@ -19,7 +19,7 @@ interface WaitingRoomOptions {
   placesOfKey: number;
 }
 
-/** Answers that are held back for a while: a timer each, so many at once for a key and in all. */
+/** Delays responses with a timer each; limits their number per key and in total. */
 export function createWaitingRoom({ clock, places, placesOfKey }: WaitingRoomOptions): WaitingRoom {
   const waiting = createTally();
   let all = 0;

@@ -4,11 +4,11 @@ import { createWorkerThread } from './worker-thread.ts';
 
 interface Task {
   fails?: boolean;
-  /** Milliseconds until it answers. */
+  /** Milliseconds until the answer. */
   takes: number;
 }
 
-/** A thread that answers with how many tasks it had, or fails with what nobody catches and takes a while to end. */
+/** Returns the number of its tasks, or throws an uncaught error and ends late. */
 const entry = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -27,17 +27,17 @@ function useThread(idleMs: number) {
   return thread;
 }
 
-it('works on one task after another in the same thread, which ends when there was none for a while', async () => {
+it('runs tasks one by one in a thread, which ends when idle', async () => {
   const thread = useThread(200);
   expect([await thread.run({ takes: 0 }), await thread.run({ takes: 400 }), await thread.run({ takes: 0 })]).toEqual([1, 2, 3]);
   await sleep(600);
   expect(await thread.run({ takes: 0 })).toBe(1);
 });
 
-it('leaves the thread alone that follows one that failed, however late the end of that one is told', async () => {
+it('keeps the next thread when a failed one ends late', async () => {
   const thread = useThread(500);
   await expect(thread.run({ fails: true, takes: 0 })).rejects.toThrow('nobody catches this');
-  // Short and then long: a time that began with the end of the first thread would pass in the middle of this one.
+  // The idle time of the first thread would end in the middle of the second task.
   expect(await thread.run({ takes: 0 })).toBe(1);
   expect(await thread.run({ takes: 1500 })).toBe(2);
 });

@@ -2,18 +2,23 @@ import type { Worker } from 'node:worker_threads';
 import { startThread } from './thread.ts';
 import type { Outcome } from './thread-tasks.ts';
 
-/** A thread that works on one task at a time, so that whoever is answered meanwhile does not wait for it. */
+/** Runs one task at a time off the main thread. */
 export interface WorkerThread<Task, Answer> {
-  /** Rejects with what the work threw, and where the thread ends. Not to be called before the one before has settled. */
+  /**
+   * Rejects with the error of the task, or if the thread ends. Wait for the previous call first.
+   */
   run(task: Task): Promise<Answer>;
-  /** Ends it at once, whatever it does. */
+  /** Terminates the thread, also during a task. */
   end(): Promise<void>;
 }
 
-/** Of the memory of a thread what is not old yet: V8 takes three times as much unless told otherwise, and keeps it. */
+/** Megabytes of the young generation: V8 would otherwise take and keep three times as much. */
 const limits = { maxYoungGenerationSizeMb: 16 };
 
-/** `entry` calls `workOnTasks`. Started by the first task, ended when there was none for `idleMs`, and started anew by the next. */
+/**
+ * `entry` calls `workOnTasks`. Starts with the first task, ends after `idleMs` without one, and
+ * restarts on demand.
+ */
 export function createWorkerThread<Task, Answer>(entry: URL, idleMs: number): WorkerThread<Task, Answer> {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -23,7 +28,7 @@ export function createWorkerThread<Task, Answer>(entry: URL, idleMs: number): Wo
     const forget = () => {
       if (worker === started) worker = undefined;
     };
-    // Only a task keeps the process alive. One that has failed or ended is not asked again.
+    // Only a task keeps the process alive. A thread that failed or ended gets no more tasks.
     started.unref();
     started.on('error', forget).on('exit', forget);
     worker = started;
@@ -32,7 +37,7 @@ export function createWorkerThread<Task, Answer>(entry: URL, idleMs: number): Wo
   const end = async () => {
     clearTimeout(idle);
     const ended = worker;
-    // Forgotten at once: until it has ended it could be asked, and would not answer.
+    // Cleared first: a thread that is ending must get no more tasks.
     worker = undefined;
     await ended?.terminate();
   };
@@ -46,7 +51,7 @@ export function createWorkerThread<Task, Answer>(entry: URL, idleMs: number): Wo
           running.removeListener('error', failed);
           running.removeListener('exit', ended);
           running.unref();
-          // One that was forgotten meanwhile ends by itself, and what follows it has a time of its own.
+          // A terminated thread ends without a timer; its successor has its own.
           if (worker === running) {
             clearTimeout(idle);
             idle = setTimeout(() => void end(), idleMs).unref();
@@ -55,7 +60,7 @@ export function createWorkerThread<Task, Answer>(entry: URL, idleMs: number): Wo
         };
         const answered = (outcome: Outcome<Answer>) =>
           settle(() => ('error' in outcome ? reject(outcome.error as Error) : resolve(outcome.result)));
-        // What nobody caught is told before the end of its thread: by then another one may be at work.
+        // An uncaught error may arrive when the next thread already works.
         const failed = (error: unknown) => settle(() => reject(error as Error));
         const ended = () => settle(() => reject(new Error(`the thread of ${entry.pathname} ended`)));
         running.on('message', answered).on('error', failed).on('exit', ended);

@@ -23,16 +23,16 @@ import { systemMailHandler, systemMailQueue, type SystemMailer } from '#platform
 
 interface AccountNeeds {
   sendingLock: SendingLock;
-  /** Where messages of the system go; undefined: nowhere. */
+  /** Server for system messages; undefined: there is none. */
   smtpUrl: string | undefined;
   systemMailer: SystemMailer;
-  /** Of a demo, where the sandbox plays other services. */
+  /** The sandbox of a demo simulates the external services. */
   demo: SandboxPorts | undefined;
   endWork: EndWork;
   answerClock: Pick<Clock, 'sleep'>;
 }
 
-/** Signing in, and what the frame of the web app is told of the installation. */
+/** Sign-in, and the state of the installation for the web app. */
 export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, endWork, demo, answerClock }: AccountNeeds) => {
   const { env, database, clock, secrets } = core;
   const services = createVisitorServices(core, { smtpUrl, demo, answerClock });

@@ -16,7 +16,6 @@ import type { Log } from '#platform/log.ts';
 import { type Antivirus, openAntivirus } from '#platform/antivirus/antivirus.ts';
 import { isLoopbackAddress } from '#platform/loopback.ts';
 
-/** Files go to the bucket of the settings, else to the data folder. */
 export function openFileStore(env: Env): FileStore {
   if (!env.HEADWATER_S3_BUCKET) return localFiles(join(env.dataDir, 'files'));
   return s3Files({
@@ -28,7 +27,6 @@ export function openFileStore(env: Env): FileStore {
   });
 }
 
-/** The antivirus of the settings, if any. */
 export const openScanner = (env: Env, log: Log): Antivirus =>
   openAntivirus({
     address: env.HEADWATER_CLAMD,
@@ -42,13 +40,16 @@ const mailTimeouts = (env: Env) => {
   return { connect: Math.min(15_000, answer), greeting: Math.min(15_000, answer), answer };
 };
 
-/** What a renewal of access, or writing down that a message is on its way, may take; and a mail service to show a message that it has taken. */
+/**
+ * Upper bounds for renewing access and recording the attempt, and for a mail service to show a sent
+ * message.
+ */
 const untilSent = 15_000;
 const untilShown = 60_000;
 
 /**
- * A lease ends only when its worker cannot be sending any more, so that no message has two of them; and long enough after that a provider which is
- * asked then, by whichever process, shows every message that it has.
+ * A lease outlasts every possible transfer by its worker, so that each message has one sender. It
+ * also covers the time until the provider shows each sent message.
  */
 export function mailLeases(env: Pick<Env, 'HEADWATER_MAIL_TIMEOUT' | 'HEADWATER_MAIL_SETTLE'>): Leases {
   const answer = env.HEADWATER_MAIL_TIMEOUT * 1000;
@@ -61,17 +62,14 @@ export function mailLeases(env: Pick<Env, 'HEADWATER_MAIL_TIMEOUT' | 'HEADWATER_
   };
 }
 
-/** The sandbox's server of Telegram, and the application that it takes calls from. */
 export interface SandboxTelegram {
   host: string;
   port: number;
-  /** In PEM. */
   publicKey: string;
   apiId: number;
   apiHash: string;
 }
 
-/** Where the sandbox of a demo listens. */
 export interface SandboxPorts {
   smtpPort: number;
   imapPort: number;
@@ -80,13 +78,12 @@ export interface SandboxPorts {
 }
 type Sandbox = SandboxPorts | undefined;
 
-/** The sandbox's servers, whatever the address. */
 export const sandboxServers = (demo: SandboxPorts) => () => ({
   smtp: { host: '127.0.0.1', port: demo.smtpPort, security: 'none' as const },
   imap: { host: '127.0.0.1', port: demo.imapPort, security: 'none' as const },
 });
 
-/** Any mailbox by SMTP and IMAP; in demo mode every one is led to the sandbox, so that demo mail never leaves this machine. */
+/** In demo mode every mailbox uses the sandbox, so that demo mail never leaves this machine. */
 function openSmtpImap(env: Env, demo: Sandbox): MailboxProvider {
   const provider = createSmtpImapProvider({ onlyLoopback: demo !== undefined, ...env.mailReach, timeouts: mailTimeouts(env) });
   if (!demo) return provider;
@@ -99,19 +96,18 @@ function openSmtpImap(env: Env, demo: Sandbox): MailboxProvider {
   return { verify: (settings) => provider.verify(lead(settings)), open: (settings) => provider.open(lead(settings)) };
 }
 
-/** What the sandbox knows this installation by. */
 export const sandboxClient = { clientId: 'headwater-sandbox', clientSecret: 'sandbox-secret' };
 
 const credentialsOf = (clientId: string | undefined, clientSecret: string | undefined) =>
   clientId && clientSecret ? { clientId, clientSecret } : undefined;
 
-/** Mail services that are connected by consent; in demo mode the sandbox's, whatever the settings say. */
+/** Mail services with OAuth consent; in demo mode always those of the sandbox. */
 export function openConsentProviders(env: Env, clock: Clock, demo: Sandbox): ConsentProviders {
   const timeoutMs = env.HEADWATER_MAIL_TIMEOUT * 1000;
-  // Nobody's quota is spent in the sandbox.
+  // The sandbox has no quota.
   const pace = demo ? { pollMs: 2000 } : {};
   const sandbox = demo && `http://127.0.0.1:${demo.httpPort ?? 0}`;
-  // An address of the operator's own may lie in the local network.
+  // A server that the operator configured may be in the local network.
   const callerOf = (own: string | undefined) =>
     createCaller({ timeoutMs, ...(demo ? { allows: isLoopbackAddress } : own ? { allows: () => true } : {}) });
   return {
@@ -133,7 +129,6 @@ export function openConsentProviders(env: Env, clock: Clock, demo: Sandbox): Con
   };
 }
 
-/** Every mailbox, however it was connected. */
 export function openMailProvider(env: Env, consents: ConsentProviders, demo: Sandbox): MailboxProvider<AnyMailboxSettings> {
   const servers = openSmtpImap(env, demo);
   return {
@@ -144,5 +139,4 @@ export function openMailProvider(env: Env, consents: ConsentProviders, demo: San
 
 export const secretKeyFile = (env: Env): string => join(env.dataDir, 'secret.key');
 
-/** The keys of the settings, else those in the data folder. */
 export const openSecretBox = (env: Env): SecretBox => createSecretBox(readSecretKeys(env.HEADWATER_SECRET_KEY, secretKeyFile(env)));

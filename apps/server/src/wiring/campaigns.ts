@@ -20,7 +20,6 @@ interface CampaignNeeds {
   messenger: Messenger;
 }
 
-/** Mailing lists, sequences and single messages: their calls, and the planner that workers run. */
 export function wireCampaigns(
   { database, clock, log, jobs, exportTurns }: Core,
   { sendingLock, policy, findAllIds, messenger }: CampaignNeeds,
@@ -47,7 +46,7 @@ export function wireCampaigns(
       jobs: [addingFound],
       loops: [{ start: () => startPlanner(planning), isCorrespondence: true }],
     }),
-    /** Calls about single messages, as a part of those about messages. */
+    /** Routes for single messages; the composition root merges them into those for messages. */
     draftRoutes: draftRoutes({ database, clock, policy, ...candidatesOfMessages, announce: announceMessage }),
     planSlices: () => planSlices(planning),
   };

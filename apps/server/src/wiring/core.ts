@@ -15,7 +15,7 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { TaskHandler } from '#platform/queue/queue.ts';
 
-/** What every context stands on, at the time of one clock. */
+/** Shared services of every context, with one clock. */
 export interface Core {
   database: Database;
   clock: Clock;
@@ -24,12 +24,12 @@ export interface Core {
   secrets: SecretBox;
   events: Events;
   jobs: Jobs;
-  /** Turns for all files of people that leave the installation. */
+  /** Limits concurrent exports of personal data. */
   exportTurns: FairTurns;
   signing(): Promise<Signer>;
 }
 
-/** Two batches are read at a time in the whole installation, one for a person. */
+/** The installation reads two batches at a time, one per person. */
 const openExportTurns = () =>
   createFairTurns({
     places: 2,
@@ -38,7 +38,7 @@ const openExportTurns = () =>
   });
 
 export interface RunningWork {
-  /** Does what is due. Resolves when nothing is left to do now. */
+  /** Processes due work. Resolves when there is none left. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -46,23 +46,23 @@ export interface RunningWork {
 /** Work that workers repeat. */
 export interface WorkerLoop {
   start(): RunningWork;
-  /** It writes to people: not before the demo's past is over. */
+  /** Sends messages: starts after the demo history is complete. */
   isCorrespondence?: boolean;
 }
 
-/** What one context of the product gives to the processes: `wireX(core, needs)`. */
+/** Contribution of one context to the processes: `wireX(core, needs)`. */
 export interface Part<Routes extends Record<string, AnyRouter> = Record<string, AnyRouter>> {
   routes: Routes;
-  /** Work of the queue that nobody watches. */
+  /** Background tasks without visible progress. */
   tasks: readonly TaskHandler[];
-  /** Bulk work that a person watches. */
+  /** Bulk work with visible progress. */
   jobs: readonly JobDefinition<never>[];
   loops: readonly WorkerLoop[];
-  /** Addresses that are no calls of the contract. */
+  /** Registers routes outside the contract. */
   mount(app: FastifyInstance): void;
 }
 
-/** A part with nothing but what is given. */
+/** Completes the given properties with empty defaults. */
 export const part = <Routes extends Record<string, AnyRouter>>(
   own: Pick<Part<Routes>, 'routes'> & Partial<Part<Routes>>,
 ): Part<Routes> => ({
@@ -74,7 +74,7 @@ export const part = <Routes extends Record<string, AnyRouter>>(
 });
 
 interface CoreOptions extends Pick<Core, 'env' | 'database' | 'clock' | 'log' | 'secrets'> {
-  /** For the connection that listens for events. */
+  /** For the connection that listens to events. */
   databaseUrl: string;
   /** Filled while the contexts are wired. */
   definitions: readonly JobDefinition<never>[];
@@ -101,7 +101,10 @@ export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Co
   };
 }
 
-/** Starts loops of workers; correspondence once it may begin, where that is said. What is stopped before that never starts. */
+/**
+ * Starts the loops, those of correspondence once `mayWrite` resolves. Loops stopped before that
+ * never start.
+ */
 export function startLoops(loops: readonly WorkerLoop[], mayWrite: Promise<void> | undefined): RunningWork {
   const running: RunningWork[] = [];
   let isStopped = false;

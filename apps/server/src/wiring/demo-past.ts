@@ -8,7 +8,7 @@ import type { MovableClock } from '#platform/clock.ts';
 import { withKeptPlans } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 
-/** Of a call that no request has made: what would look at one fails. */
+/** A context without a request: access to request data fails. */
 const contextOf = (actor: Actor): RequestContext => ({
   actor,
   visitor: actor,
@@ -23,17 +23,17 @@ const contextOf = (actor: Actor): RequestContext => ({
 });
 
 interface PastParts {
-  /** The calls of the API in that context. */
+  /** The routes of the API in that context. */
   callsIn(context: RequestContext): Calls;
   mail: MailServices;
   campaigns: Pick<ReturnType<typeof wireCampaigns>, 'planSlices'>;
   createHttp(): Promise<FastifyInstance>;
 }
 
-/** The past repeats its statements thousands of times, and PostgreSQL would plan longer than it works. */
+/** The history repeats its statements thousands of times, so prepared plans save time. */
 export const foundationOfPast = (base: Foundation): Foundation => ({ ...base, database: withKeptPlans(base.database) });
 
-/** The nouns, wired to a clock that is moved by hand, for the past of the demo. Nothing goes on in it by itself. */
+/** The modules with a movable clock, for the demo history. No background work runs. */
 export async function openPast({ callsIn, mail, campaigns, createHttp }: PastParts, clock: MovableClock): Promise<Past> {
   const slices = openMailSlices(mail);
   const planner = campaigns.planSlices();

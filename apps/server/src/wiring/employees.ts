@@ -13,7 +13,6 @@ interface EmployeeNeeds {
   endWork: EndWork;
 }
 
-/** Who works in companies. */
 export const wireEmployees = ({ database, clock }: Core, { services, invitations, endWork }: EmployeeNeeds) =>
   employeeRoutes({
     database,

@@ -20,51 +20,54 @@ import { createSystemMailer } from '#platform/system-mailer.ts';
 
 export interface ApplicationOptions {
   env: Env;
-  /** The address of a migrated database, with the role that the application signs in as. */
+  /** Address of the migrated database, with the application role. */
   databaseUrl: string;
   clock: Clock;
   log: Log;
-  /** Other name servers than this machine's. */
+  /** Replaces the name servers of this machine. */
   resolver?: DnsResolver;
-  /** Ports of the mail sandbox in demo mode: mail then never leaves this machine. */
+  /** Ports of the sandbox in demo mode: mail then never leaves this machine. */
   demo?: SandboxPorts | undefined;
-  /** Milliseconds between readings of mailboxes whose server does not tell of new mail. */
+  /** Milliseconds between reads of mailboxes without IDLE. */
   readMailEveryMs?: number;
-  /** Time of held-back answers; the clock's by default. */
+  /** Delays constant-time responses; `clock` by default. */
   answerClock?: Pick<Clock, 'sleep'>;
 }
 
-/** Everything that the processes need, wired once; nothing listens or works yet. */
+/** Services for all processes. Nothing listens or works before a start method is called. */
 export interface Application {
   database: Database;
-  /** Whether messages may leave from here (DEC-09). */
+  /** Whether this installation may send messages (DEC-09). */
   sendingLock: SendingLock;
-  /** Started by the first search, or by whoever wants it ready before. */
+  /** Starts with the first search, or when the process calls `start`. */
   search: SearchService;
-  /** The HTTP side without a listening socket; with the built web app where its folder is given. */
+  /** The HTTP server without a listening socket; includes the web app if its folder is given. */
   createHttp(webFolder?: string): Promise<FastifyInstance>;
-  /** The pages of health alone, for a worker without the HTTP side. */
+  /** Health pages for a worker without an API. */
   createHealth(): FastifyInstance;
-  /** Takes tasks that search until stopped: for processes that answer searches, and so hold the index. */
+  /** Processes search tasks until stopped: for processes that hold the index. */
   startSearchTasks(): Promise<RunningWork>;
-  /** Takes background tasks until stopped; mail is sent and read from when `mayWrite` resolves, where it is given. */
+  /** Processes background tasks until stopped; sends and reads mail after `mayWrite` resolves. */
   startWorker(mayWrite?: Promise<void>): Promise<RunningWork>;
-  /** Resolves when no task, job or loop of the workers started here has work that is due. One round leaves what one part creates for another. */
+  /**
+   * Resolves when no worker started here has due work. One round leaves the work that modules
+   * create for each other.
+   */
   idle(rounds?: number): Promise<void>;
-  /** The same installation at the time of another clock: what a demo's people did before today is done there. */
+  /** The same installation with another clock, for the history of a demo. */
   livePast(past: MovableClock): Promise<Past>;
   close(): Promise<void>;
 }
 
-/** What there is once, whatever the clock. */
+/** Services that do not depend on a clock. */
 export interface Foundation {
   database: Database;
   secrets: SecretBox;
   files: FileStore;
-  /** What files from people pass before they are read or kept. */
+  /** Scans files of users before they are read or stored. */
   antivirus: Antivirus;
   sendingLock: SendingLock;
-  /** Where messages of the system go; undefined: nowhere. */
+  /** Server for system messages; undefined: there is none. */
   smtpUrl: string | undefined;
   systemMailer: SystemMailer;
   search: SearchService;
@@ -81,7 +84,8 @@ export function openFoundation({ env, databaseUrl, clock, log, demo }: Applicati
     sendingLock: createSendingLock({
       database,
       clock,
-      // Processes on a database of their own kind share it, and each has a data folder; the embedded one lies in the only one.
+      // Processes that share an external database have separate data folders; an embedded one has a
+      // single folder.
       fingerprint: (tx) => installationFingerprint(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
     }),
     smtpUrl,

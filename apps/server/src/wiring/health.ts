@@ -4,13 +4,12 @@ import { createFigures, requireFreeDisk } from '#modules/monitoring/public.ts';
 import type { SearchService } from '#modules/search/public.ts';
 import type { HealthOptions, MetricsAccess } from '#platform/http/health.ts';
 
-/** With a public address or a proxy, a connection from this machine may be anybody's. */
+/** With a public address or a proxy, a loopback connection may come from anywhere. */
 function metricsAccess(env: Env): MetricsAccess {
   if (env.HEADWATER_METRICS_TOKEN !== undefined) return { token: env.HEADWATER_METRICS_TOKEN };
   return env.HEADWATER_BEHIND_PROXY || env.HEADWATER_URL !== undefined ? 'nobody' : 'this_machine';
 }
 
-/** Checks and figures for monitoring, the same in every process. */
 export function wireHealth(
   { env, database, clock, log }: Pick<Core, 'env' | 'database' | 'clock' | 'log'>,
   search: SearchService,

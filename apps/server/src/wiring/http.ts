@@ -37,11 +37,14 @@ interface HttpNeeds {
   mount(app: FastifyInstance): void;
   search: SearchService;
   smtpUrl: string | undefined;
-  /** That people may sign in with. */
+  /** Sign-in services. */
   services: readonly string[];
 }
 
-/** The HTTP server around the calls of the modules: sessions, health, the schema, sign-out and the built web app. */
+/**
+ * Adds sessions, health, the API schema, sign-out and the built web app to the routes of the
+ * modules.
+ */
 export function wireHttp(
   { env, database, clock, log }: HttpSide,
   { router, mount, search, smtpUrl, services }: HttpNeeds,

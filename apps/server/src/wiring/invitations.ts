@@ -9,7 +9,7 @@ import { brandingOf } from '#platform/http/branding.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
-/** What invites people, by themselves and as they are added. `smtpUrl`: where messages of the system go; undefined: nowhere. */
+/** `smtpUrl`: server for system messages; undefined: there is none. */
 export const createInvitationServices = (
   { env, database, clock, secrets }: Core,
   smtpUrl: string | undefined,
@@ -27,7 +27,6 @@ export const createInvitationServices = (
   productAt: (host) => brandingOf(env.brandings, host).name,
 });
 
-/** How people come into a company, the first one too, and what hiring managers see there. */
 export const wireInvitations = ({ database }: Core, services: InvitationRouteServices) => ({
   setup: setupRoutes({ database }),
   hiringManagerSettings: hiringManagerSettingsRoutes(database),

@@ -19,20 +19,20 @@ export interface MailServices extends Omit<ReaderServices, 'connections' | 'mail
   readFile: ReadFile;
   maySend(tx: Tx): Promise<boolean>;
   announceMany: SenderServices['announceMany'];
-  /** As long as the transport's time-outs demand. */
+  /** Duration that the timeouts of the transport require. */
   leases: Leases;
 }
 
 export interface MailPace {
-  /** Pause between looks for due messages, in milliseconds. */
+  /** Milliseconds between polls for due messages. */
   sendPollMs?: number;
-  /** Pause between readings of mailboxes whose server does not tell of new mail. */
+  /** Milliseconds between reads of mailboxes without IDLE. */
   readPollMs?: number;
-  /** Pause between looks for copies that a Sent folder did not take. */
+  /** Milliseconds between polls for messages missing in a Sent folder. */
   copyPollMs?: number;
 }
 
-/** Sends what is due and reads what comes back, for all companies, until stopped. */
+/** Sends due messages and reads mailboxes of all companies until stopped. */
 export function startMail(
   { provider, secrets, leases, ...others }: MailServices,
   { sendPollMs = 500, readPollMs = 60_000, copyPollMs = 20_000 }: MailPace,

@@ -8,13 +8,16 @@ import { nextSendTime } from '#modules/messaging/delivery/next-send-time.ts';
 import { mailboxesWithWork } from '#modules/messaging/delivery/store/queue.ts';
 import { listConnected } from '#modules/messaging/channels/store/mailboxes.ts';
 
-/** The work of `startMail`, done whenever it is asked for, so that its clock may be moved in between. */
+/** The work of `startMail` on demand, so that the clock can move between calls. */
 export interface MailSlices {
-  /** Sends what is due and may leave at this moment; says how many times something was done. */
+  /** Sends due messages within the limits. Returns the number of actions. */
   send(): Promise<number>;
-  /** Reads every connected mailbox to its end, or the one of that address. */
+  /** Reads all new mail of every connected mailbox, or of the given address. */
   readMail(address?: string): Promise<void>;
-  /** When the next message may leave, by its time and the limits of its mailbox; undefined where none waits. */
+  /**
+   * When the next message may leave by its schedule and its mailbox's limits; undefined without
+   * one.
+   */
   nextSending(): Promise<Date | undefined>;
   close(): Promise<void>;
 }

@@ -30,11 +30,10 @@ interface MailNeeds {
   messenger: ReturnType<typeof openMessenger>;
   /** Ports of the sandbox in demo mode. */
   demo: SandboxPorts | undefined;
-  /** Milliseconds between readings of mailboxes whose server does not tell of new mail. */
+  /** Milliseconds between reads of mailboxes without IDLE. */
   readMailEveryMs: number | undefined;
 }
 
-/** Mailboxes, what leaves from them and what comes back. */
 export function wireMail({ database, clock, log, secrets, env }: Core, needs: MailNeeds) {
   const { sendingLock, policy, files, demo, messenger, readMailEveryMs = 60_000 } = needs;
   const campaigns = { maySend: (tx: Tx) => sendingLock.maySend(tx), delivery: deliveryOf(messenger) };

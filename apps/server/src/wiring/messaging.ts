@@ -19,11 +19,11 @@ interface MessagingNeeds {
   antivirus: Antivirus;
   /** In demo mode no message leaves this machine. */
   staysHere: boolean;
-  /** The name servers of this machine where none are given. */
+  /** Default: the name servers of this machine. */
   resolver?: DnsResolver | undefined;
 }
 
-/** What stands around messages: whom not to write to, how to unsubscribe, opens and clicks, texts and settings. */
+/** Suppressions, unsubscribe links, tracking, templates and settings. */
 export function wireMessaging(
   { database, clock, log, signing, env }: Core,
   { files, antivirus, staysHere, resolver = createDnsResolver() }: MessagingNeeds,
@@ -31,9 +31,9 @@ export function wireMessaging(
   const { publicUrl } = env;
   const registry = createRegistry({ clock, signing });
   const services = { database, clock, log, signing, registry, announce: announceMessage };
-  /** Reads the key that signs, sealing it anew where the secret key was changed. */
+  /** Reads the signing key, and encrypts it again after a change of the secret key. */
   const readKey = () => {
-    void signing().catch((error: unknown) => log.warn({ err: error }, 'the signing key could not be read yet'));
+    void signing().catch((error: unknown) => log.warn({ err: error }, 'signing key not readable yet'));
     return { idle: async () => undefined, stop: async () => undefined };
   };
   return {
@@ -42,13 +42,13 @@ export function wireMessaging(
         deliverability: deliverabilityRoutes({ database, clock, resolver, publicUrl }),
         messagingSettings: messagingSettingsRoutes({ database }),
         messagingStatistics: messagingStatisticsRoutes({ database }),
-        // No adapter speaks Mixmax yet, so that no company can have connected it.
+        // No adapter implements Mixmax yet, so no company has it connected.
         mixmax: mixmaxRoutes({ database, findAccount: async () => undefined }),
         suppressions: suppressionRoutes({ database, clock, registry }),
         templates: templateRoutes({ database, clock, files, antivirus }),
       },
       loops: [{ start: readKey }],
-      /** Addresses for strangers: without a session, as messages carry them. */
+      /** Public routes without a session, for links in messages. */
       mount(app) {
         mountUnsubscribe(app, services);
         mountTracking(app, services);

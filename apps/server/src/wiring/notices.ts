@@ -44,7 +44,7 @@ const ports: NoticePorts = {
 
 const timeoutMs = 8000;
 
-/** Browsers name the service of their vendor, on the public internet and with TLS. A demo has one on this machine. */
+/** Push services are public and use TLS; the one of a demo runs on this machine. */
 function openReach(demo: SandboxPorts | undefined): (url: URL) => Caller | undefined {
   const outside = createCaller({ timeoutMs });
   const here = demo && createCaller({ timeoutMs, allows: isLoopbackAddress });
@@ -52,7 +52,7 @@ function openReach(demo: SandboxPorts | undefined): (url: URL) => Caller | undef
   return (url) => (url.origin === origin ? here : url.protocol === 'https:' && isPublicHost(url.hostname) ? outside : undefined);
 }
 
-/** Push services may ask the operator what is wrong. */
+/** Contact of the operator for push services. */
 const subjectOf = ({ HEADWATER_URL: url, HEADWATER_MAIL_FROM: from }: Env) =>
   url?.startsWith('https:') ? url : `mailto:${/<([^<>]+)>/.exec(from)?.[1] ?? from}`;
 
@@ -62,7 +62,7 @@ function openPush({ env, database, clock, secrets, log }: Core, demo: SandboxPor
   return createWebPush({ keys, clock, subject: subjectOf(env), reach: openReach(demo) });
 }
 
-/** With the rights of this moment. A restored copy leaves notices to the installation that it was taken from, until it is armed. */
+/** Reads the current rights. A restored copy sends no notifications until it is armed. */
 const readerFinder = (clock: Clock, sendingLock: SendingLock) => async (tx: Tx, userId: number) => {
   const [actor, user] = [await findActor(tx, userId), await findUser(tx, userId)];
   const company = actor && (await findCompany(tx, actor.company.id));
@@ -78,7 +78,7 @@ interface NoticeNeeds {
 
 const sessionOf = (request: FastifyRequest) => hashToken(request.cookies[sessionCookie] ?? '');
 
-/** What the product tells people: in itself, by e-mail, and in browsers that show it. */
+/** Notifications in the product, by e-mail and by web push. */
 export function wireNotices(core: Core, { sendingLock, smtpUrl, systemMailer: mailer, demo }: NoticeNeeds) {
   const { env, database, clock, log } = core;
   const [service, findReader] = [openPush(core, demo), readerFinder(clock, sendingLock)];

@@ -7,7 +7,7 @@ import type { SearchService } from '#modules/search/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import type { FileStore } from '#platform/files/store.ts';
 
-/** What the people in the base may ask for. */
+/** Requests of data subjects. */
 export const wirePrivacy = (
   { database, clock, signing, env, exportTurns }: Core,
   { files, search }: { files: FileStore; search: SearchService },
@@ -18,7 +18,7 @@ export const wirePrivacy = (
     },
     tasks: [applyRetentionHandler({ database, clock })],
   }),
-  /** For processes that hold the index. */
+  /** Run in processes that hold the index. */
   searchTasks: [
     erasePeopleHandler({
       database,

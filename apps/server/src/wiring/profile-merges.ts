@@ -13,7 +13,7 @@ import { listingsMergeStep } from '#modules/search/public.ts';
 import { tagsMergeStep } from '#modules/tags/public.ts';
 import { candidatesMergeStep, isCandidateFor } from '#modules/vacancies/public.ts';
 
-/** Files lie below profiles, and know nothing of merges. */
+/** The files module is below profiles and does not depend on merges. */
 const filesMergeStep = defineMergeStep<{ files: number[] }>({
   name: 'files',
   async absorb(tx, { companyId, from, into }) {
@@ -24,7 +24,7 @@ const filesMergeStep = defineMergeStep<{ files: number[] }>({
     void (await moveFiles(tx, { companyId, from: into, into: from, only: files })),
 });
 
-/** All that hangs on people. Candidates come first: what is told of them by others goes along with them. */
+/** Steps for all data of a profile. Candidates come first, because other steps refer to them. */
 export const mergeSteps = ({ clock, signing }: Pick<Core, 'clock' | 'signing'>): MergeSteps => [
   candidatesMergeStep,
   recipientsMergeStep,
@@ -40,7 +40,6 @@ export const mergeSteps = ({ clock, signing }: Pick<Core, 'clock' | 'signing'>):
   feedbackMergeStep,
 ];
 
-/** One person out of several profiles. */
 export function wireProfileMerges(core: Core) {
   const { database, clock, jobs } = core;
   const steps = mergeSteps(core);

@@ -9,7 +9,6 @@ import { tagRoutes } from '#modules/tags/routes.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
-/** What a company keeps of people beside their profiles: tags, links that show them, reports, duplicates, and what happened. */
 export const profileRecordRoutes = ({ env, database, clock, jobs, secrets }: Core) => ({
   bannedLinks: bannedLinkRoutes({ database, clock }),
   duplicates: duplicateRoutes({ database, clock }),

@@ -30,11 +30,10 @@ import { listTags, tagJob } from '#modules/tags/public.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 
 interface ProfileNeeds extends Pick<Foundation, 'files' | 'antivirus'> {
-  /** The name servers of this machine where none are given. */
+  /** Default: the name servers of this machine. */
   resolver?: DnsResolver | undefined;
 }
 
-/** People, the files that hang on them, and contacts for them from tables. */
 export const wireProfiles = (core: Core, { files: store, antivirus, resolver = createDnsResolver() }: ProfileNeeds) => {
   const { env, database, clock, log, jobs, signing, exportTurns } = core;
   const files = { database, files: store, antivirus, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } };

@@ -6,7 +6,7 @@ import { resealPushKeys } from '#modules/notices/push-keys.ts';
 import { resealClientSecrets } from '#modules/sso/refresh.ts';
 import type { Core } from './core.ts';
 
-/** Ends the turn of a key: once this is said, the older ones may be dropped. */
+/** Completes a key rotation: once logged, the older keys can be removed. */
 async function sealAnew({ database, clock, secrets, log }: Pick<Core, 'database' | 'clock' | 'secrets' | 'log'>): Promise<void> {
   try {
     const counts = {
@@ -17,13 +17,13 @@ async function sealAnew({ database, clock, secrets, log }: Pick<Core, 'database'
       pushKeys: await resealPushKeys({ database, clock, secrets }),
       clientSecrets: await resealClientSecrets(database, secrets),
     };
-    log.warn(counts, 'all secrets are sealed with the first key of HEADWATER_SECRET_KEY: the others may be dropped');
+    log.warn(counts, 'all secrets use the first key of HEADWATER_SECRET_KEY: the other keys can be removed');
   } catch (error) {
-    log.error({ err: error }, 'secrets could not be sealed anew: keep all keys, the next start tries again');
+    log.error({ err: error }, 'secrets not encrypted with the new key: keep all keys, the next start retries');
   }
 }
 
-/** Both keys are at hand meanwhile, so that nothing has to wait for it. */
+/** Both keys are available during the rotation, so other work does not wait. */
 export function startResealing(core: Pick<Core, 'database' | 'clock' | 'secrets' | 'log'>) {
   const resealing = core.secrets.rotates ? sealAnew(core) : Promise.resolve();
   return { idle: () => resealing, stop: () => resealing };

@@ -7,7 +7,6 @@ import { systemMailQueue } from '#platform/system-mail.ts';
 import { type Core, part } from './core.ts';
 import type { EndWork } from './end-of-work.ts';
 
-/** People added and switched off by the identity providers of companies. */
 export function wireScim({ env, database, clock, log, secrets }: Core, endWork: EndWork) {
   const services: ScimServices = {
     database,

@@ -11,7 +11,7 @@ import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 
-/** Search with the embedded engine; part of the composition root. Nothing is loaded before it is started or first asked. */
+/** Search with the embedded engine. The index loads on start or with the first search. */
 export function openSearch({
   database,
   clock,
@@ -40,7 +40,6 @@ export function openSearch({
   });
 }
 
-/** Searching, and what is kept of searches. */
 export function wireSearch({ database, clock }: Core, { search }: { search: SearchService }) {
   const context = { database, clock, search };
   return part({

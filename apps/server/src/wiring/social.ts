@@ -20,7 +20,7 @@ const timeoutMs = 10_000;
 const sandboxOrigin = ({ httpPort }: SandboxPorts) => `http://127.0.0.1:${httpPort ?? 0}`;
 const plain = (address: string) => address.replace(/\/+$/, '');
 
-/** ACC-006: those that the operator has named; in a demo all, which the sandbox plays. */
+/** ACC-006: the services that the operator configured; in a demo all, simulated by the sandbox. */
 export function socialBackends(env: Env, demo: SandboxPorts | undefined): Backend[] {
   const { HEADWATER_GOOGLE_URL: google, HEADWATER_MICROSOFT_URL: microsoft, HEADWATER_MICROSOFT_TENANT: tenant } = env;
   if (demo) {
@@ -37,7 +37,10 @@ export function socialBackends(env: Env, demo: SandboxPorts | undefined): Backen
   return env.signInWith.map((one) => ({ ...one, ...addresses[one.name] }));
 }
 
-/** Services are on the public internet, with TLS; an address of the operator's own may lie in the local network. A demo has the sandbox's. */
+/**
+ * Services are public and use TLS; a server that the operator configured may be in the local
+ * network.
+ */
 function openReach(env: Env, demo: SandboxPorts | undefined): ProviderReach {
   const outside = createCaller({ timeoutMs, allows: isPublicAddress });
   const here = createCaller({ timeoutMs, allows: demo ? isLoopbackAddress : () => true });
@@ -51,7 +54,6 @@ interface SocialNeeds {
   visitorServices: VisitorServices;
 }
 
-/** Signing in with accounts of other services. */
 export function wireSocial({ env, database, clock, log }: Core, { demo, visitorServices }: SocialNeeds) {
   const provider = createIdentityProvider(openReach(env, demo));
   const isSetupOpen = setupState(database);
@@ -64,7 +66,7 @@ export function wireSocial({ env, database, clock, log }: Core, { demo, visitorS
     browser: browserCookie('headwater_oauth', { seconds: signInSeconds, secure: env.HEADWATER_BEHIND_PROXY }),
     secureCookies: env.HEADWATER_BEHIND_PROXY,
     publicAddress: env.HEADWATER_URL,
-    // Nothing has to be e-mailed: the service has confirmed the address.
+    // No e-mail is required: the service has verified the address.
     mayRegister: async () => env.HEADWATER_REGISTRATION && !(await isSetupOpen()),
   };
   return part({

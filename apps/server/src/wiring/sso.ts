@@ -20,8 +20,8 @@ import { wireSocial } from './social.ts';
 const timeoutMs = 10_000;
 
 /**
- * Identity providers are on the public internet, with TLS; elsewhere only where the operator has said so, and only at the origin that the company
- * has named: a provider outside leads no request into those networks. A demo has one on this machine.
+ * Identity providers are public and use TLS. The operator's networks are reachable only at the
+ * origin that the company named, so that an external provider cannot direct requests there.
  */
 function openReach({ HEADWATER_SSO_NETWORKS: networks }: Env, demo: SandboxPorts | undefined): ProviderReach {
   const isOwn = (address: string) => isInNetworks(address, networks);
@@ -40,13 +40,13 @@ function openReach({ HEADWATER_SSO_NETWORKS: networks }: Env, demo: SandboxPorts
 }
 
 interface SsoNeeds {
-  /** What stands before the sign-in works with. */
+  /** Services for requests without a session. */
   visitorServices: VisitorServices;
   demo: SandboxPorts | undefined;
   resolver?: DomainRecords | undefined;
 }
 
-/** Signing in through others: the identity providers of companies, and services where anybody has an account. */
+/** Sign-in with identity providers of companies and with external services. */
 export function wireSso(core: Core, { demo, visitorServices, resolver = createDnsResolver() }: SsoNeeds) {
   const { env, database, clock, secrets, log } = core;
   const services: SsoServices = {

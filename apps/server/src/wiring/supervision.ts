@@ -8,7 +8,7 @@ import { apiTokenRoutes } from '#modules/api-tokens/routes.ts';
 import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-usage/routes.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
-/** Who comes in besides people with a password, and who does how much: a part of the accounts. */
+/** Active users, API tokens and the audit log: part of the accounts. */
 export const supervisionRoutes = ({ database, clock, env, secrets, exportTurns }: Core, services: SignInServices) => ({
   activeUsers: activeUserRoutes({ database, clock }),
   apiTokens: apiTokenRoutes({
@@ -23,7 +23,6 @@ export const supervisionRoutes = ({ database, clock, env, secrets, exportTurns }
   impersonation: impersonationRoutes({ database, clock }),
 });
 
-/** What keeps sessions and the audit log short. */
 export const supervisionTasks = ({ database, clock }: Core) => [
   deleteExpiredHandler({ database, clock }),
   deleteOldEntriesHandler(database),

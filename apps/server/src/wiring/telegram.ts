@@ -20,7 +20,7 @@ interface TelegramNeeds {
   demo: SandboxPorts | undefined;
 }
 
-/** Nothing goes to Telegram unless the operator has registered there; a demo speaks to its sandbox alone. */
+/** Telegram is off without the operator's API credentials; a demo uses its sandbox only. */
 function settingsOf(env: Env, demo: SandboxPorts | undefined) {
   if (!demo) return env.telegram;
   if (!demo.telegram) return undefined;
@@ -28,13 +28,12 @@ function settingsOf(env: Env, demo: SandboxPorts | undefined) {
   return { apiId, apiHash, server };
 }
 
-/** Milliseconds between two new dialogs of an account: nobody begins them by the clock. */
+/** Milliseconds between two new dialogs of an account, randomized. */
 const dialogGap: Gap = [20_000, 60_000];
-/** Nobody counts them at the Telegram of a demo. */
+/** Shorter, because the sandbox does not limit new dialogs. */
 const demoGap: Gap = [500, 2000];
 const pollMs = 250;
 
-/** The messenger: accounts of companies at Telegram and what is said there. */
 export function wireTelegram(core: Core, { sendingLock, files, antivirus, demo }: TelegramNeeds) {
   const { database, clock, log, secrets, signing, env } = core;
   const messenger = createTelegram(settingsOf(env, demo));

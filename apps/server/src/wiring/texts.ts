@@ -13,19 +13,19 @@ import type { LanguageModel } from '#platform/language-model.ts';
 import type { Env } from '../env.ts';
 import { type Core, part } from './core.ts';
 
-/** As the sandbox has it; nobody's secret. */
+/** Well-known credentials of the sandbox. */
 const sandboxModel = { model: 'headwater-sandbox', key: 'sk-headwater-sandbox' };
 
 export interface LanguageModels {
-  /** Reads what people look for. */
+  /** Parses AI search requests. */
   search: LanguageModel | undefined;
-  /** Writes descriptions, messages. */
+  /** Writes descriptions and messages. */
   texts: LanguageModel | undefined;
 }
 
 /**
- * The language model of the settings. Where they name none, the demo's texts are written by its sandbox; requests to AI search are then still read by
- * our own reader, which understands more of them than templates can.
+ * The configured language model. Without one, the demo's sandbox writes texts, but our own parser
+ * reads AI searches: it understands more than the sandbox's templates.
  */
 export function openLanguageModels(env: Env, demo?: { httpPort?: number | undefined }): LanguageModels {
   const model = configuredModel(env);
@@ -44,7 +44,9 @@ function configuredModel(env: Env): LanguageModel | undefined {
   });
 }
 
-/** With the rights of this moment. Nothing that costs is done in the background for a company without a license. */
+/**
+ * Reads the current rights. Companies without a license get no background work that costs money.
+ */
 const licensedActor = (clock: Clock) => async (tx: Tx, userId: number) => {
   const actor = await findActor(tx, userId);
   if (actor && !(await isLicensed(tx, actor.company.id, clock))) throw new AppError('license_inactive');
@@ -56,7 +58,6 @@ interface TextNeeds {
   models: LanguageModels;
 }
 
-/** What a language model is for, and market insights, over the search that is there already. */
 export function wireTexts({ database, clock, log }: Core, { search, models }: TextNeeds) {
   const services = { database, clock, log, search };
   const find = licensedActor(clock);
@@ -73,7 +74,7 @@ export function wireTexts({ database, clock, log }: Core, { search, models }: Te
       },
       tasks: [trainHandler(context), relearnHandler(context), writeHandler(writing), writeMessageHandler(writing)],
     }),
-    /** For processes that hold the index: somebody waits for these. */
+    /** Run in processes that hold the index, because a user waits. */
     searchTasks: [runHandler(context)],
   };
 }

@@ -14,10 +14,8 @@ import { commentRoutes } from '#modules/vacancies/comment-routes.ts';
 import { type FindAllIds, findVisibleCandidate, type NarrowByMessaging, vacancyJobs } from '#modules/vacancies/public.ts';
 import { vacancyRoutes } from '#modules/vacancies/vacancy-routes.ts';
 
-/** A candidate as messages ask for one. */
 export const candidatesOfMessages = { findCandidate: findVisibleCandidate };
 
-/** Vacancies with what they stand on: jobs, events and statuses. */
 export function wireVacancies({ env, database, clock, log, events, jobs, exportTurns }: Core, { search }: { search: SearchService }) {
   const findAllIds: FindAllIds = async (actor, { sort: ranking, ...query }, limit) =>
     (await allResultIds({ database, clock, search }, actor, { ...query, ranking, limit })).ids;

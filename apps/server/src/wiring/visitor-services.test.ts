@@ -11,6 +11,6 @@ it.each([
   ['https://192.0.2.1', '192.0.2.1', undefined],
   ['https://[2001:db8::1]', '[2001:db8::1]', undefined],
   ['http://localhost:3000', 'localhost:3000', 'http://localhost:3000'],
-])('with the public address %s, asked at %s, passkeys work at %s', (address, host, origin) => {
+])('passkeys: with public address %s and request to %s, the origin is %s', (address, host, origin) => {
   expect(passkeyOrigin({ HEADWATER_URL: address })(host)).toBe(origin);
 });

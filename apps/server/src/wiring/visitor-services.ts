@@ -25,15 +25,15 @@ import type { SandboxPorts } from './adapters.ts';
 import type { Core } from './core.ts';
 import { socialBackends } from './social.ts';
 
-/** Whether strangers may register: an account is activated by e-mail. */
+/** Registration requires e-mail, which activates the account. */
 export const isRegistrationOpen = (env: Pick<Env, 'HEADWATER_REGISTRATION'>, smtpUrl: string | undefined): boolean =>
   env.HEADWATER_REGISTRATION && smtpUrl !== undefined;
 
 const isSecure = ({ protocol, hostname }: URL) => protocol === 'https:' || hostname === 'localhost';
 
 /**
- * Where passkeys work: at the public address where it has a name and is encrypted. Without one, at http://localhost with the port that is
- * asked for: to a browser this machine's numbers are no host that a passkey can belong to.
+ * The public address if it has a name and TLS. Without one, http://localhost with the requested
+ * port: WebAuthn does not accept IP addresses.
  */
 export function passkeyOrigin({ HEADWATER_URL: address }: Pick<Env, 'HEADWATER_URL'>): (host: string) => string | undefined {
   if (address === undefined) return (host) => new URL('http://localhost'.concat(/:\d+$/.exec(host)?.[0] ?? '')).origin;
@@ -42,7 +42,10 @@ export function passkeyOrigin({ HEADWATER_URL: address }: Pick<Env, 'HEADWATER_U
   return () => origin;
 }
 
-/** Words for what a visitor is offered at the sign-in: `register`, `passkeys:` with the origin where they work, `with:` and each service that there is, and `setup` alone as long as there is no account. */
+/**
+ * Features of the sign-in page: `register`, `passkeys:` + origin, `with:` + service; only `setup`
+ * while there is no account.
+ */
 export function visitorOffers(
   { env, database }: Pick<Core, 'env' | 'database'>,
   { smtpUrl, services }: { smtpUrl: string | undefined; services: readonly string[] },
@@ -51,25 +54,24 @@ export function visitorOffers(
   const originAt = passkeyOrigin(env);
   const passkeys = (host: string) => (originAt(host) === undefined ? [] : [`passkeys:${originAt(host)}`]);
   const isSetupOpen = setupState(database);
-  // The page is served while the database is away; it says so itself.
+  // The page is served during a database outage and reports it.
   const social = services.map((name) => `with:${name}`);
   return async (host: string) => ((await isSetupOpen().catch(() => false)) ? ['setup'] : [...registration, ...passkeys(host), ...social]);
 }
 
-/** Whether strangers may register now: not while the first account is still to be made. */
+/** Visitors cannot register before the first account exists. */
 function registrationState({ env, database }: Pick<Core, 'env' | 'database'>, smtpUrl: string | undefined): () => Promise<boolean> {
   const isSetupOpen = setupState(database);
   return async () => isRegistrationOpen(env, smtpUrl) && !(await isSetupOpen());
 }
 
 interface VisitorNeeds {
-  /** Server of system messages. Undefined: none are sent. */
+  /** Server for system messages; undefined: there is none. */
   smtpUrl: string | undefined;
   demo: SandboxPorts | undefined;
   answerClock: Pick<Clock, 'sleep'>;
 }
 
-/** Services of the calls before a sign-in. */
 export const createVisitorServices = (
   { env, database, clock, secrets, log }: Core,
   { smtpUrl, demo, answerClock }: VisitorNeeds,
@@ -93,6 +95,6 @@ export const createVisitorServices = (
   mustUseProvider,
   mustJoinCompany,
   mustJoinOther,
-  // Administrators may come in through it and keep their own ways besides.
+  // Administrators may use SSO and keep their other sign-ins.
   isProvided: async (tx, { id, role }) => (await isManaged(tx, id)) || (!isAdminType({ role }) && hasIdentity(tx, id)),
 });

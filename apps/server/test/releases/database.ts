@@ -6,7 +6,7 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { databaseUrl } from '../postgres.ts';
 import { readRelease, restoreRelease } from './release.ts';
 
-/** Creates a database with the weeks of work of the first kept release, up to date. Returns its name. */
+/** Creates a migrated database with the data of the first kept release. Returns its name. */
 export async function createReleaseDatabase(postgresUrl: string): Promise<string> {
   const name = `release_${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: postgresUrl });

@@ -1,4 +1,4 @@
-// npm run keep-release -- DATA_FOLDER: keeps what an installation of this release holds, so that tests bring it up to date from then on.
+// npm run keep-release -- DATA_FOLDER: stores the data of this release for upgrade tests.
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { createLog } from '../../src/platform/log.ts';

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import { runMigrations } from 'graphile-worker';
 
-/** Rows of a table as JSON of PostgreSQL, ordered by primary key. */
+/** Rows of a table as PostgreSQL JSON, ordered by primary key. */
 export interface TableRows {
   table: string;
   columns: string[];
@@ -13,7 +13,7 @@ export interface TableRows {
 
 const migrationsFolder = new URL('../../src/migrations/', import.meta.url);
 
-// Sealed with the key of its installation. The next start creates it.
+// Encrypted with the installation's key. The next start creates it.
 const leftOut = new Set(['application_login']);
 
 /** Reads all tables without generated columns. `only`: limits tables and columns. */
@@ -48,7 +48,10 @@ export const readRelease = (file: string): TableRows[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as TableRows);
 
-/** Applies the release's migrations to an empty database and inserts its rows. Throws if a migration was changed since. */
+/**
+ * Applies the release's migrations to an empty database and inserts its rows. Throws if a migration
+ * was changed since.
+ */
 export async function restoreRelease(url: string, tables: readonly TableRows[]): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 });
   pool.on('error', () => undefined);

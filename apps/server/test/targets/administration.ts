@@ -12,7 +12,10 @@ const insertNotification = (here: Installation, companies: readonly number[]) =>
     ),
   );
 
-/** A company that the asker manages. An account manager has only these, internal staff have every company. A profile of the same request belongs to it. */
+/**
+ * A company that the asker manages: account managers have only assigned ones, internal staff all. A
+ * profile of the same request moves there.
+ */
 export async function managedCompany({ side: { here }, asker, existing: { profile } }: TargetRequest): Promise<number> {
   const id = await here.addCompany({ name: 'Managed' });
   if (profile !== undefined) await here.sql('update profiles set company_id = $2 where id = $1', [profile, id]);
@@ -33,11 +36,11 @@ export const administrationTargets = {
         ),
       ),
   },
-  // Meant for the people of one company.
+  // Visible to the people of one company.
   system_notification: {
     make: ({ side: { here, companyId } }) => insertNotification(here, [companyId]),
   },
-  // Staff write those of everybody; nobody is shown these.
+  // A notification that only staff can edit; it is visible to no company.
   managed_notification: {
     make: ({ side: { here } }) => insertNotification(here, [missingCompany]),
   },

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { Route } from '../contract-routes.ts';
 import type { Target } from './target.ts';
 
-/** A field of a request that may name something, and that the example of its route leaves out. */
+/** An optional id field that the route's example omits. */
 export interface ExtraId {
   field: string;
   noun: Target;
   isList: boolean;
 }
 
-/** What fields name, by their names in the contract. */
+/** Nouns by field name. */
 const nounOfField: Readonly<Record<string, Target>> = {
   company_id: 'managed_company',
   company_ids: 'managed_company',
@@ -33,21 +33,21 @@ const nounOfField: Readonly<Record<string, Target>> = {
   reply_to_id: 'telegram_message',
 };
 
-/** Where the name says too little. */
+/** Nouns by route, for ambiguous field names. */
 const nounOfRoute: Readonly<Record<string, Target>> = {
   'candidates.list ids': 'candidate',
   'sequences.exportRecipients ids': 'recipient',
   'search.events ids': 'profile',
 };
 
-/** These name no row of a company. */
+/** Fields that reference no row of a company. */
 const noIds: ReadonlySet<string> = new Set([
-  // Of the log: whom or what entries tell of, by kind.
+  // Audit log: the kind of entry determines the target.
   'target_id',
-  // Of an identity provider.
+  // Credentials of an identity provider.
   'client_id',
   'trust_id',
-  // The place of a changed profile among others.
+  // Position of a changed profile.
   'order_id',
 ]);
 
@@ -56,7 +56,7 @@ type Def = { type: string; shape?: Shape; innerType?: z.core.$ZodType; in?: z.co
 
 const defOf = (schema: z.core.$ZodType) => (schema as z.ZodType).def as unknown as Def;
 
-/** Without what only says whether it may be left out, or what is done to it before. */
+/** Unwraps optional, default and transformed schemas. */
 function bare(schema: z.core.$ZodType): Def {
   const def = defOf(schema);
   if (def.innerType) return bare(def.innerType);
@@ -81,13 +81,13 @@ const named = (route: Route) =>
 
 const known = new Map<string, readonly ExtraId[]>();
 
-/** Fields that may hold ids, besides the path and the example; the same objects every time. */
+/** Optional id fields outside path and example; returns identical objects on each call. */
 export function extraIds(route: Route): readonly ExtraId[] {
   const ids = known.get(route.name) ?? named(route).filter((each): each is ExtraId => each.noun !== undefined);
   known.set(route.name, ids);
   return ids;
 }
 
-/** Fields that look like ids, of which nobody has said what they name. */
+/** Fields that look like ids but have no declared noun. */
 export const unknownIds = (route: Route): string[] =>
   named(route).flatMap(({ field, noun }) => (noun === undefined && !noIds.has(field) ? [field] : []));

@@ -20,7 +20,8 @@ export const hiringTargets = {
   },
   comment: {
     async make({ side, asker }) {
-      // A hiring manager comments on candidates alone, an admin without search on nobody, but may take any comment away.
+      // Hiring managers comment on candidates only; an admin without search cannot comment, but can
+      // delete any comment.
       const author = asker.user.role === 'admin_without_search' ? side.owner : asker;
       const { profiles, candidates } = await vacancy(side, {}, 1);
       return made(

@@ -1,7 +1,7 @@
 import { addProfiles } from '../vacancy-fixtures.ts';
 import { insertedId, made, nextNumber, type Person, type Side, type Target, type TargetFixture, type TargetRequest } from './target.ts';
 
-/** A waiting message of that person, without a mail server behind it. */
+/** A queued message without a mail server. */
 async function insertMessage({ side: { here, companyId }, asker }: TargetRequest): Promise<number> {
   const counter = nextNumber();
   const [profile] = await addProfiles(here, 1);
@@ -44,7 +44,7 @@ async function insertRecipient({ here, companyId }: Side, mailingId: number): Pr
   );
 }
 
-/** A SIM card for which no worker is connected. */
+/** A SIM card without a connected worker. */
 async function insertTelegramAccount({ here, companyId }: Side): Promise<number> {
   const phone = `+7999${String(nextNumber()).padStart(7, '0')}`;
   return insertedId(

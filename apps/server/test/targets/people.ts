@@ -1,7 +1,7 @@
 import { managedCompany } from './administration.ts';
 import { insertedId, nextNumber, type Side, type Target, type TargetFixture } from './target.ts';
 
-/** Somebody who was invited to the company a while ago and has not accepted. */
+/** An earlier invitation that is not accepted yet. */
 async function insertInvitation({ here, companyId, owner }: Side): Promise<number> {
   const counter = nextNumber();
   return insertedId(
@@ -17,7 +17,7 @@ async function insertInvitation({ here, companyId, owner }: Side): Promise<numbe
   );
 }
 
-/** Somebody whom the asker administers. */
+/** An employee whom the asker administers. */
 const employee = (role: 'worker' | 'admin' | 'hm'): TargetFixture => ({
   async make(request) {
     const { side, asker } = request;
@@ -27,7 +27,7 @@ const employee = (role: 'worker' | 'admin' | 'hm'): TargetFixture => ({
 });
 
 export const peopleTargets = {
-  // Nobody acts as somebody who is switched off: whoever asks stays who they are.
+  // A deactivated user cannot be impersonated, so the asker stays the same.
   anybody: {
     async make({ side: { here, companyId } }) {
       const { id } = await here.addUser(companyId, 'worker');
@@ -88,9 +88,9 @@ export const peopleTargets = {
       );
     },
   },
-  // A name, and the operator of this installation has set up none.
+  // A service name; this installation has none configured.
   sign_in_service: { make: () => Promise.resolve(nextNumber()) },
-  // Secrets are no ids: what is made here opens nothing, and visitors are answered as for a wrong one.
+  // A secret, not an id: visitors get the response for a wrong one.
   one_time_token: { make: () => Promise.resolve(nextNumber()) },
   // Its secret is a number here.
   address_link: {

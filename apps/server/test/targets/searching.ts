@@ -5,7 +5,7 @@ export const searchingTargets = {
   query: {
     async make({ asker }) {
       const { query_id: queryId } = (await asker.caller.get('/api/v6/profiles/?q=["skill:Python"]')).body;
-      // Also an entry of the history.
+      // Also creates an entry of the history.
       await asker.caller.post('/api/internal/search_queries/', { query_id: queryId });
       return queryId;
     },

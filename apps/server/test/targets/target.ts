@@ -1,6 +1,6 @@
 import type { Caller, Installation, TestUser } from '../installation.ts';
 
-/** What the parameters of routes point at. */
+/** Nouns of route parameters. */
 export type Target =
   | 'vacancy'
   | 'candidate'
@@ -60,7 +60,7 @@ export interface Person {
   caller: Caller;
 }
 
-/** One company of the test: somebody in it who may do everything, and its hiring manager. */
+/** A company of the test with an administrator and a hiring manager. */
 export interface Side {
   here: Installation;
   companyId: number;
@@ -68,7 +68,9 @@ export interface Side {
   hiringManager: TestUser | undefined;
 }
 
-/** What a fixture may look at: whose company, who asks (for what belongs to one person), and what the same address named before. */
+/**
+ * Context of a fixture: company, caller (for personal entities), and earlier ids of the same path.
+ */
 export interface TargetRequest {
   side: Side;
   asker: Person;
@@ -76,15 +78,15 @@ export interface TargetRequest {
 }
 
 export interface TargetFixture {
-  /** Makes a new one that the asker may use as far as anybody of the company may, and returns its id. */
+  /** Creates an entity that the asker may fully use, and returns its id. */
   make(request: TargetRequest): Promise<number>;
-  /** Makes one that nobody of the company but its owner may see; only for nouns with privacy (ROLE-056). */
+  /** Creates an entity that only its owner can see; for nouns with privacy (ROLE-056). */
   makePrivate?(side: Side): Promise<number>;
 }
 
 let counter = 0;
 
-/** Another one every time, for names that must differ. */
+/** A unique number for names. */
 export const nextNumber = () => (counter += 1);
 
 export async function made(answer: Promise<{ status: number; body: { id: number } }>, noun: Target): Promise<number> {

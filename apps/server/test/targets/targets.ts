@@ -6,7 +6,7 @@ import { profilesTargets } from './profiles.ts';
 import { searchingTargets } from './searching.ts';
 import type { Target, TargetFixture } from './target.ts';
 
-/** One entry a noun of the contract: the generated access test asks for it as soon as a route names the noun. */
+/** One entry per noun: access tests need it as soon as a route uses the noun. */
 export const targets: Partial<Record<Target, TargetFixture>> = {
   ...hiringTargets,
   ...profilesTargets,
@@ -16,7 +16,7 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
   ...administrationTargets,
 };
 
-/** To internal staff none of these is foreign. */
+/** Entities that internal staff may access in every company. */
 export const ofStaff: ReadonlySet<Target> = new Set<Target>([
   'managed_company',
   'anybody',
@@ -31,7 +31,7 @@ export const ofStaff: ReadonlySet<Target> = new Set<Target>([
   'user_group',
 ]);
 
-/** Of one person: to everybody else of the company they are as foreign as those of another one. */
+/** Personal entities, which are foreign to colleagues too. */
 export const ofOnePerson: ReadonlySet<Target> = new Set<Target>([
   'session',
   'passkey',
@@ -45,7 +45,7 @@ export const ofOnePerson: ReadonlySet<Target> = new Set<Target>([
   'message_generation',
 ]);
 
-/** Routes that answer 404 for what is one's own in a test, and why. */
+/** Routes that answer 404 for own entities in tests, and why. */
 export const nothingToFind: Readonly<Record<string, string>> = {
   'apiTokens.revoke': 'a token, which nobody makes without a proof',
   'telegramDialogs.downloadAttachment': 'a file that somebody has sent by Telegram',

@@ -1,4 +1,4 @@
-/** What the templates say in one language. `{words}` in braces are filled in; of several ways to say a thing one is taken. */
+/** Phrases of one language with `{placeholders}`. A list contains alternatives. */
 export interface Phrases {
   /** For lists with "and". */
   code: string;
@@ -15,10 +15,10 @@ export interface Phrases {
     /** Why this person: `{title}` with `{company}`, or `{title}` alone. */
     work: readonly string[];
     workAlone: readonly string[];
-    /** Skills that the job names. */
+    /** Skills that the job mentions. */
     match: string;
     skills: string;
-    /** Of a job whose name is known, and of one that has none. */
+    /** With and without a job title. */
     job: readonly string[];
     jobNameless: readonly string[];
     summary: string;

@@ -11,7 +11,7 @@ import { type Caller, type Methods, refused } from './method.ts';
 import { type Challenge, challenge, isProved, verifierOf } from './srp.ts';
 import { randomBytes } from 'node:crypto';
 
-/** Who has given the right code and still owes the password, by key; and what each was challenged with. */
+/** Sign-ins that still require the password, by key, with their SRP challenge. */
 type Pending = { person: Person; challenge: Challenge | null };
 const pendings = new WeakMap<object, Pending>();
 
@@ -77,14 +77,14 @@ export const authMethods: Methods<Caller> = {
   },
 };
 
-/** Digits alone, however it was written. */
+/** Removes separators. */
 function phoneOf(written: string): string {
   const phone = written.replaceAll(/[\s()+.-]/g, '');
   if (!/^[1-9]\d{6,14}$/.test(phone) || traitOfPhone(phone) === 'invalid') throw refused('PHONE_NUMBER_INVALID');
   return phone;
 }
 
-/** Telegram sends a code to the app first where the phone is signed in already, and by SMS when asked again. */
+/** Telegram sends a code to a signed-in app first, and by SMS on the next request. */
 function sendCode(world: World, phone: string, first: SentCode['way']): SentCode {
   const person = world.people.byPhone(phone);
   const isElsewhere = traitOfPhone(phone) === 'elsewhere' || (person !== null && world.hub.keysOf(person.id).length > 0);
@@ -127,7 +127,7 @@ function checkCode(world: World, sent: SentCode, code: string): void {
   throw refused('PHONE_CODE_INVALID');
 }
 
-/** Every phone that is written to has an account, apart from the one that has none. */
+/** Every phone has an account, except the special one without. */
 async function accountOf(world: World, phone: string): Promise<Person> {
   const known = world.people.byPhone(phone);
   if (known) return known;

@@ -27,7 +27,7 @@ export const authorizationMethods: Methods<Member> = {
   },
 };
 
-/** The client of the key is told to look for changes, and hears that it is signed out. */
+/** Notifies the client, whose next call fails as signed out. */
 export function endAuthorization({ hub }: Member['world'], key: AuthKey): void {
   const userId = key.userId;
   if (userId === null) return;

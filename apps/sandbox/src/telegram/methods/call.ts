@@ -25,7 +25,6 @@ const members = new Map(
 
 export const METHODS = [...open.keys(), ...members.keys()];
 
-/** Answers the requests of the API. */
 export function createCalls(world: World, keys: KeyRing): (call: Call) => Promise<Answer> {
   return async (call) => {
     const { session } = call;
@@ -41,7 +40,7 @@ export function createCalls(world: World, keys: KeyRing): (call: Call) => Promis
 
 type Unwrapped = { request: tl.RpcMethod; wantsUpdates: boolean };
 
-/** Takes a request out of what it comes wrapped in. */
+/** Unwraps a request from invokeWithLayer and similar methods. */
 async function unwrap(world: World, { session, key, request: wrapped }: Call): Promise<Unwrapped> {
   let request = wrapped as tl.RpcMethod;
   let wantsUpdates = true;
@@ -64,7 +63,7 @@ type Wrapping = Extract<tl.RpcMethod, { query: unknown }> & { _: `invoke${string
 
 const isWrapping = (request: tl.RpcMethod): request is Wrapping => /^(?:invoke|initConnection$)/.test(request?._ ?? '');
 
-/** Waits for earlier requests of the session, which must have been answered well. */
+/** Waits for earlier requests of the session, which must succeed. */
 async function others(session: Session, ids: tl.Long[]): Promise<void> {
   for (const id of ids) {
     const earlier = session.received.get(bigOf(id));
@@ -89,7 +88,7 @@ async function withFaults(world: World, called: Called): Promise<Answer> {
   return { value: await handle(world, called), fate: fault?.fate ?? 'sent' };
 }
 
-/** What an account may not do while it is frozen: it reads and listens. */
+/** Methods that fail for a frozen account; reading and receiving stay possible. */
 const notWhileFrozen = /^messages\.(?:send|upload|read|setTyping)|^upload\.save|^contacts\.(?:resolve|block|unblock)/;
 
 function handle(world: World, { key, session, request }: Called): TlValue | Promise<TlValue> {

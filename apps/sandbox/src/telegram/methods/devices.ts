@@ -1,6 +1,6 @@
 import type { AuthKey } from '../wire/keys.ts';
 
-/** What a client said that it runs on. */
+/** Device that the client reported. */
 type Device = { model: string; system: string; version: string };
 
 const devices = new WeakMap<AuthKey, Device>();

@@ -14,7 +14,7 @@ export const helpMethods: Methods<Caller> = {
   'help.getTermsOfServiceUpdate': ({ world }) => ({ _: 'help.termsOfServiceUpdateEmpty', expires: world.seconds() + 86_400 }),
 };
 
-/** How long somebody may appeal; then the account is deleted. */
+/** Deadline for an appeal; then Telegram deletes the account. */
 const APPEAL_SECONDS = 30 * 86_400;
 
 const entry = (key: string, value: tl.TypeJSONValue): tl.RawJsonObjectValue => ({ _: 'jsonObjectValue', key, value });
@@ -36,7 +36,7 @@ const configOf = ({ host, port }: { host: string; port: number }, seconds: numbe
   expires: seconds + 3600,
   testMode: false,
   thisDc: THIS_DC,
-  // Whatever data centre an account belongs to: it is here.
+  // All data centres have the address of this server.
   dcOptions: [1, 2, 3, 4, 5].flatMap((id) => [
     { _: 'dcOption' as const, id, ipAddress: host, port, thisPortOnly: true },
     { _: 'dcOption' as const, id, ipAddress: host, port, thisPortOnly: true, mediaOnly: true },

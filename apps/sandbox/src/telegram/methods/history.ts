@@ -65,7 +65,7 @@ export const historyMethods: Methods<Member> = {
 const limited = (limit: number): number => Math.min(limit <= 0 ? 20 : limit, MOST);
 const topOf = ({ ids }: Dialog): number => ids.at(-1) ?? 0;
 
-/** Those with messages, the one that was last written in first. */
+/** Dialogs with messages, the latest first. */
 const dialogsOf = ({ box }: Member): Dialog[] =>
   [...box.dialogs.values()].filter(({ ids }) => ids.length > 0).toSorted((one, other) => topOf(other) - topOf(one));
 
@@ -101,7 +101,10 @@ const isOfFilter = ({ fileId }: Message, { _ }: tl.TypeMessagesFilter): boolean 
 
 type Window = { offsetId: number; offsetDate: number; addOffset: number; limit: number; maxId: number; minId: number };
 
-/** https://core.telegram.org/api/offsets: from the newest on, beginning before the offset, moved by `addOffset`. */
+/**
+ * https://core.telegram.org/api/offsets: newest first, from before the offset, shifted by
+ * `addOffset`.
+ */
 function slice(member: Member, ids: number[], window: Window): tl.messages.TypeMessages {
   const { offsetId, offsetDate, addOffset, limit, maxId, minId } = window;
   const dateOf = (id: number): number => member.box.messages.get(id)?.date ?? 0;
@@ -116,7 +119,10 @@ function slice(member: Member, ids: number[], window: Window): tl.messages.TypeM
   return { _: 'messages.messagesSlice', count: ids.length, offsetIdOffset: Math.max(first, 0), ...page };
 }
 
-/** What changed since a count of changes. Of messages that were sent with this key the random ids too, for a client that missed the answer. */
+/**
+ * Changes since `pts`, with random ids of messages sent with this key, in case their response was
+ * lost.
+ */
 function differenceSince(member: Member, pts: number, limit: number): tl.updates.TypeDifference {
   const { world, self, box, key } = member;
   const seconds = world.seconds();

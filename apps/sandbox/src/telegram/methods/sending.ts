@@ -32,7 +32,7 @@ export const sendingMethods: Methods<Member> = {
     const to = recipientOf(member, request.peer, request);
     if (lengthOf(request.message) > LONGEST_CAPTION) throw refused('MEDIA_CAPTION_TOO_LONG');
     const file = await fileOf(member, request.media);
-    // Another call may have used the random id while the parts were put together.
+    // A concurrent call may have used the random id during the upload.
     refuseRepeated(member, request);
     const message = deliver(member, { to, sent: request, file });
     const updates: tl.TypeUpdate[] = [
@@ -59,7 +59,7 @@ export const sendingMethods: Methods<Member> = {
   },
 };
 
-/** As Telegram counts: in units of UTF-16. */
+/** Telegram counts UTF-16 units. */
 const lengthOf = (text: string): number => text.length;
 
 function refuseRepeated({ box }: Member, { randomId }: Sent): void {
@@ -67,14 +67,14 @@ function refuseRepeated({ box }: Member, { randomId }: Sent): void {
   if (box.sent.has(String(bigOf(randomId)))) throw refused('RANDOM_ID_DUPLICATE');
 }
 
-/** The message that is answered; it has to be there. */
+/** Throws if the answered message does not exist. */
 function answeredBy({ box }: Member, to: Person, { replyTo }: Sent): number | undefined {
   if (replyTo?._ !== 'inputReplyToMessage') return undefined;
   if (box.messages.get(replyTo.replyToMsgId)?.peer !== to.id) throw refused('REPLY_MESSAGE_ID_INVALID');
   return replyTo.replyToMsgId;
 }
 
-/** Whoever may be written to by this account. */
+/** Throws if the account may not write to the person. */
 function recipientOf(member: Member, peer: tl.TypeInputPeer, sent: Sent): Person {
   const to = personOf(member, peer);
   refuseRepeated(member, sent);
@@ -97,7 +97,7 @@ function deliver(member: Member, { to, sent, file }: { to: Person; sent: Sent; f
     from: self,
     to,
     text: sent.message,
-    // What only clients write names somebody by an access hash of the sender's own.
+    // Clients send mentions by name with an access hash of the sender.
     entities: sent.entities?.filter(({ _ }) => _ !== 'inputMessageEntityMentionName') ?? [],
     fileId: file?.id ?? null,
     replyTo: answeredBy(member, to, sent),
@@ -105,7 +105,7 @@ function deliver(member: Member, { to, sent, file }: { to: Person; sent: Sent; f
     keyId: String(key.id),
     by: session,
   });
-  // Whoever is about to take another name does so now.
+  // A person with the trait `renamed` changes their name now.
   if (to.trait === 'renamed' && to.username?.endsWith('_renamed')) rename(world, to, `${to.username.slice(0, -'_renamed'.length)}_new`);
   return message;
 }
@@ -139,7 +139,7 @@ async function fileOf(member: Member, media: tl.TypeInputMedia): Promise<StoredF
   return made;
 }
 
-/** What is kept of how a file is shown. */
+/** Attributes of a file to store. */
 const LASTING = new Set(['documentAttributeFilename', 'documentAttributeImageSize', 'documentAttributeAnimated']);
 
 type Uploaded = tl.RawInputMediaUploadedDocument | tl.RawInputMediaUploadedPhoto;

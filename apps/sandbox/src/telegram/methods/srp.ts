@@ -5,13 +5,13 @@ import { add, GENERATOR, generatorTo, isSafeElement, multiply, newExponent, powe
 import { bigOfBytes, bytesOfBig } from '../wire/numbers.ts';
 import type { Password } from '../world/people.ts';
 
-/** The server's side of https://core.telegram.org/api/srp. */
+/** Server side of https://core.telegram.org/api/srp */
 
 const derive = promisify(pbkdf2);
 const generator = bytesOfBig(BigInt(GENERATOR), 256);
 const multiplier = bigOfBytes(sha256(PRIME, generator));
 
-/** What the server keeps of a password, from which it cannot be told. */
+/** The stored verifier does not reveal the password. */
 export async function verifierOf(password: string, hint: string): Promise<Password> {
   const [salt1, salt2] = [randomBytes(32), randomBytes(32)];
   const first = salted(salted(Buffer.from(password), salt1), salt2);
@@ -22,7 +22,6 @@ export async function verifierOf(password: string, hint: string): Promise<Passwo
 
 const salted = (data: Uint8Array, salt: Uint8Array): Buffer => sha256(salt, data, salt);
 
-/** What a client is challenged with. */
 export type Challenge = { id: bigint; exponent: Buffer; element: Buffer };
 
 export function challenge({ verifier }: Password): Challenge {

@@ -50,7 +50,7 @@ function setBlocked(member: Member, id: tl.TypeInputPeer, isBlocked: boolean): b
   return true;
 }
 
-/** A username may be that of a channel, which cannot be written to. */
+/** A username may belong to a channel, which accepts no messages. */
 function channelOf({ id, username, firstName }: Person): tl.contacts.RawResolvedPeer {
   const channel: tl.RawChannel = {
     _: 'channel',

@@ -168,7 +168,7 @@ export function dialogView(language: Language, world: World, { person, dialog, p
     </form>`;
 }
 
-/** A message in a few words. */
+/** Short preview of a message. */
 const saidBy = (world: World, { text, fileId }: Message): string =>
   text.slice(0, 80) || (fileId === null ? '…' : (world.files.find(fileId)?.name ?? '…'));
 
@@ -191,10 +191,10 @@ function bubble(language: Language, world: World, shown: Bubble): Html {
   </li>`;
 }
 
-/** What is put below messages the most. */
+/** Common reactions. */
 export const REACTIONS: readonly string[] = ['👍', '👎', '❤', '🔥', '🎉', '🤝'];
 
-/** Puts one of these below a message; the same again takes it away. */
+/** Adds a reaction; the same one again removes it. */
 const reactionButtons = ({ person, message, here }: Bubble): Html =>
   html`<form method="post" action="${here}/${message.id}/react" class="inline">
     ${REACTIONS.map(
@@ -205,7 +205,7 @@ const reactionButtons = ({ person, message, here }: Bubble): Html =>
     )}
   </form>`;
 
-/** What a person does to a message of their own. */
+/** Edit and delete forms for own messages. */
 function changes(language: Language, message: Message, here: string): Html {
   const text = TELEGRAM_TEXTS[language];
   return html`<details>

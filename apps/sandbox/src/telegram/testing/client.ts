@@ -9,7 +9,7 @@ import { ige256Decrypt, ige256Encrypt } from '@mtcute/wasm';
 import type { Telegram } from '../server.ts';
 import { loadCrypto } from '../wire/crypto.ts';
 
-/** The cryptography of a client on node, apart from ours. */
+/** Cryptography of a client, independent of the server's. */
 export class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
   initialize() {
     return loadCrypto();
@@ -59,7 +59,7 @@ export const platform: ICorePlatform = {
 
 export type ClientOptions = { codec?: () => IPacketCodec; storage?: MemoryStorage } & Partial<BaseTelegramClientOptions>;
 
-/** The client of mtcute, which knows the key of this server and no other address. */
+/** An mtcute client that knows only the key and address of this server. */
 export function connectClient(
   telegram: Telegram,
   { codec = () => new IntermediatePacketCodec(), storage, ...more }: ClientOptions = {},
@@ -75,7 +75,7 @@ export function connectClient(
     storage: storage ?? new MemoryStorage(),
     transport: { connect: async ({ ipAddress, port }) => connectTcp({ address: ipAddress, port }), packetCodec: codec },
     defaultDcs: { main: dc, media: dc },
-    // Every answer is seen as it was sent.
+    // Tests see responses without retries.
     network: { middlewares: [] },
     ...more,
   });

@@ -8,11 +8,11 @@ import { NodeCrypto } from './client.ts';
 
 const crypto = new NodeCrypto();
 
-/** What a client may send by itself, however wrong. */
+/** A client message with arbitrary, possibly invalid parts. */
 export type RawMessage = { body: Buffer; id?: bigint; seqNo?: number; salt?: bigint };
 export type RawAnswer = { id: bigint; seqNo: number; body: Buffer };
 
-/** A client over abridged frames that sends whatever it is told, with a key that is known already. */
+/** A raw client over abridged frames with a given key. */
 export async function openRaw(telegram: Telegram, key: AuthKey) {
   const socket = connect(telegram.port, telegram.host);
   await once(socket, 'connect');
@@ -48,7 +48,7 @@ export async function openRaw(telegram: Telegram, key: AuthKey) {
     socket,
     answers,
     newId,
-    /** The id that it was sent with. */
+    /** Returns the id of the message. */
     send({ body, id = newId(), seqNo = 1, salt = key.firstSalt }: RawMessage): bigint {
       const plain = Buffer.alloc(32 + body.length + 12 + ((16 - ((32 + body.length + 12) % 16)) % 16));
       plain.writeBigUInt64LE(salt);

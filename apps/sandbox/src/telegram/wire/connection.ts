@@ -13,18 +13,18 @@ import { createTransport, FrameError, type Transport } from './transport.ts';
 export type ConnectionOptions = { serverKey: ServerKey; keys: KeyRing; service: Service; now(): Date; report(error: unknown): void };
 
 const UNKNOWN_KEY = -404;
-/** Milliseconds without a word after which the line is closed; longer where the client asked for it. */
+/** Idle timeout in milliseconds; clients may request a longer one. */
 const IDLE = 5 * 60_000;
 const LONGEST_IDLE = 15 * 60_000;
-/** A client that does not read: what waits for it is bounded. */
+/** Limit of pending output for a client that does not read. */
 const MOST_WAITING = 32 * 1024 * 1024;
 
-/** A client speaks in one session, and in another after it lost the thread. */
+/** Sessions per connection; clients start a new one after errors. */
 const MOST_SESSIONS = 100;
 
 class Malformed extends Error {}
 
-/** Serves a client's connection. Whatever cannot be understood ends this connection, and no other. */
+/** Invalid input closes this connection only. */
 export function serveConnection(socket: Socket, options: ConnectionOptions): void {
   const { serverKey, keys, service, now, report } = options;
   const transport = createTransport();

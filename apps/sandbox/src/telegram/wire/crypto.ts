@@ -14,7 +14,7 @@ function hash(name: string, parts: Uint8Array[]): Buffer {
 
 let loading: Promise<void> | undefined;
 
-/** AES in the mode IGE, which OpenSSL no longer has, is compiled to WebAssembly. */
+/** OpenSSL has no AES-IGE, so it comes as WebAssembly. */
 export function loadCrypto(): Promise<void> {
   loading ??= readFile(createRequire(import.meta.url).resolve('@mtcute/wasm/mtcute.wasm')).then((code) => initSync(code));
   return loading;
@@ -25,7 +25,7 @@ export type AesKey = { key: Uint8Array; iv: Uint8Array };
 export const encryptIge = (data: Uint8Array, { key, iv }: AesKey): Buffer => Buffer.from(ige256Encrypt(data, key, iv));
 export const decryptIge = (data: Uint8Array, { key, iv }: AesKey): Buffer => Buffer.from(ige256Decrypt(data, key, iv));
 
-/** Where in the key of an authorization the parts begin that a direction uses. */
+/** Offset in the authorization key by direction. */
 const CLIENT = 0;
 const SERVER = 8;
 
@@ -41,14 +41,14 @@ function keyOfMessage(authKey: Buffer, messageKey: Uint8Array, x: number): AesKe
 const messageKeyOf = (authKey: Buffer, plain: Uint8Array, x: number): Buffer =>
   sha256(authKey.subarray(88 + x, 120 + x), plain).subarray(8, 24);
 
-/** What a client encrypted (MTProto 2.0); null where it was altered or made with another key. */
+/** Decrypts a client message (MTProto 2.0); null if it was altered or uses another key. */
 export function openMessage(authKey: Buffer, messageKey: Buffer, encrypted: Buffer): Buffer | null {
   if (encrypted.length === 0 || encrypted.length % 16 !== 0) return null;
   const plain = decryptIge(encrypted, keyOfMessage(authKey, messageKey, CLIENT));
   return messageKeyOf(authKey, plain, CLIENT).equals(messageKey) ? plain : null;
 }
 
-/** A message of the server with its padding, encrypted: the key of the message, then the message. */
+/** Pads and encrypts a server message. Returns the message key followed by the message. */
 export function sealMessage(authKey: Buffer, message: Buffer): Buffer {
   const padding = 12 + ((16 - ((message.length + 12) % 16)) % 16);
   const plain = Buffer.concat([message, randomBytes(padding)]);
@@ -56,7 +56,7 @@ export function sealMessage(authKey: Buffer, message: Buffer): Buffer {
   return Buffer.concat([messageKey, encryptIge(plain, keyOfMessage(authKey, messageKey, SERVER))]);
 }
 
-/** The key of MTProto 1.0, in which only the binding of a temporary key is still encrypted. */
+/** MTProto 1.0, which only binding a temporary key still uses. */
 export function openOldMessage(authKey: Buffer, messageKey: Buffer, encrypted: Buffer): Buffer {
   const a = sha1(messageKey, authKey.subarray(0, 32));
   const b = sha1(authKey.subarray(32, 48), messageKey, authKey.subarray(48, 64));

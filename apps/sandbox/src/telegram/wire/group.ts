@@ -1,7 +1,7 @@
 import { constants, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import { bigOfBytes, bytesOfBig } from './numbers.ts';
 
-/** The group of Diffie and Hellman that Telegram gives out, which clients know to be safe. */
+/** Telegram's Diffie-Hellman group, which clients accept as safe. */
 export const PRIME = Buffer.from(
   'c71caeb9c6b1c9048e6c522f70f13f73980d40238e3e21c14934d037563d930f48198a0aa7c14058229493d22530f4dbfa336f6e0ac925139543aed44cce7c37' +
     '20fd51f69458705ac68cd4fe6b6b13abdc9746512969328454f18faf8c595f642477fe96bb2a941d5bcd1d4ac8cc49880708fa9b378e3c4f3a9060bee67cf9a4' +
@@ -12,12 +12,12 @@ export const PRIME = Buffer.from(
 export const GENERATOR = 3;
 
 const prime = bigOfBytes(PRIME);
-/** Elements nearer to the ends of the group than this give the secret away. */
+/** Elements closer to the ends of the group reveal the secret. */
 const margin = 2n ** (2048n - 64n);
 
 /**
- * `base` to the power of `exponent` in the group, of 256 bytes. The exponent is at most of 255 bytes.
- * RSA without padding is just that, and OpenSSL does not ask whether the modulus is a product; its own groups are first tested for being prime, for seconds.
+ * Modular exponentiation with an exponent of at most 255 bytes; returns 256 bytes. Uses unpadded
+ * RSA: OpenSSL's Diffie-Hellman first tests the prime for seconds.
  */
 export function power(base: Uint8Array, exponent: Uint8Array): Buffer {
   const jwk = { kty: 'RSA', n: PRIME.toString('base64url'), e: withoutZeros(exponent).toString('base64url') };
@@ -34,7 +34,7 @@ export const generatorTo = (exponent: Uint8Array): Buffer => power(Buffer.of(GEN
 
 export const newExponent = (): Buffer => randomBytes(255);
 
-/** Whether a value that the other side sent may be used. */
+/** Checks a value of the other side. */
 export function isSafeElement(element: Uint8Array): boolean {
   const value = bigOfBytes(element);
   return element.length <= 256 && value > margin && value < prime - margin;

@@ -7,20 +7,20 @@ import { bigOf, bigOfBytes, bytesOfBig, longOf } from './numbers.ts';
 import type { ServerKey } from './server-key.ts';
 import { measureObject, type TlValue, writeValue } from './tl.ts';
 
-/** A step of the exchange is out of order, or its proof is wrong. The connection is of no use any more. */
+/** An unexpected step or a wrong proof. The connection must be closed. */
 export class HandshakeError extends Error {}
 
 type Begun = { nonce: Uint8Array; serverNonce: Buffer; p: bigint; q: bigint };
 type Proved = Begun & { newNonce: Buffer; exponent: Buffer; aes: AesKey; lifetime: number | null };
 
 export type Handshake = {
-  /** The answer to a message that is not encrypted. */
+  /** Answers an unencrypted message. */
   answer(message: mtp.TlObject): TlValue;
 };
 
 export type HandshakeOptions = { key: ServerKey; keys: KeyRing; now(): Date };
 
-/** The exchange of a key, https://core.telegram.org/mtproto/auth_key, from the server's side. */
+/** Server side of the key exchange: https://core.telegram.org/mtproto/auth_key */
 export function createHandshake({ key, keys, now }: HandshakeOptions): Handshake {
   let begun: Begun | null = null;
   let proved: Proved | null = null;
@@ -127,14 +127,14 @@ function measure(bytes: Buffer): { value: unknown; length: number } {
   }
 }
 
-/** With its hash before it, filled up to whole blocks, as it is encrypted. */
+/** Prepends the hash and pads to whole blocks. */
 function hashed(data: mtp.TlObject): Buffer {
   const bytes = writeValue(data);
   const filled = Buffer.concat([sha1(bytes), bytes]);
   return Buffer.concat([filled, randomBytes((16 - (filled.length % 16)) % 16)]);
 }
 
-/** The puzzle that a client solves to show that it means it: the smaller one first. */
+/** Proof of work for the client, the smaller prime first. */
 function twoPrimes(): [bigint, bigint] {
   const one = generatePrimeSync(31, { bigint: true });
   const other = generatePrimeSync(31, { bigint: true });

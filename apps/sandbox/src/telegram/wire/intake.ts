@@ -1,11 +1,14 @@
-/** Bytes that arrived and are not taken yet. Memory doubles with what is held, so that a sender of single bytes costs no more than one of large pieces. */
+/**
+ * Buffer of received bytes. Capacity doubles, so that many small chunks cost no more than large
+ * ones.
+ */
 export type Intake = {
   push(chunk: Buffer): void;
-  /** How many bytes wait. */
+  /** Number of buffered bytes. */
   readonly size: number;
-  /** The next bytes, left where they are; null until that many wait. */
+  /** The next bytes without consuming them; null if there are fewer. */
   peek(length: number): Buffer | null;
-  /** A copy of the next bytes, which are then gone; null until that many wait. */
+  /** Consumes the next bytes; null if there are fewer. */
   take(length: number): Buffer | null;
 };
 
@@ -21,7 +24,7 @@ export function createIntake(): Intake {
     const needed = end - start + more;
     let capacity = Math.max(FIRST_CAPACITY, buffer.length);
     while (capacity < needed) capacity *= 2;
-    // What is empty gives its memory back.
+    // An empty buffer shrinks again.
     if (start === end && needed <= FIRST_CAPACITY) capacity = FIRST_CAPACITY;
     const moved = Buffer.alloc(capacity);
     buffer.copy(moved, 0, start, end);

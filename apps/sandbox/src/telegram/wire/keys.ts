@@ -2,44 +2,43 @@ import { createHmac } from 'node:crypto';
 import type { Ledger } from '../ledger.ts';
 import { sha1 } from './crypto.ts';
 
-/** A key that a client and the server share, and whose authorization it is. */
+/** An authorization key and its account. */
 export type AuthKey = {
   id: bigint;
   secret: Buffer;
-  /** The salt of the exchange, good for the period in which the key was made. */
+  /** Salt of the exchange, valid in the period of the key's creation. */
   firstSalt: bigint;
   madeAt: number;
-  /** Seconds since 1970 at which a temporary key is no longer taken; null of a permanent one. */
+  /** Expiry of a temporary key in seconds since 1970; null: permanent. */
   expiresAt: number | null;
-  /** The permanent key that a temporary one is bound to. */
+  /** The permanent key of a temporary one. */
   permanent: bigint | null;
-  /** Whose account is signed in; null: nobody's. */
+  /** The signed-in account; null: none. */
   userId: number | null;
 };
 
 export type Salt = { salt: bigint; since: number; until: number };
 
 export type KeyRing = {
-  /** Null where there is a key with this id already. */
+  /** Null if the id exists already. */
   add(secret: Buffer, of: { salt: bigint; lifetime: number | null }): AuthKey | null;
-  /** The key of the id, unless it is unknown or has expired. */
+  /** Null if the key is unknown or has expired. */
   find(id: bigint): AuthKey | null;
-  /** The permanent key behind a key: itself, or the one that it is bound to. */
+  /** The key itself, or the permanent key of a temporary one. */
   permanentOf(key: AuthKey): AuthKey | null;
-  /** Remembers a change. */
   save(key: AuthKey): void;
   destroy(key: AuthKey): void;
   all(): Iterable<AuthKey>;
-  /** The salts that are good from now on, the present one first. */
+  /** Future salts, the current one first. */
   salts(key: AuthKey, count: number): Salt[];
   isSalt(key: AuthKey, salt: bigint): boolean;
 };
 
 type StoredKey = { secret: string; firstSalt: string; madeAt: number; userId: number | null; isGone?: boolean };
 
-/** Seconds after which another salt is given; each is good for two of them. */
+/** Seconds between new salts; each is valid for two periods. */
 const PERIOD = 1800;
-/** With more keys than this, the oldest goes that nobody is signed in with. */
+/** Beyond this limit the oldest key without an account is dropped. */
 const MOST_KEYS = 5000;
 
 export function openKeyRing(ledger: Ledger, now: () => Date): KeyRing {

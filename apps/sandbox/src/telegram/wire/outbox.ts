@@ -1,21 +1,21 @@
 import type { AuthKey } from './keys.ts';
 import { writeUints } from './tl.ts';
 
-/** The connection that a session speaks through at the moment. */
+/** The current connection of a session. */
 export type Link = { send(key: AuthKey, message: Buffer): void; cut(): void; onEnd(end: () => void): void };
 
 type Sent = { seqNo: number; body: Buffer };
 type Outgoing = Sent & { id: bigint };
 
-/** What a session sends: numbered, in containers where several go together, and kept until it is acknowledged where it must be. */
+/** Numbers messages, groups them in containers, and keeps them until they are acknowledged. */
 export type Outbox = {
-  /** Sends a message; `remainder` tells an answer (1) from news (3). */
+  /** `remainder`: response (1) or update (3). */
   put(body: Buffer, as: { remainder: 1n | 3n; isRelated: boolean }): bigint;
   link(): Link | null;
   setLink(link: Link | null): void;
   isKept(id: bigint): boolean;
   drop(id: bigint): void;
-  /** Sends again what is still kept. */
+  /** Returns false if the message is no longer stored. */
   resend(id: bigint): boolean;
   resendAll(): void;
 };
@@ -60,7 +60,7 @@ export function createOutbox({ id, key, now, saltOf }: OutboxOptions): Outbox {
   }
 
   function flush(): void {
-    // What needs no acknowledgement is worth nothing to a later connection; the rest is kept.
+    // Messages without acknowledgement are dropped with the connection; the others are kept.
     const waiting = outgoing;
     outgoing = [];
     if (!link) return;
@@ -109,7 +109,7 @@ export function createOutbox({ id, key, now, saltOf }: OutboxOptions): Outbox {
   };
 }
 
-/** Ids of messages follow the time, and never repeat. */
+/** Message ids follow the time and never repeat. */
 function createIds(now: () => Date): (remainder: 1n | 3n) => bigint {
   let last = 0n;
   return (remainder) => {

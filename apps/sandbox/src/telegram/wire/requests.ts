@@ -5,7 +5,6 @@ import type { Sessions } from './sessions.ts';
 import { type TlValue, writeValue } from './tl.ts';
 import { zipped } from './zip.ts';
 
-/** An error as a method answers it. */
 export class RpcError extends Error {
   readonly code: number;
   readonly text: string;
@@ -17,12 +16,12 @@ export class RpcError extends Error {
   }
 }
 
-/** What happens to an answer that is ready. */
+/** Delivery of a completed response. */
 export type Fate =
   | 'sent'
-  /** The line falls first; the session keeps the answer, and a client that comes back gets it. */
+  /** Closes the connection first; the session keeps the response for a reconnect. */
   | 'cut'
-  /** The line falls, and the server knows of nothing any more but what was done. */
+  /** Closes the connection and drops the response. */
   | 'lost';
 
 export type Call = { session: Session; key: AuthKey; messageId: bigint; request: unknown };
@@ -30,17 +29,17 @@ export type Answer = { value: TlValue; fate: Fate };
 
 export type RequestOptions = {
   sessions: Sessions;
-  /** Rejects with an RpcError as answer. */
+  /** Rejects with RpcError for an API error. */
   call(call: Call): Promise<Answer>;
-  /** Hears of what should not happen. */
+  /** Reports unexpected errors. */
   report(error: unknown): void;
 };
 
 const MOST_RECEIVED = 4000;
-/** Of one session at a time: a client waits for some answers before it asks for more. */
+/** Per session; clients wait for responses before they send more. */
 const MOST_RUNNING = 500;
 
-/** Notes a message, so that it is not done twice. Of very many only the latest are known. */
+/** Records a message id, so that it is processed once. Drops the oldest beyond the limit. */
 export function remember(session: Session, id: bigint): void {
   session.received.set(id, { isRunning: true, isDropped: false, answer: null, settled: null });
   if (session.received.size <= MOST_RECEIVED) return;
@@ -50,7 +49,6 @@ export function remember(session: Session, id: bigint): void {
   if (oldest >= session.oldest) session.oldest = oldest + 4n;
 }
 
-/** Has a request done and answered. */
 export function createRequests({ sessions, call, report }: RequestOptions) {
   const running = new WeakMap<Session, number>();
 
@@ -72,7 +70,7 @@ export function createRequests({ sessions, call, report }: RequestOptions) {
     }
   }
 
-  /** Whatever cannot be written is a mistake of ours, and ends nothing but its call. */
+  /** A response that cannot be serialized is a defect; only its call fails. */
   function bodyOf(value: TlValue): Buffer {
     try {
       return zipped(writeValue(value));

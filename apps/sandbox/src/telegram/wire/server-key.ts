@@ -2,16 +2,16 @@ import { constants, createPrivateKey, createPublicKey, generateKeyPairSync, type
 import { decryptIge, sha1, sha256 } from './crypto.ts';
 
 export type ServerKey = {
-  /** As clients are configured with it: RSA PUBLIC KEY, in PEM. */
+  /** RSA PUBLIC KEY in PEM, for clients. */
   publicPem: string;
   privatePem: string;
-  /** The last 64 bits of the hash of the key, by which a client picks it. */
+  /** The last 64 bits of the key's hash, by which a client selects it. */
   fingerprint: bigint;
-  /** What a client encrypted for this key with RSA_PAD; null where it was not for this key. */
+  /** Decrypts RSA_PAD; null if another key was used. */
   open(encrypted: Uint8Array): Buffer | null;
 };
 
-/** The key that a client's first secret is encrypted with; a new one without the PEM of a former. */
+/** The key for the first secret of a client; creates one without a PEM. */
 export function serverKey(privatePem?: string): ServerKey {
   const secret = privatePem === undefined ? newKey() : createPrivateKey(privatePem);
   return {
@@ -22,7 +22,7 @@ export function serverKey(privatePem?: string): ServerKey {
   };
 }
 
-/** One whose fingerprint fills its 64 bits: mtcute does not find keys whose fingerprint begins with a zero. */
+/** Retries until the fingerprint has 64 bits: mtcute does not find keys with a leading zero. */
 function newKey(): KeyObject {
   for (;;) {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -41,7 +41,10 @@ function tlBytes(bytes: Buffer): Buffer {
   return Buffer.concat([header, bytes, Buffer.alloc((4 - ((header.length + bytes.length) % 4)) % 4)]);
 }
 
-/** RSA_PAD, https://core.telegram.org/mtproto/auth_key#presenting-proof-of-work-server-authentication, backwards. */
+/**
+ * Decodes RSA_PAD:
+ * https://core.telegram.org/mtproto/auth_key#presenting-proof-of-work-server-authentication
+ */
 function openPadded(key: KeyObject, encrypted: Uint8Array): Buffer | null {
   if (encrypted.length !== 256) return null;
   let opened: Buffer;

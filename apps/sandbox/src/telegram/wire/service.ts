@@ -24,7 +24,10 @@ const TOO_OLD = 20;
 const MUST_BE_ODD = 35;
 const BAD_SALT = 48;
 
-/** Takes what a client sends: https://core.telegram.org/mtproto/service_messages_about_messages. Requests of the API go on to `call`. */
+/**
+ * Processes client messages: https://core.telegram.org/mtproto/service_messages_about_messages. API
+ * requests go to `call`.
+ */
 export function createService(options: ServiceOptions): Service {
   const { keys, sessions, now } = options;
   const request = createRequests(options);
@@ -80,10 +83,10 @@ export function createService(options: ServiceOptions): Service {
     session.tell(created);
   }
 
-  /** Whether the message is to be acknowledged. */
+  /** Returns whether to acknowledge the message. */
   function take(link: ServiceLink, session: Session, message: Message): boolean {
     const known = session.received.get(message.id);
-    // The same again is answered the same again, and never done twice.
+    // A repeated message gets the same response and is not processed again.
     if (known && known.answer !== null) session.resend(known.answer);
     if (known) return true;
     if (message.id < session.oldest) return false;
@@ -111,7 +114,10 @@ export function createService(options: ServiceOptions): Service {
 
 type Served = { link: ServiceLink; session: Session; message: Message; value: mtp.TlObject };
 
-/** Answers the protocol's own messages: https://core.telegram.org/mtproto/service_messages. Whether the message is to be acknowledged. */
+/**
+ * Answers https://core.telegram.org/mtproto/service_messages. Returns whether to acknowledge the
+ * message.
+ */
 function createAnswers(keys: KeyRing, sessions: Sessions, now: () => Date): (served: Served) => boolean {
   return ({ link, session, message, value }) => {
     switch (value._) {
@@ -140,7 +146,7 @@ function createAnswers(keys: KeyRing, sessions: Sessions, now: () => Date): (ser
       case 'mt_destroy_auth_key': {
         const destroyed: mtp.RawMt_destroy_auth_key_ok = { _: 'mt_destroy_auth_key_ok' };
         session.note(destroyed);
-        // After the answer has gone.
+        // After the response was sent.
         setImmediate(() => keys.destroy(session.key));
         return false;
       }
@@ -168,19 +174,19 @@ const statesOf = ({ id }: Message, { msgIds }: StateQuery, stateOf: (id: bigint)
   info: Buffer.from(msgIds.map((one) => stateOf(bigOf(one)))),
 });
 
-/** Of a message of the client: 1 and 2 unknown, 4 received, with 32 being worked on, with 64 answered. */
+/** State of a client message: 1 and 2 unknown, 4 received, +32 in progress, +64 answered. */
 function stateOf(session: Session, id: bigint): number {
   const received = session.received.get(id);
   if (!received) return id < session.oldest ? 1 : 2;
   if (received.isRunning) return 4 + 32;
-  // The answer is on its way again, so nothing needs to be asked for a second time.
+  // The response is sent again, so the client need not ask for it.
   if (received.answer !== null && session.resend(received.answer)) return 4;
   return 4 + 64;
 }
 
 const FUTURE_SALTS = 0xae500895;
 
-/** Written by hand: the package's writer cannot write lists of bare objects. */
+/** The package's writer does not support lists of bare objects. */
 function futureSalts(id: bigint, { salts, now }: { salts: ReturnType<KeyRing['salts']>; now: Date }): Buffer {
   const written = Buffer.alloc(20 + salts.length * 16);
   written.writeUInt32LE(FUTURE_SALTS);
@@ -206,7 +212,7 @@ function dropAnswer(session: Session, id: bigint): mtp.TypeRpcDropAnswer {
   const received = session.received.get(id);
   if (!received) return { _: 'mt_rpc_answer_unknown' };
   if (received.isRunning) {
-    // It is done all the same; only the answer is not sent.
+    // The request runs, but its response is not sent.
     received.isDropped = true;
     return { _: 'mt_rpc_answer_dropped_running' };
   }

@@ -2,30 +2,33 @@ import type { AuthKey } from './keys.ts';
 import { createOutbox, type Link, type OutboxOptions } from './outbox.ts';
 import { writeValue, type TlValue } from './tl.ts';
 
-/** What became of a message of the client. */
+/** State of a client message. */
 export type Received = { isRunning: boolean; isDropped: boolean; answer: bigint | null; settled: Promise<boolean> | null };
 
-/** Of https://core.telegram.org/mtproto/description#session: it outlives its connections, and keeps what was sent until it is acknowledged. */
+/**
+ * https://core.telegram.org/mtproto/description#session: outlives connections, and keeps messages
+ * until they are acknowledged.
+ */
 export type Session = {
   readonly id: bigint;
   readonly key: AuthKey;
-  /** Whether the client was told that the session is new. */
+  /** Whether the client knows that the session is new. */
   isAnnounced: boolean;
-  /** Whether updates are wanted: a request was made that did not decline them. */
+  /** Whether a request of the session accepted updates. */
   wantsUpdates: boolean;
   layer: number | null;
   usedAt: number;
   readonly received: Map<bigint, Received>;
-  /** Ids below this one are no longer known. */
+  /** Lower ids are no longer known. */
   oldest: bigint;
   attach(link: Link): void;
-  /** Ends the line; what was not acknowledged is sent again on the next one. */
+  /** Closes the connection; unacknowledged messages are sent again on the next one. */
   cut(): void;
   link(): Link | null;
-  /** Sends what needs an acknowledgement, and keeps it until then. */
+  /** Sends a message that requires an acknowledgement. */
   tell(value: TlValue): void;
   answer(to: bigint, body: Buffer): void;
-  /** Sends what needs no acknowledgement. */
+  /** Sends a message without acknowledgement. */
   note(value: TlValue | Buffer): void;
   acknowledged(ids: Iterable<bigint>): void;
   resend(id: bigint): boolean;
@@ -53,7 +56,7 @@ export function createSession(options: OutboxOptions): Session {
       wasAttached = true;
       if (outbox.link() === next) outbox.setLink(null);
     });
-    // Whatever a former connection may have lost.
+    // The former connection may have lost these.
     if (isReturn) outbox.resendAll();
   }
 

@@ -4,14 +4,14 @@ import { createSession, type Session } from './session.ts';
 export type Sessions = {
   find(key: AuthKey, id: bigint): Session | null;
   obtain(key: AuthKey, id: bigint): Session;
-  /** Ends a session, as a client asks for another one of its own. */
+  /** Ends another session of the client on its request. */
   end(key: AuthKey, id: bigint): boolean;
-  /** Those of a permanent key, also through the temporary ones bound to it. */
+  /** Includes sessions of temporary keys bound to the permanent one. */
   ofPermanent(id: bigint): Session[];
   endAll(permanent: bigint): void;
 };
 
-/** A client has few; the one longest unused goes. */
+/** Sessions per key; the least recently used one is dropped. */
 const MOST_OF_A_KEY = 50;
 
 export function createSessions(keys: KeyRing, now: () => Date): Sessions {

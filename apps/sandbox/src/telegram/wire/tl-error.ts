@@ -1,2 +1,2 @@
-/** What was sent is no TL, or longer than it says. */
+/** Invalid TL, or data beyond its declared length. */
 export class TlError extends Error {}

@@ -4,13 +4,16 @@ import { __tlReaderMap, __tlWriterMap, TlBinaryReader, type TlReaderMap, TlBinar
 import { TlError } from './tl-error.ts';
 import { type Budget, GZIP_PACKED, newBudget, unzip } from './zip.ts';
 
-/** Anything that TL can write: an object, a list of them, or a boolean. */
+/** A value that TL can encode. */
 export type TlValue = boolean | { _: string } | { _: string }[];
 
 const VECTOR = 0x1cb5c415;
 const DEEPEST = 64;
 
-/** A reader that never reads beyond what is there, nor deeper than objects of the schema go: bytes of a stranger cost no more than their length. */
+/**
+ * Limits reads to the buffer and nesting to the schema's depth, so that hostile input costs linear
+ * time.
+ */
 class BoundedReader extends TlBinaryReader {
   private depth = 0;
   private readonly budget: Budget;
@@ -50,7 +53,7 @@ class BoundedReader extends TlBinaryReader {
   override vector(reader: (id?: number) => unknown = this.object, bare = false): unknown[] {
     const header = bare ? 0 : 4;
     const length = new DataView(this.uint8View.buffer, this.uint8View.byteOffset).getUint32(this.pos + header, true);
-    // No item is shorter than four bytes.
+    // Each item has at least four bytes.
     if (length * 4 > this.uint8View.length - this.pos) throw new TlError('A list is longer than what is there');
     return super.vector(reader, bare);
   }
@@ -75,7 +78,7 @@ const BASIC = new Map<string, ReadValue>([
 
 const camel = (name: string): string => name.replaceAll(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
 
-/** Clients need no reader for methods, so the package has none: it is made from the schema that lies beside. */
+/** The package has no readers for methods, so they are built from its schema. */
 function readMethod({ name, arguments: fields }: Entry): ReadValue {
   const readers = fields.map(({ name, type, typeModifiers = {} }) => {
     const basic = BASIC.get(type) ?? ((reader: TlBinaryReader) => reader.object());
@@ -106,13 +109,13 @@ function allReaders(): TlReaderMap {
   return made;
 }
 
-/** Reads the schema, so that the first client does not wait for it. */
+/** Preloads the schema for the first client. */
 export const loadSchema = (): void => void allReaders();
 
-/** @throws TlError where the bytes are no object of the schema; what follows the object is left alone */
+/** Ignores bytes after the object. @throws TlError for invalid bytes */
 export const readObject = (bytes: Uint8Array, budget?: Budget): unknown => measureObject(bytes, budget).value;
 
-/** The object and how long it is. */
+/** Returns the object and its length. */
 export function measureObject(bytes: Uint8Array, budget: Budget = newBudget()): { value: unknown; length: number } {
   try {
     const reader = new BoundedReader(bytes, budget);

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
 import { createIntake, type Intake } from './intake.ts';
 
-/** A frame is longer than Telegram takes, or its length cannot be. The connection is of no use any more. */
+/** A frame with an invalid length. The connection must be closed. */
 export class FrameError extends Error {}
 
-/** The longest frame that Telegram takes is a container of a megabyte; a little more for its envelope. */
+/** The longest allowed frame is a container of a megabyte, plus its envelope. */
 const LONGEST_FRAME = 1024 * 1024 + 4096;
 
-/** How the frames of a connection are told apart: the three forms of https://core.telegram.org/mtproto/mtproto-transports that clients use over TCP. */
+/** One of three TCP transports: https://core.telegram.org/mtproto/mtproto-transports */
 type Framing = {
-  /** The next frame, null until it is there. */
+  /** The next frame; null if it is incomplete. */
   read(intake: Intake): Buffer | null;
   write(payload: Buffer): Buffer;
-  /** Whether up to 15 bytes that mean nothing may follow a message. */
+  /** Whether up to 15 bytes of padding may follow a message. */
   isPadded: boolean;
 };
 
@@ -26,7 +26,7 @@ const abridged: Framing = {
   read(intake) {
     const first = intake.peek(1)?.[0];
     if (first === undefined) return null;
-    // The highest bit asks for a quick acknowledgement, which servers may leave out.
+    // The highest bit requests a quick acknowledgement, which is optional.
     const isLong = (first & 0x7f) === 0x7f;
     const header = isLong ? intake.peek(4) : intake.peek(1);
     if (!header) return null;
@@ -71,7 +71,7 @@ function withoutHeader(intake: Intake, header: number, length: number): Buffer |
 }
 
 export type Transport = {
-  /** The frames that are whole with these bytes. Throws a FrameError when they cannot be frames. */
+  /** Returns frames that are complete. Throws FrameError for invalid ones. */
   receive(chunk: Buffer): Buffer[];
   send(payload: Buffer): Buffer;
   readonly isPadded: boolean;
@@ -86,7 +86,7 @@ const FRAMINGS = new Map([
 type Cipher = { update(data: Buffer): Buffer };
 type Chosen = { framing: Framing; incoming: Cipher | null; outgoing: Cipher | null; used: number };
 
-/** The transport of one connection. Its form follows from the first bytes that the client sends. */
+/** The first bytes of the client determine the transport. */
 export function createTransport(): Transport {
   const intake = createIntake();
   const opening = createIntake();
@@ -129,7 +129,10 @@ function chooseFraming(opening: Intake): Chosen | null {
   return start && unobfuscate(Buffer.from(start));
 }
 
-/** The keys of an obfuscated connection are in its first 64 bytes, backwards for the other direction; the form of the frames is encrypted near their end. */
+/**
+ * The first 64 bytes contain the keys (reversed for the other direction) and the encrypted
+ * transport.
+ */
 function unobfuscate(start: Buffer): Chosen {
   const back = start.subarray(8, 56).toReversed();
   const incoming = createDecipheriv('aes-256-ctr', start.subarray(8, 40), start.subarray(40, 56));

@@ -1,9 +1,12 @@
 import { type Budget, GZIP_PACKED, newBudget, unzip, zippedIn } from './zip.ts';
 
-/** One message of a client, taken out of its container and unzipped. */
+/** A client message without container and compression. */
 export type Message = { id: bigint; seqNo: number; body: Buffer; budget: Budget };
 
-/** What is wrong with a message, by the numbers of https://core.telegram.org/mtproto/service_messages_about_messages#notice-of-ignored-error-message. */
+/**
+ * Codes:
+ * https://core.telegram.org/mtproto/service_messages_about_messages#notice-of-ignored-error-message
+ */
 export class BadMessage extends Error {
   readonly code: number;
 
@@ -17,7 +20,7 @@ export const INVALID_CONTAINER = 64;
 const CONTAINER = 0x73f1f8dc;
 const MOST_IN_CONTAINER = 1020;
 
-/** The messages of a packet: itself, or those that it holds. */
+/** Returns the message itself, or the contents of a container. */
 export function unpack(packet: Omit<Message, 'budget'>): Message[] {
   const budget = newBudget();
   const body = unzipped(packet.body, budget);
@@ -42,7 +45,7 @@ export function unpack(packet: Omit<Message, 'budget'>): Message[] {
 
 const idOf = (body: Buffer): number | null => (body.length >= 4 ? body.readUInt32LE(0) : null);
 
-/** The body as it was before it was zipped. What is zipped within a request is unzipped when that is read. */
+/** Decompresses the outer level only; requests decompress their parts when read. */
 function unzipped(body: Buffer, budget: Budget): Buffer {
   return idOf(body) === GZIP_PACKED ? unzip(zippedIn(body), budget) : body;
 }

@@ -4,12 +4,12 @@ import { TlError } from './tl-error.ts';
 
 export const GZIP_PACKED = 0x3072cfa1;
 
-/** How many bytes may still come out of what is zipped in one frame. */
+/** Remaining bytes that a frame may decompress to. */
 export type Budget = { left: number };
 
 export const newBudget = (): Budget => ({ left: 8 * 1024 * 1024 });
 
-/** Clients write zlib's own form as well as that of gzip. */
+/** Clients use zlib as well as gzip. */
 export function unzip(packed: Uint8Array, budget: Budget): Buffer {
   if (budget.left <= 0) throw new TlError('Too much is zipped');
   try {
@@ -22,7 +22,6 @@ export function unzip(packed: Uint8Array, budget: Budget): Buffer {
   }
 }
 
-/** What an object gzip_packed holds. */
 export function zippedIn(body: Buffer): Uint8Array {
   if (body.length < 8) throw new TlError('It ends too early');
   return TlBinaryReader.manual(body, 4).bytes();
@@ -30,7 +29,7 @@ export function zippedIn(body: Buffer): Uint8Array {
 
 const WORTH_ZIPPING = 1024;
 
-/** The result as it is, or zipped where that is worth it, as Telegram answers. */
+/** Compresses large results, like Telegram. */
 export function zipped(result: Buffer): Buffer {
   if (result.length < WORTH_ZIPPING) return result;
   const packed = gzipSync(result, { level: 1 });

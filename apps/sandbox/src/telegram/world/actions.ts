@@ -14,13 +14,13 @@ export type Sending = {
   other?: OtherMedia | null;
   randomId?: string | null;
   keyId?: string | null;
-  /** A message of the sender's box. */
+  /** A message id of the sender's box. */
   replyTo?: number | undefined;
-  /** The session of the client that sends, which gets an answer and no update. */
+  /** The sending session, which gets a response instead of an update. */
   by?: Session;
 };
 
-/** Puts a message into the boxes of both, and tells their clients. The sender's message. */
+/** Delivers a message to both boxes and notifies clients. Returns the sender's message. */
 export function send(world: World, { from, to, by, ...sending }: Sending): Message {
   const { boxes, hub } = world;
   const media = { fileId: sending.fileId ?? null, other: sending.other ?? null };
@@ -45,7 +45,7 @@ export function send(world: World, { from, to, by, ...sending }: Sending): Messa
 
 const replying = (replyTo: number | null | undefined) => (replyTo ? { replyTo } : {});
 
-/** As Telegram tells of a message: in short where it is text of somebody known, else in full. */
+/** Telegram uses a short form for texts of known users. */
 function arrival(world: World, owner: number, message: Message): tl.TypeUpdates {
   const { id, peer, pts, date, text, entities, fileId, replyTo, other = null } = message;
   const isKnown = (world.boxes.of(owner).dialogs.get(peer)?.ids.length ?? 0) > 1;
@@ -55,7 +55,10 @@ function arrival(world: World, owner: number, message: Message): tl.TypeUpdates 
   return { _: 'updateShortMessage', id, userId: peer, message: text, pts, ptsCount: 1, date, ...more };
 }
 
-/** `reader` has read what `dialog` holds up to an id of its own box: the other one is told how far. Whether it is news. */
+/**
+ * Marks messages up to an id of the reader's box, and notifies the other side. Returns false
+ * without a change.
+ */
 export function markRead(world: World, reader: Person, { dialog, maxId, by }: { dialog: Dialog; maxId: number; by?: Session }): boolean {
   const { boxes, hub } = world;
   const box = boxes.of(reader.id);
@@ -72,7 +75,7 @@ export function markRead(world: World, reader: Person, { dialog, maxId, by }: { 
   return true;
 }
 
-/** Deletes messages of one's own box, and with `revoke` those of the others too. */
+/** Deletes messages of a box; `revoke` also deletes those of the other side. */
 export function remove(
   world: World,
   owner: number,
@@ -94,7 +97,7 @@ export function remove(
   return { pts: box.pts, count: event?.kind === 'deleted' ? event.ids.length : 0 };
 }
 
-/** Changes the words of a message of one's own, for the other one as well. Whether there is such a message. */
+/** Edits a message for both sides. Returns false for an unknown id. */
 export function edit(world: World, owner: number, { id, text }: { id: number; text: string }): boolean {
   const { boxes, hub } = world;
   const message = boxes.of(owner).messages.get(id);
@@ -112,7 +115,7 @@ export function edit(world: World, owner: number, { id, text }: { id: number; te
   return true;
 }
 
-/** Puts something below a message of one's box, for the other one as well, or takes it away (null). Whether there is such a message. */
+/** Sets or removes (null) a reaction for both sides. Returns false for an unknown id. */
 export function react(world: World, by: number, { id, emoji }: { id: number; emoji: string | null }): boolean {
   const { boxes, hub } = world;
   const message = boxes.of(by).messages.get(id);
@@ -130,7 +133,7 @@ export function react(world: World, by: number, { id, emoji }: { id: number; emo
   return true;
 }
 
-/** Comes or goes: those who have a dialog with the person see it. */
+/** Notifies everyone who has a dialog with the person. */
 export function setOnline(world: World, person: Person, isOnline: boolean): void {
   if (person.isOnline === isOnline) return;
   person.isOnline = isOnline;
@@ -143,7 +146,7 @@ export function setOnline(world: World, person: Person, isOnline: boolean): void
     world.hub.publish(peer, { _: 'updateShort', update: { _: 'updateUserStatus', userId: person.id, status }, date: world.seconds() });
 }
 
-/** Takes another username: those who have a dialog with the person are told. */
+/** Notifies everyone who has a dialog with the person. */
 export function rename(world: World, person: Person, username: string | null): void {
   world.people.rename(person, username);
   const usernames = usernamesOf(person);

@@ -13,31 +13,31 @@ export type Message = {
   date: number;
   text: string;
   entities: tl.TypeMessageEntity[];
-  /** When its words were changed last, in seconds since 1970. */
+  /** Last edit in seconds since 1970. */
   editedAt?: number;
-  /** What each has put below it, by their ids. */
+  /** By person id. */
   reactions?: Record<number, string>;
-  /** The message of the same box that it answers. */
+  /** The answered message of the same box. */
   replyTo?: number;
   fileId: string | null;
-  /** What is no file: a contact or a place. */
+  /** A contact or a location. */
   other?: OtherMedia | null;
-  /** What the sender told this message apart by. */
+  /** Random id of the sender. */
   randomId: string | null;
-  /** The key that it was sent with. */
+  /** The key of the sending session. */
   keyId: string | null;
-  /** The same message in the box of the other one. */
+  /** The same message in the other box. */
   mate: number | null;
   pts: number;
 };
 
 export type Dialog = {
   peer: number;
-  /** Ids of its messages, the oldest first. */
+  /** Message ids, oldest first. */
   ids: number[];
   readInbox: number;
   readOutbox: number;
-  /** Of the other one, who takes nothing any more. */
+  /** Whether the other person is blocked. */
   isBlocked: boolean;
   pts: number;
 };
@@ -48,16 +48,16 @@ export type Event =
   | { kind: 'deleted'; pts: number; ids: number[] }
   | { kind: 'edited'; pts: number; id: number };
 
-/** All messages of one person, with the count of changes (`pts`) that clients follow. */
+/** All messages of a person, and the change counter (`pts`) for clients. */
 export type Box = {
   readonly owner: number;
   pts: number;
   readonly messages: Map<number, Message>;
   readonly dialogs: Map<number, Dialog>;
   readonly events: Event[];
-  /** Changes up to this count are no longer known one by one. */
+  /** Single changes up to this `pts` are no longer known. */
   forgotten: number;
-  /** The message that a random id was used for. */
+  /** Random id -> message. */
   readonly sent: Map<string, number>;
   lastId: number;
 };
@@ -67,12 +67,12 @@ export type Boxes = {
   dialog(box: Box, peer: number): Dialog;
   add(box: Box, message: Omit<Message, 'id' | 'pts' | 'mate'>): Message;
   link(own: [Box, Message], other: [Box, Message]): void;
-  /** Notes that messages up to an id are read; null where they were. */
+  /** Null if the messages were read already. */
   read(box: Box, dialog: Dialog, to: { kind: 'readInbox' | 'readOutbox'; maxId: number }): Event | null;
   remove(box: Box, ids: number[]): Event | null;
-  /** Gives a message other words; null where there is none of that id. */
+  /** Null for an unknown id. */
   edit(box: Box, id: number, change: { text: string; date: number }): Event | null;
-  /** Puts something below a message, or takes it away (null); null where there is none of that id. */
+  /** `emoji` null removes the reaction. Returns null for an unknown id. */
   react(box: Box, id: number, reaction: { by: number; emoji: string | null }): Event | null;
   setBlocked(box: Box, dialog: Dialog, isBlocked: boolean): void;
 };
@@ -186,7 +186,7 @@ export function openBoxes(ledger: Ledger): Boxes {
   };
 }
 
-/** Changes of the past are told by their messages alone: what else changed shows in the dialogs. */
+/** Restores messages without single changes; dialogs show the other ones. */
 function restore(ledger: Ledger, of: Boxes['of']): void {
   for (const [name, message] of ledger.all<Message | { isGone: true; pts: number }>('message:')) {
     const box = of(Number(name.split(':')[0]));

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { tl } from '@mtcute/core';
 import type { Ledger } from '../ledger.ts';
 
-/** A file of a message. */
 export type StoredFile = {
   id: string;
   accessHash: string;
@@ -19,9 +18,9 @@ export type FileFacts = Pick<StoredFile, 'name' | 'mimeType' | 'date'> & { attri
 
 export type Files = {
   find(id: string): StoredFile | null;
-  /** Keeps a part of a file that is being uploaded. Whether it was taken: an upload has a limit. */
+  /** Returns false beyond the upload limit. */
   savePart(upload: string, part: number, bytes: Uint8Array): Promise<boolean>;
-  /** Puts the parts together; the number of the first one that is missing where it cannot. */
+  /** Joins the parts, or returns the number of the first missing one. */
   assemble(upload: string, parts: number, facts: FileFacts): Promise<StoredFile | { missing: number }>;
   keep(bytes: Uint8Array, facts: FileFacts): Promise<StoredFile>;
   read(file: StoredFile, offset: number, limit: number): Promise<Buffer>;
@@ -29,9 +28,9 @@ export type Files = {
 
 type Upload = { sizes: Map<number, number>; whole: number };
 
-/** Of one upload: files of this size and more are of no use to the sandbox. */
+/** Bytes per upload. */
 const LARGEST_UPLOAD = 100 * 1024 * 1024;
-/** Of uploads that were begun; the oldest goes when there are more. */
+/** Pending uploads; the oldest is dropped. */
 const MOST_UPLOADS = 200;
 
 export async function openFiles(ledger: Ledger, directory: string): Promise<Files> {
@@ -111,5 +110,5 @@ export async function openFiles(ledger: Ledger, directory: string): Promise<File
   };
 }
 
-/** A positive number of 63 bits, as documents have. */
+/** A positive 63-bit number, like document ids. */
 const newId = (): string => String(randomBytes(8).readBigUInt64LE() >> 1n);

@@ -3,16 +3,15 @@ import type { AuthKey, KeyRing } from '../wire/keys.ts';
 import type { Session } from '../wire/session.ts';
 import type { Sessions } from '../wire/sessions.ts';
 
-/** Who of an account's clients is there, and what they are told of what happens. */
+/** Clients of the accounts and their updates. */
 export type Hub = {
   keysOf(userId: number): AuthKey[];
-  /** Tells all clients of an account that follow updates, apart from the one that made it happen. */
+  /** Notifies clients that follow updates, except the one that caused them. */
   publish(userId: number, updates: tl.TypeUpdates, except?: Session): void;
   signIn(key: AuthKey, userId: number): void;
   signOut(key: AuthKey): void;
-  /** How many lines an account's clients have. */
+  /** Number of connections of an account. */
   linesOf(userId: number): number;
-  /** Ends the lines of an account's clients. */
   cut(userId: number): number;
 };
 

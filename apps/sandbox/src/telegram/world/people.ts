@@ -2,53 +2,52 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Ledger } from '../ledger.ts';
 import { type Trait, traitOfUsername } from './special.ts';
 
-/** The verifier of a two-step password, and what it was salted with. */
+/** SRP verifier and salts of a two-step password. */
 export type Password = { salt1: string; salt2: string; verifier: string; hint: string };
 
-/** An account of Telegram: a recruiter's, who signs in by phone, or a candidate's, who is known by a username. */
+/** A recruiter's account, which signs in by phone, or a candidate's, which has a username. */
 export type Person = {
   id: number;
-  /** Digits alone; null of candidates. */
+  /** Digits only; null for candidates. */
   phone: string | null;
   username: string | null;
-  /** Further names that they are found by as well. Telegram names them behind the first. */
+  /** Additional usernames, which Telegram lists after the first. */
   moreUsernames: string[];
   firstName: string;
   lastName: string;
   trait: Trait | null;
-  /** Seconds since 1970 at which the person was last seen, or until which they are online. */
+  /** Seconds since 1970: last seen, or online until. */
   seenAt: number;
   isOnline: boolean;
   password: Password | null;
-  /** Seconds since 1970 at which Telegram has frozen the account; null: it has not. */
+  /** Seconds since 1970; null: not frozen. */
   frozenSince: number | null;
 };
 
 export type People = {
   find(id: number): Person | null;
   byPhone(phone: string): Person | null;
-  /** Whoever has the username; a candidate is made with the first look at theirs. */
+  /** Creates a candidate for an unknown username. */
   byUsername(username: string): Person | null;
   add(person: Partial<Person> & Pick<Person, 'firstName'>): Person;
   save(person: Person): void;
   rename(person: Person, username: string | null): void;
-  /** Gives a person a further name. */
   addUsername(person: Person, username: string): void;
   all(): Iterable<Person>;
-  /** What a viewer must show together with the id, as in Telegram another one for every viewer. */
+  /** As in Telegram, each viewer has another hash. */
   accessHash(viewer: number, id: number): bigint;
 };
 
 export const SERVICE_ID = 777_000;
 const FIRST_ID = 5_000_000_001;
-/** Letters, digits and underscores, 4 to 32 of them, beginning with a letter. */
+/** 4 to 32 characters: ASCII letters, digits and underscores, starting with a letter. */
 export const isUsername = (name: string): boolean => /^[a-z]\w{3,31}$/i.test(name);
 
 export function openPeople(ledger: Ledger): People {
   const people = new Map<number, Person>();
   const phones = new Map<string, Person>();
   const usernames = new Map<string, Person>();
-  /** Names that somebody had and gave up: nobody is made for them. */
+  /** Abandoned usernames, for which no person is created. */
   const formerNames = new Set<string>();
   const secret = secretOf(ledger);
 

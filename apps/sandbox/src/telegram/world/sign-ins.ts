@@ -1,13 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** A code that was sent to a phone. */
 export type SentCode = {
   phone: string;
   code: string;
   hash: string;
   /** Seconds since 1970. */
   sentAt: number;
-  /** By SMS, or as a message of Telegram's own to where the phone is signed in already. */
+  /** SMS, or a service message to signed-in devices. */
   way: 'sms' | 'app';
   attempts: number;
   isUsed: boolean;
@@ -15,17 +14,17 @@ export type SentCode = {
 
 export type SignIns = {
   send(phone: string, way: SentCode['way']): SentCode;
-  /** The code of a hash, unless a later one was sent or it was used. */
+  /** Null if a later code was sent or the code was used. */
   find(phone: string, hash: string): SentCode | null;
   cancel(code: SentCode): void;
-  /** Of one phone or all, the newest first. */
+  /** Codes of a phone or all, newest first. */
   list(phone?: string): SentCode[];
 };
 
 export const CODE_LENGTH = 5;
-/** Seconds for which a code is good. */
+/** Seconds. */
 export const CODE_LIFETIME = 300;
-/** After so many wrong codes another one must be sent. */
+/** Wrong attempts until a new code is required. */
 export const MOST_ATTEMPTS = 5;
 const MOST_CODES = 500;
 

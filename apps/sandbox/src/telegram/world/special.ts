@@ -1,7 +1,7 @@
-/** What is the matter with a candidate's account. */
+/** Special behaviour of a candidate's account. */
 export type Trait = 'missing' | 'private' | 'stars' | 'blocked' | 'premium' | 'deleted' | 'renamed' | 'bot' | 'channel' | 'flood';
 
-/** Usernames that end so behave so by themselves; every other one is a person who can be written to. */
+/** Username suffixes with special behaviour; all others are regular users. */
 const ENDINGS: [ending: string, trait: Trait][] = [
   ['_missing', 'missing'],
   ['_private', 'private'],
@@ -20,7 +20,7 @@ export const traitOfUsername = (username: string): Trait | null =>
 
 export type PhoneTrait = 'password' | 'banned' | 'unoccupied' | 'flood' | 'invalid' | 'expired' | 'peer_flood' | 'elsewhere' | 'frozen';
 
-/** Phones that behave so by themselves, of the numbers that are kept for examples; every other one gets a code and signs in. */
+/** Reserved example phones with special behaviour; all others receive a code and sign in. */
 const PHONES = new Map<string, PhoneTrait>([
   ['12025550101', 'password'],
   ['12025550102', 'banned'],

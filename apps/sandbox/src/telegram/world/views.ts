@@ -5,7 +5,7 @@ import type { StoredFile } from './files.ts';
 import { type Person, SERVICE_ID } from './people.ts';
 import type { World } from './world.ts';
 
-/** How the things of the world look in TL, to one account. */
+/** TL views of the world for one account. */
 
 export const THIS_DC = 2;
 
@@ -16,7 +16,7 @@ export function statusOf({ isOnline, seenAt }: Person, seconds: number): tl.Type
   return seenAt === 0 ? { _: 'userStatusRecently' } : { _: 'userStatusOffline', wasOnline: seenAt };
 }
 
-/** Whoever has several names has them in a list of their own alone. */
+/** With several usernames, all are in a separate list. */
 export function usernamesOf({ username, moreUsernames }: Person): tl.TypeUsername[] {
   const first = username === null ? [] : [{ _: 'username' as const, active: true, editable: true, username }];
   return [...first, ...moreUsernames.map((more) => ({ _: 'username' as const, active: true, username: more }))];
@@ -77,7 +77,7 @@ function otherMediaOf(other: OtherMedia): tl.TypeMessageMedia {
 
 export const replyHeaderOf = (replyToMsgId: number): tl.RawMessageReplyHeader => ({ _: 'messageReplyHeader', replyToMsgId });
 
-/** What was put below a message, as its owner sees it. */
+/** Reactions as the owner sees them. */
 function reactionsOf(owner: number, { reactions = {}, date }: Message): tl.RawMessageReactions | undefined {
   const reacted = Object.entries(reactions).map(([by, emoticon]) => ({
     by: Number(by),
@@ -113,7 +113,7 @@ export function messageOf(world: World, owner: number, message: Message): tl.Raw
     ...(message.other && { media: otherMediaOf(message.other) }),
     ...(message.replyTo !== undefined && { replyTo: replyHeaderOf(message.replyTo) }),
     ...(message.editedAt !== undefined && { editDate: message.editedAt }),
-    // An edit of its own, which clients do not show as one.
+    // Reactions are an edit that clients do not show as such.
     ...(reactions && { reactions, editDate: message.editedAt ?? message.date, ...(message.editedAt === undefined && { editHide: true }) }),
     ...(message.entities.length > 0 && { entities: message.entities }),
   };
@@ -141,12 +141,12 @@ export const stateOf = (box: Box, seconds: number): tl.updates.RawState => ({
   unreadCount: [...box.dialogs.values()].reduce((sum, dialog) => sum + unreadIn(box, dialog), 0),
 });
 
-/** What clients are told of a change, apart from new messages. */
+/** Updates for changes other than new messages. */
 export function updateOf(world: World, box: Box, event: Exclude<Event, { kind: 'new' }>): tl.TypeUpdate {
   const { pts } = event;
   if (event.kind === 'edited') {
     const message = box.messages.get(event.id);
-    // It is gone by now.
+    // It was deleted since.
     if (!message) return { _: 'updateDeleteMessages', messages: [event.id], pts, ptsCount: 1 };
     return { _: 'updateEditMessage', message: messageOf(world, box.owner, message), pts, ptsCount: 1 };
   }
@@ -164,7 +164,7 @@ export const newMessageUpdate = (world: World, owner: number, message: Message):
   ptsCount: 1,
 });
 
-/** The people that are named, as the viewer sees them; the viewer too. */
+/** The listed people and the viewer, as the viewer sees them. */
 export function usersOf(world: World, viewer: number, ids: Iterable<number>): tl.RawUser[] {
   return [...new Set([...ids, viewer])].flatMap((id) => {
     const person = world.people.find(id);

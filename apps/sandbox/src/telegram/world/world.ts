@@ -8,7 +8,7 @@ import type { SignIns } from './sign-ins.ts';
 
 export type Application = { id: number; hash: string };
 
-/** All that the server knows, and who is told of changes. */
+/** State of the server, and its notification hub. */
 export type World = {
   ledger: Ledger;
   people: People;
@@ -17,9 +17,9 @@ export type World = {
   hub: Hub;
   signIns: SignIns;
   faults: Faults;
-  /** The application that clients must say they are. */
+  /** Required API credentials of clients. */
   application: Application;
-  /** Where clients find this server. */
+  /** Address for clients. */
   address(): { host: string; port: number };
   now(): Date;
   seconds(): number;

@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
 
-/** Answers that say that there is nothing, rather than that nobody could be asked. */
+/** Errors for an empty result. */
 const nothing = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** What was found; nothing where there is nothing, and null where nobody could be asked. */
+/** Returns an empty list for no records, and null if the lookup failed. */
 async function answerOf<One>(answer: Promise<One[]>): Promise<One[] | null> {
   try {
     return await answer;
@@ -13,7 +13,7 @@ async function answerOf<One>(answer: Promise<One[]>): Promise<One[] | null> {
   }
 }
 
-/** The name servers of this machine. A person waits for the answer, so that a silent one is given up soon. */
+/** Uses the name servers of this machine. A user waits, so timeouts are short. */
 export function createDnsResolver(): DnsResolver {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   return {
@@ -23,7 +23,7 @@ export function createDnsResolver(): DnsResolver {
     async takesMail(name) {
       const servers = await answerOf(resolver.resolveMx(name));
       if (servers === null) return null;
-      // RFC 7505: a domain that takes none says so by an MX without a name.
+      // RFC 7505: an MX without a name means that the domain accepts no mail.
       if (servers.length > 0) return servers.some(({ exchange }) => exchange !== '' && exchange !== '.');
       const addresses = await Promise.all([answerOf(resolver.resolve4(name)), answerOf(resolver.resolve6(name))]);
       if (addresses.some((found) => found !== null && found.length > 0)) return true;

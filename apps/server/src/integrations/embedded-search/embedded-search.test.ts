@@ -36,7 +36,7 @@ async function* broken(): AsyncGenerator<SearchDocument[]> {
   throw new Error('gone');
 }
 
-/** Whether a file of the folder holds such words. */
+/** Whether a file of the folder contains the words. */
 async function isSaved(directory: string, words: RegExp): Promise<boolean> {
   const files = await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file))));
   return files.some((file) => words.test(file.toString('latin1')));
@@ -48,7 +48,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
   const ports: SearchPort[] = [];
   const messages: string[] = [];
 
-  // Threads in line where it is not about threads: starting one takes seconds on a busy machine.
+  // Inline threads by default: starting a thread takes seconds on a busy machine.
   let isThreaded = false;
   const make = (limits: Partial<EmbeddedLimits> = {}, schema: SearchSchema = profileSchema): SearchPort => {
     const port = createEmbeddedSearch({
@@ -82,7 +82,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     await rm(directory, { recursive: true });
   });
 
-  it('says that there is nothing yet, until it is built', async () => {
+  it('reports not ready until it is built', async () => {
     const port = make();
     expect(await port.open()).toMatchObject({ state: 'missing' });
     await expect(port.search(all, { scope })).rejects.toMatchObject({ code: 'not_ready' });
@@ -91,7 +91,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect((await port.search(all, { scope })).total).toBe(50);
   });
 
-  it('opens what it saved, and follows what changed since', async () => {
+  it('opens its save and follows later changes', async () => {
     await (await built()).close();
     source.remove([1, 2]);
     source.put([person(60)]);
@@ -101,10 +101,10 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect((await port.search(all, { scope })).total).toBe(49);
   });
 
-  it('tells of a flipped byte in any of its files, and builds again', async () => {
+  it('detects a flipped byte in any file, and rebuilds', async () => {
     await (await built()).close();
     const files = await readdir(directory);
-    // The lock is gone with the engine that wrote.
+    // The lock is removed with the engine.
     expect(files.length).toBe(3);
     for (const file of files) {
       const path = join(directory, file);
@@ -124,12 +124,12 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect((await port.search(all, { scope })).total).toBe(50);
   });
 
-  it.skipIf(process.platform !== 'linux')('loses nothing when the disk is full in the middle of a snapshot', async () => {
+  it.skipIf(process.platform !== 'linux')('keeps the last save when the disk is full during a snapshot', async () => {
     const port = await built({ followMs: 1e6 });
     source.put([person(60)]);
     await port.waitFor(source.version);
     for (const full of ['2-shard-0.seg.part', '3-terms.jsonl.part']) {
-      // Whatever is written there: no space left on device.
+      // Every write fails with ENOSPC.
       await symlink('/dev/full', join(directory, full));
       await expect(port.save()).rejects.toThrow('ENOSPC');
       expect((await readdir(directory)).toSorted()).toEqual(['1-shard-0.seg', '1-terms.jsonl', 'lock', 'manifest.json']);
@@ -140,7 +140,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect((await readdir(directory)).filter((file) => file.startsWith('1-'))).toEqual([]);
   });
 
-  it('leaves the folder to the engine that writes into it', async () => {
+  it('leaves the folder to the engine that writes to it', async () => {
     const first = await built();
     const second = make();
     expect(await second.open()).toMatchObject({ state: 'loaded' });
@@ -156,7 +156,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect((await readdir(directory)).filter((file) => file.endsWith('.seg'))).toEqual(['3-shard-0.seg']);
   });
 
-  it('takes the folder of a process that ended without a word', async () => {
+  it('takes over the folder of a killed process', async () => {
     await (await built()).close();
     for (const gone of [`${process.pid} another life`, '4194304 gone']) {
       await writeFile(join(directory, 'lock'), gone);
@@ -168,7 +168,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     }
   });
 
-  it('[SRCH-015] finds phrases of common words by their pairs as by their words', async () => {
+  it('[SRCH-015] finds phrases of common words by pairs and by words alike', async () => {
     const words = ['sales', 'manager', 'managers', 'of', 'data', 'менеджер', 'senior'];
     const text = (at: number, length: number): string =>
       Array.from({ length }, (_, place) => words[(at * 7 + place * at + (at >> 3)) % words.length]).join(' ');
@@ -199,12 +199,12 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     }
   });
 
-  it('does not take what was saved for other fields', async () => {
+  it('rejects a save of another schema', async () => {
     await (await built()).close();
     expect(await make({}, { ...profileSchema, revision: profileSchema.revision + 1 }).open()).toMatchObject({ state: 'outdated' });
   });
 
-  it('builds again when the changes since are forgotten', async () => {
+  it('rebuilds if changes are no longer available', async () => {
     await (await built()).close();
     source.put([person(70)]);
     source.forget();
@@ -215,7 +215,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect(messages.join()).toContain('built again');
   });
 
-  it('keeps few segments however many changes come', async () => {
+  it('keeps few segments after many changes', async () => {
     const port = await built();
     for (let turn = 0; turn < 60; turn++) {
       source.put([person(100 + turn), person(1 + (turn % 50), { terms: { skill: ['java'] } })]);
@@ -226,13 +226,13 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect((await port.search(all, { scope })).total).toBe(110);
   });
 
-  it('[SRCH-050] finds a Russian name written in Latin, and says why', async () => {
+  it('[SRCH-050] finds a Russian name written in Latin, and explains the match', async () => {
     const port = await built();
     const { hits } = await port.search({ op: 'word', field: 'name', text: 'Petrov', mode: 'stem', tag: 'q1' }, { scope, perPage: 1 });
     expect(hits[0]).toMatchObject({ id: 1, why: [{ field: 'name', text: 'Petrov', points: 4000, tag: 'q1' }] });
   });
 
-  it('[SUGG-001][FLT-011] suggests the most frequent of very many values, and searches in a facet', async () => {
+  it('[SUGG-001][FLT-011] suggests the most frequent of many values, and searches in a facet', async () => {
     source.put(
       Array.from({ length: 400 }, (_, at) => person(at + 1, { terms: { skill: [value(at)], industry: [value(at), value(390)] } })),
     );
@@ -248,7 +248,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     );
   });
 
-  it('refuses what it does not know or what is too much', async () => {
+  it('rejects unknown fields and excessive queries', async () => {
     const port = await built();
     const fails = (tree: QueryNode, options: object = {}): Promise<string> =>
       port.search(tree, { scope, ...options }).then(
@@ -270,7 +270,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect(await fails(all)).toBe('found');
   });
 
-  it('[RSLT-002] gives up when the caller leaves and when too many wait', async () => {
+  it('[RSLT-002] stops when the caller disconnects, and rejects when too many wait', async () => {
     const port = await built({ running: 1, waiting: 1 });
     const gone = AbortSignal.abort();
     await expect(port.search(all, { scope, signal: gone })).rejects.toMatchObject({ code: 'aborted' });
@@ -283,14 +283,14 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect((await waits).total).toBe(50);
   });
 
-  it('comes back by itself when a thread is lost', async () => {
+  it('recovers from a lost thread', async () => {
     isThreaded = true;
     const threads: Worker[] = [];
     const note = (worker: Worker): void => void threads.push(worker);
     process.on('worker', note);
     try {
       const port = await built();
-      // The first one built the index and has ended.
+      // The first thread built the index and has ended.
       await threads.findLast((thread) => thread.threadId > 0)?.terminate();
       await expect.poll(async () => (await port.stats()).state, { timeout: 40_000 }).toBe('ready');
       await expect.poll(async () => (await port.search(all, { scope })).total, { timeout: 20_000 }).toBe(50);
@@ -300,7 +300,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     }
   });
 
-  it('keeps what it has when the source breaks in the middle of a rebuild', async () => {
+  it('keeps its index when the source fails during a rebuild', async () => {
     const port = await built();
     const whole = source.all;
     source.all = async () => ({ version: 1, count: 2, documents: broken() });
@@ -311,7 +311,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     await port.rebuild();
   });
 
-  it('leaves out a document that cannot be indexed, and goes on', async () => {
+  it('skips a document that cannot be indexed', async () => {
     source.put([person(90, { terms: { nothing: ['x'] } }), person(91)]);
     const port = await built();
     source.put([person(1, { numbers: { age: 0.5 } }), person(92)]);
@@ -320,12 +320,12 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect(messages.filter((message) => message.includes('cannot be indexed')).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('waits only so long for a version that does not come', async () => {
+  it('waits for a missing version only until the timeout', async () => {
     const port = await built();
     await expect(port.waitFor(source.version + 1, { timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('answers from the old index while a new one is built', async () => {
+  it('uses the old index during a rebuild', async () => {
     const port = await built();
     source.put([person(80)]);
     const rebuilding = port.rebuild();
@@ -334,7 +334,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect((await port.search(all, { scope })).total).toBe(51);
   });
 
-  it('answers whoever searches, suggests and scans while indexes with other numbers of terms take the place of one another', async () => {
+  it('searches, suggests and scans while indexes with other term numbers replace each other', async () => {
     isThreaded = true;
     source.put(Array.from({ length: 50 }, (_, index) => person(index + 1, { terms: industryOf(index) })));
     const port = await built({ followMs: 5 });
@@ -353,7 +353,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     };
     const looking = Promise.all([look(), look(), look()]);
     for (let round = 1; round <= 4; round += 1) {
-      // The order in which terms come, and so their numbers, is another one each time.
+      // The order of terms, and so their numbers, differs in each round.
       source.put([person(1 + (round % 50), { terms: industryOf(round * 3) }), person(50 - round, { terms: industryOf(round * 5) })]);
       await port.rebuild();
     }
@@ -361,7 +361,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     expect((await looking).every((looks) => looks > 3)).toBe(true);
   });
 
-  it('[DEC-14] forgets the words of somebody who was removed with the next building, in memory and in what it saves', async () => {
+  it('[DEC-14] drops terms of a removed person with the next rebuild, in memory and on disk', async () => {
     source.put([person(70, { terms: { skill: ['Zqxjkvw'] }, texts: { name: ['Zqxjkvw Petrov'], currentTitle: ['Zqxjkvw'] } })]);
     const port = await built();
     expect(await isSaved(directory, /zqxjkvw/i)).toBe(true);

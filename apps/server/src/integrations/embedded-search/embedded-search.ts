@@ -12,7 +12,7 @@ import { open, save, tellUnsaved } from './coordinator/persistence.ts';
 
 const defaults: EmbeddedLimits = { timeMs: 2_000, running: 8, waiting: 200, followMs: 250, saveMs: 300_000 };
 
-/** The engine inside the process: worker threads over shared memory. See SearchPort for what each call does. */
+/** The engine: worker threads over shared memory. SearchPort documents the calls. */
 export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort {
   const { schema, log, clock } = options;
   const limits = { ...defaults, ...options.limits };
@@ -58,10 +58,13 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
   };
 }
 
-/** A thread ended by itself: what was saved is loaded again, else everything is built anew. Searches say `not_ready` meanwhile. */
+/**
+ * Loads the last save or rebuilds after a thread ended unexpectedly. Searches fail with `not_ready`
+ * until then.
+ */
 function bringBack(engine: Engine, broken: Generation, error: Error): void {
   const { index, options } = engine;
-  // Of threads that are still being filled, who fills them is told.
+  // A failure during a build is reported to the builder.
   if (index.closed || index.generation !== broken) return;
   options.log('error', 'a search thread was lost, the index is loaded again', { error: error.message });
   index.generation = undefined;
@@ -101,7 +104,7 @@ async function close(engine: Engine): Promise<void> {
   await engine.merging.stop();
   await engine.changing(async () => undefined);
   if (index.version !== index.saved.version) await save(engine).catch(tellUnsaved(engine));
-  // One that began before still needs the threads.
+  // A running save still needs the threads.
   await engine.saving(async () => undefined);
   await index.generation?.retire();
   index.generation = undefined;

@@ -5,10 +5,10 @@ import { createOAuthClient } from '#platform/oauth/client.ts';
 import { createOAuthSession } from '#platform/oauth/session.ts';
 import { apiOf, type GmailOptions, oauthOf } from './options.ts';
 
-/** The calls of one mailbox; paths begin after `/users/me`. */
+/** Paths are relative to `/users/me`. */
 export interface Gmail {
   get<Schema extends z.ZodType>(schema: Schema, path: string, query?: Record<string, string | readonly string[]>): Promise<z.infer<Schema>>;
-  /** Uploads a message to be sent, before the signal aborts. */
+  /** Sends a message unless the signal aborts first. */
   send(raw: Uint8Array, signal: AbortSignal): Promise<{ id: string }>;
 }
 
@@ -47,7 +47,7 @@ const body = z.object({
 const limits = /^(?:rateLimitExceeded|userRateLimitExceeded|dailyLimitExceeded|quotaExceeded|limitExceeded)$/;
 const scopeReasons = /^(?:insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT)$/;
 
-/** The moment that the limit of sending names in its sentence, in seconds from now. */
+/** Google names the end of a sending limit only in the text of the error. */
 function secondsInWords(message: string, now: Date): number | undefined {
   const [moment] = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(message) ?? [];
   return moment === undefined ? undefined : Math.max(0, Math.ceil((Date.parse(moment) - now.getTime()) / 1000));
@@ -64,7 +64,7 @@ const readError: ReadError = (answer, content, now) => {
 function reasonOf(status: number, reasons: readonly string[], message: string): Trouble['reason'] {
   if (status === 429 || reasons.some((reason) => limits.test(reason))) return 'limit';
   if (reasons.some((reason) => scopeReasons.test(reason))) return 'rights_missing';
-  // The operator has not switched the API on; nobody's access is to blame.
+  // The operator has not enabled the API; the user's access is valid.
   if (reasons.some((reason) => reason === 'accessNotConfigured' || reason === 'SERVICE_DISABLED')) return 'protocol';
   if (status === 403) return /storage/i.test([...reasons, message].join(' ')) ? 'mailbox_full' : 'access_revoked';
   if (status === 404) return 'gone';

@@ -10,7 +10,7 @@ const described = z.object({
   payload: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]) }),
 });
 
-/** More messages than that to one person are not looked through. */
+/** Search limit per recipient. */
 const maxPages = 5;
 
 async function isAmong(gmail: Gmail, messages: readonly { id: string }[], messageId: string): Promise<boolean> {
@@ -22,7 +22,10 @@ async function isAmong(gmail: Gmail, messages: readonly { id: string }[], messag
   return false;
 }
 
-/** By its Message-ID, should Gmail have kept it, else among what was sent to that person by the header that holds ours. */
+/**
+ * Searches by Message-ID, then among messages to the recipient by our own header, because Gmail may
+ * replace the Message-ID.
+ */
 export async function findSent(gmail: Gmail, messageId: string, to: string): Promise<FindSentOutcome> {
   const folder = 'SENT';
   try {

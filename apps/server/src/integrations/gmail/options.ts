@@ -5,19 +5,19 @@ import type { OAuthCredentials, OAuthProvider } from '#platform/oauth/client.ts'
 export interface GmailOptions {
   clock: Clock;
   caller: Caller;
-  /** Undefined: nobody can connect, and connected mailboxes cannot renew their access. */
+  /** Undefined: users cannot connect, and connected mailboxes cannot renew access. */
   credentials: OAuthCredentials | undefined;
-  /** Instead of Google's own addresses: another server that speaks all of them. */
+  /** Replaces Google's hosts. */
   baseUrl?: string | undefined;
-  /** Milliseconds between looks for new mail. */
+  /** Milliseconds between polls. */
   pollMs?: number;
-  /** Milliseconds that what was just sent may take to be found. */
+  /** Milliseconds until a sent message is searchable. */
   settleMs?: number;
 }
 
 const scope = (name: string) => `https://www.googleapis.com/auth/${name}`;
 
-/** Sending, and reading for replies and aliases; nothing is changed or removed. */
+/** Sending, and reading for replies and aliases; no right to change or delete. */
 export const scopes: readonly string[] = [scope('gmail.send'), scope('gmail.readonly')];
 
 export const apiOf = (baseUrl = 'https://gmail.googleapis.com') => baseUrl.replace(/\/+$/, '');
@@ -29,7 +29,7 @@ export function oauthOf(baseUrl?: string): OAuthProvider {
     tokenUrl: `${token}/token`,
     revokeUrl: `${token}/revoke`,
     scopes,
-    // A lasting token is given only with a consent, so that it is asked for each time.
+    // Google returns a refresh token only with a consent, so the page always asks for one.
     extra: { access_type: 'offline', prompt: 'consent select_account' },
   };
 }

@@ -26,7 +26,6 @@ const sendAs = z.object({
 
 const isWhole = ({ scopes: granted }: OAuthTokens) => scopes.every((scope) => granted.includes(scope));
 
-/** Gmail by its HTTP API. */
 export function createGmailProvider(options: GmailOptions): ConsentProvider {
   const { credentials, caller, clock, baseUrl } = options;
   const client = createOAuthClient({ provider: oauthOf(baseUrl), credentials, caller, clock });
@@ -57,7 +56,7 @@ export function createGmailProvider(options: GmailOptions): ConsentProvider {
 
   async function accept(consent: Consent & { code: string }): Promise<AcceptOutcome> {
     const tokens = await client.exchange(consent);
-    // Not given back: that would end other, whole consents of the same account too.
+    // Revoking would also end complete consents of the same account.
     if (!isWhole(tokens)) return { ok: false, failure: rightsMissing };
     const gmail = openGmail(options, { tokens, keep: async () => undefined });
     const { emailAddress } = await gmail.get(profile, 'profile');
@@ -67,7 +66,7 @@ export function createGmailProvider(options: GmailOptions): ConsentProvider {
   }
 }
 
-/** Those that Gmail has verified, the account's own first. */
+/** Aliases that Gmail has verified, the primary address first. */
 async function aliasesOf(gmail: Gmail): Promise<AliasesOutcome> {
   try {
     const { sendAs: known } = await gmail.get(sendAs, 'settings/sendAs');

@@ -7,11 +7,11 @@ import type { Gmail } from './api.ts';
 import { ownIdHeader } from './send.ts';
 
 const position = z.object({
-  /** Where the log of changes was read to. */
+  /** Position in the history of changes. */
   historyId: z.string(),
-  /** Known to be new and not read yet, oldest first. */
+  /** New and unread ids, oldest first. */
   pending: z.array(z.string()),
-  /** ISO 8601: where to begin again once Gmail has forgotten that part of the log. */
+  /** ISO 8601: where to restart if Gmail has dropped that part of the history. */
   lastReceivedAt: z.string().nullable(),
 });
 type Position = z.infer<typeof position>;
@@ -45,21 +45,21 @@ const thread = z.object({
     .default([]),
 });
 
-/** Of at most 2 MB each, held in memory at a time. */
+/** Messages in memory, at most 2 MB each. */
 const defaultLimit = 25;
 const maxBytes = 2 * 1024 * 1024;
-/** Dates of arrival are the servers' own; a little too much is told apart by Message-ID. */
+/** Arrival dates come from servers; duplicates are detected by Message-ID. */
 const overlap = hourMs;
 const isOwn = (labels: readonly string[]) => labels.some((label) => label === 'SENT' || label === 'DRAFT' || label === 'CHAT');
 
-/** What arrived, wherever the owner's filters put it. */
+/** Reads all folders, because filters may move replies. */
 export async function readNew(gmail: Gmail, from: ReadFrom): Promise<ReadOutcome> {
   try {
     const known = position.safeParse(from.cursor).data;
     const at = known ? await catchUp(gmail, known) : await begin(gmail, from.since);
     const batch = at.pending.slice(0, from.limit ?? defaultLimit);
     const { read, skipped } = await fetchAll(gmail, batch);
-    // The order of a batch is Gmail's; the newest that was seen counts.
+    // A batch has no defined order, so the newest message counts.
     const seen = [at.lastReceivedAt ?? '', ...read.map(({ receivedAt }) => receivedAt ?? '')].toSorted().at(-1);
     const cursor: Position = { ...at, pending: at.pending.slice(batch.length), lastReceivedAt: seen || null };
     return { ok: true, messages: read, skipped, cursor, more: cursor.pending.length > 0 };
@@ -68,7 +68,7 @@ export async function readNew(gmail: Gmail, from: ReadFrom): Promise<ReadOutcome
   }
 }
 
-/** The log's end is taken before the list, so that nothing falls between the two. */
+/** Reads the history position before the list, so that no message is missed. */
 async function begin(gmail: Gmail, since: Date | undefined): Promise<Position> {
   const { historyId } = await gmail.get(profile, 'profile');
   const pending = since ? await listSince(gmail, since) : [];
@@ -94,7 +94,7 @@ async function catchUp(gmail: Gmail, known: Position): Promise<Position> {
     return await followLog(gmail, known);
   } catch (error) {
     if (troubleOf(error).reason !== 'gone') throw error;
-    // Gmail keeps the log for about a week.
+    // Gmail keeps the history for about a week.
     return begin(gmail, known.lastReceivedAt === null ? undefined : new Date(Date.parse(known.lastReceivedAt) - overlap));
   }
 }
@@ -127,16 +127,16 @@ async function fetchAll(gmail: Gmail, ids: readonly string[]): Promise<{ read: I
       const incoming = await fetchMessage(gmail, id);
       if (incoming) read.push(incoming);
     } catch (error) {
-      // A defect of ours must not keep the messages behind this one; what the service fails of is tried again.
+      // A defect must not block later messages; failures of the service are retried.
       if (!(error instanceof ApiError) || error.trouble.isTooLarge) skipped.push({ id, detail: String(error) });
-      // Else its owner has removed it meanwhile.
+      // Otherwise the owner has deleted it.
       else if (error.trouble.reason !== 'gone') throw error;
     }
   }
   return { read, skipped };
 }
 
-/** The whole message, or what Gmail tells of one that is too large to be taken: its headers and its first words. */
+/** A message above the size limit is reduced to headers and snippet. */
 async function fetchBytes(gmail: Gmail, id: string) {
   try {
     const { raw, ...found } = await gmail.get(message, `messages/${id}`, { format: 'raw' });
@@ -152,7 +152,7 @@ async function fetchBytes(gmail: Gmail, id: string) {
   }
 }
 
-/** Undefined for one that the mailbox's owner wrote. */
+/** Undefined for the owner's own messages. */
 async function fetchMessage(gmail: Gmail, id: string): Promise<IncomingMessage | undefined> {
   const { labelIds, threadId, internalDate, bytes, truncated } = await fetchBytes(gmail, id);
   if (isOwn(labelIds)) return undefined;
@@ -166,7 +166,7 @@ async function fetchMessage(gmail: Gmail, id: string): Promise<IncomingMessage |
   };
 }
 
-/** Answers name the Message-ID that Gmail gave our message; the messages of the conversation still know ours. */
+/** Replies reference Gmail's Message-ID; messages of the thread contain ours. */
 async function ownIdsOf(gmail: Gmail, threadId: string): Promise<string[]> {
   const { messages } = await gmail.get(thread, `threads/${threadId}`, { format: 'metadata', metadataHeaders: [ownIdHeader] });
   const headers = messages.flatMap(({ payload }) => payload?.headers ?? []);

@@ -4,10 +4,9 @@ import type { Sending } from '../http-mailbox/mailbox.ts';
 import { refusalOf, troubleOf } from '../http-mailbox/api-failure.ts';
 import type { Gmail } from './api.ts';
 
-/** Gmail gives what it sends a Message-ID of its own; this header keeps ours. */
+/** Gmail replaces the Message-ID; this header keeps ours. */
 export const ownIdHeader = 'X-Headwater-ID';
 
-/** Sends once. */
 export async function sendMail(gmail: Gmail, message: OutgoingMail, { signal, onUnknownOutcome }: Sending): Promise<SendOutcome> {
   const composed = await composeMail({ ...message, headers: [...message.headers, { name: ownIdHeader, value: message.messageId }] });
   if ('problem' in composed)

@@ -1,13 +1,12 @@
 import type { MailboxFailure, SendOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { ApiError, type Trouble } from '#platform/oauth/api.ts';
 
-/** Throws what is no ApiError: it is a defect. */
+/** Rethrows other errors, which are defects. */
 export function troubleOf(error: unknown): Trouble {
   if (error instanceof ApiError) return error.trouble;
   throw error;
 }
 
-/** The failure that the port tells of. */
 export function failureOf(error: unknown): MailboxFailure {
   const { reason, detail } = troubleOf(error);
   const isOurs = reason === 'recipient' || reason === 'sender' || reason === 'content' || reason === 'gone';
@@ -16,7 +15,10 @@ export function failureOf(error: unknown): MailboxFailure {
 
 const forNow = new Set<Trouble['reason']>(['limit', 'protocol', 'timeout', 'refused', 'host_unknown', 'tls', 'gone']);
 
-/** What a call that certainly sent nothing means for its message. One that was kept back here, as the service wants to be left alone, was not tried. */
+/**
+ * Outcome of a call that certainly sent nothing. A call that was held back by a Retry-After was not
+ * attempted.
+ */
 export function refusalOf({ reason, detail, status, retryAfter, isKeptBack }: Trouble): SendOutcome {
   const wait = retryAfter === undefined ? {} : { retryAfter };
   if (isKeptBack) return { outcome: 'not_begun', detail, ...wait };

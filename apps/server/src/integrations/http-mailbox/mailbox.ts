@@ -4,36 +4,34 @@ import type { Caller } from '#platform/fetch/api-caller.ts';
 import { createUnsettled } from '#platform/mail/unsettled-sends.ts';
 import { createSemaphore } from '#platform/semaphore.ts';
 
-/** How one message is sent. */
 export interface Sending {
-  /** The end of the time that a message has: whoever asked for it counts on that. */
+  /** Aborts at the timeout of the message, on which the caller relies. */
   signal: AbortSignal;
-  /** Told where it may have left without our knowing. */
+  /** Called if the message may have been sent. */
   onUnknownOutcome(): void;
 }
 
 export interface HttpMailboxOptions {
   clock: Clock;
   caller: Pick<Caller, 'timeoutMs'>;
-  /** Milliseconds between looks for new mail. */
+  /** Milliseconds between polls. */
   pollMs?: number;
-  /** Milliseconds that what was just sent may take to be found. */
+  /** Milliseconds until a sent message is searchable. */
   settleMs?: number;
 }
 
-/** What a service does in its own way. */
 interface Service {
-  /** Messages that may be on their way at a time. */
+  /** Maximum concurrent sends. */
   atOnce: number;
   send(message: OutgoingMail, sending: Sending): Promise<SendOutcome>;
   findSent(messageId: string, to: string): Promise<FindSentOutcome>;
   readNew: Mailbox['readNew'];
 }
 
-/** Part of a message's time that it must have left to be begun. */
+/** Minimum share of a message's timeout to start sending. */
 const leastLeft = 0.1;
 
-/** A mailbox of a service that is spoken to over HTTP, files by itself what it sends and is asked for new mail now and then. */
+/** A mailbox with an HTTP API: the service stores sent messages, and polling finds new mail. */
 export function openHttpMailbox(service: Service, { clock, caller, pollMs = 15_000, settleMs = 60_000 }: HttpMailboxOptions): Mailbox {
   const places = createSemaphore(service.atOnce);
   const unsettled = createUnsettled(clock, settleMs);
@@ -43,7 +41,7 @@ export function openHttpMailbox(service: Service, { clock, caller, pollMs = 15_0
       const end = elapsed() + timeoutMs;
       const signal = AbortSignal.timeout(timeoutMs);
       const sending = { signal, onUnknownOutcome: () => unsettled.note(message.messageId) };
-      // With the little time that is left after waiting for a place, a message would only come into unknown outcome.
+      // With little time left, a message would probably end with an unknown outcome.
       return places.run(async () => (end - elapsed() < timeoutMs * leastLeft ? { outcome: 'not_begun' } : service.send(message, sending)));
     },
     async findSent(messageId, to) {

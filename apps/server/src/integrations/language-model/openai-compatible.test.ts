@@ -45,12 +45,12 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-describe('a server that speaks the chat completions of OpenAI', () => {
-  it('[AIO-029] is told no more than the question, and answers it', async () => {
+describe('an OpenAI-compatible server', () => {
+  it('[AIO-029] receives only the question, and answers it', async () => {
     expect(await model().ask(descriptionQuestion(fields))).toContain('- Builds pipelines');
   });
 
-  it('[AIO-029] is asked again after the pause that it asks for, while there is time', async () => {
+  it('[AIO-029] is retried after its Retry-After within the timeout', async () => {
     await fault({ fault: 'model_limit', milliseconds: 1000 });
     const before = performance.now();
     expect(await model().ask(descriptionQuestion(fields))).toContain('Acme');
@@ -63,7 +63,7 @@ describe('a server that speaks the chat completions of OpenAI', () => {
     ['model_key', /401/],
     ['model_refuse', /400/],
     ['model_error', /500/],
-  ])('[AIO-028] fails by %s, once', async (name, problem) => {
+  ])('[AIO-028] fails once for %s', async (name, problem) => {
     await fault({ fault: name, times: 2 });
     const failed = model().ask(descriptionQuestion(fields));
     await expect(failed).rejects.toThrow(LanguageModelError);
@@ -71,7 +71,7 @@ describe('a server that speaks the chat completions of OpenAI', () => {
     expect(await dueFaults()).toEqual([expect.objectContaining({ fault: name, times: 1 })]);
   });
 
-  it('[AIO-028] fails where it answers late, is not there, or the question is given up', async () => {
+  it('[AIO-028] fails if it is late, unreachable, or the question is aborted', async () => {
     await fault({ fault: 'model_slow', milliseconds: 2000, times: 2 });
     await expect(model({ timeoutMs: 200 }).ask(descriptionQuestion(fields))).rejects.toThrow(LanguageModelError);
     const given = new AbortController();
@@ -82,14 +82,14 @@ describe('a server that speaks the chat completions of OpenAI', () => {
   });
 });
 
-describe('the model of the sandbox', () => {
-  it('[AIO-006] [AIO-015] writes a description in every language that is offered', async () => {
+describe('model of the sandbox', () => {
+  it('[AIO-006] [AIO-015] writes a description in every supported language', async () => {
     const texts = await Promise.all(descriptionLanguages.map((language) => model().ask(descriptionQuestion({ ...fields, language }))));
     for (const text of texts) expect(text).toMatch(/Data engineer[\s\S]+- Builds pipelines/);
     expect(new Set(texts).size).toBe(descriptionLanguages.length);
   });
 
-  it('[AIO-019] [AIO-024] writes messages as they are asked for, in every language, also a reminder and an answer', async () => {
+  it('[AIO-019] [AIO-024] writes the requested messages in every language, also a reminder and an answer', async () => {
     const earlier = { subject: 'A job', knownSubject: 'A job' };
     const briefs = descriptionLanguages.flatMap((language): Brief[] => [
       { ...brief, language },
@@ -107,14 +107,14 @@ describe('the model of the sandbox', () => {
     expect(new Set(bodies).size).toBe(briefs.length);
   });
 
-  it('[AIO-028] an answer that breaks off is no message', async () => {
+  it('[AIO-028] rejects an incomplete answer', async () => {
     await fault({ fault: 'model_cut' });
     expect(readMessage(await model().ask(promptOf(brief, 'short')), brief)).toBeUndefined();
   });
 });
 
-describe('which model writes', () => {
-  it('[AIO-029] is the sandbox’s in the demo alone, for texts alone, and only where nobody named another', async () => {
+describe('configured model', () => {
+  it('[AIO-029] is the sandbox’s in the demo only, for texts only, and only if no other is configured', async () => {
     expect(openLanguageModels(readEnv({}))).toEqual({ search: undefined, texts: undefined });
     const models = openLanguageModels(readEnv({}), demo());
     expect(models.search).toBeUndefined();

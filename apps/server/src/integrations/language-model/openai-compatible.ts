@@ -4,17 +4,17 @@ import { type LanguageModel, LanguageModelError, type ModelQuestion } from '#pla
 import { z } from 'zod';
 
 export interface OpenAiCompatibleOptions {
-  /** Up to and with the version: https://api.example.com/v1. */
+  /** Includes the version: https://api.example.com/v1. */
   baseUrl: string;
   model: string;
   key?: string | undefined;
-  /** Of an answer, with the waits that the server asks for. */
+  /** Per answer, including retries. */
   timeoutMs: number;
 }
 
 const answered = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 const maxAnswer = 256 * 1024;
-/** A server that is asked too often, or is not there for a moment, is asked again as long as there is time. */
+/** Rate limits and short outages are retried within the timeout. */
 const passing: readonly number[] = [429, 502, 503];
 const pauseMs = 1000;
 
@@ -29,7 +29,7 @@ const bodyOf = (model: string, { task, input, answer }: ModelQuestion) =>
     ...(answer ? { response_format: { type: 'json_schema', json_schema: { ...answer, strict: true } } } : {}),
   });
 
-/** How long the server asks to be left alone: seconds, as Retry-After says them; a moment where it says nothing, or a date. */
+/** Retry-After in seconds; a default for a date or a missing header. */
 function pauseOf({ headers }: Answer): number {
   const seconds = Number(headers['retry-after'] ?? '');
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : pauseMs;
@@ -43,7 +43,10 @@ function contentOf({ status, bytes }: Answer): string {
   return content;
 }
 
-/** Any server that speaks the chat completions of OpenAI. Its address is the administrator's own and may lie in the local network. */
+/**
+ * Any server with the chat completions API of OpenAI. The operator chose the address, so it may be
+ * in the local network.
+ */
 export function createOpenAiCompatible({ baseUrl, model, key, timeoutMs }: OpenAiCompatibleOptions): LanguageModel {
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`;
   const headers = { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) };

@@ -8,15 +8,17 @@ import { apiOf, oauthOf, type OutlookOptions } from './options.ts';
 
 type GraphCall = Omit<Call, 'url'> & { prefer?: string };
 
-/** The calls of one mailbox. A path begins with a slash or its query, after `/me`; links that the service gave are taken whole. */
+/**
+ * Paths are relative to `/me` and begin with a slash or query; links of the service are absolute.
+ */
 export interface Graph {
   json<Schema extends z.ZodType>(schema: Schema, path: string, call?: Partial<GraphCall>): Promise<z.infer<Schema>>;
   bytes(path: string, call?: Partial<GraphCall>): Promise<Uint8Array>;
-  /** To an address that the service has just made for one file: it carries its own key, and gets no token. */
+  /** Uploads to a pre-authenticated address of the service, without a token. */
   upload(url: string, call: Pick<GraphCall, 'body' | 'headers' | 'signal'>): Promise<void>;
 }
 
-/** Ids that stay the same when a message moves from one folder to another. */
+/** Immutable ids stay the same when a message moves to another folder. */
 const immutable = 'IdType="ImmutableId"';
 
 export function openGraph(options: OutlookOptions, settings: Pick<GrantedSettings, 'tokens' | 'keep'>): Graph {
@@ -26,7 +28,7 @@ export function openGraph(options: OutlookOptions, settings: Pick<GrantedSetting
   const api = createApi({ session, clock, readError });
   const callOf = (path: string, { prefer, headers, method = 'GET', ...call }: Partial<GraphCall> = {}): Call => {
     const url = /^[/?]/.test(path) ? `${apiOf(baseUrl)}/me${path}` : path;
-    // Links are kept with the mailbox; the token goes to nobody else.
+    // Links are stored with the mailbox; the token must not go to other hosts.
     if (!url.startsWith(`${apiOf(baseUrl)}/`)) throw failed(`Not an address of Graph: ${url}`);
     return { ...call, method, url, headers: { ...headers, prefer: [immutable, ...(prefer ? [prefer] : [])].join(', ') } };
   };

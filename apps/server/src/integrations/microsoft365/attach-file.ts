@@ -5,11 +5,11 @@ import type { Graph } from './api.ts';
 const session = z.object({ uploadUrl: z.url() });
 const json = { 'content-type': 'application/json' };
 
-/** Larger files are uploaded piece by piece; pieces are multiples of 320 KB. */
+/** Larger files need an upload session; chunks are multiples of 320 KB. */
 const mostAtOnce = 2_900_000;
 const piece = 320 * 1024 * 9;
 
-/** Adds a file to a draft. Throws ApiError. */
+/** Throws ApiError. */
 export async function attachFile(
   graph: Graph,
   draftId: string,

@@ -9,7 +9,10 @@ const listed = z.object({
 });
 const folder = z.object({ id: z.string() });
 
-/** In every folder by its Message-ID. A draft of ours that was never sent is taken away: the next attempt makes its own. */
+/**
+ * Searches every folder by Message-ID. Deletes an unsent draft, because the next attempt creates
+ * another.
+ */
 export async function findSent(graph: Graph, messageId: string): Promise<FindSentOutcome> {
   const name = 'sentitems';
   try {
@@ -21,7 +24,7 @@ export async function findSent(graph: Graph, messageId: string): Promise<FindSen
     if (value.some(({ isDraft }) => !isDraft)) return { found: 'yes', folder: name };
     if (value.length === 0) return { found: 'no', folder: name };
     const drafts = await graph.json(folder, '/mailFolders/drafts?$select=id');
-    // Handed in and waiting in the outbox: soon it is either sent or back among the drafts.
+    // The message is in the outbox: soon it is either sent or back in the drafts.
     if (value.some(({ parentFolderId }) => parentFolderId !== drafts.id)) {
       return { found: 'cannot_tell', failure: { server: 'provider', reason: 'timeout', detail: 'sent_in_outbox' } };
     }

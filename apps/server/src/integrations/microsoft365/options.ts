@@ -5,21 +5,24 @@ import type { OAuthCredentials, OAuthProvider } from '#platform/oauth/client.ts'
 export interface OutlookOptions {
   clock: Clock;
   caller: Caller;
-  /** Undefined: nobody can connect, and connected mailboxes cannot renew their access. */
+  /** Undefined: users cannot connect, and connected mailboxes cannot renew access. */
   credentials: OAuthCredentials | undefined;
-  /** Whose accounts may connect: an organisation, or `common`. */
+  /** Accounts that may connect: a tenant, or `common`. */
   tenant: string;
-  /** Instead of Microsoft's own addresses: another server that speaks all of them. */
+  /** Replaces Microsoft's hosts. */
   baseUrl?: string | undefined;
-  /** Milliseconds between looks for new mail. */
+  /** Milliseconds between polls. */
   pollMs?: number;
-  /** Milliseconds that what was just sent may take to be found. */
+  /** Milliseconds until a sent message is searchable. */
   settleMs?: number;
 }
 
 const rights = ['Mail.ReadWrite', 'Mail.Send', 'User.Read'] as const;
 
-/** Messages are first drafts, which takes the right to write. The service answers the names of rights with or without their address. */
+/**
+ * Sending creates a draft, which requires the right to write. The service returns scopes with or
+ * without their host.
+ */
 export const isWhole = (granted: readonly string[]): boolean =>
   rights.every((right) => granted.some((scope) => scope.split('/').at(-1)?.toLowerCase() === right.toLowerCase()));
 

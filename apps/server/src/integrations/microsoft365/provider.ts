@@ -21,7 +21,6 @@ const person = z.object({ mail: z.string().nullish(), userPrincipalName: z.strin
 const addresses = z.object({ displayName: z.string().nullish(), proxyAddresses: z.array(z.string()).nullish() });
 const whoAmI = (graph: Graph) => graph.json(person, '?$select=mail,userPrincipalName,displayName');
 
-/** Microsoft 365 and Outlook.com by Microsoft Graph. */
 export function createOutlookProvider(options: OutlookOptions): ConsentProvider {
   const { credentials, caller, clock, baseUrl } = options;
   const client = createOAuthClient({ provider: oauthOf(options), credentials, caller, clock });
@@ -39,7 +38,7 @@ export function createOutlookProvider(options: OutlookOptions): ConsentProvider 
     open(settings) {
       const graph = openGraph(options, settings);
       const service = {
-        // The service lets four calls at a time into one mailbox; one is for reading.
+        // Graph allows four concurrent calls per mailbox; one is reserved for reading.
         atOnce: 3,
         send: sendMail.bind(undefined, graph),
         findSent: (messageId: string) => findSent(graph, messageId),
@@ -59,11 +58,11 @@ export function createOutlookProvider(options: OutlookOptions): ConsentProvider 
   }
 }
 
-/** The addresses that the directory has for the account, its own first. Accounts of persons have none besides. */
+/** Addresses of the directory, the primary one first. Personal accounts have no others. */
 async function aliasesOf(graph: Graph, { from }: GrantedSettings): Promise<AliasesOutcome> {
   try {
     const { proxyAddresses, displayName } = await graph.json(addresses, '?$select=displayName,proxyAddresses');
-    // Other kinds of addresses stand there too: of phones, of older mail systems.
+    // The list also contains phones and addresses of legacy mail systems.
     const mail = (proxyAddresses ?? []).flatMap((entry) => /^smtp:(.+)$/i.exec(entry)?.[1] ?? []);
     const others = mail.filter((address) => address.toLowerCase() !== from.address.toLowerCase());
     return { ok: true, aliases: [from, ...others.map((address) => ({ name: displayName ?? '', address }))] };

@@ -9,9 +9,9 @@ const folders = ['inbox', 'junkemail'] as const;
 type FolderName = (typeof folders)[number];
 
 const position = z.object({
-  /** The link that goes on where reading stopped, of each folder. */
+  /** Delta link of each folder. */
   links: z.partialRecord(z.enum(folders), z.string()),
-  /** ISO 8601: where to begin again once the service has forgotten its link. */
+  /** ISO 8601: where to restart if the service has dropped the delta link. */
   lastReceivedAt: z.string(),
 });
 type Position = z.infer<typeof position>;
@@ -23,12 +23,12 @@ const page = z.object({
 });
 type Page = z.infer<typeof page>;
 
-/** Of at most 2 MB each, held in memory at a time. */
+/** Messages in memory, at most 2 MB each. */
 const defaultLimit = 25;
 const maxBytes = 2 * 1024 * 1024;
 const overlap = hourMs;
 
-/** Inbox, then junk: replies from strangers and bounces are often filed there. */
+/** Reads inbox and junk: filters often move replies and bounces to junk. */
 export async function readNew(graph: Graph, from: ReadFrom, now: Date): Promise<ReadOutcome> {
   try {
     const known = position.safeParse(from.cursor).data;
@@ -84,16 +84,16 @@ async function fetchAll(
 ): Promise<IncomingMessage[]> {
   const found: IncomingMessage[] = [];
   for (const { id, isDraft, receivedDateTime } of value) {
-    // Without a date it tells of a message that was taken away.
+    // An entry without a date is a deletion.
     if (isDraft || receivedDateTime === undefined) continue;
     try {
       const raw = await graph.bytes(`/messages/${id}/$value`, { maxBytes: maxBytes + 1, cut: true });
       const receivedAt = new Date(receivedDateTime).toISOString();
       found.push({ id, folder, receivedAt, truncated: raw.length > maxBytes, raw: raw.subarray(0, maxBytes) });
     } catch (error) {
-      // A defect of ours must not keep the messages behind this one; what the service fails of is tried again.
+      // A defect must not block later messages; failures of the service are retried.
       if (!(error instanceof ApiError)) skipped.push({ id, detail: String(error) });
-      // Else its owner has removed it meanwhile.
+      // Otherwise the owner has deleted it.
       else if (error.trouble.reason !== 'gone') throw error;
     }
   }

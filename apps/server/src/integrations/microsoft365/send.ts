@@ -7,7 +7,9 @@ import type { Graph } from './api.ts';
 import { attachFile } from './attach-file.ts';
 
 const draft = z.object({ id: z.string(), internetMessageId: z.string().nullish() });
-/** A draft with our Message-ID first, which sends nothing and proves that the id was kept; then the draft is sent. */
+/**
+ * Creates a draft first, which proves that the service keeps our Message-ID, then sends the draft.
+ */
 export async function sendMail(graph: Graph, message: OutgoingMail, { signal, onUnknownOutcome }: Sending): Promise<SendOutcome> {
   const composed = await composeMail(message);
   if ('problem' in composed)
@@ -38,7 +40,7 @@ interface Drafting {
   signal: AbortSignal;
 }
 
-/** What the service takes as one message of at most 4 MB, in base64. */
+/** Graph accepts 4 MB per message, encoded in base64. */
 const mostInOne = 2_800_000;
 const json = { 'content-type': 'application/json' };
 
@@ -59,5 +61,5 @@ async function makeDraft(graph: Graph, { message, raw, signal }: Drafting): Prom
   }
 }
 
-/** A draft that is left over troubles nobody but its owner. */
+/** Ignores failures: an extra draft is harmless. */
 export const removeDraft = (graph: Graph, id: string) => graph.bytes(`/messages/${id}`, { method: 'DELETE' }).catch(() => undefined);

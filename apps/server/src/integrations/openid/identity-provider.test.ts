@@ -10,7 +10,7 @@ import { createIdentityProvider } from './identity-provider.ts';
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Answers of the provider. Each test changes some. */
+/** Default responses of the provider; tests override some. */
 const usual = {
   issuer: (url: string) => `${url}/realm`,
   claims: {} as object,
@@ -90,12 +90,12 @@ describe('an issuer', () => {
     ['/realm', '/'],
     ['/realm/', ''],
     ['/realm/', '/'],
-  ])('is found at %s, whether it ends in a slash or not: "%s"', async (path, end) => {
+  ])('is accepted at %s with and without a trailing slash: "%s"', async (path, end) => {
     says = { ...usual, issuer: (at) => `${at}/realm${end}` };
     expect(await provider().discover(place(path))).toMatchObject({ issuer: `${url}/realm${end}` });
   });
 
-  it('is named if it differs from the address', async () => {
+  it('is reported if it differs from the address', async () => {
     for (const issuer of ['https://somebody-else.test/realm', `${url}/realms`, `${url}/realm/x/`]) {
       says = { ...usual, issuer: () => issuer };
       const fault = await provider()
@@ -111,7 +111,7 @@ describe('an issuer', () => {
   });
 });
 
-describe('a token answer', () => {
+describe('token response', () => {
   const ada = { subject: 'ada', all: { email: 'ada@acme.test' } };
   it.each([
     { refresh_token: null, scope: null, expires_in: null },
@@ -120,11 +120,11 @@ describe('a token answer', () => {
     { token_type: null },
     { token_type: undefined },
     { error: null, error_description: null },
-  ])('may hold members that are null or of another type: %j', async (token) => {
+  ])('ignores null and wrongly typed optional members: %j', async (token) => {
     expect(await signIn({ token })).toMatchObject(ada);
   });
 
-  it('may hold null for a claim that it does not know, which is looked up', async () => {
+  it('treats a null claim as missing and reads it from UserInfo', async () => {
     const claims = { email: null, email_verified: null, given_name: null };
     const userinfo = { sub: 'ada', email: 'ada@acme.test', email_verified: true, given_name: 'Ada', family_name: null };
     const { all } = await signIn({ claims, userinfo });
@@ -132,13 +132,13 @@ describe('a token answer', () => {
     expect(all).not.toHaveProperty('family_name');
   });
 
-  it('is refused without a token', async () => {
+  it('is rejected without a token', async () => {
     for (const token of [{ id_token: null }, { access_token: null }, { id_token: '' }])
       expect(await refusal({ token })).toMatchObject({ problem: 'provider' });
   });
 });
 
-describe('a clock of the provider', () => {
+describe('clock of the provider', () => {
   it('may differ by a minute', async () => {
     for (const difference of [-50, 50]) {
       const at = seconds() + difference;
@@ -146,7 +146,7 @@ describe('a clock of the provider', () => {
     }
   });
 
-  it('is named as the cause where it differs by more', async () => {
+  it('is reported as the cause beyond a minute', async () => {
     const early = await refusal({ claims: { nbf: seconds() + 300, exp: seconds() + 600 } });
     expect(early?.problem).toBe('early');
     expect(String(early?.cause)).toMatch(/"nbf" is (299|300) s from the clock of this server, 60 s are allowed/);

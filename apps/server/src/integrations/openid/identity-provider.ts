@@ -10,17 +10,20 @@ import {
   SignInRefused,
 } from '#modules/sso/identity-provider-port.ts';
 
-/** The way to an address of a provider; `home`: the origin that may be in the networks of the operator, where one may. Undefined where none leads there. */
+/**
+ * Returns the HTTP client for an address. `home`: origin that may be in the operator's networks.
+ * Undefined: not reachable.
+ */
 export type ProviderReach = (url: URL, home: string | undefined) => Caller | undefined;
 type Reach = (url: URL) => Caller | undefined;
 
-/** Of one answer: keys, tokens and descriptions are some kilobytes. */
+/** Per response: keys, tokens and metadata have some kilobytes. */
 const maxBytes = 512 * 1024;
 const timeoutSeconds = 10;
 
 class OutOfReach extends Error {}
 
-/** For servers that differ in their clocks. */
+/** Tolerated clock difference of servers. */
 const clockToleranceSeconds = 60;
 
 const tokenMembers = ['access_token', 'token_type', 'id_token', 'error', 'error_description', 'error_uri'];
@@ -29,8 +32,8 @@ const withoutNulls = (said: Readonly<Record<string, unknown>>): Record<string, u
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
 
 /**
- * An answer of the token endpoint, with the members that a sign-in needs. The library refuses an answer for wrong values of others, such as
- * `"refresh_token": null`, and for a missing type.
+ * Reduces a token response to the required members. The library rejects invalid optional values
+ * such as `"refresh_token": null`, and a missing type.
  */
 function tokenAnswer(bytes: Uint8Array): Uint8Array {
   try {
@@ -42,7 +45,7 @@ function tokenAnswer(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** The library's requests through the guarded door. Redirects are not followed: the answer is looked at as it is. */
+/** Routes requests of the library through `reach`. Redirects are not followed. */
 const guarded =
   (reach: Reach): openid.CustomFetch =>
   async (address, { method, headers, body, signal }) => {
@@ -71,7 +74,7 @@ const causesOf = (error: unknown): unknown[] => {
   return chain;
 };
 
-/** The issuer that a provider names in place of the one that was asked for. */
+/** The issuer that the metadata names instead of the requested one. */
 function otherIssuerIn(error: unknown): string | undefined {
   const found = causesOf(error).find((one) => (one as { attribute?: unknown }).attribute === 'issuer');
   return addressIn((found as { body?: { issuer?: unknown } } | undefined)?.body?.issuer);
@@ -86,7 +89,7 @@ function discoveryFault(error: unknown): DiscoveryFault {
   return isSilent || chain.some((one) => (one as { code?: unknown }).code === 'OAUTH_TIMEOUT') ? 'unreachable' : 'not_openid';
 }
 
-/** What a browser is sent to, and what holds the keys. */
+/** Required endpoints. */
 const addresses = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 const lists = [
   'token_endpoint_auth_methods_supported',
@@ -94,32 +97,34 @@ const lists = [
   'userinfo_signing_alg_values_supported',
 ] as const;
 
-/** Where the library finds a text, and nothing that a column cannot hold. */
+/** Values of the expected type that fit into a column. */
 const addressIn = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\x21-\x7e]{1,1000}$/.test(value) && URL.canParse(value) ? value : undefined;
 const wordsIn = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.slice(0, 100).filter((one) => typeof one === 'string' && /^[\w.:+-]{1,100}$/.test(one)) : undefined;
 
-/** The place of the organisation in the issuers of Microsoft. */
+/** Placeholder for the tenant in Microsoft's issuers. */
 const tenantPlace = '{tenantid}';
 const tenantIssuerIn = (value: unknown): string | undefined =>
   typeof value === 'string' && addressIn(value.replace(tenantPlace, 'tenant')) !== undefined ? value : undefined;
 
-/** Whether the issuer is that of the address, but for the organisation: the address may name all of them, or one by another name than its number. */
+/**
+ * Compares the issuer apart from the tenant: the address may name all tenants, or one by domain.
+ */
 const isTenantIssuer = (issuer: string, idpUrl: string): boolean => {
   const [, base, rest] = /^(.+)\/[^/]+(\/v2\.0)$/.exec(idpUrl) ?? [];
   const [before, tenant, after] = /^(.+)\/([^/]+)(\/v2\.0)$/.exec(issuer)?.slice(1) ?? [];
   return base !== undefined && base === before && rest === after && (tenant === tenantPlace || /^[\da-f-]{36}$/i.test(tenant ?? ''));
 };
 
-/** Of what a provider says of itself, what sign-ins need: the rest is whatever it likes, of any depth. Throws DiscoveryError. */
+/** Keeps only the members that sign-ins need. Throws DiscoveryError. */
 function checked(said: Readonly<Record<string, unknown>>, reach: Reach, mayHaveTenants = false): Metadata {
   const issuer = mayHaveTenants ? tenantIssuerIn(said['issuer']) : addressIn(said['issuer']);
   const isGood = addresses.every((name) => {
     const address = addressIn(said[name]);
     return address !== undefined && reach(new URL(address)) !== undefined;
   });
-  // An issuer with a placeholder (the common address of Microsoft) is that of everybody's organisation.
+  // An issuer with a placeholder (Microsoft's common address) covers every tenant.
   if (!isGood || issuer === undefined || (issuer.includes('{') && !mayHaveTenants)) throw new DiscoveryError('not_openid');
   const known = [
     ...[...addresses, 'userinfo_endpoint'].map((name) => [name, addressIn(said[name])] as const),
@@ -129,7 +134,7 @@ function checked(said: Readonly<Record<string, unknown>>, reach: Reach, mayHaveT
   return { issuer, ...Object.fromEntries(known.filter(([, value]) => value !== undefined)) };
 }
 
-/** The problem for each claim that the library may refuse. */
+/** Problem by rejected claim. */
 const problemOfClaim: Readonly<Record<string, SsoProblem>> = {
   aud: 'audience',
   azp: 'audience',
@@ -138,7 +143,7 @@ const problemOfClaim: Readonly<Record<string, SsoProblem>> = {
   nbf: 'early',
 };
 
-/** How far a token is from our clock, for the log. */
+/** Clock difference of a token, for the log. */
 function clockDifference(cause: unknown): string {
   const { claim, claims, now } = cause as { claim?: unknown; claims?: Record<string, unknown>; now?: unknown };
   const at = typeof claim === 'string' ? claims?.[claim] : undefined;
@@ -146,7 +151,7 @@ function clockDifference(cause: unknown): string {
   return `"${String(claim)}" is ${at - now} s from the clock of this server, ${clockToleranceSeconds} s are allowed`;
 }
 
-/** A description of the failure without the token, which the library attaches to it. */
+/** An error without the token, which the library attaches. */
 const plain = (error: unknown): Error =>
   new Error(
     causesOf(error)
@@ -160,7 +165,7 @@ function problemOf(error: unknown): SsoProblem {
   const chain = causesOf(error) as { code?: unknown; claim?: unknown; message?: unknown }[];
   const claim = chain.map((one) => one.claim).find((one) => typeof one === 'string');
   if (claim !== undefined) return problemOfClaim[claim as string] ?? 'expired';
-  // Keys, signatures and algorithms: the library speaks of the header of the token, or of the signature.
+  // The library reports key and signature errors in these forms.
   const isSignature = chain.some(
     ({ message, code }) => code === 'OAUTH_KEY_SELECTION_FAILED' || /signature|"alg"|JWS/i.test(String(message)),
   );
@@ -172,8 +177,8 @@ const audiencesOf = (claims: openid.IDToken): string[] => (Array.isArray(claims.
 const clientMetadata = { [openid.clockTolerance]: clockToleranceSeconds };
 
 /**
- * The library knows the issuers of organisations, which each token names, where it is at Microsoft's own address alone. What was read of the
- * provider is handed to it there, also of another server that speaks the same.
+ * The library supports tenant issuers only at Microsoft's own address, so it receives the metadata
+ * under that address.
  */
 const configurationOfTenants = (metadata: Metadata, clientId: string, authentication: openid.ClientAuth): Promise<openid.Configuration> =>
   openid.discovery(new URL('https://login.microsoftonline.com/common/v2.0'), clientId, clientMetadata, authentication, {
@@ -181,8 +186,8 @@ const configurationOfTenants = (metadata: Metadata, clientId: string, authentica
   });
 
 /**
- * What a provider says at its UserInfo address: some put no more than the subject into the token, and some say only there whether the address is
- * confirmed. Where the token has the address, one that does not answer there has said nothing of it.
+ * Reads UserInfo: some providers put only the subject into the token, or report only here if the
+ * e-mail is verified. If the token has an e-mail, a failure here is ignored.
  */
 async function detailsOf(
   configuration: openid.Configuration,
@@ -194,11 +199,10 @@ async function detailsOf(
   const answer = openid.fetchUserInfo(configuration, accessToken, subject).then(withoutNulls);
   const said = await (hasEmail ? answer.catch(() => undefined) : answer);
   if (!said || !hasEmail) return said ?? {};
-  // It counts for the address that the token names, and for no other.
+  // `email_verified` applies to this address only.
   return said['email'] === undefined || said['email'] === told[emailClaim] ? said : {};
 }
 
-/** Identity providers by OpenID Connect, over the ways that `reach` gives. */
 export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvider {
   const reachOf =
     ({ idpUrl, isInternal }: Pick<Client, 'idpUrl' | 'isInternal'>): Reach =>
@@ -207,7 +211,7 @@ export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvid
 
   async function configurationOf({ idpUrl, isInternal, metadata, clientId, clientSecret }: Client): Promise<openid.Configuration> {
     const methods = metadata['token_endpoint_auth_methods_supported'];
-    // OpenID Connect Discovery: where nothing is said it is the header.
+    // OpenID Connect Discovery: the default is the header.
     const inBody = Array.isArray(methods) && methods.includes('client_secret_post');
     const authentication = inBody ? openid.ClientSecretPost(clientSecret) : openid.ClientSecretBasic(clientSecret);
     const configuration = metadata.issuer.includes(tenantPlace)
@@ -215,7 +219,7 @@ export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvid
       : new openid.Configuration(metadata as openid.ServerMetadata, clientId, clientMetadata, authentication);
     configuration[openid.customFetch] = guarded(reachOf({ idpUrl, isInternal }));
     configuration.timeout = timeoutSeconds;
-    // Which of them may go without TLS is a matter of `reach`.
+    // `reach` decides which providers may omit TLS.
     openid.allowInsecureRequests(configuration);
     openid.enableNonRepudiationChecks(configuration);
     return configuration;
@@ -226,7 +230,7 @@ export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvid
       const reach = reachOf(place);
       const { idpUrl } = place;
       try {
-        // At its whole address the issuer is not compared with the address, which is done here.
+        // With a complete address the library does not compare the issuer; the caller does.
         const address = ofAllTenants ? `${idpUrl.replace(/\/+$/, '')}/.well-known/openid-configuration` : idpUrl;
         const read = (url: string) =>
           openid.discovery(new URL(url), 'headwater', undefined, openid.None(), {
@@ -236,7 +240,7 @@ export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvid
           });
         const found = await read(address).catch((error: unknown) => {
           const named = otherIssuerIn(error);
-          // Only the slash at its end differs: authentik and Auth0 have one, and people leave it out.
+          // Accepts a missing trailing slash, which authentik and Auth0 require.
           if (named === undefined || withoutSlash(named) !== withoutSlash(idpUrl)) throw error;
           return read(named);
         });

@@ -5,13 +5,13 @@ import type { Log } from '#platform/log.ts';
 interface Settings {
   key: string;
   secret: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
 }
 
 const timeoutMs = 10_000;
 
-/** reCAPTCHA v2, or another service that speaks its addresses. */
+/** reCAPTCHA v2, or a service with the same paths. */
 export const recaptcha = ({ key, secret, url }: Settings, log: Log): NonNullable<CaptchaCheck> => ({
   key,
   script: `${url}/api.js`,
@@ -27,7 +27,7 @@ export const recaptcha = ({ key, secret, url }: Settings, log: Log): NonNullable
       const { success } = (await answer.json()) as { success?: unknown };
       return success === true;
     } catch (error) {
-      log.error({ err: error }, 'the captcha could not be checked');
+      log.error({ err: error }, 'captcha check failed');
       throw new AppError('unavailable');
     }
   },

@@ -1,7 +1,7 @@
 import type { Arrival, Candidates } from '#modules/demo/candidates-port.ts';
 import { openControl } from './control.ts';
 
-/** The candidates of a demo, at the control addresses of its sandbox. */
+/** Demo candidates, through the control API of the sandbox. */
 export function openCandidates(sandbox: { httpPort: number }): Candidates & { close(): Promise<void> } {
   const { call, close } = openControl(sandbox);
   return {

@@ -56,7 +56,7 @@ const message = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...more,
 });
 
-it('[MSET-011] tells at once that the port wants TLS from the start, or wants none', async () => {
+it('[MSET-011] reports immediately that the port requires or does not speak TLS', async () => {
   const [cert, key] = [await readFile(join(tls, 'mail.cert.pem')), await readFile(join(tls, 'mail.key.pem'))];
   const server = createServer({ cert, key }, (line) => void line.on('error', () => undefined).write('220 mail\r\n'));
   server.on('tlsClientError', () => undefined);
@@ -71,23 +71,23 @@ it('[MSET-011] tells at once that the port wants TLS from the start, or wants no
   server.close();
 }, 40_000);
 
-it('[MSET-011] tells a server that does not offer STARTTLS', async () => {
+it('[MSET-011] reports a server without STARTTLS', async () => {
   expect(reasonsOf(await provider.verify(settings('starttls')))).toEqual(['smtp no_starttls', 'imap no_starttls']);
 }, 40_000);
 
-it('[MSET-010] [MSET-011] tries the address that it sends from, and sends nothing', async () => {
+it('[MSET-010] [MSET-011] checks the sender address without sending', async () => {
   const text = `553 5.7.1 <${user}>: Sender address rejected: not owned by user`;
   await reply('smtp_rcpt', text);
   const refused = await provider.verify(settings());
   expect(refused).toEqual({ ok: false, failures: [{ server: 'smtp', reason: 'sender_refused', detail: text }] });
-  // Its own mailbox may be full for now.
+  // The account's own mailbox may be full temporarily.
   await reply('smtp_rcpt', '452 4.2.2 Mailbox full');
   expect((await provider.verify(settings())).ok).toBe(true);
   expect((await provider.verify(settings())).ok).toBe(true);
   expect(sandbox.counts().size).toBe(0);
 });
 
-it('[SEND-022] says at once how much the server takes, where a message is larger', async () => {
+it('[SEND-022] reports the size limit of the server for a larger message', async () => {
   const mailbox = provider.open(settings());
   const large = { filename: 'large.pdf', contentType: 'application/pdf', content: Buffer.alloc(20 * 1024 * 1024) };
   const outcome = await mailbox.send(message({ attachments: [large] }));
@@ -95,7 +95,7 @@ it('[SEND-022] says at once how much the server takes, where a message is larger
   await mailbox.close();
 });
 
-it('[SEND-009] files copies as read also where a folder that is open for reading alone takes no flags', async () => {
+it('[SEND-009] stores sent messages as read, also if a read-only folder accepts no flags', async () => {
   const mailbox = provider.open(settings());
   const sent = message();
   await mailbox.send(sent);

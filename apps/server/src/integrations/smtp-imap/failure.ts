@@ -1,9 +1,9 @@
 import type { MailboxFailure, MailboxFailureReason, MailSecurity } from '#modules/messaging/channels/mailbox-port.ts';
 
-/** What nodemailer, imapflow and node put on their errors, as far as it is read here. */
+/** Properties that nodemailer, imapflow and Node add to errors. */
 type WireError = Error & {
   code?: string;
-  /** The SMTP command that was answered. */
+  /** The SMTP command that failed. */
   command?: string;
   originalCode?: string;
   responseCode?: number;
@@ -48,21 +48,21 @@ const CERTIFICATE: Record<string, MailboxFailureReason> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'plain_port',
 };
 
-/** How servers say that they want a secure line first (RFC 3207, RFC 4954, RFC 5530). */
+/** Responses of servers that require TLS first (RFC 3207, RFC 4954, RFC 5530). */
 const WANTS_TLS =
   /starttls|encryption (?:is )?required|5\.7\.11\b|privacyrequired|logindisabled|non-secure|plaintext (?:auth|login)|authentication not enabled/i;
-/** What nodemailer and imapflow say where the server does not know STARTTLS. */
+/** Errors of nodemailer and imapflow for a server without STARTTLS. */
 const NO_STARTTLS =
   /(?:error upgrading connection with starttls|does not support (?:required )?starttls|upgrade.*tls.*not supported|server does not support starttls)/i;
 
-/** Certificates that do not stand, and plain text answered to a TLS handshake. */
+/** Invalid certificates, and plain text in a TLS handshake. */
 const TLS_CODE = /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 export function asWireError(error: unknown): WireError {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** @param security of the line that was asked for */
+/** @param security requested for the connection */
 export function failureOf(
   server: MailboxFailure['server'],
   error: unknown,
@@ -80,7 +80,7 @@ function reasonOf(error: WireError, security: MailSecurity | undefined): Mailbox
   if (security === 'none' && WANTS_TLS.test(said)) return 'needs_tls';
   if (security === 'starttls' && NO_STARTTLS.test(said)) return 'no_starttls';
   if (error.tlsFailed === true || codes.some((code) => TLS_CODE.test(code))) return 'tls';
-  // 4xx to a sign-in is a server in trouble (RFC 4954: 454), not a wrong password.
+  // 4xx on sign-in is a server problem (RFC 4954: 454), not a wrong password.
   const isTemporary = error.responseCode !== undefined && error.responseCode < 500;
   if (error.authenticationFailed === true || error.code === 'EAUTH')
     return isUnavailable(error) || isTemporary ? 'protocol' : 'wrong_password';

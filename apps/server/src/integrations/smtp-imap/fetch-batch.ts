@@ -3,17 +3,17 @@ import type { IncomingMessage } from '#modules/messaging/channels/mailbox-port.t
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
-/** Of messages that the server tells no size of. */
+/** Batch size if the server reports no message sizes. */
 const FEW = MAX_BATCH_BYTES / MAX_BYTES;
 
 export type NumberedMessage = IncomingMessage & { uid: number };
 
-/** A server that asks to be left alone for a while speaks of no message. */
+/** Rethrows throttling, which does not concern a single message. */
 export function unlessBusy(error: unknown): void {
   if (error instanceof Error && (error as { code?: string }).code === 'ETHROTTLE') throw error;
 }
 
-/** As many of them as are held in memory at a time, and one at least. */
+/** The first messages that fit into memory, at least one. */
 export async function atOnce(client: ImapFlow, uids: number[]): Promise<number[]> {
   if (uids.length < 2) return uids;
   const sizes = new Map<number, number>();
@@ -31,7 +31,10 @@ export async function atOnce(client: ImapFlow, uids: number[]): Promise<number[]
   return end < 0 ? uids : uids.slice(0, end);
 }
 
-/** In the order of their numbers; those removed by the owner in between are simply not there. Undefined where others are missing, or the server refuses. */
+/**
+ * In ascending order; deleted messages are omitted. Undefined if others are missing, or the server
+ * refuses.
+ */
 export async function fetchBatch(client: ImapFlow, folder: string, uids: number[]): Promise<NumberedMessage[] | undefined> {
   try {
     const outcome = await fetchAll(client, folder, uids);
@@ -42,7 +45,10 @@ export async function fetchBatch(client: ImapFlow, folder: string, uids: number[
   }
 }
 
-/** One of them; `detail`: it is there, and the server does not hand it over. Throws where the server refuses or the line falls. */
+/**
+ * `detail`: the message exists but the server does not return it. Throws on refusals and lost
+ * connections.
+ */
 export async function fetchOne(client: ImapFlow, folder: string, uid: number): Promise<NumberedMessage | 'gone' | { detail: string }> {
   const outcome = await fetchAll(client, folder, [uid]);
   if ('missing' in outcome) return { detail: 'The server left it out' };

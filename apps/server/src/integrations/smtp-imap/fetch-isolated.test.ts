@@ -23,7 +23,7 @@ const control = (method: string, body?: object) =>
 const fault = async (name: string, text: string, times = 1000) =>
   expect((await control('POST', { fault: name, text, times })).status).toBe(201);
 
-/** A letter to oneself. Returns its subject. */
+/** Sends a message to the own mailbox. Returns its subject. */
 async function arrive(name = 'fine'): Promise<string> {
   const subject = `${name} ${(number += 1)}`;
   const from = { name: '', address: user };
@@ -39,7 +39,7 @@ async function read(limit?: number): Promise<Extract<ReadOutcome, { ok: true }>>
   ({ cursor } = outcome);
   return outcome;
 }
-/** Puts a message into a folder, as a filter of the server does. */
+/** Puts a message into a folder, like a filter of the server. */
 async function file(folder: string, raw: Buffer): Promise<void> {
   const { imap: port } = sandbox.ports;
   const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, doSTARTTLS: false, auth: { user, pass: password }, logger: false });
@@ -74,12 +74,12 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-describe('a message that the server does not hand over', () => {
+describe('a message that the server does not return', () => {
   it.each([
     ['imap_fetch', 'refuses the whole answer', /Internal error/],
     ['imap_drop', 'ends the line', /\w/],
     ['imap_missing', 'is left out of the answer', /left it out/],
-  ])('[SEND-009] %s: %s, and is skipped alone', async (name, _what, detail) => {
+  ])('[SEND-009] %s: %s, and only this message is skipped', async (name, _what, detail) => {
     await fault(name, `Subject: bad`);
     const before = await arrive();
     await arrive('bad');
@@ -91,20 +91,20 @@ describe('a message that the server does not hand over', () => {
     expect(await read()).toMatchObject({ messages: [], skipped: [], more: false });
   });
 
-  it('[SEND-009] is taken where it is handed over a moment later', async () => {
+  it('[SEND-009] is read if a retry succeeds', async () => {
     await fault('imap_fetch', 'Subject: shy', 2);
     const shy = await arrive('shy');
     const outcome = await read();
     expect([subjects(outcome), outcome.skipped]).toEqual([[shy], []]);
   });
 
-  it('[SEND-009] is skipped by itself too, where older ones are handed over', async () => {
+  it('[SEND-009] is also skipped if older ones are returned', async () => {
     await fault('imap_fetch', 'Subject: lone');
     await arrive('lone');
     expect((await read()).skipped).toHaveLength(1);
   });
 
-  it('[SEND-009] does not count where the server hands over none: nothing is passed over, and all are read once it does', async () => {
+  it('[SEND-009] is not skipped while the server returns no message at all', async () => {
     await fault('imap_fetch', 'Subject: ');
     const waiting = [await arrive(), await arrive()];
     expect(await mailbox.readNew({ cursor })).toMatchObject({ ok: false, failure: { server: 'imap', reason: 'protocol' } });
@@ -112,7 +112,7 @@ describe('a message that the server does not hand over', () => {
     expect(subjects(await read())).toEqual(waiting);
   });
 
-  it('[SEND-009] in the junk folder holds up nothing, where the inbox is handed over', async () => {
+  it('[SEND-009] in the junk folder does not block the inbox', async () => {
     await fault('imap_fetch', 'X-Junk: yes');
     const fine = await arrive();
     const raw = Buffer.from('From: a@b.test\r\nSubject: junk\r\nX-Junk: yes\r\n\r\nHello\r\n');
@@ -124,7 +124,7 @@ describe('a message that the server does not hand over', () => {
     expect((await read()).skipped).toMatchObject([{ folder: 'Junk' }]);
   });
 
-  it('[SEND-009] holds up none of many, which are read a few at a time', async () => {
+  it('[SEND-009] does not block many others, which are read in small batches', async () => {
     await fault('imap_fetch', 'Subject: bad');
     const fine = [];
     for (let at = 0; at < 24; at += 1) {

@@ -7,22 +7,21 @@ import { openFolder } from './folders.ts';
 import type { ImapLine } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';
 
-/** What is read so at a time: each may cost the longest silence of a server, and what was read is kept in between. */
+/** Messages per run: each may take a full timeout, and progress is saved in between. */
 const MOST = 10;
 const TRIES = 2;
 const PAUSE = 500;
 
-/** `uidValidity`: as the numbers were given; left out where none are known. */
+/** `uidValidity` of the numbers; undefined if none are known. */
 type Folder = { path: string; uidValidity?: string };
 type Outcome = NumberedMessage | 'gone' | { detail: string };
 
-/** `upTo`: the number of the last one that was tried. */
+/** `upTo`: last tried number. */
 export type IsolatedFetch = { messages: NumberedMessage[]; skipped: SkippedMessage[]; upTo: number | undefined };
 
 /**
- * One after another, where a server does not hand them over together: it may refuse the whole answer, or end the line, for the sake of one. A message
- * that it does not hand over either way is skipped, where it hands over others; where it hands over none it is the server that is in trouble, and
- * nothing is skipped. @throws MailboxError
+ * Fetches messages one by one after a failed batch: a server may fail or disconnect because of one
+ * message. Skips a message only if the server returns others. @throws MailboxError
  */
 export async function fetchIsolated(line: ImapLine, folder: Folder, uids: readonly number[]): Promise<IsolatedFetch> {
   const tried = uids.slice(0, MOST);
@@ -40,7 +39,10 @@ export async function fetchIsolated(line: ImapLine, folder: Folder, uids: readon
   return { messages, skipped, upTo: tried.at(-1) };
 }
 
-/** Over a line of its own where the one before has fallen. A server that cannot be reached again is away, whatever it was asked for last. */
+/**
+ * Reconnects after a lost connection. An unreachable server is an outage, not a problem of the
+ * message.
+ */
 async function tryOne(line: ImapLine, folder: Folder, uid: number): Promise<Outcome> {
   let outcome: Outcome = 'gone';
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -51,7 +53,7 @@ async function tryOne(line: ImapLine, folder: Folder, uid: number): Promise<Outc
   return outcome;
 }
 
-/** Whether it hands over the message before those, or the newest of the inbox. */
+/** Checks the message before those, or the newest of the inbox. */
 async function handsOver(line: ImapLine, folder: Folder, uid: number): Promise<boolean> {
   const places = [{ ...folder, below: uid }, ...(folder.path === 'INBOX' ? [] : [{ path: 'INBOX', below: Infinity }])];
   for (const { below, ...place } of places) {

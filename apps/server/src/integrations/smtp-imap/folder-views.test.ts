@@ -18,7 +18,7 @@ let between: Server;
 const sockets = new Set<Socket>();
 let number = 0;
 
-/** What the server says on its way to us, so that it behaves as servers of other makes do. */
+/** Rewrites server responses to simulate other servers. */
 let retold = (said: string) => said;
 
 function forward(near: Socket): void {
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A letter to oneself: it lies in the inbox, and in the Sent folder too. */
+/** Sends a message to the own mailbox: it appears in the inbox and in the Sent folder. */
 async function arrive(): Promise<string> {
   const letter: OutgoingMail = {
     messageId: `<view-${(number += 1)}@views.test>`,
@@ -76,10 +76,10 @@ async function read(cursor: MailboxCursor | null): Promise<{ ids: (string | null
 
 const asked = async (id: string) => (await mailbox.findSent(id, user)).found;
 
-describe('a letter is heard', () => {
-  it('[SEND-009] where the server gives its number away before it shows it', async () => {
+describe('a message is found', () => {
+  it('[SEND-009] if the server assigns its number before it becomes visible', async () => {
     await arrive();
-    // Two letters are being written at the moment of each look.
+    // Two messages are being stored at each poll.
     retold = (said) => said.replaceAll(/\[UIDNEXT (\d+)\]/g, (_whole, next: string) => `[UIDNEXT ${Number(next) + 2}]`);
     let last = await read(null);
     expect(last.ids).toEqual([]);
@@ -91,7 +91,7 @@ describe('a letter is heard', () => {
     expect((await read(last.cursor)).ids).toEqual([]);
   });
 
-  it('[SEND-009] where the inbox is the only folder that is read, and stays open from one look to the next', async () => {
+  it('[SEND-009] if the inbox is the only folder and stays open between polls', async () => {
     retold = (said) => said.replace(/\* LIST \([^)]*\) "\/" "Junk"\r\n/, '');
     await mailbox.close();
     let last = await read(null);
@@ -103,14 +103,14 @@ describe('a letter is heard', () => {
     }
   });
 
-  it('[SEND-008] and found among what was sent, though the folder was open before it left', async () => {
+  it('[SEND-008] in a Sent folder that was open before it was sent', async () => {
     expect(await asked('<never@views.test>')).toBe('no');
     const sent = await arrive();
     expect(await asked(sent)).toBe('yes');
   });
 });
 
-it('[I18N-011] [SEND-008] a mailbox without a Sent folder says so to its owner in their language', async () => {
+it("[I18N-011] [SEND-008] a missing Sent folder is reported in the owner's language", async () => {
   retold = (said) => said.replace(/\* LIST \([^)]*\) "\/" "Sent"\r\n/, '');
   await mailbox.close();
   const outcome = await mailbox.findSent('<never@views.test>', user);

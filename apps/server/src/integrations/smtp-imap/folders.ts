@@ -1,6 +1,6 @@
 import type { ImapFlow, ListResponse, MailboxLockObject } from 'imapflow';
 
-/** Names used by servers that do not mark their folders (RFC 6154), in the languages of the big providers of our users. */
+/** Names of unmarked folders (RFC 6154) at common providers, English and Russian. */
 const SENT_NAMES = ['sent', 'sent items', 'sent messages', 'sent mail', 'отправленные', 'отправлено'];
 const JUNK_NAMES = ['junk', 'junk e-mail', 'junk email', 'spam', 'bulk mail', 'спам', 'нежелательная почта'];
 
@@ -12,7 +12,7 @@ function byUse(folders: ListResponse[], use: string, names: string[]): string | 
 
 export type Folders = { sent: string | null; junk: string | null };
 
-/** Asked once on each connection. */
+/** Cached per connection. */
 const known = new WeakMap<ImapFlow, Folders>();
 
 export async function findFolders(client: ImapFlow): Promise<Folders> {
@@ -24,13 +24,13 @@ export async function findFolders(client: ImapFlow): Promise<Folders> {
   return found;
 }
 
-/** Opens a folder as it is now: one that is open already is otherwise seen as it was when it was opened. */
+/** Refreshes an open folder, whose view is otherwise that of its opening. */
 export async function openFolder(client: ImapFlow, folder: string, { readOnly = true } = {}): Promise<MailboxLockObject> {
   const isOpen = client.mailbox !== false && client.mailbox.path === folder;
   const lock = await client.getMailboxLock(folder, { readOnly });
   if (!isOpen) return lock;
   try {
-    // RFC 3501 6.1.2: servers tell of new mail at the end of a command.
+    // RFC 3501 6.1.2: servers report new mail at the end of a command.
     await client.noop();
     return lock;
   } catch (error) {

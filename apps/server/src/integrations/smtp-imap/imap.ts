@@ -13,7 +13,7 @@ export async function openImap(server: MailServer | null, options: SmtpImapOptio
   if (server === null) throw new MailboxError({ server: 'imap', reason: 'imap_missing', detail: '' });
   const resolved = await resolveMailHost(server, options);
   if ('refusal' in resolved) throw new MailboxError({ server: 'imap', reason: resolved.refusal, detail: resolved.detail });
-  // With the first mailbox: 200 ms and 29 MB that a start does not wait for.
+  // Loaded with the first mailbox, because it takes 200 ms and 29 MB.
   const imap = await import('imapflow');
   const client = new imap.ImapFlow({
     host: resolved.address,
@@ -27,11 +27,11 @@ export async function openImap(server: MailServer | null, options: SmtpImapOptio
     socketTimeout: options.timeouts.answer,
     maxLiteralSize: MAX_LITERAL_BYTES,
     disableAutoIdle: true,
-    // Home routers forget a silent line after some ten minutes.
+    // Home routers drop an idle connection after some ten minutes.
     maxIdleTime: 9 * 60_000,
     logger: false,
   });
-  // Without a listener a line that falls between two commands would end the process; the next command sees the fall.
+  // Without a listener a lost connection would end the process; the next command reports it.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -42,9 +42,9 @@ export async function openImap(server: MailServer | null, options: SmtpImapOptio
   return client;
 }
 
-/** One connection for all commands, opened when needed and ended after a while of rest. */
+/** A shared connection that opens on demand and closes when idle. */
 export type ImapLine = {
-  /** Runs one after another. @throws MailboxError */
+  /** Serializes commands. @throws MailboxError */
   run<Result>(work: (client: ImapFlow) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { MailboxFailure } from '#modules/messaging/channels/mailbox-port.ts';
 
-/** Carries a typed failure through the adapter; the port's methods turn it into their answers. */
+/** Typed failure inside the adapter; methods of the port convert it to their result. */
 export class MailboxError extends Error {
   readonly failure: MailboxFailure;
 

@@ -1,17 +1,17 @@
 import type { MailReach } from '#platform/mail/mail-server-address.ts';
 
-/** Milliseconds. `answer` is the longest silence of a server in the middle of a conversation. */
+/** Milliseconds. `answer`: maximum silence of a server during a session. */
 export type Timeouts = { connect: number; greeting: number; answer: number };
 
 /**
- * What a message may take as a whole, in milliseconds: `untilText` from when it is handed over until its text is begun, the wait for a free line
- * included, and `text` from there to the server's answer.
+ * Milliseconds. `untilText`: from the call to the start of DATA, including the wait for a
+ * connection; `text`: from there to the server's response.
  */
 export type SendTimes = { untilText: number; text: number };
 
 /**
- * A slow server that is never silent for long must not outlive the lease of a message. A conversation has some six steps until the text, and the
- * largest message needs 100 kB a second at the usual silence: short ones of the settings are not meant for these.
+ * A slow server must not outlive the lease of a message. There are some six steps before DATA, and
+ * the largest message requires 100 kB/s with the default timeout.
  */
 export const sendTimes = ({ answer }: Pick<Timeouts, 'answer'>): SendTimes => ({
   untilText: Math.max(answer, 30_000),
@@ -19,12 +19,14 @@ export const sendTimes = ({ answer }: Pick<Timeouts, 'answer'>): SendTimes => ({
 });
 
 export type SmtpImapOptions = MailReach & {
-  /** SMTP connections open at once to one mailbox. Providers cut off those that open many. */
+  /** Concurrent SMTP connections per mailbox; providers limit them. */
   maxConnections: number;
   timeouts: Timeouts;
-  /** By the longest silence unless told. */
+  /** Default: derived from the timeouts. */
   sendTimes?: SendTimes;
-  /** How long an unused connection is kept, and the first and the longest pause before `watch` connects again. */
+  /**
+   * How long an idle connection is kept, and the first and longest pause before `watch` reconnects.
+   */
   idle: number;
   reconnect: { first: number; longest: number };
 };
@@ -34,8 +36,8 @@ export const DEFAULT_OPTIONS: SmtpImapOptions = {
   networks: [],
   ports: [],
   maxConnections: 2,
-  // RFC 5321 4.5.3.2 grants a server ten minutes after the final dot. A queue behind a slow one is worse than asking the Sent folder, but what
-  // it says before these ten minutes are over proves nothing.
+  // RFC 5321 4.5.3.2 allows ten minutes after the final dot. We stop earlier, but an empty Sent
+  // folder proves nothing before then.
   timeouts: { connect: 15_000, greeting: 15_000, answer: 120_000 },
   idle: 30_000,
   reconnect: { first: 1_000, longest: 300_000 },

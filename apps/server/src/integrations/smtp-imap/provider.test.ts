@@ -66,7 +66,7 @@ async function fault(name: string, milliseconds = 0): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-/** Answers the newest message of a candidate from the reading page, as a person would. */
+/** Replies to the newest message of a candidate. */
 async function answerAs(candidate: string, kind: string, text = ''): Promise<void> {
   const folder = await (await http(`/mailbox/${candidate}/INBOX`)).text();
   const uid = /INBOX\/(\d+)"/.exec(folder)?.[1];
@@ -116,7 +116,7 @@ describe('verify', () => {
     expect(await provider.verify(settings())).toEqual({ ok: true, sentFolder: 'Sent' });
   });
 
-  it('[MSET-011] says for each server what is wrong', async () => {
+  it('[MSET-011] reports the problem of each server', async () => {
     const deaf = await silent();
     const deafPort = (deaf.address() as AddressInfo).port;
     const cases: [MailboxSettings, [string, string][]][] = [
@@ -167,7 +167,7 @@ describe('verify', () => {
     deaf.close();
   });
 
-  it('[MSET-011] goes nowhere but to this machine in demo mode, and never to metadata addresses', async () => {
+  it('[MSET-011] connects only to loopback in demo mode, and never to metadata addresses', async () => {
     expect(await reasons(provider, '192.0.2.7')).toEqual(['address_forbidden', 'address_forbidden']);
     const open = createSmtpImapProvider({ ports: [{ from: 1, to: 65_535 }] });
     for (const host of ['169.254.169.254', '[fe80::1]', '::ffff:169.254.169.254', '100.100.100.200', '0.0.0.0']) {
@@ -177,7 +177,7 @@ describe('verify', () => {
 });
 
 describe('send', () => {
-  it('[MSET-009] hands over one copy with the Message-ID given, text and html, and Cyrillic intact', async () => {
+  it('[MSET-009] sends one copy with the given Message-ID, text and html, and Cyrillic intact', async () => {
     const message = letter();
     const sent = await mailbox.send(message);
     expect(sent).toMatchObject({ outcome: 'accepted', response: expect.stringContaining('kept') });
@@ -197,7 +197,7 @@ describe('send', () => {
     expect(read).toMatch(/one\r?\n\.two\r?\n\.\.three\r?\n\./);
   });
 
-  it('[MSET-009] lets nobody begin a header inside a name, a subject or a header', async () => {
+  it('[MSET-009] prevents header injection by a name, a subject or a header', async () => {
     const evil = 'x\r\nBcc: victim@mail.test\r\nX-Evil: yes';
     const to = { name: evil, address: 'literal@mail.test' };
     expect((await mailbox.send(letter({ to, subject: evil, from: { name: evil, address: USER } }))).outcome).toBe('accepted');
@@ -220,7 +220,7 @@ describe('send', () => {
     expect(await (await http('/')).text()).not.toContain('victim@mail.test');
   });
 
-  it('[SEND-026] tells a refusal for good from one for now', async () => {
+  it('[SEND-026] distinguishes permanent and temporary rejections', async () => {
     await fault('permanent');
     expect(await mailbox.send(letter())).toMatchObject({ outcome: 'refused', permanence: 'permanent', reason: 'content', code: 554 });
     await fault('recipient_refused');
@@ -235,7 +235,7 @@ describe('send', () => {
     await stranger.close();
   });
 
-  it('[SEND-009] answers unknown where the line falls after the final dot, and the Sent folder tells', async () => {
+  it('[SEND-009] returns unknown if the connection drops after the final dot, and the Sent folder settles it', async () => {
     const kept = letter();
     await fault('drop_after_dot');
     expect((await mailbox.send(kept)).outcome).toBe('unknown');
@@ -250,7 +250,7 @@ describe('send', () => {
     expect((await mailbox.send(slow)).outcome).toBe('unknown');
   });
 
-  it('[SEND-009] sends many over few lines, each once', async () => {
+  it('[SEND-009] sends many messages over few connections, each once', async () => {
     const messages = Array.from({ length: 120 }, () => letter());
     const outcomes = await Promise.all(messages.map((message) => mailbox.send(message)));
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['accepted']));
@@ -259,7 +259,7 @@ describe('send', () => {
 });
 
 describe('the Sent folder', () => {
-  it('[SEND-009] finds only the whole id, and does not file a second copy', async () => {
+  it('[SEND-009] matches the complete id only, and stores no second copy', async () => {
     const message = letter();
     const sent = await mailbox.send(message);
     if (sent.outcome !== 'accepted') throw new Error(JSON.stringify(sent));
@@ -272,7 +272,7 @@ describe('the Sent folder', () => {
     });
   });
 
-  it('[SEND-009] files the message where the server does not, and mail outlives a restart of the server', async () => {
+  it('[SEND-009] stores the message if the server does not, and mail survives a restart of the server', async () => {
     await mailbox.close();
     await sandbox.stop();
     sandbox = await start(false);
@@ -293,7 +293,7 @@ describe('the Sent folder', () => {
 });
 
 describe('reading', () => {
-  it('[SEND-009] reads replies and bounces once, from where it stopped', async () => {
+  it('[SEND-009] reads replies and bounces once, from the saved position', async () => {
     const begin = await mailbox.readNew({ cursor: null });
     if (!begin.ok) throw new Error(begin.failure.detail);
     expect(begin.messages).toEqual([]);
@@ -320,7 +320,7 @@ describe('reading', () => {
     expect(nothing).toMatchObject({ ok: true, messages: [], more: false });
   });
 
-  it('[SEND-009] begins again after the server renumbers the folder, losing nothing', async () => {
+  it('[SEND-009] restarts without loss after the server renumbers the folder', async () => {
     const before = await mailbox.readNew({ cursor: null, since: new Date('2026-01-01') });
     if (!before.ok) throw new Error(before.failure.detail);
     expect(before.messages.length).toBeGreaterThan(2);
@@ -340,7 +340,7 @@ describe('reading', () => {
     });
   });
 
-  it('[SEND-009] is told of new mail at once, and again after the server was away', async () => {
+  it('[SEND-009] is notified of new mail immediately, also after an outage of the server', async () => {
     const onNew = vi.fn<() => void>();
     const stop = new AbortController();
     const watching = mailbox.watch(onNew, stop.signal);

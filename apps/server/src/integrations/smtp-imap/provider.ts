@@ -12,13 +12,12 @@ import { openSmtp } from './smtp.ts';
 import { trySender } from './try-sender.ts';
 import { watchInbox } from './watch.ts';
 
-/** Any mailbox reached by SMTP and IMAP. */
 export function createSmtpImapProvider(custom: Partial<SmtpImapOptions> = {}): MailboxProvider {
   const options: SmtpImapOptions = { ...DEFAULT_OPTIONS, ...custom };
   return { verify: (settings) => verify(settings, options), open: (settings) => open(settings, options) };
 }
 
-/** Both servers are tried, so that a person sees every mistake at once. */
+/** Tries both servers, so that the user sees all errors. */
 async function verify(settings: MailboxSettings, options: SmtpImapOptions): Promise<VerifyOutcome> {
   const [smtp, imap] = await Promise.allSettled([trySmtp(settings, options), tryImap(settings, options)]);
   const failures: MailboxFailure[] = [smtp, imap].filter((result) => result.status === 'rejected').map(({ reason }) => failureIn(reason));
@@ -45,7 +44,7 @@ async function tryImap({ imap }: MailboxSettings, options: SmtpImapOptions): Pro
   try {
     return await (imap === null ? find() : unlessTlsPort('imap', { server: imap, options }, find));
   } finally {
-    // Not waited for: where nobody greets it ends by itself.
+    // Not awaited: without a greeting it ends at its timeout.
     void line.close();
   }
 }

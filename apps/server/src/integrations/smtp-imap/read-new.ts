@@ -8,10 +8,13 @@ import type { ImapLine } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';
 
 const DEFAULT_LIMIT = 100;
-/** IMAP searches by whole days in the server's own zone; two days back never miss one. */
+/** IMAP searches by whole days in the server's time zone; two days back cover all. */
 const OVERLAP = 2 * dayMs;
 
-/** `uidValidity` is a decimal string (64 bit). `lastReceivedAt` (ISO) is where to begin again should the server renumber the folder. */
+/**
+ * `uidValidity` is a decimal string (64 bit). `lastReceivedAt` (ISO): where to restart if the
+ * server renumbers the folder.
+ */
 type FolderCursor = { uidValidity: string; lastUid: number; lastReceivedAt: string | null };
 type ImapCursor = { folders: Record<string, FolderCursor> };
 
@@ -19,7 +22,7 @@ const foldersOf = (cursor: MailboxCursor | null): ImapCursor['folders'] => ({ ..
 
 type FolderRead = { messages: NumberedMessage[]; skipped: SkippedMessage[]; cursor: FolderCursor; more: boolean };
 
-/** Inbox, then junk: replies from strangers and bounces are often filed there. */
+/** Reads inbox and junk: filters often move replies and bounces to junk. */
 export async function readNew(line: ImapLine, from: ReadFrom): Promise<ReadOutcome> {
   try {
     const { junk } = await line.run(findFolders);
@@ -42,7 +45,7 @@ export async function readNew(line: ImapLine, from: ReadFrom): Promise<ReadOutco
   }
 }
 
-/** What was read of one folder is kept, whatever is the matter with the next: the next reading begins with that. */
+/** Keeps the messages of one folder if the next one fails; the next run starts with that folder. */
 const ifNothingRead =
   ({ messages, skipped }: Pick<FolderRead, 'messages' | 'skipped'>) =>
   (error: unknown): undefined => {
@@ -63,7 +66,7 @@ async function readFolder(line: ImapLine, folder: string, start: FolderStart): P
     start.known?.lastReceivedAt ??
     start.since?.toISOString() ??
     null;
-  // IMAP counts whole days: on the first read what came earlier on that day is left out.
+  // IMAP searches whole days: the first run drops messages earlier on that day.
   const selected =
     start.known || !start.since
       ? messages
@@ -71,7 +74,10 @@ async function readFolder(line: ImapLine, folder: string, start: FolderStart): P
   return { messages: selected, skipped, more, cursor: { uidValidity, lastUid: more ? (upTo ?? 0) : caughtUp, lastReceivedAt } };
 }
 
-/** What is new in a folder, and the first of it; `together` is undefined where the server did not hand over all that it was asked for. */
+/**
+ * New messages of a folder, and the first batch; `together` is undefined if the server did not
+ * return all of the batch.
+ */
 async function look(client: ImapFlow, folder: string, start: FolderStart) {
   const lock = await openFolder(client, folder);
   try {
@@ -90,19 +96,19 @@ const isNumberedAs = (mailbox: MailboxObject, known: FolderCursor | undefined): 
   known?.uidValidity === String(mailbox.uidValidity);
 
 /**
- * The highest number that needs no reading because of what is read now: asked for before the search, so that it found whatever of these matters.
- * UIDNEXT would not do: servers give a number to mail before they show it.
+ * Highest number that this run covers. Read before the search, so that the search includes all of
+ * them; UIDNEXT includes messages that are not visible yet.
  */
 async function highestSeen(client: ImapFlow, mailbox: MailboxObject, known: FolderCursor | undefined): Promise<number> {
   if (isNumberedAs(mailbox, known)) return known.lastUid;
   if (mailbox.exists === 0) return 0;
   const newest = await client.fetchOne('*', { uid: true });
-  // Removed in between: read from the beginning it must not be.
+  // It was deleted concurrently; restarting from the first message would be wrong.
   if (!newest) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The newest message could not be looked at' });
   return newest.uid;
 }
 
-/** In ascending order. `lastReceivedAt` decides where the old numbers mean nothing any more. */
+/** Ascending. After a renumbering `lastReceivedAt` decides. */
 async function newUids(client: ImapFlow, mailbox: MailboxObject, { known, since }: FolderStart): Promise<number[]> {
   if (mailbox.exists === 0) return [];
   const isSame = isNumberedAs(mailbox, known);
@@ -111,6 +117,6 @@ async function newUids(client: ImapFlow, mailbox: MailboxObject, { known, since 
   const query = isSame ? { uid: `${known.lastUid + 1}:*` } : received ? { since: new Date(received.getTime() - OVERLAP) } : { all: true };
   const found = await client.search(query, { uid: true });
   if (!Array.isArray(found)) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server refused the search' });
-  // `n:*` names the last message even where its number is below n.
+  // `n:*` includes the last message even if its number is below n.
   return found.filter((uid) => !isSame || uid > known.lastUid).toSorted((a, b) => a - b);
 }

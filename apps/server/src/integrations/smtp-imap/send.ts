@@ -9,13 +9,13 @@ import type { SendTimes } from './options.ts';
 import { type SmtpLine, tooLate } from './smtp.ts';
 import type { SmtpPool } from './smtp-pool.ts';
 
-/** Sends once. A second connection is tried only where the first fell before any of the message was handed over. */
+/** Sends once. Uses another connection only if the first dropped before DATA. */
 export async function sendMail(pool: SmtpPool, message: OutgoingMail, times: SendTimes): Promise<SendOutcome> {
   const end = elapsed() + times.untilText;
   const composed = await composeMail(message);
   if ('problem' in composed)
     return { outcome: 'refused', permanence: 'permanent', reason: 'bad_message', code: null, response: composed.problem };
-  // Not AbortSignal.timeout: a message that left long ago would still make an error with its stack when its time is over.
+  // AbortSignal.timeout would create an error with a stack even after a fast message.
   const over = new AbortController();
   const { signal: until } = over;
   const timer = setTimeout(() => over.abort('over'), Math.max(0, end - elapsed()));
@@ -30,11 +30,11 @@ export async function sendMail(pool: SmtpPool, message: OutgoingMail, times: Sen
 }
 
 interface Transmission extends Composed {
-  /** Aborts when its text must have been begun. */
+  /** Aborts at the deadline for the start of DATA. */
   until: AbortSignal;
-  /** The same, also where this process was too busy for its timers. */
+  /** The same deadline by clock, in case the process was too busy for timers. */
   isLate(): boolean;
-  /** Milliseconds from the beginning of the text to the server's answer. */
+  /** Milliseconds from the start of DATA to the response. */
   textMs: number;
 }
 
@@ -56,7 +56,7 @@ async function attempt(pool: SmtpPool, transmission: Transmission): Promise<Send
   } catch (error) {
     pool.discard(line);
     const { code, responseCode, message } = asWireError(error);
-    // 421 on a kept line is the server tidying up; nothing of this message has been said yet.
+    // 421 on a kept connection is an idle timeout; nothing was sent.
     if (responseCode === 421 && reused && !handedOver.yet) return 'stale';
     if (responseCode !== undefined) return refusal(error);
     if (code === 'EMESSAGE' && !handedOver.yet) return refusal(error);
@@ -66,8 +66,8 @@ async function attempt(pool: SmtpPool, transmission: Transmission): Promise<Send
 }
 
 /**
- * The text is asked for only after the server has said 354; from its end on the server may have the whole message. Where it is asked for too late
- * nothing of it is written, and the line must be discarded.
+ * The text is requested after 354; from its end the server may have the whole message. If the
+ * request comes too late nothing is written, and the connection must be closed.
  */
 function hand({ connection }: SmtpLine, transmission: Transmission, handedOver: { yet: boolean }): Promise<string> {
   const { raw, envelope, until, isLate, textMs } = transmission;
@@ -88,13 +88,15 @@ function hand({ connection }: SmtpLine, transmission: Transmission, handedOver: 
       if (error) reject(error);
       else resolve(info.response ?? '');
     });
-  }).finally(() => ended.abort('over')); // With a reason: for want of one Node.js makes an error with its stack, 0.2 ms a message.
+  }).finally(() => ended.abort('over')); // Without a reason Node.js creates an error with a stack, 0.2 ms per message.
 }
 
-/** A message is piped once and listened to for errors: streams that do more cost more than the rest of a message on its way. */
+/**
+ * nodemailer only calls `pipe` and listens for errors; complete streams cost more than the rest.
+ */
 const asStream = (text: { pipe(server: Writable): void }) => text as unknown as Readable;
 
-/** The refusal of a server, also of one that did not let us in. */
+/** Converts a rejection of the message or of the sign-in. */
 function refusal(error: unknown): SendOutcome {
   const wire = asWireError(error instanceof MailboxError ? (error.cause ?? error) : error);
   const failure = error instanceof MailboxError ? error.failure : failureOf('smtp', error);
@@ -126,10 +128,10 @@ function refusal(error: unknown): SendOutcome {
   };
 }
 
-/** The commands that a message is handed over with; what is refused before them says nothing of it. */
+/** Commands of the message; failures before them do not concern the message. */
 const commands: Readonly<Record<string, SmtpCommand>> = { 'MAIL FROM': 'MAIL', 'RCPT TO': 'RCPT', DATA: 'DATA' };
 
-/** RFC 1870: the server said at its greeting how much it takes, so that nothing was begun. */
+/** RFC 1870: the server announced the limit, so nothing was sent. */
 function sizeLimitOf({ code, responseCode, message }: ReturnType<typeof asWireError>): number | undefined {
   if (code !== 'EMESSAGE' || responseCode !== undefined) return undefined;
   const [, bytes] = /larger than allowed (\d+)/.exec(message) ?? [];

@@ -4,7 +4,6 @@ import { findFolders, openFolder } from './folders.ts';
 import type { ImapLine } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';
 
-/** Looks for a message in the Sent folder by its Message-ID. */
 export async function findSent(line: ImapLine, messageId: string): Promise<FindSentOutcome> {
   try {
     return await line.run(async (client) => {
@@ -24,7 +23,7 @@ interface SentQuery {
   readOnly?: boolean;
 }
 
-/** Servers match a part of the header, so the answer is checked for the whole id. */
+/** Servers match substrings, so the complete id is compared here. */
 async function isIn(client: ImapFlow, { folder, messageId, readOnly = true }: SentQuery): Promise<boolean> {
   const lock = await openFolder(client, folder, { readOnly });
   try {
@@ -38,13 +37,14 @@ async function isIn(client: ImapFlow, { folder, messageId, readOnly = true }: Se
   }
 }
 
-/** Files a sent message, unless it is there already: many servers do it by themselves. */
+/** Stores a sent message unless it exists already: many servers do that themselves. */
 export async function appendToSent(line: ImapLine, messageId: string, raw: Uint8Array): Promise<AppendOutcome> {
   try {
     return await line.run(async (client) => {
       const { sent } = await findFolders(client);
       if (sent === null) return { result: 'no_sent_folder' };
-      // For writing too: of a folder that is open for reading alone servers allow no flags, and the copy would be unread.
+      // Opened for writing: servers allow no flags in a read-only folder, and the copy would be
+      // unread.
       if (await isIn(client, { folder: sent, messageId, readOnly: false })) return { result: 'already_there' };
       const appended = await client.append(sent, Buffer.from(raw), ['\\Seen']);
       if (appended === false) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server did not keep the message' });

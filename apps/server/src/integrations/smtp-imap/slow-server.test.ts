@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Mailbox, OutgoingMail } from '../../modules/messaging/channels/mailbox-port.ts';
 import { createSmtpImapProvider } from './provider.ts';
 
-/** How long the server takes for each answer, and what it has heard. */
+/** Milliseconds per response, and counters. */
 const pace = { command: 0, text: 0 };
 const heard = { texts: 0, begun: 0 };
 const sockets = new Set<Socket>();
 
-/** Speaks just enough SMTP, and every word of it slowly. */
+/** A minimal, slow SMTP server. */
 async function converse(socket: Socket): Promise<void> {
   const say = async (line: string, after = pace.command) => {
     await sleep(after);
@@ -82,8 +82,8 @@ const letter = (): OutgoingMail => ({
   headers: [],
 });
 
-describe('a server that is never silent for long, and slow all the same', () => {
-  it('[SEND-008] gets no text of a letter whose time is over before it is begun', async () => {
+describe('a slow server without long silences', () => {
+  it('[SEND-008] receives no text of a message that timed out before DATA', async () => {
     Object.assign(pace, { command: 150, text: 0 });
     const outcome = await mailboxWith({ untilText: 500, text: 1000 }).send(letter());
     expect(outcome).toMatchObject({ outcome: 'refused', permanence: 'temporary', reason: 'timeout' });
@@ -93,8 +93,8 @@ describe('a server that is never silent for long, and slow all the same', () => 
     expect(heard.texts).toBe(1);
   });
 
-  it('[SEND-008] keeps no letter waiting for a line beyond its time', async () => {
-    // Long enough that a busy machine, which takes its own time for each answer, changes nothing.
+  it('[SEND-008] does not keep a message waiting for a connection beyond its timeout', async () => {
+    // Long enough to tolerate a busy machine.
     Object.assign(pace, { command: 0, text: 800 });
     const mailbox = mailboxWith({ untilText: 1200, text: 3000 });
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => mailbox.send(letter())));
@@ -103,14 +103,14 @@ describe('a server that is never silent for long, and slow all the same', () => 
     expect(said.filter((one) => one === 'not_begun')).toHaveLength(8 - heard.texts);
     expect(heard.texts).toBeLessThanOrEqual(4);
     expect(heard.begun).toBe(heard.texts);
-    // Those that gave up have left the lines to whoever comes, and nobody waits for them at the end.
+    // Timed-out messages have released the connections.
     pace.text = 0;
     const later = await Promise.all(Array.from({ length: 20 }, () => mailbox.send(letter())));
     expect(later.map(({ outcome }) => outcome)).toEqual(later.map(() => 'accepted'));
     await mailbox.close();
   });
 
-  it('[SEND-009] does not answer for a text within its time: nobody knows what became of it', async () => {
+  it('[SEND-009] causes an unknown outcome if it does not respond within the timeout of the text', async () => {
     Object.assign(pace, { command: 0, text: 600 });
     expect(await mailboxWith({ untilText: 3000, text: 200 }).send(letter())).toMatchObject({ outcome: 'unknown' });
     expect(heard.texts).toBe(1);

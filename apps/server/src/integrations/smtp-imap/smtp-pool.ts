@@ -3,16 +3,19 @@ import { createSemaphore } from '#platform/semaphore.ts';
 import type { SmtpImapOptions } from './options.ts';
 import { openSmtp, type SmtpLine } from './smtp.ts';
 
-/** Servers limit how many messages one connection may carry, some at a hundred. */
+/** Servers limit messages per connection, some to a hundred. */
 const MAX_MESSAGES = 50;
 
-/** Bounded connections to one server. nodemailer's own pool sends a message again when its line falls, which would be sending twice. */
+/**
+ * A bounded pool; nodemailer's own pool repeats a message after a lost connection, which may send
+ * it twice.
+ */
 export type SmtpPool = {
-  /** Waits while all connections are busy, but not longer than `until`: 'busy'. @throws MailboxError */
+  /** Waits for a connection until the signal aborts: 'busy'. @throws MailboxError */
   take(until: AbortSignal): Promise<{ line: SmtpLine; reused: boolean } | 'busy'>;
   giveBack(line: SmtpLine): void;
   discard(line: SmtpLine): void;
-  /** Lets the messages under way finish, then ends every connection. */
+  /** Closes connections after their current message. */
   close(): Promise<void>;
 };
 

@@ -6,13 +6,13 @@ import { MailboxError } from './mailbox-error.ts';
 import { failureOf } from './failure.ts';
 import type { SmtpImapOptions } from './options.ts';
 
-/** An open, signed-in connection. `isDead` turns true as soon as the line falls; `sent` counts the messages it carried. */
+/** A signed-in connection. `isDead` turns true when it drops; `sent` counts its messages. */
 export type SmtpLine = { connection: SMTPConnection; sent: number; isDead(): boolean };
 
-/** No time is left for what the line is wanted for. */
+/** The timeout ended before the connection was ready. */
 export const tooLate = () => Object.assign(new Error('The server took too long'), { code: 'ETIMEDOUT' });
 
-/** @throws MailboxError, also where `until` aborts meanwhile */
+/** @throws MailboxError, also if `until` aborts */
 export async function openSmtp(server: MailServer, options: SmtpImapOptions, until?: AbortSignal): Promise<SmtpLine> {
   const resolved = await resolveMailHost(server, options);
   if (until?.aborted) throw new MailboxError(failureOf('smtp', tooLate()));

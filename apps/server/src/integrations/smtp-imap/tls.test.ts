@@ -19,7 +19,7 @@ let directory: string;
 let sandbox: Sandbox;
 const servers: Server[] = [];
 
-/** A door with TLS before a port of the sandbox, under a certificate that no known authority has signed. */
+/** Starts a TLS proxy for a port of the sandbox, with an untrusted certificate. */
 async function withTls(port: number): Promise<number> {
   const [cert, key] = [await readFile(certificate), await readFile(join(tests, 'tls/mail.key.pem'))];
   const server = createServer({ cert, key }, (outside) => {
@@ -67,7 +67,7 @@ async function use(env: NodeJS.ProcessEnv, messageId: string) {
   return JSON.parse((await run).stdout) as unknown;
 }
 
-it('[MSET-009] sends and reads through TLS to a server whose authority the machine was told to trust', async () => {
+it('[MSET-009] sends and reads through TLS if the machine trusts the authority', async () => {
   expect(await use({ NODE_EXTRA_CA_CERTS: certificate }, '<trusted@demo.headwater.test>')).toMatchObject({
     verified: { ok: true },
     sent: 'accepted',
@@ -75,7 +75,7 @@ it('[MSET-009] sends and reads through TLS to a server whose authority the machi
   });
 }, 30_000);
 
-it('[MSET-011] gives no password to a server whose certificate nobody vouches for', async () => {
+it('[MSET-011] sends no password to a server with an untrusted certificate', async () => {
   expect(await use({}, '<unknown@demo.headwater.test>')).toMatchObject({
     verified: {
       ok: false,

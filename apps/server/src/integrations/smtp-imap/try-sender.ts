@@ -3,7 +3,7 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { readRefusal, type SmtpCommand } from '@headwater/domain/mail/smtp-refusal';
 import { MailboxError } from './mailbox-error.ts';
 
-/** What nodemailer keeps to itself: one reply is taken by the first action that waits for it. */
+/** Private API of nodemailer: the first waiting action takes a response. */
 interface Commands {
   _responseActions: ((reply: string) => void)[];
   _sendCommand(line: string): void;
@@ -19,9 +19,8 @@ async function ask(connection: SMTPConnection, line: string, answerMs: number): 
 }
 
 /**
- * Whether the server lets this account send from its address: most say so only after a recipient was named. Nothing is sent. What would pass by itself
- * does not keep anybody from connecting.
- * @throws MailboxError
+ * Checks whether the account may use its sender address; most servers reject only after RCPT. Sends
+ * nothing, and ignores temporary failures. @throws MailboxError
  */
 export async function trySender(connection: SMTPConnection, address: string, answerMs: number): Promise<void> {
   const steps: [SmtpCommand, string][] = [

@@ -5,10 +5,13 @@ import { resolveMailHost } from '#platform/mail/mail-server-address.ts';
 import { MailboxError } from './mailbox-error.ts';
 import type { SmtpImapOptions } from './options.ts';
 
-/** Servers greet at once; one that is silent for so long may wait for us to begin, as it does on a port that speaks TLS from the first byte. */
+/** Servers greet first; after this silence the port may expect a TLS handshake. */
 const silence = 1500;
 
-/** True as soon as the port answers a TLS handshake; never true before `silence` is over. No certificate is looked at, and nothing is said. */
+/**
+ * Resolves true if the port answers a TLS handshake, not before `silence`. Sends no data and
+ * ignores the certificate.
+ */
 async function speaksTls(server: MailServer, options: SmtpImapOptions, signal: AbortSignal): Promise<boolean> {
   const resolved = await resolveMailHost(server, options);
   if ('refusal' in resolved || signal.aborted) return false;
@@ -34,7 +37,10 @@ async function speaksTls(server: MailServer, options: SmtpImapOptions, signal: A
   });
 }
 
-/** The same work; where it would wait in vain for a greeting on a port of TLS, that is said at once. @throws MailboxError */
+/**
+ * Runs `work`, and fails early if the port expects TLS instead of sending a greeting. @throws
+ * MailboxError
+ */
 export async function unlessTlsPort<Result>(
   which: 'smtp' | 'imap',
   { server, options }: { server: MailServer; options: SmtpImapOptions },

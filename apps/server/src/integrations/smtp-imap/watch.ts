@@ -4,12 +4,12 @@ import { openImap } from './imap.ts';
 import { MailboxError } from './mailbox-error.ts';
 import type { SmtpImapOptions } from './options.ts';
 
-/** What a person must mend; trying again would lock the account or never help. */
+/** The user must fix these; retries could lock the account. */
 const LASTING = new Set(['wrong_password', 'address_forbidden', 'port_forbidden', 'imap_missing']);
 
 export type Watching = { server: MailServer | null; options: SmtpImapOptions; onNew: () => void; signal: AbortSignal };
 
-/** Idles on the inbox over a connection of its own. Where the server knows no IDLE, imapflow asks by NOOP. */
+/** IDLE on the inbox over a separate connection. Without IDLE, imapflow polls with NOOP. */
 export async function watchInbox(watching: Watching): Promise<WatchEnd> {
   const { first, longest } = watching.options.reconnect;
   let pause = first;
@@ -19,14 +19,14 @@ export async function watchInbox(watching: Watching): Promise<WatchEnd> {
     } catch (error) {
       if (error instanceof MailboxError && LASTING.has(error.failure.reason)) return { ended: 'failed', failure: error.failure };
     }
-    // Half to the whole of the pause, so that many mailboxes of one server do not come back together.
+    // Randomized, so that mailboxes of one server do not reconnect together.
     await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal: watching.signal }).catch(() => undefined);
     pause = Math.min(pause * 2, longest);
   }
   return { ended: 'aborted' };
 }
 
-/** Resolves or rejects when the line falls or the watching is over. */
+/** Settles when the connection drops or the signal aborts. */
 async function idleOnce({ server, options, onNew, signal }: Watching, onConnected: () => void): Promise<void> {
   const client = await openImap(server, options);
   const stop = (): void => client.close();
@@ -36,7 +36,7 @@ async function idleOnce({ server, options, onNew, signal }: Watching, onConnecte
     await client.mailboxOpen('INBOX', { readOnly: true });
     client.on('exists', onNew);
     onConnected();
-    // Whatever came while nobody watched.
+    // Mail may have arrived during the disconnect.
     onNew();
     let isFine = true;
     while (isFine && client.usable && !signal.aborted) isFine = (await client.idle()) !== false;

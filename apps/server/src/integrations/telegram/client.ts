@@ -7,18 +7,18 @@ import { nodeCrypto, nodePlatform, tcpTransport } from './platform.ts';
 export interface TelegramSettings {
   apiId: number;
   apiHash: string;
-  /** Another server than Telegram's: where it listens, and the key that it proves itself by (PEM). */
+  /** Replaces Telegram's servers: address and public key (PEM). */
   server?: { host: string; port: number; publicKey: string } | undefined;
 }
 
-/** Milliseconds that one call may take, connecting included. */
+/** Milliseconds per call, including the connection. */
 const callMs = 30_000;
-/** Of the data centre that sessions begin at. */
+/** Data centre for new sessions. */
 const firstDc = 2;
 
 const crypto = nodeCrypto();
 
-/** Keys are known to the library as a whole. Either form of PEM is taken. */
+/** The library has one global list of keys. Accepts both forms of PEM. */
 const known = new Set<string>();
 function trust(publicKey: string): void {
   if (known.has(publicKey)) return;
@@ -37,7 +37,7 @@ export interface TelegramClient {
 
 const dcOf = ({ host, port }: { host: string; port: number }): BasicDcOption => ({ ipAddress: host, port, id: firstDc });
 
-/** Calls that are under way: they end in time, and all at once when the line is closed. */
+/** Pending calls: they time out, and all fail when the connection closes. */
 function createCalls() {
   const under = new Set<(reason: Error) => void>();
   return {
@@ -61,7 +61,9 @@ function createCalls() {
   };
 }
 
-/** Connects with the first call. A session goes to the server of the settings, whatever it was made at. */
+/**
+ * Connects with the first call. With a configured server, sessions ignore their own data centre.
+ */
 export function openClient({ apiId, apiHash, server }: TelegramSettings, session?: string): TelegramClient {
   if (server) trust(server.publicKey);
   const here = server && dcOf(server);
@@ -73,11 +75,11 @@ export function openClient({ apiId, apiHash, server }: TelegramSettings, session
     transport: tcpTransport,
     storage: new MemoryStorage(),
     logLevel: 0,
-    // Dialogs are looked through after a gap, so that nothing has to be kept besides them.
+    // After a gap all dialogs are read again, so the library stores no state.
     updates: false,
     defaultDcs: here ? { main: here, media: here } : defaultProductionDc,
     initConnectionOptions: { deviceModel: 'Headwater', appVersion: '1.0' },
-    // What Telegram wants to be waited for is shown to people, and not slept through.
+    // The library must not wait out rate limits, because the product shows them.
     network: { middlewares: [] },
   });
   client.onError.add(() => undefined);
@@ -104,7 +106,7 @@ export function openClient({ apiId, apiHash, server }: TelegramSettings, session
       try {
         return await calls.bounded(work);
       } catch (error) {
-        // Not sent again behind our back.
+        // Prevents the library from repeating the call.
         stopping.abort();
         void work.catch(() => undefined);
         throw error;

@@ -2,7 +2,7 @@ import { tl } from '@mtcute/core';
 import { type TelegramErrorCode, usualFloodWait } from '@headwater/domain/outreach/telegram';
 import type { MessengerFailure } from '#modules/messaging/telegram/messenger-port.ts';
 
-/** Telegram's names of errors: https://core.telegram.org/api/errors and the pages of the methods. */
+/** Errors of Telegram: https://core.telegram.org/api/errors and the pages of the methods. */
 const codes: Readonly<Record<string, TelegramErrorCode>> = {
   PEER_FLOOD: 'peer_flood',
   PHONE_NUMBER_BANNED: 'phone_banned',
@@ -11,7 +11,7 @@ const codes: Readonly<Record<string, TelegramErrorCode>> = {
   USER_NOT_MUTUAL_CONTACT: 'privacy_restricted',
   CHAT_WRITE_FORBIDDEN: 'privacy_restricted',
   PREMIUM_ACCOUNT_REQUIRED: 'not_premium',
-  // The person takes messages of strangers from Premium accounts alone.
+  // The person accepts messages of unknown senders from Premium accounts only.
   PRIVACY_PREMIUM_REQUIRED: 'not_premium',
   PHONE_NUMBER_INVALID: 'phone_number_invalid',
   PHONE_NUMBER_UNOCCUPIED: 'phone_unoccupied',
@@ -39,10 +39,10 @@ const codes: Readonly<Record<string, TelegramErrorCode>> = {
   FILE_PART_TOO_BIG: 'file_too_large',
 };
 
-/** Seconds stand in the name: FLOOD_WAIT_%d, FLOOD_PREMIUM_WAIT_%d, SLOWMODE_WAIT_%d. */
+/** The name contains the seconds: FLOOD_WAIT_%d, FLOOD_PREMIUM_WAIT_%d, SLOWMODE_WAIT_%d. */
 const waits = /^(?:FLOOD|FLOOD_PREMIUM|SLOWMODE|FLOOD_TEST_PHONE|2FA_CONFIRM|TAKEOUT_INIT_DELAY)_?(?:WAIT)?_(%d|\d+)$/;
 
-/** Names that begin so: what a message costs in Stars stands behind, and what a frozen account was not let do. */
+/** Prefixes: a price in Stars or the refused action follows. */
 const prefixes: readonly (readonly [prefix: string, code: TelegramErrorCode])[] = [
   ['ALLOW_PAYMENT_REQUIRED', 'payment_required'],
   ['FROZEN_', 'account_frozen'],
@@ -67,7 +67,9 @@ export function failureOf(error: unknown): MessengerFailure {
   return { code: code === 401 ? 'session_ended' : 'unknown', detail: text };
 }
 
-/** There is no such file, and asking again gives nothing else. References of files that grow old are none of these: each attempt reads them anew. */
+/**
+ * Permanent errors of files. Expired file references are not included: each attempt reads new ones.
+ */
 const noFile: ReadonlySet<string> = new Set([
   'FILE_ID_INVALID',
   'LOCATION_INVALID',
@@ -77,10 +79,10 @@ const noFile: ReadonlySet<string> = new Set([
 ]);
 export const saysNoFile = (error: unknown): boolean => tl.RpcError.is(error) && noFile.has((error as tl.RpcError).text);
 
-/** What is answered is gone: nothing was sent. */
+/** The answered message is deleted: nothing was sent. */
 const noAnswered: ReadonlySet<string> = new Set(['REPLY_MESSAGE_ID_INVALID', 'REPLY_TO_INVALID', 'MSG_ID_INVALID', 'MESSAGE_ID_INVALID']);
 export const saysNoAnswered = (error: unknown): boolean => tl.RpcError.is(error) && noAnswered.has((error as tl.RpcError).text);
 
 export const isDuplicate = (error: unknown): boolean => tl.RpcError.is(error, 'RANDOM_ID_DUPLICATE');
-/** The server has certainly answered, and not with a fault of its own. */
+/** The server has answered, without an internal error. */
 export const isAnswer = (error: unknown): boolean => tl.RpcError.is(error) && error.code > 0 && error.code < 500;

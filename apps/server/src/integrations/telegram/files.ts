@@ -3,10 +3,10 @@ import { Long, type tl } from '@mtcute/core';
 import type { TelegramClient } from './client.ts';
 import { pictureOf } from './read-message.ts';
 
-/** Parts of a file, as Telegram takes and gives them. */
+/** Chunk size of uploads and downloads. */
 const partBytes = 512 * 1024;
 
-/** Hands the bytes over, for a message to name. Files of up to 10 MB go in this way. */
+/** Uploads a file for a message. This method supports up to 10 MB. */
 export async function uploadFile(
   client: TelegramClient,
   { name, bytes, id }: { name: string; bytes: Uint8Array; id: Long },
@@ -39,7 +39,7 @@ export function storedFile(media: tl.TypeMessageMedia | undefined): Stored | und
   return undefined;
 }
 
-/** Why there is nothing to load, whatever is asked for again. */
+/** A permanent failure. */
 export class NoSuchFile extends Error {
   readonly code: 'unknown' | 'file_too_large';
   constructor(code: 'unknown' | 'file_too_large', text: string) {
@@ -48,7 +48,7 @@ export class NoSuchFile extends Error {
   }
 }
 
-/** Throws NoSuchFile where it has more bytes than that, whatever was said of it. */
+/** Throws NoSuchFile if the file exceeds `most`, whatever its metadata says. */
 export async function downloadFile(client: TelegramClient, { location, dcId }: Stored, most: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let total = 0;

@@ -1,6 +1,9 @@
 import type { tl } from '@mtcute/core';
 
-/** https://core.telegram.org/api/auth#frozen-accounts: the configuration that an account is told says since when it is frozen. */
+/**
+ * https://core.telegram.org/api/auth#frozen-accounts: the app configuration has the date of the
+ * freeze.
+ */
 export function isFrozenBy(answer: tl.help.TypeAppConfig): boolean {
   if (answer._ !== 'help.appConfig' || answer.config._ !== 'jsonObject') return false;
   const since = answer.config.value.find(({ key }) => key === 'freeze_since_date')?.value;

@@ -21,7 +21,7 @@ import { downloadFile, NoSuchFile, storedFile, uploadFile } from './files.ts';
 import { messageOf, momentOf, reactedOf, userOf } from './read-message.ts';
 import { createSequence, noteAnswer, readUpdates, type Sequence } from './read-updates.ts';
 
-/** Dialogs of one page. */
+/** Dialogs per page. */
 const mostDialogs = 100;
 
 const peerOf = ({ id, access }: Peer): tl.RawInputPeerUser => ({
@@ -38,7 +38,7 @@ async function outcomeOf<Result extends object>(work: () => Promise<Result>): Pr
   }
 }
 
-/** Which message it became, of all that the answer tells. */
+/** Finds the sent message in the response by its random id. */
 function acceptedIn(updates: tl.TypeUpdates, randomId: Long): { id: number; sentAt: Date } | undefined {
   if (updates._ === 'updateShortSentMessage') return { id: updates.id, sentAt: momentOf(updates.date) };
   if (updates._ !== 'updates' && updates._ !== 'updatesCombined') return undefined;
@@ -72,7 +72,7 @@ async function send(known: { client: TelegramClient; sequence: Sequence }, messa
     return accepted ? { outcome: 'accepted', ...accepted } : { outcome: 'unknown', detail: updates._ };
   } catch (error) {
     if (isDuplicate(error)) return { outcome: 'duplicate' };
-    // It was refused as a whole: with the same number it is still sent once.
+    // The server refused it: sending again with the same random id cannot duplicate it.
     if (replyTo !== undefined && saysNoAnswered(error)) return send(known, withoutReply(message));
     if (isAnswer(error)) return { outcome: 'refused', failure: failureOf(error) };
     return { outcome: 'unknown', detail: failureOf(error).detail };
@@ -81,7 +81,7 @@ async function send(known: { client: TelegramClient; sequence: Sequence }, messa
 
 type AnsweredDialogs = Exclude<tl.messages.TypeDialogs, { _: 'messages.dialogsNotModified' }>;
 
-/** How a dialog's peer is named to the server; undefined where the answer does not say. */
+/** Undefined if the response lacks the access hash. */
 function inputPeerOf(peer: tl.TypePeer, { users, chats }: AnsweredDialogs): tl.TypeInputPeer | undefined {
   if (peer._ === 'peerChat') return { _: 'inputPeerChat', chatId: peer.chatId };
   if (peer._ === 'peerUser') {
@@ -94,7 +94,7 @@ function inputPeerOf(peer: tl.TypePeer, { users, chats }: AnsweredDialogs): tl.T
 
 const samePeer = (one: tl.TypePeer, other: tl.TypePeer) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Where the next page begins: behind the last dialog of this one that stands in its order, whoever it is with. */
+/** The next page begins behind the last dialog with a date. */
 function nextPlace(answer: AnsweredDialogs): DialogPlace | null {
   if (answer._ === 'messages.dialogs') return null;
   for (const dialog of answer.dialogs.toReversed()) {
@@ -114,7 +114,7 @@ function dialogsIn(answer: AnsweredDialogs): MessengerDialog[] {
   return answer.dialogs.flatMap((dialog) => {
     if (dialog._ !== 'dialog' || dialog.peer._ !== 'peerUser') return [];
     const raw = users.get(dialog.peer.userId);
-    // Neither a machine nor Telegram's own notices are anybody to write to.
+    // Bots, Telegram support and service notifications are not contacts.
     const user = raw?._ === 'user' && !raw.bot && !raw.self && !raw.support && raw.id !== 777_000 ? userOf(raw) : undefined;
     if (!user) return [];
     const { topMessage, unreadCount, readInboxMaxId: readUpTo, readOutboxMaxId: personReadUpTo, pinned } = dialog;
@@ -150,7 +150,7 @@ const getHistory = async (
 };
 
 async function history(client: TelegramClient, peer: Peer, { after, limit, from }: HistoryPlace): Promise<HistoryPage> {
-  // https://core.telegram.org/api/offsets: a page that ends with that number, moved by its length, holds those that follow.
+  // https://core.telegram.org/api/offsets: a negative offset returns the messages after `after`.
   const window = from === 'newest' ? { limit, minId: after } : { limit, offsetId: after + 1, addOffset: -limit };
   const found = (await getHistory(client, peer, window)).filter((each) => each.id > after);
   const messages = found.flatMap((each) => messageOf(each) ?? []).toSorted((one, other) => one.id - other.id);
@@ -189,7 +189,7 @@ async function download(client: TelegramClient, messageId: number, most: number)
 
 type ServerState = Pick<tl.updates.RawState, 'pts' | 'qts' | 'date'>;
 
-/** Edits, reactions and deletions of one page of what happened; what else did is told by the dialogs. */
+/** Edits, reactions and deletions; the dialogs show the other changes. */
 function changesIn(updates: readonly tl.TypeUpdate[]): Omit<ChangesPage, 'place' | 'isLast'> {
   return {
     edited: updates.flatMap((each) => (each._ === 'updateEditMessage' ? (messageOf(each.message) ?? []) : [])),
@@ -199,13 +199,13 @@ function changesIn(updates: readonly tl.TypeUpdate[]): Omit<ChangesPage, 'place'
 }
 
 async function changes(client: TelegramClient, pts: number, { qts, date }: ServerState): Promise<ChangesPage> {
-  // The date is of what is counted by no number, none of which is of interest.
+  // The date applies to updates without a number, which we ignore.
   const answer = await client.call({ _: 'updates.getDifference', pts, date, qts });
   switch (answer._) {
     case 'updates.differenceEmpty':
       return { ...changesIn([]), place: pts, isLast: true };
     case 'updates.differenceTooLong':
-      // What happened until then is told to nobody any more.
+      // Changes up to this position are no longer available.
       return { ...changesIn([]), place: answer.pts, isLast: true };
     case 'updates.differenceSlice':
       return { ...changesIn(answer.otherUpdates), place: answer.intermediateState.pts, isLast: answer.intermediateState.pts <= pts };
@@ -214,7 +214,6 @@ async function changes(client: TelegramClient, pts: number, { qts, date }: Serve
   }
 }
 
-/** The line of a signed-in account. */
 export function openLine(client: TelegramClient): MessengerLine {
   const sequence = createSequence();
   let missed: (() => void) | undefined;
@@ -227,7 +226,7 @@ export function openLine(client: TelegramClient): MessengerLine {
       client.onUpdate((updates) => readUpdates(updates, { sequence, events }));
       client.onState(events.onState);
       return outcomeOf(async () => {
-        // From here on the server tells this line of what happens.
+        // The server sends updates to this connection from here on.
         await state();
         const [self] = await client.call({ _: 'users.getUsers', id: [{ _: 'inputUserSelf' }] });
         const user = self && userOf(self);

@@ -23,7 +23,7 @@ const nextDeliveries: Readonly<Record<tl.auth.TypeCodeType['_'], NonNullable<Cod
   'auth.codeTypeFragmentSms': 'fragment',
 };
 
-/** A session that Telegram opens without a code is none of a person who has proved a phone. */
+/** Telegram opened a session without a code, which proves no phone number. */
 class Unexpected extends Error {}
 
 async function codeSent(client: TelegramClient, sent: tl.auth.TypeSentCode): Promise<CodeSent> {
@@ -48,10 +48,10 @@ async function signedIn(
   return { session: await client.session(), self };
 }
 
-/** Digits alone, as Telegram takes them. */
+/** Telegram expects digits only. */
 const digits = (phone: string) => phone.replace(/\D/g, '');
 
-/** Speaks to Telegram, where the operator has registered the installation there; or to a server of the settings that speaks the same. */
+/** Requires API credentials of the operator. `settings` may name another server. */
 export function createTelegram(settings: TelegramSettings | undefined): Messenger {
   const notConfigured: Outcome<never> = { ok: false, failure: { code: 'unreachable', detail: 'not configured' } };
 

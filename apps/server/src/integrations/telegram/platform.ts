@@ -8,15 +8,15 @@ import { type BasicDcOption, BaseCryptoProvider, type ICryptoProvider } from '@m
 import { type ICorePlatform, IntermediatePacketCodec, type TelegramTransport } from '@mtcute/core';
 import { ige256Decrypt, ige256Encrypt, initSync, SIMD_AVAILABLE } from '@mtcute/wasm';
 
-/** What an answer may grow to when it is unpacked. */
+/** Limit for decompressed responses. */
 const mostUnpacked = 16 * 1024 * 1024;
-/** A server that does not take a connection in that time is away. */
+/** Timeout of a connection. */
 const connectMs = 10_000;
 const derive = promisify(pbkdf2);
 
 let isLoaded = false;
 
-/** Node's own cryptography; what Telegram alone uses (IGE) is WebAssembly, so that nothing native is installed. */
+/** Uses Node's cryptography; Telegram's IGE mode is WebAssembly, which avoids native modules. */
 class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
   initialize(): void {
     if (isLoaded) return;
@@ -61,7 +61,7 @@ class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
 
 export const nodeCrypto = (): ICryptoProvider => new NodeCrypto();
 
-/** It writes no log of its own and does not hook into the end of the process. */
+/** Disables logging and the exit hook of the library. */
 export const nodePlatform: ICorePlatform = {
   beforeExit: () => () => undefined,
   log: () => undefined,

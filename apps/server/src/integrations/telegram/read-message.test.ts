@@ -15,7 +15,7 @@ const geo = { _: 'geoPoint', lat: 55.755_826, long: 37.6173 };
 const text = (words: string) => ({ _: 'textWithEntities', text: words, entities: [] });
 const named = (name: string) => ({ _: 'documentAttributeFilename', fileName: name });
 
-describe('what is no plain words', () => {
+describe('non-text content', () => {
   it.each<[string, unknown, object]>([
     ['a voice message', document('audio/ogg', { _: 'documentAttributeAudio', voice: true, duration: 3 }), { kind: 'voice' }],
     ['a song', document('audio/mpeg', { _: 'documentAttributeAudio', duration: 3 }), { kind: 'audio' }],
@@ -50,11 +50,11 @@ describe('what is no plain words', () => {
     ['a file', document('application/pdf', named('cv.pdf')), { kind: null, text: '' }],
     ['a link', { _: 'messageMediaWebPage' }, { kind: null, text: '' }],
     ['words', undefined, { kind: null, text: '' }],
-  ])('%s has its name', (_name, media, expected) => {
+  ])('%s has a label', (_name, media, expected) => {
     expect(messageOf(message(media))).toMatchObject(expected);
   });
 
-  it('is named by what was written beside it', () => {
+  it('is labelled by its caption', () => {
     const media = document('video/mp4', { _: 'documentAttributeVideo' });
     expect(messageOf(message(media, 'Look'))).toMatchObject({ kind: 'video', text: 'Look', file: { name: 'video-1.mp4' } });
     expect(messageOf(message(document('video/mp4', { _: 'documentAttributeVideo' }, named('a.mp4'))))?.file?.name).toBe('a.mp4');
@@ -69,28 +69,28 @@ const link = (words: string, shown: string, url: string) => ({
 });
 const read = (words: string, entities: object[]) => messageOf({ ...message(undefined, words), entities } as tl.RawMessage)?.text;
 
-describe('a link behind words', () => {
-  it('is told after them, also behind emoji and several times', () => {
+describe('a text link', () => {
+  it('is appended in brackets, also after emoji and several times', () => {
     const words = '👋 My work and code, in full';
     const links = [link(words, 'code', 'https://git.test/ann'), link(words, 'My work', 'https://ann.test/cv')];
     expect(read(words, links)).toBe('👋 My work (https://ann.test/cv) and code (https://git.test/ann), in full');
     expect(read('Резюме', [link('Резюме', 'Резюме', 'https://пример.рф/')])).toBe('Резюме (https://пример.рф/)');
   });
 
-  it('is not told twice where the words are the address, and where other words are, they do not hide it', () => {
+  it('is omitted if the text is the address, but not if the text differs', () => {
     expect(read('See ann.test', [link('See ann.test', 'ann.test', 'https://ann.test/')])).toBe('See ann.test');
     expect(read('See ann.test', [link('See ann.test', 'ann.test', 'https://evil.test/')])).toBe('See ann.test (https://evil.test/)');
     expect(read('contact.com', [link('contact.com', 'contact.com', 'https://t.co')])).toBe('contact.com (https://t.co)');
   });
 
-  it('is set apart from what goes on at once, and its words are known without it', () => {
+  it('is separated from the following text, and the original text is available without it', () => {
     const words = 'GitHub/CV— look.';
     const links = [link(words, 'GitHub', 'https://git.test/ann'), link(words, 'CV', 'https://a.test')];
     expect(read(words, links)).toBe('GitHub (https://git.test/ann) /CV (https://a.test) — look.');
     expect(messageOf({ ...message(undefined, words), entities: links } as unknown as tl.RawMessage)?.written).toBe(words);
   });
 
-  it('changes nothing by places that are not there, that overlap, or by addresses without end', () => {
+  it('ignores invalid and overlapping positions, and overlong addresses', () => {
     const odd = [
       { _: 'messageEntityTextUrl', offset: 50, length: 5, url: 'https://a.test' },
       { _: 'messageEntityTextUrl', offset: 0, length: 0, url: 'https://b.test' },
@@ -118,14 +118,14 @@ const reactionsIn = (reactions: object) =>
     ?.reactions;
 
 describe('reactions', () => {
-  it('are those of the person, each once, also where Telegram says only how many there are', () => {
+  it('are those of the person, without duplicates, also if Telegram reports only counts', () => {
     expect(messageOf(message(undefined, 'Hi'))?.reactions).toEqual([]);
     expect(reactionsIn({ recentReactions: [byPeer(emoji('👍')), byPeer(emoji('🔥'), { my: true }), byPeer(emoji('👍'))] })).toEqual(['👍']);
     const results = [count(emoji('👍')), count(emoji('👎'), { chosenOrder: 0 }), count(emoji('🎉'), { count: 2, chosenOrder: 1 })];
     expect(reactionsIn({ results })).toEqual(['👍', '🎉']);
   });
 
-  it('are told apart from emoji that Telegram alone can draw, and end somewhere', () => {
+  it('are distinguished from custom emoji, and limited', () => {
     expect(
       reactionsIn({ recentReactions: [byPeer({ _: 'reactionCustomEmoji', documentId: long }), byPeer({ _: 'reactionEmpty' })] }),
     ).toEqual(['custom']);
@@ -134,7 +134,7 @@ describe('reactions', () => {
     expect(reactionsIn({ recentReactions: Array.from({ length: 50 }, (_, at) => byPeer(emoji(`${at}`))) })).toHaveLength(10);
   });
 
-  it('come by themselves as well, in conversations with people alone', () => {
+  it('are reported as updates in private dialogs only', () => {
     const heard: unknown[] = [];
     const events = { onReacted: (one: unknown) => heard.push(one), onMissed: () => heard.push('missed') } as unknown as MessengerEvents;
     const tell = (peer: object) => {
@@ -148,7 +148,7 @@ describe('reactions', () => {
   });
 });
 
-it('a link behind words is told in short messages as well', () => {
+it('short messages show the addresses of text links', () => {
   const heard: { text: string }[] = [];
   const events = { onMessage: (one: { text: string }) => heard.push(one) } as unknown as MessengerEvents;
   const short = { _: 'updateShortMessage', id: 1, userId: 5, message: 'Look', pts: 1, ptsCount: 1, date: 1 };

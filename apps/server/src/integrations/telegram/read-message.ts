@@ -15,7 +15,7 @@ const mediaNames: Readonly<Record<string, string>> = {
   'application/x-tgsticker': 'tgs',
 };
 
-/** Dates are whole seconds. */
+/** Telegram dates are in seconds. */
 export const momentOf = (seconds: number): Date => new Date(seconds * 1000);
 
 export function userOf(user: tl.TypeUser): MessengerUser | undefined {
@@ -30,7 +30,7 @@ export function userOf(user: tl.TypeUser): MessengerUser | undefined {
   };
 }
 
-/** The greatest form of a picture. */
+/** The largest size of a photo. */
 export function pictureOf(photo: tl.RawPhoto): { type: string; size: number } | undefined {
   const sizes = photo.sizes.flatMap((size) => {
     if (size._ === 'photoSize') return [{ type: size.type, size: size.size }];
@@ -47,7 +47,7 @@ const kindOfAttribute: Readonly<Record<string, (attribute: Attribute) => Telegra
   documentAttributeAnimated: () => 'animation',
   documentAttributeSticker: () => 'sticker',
 };
-/** A sticker may move, and an animation is a video without sound. */
+/** In order of precedence: a sticker may be animated, and an animation is a video. */
 const strongest: readonly TelegramKind[] = ['sticker', 'animation', 'video_message', 'video', 'voice', 'audio'];
 
 function kindOfDocument({ attributes }: tl.RawDocument): TelegramKind | null {
@@ -69,17 +69,16 @@ function fileOf(media: tl.TypeMessageMedia | undefined): MessengerFile | null {
   return null;
 }
 
-/** Decimal degrees, as maps take them. */
+/** Decimal degrees. */
 const placeOf = (geo: tl.TypeGeoPoint): string => (geo._ === 'geoPoint' ? `${geo.lat.toFixed(6)}, ${geo.long.toFixed(6)}` : '');
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join(', ');
 
 interface Said {
   kind: TelegramKind | null;
-  /** In place of words. */
   text: string;
 }
 
-/** What is shown of what is no file. */
+/** Text for content without a file. */
 function saidBy(media: tl.TypeMessageMedia | undefined): Said {
   switch (media?._) {
     case undefined:
@@ -108,13 +107,13 @@ function saidBy(media: tl.TypeMessageMedia | undefined): Said {
   }
 }
 
-/** Longer ones are none that a person would open. */
+/** Limit for displayed addresses. */
 const urlLength = 2048;
 
-/** As people write it down. */
+/** Without the scheme and a trailing slash. */
 const bare = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
-/** What was written, with the addresses that stand behind words in brackets after these: nobody would see them. Places are counted in UTF-16 units. */
+/** Appends the addresses of text links in brackets. Offsets are in UTF-16 units. */
 function withLinks(text: string, entities: readonly tl.TypeMessageEntity[] = []): string {
   const parts: string[] = [];
   let from = 0;
@@ -123,7 +122,7 @@ function withLinks(text: string, entities: readonly tl.TypeMessageEntity[] = [])
     const end = Math.min(text.length, entity.offset + entity.length);
     const shown = text.slice(entity.offset, end);
     if (end <= Math.max(from, entity.offset) || bare(shown.trim()) === bare(entity.url)) continue;
-    // Words that go on at once are no part of the address.
+    // Separates the address from following text.
     const gap = /^[\s.,;:!?»”)]/.test(text.slice(end, end + 1) || ' ') ? '' : ' ';
     parts.push(text.slice(from, end), ` (${entity.url})${gap}`);
     from = end;
@@ -131,12 +130,12 @@ function withLinks(text: string, entities: readonly tl.TypeMessageEntity[] = [])
   return [...parts, text.slice(from)].join('');
 }
 
-/** A message of the same dialog alone: others may be answered here that the account does not see. */
+/** Ignores replies to other dialogs, which the account may not see. */
 const answeredBy = (header: tl.TypeMessageReplyHeader | undefined): number | null =>
   header?._ === 'messageReplyHeader' && !header.replyToPeerId ? (header.replyToMsgId ?? null) : null;
 
 const reactionLength = 32;
-/** Nobody may put more below a message. */
+/** Limit per message. */
 const mostReactions = 10;
 
 const wordOf = (reaction: tl.TypeReaction): string[] => {
@@ -144,7 +143,7 @@ const wordOf = (reaction: tl.TypeReaction): string[] => {
   return reaction._ === 'reactionCustomEmoji' ? [customReaction] : [];
 };
 
-/** Those of the person: the account's own, from a phone, are left out. Who it was is told as long as they are few. */
+/** Omits reactions of the own account. Telegram names the users only while there are few. */
 function reactionsOf(reactions: tl.TypeMessageReactions | undefined, personId: number): string[] {
   if (!reactions) return [];
   const { recentReactions: recent, results } = reactions;
@@ -154,7 +153,7 @@ function reactionsOf(reactions: tl.TypeMessageReactions | undefined, personId: n
   return [...new Set(theirs.flatMap(wordOf))].slice(0, mostReactions);
 }
 
-/** Undefined where it is none of a conversation with a person. */
+/** Undefined outside private dialogs. */
 export function messageOf(message: tl.TypeMessage): MessengerMessage | undefined {
   if (message._ !== 'message' || message.peerId._ !== 'peerUser') return undefined;
   const { kind, text } = saidBy(message.media);
@@ -168,19 +167,19 @@ export function messageOf(message: tl.TypeMessage): MessengerMessage | undefined
     written: message.message || text,
     file: fileOf(message.media),
     kind,
-    // A reaction changes a message as well, which shows as no edit.
+    // Reactions also change a message; `editHide` marks such changes.
     editedAt: message.editDate === undefined || message.editHide ? null : momentOf(message.editDate),
     replyTo: answeredBy(message.replyTo),
     reactions: reactionsOf(message.reactions, userId),
   };
 }
 
-/** Undefined where it is none of a conversation with a person. */
+/** Undefined outside private dialogs. */
 export function reactedOf({ peer, msgId: id, reactions }: tl.RawUpdateMessageReactions): Reacted | undefined {
   return peer._ === 'peerUser' ? { peerId: peer.userId, id, reactions: reactionsOf(reactions, peer.userId) } : undefined;
 }
 
-/** Words of somebody known, as Telegram tells of them in short. */
+/** A short update contains text of a known user. */
 export function shortMessageOf({ id, out, userId, date, message, entities, replyTo }: tl.RawUpdateShortMessage): MessengerMessage {
   const rest = { file: null, kind: null, editedAt: null, replyTo: answeredBy(replyTo), reactions: [] };
   return { id, isOut: out ?? false, peerId: userId, sentAt: momentOf(date), text: withLinks(message, entities), written: message, ...rest };

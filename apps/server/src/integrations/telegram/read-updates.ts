@@ -25,17 +25,17 @@ function readUpdate(update: tl.TypeUpdate, events: MessengerEvents): void {
   }
 }
 
-/** Counts what an account has been told of: a gap in the numbers tells that something was missed. */
+/** Tracks update numbers; a gap means that updates were missed. */
 export function createSequence() {
   let pts: number | undefined;
   return {
-    /** True where nothing came between. */
+    /** Returns false after a gap. */
     follows(next: number, count: number): boolean {
       const isNext = pts === undefined || next <= pts + count;
       pts = Math.max(pts ?? 0, next);
       return isNext;
     },
-    /** What the server says of itself: true where all of it is known. */
+    /** Compares with the server's state; false after missed updates. */
     isAt(state: number): boolean {
       const isKnown = pts === undefined || state <= pts;
       pts = Math.max(pts ?? 0, state);
@@ -64,7 +64,7 @@ function each(
   }
 }
 
-/** What one word of the server tells. An update that cannot be read makes the dialogs be looked through, and holds up no other. */
+/** An unreadable update triggers a new read of the dialogs, and does not block others. */
 export function readUpdates(updates: tl.TypeUpdates, { sequence, events }: { sequence: Sequence; events: MessengerEvents }): void {
   const handle: Handler = (update) => {
     try {
@@ -90,7 +90,7 @@ export function readUpdates(updates: tl.TypeUpdates, { sequence, events }: { seq
   }
 }
 
-/** What an answer to a call of ours counts is no gap. */
+/** Updates in responses to our calls are not gaps. */
 export function noteAnswer(updates: tl.TypeUpdates, sequence: Sequence): void {
   const counted = updates._ === 'updates' || updates._ === 'updatesCombined' ? updates.updates : [updates];
   for (const each of counted) {

@@ -13,13 +13,13 @@ const example = {
   body: 'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 };
 
-describe('a message for a browser', () => {
-  it('is the one of the standard', () => {
+describe('a push message', () => {
+  it('equals the example of RFC 8291', () => {
     const drawn = { salt: Buffer.from(example.salt, 'base64url'), privateKey: Buffer.from(example.privateKey, 'base64url') };
     expect(encrypt(Buffer.from(example.text), example.keys, drawn).toString('base64url')).toBe(example.body);
   });
 
-  it('is another one each time, and fills one record at most', () => {
+  it('is random each time, and fits into one record', () => {
     const once = () => encrypt(Buffer.from('a'), example.keys).toString('base64url');
     expect(once()).not.toBe(once());
     expect(encrypt(Buffer.alloc(mostBytes), example.keys)).toHaveLength(4096);
@@ -27,7 +27,7 @@ describe('a message for a browser', () => {
   });
 });
 
-it('keys of browsers are points of the curve and 16 bytes', () => {
+it('validates keys of browsers: points of the curve, and 16 bytes', () => {
   const { p256dh, auth } = example.keys;
   expect(isSound(example.keys)).toBe(true);
   const wrong = [

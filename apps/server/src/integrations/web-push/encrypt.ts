@@ -1,21 +1,21 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 const curve = 'prime256v1';
-/** Of the only record: what a service must take at least (RFC 8030 7.2). */
+/** Size of the only record; services must accept this size (RFC 8030 7.2). */
 const recordSize = 4096;
-/** The tag of the cipher, the end mark, and the header with the sender's key. */
+/** Authentication tag, delimiter, and the header with the sender's key. */
 const overhead = 16 + 1 + 86;
-/** Bytes of text that fit into one message. */
+/** Maximum text per message. */
 export const mostBytes = recordSize - overhead;
 
 export interface BrowserKeys {
-  /** An uncompressed point of the curve P-256, in base64url. */
+  /** Uncompressed point of P-256 in base64url. */
   p256dh: string;
   /** 16 bytes in base64url. */
   auth: string;
 }
 
-/** What is drawn anew for each message. */
+/** Random per message. */
 interface Drawn {
   salt: Buffer;
   privateKey: Buffer | undefined;
@@ -28,7 +28,7 @@ interface Derivation {
 }
 const derive = ({ key, salt, info }: Derivation, length: number) => Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
-/** Whether anything can be encrypted for them: a point that is not on the curve is nobody's key. */
+/** Rejects points that are not on the curve. */
 export function isSound({ p256dh, auth }: BrowserKeys): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== 65 || point[0] !== 4 || Buffer.from(auth, 'base64url').length !== 16) return false;
@@ -42,7 +42,7 @@ export function isSound({ p256dh, auth }: BrowserKeys): boolean {
   }
 }
 
-/** Encrypts a text for one browser (RFC 8291 in the coding of RFC 8188, one record); at most `mostBytes`. */
+/** RFC 8291 with the coding of RFC 8188, in one record of at most `mostBytes`. */
 export function encrypt(text: Buffer, keys: BrowserKeys, drawn: Drawn = { salt: randomBytes(16), privateKey: undefined }): Buffer {
   if (text.length > mostBytes) throw new RangeError(`A message of web push has at most ${mostBytes} bytes`);
   const { salt } = drawn;

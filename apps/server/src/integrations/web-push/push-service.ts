@@ -7,17 +7,17 @@ import { type VapidKeys, vapidHeader } from './vapid.ts';
 interface WebPush {
   keys(): Promise<VapidKeys>;
   clock: Clock;
-  /** How push services reach the operator: an https: or mailto: address. */
+  /** Contact of the operator: an https: or mailto: address. */
   subject: string;
-  /** Calls the service of that address; undefined for an address that may not be called. */
+  /** Undefined for an address that must not be called. */
   reach(url: URL): Caller | undefined;
 }
 
-/** Of an answer, which says nothing more than its status. */
+/** Response limit; only the status matters. */
 const maxBytes = 4096;
 const longestPauseMs = 6 * 3600 * 1000;
 
-/** Seconds or a moment, as services say it. */
+/** Retry-After contains seconds or a date. */
 function pauseOf({ headers }: Answer, now: Date): number {
   const said = headers['retry-after'] ?? '';
   const ms = /^\d{1,9}$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now.getTime();
@@ -32,13 +32,13 @@ function outcomeOf(answer: Answer, now: Date): PushOutcome {
   return { kind: 'refused', reason: `answered ${status}` };
 }
 
-/** A name that leads into a private network is no push service, and never was one. */
+/** A private address is not a push service. */
 const failureOf = (error: unknown): PushOutcome => {
   if (!(error instanceof CallFailed)) throw error;
   return error.reason === 'address' ? { kind: 'gone' } : { kind: 'later', afterMs: 0 };
 };
 
-/** The push services of all browsers (RFC 8030): whichever a browser has named, at an address that may be connected to. */
+/** Supports the push services of all browsers (RFC 8030) at allowed addresses. */
 export function createWebPush({ keys, clock, subject, reach }: WebPush): PushService {
   return {
     publicKey: async () => (await keys()).publicKey,

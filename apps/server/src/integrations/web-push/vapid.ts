@@ -1,18 +1,18 @@
 import { createPrivateKey, sign } from 'node:crypto';
 
-/** A token is good for less than a day (RFC 8292 2). */
+/** A token is valid for less than a day (RFC 8292 2). */
 const tokenSeconds = 12 * 3600;
 
 export interface VapidKeys {
   /** 32 bytes in base64url. */
   privateKey: string;
-  /** An uncompressed point in base64url. */
+  /** Uncompressed point in base64url. */
   publicKey: string;
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The Authorization header by which a push service knows this installation (RFC 8292). `subject`: how its operator is reached, https: or mailto:. */
+/** Authorization header (RFC 8292). `subject`: contact of the operator, https: or mailto:. */
 export function vapidHeader(
   { privateKey, publicKey }: VapidKeys,
   { origin, subject, now }: { origin: string; subject: string; now: Date },

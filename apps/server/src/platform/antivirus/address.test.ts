@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseScannerAddress } from './address.ts';
 
-it('reads where a scanner listens', () => {
+it('reads host:port and socket paths', () => {
   expect(parseScannerAddress('127.0.0.1:3310')).toEqual({ host: '127.0.0.1', port: 3310 });
   expect(parseScannerAddress('clamd.acme.example:3310')).toEqual({ host: 'clamd.acme.example', port: 3310 });
   expect(parseScannerAddress('[::1]:3310')).toEqual({ host: '::1', port: 3310 });

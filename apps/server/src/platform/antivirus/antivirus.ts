@@ -5,47 +5,45 @@ import { createSemaphore } from '#platform/semaphore.ts';
 import type { ScannerAddress } from './address.ts';
 import { askClamd } from './clamd.ts';
 
-/** Why nothing is known of a file: the scanner is away or broke off, or it takes no files of that size. */
+/** The scanner is unreachable or failed, or does not accept files of that size. */
 export type Unchecked = 'away' | 'too_large';
 export type ScanResult = { kind: 'clean' } | { kind: 'infected'; virus: string } | { kind: 'unchecked'; reason: Unchecked };
 
 export interface AntivirusState {
   state: 'off' | 'working' | 'away';
-  /** As clamd says it: engine, number and date of its signatures. */
+  /** Engine, number and date of the signatures, as clamd reports them. */
   version: string | null;
-  /** What happens to files that cannot be checked. */
+  /** How to treat files that could not be scanned. */
   unchecked: 'refuse' | 'accept';
 }
 
-/** Looks through files from people before they are read or kept. */
 export interface Antivirus {
   /**
-   * Throws FieldErrors at `field` for a file with a virus, and for one that could not be checked where such are refused; too_many_requests where many
-   * files wait.
-   * @param field of the form that the file came in
+   * Throws FieldErrors at `field` if the file has a virus or must not pass unchecked, and
+   * too_many_requests if the queue is full.
    */
   requireClean(bytes: Uint8Array, field?: string): Promise<void>;
-  /** Of a file on this machine, which is not read into memory; undefined where it may be taken. */
+  /** Scans a file by its path without reading it into memory. Undefined: the file may pass. */
   faultOf(path: string): Promise<Exclude<ScanResult, { kind: 'clean' }> | undefined>;
   state(): Promise<AntivirusState>;
 }
 
 export interface AntivirusOptions {
-  /** Undefined: nothing is checked. */
+  /** Undefined: there are no scans. */
   address: ScannerAddress | undefined;
   unchecked: AntivirusState['unchecked'];
-  /** Milliseconds for one file. */
+  /** Milliseconds per file. */
   timeoutMs: number;
   log: Log;
 }
 
-/** Lines to clamd at a time, which has ten threads unless told otherwise; a slow file keeps one of them, and the others go on. */
+/** Concurrent connections. clamd has ten threads by default, and a slow file occupies one. */
 const atOnce = 6;
 const maxWaiting = 32;
-/** Of the question how it is. */
+/** Timeout of the version query. */
 const stateTimeoutMs = 3000;
 
-/** What an answer to INSTREAM means; undefined for none that we know. */
+/** Parses the response to INSTREAM. */
 function scanResultOf(answer: string): ScanResult | undefined {
   if (/^stream: OK$/.test(answer)) return { kind: 'clean' };
   const [, virus] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
@@ -55,7 +53,6 @@ function scanResultOf(answer: string): ScanResult | undefined {
 
 const refusals = { away: 'file_unchecked', too_large: 'file_over_scanner' } as const;
 
-/** Asks clamd, if there is one. */
 export function openAntivirus({ address, unchecked, timeoutMs, log }: AntivirusOptions): Antivirus {
   const lines = createSemaphore(atOnce);
   async function judge(scanner: ScannerAddress, bytes: Uint8Array | string): Promise<ScanResult> {
@@ -63,11 +60,11 @@ export function openAntivirus({ address, unchecked, timeoutMs, log }: AntivirusO
       const source = typeof bytes === 'string' ? createReadStream(bytes, { highWaterMark: 64 * 1024 }) : bytes;
       const answer = await askClamd({ address: scanner, command: 'INSTREAM', bytes: source, timeoutMs });
       const verdict = scanResultOf(answer);
-      if (verdict?.kind === 'infected') log.warn({ virus: verdict.virus }, 'a file with a virus was refused');
+      if (verdict?.kind === 'infected') log.warn({ virus: verdict.virus }, 'file with a virus refused');
       if (verdict) return verdict;
-      log.error({ answer: answer.slice(0, 200) }, 'the antivirus gave an answer that is not known');
+      log.error({ answer: answer.slice(0, 200) }, 'unknown response of the antivirus');
     } catch (error) {
-      log.error({ err: error }, 'the antivirus could not check a file');
+      log.error({ err: error }, 'antivirus scan failed');
     }
     return { kind: 'unchecked', reason: 'away' };
   }

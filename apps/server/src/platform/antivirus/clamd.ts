@@ -5,17 +5,17 @@ import type { ScannerAddress } from './address.ts';
 export interface Question {
   address: ScannerAddress;
   command: 'INSTREAM' | 'VERSION';
-  /** What INSTREAM is to look through. */
+  /** Content for INSTREAM. */
   bytes?: Uint8Array | Readable;
-  /** Milliseconds for all of it, from connecting to the answer. */
+  /** Milliseconds from connecting to the response. */
   timeoutMs: number;
 }
 
 const pieceBytes = 64 * 1024;
-/** Characters; an answer is one line that names a virus at most. */
+/** Characters; a response is one line with at most the name of a virus. */
 const longestAnswer = 4096;
 
-/** Copies of what is sent stay small, whatever the size of the file. */
+/** Pieces keep the copies small for files of any size. */
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
@@ -26,7 +26,9 @@ function lengthOf(piece: Uint8Array): Buffer {
   return length;
 }
 
-/** The command as clamd reads it: ended by a zero, then pieces with their length, of which an empty one is the last. */
+/**
+ * The command ends with a zero byte. Chunks have a length prefix; an empty chunk ends the stream.
+ */
 async function* sent({ command, bytes }: Question): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`z${command}\0`);
   if (!bytes) return;
@@ -38,7 +40,7 @@ async function* sent({ command, bytes }: Question): AsyncGenerator<Uint8Array> {
   yield Buffer.alloc(4);
 }
 
-/** Asks clamd on a line of its own and answers what it says, without the zero behind it. Rejects where it cannot be reached, breaks off or takes too long. */
+/** Rejects if clamd is unreachable, disconnects or exceeds the timeout. */
 export function askClamd(question: Question): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(question.address);
@@ -56,7 +58,7 @@ export function askClamd(question: Question): Promise<string> {
     socket.setEncoding('utf8');
     socket.on('data', (piece: string) => {
       answer += piece;
-      // Said before all is sent where the stream is too long: nothing further is read then.
+      // clamd responds early if the stream is too long, and then reads no more.
       if (answer.includes('\0')) end(() => resolve(answer.slice(0, answer.indexOf('\0'))));
       else if (answer.length > longestAnswer) fail(new Error('an answer without an end'));
     });

@@ -3,12 +3,12 @@ import { Client, escapeIdentifier } from 'pg';
 export interface Table {
   schema: string;
   name: string;
-  /** Without generated ones. */
+  /** Without generated columns. */
   columns: string[];
 }
 
 /**
- * The target has its own: migrations, the password of its login, and changes for the search index, which are numbered by the transactions
+ * The target has its own migrations, login password and search changes, which refer to transactions
  * of one cluster.
  */
 const leftOut = ['schema_migrations', 'migrations', 'application_login', 'search_changes', 'search_position'];
@@ -17,7 +17,7 @@ export const schemas = ['public', 'graphile_worker'];
 export const qualified = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 export const columnList = ({ columns }: Pick<Table, 'columns'>) => columns.map(escapeIdentifier).join(', ');
 
-/** The tables that a backup copies. */
+/** The tables that a backup contains. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -30,12 +30,12 @@ export async function readTables(client: Client): Promise<Table[]> {
 }
 
 /**
- * Connects as the owner of the tables. The scope of the session shows an owner without superuser rights the rows of all companies,
- * and limits that the server sets for the application do not end a long copy.
+ * Connects as the owner of the tables. The session's scope shows all companies to an owner without
+ * superuser rights, and lifts limits that would end a long copy.
  */
 export async function connectOwner(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, keepAlive: true });
-  // The statement that runs reports the same error.
+  // The running statement reports the same error.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`

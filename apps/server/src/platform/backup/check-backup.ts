@@ -23,7 +23,7 @@ async function requireSame(folder: string, file: string, expected: Partial<Measu
 
 const newline = 10;
 
-/** COPY writes a row as a line, and escapes line ends within it. */
+/** COPY writes one line per row and escapes line ends within it. */
 async function countRows(path: string): Promise<number> {
   let rows = 0;
   const count = new Writable({
@@ -45,7 +45,7 @@ async function checkTable(folder: string, table: TableCopy): Promise<void> {
   if (rows !== table.rows) throw damaged(file);
 }
 
-/** Reads the whole backup. Throws StartupError that names the first file which differs from the manifest. */
+/** Throws StartupError that names the first file that differs from the manifest. */
 export async function checkBackup(folder: string, { tables, files }: Pick<Manifest, 'tables' | 'files'>): Promise<void> {
   for (const table of tables) await checkTable(folder, table);
   await requireSame(folder, fileList, { sha256: files.sha256 });

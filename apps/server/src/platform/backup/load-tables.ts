@@ -9,7 +9,7 @@ import { StartupError } from '#platform/errors.ts';
 import { columnList, qualified, readTables, schemas } from './catalog.ts';
 import { type Manifest, type TableCopy, tableFile } from './manifest.ts';
 
-/** Throws StartupError if a table of the backup is not the same here. */
+/** Throws StartupError if a table of the backup differs from the database. */
 async function requireSameTables(client: Client, { tables, release }: Manifest): Promise<void> {
   const here = new Map((await readTables(client)).map((table) => [qualified(table), columnList(table)]));
   const other = tables.find((table) => here.get(qualified(table)) !== columnList(table));
@@ -25,7 +25,10 @@ interface Guards {
   close: string[];
 }
 
-/** Foreign keys would demand an order of tables, and cycles have none. Adding them again checks every row. */
+/**
+ * Foreign keys require an order of tables, and cycles have none. Adding them again checks every
+ * row.
+ */
 async function readForeignKeys(client: Client): Promise<Guards> {
   const { rows } = await client.query<{ schema: string; name: string; key: string; definition: string }>(
     `select n.nspname::text as schema, c.relname::text as name, k.conname::text as key, pg_get_constraintdef(k.oid) as definition
@@ -39,7 +42,7 @@ async function readForeignKeys(client: Client): Promise<Guards> {
   };
 }
 
-/** Triggers have done their work on the rows of the backup. COPY refuses row-level security, even with a scope that permits every row. */
+/** Triggers already ran on the rows of the backup. COPY rejects row-level security in any scope. */
 async function readRowGuards(client: Client): Promise<Guards> {
   const { rows } = await client.query<{ schema: string; name: string; forced: boolean }>(
     `select n.nspname::text as schema, c.relname::text as name, c.relforcerowsecurity as forced
@@ -73,13 +76,13 @@ async function runAll(client: Client, statements: readonly string[]): Promise<vo
 interface LoadOptions {
   folder: string;
   manifest: Manifest;
-  /** Throws where the database has rows that would be lost. */
+  /** Throws if the database has rows that would be lost. */
   requireEmpty(client: Client): Promise<void>;
-  /** Runs in the same transaction, after the rows are there. */
+  /** Runs in the same transaction after the load. */
   finish(client: Client): Promise<void>;
 }
 
-/** Replaces all rows of a migrated database by those of a backup, or none. A process that starts waits until this ends. */
+/** Replaces all rows of a migrated database in one transaction. Starting processes wait for it. */
 export async function loadTables(client: Client, { folder, manifest, requireEmpty, finish }: LoadOptions): Promise<void> {
   await lockDatabase(client, 'migration');
   await client.query('begin');

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { StartupError } from '#platform/errors.ts';
 import { fileKeyForm } from '#platform/files/store.ts';
 
-/** Names in a backup are parts of paths and of SQL, so they have the form of names in the migrations. */
+/** Names are parts of paths and SQL, so they have the form of names in the migrations. */
 const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const count = z.number().int().min(0);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -28,12 +28,12 @@ export type TableCopy = Manifest['tables'][number];
 
 export const manifestFile = 'manifest.json';
 export const keyFile = 'secret.key';
-/** In the format of sha256sum. */
+/** Format of sha256sum. */
 export const fileList = 'files.sha256';
 export const tableFile = ({ schema, name }: Pick<TableCopy, 'schema' | 'name'>) => join('database', `${schema}.${name}.copy.gz`);
 export const fileOfKey = (key: string) => join('files', key);
 
-/** Throws StartupError if the folder has no complete backup. */
+/** Throws StartupError if the backup is incomplete. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, manifestFile);
   const text = await readFile(path, 'utf8').catch(() => undefined);
@@ -46,7 +46,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Only a complete backup has a manifest: written beside its place and renamed. */
+/** Only a complete backup has a manifest, so it is written elsewhere and renamed. */
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
   const draft = join(folder, `${manifestFile}.new`);
   const file = await open(draft, 'wx', 0o600);
@@ -64,7 +64,7 @@ export interface ListedFile {
   sha256: string;
 }
 
-/** Reads the list of files. Throws StartupError at a line that names a path outside the folder of files. */
+/** Throws StartupError for a path outside the folder of files. */
 export async function* readFileList(folder: string): AsyncGenerator<ListedFile> {
   for await (const line of createInterface({ input: createReadStream(join(folder, fileList)), crlfDelay: Infinity })) {
     const [, digest = '', key = ''] = /^([0-9a-f]{64}) {2}files\/(.+)$/.exec(line) ?? [];

@@ -5,7 +5,6 @@ export interface Measure {
   sha256: string;
 }
 
-/** A step of a pipeline that passes bytes on, and measures them. */
 export function createMeter() {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -17,7 +16,6 @@ export function createMeter() {
         yield chunk;
       }
     },
-    /** Ends the measurement. */
     result: (): Measure => ({ bytes, sha256: hash.digest('hex') }),
   };
 }

@@ -15,12 +15,11 @@ import { createMeter, type Measure } from './measure.ts';
 export interface BackupOptions {
   /** Address of the database as its owner. */
   url: string;
-  /** Empty, and readable by its owner alone. */
+  /** Empty, and readable only by its owner. */
   folder: string;
   files: FileStore;
-  /** The table and the column that have the keys of the file store. */
+  /** Table and column with the keys of the file store. */
   fileKeys: { table: string; column: string };
-  /** Content of the file of secret keys. */
   secretKeys: string;
   release: string;
   takenAt: Date;
@@ -29,7 +28,7 @@ export interface BackupOptions {
 export interface BackupReport {
   rows: number;
   files: number;
-  /** Files that the database names and the file store does not have. */
+  /** Files that the database references and the file store does not have. */
   missing: string[];
 }
 
@@ -71,7 +70,7 @@ async function* pagesOfKeys(client: Client, { table, column }: BackupOptions['fi
   }
 }
 
-/** The files that the database still names. Others were deleted after the snapshot. */
+/** Excludes files whose rows were deleted after the snapshot. */
 async function stillNamed({ url, fileKeys: { table, column } }: BackupOptions, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const client = await connectOwner(url);
@@ -111,7 +110,6 @@ async function writeKey(folder: string, keys: string): Promise<void> {
   await file.close();
 }
 
-/** Copies everything that one snapshot of the database shows. */
 async function copySnapshot(client: Client, options: BackupOptions) {
   await client.query('begin isolation level repeatable read read only');
   const tables = await readTables(client);
@@ -121,7 +119,7 @@ async function copySnapshot(client: Client, options: BackupOptions) {
   await mkdir(join(options.folder, 'database'), { mode: 0o700 });
   const copies: TableCopy[] = [];
   for (const table of tables) copies.push(await copyTable(client, options.folder, table));
-  // Sequences are outside of snapshots. Read after the tables, none is behind its rows.
+  // Snapshots do not cover sequences. Reading them last keeps each ahead of its rows.
   const sequences = await client.query<Manifest['sequences'][number]>(
     `select schemaname::text as schema, sequencename::text as name, last_value::text as last from pg_sequences
      where schemaname = any($1) and last_value is not null order by 1, 2`,
@@ -132,7 +130,9 @@ async function copySnapshot(client: Client, options: BackupOptions) {
   return { content: { migrations: migrations.rows, tables: copies, sequences: sequences.rows, files }, missing };
 }
 
-/** Writes a backup of database, files and keys, and reads it back. Until its manifest is there the backup is incomplete. */
+/**
+ * Writes database, files and keys, and verifies them. The manifest comes last and marks completion.
+ */
 export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
   const { folder, release, takenAt } = options;
   await writeKey(folder, options.secretKeys);

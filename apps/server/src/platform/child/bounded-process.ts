@@ -3,31 +3,31 @@ import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { programOf } from '../program.ts';
 
-/** Work on input of outsiders in a process of its own: a hostile piece can harm only that process. */
+/** A child process for untrusted input: hostile input can harm only that process. */
 export interface BoundedProcess<Request, Answer> {
   /**
-   * Works on one piece after another. Ends the process where `signal` aborts during the work, and rejects with its reason.
-   * @throws where no process could be started, which is no fault of the piece
+   * Processes one request at a time. An abort ends the process and rejects with the reason. @throws
+   * if no process could be started
    */
   ask(request: Request, signal?: AbortSignal): Promise<{ answer: Answer } | { failure: 'too_slow' | 'crashed' }>;
-  /** Ends the process; the next piece starts another one. */
+  /** Ends the process; the next request starts another one. */
   close(): void;
 }
 
 export interface BoundedProcessOptions {
-  /** The program: TypeScript beside the caller. It sends `ready` when it listens. */
+  /** TypeScript file that sends `ready` when it listens. */
   entry: URL;
-  /** For one piece of work. */
+  /** Per request. */
   timeoutMs: number;
-  /** Of its heap. */
+  /** Heap size. */
   memoryMb: number;
-  /** Pieces that one process works on before a fresh one takes over. */
+  /** Requests per process before a new one replaces it. */
   piecesPerProcess: number;
 }
 
-/** A loaded machine may take so long to start a process. */
+/** Starting a process may take this long on a loaded machine. */
 const startMs = 60_000;
-/** An idle process only takes memory. */
+/** An idle process occupies memory. */
 const idleMs = 60_000;
 
 export const ready = 'ready';
@@ -38,7 +38,7 @@ function startProcess({ entry, memoryMb }: BoundedProcessOptions): ChildProcess 
     // Limits both generations of the heap.
     execArgv: [...loader, `--max-old-space-size=${memoryMb}`, '--max-semi-space-size=16'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Without the settings and secrets of the server.
+    // Excludes the settings and secrets of the server.
     env: { NODE_ENV: 'production' },
     serialization: 'advanced',
   });
@@ -46,21 +46,21 @@ function startProcess({ entry, memoryMb }: BoundedProcessOptions): ChildProcess 
   return child;
 }
 
-/** Nice value: a third of the processor time of a server that is busy as well. */
+/** Nice value: a third of the CPU time of a busy server. */
 const niceness = 5;
 
-/** Answers of the server come before files. Systems without priorities treat both alike. */
+/** HTTP responses take priority over files. Some systems ignore priorities. */
 function yieldToServer({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, niceness);
   } catch {
-    // The process has ended, or the system refuses.
+    // The process has ended, or the system does not allow it.
   }
 }
 
 type ChildOutcome = { message: unknown } | 'ended' | 'late' | 'unwanted';
 
-/** The first of: the next message of the process, its end, the end of the time, the abort of the signal. */
+/** Resolves with the first of: message, exit, timeout, abort. */
 function outcomeOf(child: ChildProcess, timeoutMs: number, signal?: AbortSignal): Promise<ChildOutcome> {
   return new Promise((resolve) => {
     const abort = () => settle('unwanted');
@@ -88,7 +88,7 @@ async function startListening(options: BoundedProcessOptions): Promise<ChildProc
   throw new Error(`the process of ${options.entry.pathname} could not be started`);
 }
 
-/** Close it when done, or the process stays for a while. */
+/** Callers must close it, or the process stays until it is idle for a minute. */
 export function createBoundedProcess<Request extends object, Answer>(options: BoundedProcessOptions): BoundedProcess<Request, Answer> {
   const { timeoutMs, piecesPerProcess } = options;
   let child: ChildProcess | undefined;

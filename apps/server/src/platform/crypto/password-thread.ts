@@ -1,7 +1,7 @@
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { workOnTasks } from '#platform/thread-tasks.ts';
 
-/** What is asked of the thread: the hash of a password, or with `stored` whether it belongs to that one. */
+/** Without `stored` the thread hashes the password, with it the thread verifies. */
 export interface PasswordTask {
   password: string;
   stored?: string;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { checkPassword, hashPassword } from './passwords.ts';
 
 describe('passwords', () => {
-  it('are never asked of a thread that ends as nobody has needed it', async () => {
+  it('never use a thread that is ending as idle', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const stored = await hashPassword('Correct-Horse-7');
@@ -14,7 +14,7 @@ describe('passwords', () => {
     }
   });
 
-  it('are kept as Argon2id, each with a salt of its own', async () => {
+  it('are stored as Argon2id with a salt each', async () => {
     const [one, other] = await Promise.all([hashPassword('Correct-Horse-7'), hashPassword('Correct-Horse-7')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(other);
@@ -23,12 +23,12 @@ describe('passwords', () => {
     expect(await checkPassword(null, 'no account has this password')).toBe(false);
   });
 
-  it('are told of a hash that is none, and after it as before', async () => {
+  it('reject an invalid hash and work afterwards', async () => {
     await expect(checkPassword('no hash', 'Correct-Horse-7')).rejects.toBeInstanceOf(Error);
     expect(await checkPassword(await hashPassword('Correct-Horse-7'), 'Correct-Horse-7')).toBe(true);
   });
 
-  it('leave nothing that nobody hears of where there is no place for the first question', { timeout: 60_000 }, async () => {
+  it('cause no unhandled rejection if the queue is full at the first call', { timeout: 60_000 }, async () => {
     vi.resetModules();
     const fresh = await import('./passwords.ts');
     const listener = vi.fn();
@@ -41,7 +41,7 @@ describe('passwords', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('are asked for in a line that has an end', async () => {
+  it('wait in a bounded queue', async () => {
     const asked = await Promise.allSettled(
       Array.from({ length: 260 }, () => checkPassword('$argon2id$v=19$m=64,t=1,p=1$c2FsdHNhbHQ$AAAA', 'x')),
     );

@@ -4,18 +4,21 @@ import { createSemaphore } from '#platform/semaphore.ts';
 import { createWorkerThread, type WorkerThread } from '#platform/worker-thread.ts';
 import type { PasswordTask } from './password-thread.ts';
 
-/** Each hash takes 19 MiB and a core for a while: one core is left to everybody else, and a flood of sign-ins waits instead of starving them. */
+/**
+ * Each hash takes 19 MiB and a core for a while. One core stays free, and a flood of sign-ins
+ * waits.
+ */
 const places = createSemaphore(Math.min(2, Math.max(1, availableParallelism() - 1)));
-/** Longer queues answer late enough that nobody waits for the answer any more. */
+/** A longer queue would respond after clients have given up. */
 const longestQueue = 200;
-/** A thread that nobody has asked for so long is memory. */
+/** An idle thread occupies memory. */
 const idleMs = 10_000;
 
 type Hasher = WorkerThread<PasswordTask, string | boolean>;
 
 const free: Hasher[] = [];
 
-/** Throws unavailable where too many wait, and where the hash is none. */
+/** Throws unavailable if the queue is full or the hash is invalid. */
 async function bounded(task: PasswordTask): Promise<string | boolean> {
   if (places.waiting >= longestQueue) throw new AppError('unavailable');
   return places.run(async () => {
@@ -28,22 +31,22 @@ async function bounded(task: PasswordTask): Promise<string | boolean> {
   });
 }
 
-/** Argon2id, in a thread that lets others go first. Throws unavailable where too many wait. */
+/** Argon2id in a low-priority thread. Throws unavailable if the queue is full. */
 export const hashPassword = async (password: string): Promise<string> => String(await bounded({ password }));
 
-// A hash of no account: an unknown e-mail costs the same time as a wrong password.
+// Hash without an account: an unknown e-mail costs the same time as a wrong password.
 let decoy: Promise<string> | undefined;
 
 function makeDecoy(): Promise<string> {
   const made = hashPassword('no account has this password');
-  // Nobody had a place for it: the next one makes it. Who asks for an account that there is does not wait for it, and hears of no failure.
+  // The queue was full; the next call retries. Calls with an existing account do not depend on it.
   made.catch(() => {
     decoy = undefined;
   });
   return made;
 }
 
-/** True where the password belongs to the hash; takes as long where there is no hash. */
+/** Takes the same time without a hash. */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= makeDecoy();
   const matches = await bounded({ password, stored: stored ?? (await decoy) });

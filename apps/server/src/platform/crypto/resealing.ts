@@ -1,18 +1,17 @@
-/** What became of secrets that an older key had sealed. */
 export interface ResealCounts {
   resealed: number;
-  /** No key opens these. */
+  /** No key decrypts these. */
   lost: number;
 }
 
 interface Resealing<Row, Sealed> {
-  /** What the row holds, sealed with the newest key; undefined where it is already. Throws where no key opens it. */
+  /** Undefined: the newest key is in use already. Throws if no key decrypts the row. */
   reseal: (row: Row) => Sealed | undefined;
-  /** Whoever has saved another secret meanwhile has sealed it with the newest key: only what stands there still is replaced. */
+  /** Replaces only the value that was read: a newer secret already uses the newest key. */
   replace: (row: Row, sealed: Sealed) => Promise<unknown>;
 }
 
-/** Seals anew what an older key sealed, row by row: what none of them opens holds up nothing. */
+/** Encrypts rows again with the newest key. Rows that no key decrypts are counted as lost. */
 export async function resealRows<Row, Sealed>(rows: readonly Row[], { reseal, replace }: Resealing<Row, Sealed>): Promise<ResealCounts> {
   const counts = { resealed: 0, lost: 0 };
   const anew = (row: Row) => {

@@ -4,7 +4,7 @@ import { createSecretBox } from './secrets.ts';
 
 const [older, newer] = [randomBytes(32), randomBytes(32)];
 
-it('opens what an older key sealed and seals it anew with the first one', () => {
+it('decrypts with an older key and encrypts again with the first one', () => {
   const sealed = createSecretBox([older]).seal('пароль', 'mailbox 1');
   const both = createSecretBox([newer, older]);
   expect(both.open(sealed, 'mailbox 1')).toBe('пароль');
@@ -14,7 +14,7 @@ it('opens what an older key sealed and seals it anew with the first one', () => 
   expect(() => createSecretBox([newer]).open(sealed, 'mailbox 1')).toThrow('cannot be opened');
 });
 
-it('opens nothing in another place, nor what was changed', () => {
+it('rejects another context and changed text', () => {
   const box = createSecretBox([older]);
   const sealed = box.seal('secret', 'mailbox 1');
   expect(() => box.open(sealed, 'mailbox 2')).toThrow('cannot be opened');
@@ -22,7 +22,7 @@ it('opens nothing in another place, nor what was changed', () => {
   expect(() => box.open('plain text', 'mailbox 1')).toThrow('unknown form');
 });
 
-it('wants keys of 32 bytes', () => {
+it('requires keys of 32 bytes', () => {
   expect(() => createSecretBox([Buffer.alloc(16)])).toThrow('HEADWATER_SECRET_KEY');
   expect(() => createSecretBox([])).toThrow('HEADWATER_SECRET_KEY');
 });

@@ -3,19 +3,21 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartupError } from '#platform/errors.ts';
 
-/** Encrypts secrets at rest (mail passwords, tokens, keys of vendors). */
 export interface SecretBox {
-  /** AES-256-GCM with the newest key; `context` (for example 'mailbox:12') must be given again to open it. */
+  /**
+   * AES-256-GCM with the newest key. Decrypting requires the same `context`, for example
+   * 'mailbox:12'.
+   */
   seal(plain: string, context: string): string;
-  /** Throws where the key is unknown, the text was changed, or the context differs. */
+  /** Throws if the key is unknown, the text was changed, or the context differs. */
   open(sealed: string, context: string): string;
-  /** The same sealed with the newest key; undefined where it is already. */
+  /** Undefined: the newest key is in use already. */
   reseal(sealed: string, context: string): string | undefined;
-  /** More keys than one: what the older ones sealed should be sealed anew. */
+  /** True with several keys: data of the older ones needs the newest key. */
   rotates: boolean;
 }
 
-/** `keys` are 32 bytes each; the first encrypts, all of them decrypt, so that a key can be rotated. */
+/** `keys` have 32 bytes each; the first encrypts, all decrypt, so that keys can rotate. */
 export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   const [current] = keys;
   if (!current || keys.some((key) => key.length !== 32)) throw new StartupError('HEADWATER_SECRET_KEY must be 32 bytes in base64.');
@@ -52,7 +54,7 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
 
 const readKeys = (text: string) => text.split(',').map((key) => Buffer.from(key.trim(), 'base64'));
 
-/** The keys of HEADWATER_SECRET_KEY, or of the file in the data folder, which the first use creates. Both list the newest first. */
+/** The keys of HEADWATER_SECRET_KEY, or of the file that the first start creates. Newest first. */
 export function readSecretKeys(setting: string | undefined, keyFile: string): Buffer[] {
   if (setting) return readKeys(setting);
   if (!existsSync(keyFile)) {

@@ -9,7 +9,7 @@ const [older, newer] = [randomBytes(32), randomBytes(32)];
 const signingWith = (...keys: Buffer[]) =>
   createSigning({ database: here.application.database, clock: here.clock, secrets: createSecretBox(keys) });
 
-it('[SEND-010] [DEC-05] signs with one key of the installation, which outlives the turn of the secret key', async () => {
+it('[SEND-010] [DEC-05] keeps the signing key of the installation when the secret key rotates', async () => {
   await here.sql(`delete from installation where key = 'signing'`);
   const [one, other] = await Promise.all([signingWith(older)(), signingWith(older)()]);
   const signature = one.sign('a letter', 'anna');
@@ -17,7 +17,7 @@ it('[SEND-010] [DEC-05] signs with one key of the installation, which outlives t
   expect([other.isSigned('a letter', 'boris', signature), other.isSigned('a link', 'anna', signature)]).toEqual([false, false]);
   expect([other.isSigned('a letter', 'anna', ''), other.isSigned('a letter', 'anna', `${signature}A`)]).toEqual([false, false]);
 
-  // While the key turns both are known; afterwards the older one may be dropped.
+  // A rotation has both keys; afterwards the older one may be removed.
   await signingWith(newer, older)();
   const turned = await signingWith(newer)();
   expect(turned.isSigned('a letter', 'anna', signature)).toBe(true);

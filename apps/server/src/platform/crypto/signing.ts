@@ -7,12 +7,12 @@ import type { SecretBox } from './secrets.ts';
 const fact = 'signing';
 const context = 'the signing key of the installation';
 
-/** What this installation vouches for, and hashes that nobody can compute without its key. `purpose` keeps uses apart. */
+/** Signatures and keyed hashes of this installation. `purpose` separates uses. */
 export interface Signer {
-  /** 128 bits, safe in addresses. */
+  /** 128 bits, URL-safe. */
   sign(purpose: string, text: string): string;
   isSigned(purpose: string, text: string, signature: string): boolean;
-  /** 256 bits; the same text always gives the same. */
+  /** 256 bits, deterministic. */
   fingerprint(purpose: string, text: string): Buffer;
 }
 
@@ -42,8 +42,8 @@ export interface SigningServices {
 }
 
 /**
- * The signer of the installation, read once. Its key is kept in the database, sealed, and stays the same when the secret key is rotated:
- * messages are opened, and suppressions asked for, years later.
+ * Reads the signing key once. It survives rotations of the secret key, because links in messages
+ * must work for years.
  */
 export function createSigning({ database, clock, secrets }: SigningServices): () => Promise<Signer> {
   const load = () =>
@@ -56,7 +56,7 @@ export function createSigning({ database, clock, secrets }: SigningServices): ()
     });
   let known: Promise<Signer> | undefined;
   return () => {
-    // A failure (the database restarts) is not kept.
+    // A failure, such as a database restart, is not cached.
     known ??= load().catch((error: unknown) => {
       known = undefined;
       throw error;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** A secret that is handed out once; only its hash is stored. */
+/** A secret that is shown once; only its hash is stored. */
 export interface Token {
   value: string;
   hash: Buffer;
@@ -8,13 +8,15 @@ export interface Token {
 
 export const hashToken = (value: string) => createHash('sha256').update(value).digest();
 
-/** 256 random bits, safe in addresses and cookies. */
+/** 256 random bits, safe in URLs and cookies. */
 export function makeToken(): Token {
   const value = randomBytes(32).toString('base64url');
   return { value, hash: hashToken(value) };
 }
 
-/** Six digits for typing; `salt` ties the hash to one person, as a code alone could be guessed from it. */
+/**
+ * Six digits. `salt` ties the hash to one person, because a code alone could be guessed from it.
+ */
 export function makeCode(salt: string): Token {
   const value = String(randomInt(0, 1_000_000)).padStart(6, '0');
   return { value, hash: hashToken(`${salt}:${value}`) };

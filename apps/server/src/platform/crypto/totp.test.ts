@@ -11,11 +11,11 @@ it.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at %s s the code is %s, as the standard says', (seconds, code) => {
+])('at %s s the code is %s (RFC 6238)', (seconds, code) => {
   expect(totpCode(secret, Math.floor(seconds / 30))).toBe(code);
 });
 
-it('takes the code of the neighbouring half minutes and no other', () => {
+it('accepts codes of the adjacent steps only', () => {
   const now = new Date(1_000_000_020_000);
   const step = Math.floor(now.getTime() / 30_000);
   const taken = [-2, -1, 0, 1, 2].map((away) => totpStep(secret, totpCode(secret, step + away), now));
@@ -28,7 +28,7 @@ it('takes the code of the neighbouring half minutes and no other', () => {
   ]);
 });
 
-it('makes secrets of 160 bits, and addresses that apps read', () => {
+it('generates secrets of 160 bits and otpauth addresses', () => {
   expect(makeTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
   const address = new URL(totpAddress('ABC', { issuer: 'Headwater', account: 'ada+1@example.test' }));
   expect([address.protocol, decodeURIComponent(address.pathname), address.searchParams.get('secret')]).toEqual([

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6238 as every app has it: SHA-1, six digits, a code for 30 seconds. */
+/** RFC 6238 with the parameters that all apps support: SHA-1, six digits, 30 seconds. */
 const stepMs = 30_000;
 const digits = 6;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648 base32, without the signs that fill it up. */
+/** RFC 4648 base32 without padding. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
@@ -16,10 +16,9 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
 }
 
-/** 160 random bits in base32, as apps take them. */
+/** 160 random bits. */
 export const makeTotpSecret = (): string => toBase32(randomBytes(20));
 
-/** The code of a step of 30 seconds. */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -28,16 +27,18 @@ export function totpCode(secret: string, step: number): string {
   return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step that the code is of, of the present one and its neighbours, as clocks differ; undefined where it is of none. */
+/**
+ * Accepts the current step and its neighbours, because clocks differ. Undefined: the code is wrong.
+ */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const present = Math.floor(now.getTime() / stepMs);
   return [present, present - 1, present + 1].find((step) => timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code)));
 }
 
-/** What a picture of it says to the app. */
+/** Content of the QR code. */
 export function totpAddress(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: String(digits), period: '30' });
-  // Apps show a plus as it stands.
+  // Some apps display a plus sign literally.
   return `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${query.toString().replaceAll('+', '%20')}`;
 }

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { type Delimiter, delimiterSigns, delimiters } from './delimiters.ts';
 
-/** Why the bytes are no text that can be read. */
 export type NoText = 'utf16' | 'binary';
 
-/** UTF-16 has a mark, or every other byte of its Latin letters, digits and delimiters is 0; no other text holds a 0. */
+/** UTF-16 has a byte-order mark, or a zero in every other byte of ASCII. Other text has no zero. */
 export function encodingOf(bytes: Uint8Array): 'utf-8' | 'windows-1251' | NoText {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'utf16';
@@ -20,7 +19,7 @@ const sampledLines = 50;
 
 const none = (): Record<Delimiter, number> => ({ comma: 0, semicolon: 0, tab: 0, pipe: 0 });
 
-/** How often each delimiter stands in each of the first lines, outside quotation marks. */
+/** Counts delimiters outside quotation marks in each of the first lines. */
 function countDelimiters(text: string, among: readonly Delimiter[]): Record<Delimiter, number>[] {
   const lines = [none()];
   let isQuoted = false;
@@ -41,14 +40,14 @@ function countDelimiters(text: string, among: readonly Delimiter[]): Record<Deli
 
 const namedDelimiter = /^\uFEFF?sep=([,;\t|])(?:\r\n|[\r\n]|$)/i;
 
-/** Reads the first line "sep=;", by which Excel learns the delimiter. It is no row. Undefined for a text without one. */
+/** Reads a first line "sep=;", which Excel uses to declare the delimiter. */
 export function readDelimiterLine(text: string): { delimiter: Delimiter; text: string } | undefined {
   const [line, sign] = namedDelimiter.exec(text.slice(0, 8)) ?? [];
   const delimiter = delimiters.find((one) => delimiterSigns[one] === sign);
   return line === undefined || delimiter === undefined ? undefined : { delimiter, text: text.slice(line.length) };
 }
 
-/** Of these delimiters the one that stands in the most lines, and of several such the one whose count changes least; a comma where there is none. */
+/** Prefers the delimiter that occurs in most lines, then the one with the most even count. */
 export function delimiterOf<One extends Delimiter>(text: string, among: readonly One[]): One | 'comma' {
   const lines = countDelimiters(text, among);
   const scored = among.map((delimiter) => {

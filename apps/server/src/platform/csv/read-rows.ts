@@ -1,9 +1,9 @@
 import { type Delimiter, delimiterSigns } from './delimiters.ts';
 
-/** Why the text is no table there: of quotation marks, and of bounds. */
+/** Quotation marks or limits. */
 export type TableFault = 'quote_open' | 'quote_after' | 'line_long' | 'too_many_columns';
 
-/** Where a row that cannot be read begins, from 1, and why. */
+/** `line` is the first line of the row, from 1. */
 export interface RowFault<Reason extends string = never> {
   line: number;
   reason: TableFault | Reason;
@@ -15,15 +15,15 @@ const quote = '"';
 
 interface Cell {
   value: string;
-  /** Where the sign behind it is. */
+  /** Index behind the cell. */
   end: number;
-  /** Line breaks in it. */
+  /** Line breaks within the cell. */
   lines: number;
 }
 
 const countLines = (text: string) => (text.includes('\n') || text.includes('\r') ? (text.match(/\r\n|[\r\n]/g)?.length ?? 0) : 0);
 
-/** A cell within quotation marks, two of which stand for one. `last`: where the row must end. */
+/** Reads a quoted cell; two quotation marks stand for one. `last`: index where the row must end. */
 function readQuoted(text: string, start: number, last: number): Cell | TableFault {
   let [value, from] = ['', start + 1];
   for (;;) {
@@ -37,7 +37,7 @@ function readQuoted(text: string, start: number, last: number): Cell | TableFaul
   }
 }
 
-/** A cell up to the next delimiter or the end of the line; a quotation mark within it is one of its signs. */
+/** Reads until the delimiter or line end; a quotation mark within the cell is literal. */
 function readPlain(text: string, start: number, sign: number): Cell {
   let end = start;
   for (; end < text.length; end += 1) {
@@ -77,15 +77,15 @@ function readRow(text: string, start: number, { sign, maxColumns }: { sign: stri
 
 interface RowReading<Reason extends string> {
   delimiter: Delimiter;
-  /** A row of more is a fault. */
+  /** More columns are a fault. */
   maxColumns: number;
-  /** Given each row with the line where it begins; what it returns ends the reading. */
+  /** `line` is where the row begins. A returned reason stops the reader. */
   onRow(line: number, cells: string[]): Reason | undefined;
 }
 
 /**
- * Reads a table (RFC 4180) row by row and keeps none: each sign is looked at once, and a row is bounded. Rows may have different numbers of cells;
- * ENR-011: those without a word are left out. Returns what stopped it.
+ * Streams a table (RFC 4180) in linear time with bounded rows, which may differ in length. ENR-011:
+ * skips rows without text. Returns the reason of a stop.
  */
 export function readRows<Reason extends string = never>(
   text: string,

@@ -19,7 +19,7 @@ const hostile = [
   '\uFF201',
   "=cmd|' /C calc'!A0",
 ];
-/** Texts that are cells of their own for whoever parts the row by another sign. */
+/** Texts that become separate cells if a reader uses another delimiter. */
 const split = (sign: string) => [
   `Ann${sign}=HYPERLINK("http://x.test")`,
   `Анна${sign}+7`,
@@ -31,7 +31,7 @@ const split = (sign: string) => [
 const withoutMarks = (text: string) => text.replaceAll("'", '');
 const isFormula = (cell: string) => /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell);
 
-it.each(['comma', 'semicolon', 'tab'] as const)('[EXP-010] no cell of a spreadsheet begins as a formula does: %s', (delimiter) => {
+it.each(['comma', 'semicolon', 'tab'] as const)('[EXP-010] no spreadsheet cell begins like a formula: %s', (delimiter) => {
   for (const reader of ['guarded', 'spreadsheet', 'excel'] as const) {
     const text = textOf([hostile], { encoding: 'utf-8', delimiter, reader });
     const [cells = []] = parse(text, { delimiter: delimiterSigns[delimiter] }) as string[][];
@@ -43,18 +43,18 @@ it.each(['comma', 'semicolon', 'tab'] as const)('[EXP-010] no cell of a spreadsh
 const names = ['comma', 'semicolon', 'tab', 'pipe'] as const satisfies Delimiter[];
 const pairs = names.flatMap((own) => names.filter((other) => other !== own).map((other) => [own, other] as const));
 
-it.each(pairs)('[EXP-010] nor does one of a file with a %s for a spreadsheet that parts rows at a %s', (delimiter, other) => {
+it.each(pairs)('[EXP-010] no formula begins in a file delimited by %s if a spreadsheet splits at %s', (delimiter, other) => {
   const sign = delimiterSigns[other];
   for (const encoding of ['utf-8', 'windows-1251'] as const) {
     const text = textOf([split(sign)], { encoding, delimiter, reader: 'spreadsheet' });
-    // As Excel does it: a quotation mark that does not begin a cell is a sign like any other.
-    // Quotation marks at the beginning keep nothing from being one.
+    // Excel treats a quotation mark within a cell as literal. Leading quotation marks do not
+    // prevent a formula.
     const parts = text.split(new RegExp(`[${sign}\\r\\n]`)).map((part) => part.replace(/^"+/, ''));
     expect(parts.filter(isFormula)).toEqual([]);
   }
 });
 
-it('[EXP-010] a program gets what there is, and ordinary words stay as they are', () => {
+it('[EXP-010] programs get raw values, and ordinary words stay unchanged', () => {
   const plain = ['Ann, Beth; Carl', 'a-b', 'x = 1', 'C++', 'me@acme.test', '1; -2', 'Анна-Мария'];
   const csv = { encoding: 'utf-8', delimiter: 'comma' } as const;
   expect(parse(textOf([plain], { ...csv, reader: 'spreadsheet' }))).toEqual([plain]);

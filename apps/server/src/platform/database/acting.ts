@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIP } from 'node:net';
 
-/** On whose behalf a request runs; undefined ids for a visitor. */
+/** The user of a request; ids are undefined for a visitor. */
 export interface Acting {
   userId?: number | undefined;
-  /** Who signed in, where they act as the user. */
+  /** The signed-in user if they act as another one. */
   originalUserId?: number | undefined;
   address: string;
 }
 
 const storage = new AsyncLocalStorage<string>();
 
-/** Runs `work` so that what its transactions write is noted as done by that person (the audit log). */
+/** The audit log records that user for all writes in `work`. */
 export const actingAs = <T>({ userId, originalUserId, address }: Acting, work: () => T): T =>
   storage.run(`${userId ?? ''}/${originalUserId ?? ''}/${isIP(address) ? address : ''}`, work);
 
 const noted = /^\d*\/\d*\/[\da-f.:]*$/i;
 
-/** The same for work that was begun earlier, as the database noted it then; null: nobody. */
+/** Restores the recorded user for deferred work; null: nobody. */
 export const actingAgain = <T>(acting: string | null, work: () => T): T => storage.run(acting && noted.test(acting) ? acting : '', work);
 
-/** As the database is told: ids and an address that holds digits, letters and signs of an IP address alone. */
+/** Safe to embed in SQL: contains ids and an IP address only. */
 export const actingNow = (): string => storage.getStore() ?? '';

@@ -9,7 +9,6 @@ import { prepareApplicationLogin } from './application-login.ts';
 const here = useInstallation();
 const secrets = createSecretBox([randomBytes(32)]);
 
-/** What the statement is answered with by a connection of the application. */
 async function outcome(statement: string): Promise<string> {
   const client = await here.application.database.pool.connect();
   try {
@@ -34,7 +33,7 @@ async function asApplication<Row extends object>(...statements: string[]): Promi
 }
 
 describe('a connection of the application', () => {
-  it('is signed in as a role that owns nothing, and has no other to go back to', async () => {
+  it('uses a role that owns nothing and cannot reset to another one', async () => {
     const [role] = await asApplication<{ session: string; super: string; powers: boolean; owned: number }>(
       'set role none',
       `select session_user as session, current_setting('is_superuser') as super, (select count(*)::int from pg_class where relowner = r.oid) as owned,
@@ -44,7 +43,7 @@ describe('a connection of the application', () => {
     expect(role?.session).toMatch(/^headwater_app_/);
   });
 
-  it('takes on no other role and does nothing that is for superusers', async () => {
+  it('cannot change roles or use superuser functions', async () => {
     const [{ owner } = { owner: '' }] = await here.sql<{ owner: string }>('select current_user as owner');
     const denied = '42501';
     for (const statement of [
@@ -69,7 +68,7 @@ describe('a connection of the application', () => {
       expect([statement, await outcome(statement)]).toEqual([statement, denied]);
   });
 
-  it('sees no rows of tenants outside a scope, as whichever role', async () => {
+  it('sees no tenant rows outside a scope, under any role', async () => {
     await here.addCompany();
     for (const role of ['reset role', 'set role none', 'set role headwater_app', 'reset session authorization']) {
       const [seen] = await asApplication<{ count: number }>(role, 'set row_security = on', 'select count(*)::int as count from companies');
@@ -78,7 +77,7 @@ describe('a connection of the application', () => {
     expect(await outcome('set role none; set row_security = off; select count(*) from companies')).toBe('42501');
   });
 
-  it('is that of the queue and of those that hear events, too', async () => {
+  it('includes connections of the queue and of event listeners', async () => {
     const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     const worker = await here.application.startWorker();
     const stream = await caller.send({ method: 'GET', url: '/api/v6/events/', payloadAsStream: true });
@@ -89,7 +88,6 @@ describe('a connection of the application', () => {
         )
       )
         .map(({ usename }) => usename)
-        // The test's own.
         .filter((name) => name !== 'headwater');
     expect(await users()).toHaveLength(1);
     stream.body.destroy();
@@ -98,7 +96,7 @@ describe('a connection of the application', () => {
 });
 
 describe('the role of the application', () => {
-  it('keeps its password over starts, and gets a new one with a new key', async () => {
+  it('keeps its password between starts, and gets a new one with a new key', async () => {
     const [first, second] = [
       await prepareApplicationLogin(here.databaseUrl, secrets),
       await prepareApplicationLogin(here.databaseUrl, secrets),
@@ -110,7 +108,7 @@ describe('the role of the application', () => {
     await expect(old.connect()).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('is made by several processes at once, and by an owner who is no superuser', async () => {
+  it('is created once by concurrent processes, and by an owner without superuser rights', async () => {
     const admin = new Client({ connectionString: inject('postgresUrl') });
     await admin.connect();
     const owner = `owner_${randomBytes(4).toString('hex')}`;

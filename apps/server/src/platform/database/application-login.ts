@@ -8,8 +8,8 @@ import { lockDatabase } from './locks.ts';
 const sealedAs = 'application login';
 
 /**
- * What stays with the server of a password (RFC 5803), computed here so that the password is in no statement that a server may log.
- * It has letters and digits alone, which SASLprep leaves as they are.
+ * SCRAM verifier (RFC 5803), computed here so that the password is in no statement that the server
+ * may log. The password is ASCII, so SASLprep does not change it.
  */
 function verifierOf(password: string): string {
   const [salt, iterations] = [randomBytes(16), 4096];
@@ -19,18 +19,23 @@ function verifierOf(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored.toString('base64')}:${keyed('Server Key').toString('base64')}`;
 }
 
-/** Roles belong to a whole cluster, and several installations may share one: each has a role of its own, named by its database. */
+/**
+ * Roles are global in a cluster that several installations may share, so each database has its own.
+ */
 const roleFor = (database: string) => `${applicationRole}_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`;
 
 export interface LoginOptions {
-  /** Whoever starts the product with a new key has lost the old one: what that has sealed is replaced. A command beside it is given the wrong one. */
+  /**
+   * The product replaces a password that its key does not decrypt. A command may have the wrong
+   * key.
+   */
   replaces: boolean;
 }
 
 const wrongKey =
   'This database is used with another secret key: set HEADWATER_DATA_DIR or HEADWATER_SECRET_KEY as the running installation has it, or start it once with this one.';
 
-/** Throws StartupError if these keys do not open what the database keeps sealed. */
+/** Throws StartupError if these keys do not decrypt the stored password. */
 export async function requireKeyOfDatabase(owner: Client, secrets: SecretBox): Promise<void> {
   const { rows } = await owner.query<{ sealed_password: string }>('select sealed_password from application_login');
   try {
@@ -40,7 +45,10 @@ export async function requireKeyOfDatabase(owner: Client, secrets: SecretBox): P
   }
 }
 
-/** Kept for all processes of the installation. Throws StartupError where another key has sealed it and it is not to be replaced. */
+/**
+ * All processes share the password. Throws StartupError if the key is wrong and `replaces` is
+ * false.
+ */
 async function keptPassword(owner: Client, secrets: SecretBox, { replaces }: LoginOptions): Promise<string> {
   const { rows } = await owner.query<{ sealed_password: string }>('select sealed_password from application_login');
   const [row] = rows;
@@ -57,7 +65,7 @@ async function keptPassword(owner: Client, secrets: SecretBox, { replaces }: Log
   return password;
 }
 
-/** The queue's tables are made by its own migrations, and keep everybody but their owner out. */
+/** The queue's own migrations create its tables, accessible only to their owner. */
 const openQueue = `
   grant usage on schema graphile_worker to ${applicationRole};
   grant select, insert, update, delete on all tables in schema graphile_worker to ${applicationRole};
@@ -88,7 +96,7 @@ async function saveRole(owner: Client, role: string, password: string): Promise<
   if (!member.rows[0]?.is) await owner.query(`grant ${applicationRole} to ${role}`);
 }
 
-/** Proves that the role gets in, and that it is what it should be. */
+/** Verifies that the role can connect and has no extra rights. */
 async function check(url: string, role: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
@@ -104,8 +112,8 @@ async function check(url: string, role: string): Promise<void> {
 }
 
 /**
- * Makes the role that the application signs in with, or gives a known one its password, and answers the address for it. It is no superuser and owns
- * nothing, so that there is no role to go back to: whatever gets into a statement stays within row-level security.
+ * Creates or updates the login role and returns its address. The role owns nothing, so an SQL
+ * injection stays within row-level security.
  */
 export async function prepareApplicationLogin(
   ownerUrl: string,

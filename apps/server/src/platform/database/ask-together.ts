@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** A row as JSON has it: moments are texts of ISO 8601. */
+/** A row in JSON: dates are ISO 8601 texts. */
 export type JsonRow<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] };
 
 type RowOf<Question> = Question extends RawBuilder<infer Row> ? Row : never;
 
 /**
- * The rows of several questions, by the names given here, in one statement; of one that is undefined there are none. For questions of few rows that are always asked
- * together: a statement of its own costs PostgreSQL and this thread more than finding them does. Where one fails, all do.
+ * Runs several small queries in one statement, which saves round trips and planning. If one fails,
+ * all fail; undefined queries have no rows.
  */
 export async function askTogether<Questions extends Record<string, RawBuilder<object> | undefined>>(
   tx: Tx,

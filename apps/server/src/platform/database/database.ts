@@ -6,37 +6,39 @@ export type { Tx } from './transaction.ts';
 
 export type TransactionOptions = Pick<Scope, 'keepsPlans'>;
 
-/** Where rows may be seen from: one company, or the whole installation (sign-in, staff, workers that serve all companies). */
 export interface Database {
-  /** Runs `work` in one transaction that sees and writes rows of one company only (row-level security). */
+  /** Runs `work` in a transaction limited to rows of one company (row-level security). */
   inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Runs `work` in one transaction over all companies. Only for code that finds out which company it serves, and for staff. */
+  /**
+   * Runs `work` in a transaction over all companies: for staff, and to find the company of a
+   * request.
+   */
   asSystem<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** The same for work that only reads: nothing is waited for after its last answer. */
+  /** Read-only; resolves without waiting for the end of the transaction. */
   readInCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   readAsSystem<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** A raw pool with the application role, for LISTEN and streaming reads. */
+  /** Pool with the application role, for LISTEN and streaming reads. */
   pool: Pool;
   close(): Promise<void>;
 }
 
 /**
- * The role that the application runs as: owns nothing and cannot bypass row-level security. Made by the first migration. The application signs in as a
- * member of it (application-login.ts) that may do no more.
+ * Owns nothing and cannot bypass row-level security. The first migration creates it;
+ * application-login.ts adds a member that signs in.
  */
 export const applicationRole = 'headwater_app';
 
 // int8 and numeric arrive as text by default; ids and counts stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
-// The type of int8[] is not among the names of the driver.
+// The driver has no name for int8[].
 const int8Array = 1016 as typeof types.builtins.INT8;
 const readArray = types.getTypeParser(int8Array) as (text: string) => string[];
 types.setTypeParser(int8Array, (text: string) => readArray(text).map(Number));
-// A date without a time stays text: turning it into a moment would shift it by the zone of the server.
+// A date stays text: converting it would shift it by the time zone of the server.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
-/** The same database with prepared plans, except where PostgreSQL expects a custom plan to be cheaper. */
+/** Uses prepared plans unless PostgreSQL expects a custom plan to be cheaper. */
 export function withKeptPlans(database: Database): Database {
   const kept: TransactionOptions = { keepsPlans: 'where cheaper' };
   return {
@@ -48,19 +50,19 @@ export function withKeptPlans(database: Database): Database {
   };
 }
 
-/** Opens a pool of at most `max` connections that run as the application role. */
+/** `max`: connections. */
 export function openDatabase({ url, max = 10, log }: { url: string; max?: number; log: Log }): Database {
   const pool = new Pool({
     connectionString: url,
     max,
-    // Questions go out without waiting for the answer to the one before.
+    // Sends queries without waiting for the previous result.
     pipeline: true,
     options: `-c role=${applicationRole} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
     connectionTimeoutMillis: 10_000,
   });
-  const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
+  const lost = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
   pool.on('error', lost);
-  // A connection that breaks while it is lent out reports to itself, and would end the process unheard.
+  // A checked-out connection emits its own error, which would end the process without a listener.
   pool.on('connect', (client) => client.on('error', lost));
   const run = createTransactions(pool);
   return {

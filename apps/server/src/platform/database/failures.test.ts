@@ -4,7 +4,7 @@ import { databaseFailure } from './failures.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('said by the driver'), { code, ...more });
 
-it('[REQ-045] [REQ-046] answers 503 while the database is away, and 504 where it took too long', () => {
+it('[REQ-045] [REQ-046] answers 503 during a database outage, and 504 for timeouts', () => {
   const away = [
     withCode('57P01'),
     withCode('57P03'),
@@ -21,7 +21,7 @@ it('[REQ-045] [REQ-046] answers 503 while the database is away, and 504 where it
   for (const code of ['22021', '22P02', '22P05', '22003']) expect(answerFor(withCode(code), 'en')).toMatchObject({ status: 400 });
 });
 
-it('says that the disk is full where nothing can be stored, and treats it as an outage', () => {
+it('reports a full disk as an outage with its own text', () => {
   for (const error of [withCode('ENOSPC', { syscall: 'write' }), withCode('EDQUOT', { syscall: 'write' }), withCode('53100')]) {
     const detail = 'The server is out of disk space. Ask your administrator to free some, then try again';
     expect(answerFor(error, 'en')).toEqual({ status: 507, body: { detail, code: 'storage_full' } });
@@ -29,13 +29,13 @@ it('says that the disk is full where nothing can be stored, and treats it as an 
   }
 });
 
-it('[DEC-13] answers 404 where a profile is gone that was there a moment ago', () => {
+it('[DEC-13] answers 404 if a referenced profile was deleted during the request', () => {
   const gone = withCode('23503', { constraint: 'comments_profile_id_fkey' });
   expect(answerFor(gone, 'en')).toMatchObject({ status: 404, body: { code: 'profile_not_found' } });
   expect(databaseFailure(withCode('23503', { constraint: 'comments_created_by_fkey' }))).toBeUndefined();
 });
 
-it('leaves defects of ours what they are', () => {
+it('does not classify our own defects', () => {
   for (const error of [withCode('42703'), withCode('23505'), new TypeError('undefined is not a function'), 'text', undefined])
     expect(databaseFailure(error)).toBeUndefined();
 });

@@ -1,17 +1,18 @@
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: the server is away, full, or gave this transaction up for another one.
+// Unavailable, full, or a serialization failure:
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
 const passing = /^(08|53|57P0[1-5]$|40001$|40P01$|25P03$)/;
 const lostSockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-/** What the driver and the query builder say of a line that fell, without a code. */
+/** Messages of the driver and the query builder for a lost connection, which have no code. */
 const lostLines =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|the driver has already been destroyed)/i;
-// 22021, 22P05, 22P02 (of JSON): text that cannot be kept; 22003: a number beyond its column.
+// 22021, 22P05, 22P02 (of JSON): text that cannot be stored; 22003: number out of range.
 const unkeepable = new Set(['22021', '22P05', '22P02', '22003']);
 
-/** Whoever names a profile has seen it a moment ago: it was taken back or erased while the row that names it was written. */
+/** The profile existed when the request began, and was merged or erased since. */
 const isGoneProfile = (code: unknown, constraint: unknown): boolean =>
   code === '23503' && typeof constraint === 'string' && constraint.endsWith('_profile_id_fkey');
 
-/** A release that changes tables has begun beside this one, and a connection keeps the plan of a query of them. */
+/** A newer release changed a table, and the connection still has a plan for it. */
 export const isStalePlan = (error: unknown): boolean => {
   const { code, routine } = error as { code?: unknown; routine?: unknown };
   return code === '0A000' && routine === 'RevalidateCachedQuery';
@@ -23,8 +24,9 @@ const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
 export const isDiskFull = (error: unknown): boolean => error instanceof Error && fullDisk.has(String((error as { code?: unknown }).code));
 
 /**
- * What a failed call of the database means for who asked: `unavailable` may be repeated in a moment, `timeout` took too long,
- * `bad_request` was refused for its values, `profile_not_found` names a profile that is gone. Undefined: a defect of ours, or no error of the database.
+ * Maps a database error to a response: `unavailable` may be retried, `bad_request` has invalid
+ * values, `profile_not_found` references a deleted profile. Undefined: not a database error, or our
+ * defect.
  */
 export function databaseFailure(error: unknown): 'unavailable' | 'timeout' | 'bad_request' | 'profile_not_found' | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** A file whose age and number in its file system a copy of the folder does not share. Made where it is missing. */
+/** Creates the file if it is missing. A copied folder has another inode and creation time. */
 function markOf(file: string): string {
   mkdirSync(dirname(file), { recursive: true });
   try {
@@ -22,8 +22,8 @@ const mayAsk = sql<{ may: boolean }>`
   select has_function_privilege('pg_control_system()', 'execute') and has_function_privilege('pg_control_checkpoint()', 'execute') as may`;
 
 /**
- * What a database is recognised by: a dump that is restored gets new numbers for the database or its tables, a cluster that is restored to a
- * moment gets another timeline. `markFile`, for the embedded database, tells a copied data folder too.
+ * Identifies a database: a restored dump gets new oids, a point-in-time recovery gets a new
+ * timeline. `markFile` also detects a copied data folder of the embedded database.
  */
 export async function installationFingerprint(tx: Tx, markFile: string | undefined): Promise<string> {
   const { rows } = await sql<{ place: string }>`

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts';
 type InstallationTables = { installation: { key: string; value: unknown; updated_at: Date } };
 const tables = (tx: Tx) => tx.withTables<InstallationTables>();
 
-/** A fact about the installation as a whole; undefined where it was never said. */
+/** Undefined: the fact was never saved. */
 export async function readFact<T>(tx: Tx, key: string): Promise<T | undefined> {
   const row = await tables(tx).selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value as T | undefined;
@@ -26,7 +26,7 @@ export const saveFactAsOwner = (owner: Client, key: string, { value, savedAt }: 
     [key, JSON.stringify(value), savedAt],
   );
 
-/** The fact as it is known, or this one where nobody has said it before: of several who say it at once, one is heard. */
+/** Returns the stored fact, or stores this one. Concurrent calls return the same value. */
 export async function ensureFact<T>(tx: Tx, key: string, { value, savedAt }: { value: T; savedAt: Date }): Promise<T> {
   await tables(tx)
     .insertInto('installation')
@@ -36,7 +36,7 @@ export async function ensureFact<T>(tx: Tx, key: string, { value, savedAt }: { v
   return (await readFact<T>(tx, key)) ?? value;
 }
 
-/** Forgets the fact where its value is this one, and answers whether it was: true to one of several at once. */
+/** Deletes the fact if it has this value. Concurrent calls: only one returns true. */
 export async function takeFact(tx: Tx, key: string, value: unknown): Promise<boolean> {
   const taken = await tables(tx)
     .deleteFrom('installation')

@@ -1,20 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A pattern of LIKE and ILIKE for texts that hold these words as they are, `%` and `_` too. */
+/** Escapes `%` and `_` for LIKE and ILIKE. */
 export const containing = (words: string): string => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Whether the name of a person holds these words, whatever accents, strokes and invisible characters either has. */
+/** Ignores accents, strokes and invisible characters. */
 export const nameHolds = (name: RawBuilder<unknown>, words: string): RawBuilder<boolean> =>
   sql<boolean>`position(headwater_folded(${words}) in headwater_folded(${name})) > 0`;
 
-/** Behind the beginning of a text, a sign, or a line that JSON has written down; so no longer name or address is met that only holds the words. */
+/**
+ * Start of text, a separator, or an escaped line break of JSON: matches no part of a longer name or
+ * address.
+ */
 const before = String.raw`(?:^|[^[:alnum:]_.+-]|\\[nrt])`;
 const after = String.raw`(?:$|[^[:alnum:]_-])`;
 
-/** Patterns of `~*` for texts in which these words stand by themselves. */
+/** Patterns of `~*` that match whole words. */
 export const standing = (words: readonly string[]): string[] =>
   words.map((word) => `${before}${word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${after}`);
 
-/** Rows of one company; null: of all, for a transaction over all. */
+/** Null: all companies, for a system transaction. */
 export const ofCompany = (companyId: number | null): RawBuilder<boolean> =>
   sql<boolean>`(${companyId}::bigint is null or company_id = ${companyId}::bigint)`;

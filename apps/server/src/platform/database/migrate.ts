@@ -45,7 +45,7 @@ export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
 export interface MigrateOptions {
   folder?: string;
-  /** Applies no others: for a backup of an earlier release. */
+  /** For the backup of an earlier release. */
   only?: ReadonlySet<string>;
 }
 
@@ -58,8 +58,8 @@ export function requireMigrationsOfBackup(backup: readonly AppliedMigration[]): 
 }
 
 /**
- * Applies missing migrations, one process at a time, and returns their names. Throws StartupError without any change if the database
- * is from an unreleased version or a newer release, or if an applied migration was changed.
+ * Applies missing migrations, one process at a time, and returns their names. Throws StartupError
+ * without changes if the database is newer or unreleased, or if an applied migration was changed.
  */
 export async function migrate(
   url: string,
@@ -95,7 +95,7 @@ export async function migrate(
   }
 }
 
-/** Uses its own pool: an idle connection that ends with the server must not end the process. */
+/** Uses its own pool: a lost idle connection must not end the process. */
 async function migrateQueueTables(url: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 2 });
   pool.on('error', () => undefined);
@@ -109,7 +109,8 @@ async function migrateQueueTables(url: string): Promise<void> {
 
 async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
-  // Row-level security also limits an owner without superuser rights. The system scope shows all rows.
+  // Row-level security also limits an owner without superuser rights. The system scope shows all
+  // rows.
   await client.query(`select set_config('headwater.scope', 'system', true)`);
   try {
     await client.query(migration.sql);

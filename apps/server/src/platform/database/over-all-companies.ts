@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
 /**
- * Does a part of a transaction over all companies, and goes on from where it looked before: for what hangs on a row of one company and may be of
- * another, as the sessions of staff who act as somebody. Nothing else is asked of the transaction meanwhile.
+ * Runs part of a transaction in the system scope, for rows that may belong to another company, such
+ * as sessions of staff. Do not run other queries of the transaction concurrently.
  */
 export async function overAllCompanies<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ scope: string }>`select current_setting('headwater.scope') as scope`.execute(tx);
   const look = (scope: string) => sql`select set_config('headwater.scope', ${scope}, true)`.execute(tx);
   await look('system');
-  // Where it fails, the transaction is given up.
+  // On failure the transaction is rolled back.
   const result = await work();
   await look(rows[0]?.scope ?? 'company');
   return result;

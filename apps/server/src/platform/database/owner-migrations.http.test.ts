@@ -19,7 +19,7 @@ async function query<Row extends object>(url: string, ...statements: string[]): 
   }
 }
 
-/** Creates an empty database whose owner has no superuser rights, as in hosted PostgreSQL. */
+/** The owner of the database has no superuser rights, as in hosted PostgreSQL. */
 async function createOwnedDatabase() {
   const name = `owner_${randomBytes(4).toString('hex')}`;
   await query(

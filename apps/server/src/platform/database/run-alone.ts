@@ -4,7 +4,7 @@ import { tryLockWithConnection } from './locks.ts';
 
 const lookAgainMs = 1000;
 
-/** Does the work while no other process on the database does work of that name; gives up waiting where `signal` aborts. */
+/** Waits while another process does work with the same name; stops waiting if `signal` aborts. */
 export async function runAlone(
   pool: Pool,
   { name, signal }: { name: string; signal: AbortSignal },
@@ -18,7 +18,7 @@ export async function runAlone(
     }
     await work();
   } finally {
-    // Ended, not given back: the lock goes with the connection.
+    // Closing the connection releases the lock.
     holder.release(true);
   }
 }

@@ -3,8 +3,7 @@ import type { Tx } from './database.ts';
 import { databaseFailure } from './failures.ts';
 
 /**
- * Runs work whose failure undoes that work alone, and not what the transaction did before. Returns the failure; only that the database is away is
- * thrown, as nothing can be known or done then.
+ * Rolls back only `work` if it fails, and returns the error. Throws if the database is unavailable.
  */
 export async function inSavepoint(tx: Tx, work: () => Promise<void>): Promise<Error | undefined> {
   await sql`savepoint one_piece`.execute(tx);

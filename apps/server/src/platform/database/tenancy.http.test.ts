@@ -9,7 +9,6 @@ interface Table {
   name: string;
   isOfCompany: boolean;
   isForced: boolean;
-  /** What its policies look at. */
   policies: string[];
 }
 
@@ -21,7 +20,10 @@ const tables = () =>
         where polrelid = c.oid and polpermissive order by polname) as policies
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
 
-/** A policy lets in rows of the company in scope, of nobody (read by all), or those of all for the system. */
+/**
+ * A policy admits rows of the company in scope, rows without a company (read only), or all rows for
+ * the system.
+ */
 const isOfScope = (policy: string) =>
   policy
     .split(' / ')
@@ -32,14 +34,14 @@ const isOfScope = (policy: string) =>
     );
 
 describe('row-level security', () => {
-  it('is forced on every table of companies, by policies that ask whose the row is', async () => {
+  it('is forced on every table of companies, with policies that check the company', async () => {
     const found = (await tables()).filter(({ isOfCompany }) => isOfCompany);
     expect(found.length).toBeGreaterThan(80);
     expect(found.filter(({ isForced, policies }) => !isForced || policies.length === 0)).toEqual([]);
     expect(found.filter(({ policies }) => !policies.every(isOfScope))).toEqual([]);
   });
 
-  it('lets nobody write rows of nobody but the system', async () => {
+  it('lets only the system write rows without a company', async () => {
     const open = await here.sql<{ name: string }>(`
       select c.relname as name from pg_policy p join pg_class c on c.oid = polrelid
       where polpermissive and polcmd <> 'r' and concat_ws(' ', pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) ilike '%is null%'`);
@@ -48,7 +50,7 @@ describe('row-level security', () => {
 
   const common = ['banned_links', 'extension_notifications', 'system_notifications'];
 
-  it.each(common)('lets the system alone write %s, which are for all', async (table) => {
+  it.each(common)('lets only the system write %s, which all companies share', async (table) => {
     const policies = await here.sql<{ using: string; check: string }>(
       `select pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check from pg_policy
        where polrelid = $1::regclass and polcmd <> 'r'`,
@@ -60,14 +62,14 @@ describe('row-level security', () => {
     await expect(adding).rejects.toThrow('row-level security');
   });
 
-  it('is left out where nothing is of one company alone', async () => {
+  it('is disabled only on tables without company data', async () => {
     const [forced, bare] = [true, false].map(async (isForced) =>
       (await tables()).filter((table) => !table.isOfCompany && table.isForced === isForced).map(({ name }) => name),
     );
-    // Written by the system alone; what staff tell and ban is for all.
+    // Only the system writes these; all companies read them.
     expect(await forced).toEqual(common);
-    // Facts of the installation, numbers of profiles that have changed, hashes of who tried to sign in or to register, and of what passkeys were asked to sign;
-    // visitors on their way to another service and back, sealed, before anybody knows whose they are.
+    // Installation facts, changed profile numbers, hashes of sign-in attempts and passkey
+    // challenges, and encrypted sign-ins in progress, which have no company yet.
     expect(await bare).toEqual([
       'application_login',
       'duplicate_changes',
@@ -84,7 +86,7 @@ describe('row-level security', () => {
     ]);
   });
 
-  it('holds behind views, and functions with the rights of the owner are few', async () => {
+  it('applies to views, and few functions have the rights of the owner', async () => {
     const views = await here.sql<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
          and not coalesce(reloptions, '{}') @> '{security_invoker=true}'`,
@@ -97,7 +99,7 @@ describe('row-level security', () => {
     expect(functions).toEqual(['enqueue_task', 'headwater_delete_old_audit_entries'].map((name) => ({ name, settings })));
   });
 
-  it('binds the application, which owns nothing and passes by nothing, nor may become who does', async () => {
+  it('binds the application role, which owns nothing and cannot change roles', async () => {
     const client = await here.application.database.pool.connect();
     try {
       const { rows } = await client.query<{ name: string }>(`
@@ -113,7 +115,7 @@ describe('row-level security', () => {
 describe('transactions of one pool', () => {
   const count = 5_000;
 
-  it(`see no row of another company, of ${count} that interleave and are given up in between`, { timeout: 120_000 }, async () => {
+  it(`see no row of another company with ${count} interleaved and aborted ones`, { timeout: 120_000 }, async () => {
     const companies = await Promise.all(Array.from({ length: 8 }, () => here.addCompany()));
     for (const id of companies) await here.addUser(id, 'worker');
     await here.sql(`insert into departments (company_id, name, created_at) select id, 'Own', now() from companies`);

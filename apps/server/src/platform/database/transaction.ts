@@ -13,25 +13,25 @@ import type { Pool, PoolClient } from 'pg';
 import { actingNow } from './acting.ts';
 import { isStalePlan } from './failures.ts';
 
-/** A running transaction. Stores narrow it to their own tables with `tx.withTables<...>()`. */
+/** Stores narrow it to their own tables with `tx.withTables<...>()`. */
 export type Tx = Transaction<Record<never, never>>;
 
-/** What row-level security lets a transaction see. */
+/** Rows that row-level security shows. */
 export interface Scope {
   companyId: number;
   scope: 'company' | 'system';
-  /** A transaction that only reads: PostgreSQL refuses a write in it, and its end is not waited for. */
+  /** PostgreSQL rejects writes, and the caller does not wait for the end. */
   isReading: boolean;
   /**
-   * What is asked here is asked again and again: PostgreSQL keeps the plans, which take it longer to make than to follow. `where cheaper`: those of
-   * which it expects no more work than of plans for the values at hand.
+   * Prepares plans for repeated statements. `where cheaper`: unless PostgreSQL expects a custom
+   * plan to be cheaper.
    */
   keepsPlans?: boolean | 'where cheaper';
 }
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** Texts of which a plan is kept, each with its name. So many at most: a connection keeps them for good. */
+/** Names of prepared statements by text. The number is limited, because connections keep them. */
 const named = new Map<string, string>();
 const mostNamed = 400;
 let names = 0;
@@ -45,7 +45,7 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-/** What is asked before the thread turns to something else goes out as one piece: for the system a piece costs as much as a plan. */
+/** Sends queries of the same tick in one packet: a system call costs as much as planning. */
 function sendTogether(client: PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();
@@ -53,8 +53,8 @@ function sendTogether(client: PoolClient): void {
 }
 
 /**
- * By callback, and not by the promise of the driver: that one keeps the rows from being collected young (measured in Node.js 20: 105 kB a page of
- * profiles grew old, 2 kB by callback), and a collection in the middle of an answer took 5 to 9 ms for what it had to carry over.
+ * Uses callbacks, because the driver's promises keep rows alive too long: 105 kB instead of 2 kB
+ * per page reached the old generation (Node.js 20), and collections took 5 to 9 ms.
  */
 function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans: boolean): Promise<QueryResult<never>> {
   const name = keepsPlans && parameters.length > 0 ? nameOf(sql) : undefined;
@@ -62,9 +62,9 @@ function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans:
   return new Promise((resolve, reject) => {
     client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) }, (error: Error | null, result) => {
       if (error) {
-        // Every connection would refuse once what it keeps: by other names all of them plan anew.
+        // All connections have the stale plan. New names make each of them plan again.
         if (isStalePlan(error)) named.clear();
-        // The driver's own leads to the socket.
+        // The driver's stack trace ends at the socket.
         Error.captureStackTrace(error);
         reject(error);
         return;
@@ -75,20 +75,21 @@ function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans:
   });
 }
 
-/** The words that open a transaction, in one message: a trip for each would be waited for by every request. */
+/** Opens the transaction in a single message to save round trips. */
 function opening({ companyId, scope, isReading, keepsPlans }: Scope): string {
   if (!Number.isSafeInteger(companyId)) throw new Error('a company goes by its number');
-  // What is only read is noted by nobody.
+  // The audit log does not record reads.
   const acting = isReading ? '' : `; set local headwater.acting = '${actingNow()}'`;
-  // Left to itself PostgreSQL plans anew wherever a guess of the rows says that this pays: up to 1.4 ms a statement, where following the plan takes 0.1.
+  // Automatic mode replans if it expects a gain: up to 1.4 ms per statement, while execution takes
+  // 0.1 ms.
   const plans = keepsPlans === true ? '; set local plan_cache_mode = force_generic_plan' : '';
-  // Not `set_config`, which would be planned and answered as a query.
+  // `set_config` would be planned and answered as a query.
   return `begin${isReading ? ' read only' : ''}; set local headwater.company_id = '${companyId}'; set local headwater.scope = '${scope}'${acting}${plans}`;
 }
 
 /**
- * Runs transactions over a pool whose connections pipeline: what is asked together (`Promise.all`) goes in one trip and is answered in order.
- * Kysely's own transactions wait for each answer before the next question.
+ * Transactions over pipelined connections: concurrent queries share a round trip. Kysely's own
+ * transactions wait for each response.
  */
 export function createTransactions(pool: Pool) {
   const dialect: Dialect = new PostgresDialect({ pool });
@@ -114,7 +115,7 @@ export function createTransactions(pool: Pool) {
     const state = { isOver: false, keepsPlans: Boolean(scope.keepsPlans) };
     sendTogether(client);
     const opened = client.query(opening(scope));
-    // Heard below; until then it must not count as a rejection that nobody handles.
+    // Handled below; prevents an unhandled rejection until then.
     opened.catch(() => undefined);
     const end = async (word: 'commit' | 'rollback') => {
       state.isOver = true;
@@ -122,7 +123,7 @@ export function createTransactions(pool: Pool) {
         await client.query(word);
         client.release();
       } catch (error) {
-        // What state the connection is in is not known any more.
+        // The state of the connection is unknown.
         client.release(true);
         throw error;
       }

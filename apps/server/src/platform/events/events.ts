@@ -4,22 +4,22 @@ import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { channel, type Notice, signedOut } from './store.ts';
 
-/** More open streams than a person has windows, or than one program needs: the oldest of that kind is ended. */
+/** Per kind; a further stream ends the oldest one. */
 const streamsPerUser = 10;
-/** Events that a slow reader may lag behind before it is told to read everything again. */
+/** Events that a slow reader may lag behind before it must reload everything. */
 const queueBound = 200;
 const reconnectAfter = 1000;
-/** Also how long a stream with nothing to tell outlives the session that it was opened in, where that ends by anything but a sign-out. */
+/** Also how long an idle stream outlives a session that ended without a sign-out. */
 const aliveEvery = 15_000;
-/** Before something is told it is asked whether the person may hear it, but not oftener than this. */
+/** Minimum milliseconds between permission checks before an event. */
 const lookEvery = 1000;
 const alive: ServerEvent = { topic: 'alive', ids: [] };
 const resync: ServerEvent = { topic: 'resync', ids: [] };
 
 export interface Events {
   /**
-   * What the person may hear of, from now until `signal`, the end of `forMs`, too many newer streams of the same person, or until `maySee` says
-   * no: it is asked now and then, and before something is told.
+   * Streams events of the person until `signal`, `forMs`, newer streams of the same person, or
+   * until `maySee` returns false.
    */
   subscribe(person: { companyId: number; userId: number }, options: SubscribeOptions): AsyncGenerator<ServerEvent>;
   close(): Promise<void>;
@@ -27,11 +27,11 @@ export interface Events {
 
 export interface SubscribeOptions {
   signal: AbortSignal;
-  /** A program listens, and ends no window of the person whose token it has. */
+  /** Streams with an API token do not end the windows of the user. */
   hasToken?: boolean;
   forMs: number;
   maySee(): Promise<boolean>;
-  /** Of which topics; of all where it is not given. */
+  /** Filters topics; undefined: all. */
   hears?(topic: EventTopic): boolean;
 }
 
@@ -76,7 +76,7 @@ async function* read(stream: Stream): AsyncGenerator<ServerEvent> {
   }
 }
 
-/** For how long nothing has happened in each company, as far as that was listened to. */
+/** How long each company has had no event, as far as this process listened. */
 function createQuiet({ elapsed }: Clock) {
   const lastAt = new Map<number, number>();
   let begunAt = elapsed();
@@ -93,7 +93,7 @@ function createQuiet({ elapsed }: Clock) {
   };
 }
 
-/** Calls `beat` at intervals. Returns a function that ends this. */
+/** Calls `beat` at intervals. Returns a function that stops it. */
 function startPulse(clock: Clock, beat: () => void): () => void {
   let cancel: () => void;
   const wait = () => {
@@ -117,7 +117,7 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
   async function connect(): Promise<void> {
     const fresh = new Client({ connectionString: url, keepAlive: true });
     fresh.on('notification', ({ payload }) => tell(streams, quiet.note(JSON.parse(payload ?? '') as Notice)));
-    fresh.on('error', (error) => log.warn({ err: error }, 'the connection that listens for events was lost'));
+    fresh.on('error', (error) => log.warn({ err: error }, 'event listener connection lost'));
     fresh.on('end', () => {
       if (client === fresh) client = undefined;
       if (!isClosed) clock.setTimer(reconnectAfter, () => void listen());
@@ -126,7 +126,7 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
     await fresh.query(`listen ${channel}`);
     client = fresh;
     quiet.begin();
-    // What was said while nobody listened is not known.
+    // Events during the outage are lost.
     for (const stream of streams) push(stream, resync);
   }
 
@@ -134,7 +134,7 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
     if (isClosed || client) return;
     listening ??= connect()
       .catch((error: Error) => {
-        log.warn({ err: error }, 'events cannot be listened for; trying again');
+        log.warn({ err: error }, 'event listener cannot connect; retrying');
         clock.setTimer(reconnectAfter, () => void listen());
       })
       .finally(() => {
@@ -159,7 +159,7 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
       let lookedAt = clock.elapsed();
       const look = async () => {
         lookedAt = clock.elapsed();
-        // A database that cannot answer for a moment ends no session.
+        // A short database outage ends no session.
         const may = await maySee().catch(() => true);
         if (!may) stop();
         return may;
@@ -169,7 +169,7 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
       try {
         if (signal.aborted) return;
         await listen();
-        // What took the person's leave between the beginning of their request and now was heard by nobody.
+        // The stream missed a revocation between the start of the request and now.
         if (!(await look())) return;
         yield { topic: 'open', ids: [], quiet_ms: client ? quiet.msOf(person.companyId) : 0 };
         for await (const event of read(stream)) {

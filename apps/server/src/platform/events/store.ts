@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 
 export const channel = 'headwater_events';
 
-/** Something that has changed; only people of the company hear of it, and only `userId` where it is given. */
+/** Only people of the company receive it, or only `userId` if given. */
 export interface ChangeEvent {
   companyId: number;
   userId?: number;
@@ -12,21 +12,21 @@ export interface ChangeEvent {
   ids: readonly number[];
 }
 
-/** Said where a person has signed out: their streams end, and whoever is still signed in opens a new one. */
+/** Ends the streams of a person; windows that are still signed in reconnect. */
 export const signedOut = 'signed_out';
 
 export type Notice = ChangeEvent | { companyId: number; userId?: number; topic: typeof signedOut; ids: readonly [] };
 
-/** PostgreSQL takes notices up to 8,000 bytes. */
+/** PostgreSQL limits a notification to 8,000 bytes. */
 const namedIds = 100;
 
-/** Tells listeners, in this and other processes, when the caller's transaction commits; not at all when it does not. */
+/** Notifies listeners of all processes when the transaction commits. */
 export async function publish(tx: Tx, { ids, ...event }: ChangeEvent): Promise<void> {
   const payload = JSON.stringify({ ...event, ids: ids.length > namedIds ? [] : ids });
   await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
 }
 
-/** Ends all streams of a person, or of everybody in a company, in this and other processes, when the caller's transaction commits. */
+/** Ends all streams of a person or a company, in all processes, when the transaction commits. */
 export async function endStreams(tx: Tx, whose: { companyId: number; userId?: number }): Promise<void> {
   const notice: Notice = { ...whose, topic: signedOut, ids: [] };
   await sql`select pg_notify(${channel}, ${JSON.stringify(notice)})`.execute(tx);

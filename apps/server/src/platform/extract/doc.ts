@@ -3,7 +3,9 @@ import { type ExtractedText, ExtractError } from './outcome.ts';
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
-/** Text of a Word 97 to 2003 document. The same container also holds protected Word files and other programs' documents. */
+/**
+ * Word 97 to 2003. The same container holds encrypted Word files and documents of other programs.
+ */
 export async function readDoc(bytes: Buffer): Promise<ExtractedText> {
   if (bytes.includes(utf16('EncryptedPackage')) || bytes.includes(utf16('EncryptionInfo'))) throw new ExtractError('encrypted');
   if (!bytes.includes(utf16('WordDocument'))) throw new ExtractError('unsupported');

@@ -1,14 +1,16 @@
 import { unzipSync } from 'fflate';
 import { ExtractError } from './outcome.ts';
 
-/** Limit for the text parts of a document together. Resumes have less than one; an archive of 500 kB can unpack to gigabytes. */
+/**
+ * Limit for all text parts together. Resumes have less than one; 500 kB can unpack to gigabytes.
+ */
 export const maxUnpackedMegabytes = 8;
 
-/** Pictures, fonts and embedded files hold no text of the document. */
+/** These contain no text of the document. */
 const isMedia = (name: string) =>
   /\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|webp|odttf|ttf|otf|fntdata|bin|ole|docx?|xlsx?|pptx?|pdf)$/i.test(name);
 
-/** Unpacks the text parts of an archive. Throws ExtractError where they are too large together. */
+/** Throws ExtractError if the parts are too large together. */
 export function textPartsOf(bytes: Buffer, isWanted: (name: string) => boolean = (name) => !isMedia(name)): Record<string, Uint8Array> {
   let left = maxUnpackedMegabytes * 1024 ** 2;
   return unzipSync(new Uint8Array(bytes), {

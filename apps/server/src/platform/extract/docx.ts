@@ -4,7 +4,7 @@ import { textPartsOf } from './document-parts.ts';
 import { htmlToText } from './html.ts';
 import type { ExtractedText } from './outcome.ts';
 
-/** Words of headers, where templates like to put the contacts; the converter leaves headers out. */
+/** Templates often put contacts in headers, which the converter omits. */
 function headersOf(parts: Readonly<Record<string, Uint8Array>>): string {
   const headers = Object.entries(parts).filter(([name]) => /^word\/header\d*\.xml$/.test(name));
   const lines = headers.flatMap(([, part]) =>
@@ -16,7 +16,7 @@ function headersOf(parts: Readonly<Record<string, Uint8Array>>): string {
   return [...new Set(lines.map((line) => line.trim()).filter(Boolean))].join('\n');
 }
 
-/** A row of cells of one paragraph each stays one line; one with more is read cell by cell. */
+/** A row whose cells have one paragraph each becomes one line. */
 function joinSingleCells(html: string): string {
   return html
     .split('</tr>')
@@ -29,17 +29,17 @@ function joinSingleCells(html: string): string {
     .join('</tr>');
 }
 
-/** Text of a Word document with its tables row by row, and the targets of its links. */
+/** Converts tables row by row, and keeps the targets of links. */
 export async function readDocx(bytes: Buffer): Promise<ExtractedText> {
   const parts = textPartsOf(bytes);
-  // The converter unpacks whatever the archive holds, so it gets the bounded parts.
+  // The converter unpacks the whole archive, so it gets the bounded parts.
   const buffer = Buffer.from(zipSync(parts, { level: 0 }));
   const { value } = await mammoth.convertToHtml(
     { buffer },
     { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), ignoreEmptyParagraphs: false },
   );
-  // A paragraph is a line; lines stand apart where the writer left an empty one.
-  // A tab parts texts as cells do; white space in markup would be one space.
+  // A paragraph becomes a line; empty lines separate. A tab becomes a cell, because HTML collapses
+  // white space.
   const body = htmlToText(joinSingleCells(value.replaceAll('<p>', '')).replaceAll('\t', '<td>'));
   const headers = headersOf(parts)
     .split('\n')

@@ -1,7 +1,7 @@
 import { type Extracted, ExtractError } from './outcome.ts';
 import { readText } from './read-text.ts';
 
-/** Text of a file that came from outside, or why there is none. To be called in a process of its own. */
+/** Reads untrusted files; call it in a child process. */
 export async function extractBytes(bytes: Buffer, extension: string): Promise<Extracted> {
   try {
     const { text, links, rows } = await readText(bytes, extension);

@@ -33,7 +33,7 @@ const wordOf = (body: string) => {
   return zipSync({ '[Content_Types].xml': strToU8(contentTypes), 'word/document.xml': strToU8(xml) });
 };
 
-describe('why a file gives no text', { timeout: 60_000 }, () => {
+describe('failures of extraction', { timeout: 60_000 }, () => {
   it.each([
     ['damaged', () => sample('scorelia-corrupt_file.pdf'), 'broken'],
     ['protected by a password', () => sample('scorelia-password_protected.pdf'), 'encrypted'],
@@ -48,7 +48,7 @@ describe('why a file gives no text', { timeout: 60_000 }, () => {
     expect(await reason(path())).toBe(expected);
   });
 
-  it('is that it took too long, and the next file is read all the same', async () => {
+  it('reports a timeout and reads the next file', async () => {
     const hasty = createExtractor({ timeoutMs: 1 });
     expect(await hasty.extract(sample('ru-smirnova-hh.pdf'))).toEqual({ ok: false, reason: 'too_slow' });
     hasty.close();
@@ -58,13 +58,13 @@ describe('why a file gives no text', { timeout: 60_000 }, () => {
     patient.close();
   });
 
-  it('is never the time that its process takes to start', async () => {
+  it('does not count the start of the process', async () => {
     const brisk = createExtractor({ timeoutMs: 1000 });
     expect(await brisk.extract(sample('jobmatch-en.txt'))).toMatchObject({ ok: true });
     brisk.close();
   });
 
-  it('is that it needs more memory than there is, and the next file is read all the same', async () => {
+  it('reports a lack of memory and reads the next file', async () => {
     const small = createExtractor({ memoryMb: 24, timeoutMs: 60_000 });
     const row = 'a paragraph that takes far more memory as objects than as text';
     const bomb = write('bomb.docx', wordOf(`<w:p><w:r><w:t>${row}</w:t></w:r></w:p>`.repeat(70_000)));
@@ -76,17 +76,17 @@ describe('why a file gives no text', { timeout: 60_000 }, () => {
 
 describe('plain text', () => {
   const russian = 'Резюме: разработчик с опытом работы в крупных компаниях';
-  it.each(['utf-8', 'windows-1251', 'koi8-r', 'cp866', 'utf-16le', 'utf-16be'])('is decoded from %s without being told', (encoding) => {
+  it.each(['utf-8', 'windows-1251', 'koi8-r', 'cp866', 'utf-16le', 'utf-16be'])('is decoded from %s without a declaration', (encoding) => {
     expect(decodeText(iconv.encode(russian, encoding))).toBe(russian);
   });
-  it('is decoded from UTF-16 with a mark and from a Western encoding', () => {
+  it('is decoded from UTF-16 with a byte-order mark and from a Western encoding', () => {
     expect(decodeText(iconv.encode(russian, 'utf-16le', { addBOM: true }))).toContain(russian);
     expect(decodeText(iconv.encode('Résumé of François Müller, ingénieur diplômé à Zürich', 'windows-1252'))).toContain('François Müller');
   });
 });
 
 describe('Markdown', () => {
-  it('is read without its marks, with the addresses of its links', () => {
+  it('is read without markup, with link addresses', () => {
     const source =
       '# Ada **Lovelace**\n\n[ada@a.test](mailto:ada@a.test) · <https://a.test/ada>\n***\n## Work ##\n> *Analyst* of `engines`\n* did\\_this\n![me](https://a.test/me.png)\n|a|b|\n|---|:-:|\n';
     const { text, links } = readPlain(Buffer.from(source));
@@ -97,7 +97,7 @@ describe('Markdown', () => {
 });
 
 describe('RTF', () => {
-  it('reads code pages, \\u escapes, tabs and links, and leaves out what is not text', () => {
+  it('reads code pages, \\u escapes, tabs and links, and omits hidden content', () => {
     const source =
       "{\\rtf1\\ansi\\ansicpg1251\\deff0{\\fonttbl{\\f0\\fcharset204 Arial;}}{\\info{\\author Nobody}}\\f0 \\'cf\\'f0\\'e8\\'e2\\'e5\\'f2\\tab\\u1084?\\u1080?\\u1088?\\par" +
       '{\\field{\\*\\fldinst{HYPERLINK "https://example.test/me"}}{\\fldrslt me}}\\par \\{x\\}\\~y\\bin3 }}}z}';
@@ -108,7 +108,7 @@ describe('RTF', () => {
 });
 
 describe('ODT', () => {
-  it('reads paragraphs, tabs, tables and links, and refuses an encrypted document', () => {
+  it('reads paragraphs, tabs, tables and links, and rejects an encrypted document', () => {
     const content =
       '<office:document-content xmlns:office="o" xmlns:text="t" xmlns:table="b" xmlns:xlink="x"><text:h>Name</text:h><text:p>a<text:tab/>b<text:s text:c="2"/>c</text:p>' +
       '<table:table><table:table-row><table:table-cell><text:p>1</text:p></table:table-cell></table:table-row></table:table><text:p><text:a xlink:href="https://example.test">me</text:a></text:p></office:document-content>';
@@ -122,9 +122,9 @@ describe('ODT', () => {
 
 const line = (text: string, x: number, y: number) => ({ text, x, y, width: text.length * 5, size: 10 });
 
-describe('the order of a page', () => {
+describe('reading order of a page', () => {
   const page = { left: 0, right: 600 };
-  it('is a column after the other below a line across both', () => {
+  it('reads column after column below a line across both', () => {
     const rows = Array.from({ length: 7 }, (_, index) => [
       line(`left side ${index}`, 40, 600 - index * 14),
       line(`right hand side text ${index}`, 320, 597 - index * 16),

@@ -3,25 +3,25 @@ import { createBoundedProcess } from '../child/bounded-process.ts';
 import type { Extracted } from './outcome.ts';
 import type { FileToRead } from './reader.ts';
 
-/** Reads the text of files that came from outside, in a process of its own: a hostile file can only hurt that one. */
+/** Reads untrusted files in a child process: a hostile file can harm only that process. */
 export interface Extractor {
-  /** Files are read one after another. @throws where there is no such file, or no process could be started */
+  /** Processes one file at a time. @throws if the file is missing or no process could be started */
   extract(path: string): Promise<Extracted>;
   close(): void;
 }
 
 export interface ExtractorOptions {
-  /** Bytes; larger files are refused unread. */
+  /** Bytes; larger files are rejected unread. */
   maxBytes?: number;
   timeoutMs?: number;
   memoryMb?: number;
-  /** Files that one process reads before a fresh one takes over. */
+  /** Files per process before a new one replaces it. */
   filesPerProcess?: number;
 }
 
 export const maxResumeBytes = 10 * 1024 * 1024;
 
-/** Close it when done, or the process stays for a while. */
+/** Callers must close it, or the process stays until it is idle for a minute. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { maxBytes = maxResumeBytes, timeoutMs = 20_000, memoryMb = 512, filesPerProcess = 50 } = options;
   const entry = new URL('reader.ts', import.meta.url);
@@ -33,7 +33,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       if (size > maxBytes) return { ok: false, reason: 'too_large' };
       const outcome = await reader.ask({ path });
       if ('answer' in outcome) return outcome.answer;
-      // Out of memory or a crash of the format's library: the file is to blame.
+      // The file exhausted the memory or crashed a library.
       return { ok: false, reason: outcome.failure === 'too_slow' ? 'too_slow' : 'broken' };
     },
     close: reader.close,

@@ -7,7 +7,7 @@ const block = /^\/?(?:p|div|tr|table|ul|ol|h[1-6]|section|article|header|footer|
 const element = /^<(\/?)([a-z][a-z0-9]*)([^]*)>$/i;
 const maxAttributes = 4_000;
 
-/** Tabs stay: they part cells. By hand, as a pattern for the spaces at the end begins anew at each space within. */
+/** Keeps tabs, which separate cells. A regular expression for trailing spaces is quadratic. */
 function withoutOuterSpaces(line: string): string {
   let [from, to] = [0, line.length];
   while (from < to && line[from] === ' ') from += 1;
@@ -16,18 +16,21 @@ function withoutOuterSpaces(line: string): string {
 }
 
 const part = /^(?:a|span|time)$/;
-/** Marks of this reader in the text: the end and the beginning of a part of a line, and the line of a title. Unicode keeps these signs out of texts. */
+/**
+ * Markers for the end and start of an inline element, and for a title. Unicode noncharacters cannot
+ * occur in text.
+ */
 const [partEnds, partBegins, title] = ['\uFDD0', '\uFDD1', '\uFDD2'];
 
-/** Parts beside each other without a word between them are cells of their line; in a title they are words. */
+/** Adjacent inline elements become cells, except in a title. */
 const partCells = (line: string) =>
   line.replaceAll(`${partEnds} ${partBegins}`, line.includes(title) ? ' ' : '\t').replaceAll(/[\uFDD0-\uFDD2]/g, '');
 
-/** Words of a page of HTML as lines, cells of a row apart by tabs where they are short, and the targets of its links. */
+/** Blocks become lines, short table cells are separated by tabs. */
 export function htmlToText(html: string): ExtractedText {
   const links: string[] = [];
   const bare = withoutSilentElements(withoutComments(html));
-  // White space between tags says nothing; inside text it is one space.
+  // White space between tags has no meaning; within text it is one space.
   const text = replaceTags(bare.replace(/[\s\uFDD0-\uFDD2]+/g, ' '), (tag) => {
     const [, slash = '', word = '', attributes = ''] = element.exec(tag) ?? [];
     const name = `${slash}${word}`.toLowerCase();

@@ -1,6 +1,6 @@
 import type { Piece } from './page-layout.ts';
 
-/** A piece with the name of its font within the file. */
+/** `font`: name of the font within the file. */
 export interface FontPiece extends Piece {
   font: string;
 }
@@ -13,13 +13,13 @@ interface Use {
   isAlwaysAlone: boolean;
 }
 
-/** Whether a sign begins or goes on a word: what follows it on the line touches it. */
+/** Whether the next piece on the line adjoins this one. */
 const touches = (piece: FontPiece, next: FontPiece | undefined) =>
   next !== undefined && Math.abs(next.y - piece.y) < piece.size * 0.3 && Math.abs(next.x - piece.x - piece.width) < piece.size * 0.12;
 
 /**
- * Fonts of pictures put them at the codes of letters: a telephone reads as "q". A font of which every sign stands alone holds pictures. They are
- * left out, but for one and the same sign before many lines, which is a bullet.
+ * Icon fonts map pictures to letters: a telephone reads as "q". A font whose characters all stand
+ * alone is an icon font; only its bullets stay.
  */
 export function withoutIcons(pages: readonly FontPiece[][]): FontPiece[][] {
   const uses = new Map<string, Use>();

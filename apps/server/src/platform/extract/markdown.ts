@@ -3,11 +3,11 @@ import type { ExtractedText } from './outcome.ts';
 const headings = /^#{1,6}[ \t]+\S/gm;
 const fewest = 2;
 
-/** Headings tell: no other text has lines that begin like that twice. */
+/** Headings identify Markdown: other text has no two lines with that start. */
 export const isMarkdown = (text: string): boolean => (text.match(headings)?.length ?? 0) >= fewest;
 
 const longest = 500;
-/** Marks around words; what they mark is bounded, so that none of them is looked for through a whole text. */
+/** Emphasis. The length is bounded to keep matching linear. */
 const stress = new RegExp(`(\\*\\*|__|~~|\`)(?=\\S)([^\\n*_~\`]{1,${longest}})(?<=\\S)\\1`, 'g');
 const slant = new RegExp(`(?<![\\w*_\\\\])([*_])(?=\\S)([^\\n*_]{1,${longest}})(?<=\\S)\\1(?![\\w*_])`, 'g');
 const linked = new RegExp(`!?\\[([^\\]\\[\\n]{0,${longest}})\\]\\(<?([^()<>\\s]{1,${longest}})>?(?:\\s+"[^"\\n]{0,${longest}}")?\\)`, 'g');
@@ -17,7 +17,7 @@ function plainLine(line: string): string {
   if (line === '') return line;
   const bare = line
     .replace(/^ {0,3}#{1,6}[ \t]+/, '')
-    // From the first blank of a run alone: a line of nothing but blanks is looked through once.
+    // Starts at the first blank of a run, so that a line of blanks is scanned once.
     .replace(/(?<![ \t])[ \t]+#{1,6}[ \t]*$/, '')
     .replace(/^ {0,3}>[ \t]?/, '')
     .replace(/^( *)[*+][ \t]+/, '$1- ');
@@ -27,7 +27,7 @@ function plainLine(line: string): string {
     .replace(/\\([\\`*_{}[\]()#+.!>~|-])/g, '$1');
 }
 
-/** Text that is written as Markdown, without its marks. A heading stands by itself, as on a page. */
+/** Strips the markup. Empty lines surround a heading. */
 export function markdownToText(source: string): ExtractedText {
   const links: string[] = [];
   const note = (url: string) => {
@@ -43,7 +43,7 @@ export function markdownToText(source: string): ExtractedText {
       return url.replace(/^mailto:/, '');
     })
     .split(/\r?\n/)
-    // Rules between parts, and the row of a table that tells its columns apart.
+    // Drops horizontal rules and the delimiter rows of tables.
     .filter(
       (line) =>
         line === '' ||

@@ -8,7 +8,7 @@ const maxCells = 200;
 const repeatsOf = (attributes: Record<string, string>, kind: 'columns' | 'rows') =>
   Number(attributes[`table:number-${kind}-repeated`] ?? 1) || 1;
 
-/** Rows of all sheets of an OpenDocument spreadsheet, and the targets of its links. What is repeated to the edge of a sheet is blank and left out. */
+/** Reads all sheets. Rows and cells repeated up to the edge of a sheet are blank and omitted. */
 export function readOds(bytes: Buffer): ExtractedText {
   const rows: Rows = [];
   const links: string[] = [];

@@ -4,7 +4,6 @@ import { type ExtractedText, ExtractError } from './outcome.ts';
 
 const isRead = (name: string) => name === 'content.xml' || name === 'META-INF/manifest.xml';
 
-/** The XML with the text of an OpenDocument file. */
 export function documentContent(bytes: Buffer): string {
   const parts = textPartsOf(bytes, isRead);
   const manifest = Buffer.from(parts['META-INF/manifest.xml'] ?? []).toString('utf8');
@@ -14,7 +13,7 @@ export function documentContent(bytes: Buffer): string {
   return Buffer.from(content).toString('utf8');
 }
 
-/** Text of an OpenDocument text: paragraphs as lines, cells of a row apart by tabs, and the targets of its links. */
+/** Paragraphs become lines, cells are separated by tabs. */
 export function readOdt(bytes: Buffer): ExtractedText {
   let text = '';
   const links: string[] = [];
@@ -42,6 +41,6 @@ export function readOdt(bytes: Buffer): ExtractedText {
     throw error;
   });
   parser.write(documentContent(bytes)).close();
-  // A list item opens a line of its own, then its paragraph begins: the bullet and the words belong together.
+  // A list item and its paragraph both start a line; joins the bullet with its text.
   return { text: text.replace(/• \n/g, '• '), links };
 }

@@ -1,6 +1,9 @@
 import type { Rows } from './table.ts';
 
-/** Why a file gave no text. `unreadable`: its fonts do not name their characters. `unpacks_large`: a small archive of much text. */
+/**
+ * `unreadable`: the fonts do not map to Unicode. `unpacks_large`: the archive unpacks to too much
+ * text.
+ */
 export type ExtractFailure =
   | 'too_large'
   | 'empty'
@@ -12,17 +15,17 @@ export type ExtractFailure =
   | 'too_slow'
   | 'unpacks_large';
 
-/** Text in reading order, a line per line of the page, and the targets of links that stand in the file beside the text. */
+/** Text in reading order, one line per line of the page, and the targets of links. */
 export interface ExtractedText {
   text: string;
   links: string[];
-  /** Of a table: its cells, also the empty ones. */
+  /** Cells of a table, including empty ones. */
   rows?: Rows;
 }
 
 export type Extracted = ({ ok: true } & ExtractedText) | { ok: false; reason: ExtractFailure };
 
-/** Thrown by a reader that knows why it cannot go on. */
+/** Thrown by readers that know the reason. */
 export class ExtractError extends Error {
   readonly reason: ExtractFailure;
   constructor(reason: ExtractFailure) {

@@ -1,4 +1,4 @@
-/** A run of text on a page; y grows upwards as in PDF, sizes in points. */
+/** A run of text on a page. `y` grows upwards as in PDF; sizes are in points. */
 export interface Piece {
   text: string;
   x: number;
@@ -7,7 +7,7 @@ export interface Piece {
   size: number;
 }
 
-/** Pieces of one line that stand close to each other. */
+/** Adjacent pieces of one line. */
 interface Segment {
   text: string;
   left: number;
@@ -19,7 +19,7 @@ interface Segment {
 const sameLine = (one: { y: number; size: number }, other: { y: number; size: number }) =>
   Math.abs(one.y - other.y) < Math.min(one.size, other.size) * 0.5;
 
-/** Rows of things with the same baseline, from the top. */
+/** Groups items with the same baseline, from the top. */
 function intoRows<T extends { y: number; size: number }>(items: readonly T[]): T[][] {
   const rows: T[][] = [];
   for (const item of items.toSorted((left, right) => right.y - left.y)) {
@@ -35,7 +35,7 @@ const startOf = (piece: Piece) => piece.x;
 const edgeRoom = 1;
 const oftenEnough = 3;
 
-/** Where many lines of the page begin, in whole points. */
+/** Positions in whole points where many lines begin. */
 function edgesOf(rows: readonly (readonly Piece[])[]): Set<number> {
   const counts = new Map<number, number>();
   for (const row of rows) {
@@ -47,7 +47,7 @@ function edgesOf(rows: readonly (readonly Piece[])[]): Set<number> {
 
 const isAtEdge = (piece: Piece, edges: ReadonlySet<number>) => [-edgeRoom, 0, edgeRoom].some((by) => edges.has(Math.round(piece.x) + by));
 
-/** A gap wider than between words, behind which a column begins. */
+/** A gap wider than between words, followed by the left edge of a column. */
 const beginsColumn = (piece: Piece, gap: number, edges: ReadonlySet<number>) => gap > piece.size * 0.45 && isAtEdge(piece, edges);
 
 const areOfOneSize = (one: { size: number }, other: { size: number }) =>
@@ -57,8 +57,8 @@ const longerThanIndex = 3;
 const mostStrands = 8;
 
 /**
- * Texts that only happen to stand at one height: they differ in size, and their baselines are not quite the same. They may run into each other.
- * A raised number or letter belongs to the text beside it.
+ * Separates texts that happen to share a height: their sizes and baselines differ, and they may
+ * overlap. Superscripts belong to the adjacent text.
  */
 function strandsOf(row: readonly Piece[]): Piece[][] {
   const strands: Piece[][] = [];
@@ -85,11 +85,11 @@ function segmentsOf(row: readonly Piece[], edges: ReadonlySet<number>): Segment[
     const last = segments.at(-1);
     const gap = last ? piece.x - last.right : Infinity;
     const size = Math.max(piece.size, last?.size ?? 0);
-    // Bullets stand apart from their text by more than a space.
+    // The gap behind a bullet is wider than a space.
     const isBullet = last !== undefined && /^[•●▪◦‣·*–-]$/.test(last.text.trim());
-    // Much larger words are a heading beside which something small stands.
+    // Small text beside a heading is a separate segment.
     const alike = !last || isBullet || size < Math.min(piece.size, last.size) * 1.6 || gap < size * 0.14;
-    // Words that are too long for their column run into those of the next one.
+    // Text that is too long for its column touches the next column.
     const overruns = last !== undefined && piece.text.length > 1 && !areOfOneSize(last, piece) && isAtEdge(piece, edges);
     const near = alike && !overruns && gap < size * (isBullet ? 2.5 : 1.1);
     const between = !isBullet && beginsColumn(piece, gap, edges) ? '\t' : ' ';
@@ -107,14 +107,14 @@ const dateLike = /(?:19|20)\d\d|present|current|настоящее|\b\d+\s*(?:yr
 
 interface Gutter {
   x: number;
-  /** Segments that lie across it. */
+  /** Segments that cross the gutter. */
   across: Set<Segment>;
 }
 
 const shareBeside = (side: readonly Segment[], other: readonly Segment[]) =>
   side.filter((segment) => other.some((beside) => sameLine(segment, beside))).length / side.length;
 
-/** The largest share of values that lie within `room` of one of them. */
+/** The largest share of values within `room` of one value. */
 function shareAtOneEdge(values: readonly number[], room: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   let [from, most] = [0, 0];
@@ -125,7 +125,7 @@ function shareAtOneEdge(values: readonly number[], room: number): number {
   return most / Math.max(1, sorted.length);
 }
 
-/** Short texts set against the lines that they name, as forms have them: they end at one edge and begin at none. */
+/** Right-aligned labels beside their values, as in forms. */
 function isLabels(left: readonly Segment[], right: readonly Segment[]): boolean {
   const ends = shareAtOneEdge(
     left.map((segment) => segment.right),
@@ -143,8 +143,8 @@ const fewestLabels = 4;
 const isLabel = (text: string) => text.length <= longestLabel && /^\p{Lu}[^\d@,;]*$/u.test(text);
 
 /**
- * Labels that begin at one edge, each on the line of the value that it names: the same ones come again for each record, and a value goes on below
- * where no label stands.
+ * Left-aligned labels on the lines of their values: labels repeat for each record, and values
+ * continue on lines without a label.
  */
 function isForm(left: readonly Segment[], right: readonly Segment[]): boolean {
   const beside = left.flatMap((segment) => {
@@ -157,19 +157,19 @@ function isForm(left: readonly Segment[], right: readonly Segment[]): boolean {
   return begins > beside.length * 0.7 && again >= 2;
 }
 
-/** What speaks against reading two sides one after the other. */
+/** Whether to read both sides one after the other. */
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   if (left.length < 5 || right.length < 5) return false;
-  // A name and what stands with it above both sides tell nothing of how they are read.
+  // A name above both sides says nothing about the reading order.
   const top = Math.min(...[left, right].map((side) => Math.max(...side.map((segment) => segment.y))));
   const dates = (side: readonly Segment[]) => {
     const beside = side.filter((segment) => segment.y < top + segment.size);
     return beside.filter((segment) => dateLike.test(segment.text) && segment.text.length < 45).length / beside.length;
   };
-  // Dates or places beside the text they belong to make rows, not columns.
+  // Dates or places beside their text form rows.
   if (dates(left) > 0.4 || dates(right) > 0.4) return false;
   if (isLabels(left, right) || isForm(left, right)) return false;
-  // A few lines that all stand on the lines of the other side are its right-aligned ends, not a column.
+  // A few lines that all share baselines with the other side are its right-aligned ends.
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
   if (shareBeside(few, many) > 0.85 && few.length < many.length * 0.45) return false;
   const letters = (side: readonly Segment[]) => side.reduce((sum, segment) => sum + segment.text.length, 0);
@@ -178,7 +178,7 @@ function areColumns(left: readonly Segment[], right: readonly Segment[]): boolea
 
 const fewOverruns = 2;
 
-/** How far to the right a segment begins on the line of each. */
+/** For each segment, the rightmost start of a segment on its line. */
 function lastStarts(segments: readonly Segment[]): Map<Segment, number> {
   return new Map(
     intoRows(segments).flatMap((row) => {
@@ -188,7 +188,7 @@ function lastStarts(segments: readonly Segment[]): Map<Segment, number> {
   );
 }
 
-/** The vertical line that the fewest segments cross, where both sides are columns of their own. */
+/** Finds the vertical line that the fewest segments cross and that separates two columns. */
 function findGutter(segments: readonly Segment[], { left, right }: { left: number; right: number }): Gutter | undefined {
   let best: (Gutter & { room: number }) | undefined;
   const width = right - left;
@@ -198,11 +198,12 @@ function findGutter(segments: readonly Segment[], { left, right }: { left: numbe
     if (across.size > segments.length * 0.22) continue;
     const before = segments.filter((segment) => !across.has(segment) && segment.right <= x + 1);
     const after = segments.filter((segment) => !across.has(segment) && segment.left >= x - 1);
-    // Lines across both sides have nothing beside them; where many have, a third column stands in between, such as one of dates.
+    // Lines across both sides have nothing beside them; otherwise a third column lies in between,
+    // such as dates.
     const overruns = [...across].filter((segment) => (starts.get(segment) ?? 0) >= x - 1);
     if (overruns.length > fewOverruns && overruns.length > across.size / 2) continue;
     if (!areColumns([...before, ...overruns], after)) continue;
-    // Columns begin at one edge: most lines behind the gutter start together.
+    // Most lines behind the gutter share their left edge.
     const edge = Math.min(...after.map((segment) => segment.left));
     const aligned = after.filter((segment) => segment.left < edge + width * 0.06).length / after.length;
     const room = edge - Math.max(...before.map((segment) => segment.right));
@@ -214,7 +215,7 @@ function findGutter(segments: readonly Segment[], { left, right }: { left: numbe
 
 const middleOf = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** From each row to the one above it; the first is as far from the top as can be. */
+/** Distance from each row to the row above; infinite for the first. */
 const roomsAbove = (rows: readonly (readonly Segment[])[]): number[] =>
   rows.map((row, index) => (index === 0 ? Infinity : (rows[index - 1]?.[0]?.y ?? 0) - (row[0]?.y ?? 0)));
 
@@ -222,8 +223,8 @@ const moreThanLines = 1.25;
 const fewestRecords = 2;
 
 /**
- * How far apart rows are where a record begins, on a page that tells each in two columns: dates at the left, and on their line a block at the right
- * begins. Undefined where the columns are read one after the other to their ends.
+ * Row distance that starts a record, on pages with dates at the left and a block of text at the
+ * right of each record. Undefined: read the columns one after the other.
  */
 function roomOfRecords(segments: readonly Segment[], { x, across }: Gutter): number | undefined {
   const rooms = roomsAbove(intoRows(segments)).filter(Number.isFinite);
@@ -243,7 +244,7 @@ const readRows = (segments: readonly Segment[]): string[] =>
       .join('\t'),
   );
 
-/** Lines with an empty one where the page leaves more room than between lines. */
+/** Inserts an empty line where the distance exceeds the line spacing. */
 function withGaps(segments: readonly Segment[]): string {
   const rows = intoRows(segments);
   const lines = readRows(segments);
@@ -257,7 +258,7 @@ function withGaps(segments: readonly Segment[]): string {
     .join('\n');
 }
 
-/** The text of a page in reading order: columns one after the other between lines that go across; wide gaps become tabs. */
+/** Columns are read one after the other between lines across both; wide gaps become tabs. */
 export function layOut(pieces: readonly Piece[], page: { left: number; right: number }): string {
   const rows = intoRows(pieces);
   const edges = edgesOf(rows);
@@ -272,7 +273,7 @@ export function layOut(pieces: readonly Piece[], page: { left: number; right: nu
     parts.push(...[before, after].filter((side) => side.length > 0).map(withGaps));
     band = [];
   };
-  // Lines across only part the columns where they stand above or below them all, as a header does.
+  // Lines across separate the columns only above or below all of them.
   const inColumns = segments.filter((segment) => !gutter.across.has(segment));
   const top = Math.max(...inColumns.filter((segment) => segment.left >= gutter.x - 1).map((segment) => segment.y));
   const room = roomOfRecords(segments, gutter) ?? Infinity;

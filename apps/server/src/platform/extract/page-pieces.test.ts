@@ -26,7 +26,7 @@ const letters = (text: string, { x, y, size }: { x: number; y: number; size: num
   [...text].map((sign, index) => piece(sign, { x: x + index * size * 0.5, y, size, width: size * 0.5 }));
 
 describe('pieces of a page', () => {
-  it('[FILE-007] leave out pictures that stand at the codes of letters, and keep their bullets', () => {
+  it('[FILE-007] drop icons encoded as letters, and keep their bullets', () => {
     const contacts = [
       piece('q', { x: 40, y: 700, font: 'icons', width: 8 }),
       piece('+7 912 555', { x: 52, y: 700 }),
@@ -42,7 +42,7 @@ describe('pieces of a page', () => {
     expect(withoutIcons([[piece('D', { x: 40, y: 700, font: 'large', width: 8 }), piece('ear', { x: 48, y: 700 })]])[0]).toHaveLength(2);
   });
 
-  it('[FILE-007] read labels that end at one edge beside what they name', () => {
+  it('[FILE-007] keep right-aligned labels beside their values', () => {
     const rows = ['Address', 'Phone', 'E-mail', 'Date of birth', 'Nationality', 'Website'].flatMap((label, index) => [
       piece(label, { x: 180 - label.length * 5, y: 700 - index * 16 }),
       piece(`value ${index} of the form`, { x: 200, y: 700 - index * 16 }),
@@ -50,7 +50,7 @@ describe('pieces of a page', () => {
     expect(layOut(rows, page).split('\n')[0]).toBe('Address\tvalue 0 of the form');
   });
 
-  it('[FILE-007] part a column that begins closer than a gap of columns', () => {
+  it('[FILE-007] split off a column after a narrow gap', () => {
     const rows = [0, 1, 2].flatMap((index) => [
       piece('2019–2021', { x: 95, y: 700 - index * 30, width: 45 }),
       piece('Engineer', { x: 148, y: 700 - index * 30 }),
@@ -59,14 +59,14 @@ describe('pieces of a page', () => {
     expect(layOut(rows, page).split('\n')[0]).toBe('2019–2021\tEngineer');
   });
 
-  it('[FILE-007] part texts of another size that run into each other, letter by letter, and leave raised letters where they are', () => {
+  it('[FILE-007] split overlapping texts of different size, and keep superscripts in place', () => {
     const row = [...letters('EmploymentHistory', { x: 40, y: 700, size: 14 }), ...letters('2019-2021', { x: 150, y: 701.5, size: 8 })];
     expect(layOut(row, page)).toBe('EmploymentHistory\t2019-2021');
     const raised = [...letters('the4', { x: 40, y: 700, size: 12 }), ...letters('th', { x: 64, y: 703, size: 7 })];
     expect(layOut(raised, page)).toBe('the4th');
   });
 
-  it('[FILE-007] part a line that is too long for its column from the next column', () => {
+  it('[FILE-007] split a line that is too long for its column from the next column', () => {
     const rows = [
       piece('www.example.com/a-long-address', { x: 20, y: 700, width: 200 }),
       ...[0, 1, 2, 3].map((index) => piece('Words of the text', { x: 220, y: 700 - index * 14, size: 12 })),
@@ -74,7 +74,7 @@ describe('pieces of a page', () => {
     expect(layOut(rows, page)).toContain('www.example.com/a-long-address\tWords of the text');
   });
 
-  it('[FILE-007] read three columns of which the middle one holds dates row by row', () => {
+  it('[FILE-007] read three columns row by row if the middle one holds dates', () => {
     const jobs = [0, 1, 2, 3].flatMap((index) => {
       const y = 600 - index * 60;
       return [
@@ -96,7 +96,7 @@ describe('fonts without a map to Unicode', () => {
     expect(read(toGlyphs(text))).toBe(text);
   });
 
-  it('[FILE-007] whose glyphs are in an order of their own are refused, not taken for text', () => {
+  it('[FILE-007] are rejected if their glyphs have a custom order', () => {
     const shuffled = [...text].map((sign) => String.fromCodePoint(33 + ((sign.charCodeAt(0) * 37) % 150))).join('');
     expect(() => read(shuffled)).toThrow('unreadable');
   });
@@ -109,7 +109,7 @@ describe('fonts without a map to Unicode', () => {
     '高级软件工程师，负责支付系统的设计与开发，带领八人团队完成迁移项目',
     'JavaScript, TypeScript, PostgreSQL, GraphQL, HubSpot, GitHub, ASP.NET, C++, C#, 2019 – 2024',
     text,
-  ])('are not suspected in %j', (source) => {
+  ])('are not detected in %j', (source) => {
     expect(legibility(source)).toBeGreaterThanOrEqual(0.5);
     expect(read(source)).toBe(source);
   });

@@ -19,7 +19,7 @@ const isText = (item: object): item is TextItem => 'str' in item && 'transform' 
 function piecesOf(items: readonly object[]): FontPiece[] {
   return items.filter(isText).flatMap(({ str, transform, width, height, fontName }) => {
     const [a = 0, b = 0, , , x = 0, y = 0] = transform;
-    // Rotated text (marks at the margin) belongs to no line.
+    // Drops rotated text, such as marks at the margin.
     if (str.trim() === '' || Math.abs(b) > Math.abs(a)) return [];
     const size = height || Math.hypot(a, b) || 10;
     return [{ text: str, x, y, width, size, font: fontName }];
@@ -31,7 +31,7 @@ function explain(error: unknown): ExtractError {
   return new ExtractError(name === 'PasswordException' ? 'encrypted' : 'broken');
 }
 
-/** Text of a PDF column by column, and the targets of its link annotations. */
+/** Reads column by column, and the targets of link annotations. */
 export async function readPdf(bytes: Buffer): Promise<ExtractedText> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, useSystemFonts: false, verbosity: 0 }).catch(
     (error: unknown) => {

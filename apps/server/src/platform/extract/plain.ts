@@ -7,7 +7,7 @@ import { linesOfRows, readDelimited } from './table.ts';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** UTF-16 without a mark: every other byte of Latin or Cyrillic text is 0 or 4. */
+/** Every other byte of Latin or Cyrillic UTF-16 text is 0 or 4. */
 function unmarkedUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, 2000);
   const share = (offset: number) => {
@@ -20,7 +20,10 @@ function unmarkedUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return share(0) > 0.85 && share(1) < 0.5 ? 'utf-16be' : undefined;
 }
 
-/** Russian text in the wrong one-byte encoding has capitals where small letters should be: the decoding with the most plain words wins. */
+/**
+ * In a wrong encoding, Russian text has capitals within words: the decoding with the most plain
+ * words wins.
+ */
 function bestCyrillic(bytes: Buffer): string | undefined {
   const tried = ['windows-1251', 'koi8-r', 'cp866'].map((encoding) => {
     const text = iconv.decode(bytes, encoding);
@@ -31,13 +34,16 @@ function bestCyrillic(bytes: Buffer): string | undefined {
   });
   const [best] = tried.toSorted((left, right) => right.score - left.score);
   const high = bytes.reduce((sum, byte) => sum + (byte > 127 ? 1 : 0), 0);
-  // Accented letters of Western words stand between plain ones; Russian words hold none.
+  // Western words mix accented and ASCII letters; Russian words do not.
   const amidLatin = bytes.toString('latin1').match(/[a-z][\u0080-\u00FF]|[\u0080-\u00FF][a-z]/gi)?.length ?? 0;
   if (amidLatin > high * 0.4) return undefined;
   return best && best.letters > high * 0.7 && best.score > 0 ? best.encoding : undefined;
 }
 
-/** The text of bytes without a declared encoding: UTF-8, UTF-16 with or without a mark, Russian or Western one-byte encodings. */
+/**
+ * Detects UTF-8, UTF-16 with or without a byte-order mark, and Russian or Western one-byte
+ * encodings.
+ */
 export function decodeText(bytes: Buffer): string {
   const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
   const wide = mark ?? unmarkedUtf16(bytes);
@@ -51,14 +57,13 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** Delimited text as a table. */
 export function readCsv(bytes: Buffer): ExtractedText {
   const { text, links } = readPlain(bytes);
   const rows = readDelimited(text);
   return { text: linesOfRows(rows), links, rows };
 }
 
-/** Plain text, Markdown, or a page of HTML, which job sites hand out under the name of a document. */
+/** Plain text, Markdown, or HTML, which job sites export with a document extension. */
 export function readPlain(bytes: Buffer): ExtractedText {
   const text = decodeText(bytes);
   const controls = text.slice(0, 20_000).match(/(?![\n\r\t\f\v])[\p{Cc}\uFFFD]/gu)?.length ?? 0;

@@ -22,15 +22,18 @@ const readers: Record<string, Reader> = {
   'application/vnd.oasis.opendocument.spreadsheet': readOds,
 };
 
-/** Names that promise a format with a signature: without it the file is damaged, not another kind. */
+/** Formats with a signature: without it the file is damaged. */
 const promised = new Set(['.pdf', '.doc', '.docx', '.odt', '.ods']);
 
 const maxLines = 20_000;
 
-/** Reads a file by its content; `extension` only helps to say what is wrong. Throws ExtractError, or anything where the file is broken. */
+/**
+ * Detects the type from content; `extension` only refines the error. Throws ExtractError, or any
+ * error for a broken file.
+ */
 export async function readText(bytes: Buffer, extension: string): Promise<ExtractedText> {
   if (bytes.length === 0) throw new ExtractError('empty');
-  // Some writers put blank bytes or a byte order mark before the signature of a PDF or RTF.
+  // Some programs write blanks or a byte-order mark before the signature of a PDF or RTF.
   const signature = /%PDF-|\{\\rtf/.exec(bytes.subarray(0, 1024).toString('latin1'))?.[0];
   const detected = await fileTypeFromBuffer(bytes);
   const type = signature === '%PDF-' ? 'application/pdf' : signature ? 'application/rtf' : detected?.mime;
@@ -41,27 +44,27 @@ export async function readText(bytes: Buffer, extension: string): Promise<Extrac
   return { text: tidy(text), links: [...new Set(links)].slice(0, 500), ...(rows ? { rows } : {}) };
 }
 
-/** Nothing but its name tells delimited text from other text. */
+/** Only the extension identifies CSV. */
 const plainReader = (extension: string) => (extension === '.csv' ? readCsv : readPlain);
 
-/** Job sites export pages under the name of a document. */
+/** Job sites export pages with a document extension. */
 const looksLikeMarkup = (bytes: Buffer) =>
   /^\s*(?:<!doctype html|<html|<\?xml|mime-version:)/i.test(bytes.subarray(0, 512).toString('latin1'));
 
-/** One kind of line end and space; no invisible characters; at most one empty line in a row. */
+/** Normalizes line ends and spaces; drops invisible characters and repeated empty lines. */
 function tidy(text: string): string {
   return (
     text
       .normalize('NFC')
       .replace(/\r\n?|\u2028|\u2029|\f|\v/g, '\n')
       .replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]|(?![\n\t])\p{Cc}/gu, '')
-      // Icon fonts put their pictures into the private areas.
+      // Icon fonts use the private use areas.
       .replace(/\p{Co}/gu, ' ')
       .replace(/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g, ' ')
       .split('\n')
       .slice(0, maxLines)
       .map((line) =>
-        // A run as a whole: looking for the tab within it would begin anew at each of its spaces.
+        // Matches the whole run: a pattern for a tab within it would be quadratic.
         line.replace(/[ \t]+/g, (run) => (run.length > 3 || run.includes('\t') ? '\t' : ' ')).trim(),
       )
       .join('\n')

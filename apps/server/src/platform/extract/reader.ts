@@ -4,7 +4,7 @@ import { ready } from '../child/bounded-process.ts';
 import { extractBytes } from './extract-bytes.ts';
 import type { Extracted } from './outcome.ts';
 
-/** The child process: reads one file at a time for its parent and ends with it. */
+/** Child process: reads one file at a time for its parent and ends with it. */
 
 export interface FileToRead {
   path: string;

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { type ExtractedText, ExtractError } from './outcome.ts';
 
-/** Destinations whose words are no text of the document. */
+/** Destinations without visible text. */
 const silentDestinations = new Set(
   'fonttbl colortbl stylesheet listtable listoverridetable info pict object themedata colorschememapping datastore latentstyles rsidtbl generator footer footerl footerr footerf footnote xmlnstbl filetbl revtbl mmathPr wgrffmtfilter pgdsctbl fldinst template operator author title subject doccomm company'.split(
     ' ',
@@ -47,7 +47,7 @@ interface Group {
   silent: boolean;
   inFontTable: boolean;
   inField: boolean;
-  /** Characters that follow a \u and are only there for old readers. */
+  /** Fallback characters after \u for old readers. */
   skip: number;
   codePage: string;
 }
@@ -57,21 +57,21 @@ interface State {
   links: Set<string>;
   group: Group;
   stack: Group[];
-  /** Groups that are open beyond the deepest that is kept. */
+  /** Open groups below the maximum depth. */
   deeper: number;
-  /** Bytes of \'hh escapes that wait for their neighbours: some code pages need two. */
+  /** Bytes of \'hh escapes; some code pages use two per character. */
   bytes: number[];
   toSkip: number;
   documentCodePage: string;
   fonts: Map<number, string>;
   currentFont: number;
-  /** Instructions of the field that is read, as far as they matter. */
+  /** Instructions of the current field. */
   field: string;
 }
 
-/** Of the instructions of a field: no address of use is longer. */
+/** Longer than any useful address. */
 const maxField = 4_000;
-/** Of groups within groups. Word nests tables in tables to a few dozen; what is deeper shares the group that holds it. */
+/** Word nests tables to a few dozen groups; deeper groups share the state of their parent. */
 const maxDepth = 1_000;
 
 function flush(state: State): void {
@@ -149,7 +149,7 @@ function close(state: State): void {
 
 const beyondAscii = /[\u0080-\u00FF]/;
 
-/** Text between controls. Line ends in it mean nothing. */
+/** Line ends between controls have no meaning. */
 function writePlain(state: State, plain: string): void {
   const text = plain.replaceAll(/[\r\n]+/g, '');
   if (text === '') return;
@@ -157,7 +157,8 @@ function writePlain(state: State, plain: string): void {
   const from = Math.min(state.toSkip, text.length);
   state.toSkip -= from;
   const rest = text.slice(from);
-  // Bytes above 127 are not allowed in RTF but some writers put them there. Those below are the same in every code page.
+  // RTF allows ASCII only, but some programs write other bytes. ASCII is the same in every code
+  // page.
   write(state, beyondAscii.test(rest) ? iconv.decode(Buffer.from(rest, 'latin1'), state.group.codePage) : rest);
 }
 
@@ -169,7 +170,7 @@ function step(state: State, match: RegExpExecArray): void {
   else if (brace === '}') close(state);
   else if (star) state.group.silent = true;
   else if (word) {
-    // \binN is followed by N raw bytes.
+    // N raw bytes follow \binN.
     if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0));
     else control(state, word, number === undefined ? 1 : Number(number));
   } else if (hex) {
@@ -183,7 +184,7 @@ function step(state: State, match: RegExpExecArray): void {
   } else if (plain) writePlain(state, plain);
 }
 
-/** Text of an RTF document: control words, \u and \'hh escapes with the code page of their font, and the targets of its links. */
+/** Decodes \u and \'hh escapes with the code page of their font. */
 export function readRtf(bytes: Buffer): ExtractedText {
   const source = bytes.toString('latin1');
   if (!/\{\\rtf/.test(source.slice(0, 1024))) throw new ExtractError('broken');

@@ -2,13 +2,12 @@ import { delimiters } from '#platform/csv/delimiters.ts';
 import { delimiterOf, readDelimiterLine } from '#platform/csv/detect-format.ts';
 import { readRows } from '#platform/csv/read-rows.ts';
 
-/** Cells of a table, row by row. */
 export type Rows = string[][];
 
 const maxRows = 2000;
 const maxCells = 200;
 const maxCell = 10_000;
-/** As many rows as can be read, and whether a quotation mark without its other ended them. */
+/** `isBroken`: an unclosed quotation mark ended the table. */
 function readAll(file: string): { rows: Rows; isBroken: boolean } {
   const rows: Rows = [];
   const named = readDelimiterLine(file);
@@ -24,7 +23,10 @@ function readAll(file: string): { rows: Rows; isBroken: boolean } {
   return { rows, isBroken: fault?.reason === 'quote_open' || fault?.reason === 'quote_after' };
 }
 
-/** The cells of delimited text (RFC 4180 with any of the usual delimiters), bounded in rows, cells and their length. A broken quotation is read without its marks. */
+/**
+ * RFC 4180 with any common delimiter; limits rows, cells and their length. A table with a broken
+ * quotation is read without quotation marks.
+ */
 export function readDelimited(text: string): Rows {
   const { rows, isBroken } = readAll(text);
   return isBroken ? readAll(text.replaceAll('"', '')).rows : rows;
@@ -32,5 +34,4 @@ export function readDelimited(text: string): Rows {
 
 export const withoutBlankRows = (rows: Rows): Rows => rows.filter((row) => row.some((cell) => cell !== '')).slice(0, maxRows);
 
-/** A table as lines, for readers of text. */
 export const linesOfRows = (rows: Rows): string => rows.map((row) => row.join('\t')).join('\n');

@@ -2,10 +2,10 @@ import iconv from 'iconv-lite';
 import type { FontPiece } from './icon-signs.ts';
 import { ExtractError } from './outcome.ts';
 
-/** Codes of a one-byte Russian font that claims to be Western, or whose glyphs have no names: "Èâàíîâ" is "Иванов". */
+/** A one-byte Russian font that claims to be Western: "Èâàíîâ" is "Иванов". */
 const asCyrillicBytes = (text: string) => iconv.decode(iconv.encode(text, 'windows-1252'), 'windows-1251');
 
-/** Signs that stand elsewhere than ASCII and the alphabet among the glyphs of the usual office fonts. */
+/** Characters of common office fonts outside the ranges for ASCII and Cyrillic. */
 const otherGlyphs: Readonly<Record<number, string>> = {
   32: ' ',
   135: '•',
@@ -25,10 +25,14 @@ const otherGlyphs: Readonly<Record<number, string>> = {
   0: ' ',
 };
 
-/** Glyph numbers of Arial, Times New Roman and their like in place of letters: ASCII begins at 3, Cyrillic follows the order of WGL4. */
+/**
+ * Glyph numbers of Arial, Times New Roman and similar fonts: ASCII begins at 3, Cyrillic follows
+ * WGL4.
+ */
 const asOfficeGlyphs = (source: string) =>
   source
-    // The glyphs of brackets have the numbers of white space, of which the reader of PDF has made spaces.
+    // The glyphs of brackets have the codes of white space, which the PDF reader turned into
+    // spaces.
     .replace(/ ([^ ]{1,60}) /g, '\u000B$1\u000C')
     .replace(/./gsu, (sign) => {
       const glyph = sign.codePointAt(0) ?? 0;
@@ -46,8 +50,8 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
 const judged = 20_000;
 
 /**
- * How much a text reads as words, 0 to 1: letters of one alphabet in the frequency that languages have them, few signs that no writing has,
- * no capitals amid small letters. 1 for alphabets that this knows nothing of, and where there is too little to tell.
+ * Rates text from 0 to 1 by letter frequency, unusual characters, and capitals within words.
+ * Returns 1 for unknown alphabets and short texts.
  */
 export function legibility(source: string): number {
   const text = source.slice(0, judged).normalize('NFD').replace(/\p{M}/gu, '');
@@ -72,10 +76,10 @@ export function legibility(source: string): number {
 }
 
 const legible = 0.5;
-/** With fewer letters in a font, what languages do tells nothing. */
+/** Minimum letters for statistics. */
 const enough = 40;
 
-/** Only codes that a font without a map shows are read anew: real letters outside of ASCII are right in most files. */
+/** Decodes only what looks unmapped: non-ASCII letters are correct in most files. */
 function readingOf(text: string): ((text: string) => string) | undefined {
   const plain = count(text, /[\p{Cc}\u00A1-\u02AF]/gu) - count(text, /[\n\t]/g);
   if (plain < text.length * 0.15 && legibility(text) >= legible) return readings[0];
@@ -85,8 +89,8 @@ function readingOf(text: string): ((text: string) => string) | undefined {
 }
 
 /**
- * Reads the text of fonts that have no map to Unicode, each in the way that makes words of it, and leaves out what stays unreadable.
- * @throws ExtractError 'unreadable' where that is most of the text
+ * Decodes fonts without a Unicode map with the reading that gives words, and drops unreadable ones.
+ * @throws ExtractError 'unreadable' if most of the text is unreadable
  */
 export function withReadableText(pages: readonly FontPiece[][]): FontPiece[][] {
   const texts = new Map<string, string[]>();
@@ -101,7 +105,7 @@ export function withReadableText(pages: readonly FontPiece[][]): FontPiece[][] {
   const all = long.reduce((sum, [, text]) => sum + text.length, 0);
   const lost = long.filter(([font]) => read.get(font) === undefined).reduce((sum, [, text]) => sum + text.length, 0);
   if (lost > all * 0.5) throw new ExtractError('unreadable');
-  // A little text in a font of its own is read as the font of most of the text is.
+  // Short text in its own font uses the reading of the most common font.
   const [most] = long;
   const common = most ? read.get(most[0]) : readings[0];
   return pages.map((pieces) =>

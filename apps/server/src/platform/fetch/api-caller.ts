@@ -6,21 +6,21 @@ export interface Call {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** Of the answer; 64 MB unless told. */
+  /** Maximum response size; default 64 MB. */
   maxBytes?: number;
-  /** A longer answer is cut there; it fails as too large unless told. */
+  /** Truncates a longer response instead of failing. */
   cut?: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Any status; redirects are not followed, as keys would go along. */
+/** Redirects are not followed, because they would receive credentials. */
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
   bytes: Uint8Array;
 }
 
-/** No answer came. `mayHaveArrived`: the line stood, so that the other side may have done what it was asked to. */
+/** `mayHaveArrived`: the connection was open, so the other side may have processed the request. */
 export class CallFailed extends Error {
   readonly reason: 'address' | 'host_unknown' | 'refused' | 'tls' | 'timeout' | 'network' | 'too_large';
   readonly mayHaveArrived: boolean;
@@ -33,22 +33,22 @@ export class CallFailed extends Error {
 }
 
 export interface Caller {
-  /** Longest time that a call takes, in milliseconds. */
+  /** Milliseconds per call. */
   timeoutMs: number;
-  /** Throws CallFailed where no answer came. */
+  /** Throws CallFailed without a response. */
   call(call: Call): Promise<Answer>;
   close(): Promise<void>;
 }
 
 export interface CallerOptions {
-  /** Which addresses may be connected to; those of the public internet unless told. */
+  /** Default: addresses of the public internet. */
   allows?(address: string): boolean;
   timeoutMs: number;
 }
 
 const largest = 64 * 1024 * 1024;
 
-/** Calls of an HTTP API over lines that are kept for a while, to addresses that may be connected to. */
+/** HTTP client with keep-alive that connects to allowed addresses only. */
 export function createCaller({ allows = isPublicAddress, timeoutMs }: CallerOptions): Caller {
   const connectTimeout = Math.min(15_000, timeoutMs);
   const agent = new Agent({

@@ -28,14 +28,14 @@ const refusal = (address: string, options: object = {}) =>
   );
 
 describe('guarded fetch', () => {
-  it('reads what is public', async () => {
+  it('fetches public addresses', async () => {
     expect(await guardedFetch(`${base}/ok`, { maxBytes: 1000, allows: loopback })).toEqual({
       bytes: Buffer.from('bytes'),
       mediaType: 'image/png',
     });
   });
 
-  it('refuses this machine, private networks and metadata, by number, by name and after a redirect', async () => {
+  it('rejects loopback, private networks and metadata by number, by name and after a redirect', async () => {
     const closed = { allows: isPublicAddress };
     for (const address of [
       base,
@@ -52,7 +52,7 @@ describe('guarded fetch', () => {
     expect(await refusal('file:///etc/passwd')).toBe('address');
   });
 
-  it('is bounded in size, time and redirects', async () => {
+  it('limits size, time and redirects', async () => {
     expect(await refusal(`${base}/large`)).toBe('too_large');
     expect(await refusal(`${base}/never`)).toBe('network');
     expect(await refusal(`${base}/loop`)).toBe('status');

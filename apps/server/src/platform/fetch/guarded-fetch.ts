@@ -3,7 +3,6 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, request } from 'undici';
 
-/** Why an address that somebody typed was not fetched. */
 export type FetchRefusal = 'address' | 'too_large' | 'status' | 'network';
 
 export class FetchRefused extends Error {
@@ -16,29 +15,32 @@ export class FetchRefused extends Error {
 
 export interface Fetched {
   bytes: Uint8Array;
-  /** As the server says; check the bytes before trusting it. */
+  /** Declared by the server; check the bytes. */
   mediaType: string;
 }
 
 export interface GuardedFetchOptions {
   maxBytes: number;
   timeoutMs?: number;
-  /** Which addresses may be connected to; tests allow loopback. */
+  /** Default: public addresses; tests allow loopback. */
   allows?(address: string): boolean;
-  /** Sends this instead of only asking; then no redirect is followed, as a key would go along. */
+  /** Sends a POST and follows no redirect, because it would receive credentials. */
   post?: { body: string; headers: Record<string, string> };
   signal?: AbortSignal | undefined;
 }
 
 const maxRedirects = 3;
 
-/** True for addresses of the public internet: not loopback, private, link-local (cloud metadata), shared, reserved or mapped forms of those. */
+/**
+ * Excludes loopback, private, link-local (cloud metadata), shared and reserved addresses, and
+ * mapped forms of them.
+ */
 export const isPublicAddress = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
-/** Names of private networks: reserved ones (RFC 6761, 6762, 8375, ICANN) and those that ICANN does not delegate. */
+/** Reserved names (RFC 6761, 6762, 8375, ICANN) and those that ICANN does not delegate. */
 const privateNames = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan|intranet|corp|home)$/;
 
-/** Whether the host of an address can be public: a public address, or a name outside of private domains. Names are looked up only for a call. */
+/** Checks literal addresses and private domains; a call also checks resolved names. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname
     .replace(/^\[|\]$/g, '')
@@ -48,7 +50,10 @@ export function isPublicHost(hostname: string): boolean {
   return host.includes('.') && !privateNames.test(host);
 }
 
-/** Looks a name up and refuses it where any of its addresses is not allowed; the connection then uses just that answer, so a second look-up cannot differ. */
+/**
+ * Rejects a name if any of its addresses is not allowed. The connection uses this result, which
+ * prevents DNS rebinding.
+ */
 export const guardedLookup =
   (allows: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {
@@ -73,7 +78,7 @@ export async function readBounded(body: AsyncIterable<Buffer>, maxBytes: number)
   return Buffer.concat(parts);
 }
 
-/** The beginning of what comes; the rest is not waited for. */
+/** Stops at the limit without waiting for the rest. */
 export async function readFirst(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -91,7 +96,10 @@ export function checkUrl(url: URL, allows: (address: string) => boolean): void {
   if (isIP(host) && !allows(host)) throw new FetchRefused('address', `${host} is not a public address`);
 }
 
-/** Fetches an address that a person or a source gave: public hosts only, checked again on every redirect, bounded in size and time. Throws FetchRefused. */
+/**
+ * Fetches a user-provided address: public hosts only, also after redirects; size and time are
+ * limited. Throws FetchRefused.
+ */
 export async function guardedFetch(
   address: string,
   { maxBytes, timeoutMs = 10_000, allows = isPublicAddress, post, signal: left }: GuardedFetchOptions,

@@ -47,7 +47,7 @@ describe.each(Object.keys(stores))('file store: %s', (name) => {
   });
 });
 
-it('keeps to its folder whatever the key', async () => {
+it('stays within its folder for any key', async () => {
   const store = localFiles(join(folder, 'local'));
   for (const bad of ['../x', 'ab/../../x', '/etc/passwd', 'ab/x\u0000'])
     await expect(store.put(bad, Buffer.from(''))).rejects.toThrow(/not a key/);

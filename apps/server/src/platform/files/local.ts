@@ -13,7 +13,7 @@ async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Files in a folder. A file is written beside and renamed, so that a crash leaves a whole one or none. */
+/** Writes a temporary file and renames it, so that a crash leaves no partial file. */
 export function localFiles(folder: string): FileStore {
   const pathOf = (key: string) => {
     if (!fileKeyForm.test(key)) throw new Error(`not a key of the file store: ${key}`);
@@ -27,7 +27,7 @@ export function localFiles(folder: string): FileStore {
         await writeDown(`${path}.new`, bytes);
         await rename(`${path}.new`, path);
       } catch (error) {
-        // A full disk must not stay full of halves.
+        // Partial files must not fill the disk.
         await rm(`${path}.new`, { force: true });
         throw error;
       }

@@ -4,13 +4,13 @@ import type { FileStore } from './store.ts';
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Unset: Amazon's own. */
+  /** Default: Amazon. */
   endpoint?: string | undefined;
   accessKey?: string | undefined;
   secretKey?: string | undefined;
 }
 
-/** Loaded where files lie in a bucket: 24 MB of code that an installation with a folder does without. */
+/** Loaded on use: the SDK has 24 MB of code. */
 async function openBucket({ bucket, region, endpoint, accessKey, secretKey }: S3Settings) {
   const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
@@ -25,7 +25,7 @@ async function openBucket({ bucket, region, endpoint, accessKey, secretKey }: S3
   };
 }
 
-/** Files in a bucket of any S3-compatible store. Without keys the machine's own role is used. */
+/** Any S3-compatible store. Without keys the SDK uses the role of the machine. */
 export function s3Files(settings: S3Settings): FileStore {
   let opened: ReturnType<typeof openBucket> | undefined;
   const open = () => (opened ??= openBucket(settings));

@@ -11,7 +11,7 @@ import { unstorableText } from './unstorable-text.ts';
 
 type Options = FastifyHandlerOptions<ApiContext> & StandardOpenAPIHandlerOptions<ApiContext>;
 
-/** A query has some dozens of fields; lists stand in one, divided by commas. */
+/** Queries have dozens of fields; a list is one comma-separated field. */
 const maxFields = 1000;
 const maxFieldName = 200;
 const maxArrayIndex = 999;
@@ -20,7 +20,7 @@ export const pathParams = (path: string) => [...path.matchAll(/\{\+?(\w+)\}/g)].
 
 type Schema = NonNullable<AnyProcedure['~orpc']['inputSchema']>;
 
-/** The schema, and then one look at what it kept: what the database cannot hold is refused at its field. */
+/** Validates the schema, then rejects text that the database cannot store at its field. */
 function withKeepableText(schema: Schema, params: readonly string[]): Schema {
   const own = schema['~standard'];
   const validate: typeof own.validate = async (input: unknown) => {
@@ -33,7 +33,7 @@ function withKeepableText(schema: Schema, params: readonly string[]): Schema {
   return { '~standard': { ...own, validate } };
 }
 
-/** Gives each procedure a schema that refuses what cannot be kept. */
+/** Wraps the schema of each procedure. */
 class Matcher extends StandardOpenAPIMatcher {
   readonly #guarded = new WeakMap<AnyProcedure, AnyProcedure>();
 
@@ -64,7 +64,7 @@ class Serializer extends StandardOpenAPISerializer {
   }
 }
 
-/** The body of a request is read and decoded before, once its route and its sender are known. */
+/** The body is read and decoded before, after authentication. */
 class Handler extends StandardHandler<ApiContext> {
   override handle(...[request, options]: Parameters<StandardHandler<ApiContext>['handle']>) {
     const { body } = options.context;
@@ -73,14 +73,14 @@ class Handler extends StandardHandler<ApiContext> {
 }
 
 export interface ApiHandler {
-  /** The route at a plain path; undefined where there is none. SHELL-007: with or without its last slash, to the letter. */
+  /** Matches a plain path. SHELL-007: with or without its trailing slash. */
   find(method: string, path: string): Promise<MatchedRoute | undefined>;
   answer(context: ApiContext): Promise<void>;
 }
 
 /**
- * oRPC's handler of OpenAPI routes, but for how it writes answers: it copies them value by value, to write down what JSON does not know (dates, sets,
- * large integers). The contract's answers hold none of these, and the copy was a fifth of the garbage of a search.
+ * oRPC's OpenAPI handler with JSON.stringify: oRPC's serializer copies every value for types that
+ * our contract does not use, which was a fifth of the garbage of a search.
  */
 export function createApiHandler(router: AnyRouter, options: Options): ApiHandler {
   const json = new StandardOpenAPIJsonSerializer();

@@ -17,8 +17,8 @@ import type { BodyReader } from './request-body.ts';
 import { visitorAddress } from './visitor-address.ts';
 
 /**
- * The path of a request to the API, as it was sent. Throws where it is not written plainly: with dot segments (also `%2e`), empty segments, signs
- * that have to be encoded, or as a whole address. Whoever judges such a text and whoever routes by it would not see the same.
+ * Returns the raw path. Throws for dot segments (also `%2e`), empty segments, characters that need
+ * encoding, and absolute addresses, because guards and router would read them differently.
  */
 function plainPath(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
@@ -28,13 +28,13 @@ function plainPath(url: string): string {
   return path;
 }
 
-/** Below these lie the routes of the contract; what stands there besides is declared by itself. */
+/** Prefixes of the contract's routes; other routes there are declared separately. */
 const apiFolders = ['/api/', '/sso/'];
 
-/** The codes of `ORPCError` never reach the wire; this one carries a finished answer to the encoder. */
+/** `ORPCError` codes never reach clients; this one carries a complete response to the encoder. */
 const answered = 'ANSWERED';
 
-/** `body`: one, or a list of them (TPL-016). */
+/** `body`: one, or a list (TPL-016). */
 interface Refusal {
   status: number;
   body: ErrorAnswer['body'] | readonly ErrorAnswer['body'][];
@@ -44,7 +44,7 @@ const toThrow = ({ status, body }: Refusal) => new ORPCError(answered, { status,
 
 function createHandler({ router, log, noteExport }: ApiOptions): ApiHandler {
   return createApiHandler(router, {
-    // Proxies end streams that are silent for a minute or less.
+    // Proxies close streams after a minute of silence or less.
     eventIteratorKeepAliveInterval: 20_000,
     customErrorResponseBodyEncoder: (error) => (error.code === answered ? error.data : undefined),
     clientInterceptors: [
@@ -58,11 +58,10 @@ function createHandler({ router, log, noteExport }: ApiOptions): ApiHandler {
         } catch (error) {
           const known = answerFor(error, language, pathParams(route.path));
           if (known?.retryAfter !== undefined) void reply.header('retry-after', known.retryAfter);
-          if (known && known.status > 500) log.warn({ err: error, url: loggedAddress(request.url) }, 'a request could not be served now');
+          if (known && known.status > 500) log.warn({ err: error, url: loggedAddress(request.url) }, 'request not possible now');
           if (known && route.meta.errorsAsList && known.status === 400) throw toThrow({ status: 400, body: [known.body] });
           if (known) throw toThrow(inShapeOf(route.meta, known));
-          if (!context.signal.aborted)
-            log.error({ err: error, url: loggedAddress(request.url), method: request.method }, 'a request failed');
+          if (!context.signal.aborted) log.error({ err: error, url: loggedAddress(request.url), method: request.method }, 'request failed');
           throw toThrow(inShapeOf(route.meta, defectAnswer(language, route.meta)));
         }
       },
@@ -73,9 +72,9 @@ function createHandler({ router, log, noteExport }: ApiOptions): ApiHandler {
           return await next();
         } catch (error) {
           if (error instanceof ORPCError && error.code === answered) throw error;
-          // What is left is a query or a form that could not be decoded.
+          // The remaining cause is a query or a form that could not be decoded.
           const cause = error instanceof ORPCError && error.cause instanceof AppError ? error.cause : new AppError('bad_request');
-          log.debug({ err: error }, 'a request could not be decoded');
+          log.debug({ err: error }, 'request not decodable');
           const { language, route } = context;
           throw toThrow(inShapeOf(route.meta, answerFor(cause, language) ?? defectAnswer(language)));
         }
@@ -84,19 +83,19 @@ function createHandler({ router, log, noteExport }: ApiOptions): ApiHandler {
   });
 }
 
-/** What is known of a request to the API before its body is read. */
+/** State of an API request before its body is read. */
 export interface ApiCall {
-  /** Undefined where the contract has none at this address. */
+  /** Undefined: the contract has no such route. */
   route: MatchedRoute | undefined;
   visitor: Visitor | undefined;
   counter: Counter;
-  /** Why it is refused, whatever it asks for. */
+  /** Refuses any request of the sender. */
   refused?: AppError;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for requests to the API that no other route takes. */
+    /** Set for API requests that no other route handles. */
     apiCall: ApiCall | undefined;
   }
 }
@@ -106,9 +105,9 @@ export interface ApiOptions {
   log: Log;
   resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined>;
   languageOf(request: FastifyRequest): Language;
-  /** Hears of each call of a person that the guards have let in. */
+  /** Called for each request of a person that passed the guards. */
   noteCall?: ((route: MatchedRoute, visitor: Visitor) => void) | undefined;
-  /** Hears of each file of people before its first byte leaves; where it throws, nothing leaves. */
+  /** Called before each export of personal data; if it throws, no data leaves. */
   noteExport?: ((context: ApiContext) => Promise<void>) | undefined;
   readBody: BodyReader;
 }
@@ -116,7 +115,7 @@ export interface ApiOptions {
 /** All sessions and tokens of a person are one sender. */
 const senderOf = ({ userId, company }: Actor) => ({ companyId: company.id, name: `user ${userId}` });
 
-/** Aborted when the client goes away. */
+/** Aborts when the client disconnects. */
 function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   onAnswerEnd(request, reply, () => {
@@ -126,8 +125,8 @@ function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
 }
 
 /**
- * Mounts the contract's routes: route, sender, counter and access are settled before the body is read, and every error leaves as the
- * catalogue's body.
+ * Mounts the contract's routes. Route, sender, rate limit and access are checked before the body is
+ * read.
  */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   const handler = createHandler(options);
@@ -157,7 +156,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
       decode: (bytes) => decodeBody(bytes, request.headers['content-type']),
     });
 
-  // The handler reads the raw stream itself, once it is known who sends it.
+  // The handler reads the raw stream after authentication.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
   app.decorateRequest('apiCall', undefined);

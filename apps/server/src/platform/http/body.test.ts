@@ -17,14 +17,14 @@ const refusal = (add: () => void) => {
 
 const person = (number: number, group = String(number)) => ({ sender: `user ${number}`, group });
 
-describe('the memory for bodies', () => {
+describe('memory for bodies', () => {
   const sizes = {
     session: { total: 1000 * kilobyte, reserve: 200 * kilobyte, perSender: 400 * kilobyte, perGroup: 500 * kilobyte },
     visitor: { total: 300 * kilobyte, reserve: 100 * kilobyte, perSender: 130 * kilobyte },
   };
   const busy = ['busy', { seconds: 5 }];
 
-  it('is shared by all connections, keeps room for small bodies, and is given back', () => {
+  it('is shared by all connections, reserves room for small bodies, and is released', () => {
     const budget = createBodyBudget(sizes);
     const [large, other] = [budget.open('session', person(1)), budget.open('session', person(2))];
     large.add(400 * kilobyte, 400 * kilobyte);
@@ -39,7 +39,7 @@ describe('the memory for bodies', () => {
     expect(refusal(() => third.add(100 * kilobyte, 400 * kilobyte))).toEqual(busy);
   });
 
-  it('of people is shared by persons, whatever their bodies, and by companies, so that one leaves room for the others', () => {
+  it('of users has limits per person and per company, which leave room for others', () => {
     const budget = createBodyBudget(sizes);
     const uploads = [budget.open('session', person(1, 'a')), budget.open('session', person(1, 'a'))];
     for (const upload of uploads) upload.add(200 * kilobyte, 200 * kilobyte);
@@ -54,7 +54,7 @@ describe('the memory for bodies', () => {
     expect(refusal(() => budget.open('session', person(1, 'a')).add(100 * kilobyte, 100 * kilobyte))).toBeUndefined();
   });
 
-  it('of visitors is shared by addresses, so that one leaves room for the others', () => {
+  it('of visitors has limits per address, which leave room for others', () => {
     const budget = createBodyBudget(sizes);
     const from = (sender: string) => budget.open('visitor', { sender });
     const first = from('192.0.2.1');
@@ -67,7 +67,7 @@ describe('the memory for bodies', () => {
     expect(refusal(() => second.add(3 * kilobyte, 3 * kilobyte))).toBeUndefined();
   });
 
-  it('of visitors is apart from that of people', () => {
+  it('of visitors is separate from that of users', () => {
     const budget = createBodyBudget(sizes);
     let count = 0;
     const share = () => budget.open('visitor', { sender: `192.0.2.${count}` });
@@ -82,7 +82,7 @@ const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}0${'}]'.repeat(d
 const list = (length: number) => `[${'0,'.repeat(length - 1)}0]`;
 
 describe('an input', () => {
-  it('is made of JSON that is neither long nor deep', () => {
+  it('rejects JSON that is too long or too deep', () => {
     for (const text of [
       '"x"',
       'null',
@@ -103,7 +103,7 @@ describe('an input', () => {
     for (const text of ['', '"', '"\\', '{"a":', '[', 'x', '{"a":1}}']) expect(() => read(text)).toThrow('not_json');
   });
 
-  it('[REQ-042] names the places of text that no database keeps', () => {
+  it('[REQ-042] reports where text is not storable', () => {
     expect(unstorableText({ a: 'x', b: ['ok', 'n\u0000'], c: { 'k\u0000': 1, d: '\ud800' }, e: '😀' })).toEqual([
       ['b', '1'],
       ['c'],

@@ -6,24 +6,23 @@ import { readJson } from './read-json.ts';
 
 const kilobyte = 1024;
 const megabyte = 1024 ** 2;
-/** What of a body arrives at least between two looks. Phones on a train are faster. */
+/** Minimum bytes per interval; slow mobile networks are faster. */
 const minBytesPerLook = 4 * kilobyte;
-/** A form has a file and a few fields beside it. */
+/** A form has a file and a few fields. */
 const maxParts = 50;
 const retrySeconds = 5;
 
-/** Bytes of bodies in memory, over all connections. */
+/** Bytes of request bodies in memory over all connections. */
 interface Pool {
   total: number;
   /** Part of the total for small bodies only. */
   reserve: number;
-  /** The most for one sender: an address of visitors, or a person. */
+  /** Limit per sender: an address of visitors, or a person. */
   perSender: number;
-  /** The most for the large bodies of one group of senders: a company. */
+  /** Limit for large bodies per company. */
   perGroup?: number;
 }
 
-/** Sender of a body. */
 export interface Sender {
   sender: string;
   group?: string;
@@ -31,21 +30,21 @@ export interface Sender {
 
 const smallBody = 64 * kilobyte;
 const pools = {
-  /** Signed-in people: four uploads of 30 MB, of which one person has two and one company three. */
+  /** Four uploads of 30 MB; two per person and three per company. */
   session: { total: 160 * megabyte, reserve: 32 * megabyte, perSender: 64 * megabyte, perGroup: 96 * megabyte },
   /** Visitors send sign-ins. */
   visitor: { total: 48 * megabyte, reserve: 16 * megabyte, perSender: 12 * megabyte },
 } satisfies Record<string, Pool>;
 export type PoolName = keyof typeof pools;
 
-/** How much of a body may be kept. */
+/** Memory of one request. */
 interface Share {
-  /** Throws where there is no room for more, and after the release. `size`: of the body so far. */
+  /** Throws if the pool is full, or after the release. `size`: bytes of the body so far. */
   add(bytes: number, size: number): void;
   release(): void;
 }
 
-/** Counts the bytes of bodies in memory. A share is held until its request is answered. */
+/** Counts request bodies in memory. A share is held until the response. */
 export function createBodyBudget(sizes: Readonly<Record<PoolName, Pool>> = pools): { open(pool: PoolName, from: Sender): Share } {
   const used = createTally();
   return {
@@ -81,14 +80,16 @@ export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 interface ReadOptions {
-  /** Bytes. */
   limit: number;
   share: Share;
-  /** A body is given up that brings almost nothing within this time. */
+  /** Interval of the check for minimum throughput. */
   lookEveryMs: number;
 }
 
-/** Reads a body whole, counting what arrives, whatever its headers said. Throws AppError where it is too large, too slow or cut off. */
+/**
+ * Counts received bytes instead of trusting headers. Throws AppError if the body is too large, too
+ * slow or incomplete.
+ */
 export function readBody(stream: IncomingMessage, { limit, share, lookEveryMs }: ReadOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -126,7 +127,10 @@ export function readBody(stream: IncomingMessage, { limit, share, lookEveryMs }:
   });
 }
 
-/** Hears out what is left of a body whose request has been answered, so that the answer arrives; hangs up where it takes too long or is too much. */
+/**
+ * Drains the rest of a body after the response, so that the client receives it; disconnects at a
+ * limit.
+ */
 export function discardRest(stream: IncomingMessage, { bytes = 32 * megabyte, ms = 10_000 } = {}): void {
   let left = bytes;
   const hangUp = () => stream.destroy();
@@ -141,7 +145,7 @@ export function discardRest(stream: IncomingMessage, { bytes = 32 * megabyte, ms
   stream.resume();
 }
 
-/** Throws where a body is of another kind than the route takes. */
+/** Throws if the route does not accept the media type. */
 export function checkMediaType({ headers }: IncomingMessage, takesForm: boolean): void {
   const type = parseContentType(headers['content-type'] ?? 'application/json');
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
@@ -150,7 +154,7 @@ export function checkMediaType({ headers }: IncomingMessage, takesForm: boolean)
   if (!isPlain || !(isJson || isForm)) throw new AppError('media_type', { type: takesForm ? 'multipart/form-data' : 'application/json' });
 }
 
-/** Each part becomes an object: they are counted before. */
+/** Limits the parts before the parser creates an object for each. */
 function checkParts(bytes: Buffer, boundary: string): void {
   const mark = Buffer.from(`--${boundary}`);
   let count = 0;
@@ -164,14 +168,14 @@ async function readForm(bytes: Buffer, boundary = ''): Promise<FormData> {
   if (!isBoundary(boundary)) throw new AppError('bad_request');
   checkParts(bytes, boundary);
   try {
-    // Written anew, so that the parser looks for the very boundary whose parts were counted.
+    // The normalized header makes the parser use the same boundary as the check.
     return await new Response(bytes, { headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` } }).formData();
   } catch {
     throw new AppError('bad_request');
   }
 }
 
-/** What a body says; undefined for an empty one. */
+/** Undefined for an empty body. */
 export async function decodeBody(bytes: Buffer, header = 'application/json'): Promise<unknown> {
   if (bytes.length === 0) return undefined;
   const type = parseContentType(header);

@@ -10,7 +10,7 @@ const branding = (name: string, hosts: string[]): Branding => ({
   apps: undefined,
 });
 
-it('[I18N-002] [I18N-007] is chosen by the host; an unknown host takes the first', () => {
+it('[I18N-002] [I18N-007] is selected by host; an unknown host uses the first', () => {
   const brandings = [branding('Headwater', []), branding('Исток', ['people.example.com', '*.ru', '*.рф'])] as const;
   const nameAt = (host: string) => brandingOf(brandings, host).name;
   const russian = ['people.example.com', 'PEOPLE.example.com', 'hr.company.ru', 'xn--h1akdx.xn--p1ai', 'исток.рф'];

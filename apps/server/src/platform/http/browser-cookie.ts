@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Tells the browser that began something from all others, for so many seconds; it opens nothing by itself. */
+/** Identifies the browser that started a flow; grants no access by its own. */
 export interface BrowserCookie {
-  /** Undefined where it is none that was put there. */
+  /** Undefined if there is no valid cookie. */
   read(request: FastifyRequest): string | undefined;
   put(reply: FastifyReply, value: string): void;
 }
 
-/** Where the product is served with TLS no other host and no page without it can put one there (`__Host-`), which asks for the path `/`. */
+/**
+ * With TLS, the `__Host-` prefix prevents other hosts and plain HTTP from setting the cookie; the
+ * prefix requires the path `/`.
+ */
 export function browserCookie(name: string, { seconds, secure }: { seconds: number; secure: boolean }): BrowserCookie {
   const full = secure ? `__Host-${name}` : name;
   return {

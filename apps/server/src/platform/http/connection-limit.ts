@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { addressGroup } from './visitor-address.ts';
 
-/** Closes connections of an address that has that many already, so that none takes those of everybody. */
+/** Closes further connections of an address that reaches the limit. */
 export function limitConnections(server: Server, perAddress: number): void {
   const counts = new Map<string, number>();
   server.on('connection', (socket) => {

@@ -59,9 +59,9 @@ const openSocket = (port: number) =>
   });
 
 describe('pipelined requests', () => {
-  it('of connections that were cut off give back the memory of their bodies, and are told so', async () => {
+  it('release the memory of bodies and abort when the connection is cut', async () => {
     const { app, port, seen } = await open();
-    // Twelve megabytes is what visitors of one address may have there.
+    // Limit for visitors of one address.
     const sockets = await Promise.all(Array.from({ length: 2 }, () => openSocket(port)));
     for (const socket of sockets) socket.write(request('GET /api/v6/wait/').repeat(2) + take.repeat(6));
     await vi.waitFor(() => expect(seen.taken).toBe(12), 20_000);
@@ -71,7 +71,7 @@ describe('pipelined requests', () => {
     expect(await takeInjected(app)).toBe(200);
   });
 
-  it('that are heard when the connection has gone take no memory', async () => {
+  it('take no memory if they are read after the connection closed', async () => {
     const { app, port } = await open();
     for (let round = 0; round < 5; round += 1) {
       const socket = await openSocket(port);
@@ -83,7 +83,7 @@ describe('pipelined requests', () => {
     await vi.waitFor(async () => expect(await takeInjected(app)).toBe(200), 5000);
   });
 
-  it('whose body is refused give its memory back at once, though the refusal waits for the answers before it', async () => {
+  it('release the memory of a rejected body before the response is sent', async () => {
     const { app, port, seen } = await open();
     const noJson = request('POST /api/v6/take/', large.slice(1));
     const tooLarge = `${request('POST /api/v6/take/').slice(0, -2)}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -101,7 +101,7 @@ describe('pipelined requests', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('of one connection that stays leave no listeners behind', async () => {
+  it('leave no listeners on an open connection', async () => {
     const { app, port, seen } = await open();
     const sockets: Socket[] = [];
     app.server.on('connection', (one) => void sockets.push(one));
@@ -120,7 +120,7 @@ describe('pipelined requests', () => {
 const settle = (sockets: readonly Socket[]) => sockets.filter(({ destroyed }) => destroyed).length;
 
 describe('connections of one address', () => {
-  it('are so many that an office has enough, and no more', async () => {
+  it('are limited, with enough for an office', async () => {
     const { app, port } = await open();
     const sockets = await Promise.all(Array.from({ length: 310 }, () => openSocket(port)));
     for (const socket of sockets) socket.resume();
@@ -137,7 +137,7 @@ describe('connections of one address', () => {
     again.destroy();
   });
 
-  it('are not counted where all are those of a proxy', async () => {
+  it('are not limited behind a proxy', async () => {
     const { app, port } = await open({ behindProxy: true });
     const sockets = await Promise.all(Array.from({ length: 310 }, () => openSocket(port)));
     await vi.waitFor(async () => expect(await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(310));

@@ -17,18 +17,18 @@ describe('a content type', () => {
       ['multipart/form-data', { x: '";boundary=fake', boundary: 'a b' }],
     ],
     ['multipart/form-data; boundary=----=_Part_0_1.2', ['multipart/form-data', { boundary: '----=_Part_0_1.2' }]],
-  ])('is read from %s', (header, expected) => {
+  ])('is parsed from %s', (header, expected) => {
     expect(read(header)).toEqual(expected);
   });
 
   it.each(['', 'json', 'a/b c', 'a/b; c', 'a/b; c=', 'a/b; c="d', 'a/b; c=d"e"', 'a/b; c=d, e/f', 'a/b; c=1; C=2'])(
-    'is not read from %s',
+    'is not parsed from %s',
     (header) => {
       expect(read(header)).toBeUndefined();
     },
   );
 
-  it('is read in time of its length', () => {
+  it('is parsed in linear time', () => {
     for (const part of ['a', ';', ';a=', '; a="', '\\', ';a="\\"', ' ']) {
       const begin = process.cpuUsage();
       parseContentType(`a/b;${part.repeat(130_000 / part.length)}`);
@@ -36,7 +36,7 @@ describe('a content type', () => {
     }
   });
 
-  it('has a boundary that needs no escape', () => {
+  it('has a boundary without escapes', () => {
     for (const text of ['b', '----WebKitFormBoundaryAbC', 'a b', "'()+_,-./:=?", 'x'.repeat(70)]) expect(isBoundary(text)).toBe(true);
     for (const text of ['', 'a ', 'a"b', String.raw`a\b`, 'a\r\nb', 'b\n', 'é', 'x'.repeat(71)]) expect(isBoundary(text)).toBe(false);
   });
@@ -47,13 +47,13 @@ const part = (boundary: string, value: string) => `--${boundary}\r\nContent-Disp
 describe('a form', () => {
   const type = 'multipart/form-data; x=";boundary=fake"; boundary=real';
 
-  it('[REQ-042] is divided by the boundary whose parts were counted', async () => {
+  it('[REQ-042] is split by the boundary of the part limit', async () => {
     await expect(decodeBody(Buffer.from(`${part('real', '1').repeat(51)}--real--\r\n`), type)).rejects.toThrow('too_many_values');
     const form = (await decodeBody(Buffer.from(`${part('real', '--fake'.repeat(60))}--real--\r\n`), type)) as FormData;
     expect([...form]).toEqual([['a', '--fake'.repeat(60)]]);
   });
 
-  it('without a boundary, or with one that is none, is refused', async () => {
+  it('is rejected without a valid boundary', async () => {
     for (const boundary of ['', '; boundary=""', '; boundary="a\\""', '; boundary=é'])
       await expect(decodeBody(Buffer.from(part('a', '1')), `multipart/form-data${boundary}`)).rejects.toThrow('bad_request');
   });

@@ -1,16 +1,16 @@
 interface ContentType {
   /** In lower case. */
   media: string;
-  /** By name in lower case. */
+  /** By lower-case name. */
   parameters: ReadonlyMap<string, string>;
 }
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-// The last form is no token, but mail libraries write boundaries with `=`, `/` or `:` unquoted.
+// The last form is invalid, but mail libraries write boundaries with `=`, `/` or `:` unquoted.
 const nextParameter = new RegExp(String.raw`;[\t ]*(?:(${token})=(?:"((?:[^"\\]|\\.)*)"|([^\s";]+)))?[\t ]*`, 'y');
 const mediaType = new RegExp(String.raw`^[\t ]*(${token}/${token})[\t ]*`);
 
-/** Reads a Content-Type (RFC 9110): quoted values are values, whatever stands in them. Undefined where it is none, or says something twice. */
+/** RFC 9110. Undefined if the header is invalid or repeats a parameter. */
 export function parseContentType(header: string): ContentType | undefined {
   const [start, media] = mediaType.exec(header) ?? [];
   if (start === undefined || media === undefined) return undefined;
@@ -28,5 +28,5 @@ export function parseContentType(header: string): ContentType | undefined {
   return { media: media.toLowerCase(), parameters };
 }
 
-/** Whether a text may divide the parts of a form (RFC 2046). None of its characters needs an escape between quotes. */
+/** RFC 2046. Quotes need no escape for these characters. */
 export const isBoundary = (text: string) => /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/.test(text);

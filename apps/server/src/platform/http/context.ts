@@ -4,30 +4,29 @@ import type { Actor } from '@headwater/domain/roles';
 import type { AnyProcedure } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Whom a session belongs to. */
+/** Owner of a session or token. */
 export interface Visitor {
   actor: Actor;
-  /** ACC-023: whether their company may use more than the page that says why not. */
+  /** ACC-023: false restricts the person to the page that explains the missing license. */
   isLicensed: boolean;
-  /** DEC-08: whether they must set up two-step verification, which their company requires, before anything else. */
+  /** DEC-08: the company requires two-step verification, and the person has none yet. */
   lacksFactor: boolean;
-  /** API-010: set where an API token stands for the person, with what it may do. */
+  /** API-010: scopes of the API token, if the request has one. */
   scopes?: readonly string[];
 }
 
-/** What every route handler receives beside its input. */
 export interface RequestContext {
-  /** The signed-in person. Present on every route but the `public` ones, which must look at `visitor` instead. */
+  /** The signed-in person. Only `public` routes have none; they use `visitor`. */
   actor: Actor;
   visitor: Actor | undefined;
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Aborted when the client goes away. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** A route of the contract that a request was matched with. Guards judge by this, never by the text of the address. */
+/** The matched route. Guards check this instead of the text of the address. */
 export interface MatchedRoute {
   method: string;
   path: string;
@@ -37,6 +36,6 @@ export interface MatchedRoute {
 
 export interface ApiContext extends RequestContext {
   route: MatchedRoute;
-  /** What the body says, decoded and not validated yet. */
+  /** Decoded body, not validated yet. */
   body: unknown;
 }

@@ -9,13 +9,13 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 export interface ErrorAnswer {
   status: number;
   body: ErrorBody;
-  /** Seconds after which the same may be asked for again; nothing where nobody knows. */
+  /** Seconds until a retry, if known. */
   retryAfter?: number;
 }
 
 /**
- * Field names of the wire: `params`, `query` and `body` of detailed inputs are not part of them, nor is the place in a list of plain values, which
- * one field of a form holds.
+ * Omits `params`, `query` and `body` of detailed inputs, and the index in a list of plain values,
+ * which is one form field.
  */
 function fieldName(path: readonly PropertyKey[], isPlain = true): string {
   const [first, ...rest] = path.map(String);
@@ -25,14 +25,13 @@ function fieldName(path: readonly PropertyKey[], isPlain = true): string {
   return (isPlace ? name.slice(0, -1) : name).join('.');
 }
 
-/** Text with signs that no database keeps: named at its field, or 404 where it is part of the path. */
+/** Unstorable text: an error at its field, or 404 in the path. */
 export function unstorableAnswer(paths: readonly (readonly string[])[], params: readonly string[]): AppError | FieldErrors {
   const names = paths.map((path) => fieldName(path));
   if (names.every((name) => params.includes(name))) return new AppError('not_found');
   return new FieldErrors(Object.fromEntries(names.map((name) => [name, 'field_invalid' as const])));
 }
 
-/** What was sent at a path; undefined where nothing was. */
 const sentAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (container, key) =>
@@ -42,10 +41,10 @@ const sentAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** An empty field is missing, also where its schema asks for a number, an address or a date. */
+/** An empty field counts as missing, also if its schema requires a number, an address or a date. */
 const isMissing = (issue: z.core.$ZodIssue, input: unknown): boolean =>
   (issue.code === 'too_small' || issue.code === 'invalid_type' || issue.code === 'invalid_format') &&
-  // ACC-060: some forms say it themselves, in other words.
+  // ACC-060: some forms have their own text.
   issue.message !== 'field_required' &&
   issue.path.length > 0 &&
   isEmpty(sentAt(input, issue.path));
@@ -65,11 +64,11 @@ function fieldMap({ issues, input }: { issues: readonly z.core.$ZodIssue[]; inpu
   return body;
 }
 
-/** True where every wrong field is part of the path: such an address names nothing, so it answers 404 and not 400. */
+/** Invalid path parameters answer 404 instead of 400. */
 const onlyPath = (issues: readonly z.core.$ZodIssue[], params: readonly string[]) =>
   issues.length > 0 && issues.every((issue) => params.includes(String(issue.path[0] === 'params' ? issue.path[1] : issue.path[0])));
 
-/** Turns whatever was thrown into status and body in the person's language; undefined for a defect, which the caller logs. */
+/** Returns undefined for a defect, which the caller logs. */
 export function answerFor(error: unknown, language: Language, params: readonly string[] = []): ErrorAnswer | undefined {
   if (error instanceof AppError) {
     const { status, code, shows = [] } = catalogue[error.key] as Entry;
@@ -97,14 +96,17 @@ export function answerFor(error: unknown, language: Language, params: readonly s
   return failure && answerFor(new AppError(failure), language);
 }
 
-/** TG-071: the same as the messenger's calls tell it. Wrong fields stay as they are: the first message of the first one counts (TG-072). */
+/**
+ * TG-071: the format of the messenger API. Field errors stay: its client shows the first one
+ * (TG-072).
+ */
 export function inShapeOf({ errorsAsChat }: RouteMeta, answer: ErrorAnswer): ErrorAnswer {
   const { detail, code } = answer.body;
   if (!errorsAsChat || typeof detail !== 'string' || code === undefined) return answer;
   return { ...answer, body: { ...answer.body, error: String(code), message: detail } };
 }
 
-/** The answer for a defect: says nothing of its cause. */
+/** Does not reveal the cause. */
 export function defectAnswer(language: Language, { errorsAsChat: key = 'internal' }: RouteMeta = {}): ErrorAnswer {
   const { code = key } = catalogue[key] as Entry;
   return { status: 500, body: { detail: message(key, language), code } };

@@ -75,7 +75,10 @@ const call = async (app: FastifyInstance, url: string, { method = 'POST', header
   };
 };
 
-/** Writes parts to a socket, one after another, and answers what was heard until the other side hung up or the time is over. */
+/**
+ * Writes parts to a socket one after another. Returns the response when the server closes, or at
+ * the timeout.
+ */
 async function speak(app: FastifyInstance, parts: readonly (string | Buffer)[], { everyMs = 0, forMs = 4000 } = {}): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -114,13 +117,13 @@ describe('an address of the API', () => {
     String.raw`/api/v6\open/`,
     'http://localhost/api/v6/open/',
     'http://evil.test/api/v6/x/../open/',
-  ])('[REQ-042] written as %s is refused and not put right', async (url) => {
+  ])('[REQ-042] is rejected in the form %s', async (url) => {
     const app = await open();
     for (const method of ['POST', 'GET'])
       expect(await speak(app, [head(`${method} ${url}`, { 'content-length': '0' })])).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s);
   });
 
-  it('is judged as its route, whatever it begins with', async () => {
+  it('is checked by its route, with any prefix', async () => {
     const app = await open();
     expect((await call(app, '/api/v6/open/', { headers: {}, payload: {} })).status).toBe(403);
     expect((await call(app, '/api/v6/open/', { payload: {} })).status).toBe(200);
@@ -130,7 +133,7 @@ describe('an address of the API', () => {
 });
 
 describe('the CSRF token', () => {
-  it('[REQ-002] is asked for where GET spends something', async () => {
+  it('[REQ-002] is required for GET routes that change something', async () => {
     const app = await open();
     expect((await call(app, '/api/v6/spend/', { method: 'GET', headers: { cookie: session.cookie } })).status).toBe(403);
     expect((await call(app, '/api/v6/spend/', { method: 'GET', headers: session })).status).toBe(200);
@@ -142,14 +145,14 @@ describe('the CSRF token', () => {
 describe('access', () => {
   it('[REQ-040] is checked before a byte of the body is read', async () => {
     const app = await open();
-    // The body never comes: whoever waited for it would not answer.
+    // The body never arrives, so a server that waits for it would not respond.
     const promised = { 'content-length': String(megabyte), 'content-type': 'application/json' };
     expect(await speak(app, [head('POST /api/v6/own/', promised)], { forMs: 2000 })).toMatch(/^HTTP\/1\.1 401 /);
     const form = { 'content-length': String(4 * megabyte), 'content-type': 'multipart/form-data; boundary=b' };
     expect(await speak(app, [head('POST /api/v6/upload/', form)], { forMs: 2000 })).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('[ACC-023] ends with the license of the company, but for what says so', async () => {
+  it('[ACC-023] ends with the license of the company, except on routes that explain it', async () => {
     const app = await open();
     const unlicensed = { ...session, cookie: 'csrftoken=a; session=good-unlicensed' };
     expect(await call(app, '/api/v6/own/', { headers: unlicensed, payload: { text: 'a' } })).toMatchObject({
@@ -160,7 +163,7 @@ describe('access', () => {
     expect((await call(app, '/api/v6/open/', { headers: unlicensed, payload: {} })).status).toBe(200);
   });
 
-  it('[DEC-08] stays closed to who lacks the second factor that the company requires, but for what sets it up', async () => {
+  it('[DEC-08] is limited to setting up a second factor if the company requires one', async () => {
     const app = await open();
     const unguarded = { ...session, cookie: 'csrftoken=a; session=good-unguarded' };
     expect(await call(app, '/api/v6/own/', { headers: unguarded, payload: { text: 'a' } })).toMatchObject({
@@ -195,7 +198,7 @@ describe('a body', () => {
     expect((await call(app, '/api/v6/own/', form(10))).status).toBe(415);
   });
 
-  it('[REQ-049] is counted while it arrives, whatever its headers say', async () => {
+  it('[REQ-049] is limited by received bytes, with any headers', async () => {
     const app = await open();
     const chunked = head('POST /api/v6/open/', { 'transfer-encoding': 'chunked', 'content-type': 'application/json' });
     expect(await speak(app, [chunked, '8\r\n{"text":\r\n', '3\r\n"a"\r\n', '1\r\n}\r\n', '0\r\n\r\n'])).toMatch(
@@ -205,7 +208,7 @@ describe('a body', () => {
     expect(await speak(app, [chunked, ...endless])).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('is given up where it hardly arrives', async () => {
+  it('is aborted if it arrives too slowly', async () => {
     const app = await open({ slowBodyMs: 200 });
     const headers = { 'content-length': '5000', 'content-type': 'application/json' };
     const heard = await speak(app, [head('POST /api/v6/open/', headers), ...'{"text":"aaaaaaaaa'.split('')], { everyMs: 50 });
@@ -239,7 +242,7 @@ describe('a body', () => {
     { name: 'XML', payload: '<a/>', type: 'text/xml', status: 415, code: 'media_type' },
     { name: 'a form', payload: 'text=a', type: 'application/x-www-form-urlencoded', status: 415, code: 'media_type' },
     { name: 'another encoding', payload: '{}', type: 'application/json; charset=utf-16', status: 415, code: 'media_type' },
-  ])('[REQ-042] of $name is refused at once', async ({ payload, type, status, code }) => {
+  ])('[REQ-042] of $name is rejected immediately', async ({ payload, type, status, code }) => {
     const app = await open();
     const begin = process.cpuUsage();
     expect(await call(app, '/api/v6/open/', { payload, headers: { ...token, 'content-type': type } })).toMatchObject({
@@ -249,18 +252,18 @@ describe('a body', () => {
     expect(process.cpuUsage(begin).user / 1000).toBeLessThan(200);
   });
 
-  it('[REQ-042] of a form has some parts and not thousands', async () => {
+  it('[REQ-042] of a form has a limited number of parts', async () => {
     const app = await open();
     const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
     const sent = { payload: `${part.repeat(50_000)}--b--\r\n`, headers: { ...session, 'content-type': 'multipart/form-data; boundary=b' } };
     expect(await call(app, '/api/v6/upload/', sent)).toMatchObject({ status: 400, body: { code: 'too_many_values' } });
   });
 
-  it('[REQ-042] [I18N-011] with text that no database keeps is refused at its field', async () => {
+  it('[REQ-042] [I18N-011] with unstorable text is rejected at its field', async () => {
     const app = await open();
     const sent = { payload: String.raw`{"text":"a\u0000b"}`, headers: { ...token, 'content-type': 'application/json' } };
     expect(await call(app, '/api/v6/open/', sent)).toMatchObject({ status: 400, body: { text: ['This value is not valid'] } });
-    // What the schema does not keep is nobody's.
+    // The check ignores fields that the schema drops.
     const passed = { payload: String.raw`{"text":"ab","other":"\u0000"}`, headers: { ...token, 'content-type': 'application/json' } };
     expect((await call(app, '/api/v6/open/', passed)).status).toBe(200);
   });
@@ -275,8 +278,8 @@ const many = async (count: number, ask: () => Promise<{ status: number }>) => {
 const madeUp = (name: string) => ({ ...token, cookie: `csrftoken=a; session=made-up-${name}` });
 const bearing = (name: string) => ({ ...token, cookie: `csrftoken=a; session=good-${name}` });
 
-describe('counters of requests', () => {
-  it('are apart for sessions, visitors and sign-ins of one address', async () => {
+describe('rate limits', () => {
+  it('are separate for sessions, visitors and sign-ins of one address', async () => {
     const app = await open({ requestsPerMinute: 8 });
     const own = () => call(app, '/api/v6/me/', { method: 'GET', headers: session });
     const visit = () => call(app, '/api/v6/open/', { payload: {} });
@@ -285,18 +288,18 @@ describe('counters of requests', () => {
     expect(await many(1, own)).toBe(1);
     expect(await many(8, visit)).toBe(0);
     expect(await many(1, visit)).toBe(1);
-    // A quarter of what visitors may.
+    // A quarter of the limit for visitors.
     expect([await many(2, enter), await many(1, enter)]).toEqual([0, 1]);
   });
 
-  it('are one for each session: what one of an address has used up, another has not', async () => {
+  it('are separate for each session of an address', async () => {
     const app = await open({ requestsPerMinute: 2 });
     const ask = (name: string) => call(app, '/api/v6/me/', { method: 'GET', headers: bearing(name) });
     expect([await many(10, () => ask('anna')), await many(1, () => ask('anna'))]).toEqual([0, 1]);
     expect(await many(10, () => ask('boris'))).toBe(0);
   });
 
-  it('take a made-up session for none, each of them for the same visitor, and look up no more of them than visitors may ask', async () => {
+  it('treat unknown session cookies as one visitor, and limit their lookups', async () => {
     let lookUps = 0;
     const resolveVisitor: HttpOptions['resolveVisitor'] = async ({ cookies }) => {
       lookUps += 1;
@@ -312,12 +315,12 @@ describe('counters of requests', () => {
     expect(lookUps).toBe(5);
     expect(await page(madeUp('page'))).toBe(429);
     expect(await page(token)).toBe(429);
-    // Who is known at the same address is asked nothing of this, on pages either.
+    // Sessions at the same address are not affected, on pages either.
     expect([(await ask('anna')).status, await page(bearing('anna'))]).toEqual([200, 200]);
     expect((await call(app, '/api/v6/enter/', { payload: {} })).status).toBe(200);
   });
 
-  it('know a session no more that has ended', async () => {
+  it('stop recognizing an ended session', async () => {
     let isLive = true;
     const app = await open({
       requestsPerMinute: 3,
@@ -329,7 +332,7 @@ describe('counters of requests', () => {
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([401, 401, 401, 429]);
   });
 
-  it('[REQ-042] count refused addresses too', async () => {
+  it('[REQ-042] count rejected addresses', async () => {
     const app = await open({ requestsPerMinute: 2 });
     const twisted = () => call(app, '/api/v6/x//open/', { payload: {} });
     expect([(await twisted()).status, (await twisted()).status, (await twisted()).status]).toEqual([400, 400, 429]);
@@ -339,17 +342,17 @@ describe('counters of requests', () => {
 const statusAt = async (app: FastifyInstance, host: string, more: Record<string, string> = {}) =>
   (await call(app, '/api/v6/open/', { payload: {}, headers: { ...token, host, ...more } })).status;
 
-describe('the host that is asked for', () => {
+describe('host header', () => {
   const local = ['localhost', 'localhost:3000', '127.0.0.1:3000', '127.9.9.9', '[::1]:3000', 'LOCALHOST.'];
   const foreign = ['evil.test', 'evil.test:3000', '127.0.0.1.nip.io', 'localhost.evil.test', '10.0.0.1', '[::2]', '@', 'a b'];
 
-  it('is this machine while only this machine is listened to', async () => {
+  it('allows only this machine while the server listens on loopback', async () => {
     const app = await open({ hosts: allowedHosts({ loopback: true, url: undefined, brandingHosts: ['*.ru', 'people.example.ru'] }) });
     for (const host of local) expect([host, await statusAt(app, host)]).toEqual([host, 200]);
     for (const host of [...foreign, 'people.example.ru']) expect([host, await statusAt(app, host)]).toEqual([host, 421]);
   });
 
-  it('is the public one where it is set, those that brandings name, and this machine for those who watch it', async () => {
+  it('allows the public address, brandings, and loopback for monitoring', async () => {
     const hosts = allowedHosts({ loopback: false, url: 'https://people.example.com/', brandingHosts: ['*.ru', 'люди.рф'] });
     const app = await open({ hosts, behindProxy: true });
     for (const host of [...local, 'people.example.com', 'PEOPLE.example.com:443', 'xn--d1aih0f.xn--p1ai'])
@@ -360,14 +363,14 @@ describe('the host that is asked for', () => {
     expect(await statusAt(app, 'evil.test', { 'x-forwarded-host': 'people.example.com', 'x-forwarded-for': '203.0.113.7' })).toBe(421);
   });
 
-  it('is any name for links in messages, which may be older than the public address', async () => {
+  it('allows any name for links in messages, which may be older than the public address', async () => {
     const hosts = allowedHosts({ loopback: false, url: 'https://people.example.com/', brandingHosts: [] });
     const app = await open({ hosts, mount: (server) => void server.get('/of-message', { config: { fromMessages: true } }, () => 'ok') });
     expect((await app.inject({ url: '/of-message', headers: { host: 'before.example.com' } })).statusCode).toBe(200);
     expect(await statusAt(app, 'before.example.com')).toBe(421);
   });
 
-  it('is anything where nobody said how this installation is called', async () => {
+  it('allows any name without a configured address', async () => {
     const app = await open({ hosts: allowedHosts({ loopback: false, url: undefined, brandingHosts: [] }) });
     for (const host of ['evil.test', '10.0.0.1:3000']) expect(await statusAt(app, host)).toBe(200);
   });

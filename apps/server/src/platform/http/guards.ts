@@ -9,10 +9,10 @@ import type { MatchedRoute, Visitor } from './context.ts';
 import { checkCsrf, isSafe } from './csrf.ts';
 
 const apiVersion = '5.1';
-/** Of a JSON body whose route says nothing else. */
+/** Default limit of a JSON body. */
 const jsonBytes = 1024 ** 2;
 
-/** REQ-007: served without the version header all the same; another version is refused. */
+/** REQ-007: the version header is optional; other versions are rejected. */
 function checkVersion(request: FastifyRequest): void {
   const named = request.headers.accept?.match(/;\s*version\s*=\s*(?:"[^"]*"|[^\s;,]*)/gi) ?? [];
   const versions = named.map((parameter) =>
@@ -38,7 +38,7 @@ function checkAccess(route: MatchedRoute, visitor: Visitor | undefined): void {
   if (visitor.scopes) checkToken(route, visitor.scopes, visitor.actor);
 }
 
-/** API-010: what a token may do of what its person may. */
+/** API-010: a token may do less than its person. */
 function checkToken({ path, meta, method }: MatchedRoute, scopes: readonly string[], { company }: Actor): void {
   if (!company.hasApi) throw new AppError('api_access_off');
   if (meta.personal) throw new AppError('not_with_token');
@@ -46,13 +46,12 @@ function checkToken({ path, meta, method }: MatchedRoute, scopes: readonly strin
   if (!scopesAllow(scopes, { area: areaOfRoute.get(routeName(method, path)) ?? 'company', changes })) throw new AppError('token_scope');
 }
 
-/** How many bytes the body of a request may have. */
 export function bodyLimit({ meta }: MatchedRoute, { headers }: FastifyRequest): number {
   const isForm = headers['content-type']?.trimStart().toLowerCase().startsWith('multipart/form-data') ?? false;
   return (isForm ? meta.upload : meta.json) ?? jsonBytes;
 }
 
-/** All that is decided of a request before a byte of its body is read. */
+/** All checks before the body is read. */
 export function checkRequest(request: FastifyRequest, route: MatchedRoute, visitor: Visitor | undefined): void {
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit(route, request)) throw new AppError('body_too_large');
   checkVersion(request);

@@ -6,10 +6,10 @@ import type { Figure, ReadFigures } from '#platform/figures.ts';
 import type { Log } from '#platform/log.ts';
 import { isLoopbackAddress, isLoopbackHost } from '#platform/loopback.ts';
 
-/** A part that must answer before traffic is sent here. Throws if it does not. */
+/** Throws if the part is not ready for traffic. */
 export type ReadinessCheck = () => Promise<void>;
 
-/** Why a part is not ready, in words that anybody may read. Other errors are only in the log. */
+/** `state` is public; other errors appear in the log only. */
 export class NotReady extends Error {
   readonly state: string;
   constructor(state: string, reason: string) {
@@ -18,7 +18,6 @@ export class NotReady extends Error {
   }
 }
 
-/** Who may read the figures of the process. */
 export type MetricsAccess = { token: string } | 'this_machine' | 'nobody';
 
 const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
@@ -46,7 +45,7 @@ export interface HealthOptions {
   log: Log;
 }
 
-/** The figures of this moment, in the format of Prometheus. */
+/** Prometheus text format. */
 function printFigures(figures: readonly Figure[]): Promise<string> {
   const registry = new Registry();
   const gauges = new Map<string, Gauge>();
@@ -60,8 +59,8 @@ function printFigures(figures: readonly Figure[]): Promise<string> {
 }
 
 /**
- * GET /healthz: the process runs. GET /readyz: every part answers, else 503 with the parts that do not. GET /metrics: Prometheus text for
- * those who may read it.
+ * GET /healthz: the process runs. GET /readyz: 503 lists parts that are not ready. GET /metrics:
+ * Prometheus text, with access control.
  */
 export function mountHealth(app: FastifyInstance, { checks, metrics, readFigures, log }: HealthOptions): void {
   const registry = new Registry();
@@ -84,7 +83,7 @@ export function mountHealth(app: FastifyInstance, { checks, metrics, readFigures
       await check();
       return { name, state: 'ok' };
     } catch (error) {
-      log.warn({ err: error, part: name }, 'a part of the installation is not ready');
+      log.warn({ err: error, part: name }, 'part not ready');
       return error instanceof NotReady ? { name, state: error.state, reason: error.message } : { name, state: 'away' };
     }
   };

@@ -2,11 +2,14 @@ import { createLru } from '@headwater/domain/lru';
 
 export interface KnownSessions {
   has(session: string): boolean;
-  /** What a look-up has shown of it. */
+  /** Records the result of a lookup. */
   learn(session: string, isLive: boolean): void;
 }
 
-/** Remembers `most` sessions that were live when they were last looked up, and half as many of the last used ones at least, to tell them from made-up ones without looking. */
+/**
+ * An LRU of live sessions, which distinguishes them from made-up ones without a query. Keeps at
+ * least half of `most` of the last used ones.
+ */
 export function createKnownSessions(most: number): KnownSessions {
   const sessions = createLru<string, true>(most);
   return {

@@ -7,7 +7,7 @@ describe('the language of a visitor', () => {
     for (const host of ['headwater.test', '127.0.0.1', 'ru.headwater.test', 'guru']) expect(preferredLanguage(host)).toBe('en');
   });
 
-  it('[I18N-005] is what their interface shows, whatever the host', () => {
+  it('[I18N-005] is the language of their interface, on any host', () => {
     expect(preferredLanguage('istok.ru', 'en')).toBe('en');
     expect(preferredLanguage('headwater.test', 'ru')).toBe('ru');
     expect(preferredLanguage('headwater.test', 'fr')).toBe('en');

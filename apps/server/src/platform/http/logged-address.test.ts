@@ -5,7 +5,7 @@ import { createHttpServer } from './server.ts';
 
 const secret = 'Zk3-c9xT_0aP7qLm2VbR8s';
 
-describe('an address in the log', () => {
+describe('a logged address', () => {
   it.each([
     ['/login?token=' + secret, '/login'],
     ['/api/v6/messaging/gmail/callback/?code=' + secret + '&state=1', '/api/v6/messaging/gmail/callback/'],
@@ -15,7 +15,7 @@ describe('an address in the log', () => {
     ['/anna@people.test/79261234567890123', '/{}/{}'],
   ])('of %s is %s', (address, logged) => expect(loggedAddress(address)).toBe(logged));
 
-  it('takes time that grows with its length alone', () => {
+  it('is computed in linear time', () => {
     for (const text of ['/', '?', '/a', '#?'].map((unit) => unit.repeat(60_000))) {
       const begin = performance.now();
       expect(loggedAddress(text).length).toBeLessThanOrEqual(300);
@@ -23,7 +23,7 @@ describe('an address in the log', () => {
     }
   });
 
-  it('[ACC-020] has no link that signs in, where a page could not be answered', async () => {
+  it('[ACC-020] contains no sign-in link if a page fails', async () => {
     const said: unknown[] = [];
     const hear = (...words: unknown[]) => void said.push(words);
     const app = await createHttpServer({
@@ -39,6 +39,6 @@ describe('an address in the log', () => {
     });
     expect((await app.inject({ url: `/login?token=${secret}` })).statusCode).toBe(500);
     await app.close();
-    expect(said).toMatchObject([[{ url: '/login', err: expect.any(Error) }, 'a request failed']]);
+    expect(said).toMatchObject([[{ url: '/login', err: expect.any(Error) }, 'request failed']]);
   });
 });

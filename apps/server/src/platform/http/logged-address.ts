@@ -1,10 +1,10 @@
-/** Words of our own paths, numbers of rows, nothing. */
+/** Path segments that are safe to log: our own words, and ids. */
 const ours = /^(?:[a-z][a-z_-]{0,30}|v\d|\d{1,15}|)$/;
 const longest = 300;
 
 /**
- * The address of a request as it may be written down: the words and ids of its path. A query and whatever else a path holds may open something (links
- * of sign-in, reset, unsubscribing, sharing) or name somebody.
+ * Removes query and other path segments, which may contain secrets (sign-in, reset, unsubscribe,
+ * share links) or personal data.
  */
 export const loggedAddress = (address: string): string =>
   address

@@ -2,12 +2,12 @@ import type { OpenAPI } from '@orpc/openapi';
 import { catalogue, type Entry, type MessageKey, message } from '@headwater/contract/errors';
 import type { RouteMeta } from '@headwater/contract/route';
 
-/** What is declared of an operation that decides which errors it answers. */
+/** Properties of an operation that determine its possible errors. */
 export interface Declared {
   method: string;
   path: string;
   meta: RouteMeta;
-  /** Takes fields, in its query or body. */
+  /** Has fields in its query or body. */
   takesInput: boolean;
 }
 
@@ -47,7 +47,6 @@ const retryAfter = { 'retry-after': { description: 'Seconds', schema: { type: 'i
 
 const entryOf = (key: MessageKey): Entry => catalogue[key];
 
-/** An error with numbers as data. */
 const dataSchema = (key: MessageKey, shows: readonly string[]): OpenAPI.SchemaObject => ({
   type: 'object',
   properties: {
@@ -59,14 +58,14 @@ const dataSchema = (key: MessageKey, shows: readonly string[]): OpenAPI.SchemaOb
   additionalProperties: false,
 });
 
-/** Schemas of the errors with data that a route declares for wrong requests. */
+/** Schemas for errors with data that a route declares. */
 const dataSchemas = ({ errors = [] }: RouteMeta): OpenAPI.SchemaObject[] =>
   errors.flatMap((key) => {
     const { status, shows } = entryOf(key);
     return status === 400 && shows ? [dataSchema(key, shows)] : [];
   });
 
-/** Descriptions of the statuses that other routes do not answer. */
+/** Descriptions of statuses that are specific to the route. */
 function ownStatuses({ errors = [] }: RouteMeta): Map<number, string> {
   const found = new Map<number, string>();
   for (const key of errors) {
@@ -78,7 +77,6 @@ function ownStatuses({ errors = [] }: RouteMeta): Map<number, string> {
   return found;
 }
 
-/** The errors that an operation may answer besides its success. */
 export function errorResponses({ method, path, meta, takesInput }: Declared): OpenAPI.ResponsesObject {
   const isRead = method === 'GET';
   const one = ref(meta.errorsAsChat ? 'ChatError' : 'Error');
@@ -101,7 +99,7 @@ export function errorResponses({ method, path, meta, takesInput }: Declared): Op
     ...(namesThing ? { 410: plain('The person was erased, or the file was deleted') } : {}),
     413: plain('The body is too large'),
     ...(isRead ? {} : { 415: plain('The body is of another type') }),
-    // Before it is known what is called.
+    // Happens before routing.
     421: answer('Another host is asked for', ref('Error')),
     429: plain('Too many requests', retryAfter),
     500: plain('A defect'),

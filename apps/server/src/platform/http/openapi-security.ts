@@ -5,7 +5,6 @@ import type { Declared } from './openapi-errors.ts';
 
 type Schemes = NonNullable<OpenAPI.ComponentsObject['securitySchemes']>;
 
-/** `components.securitySchemes` of the document: how a caller says who they are; `sessionCookie`: its name. */
 export const securitySchemes = (sessionCookie: string): Schemes => ({
   token: {
     type: 'apiKey',
@@ -22,7 +21,7 @@ export const securitySchemes = (sessionCookie: string): Schemes => ({
   },
 });
 
-/** Who may make a call: any of these, each as a whole. */
+/** Alternatives; each one is sufficient. */
 export function securityOf({ method, path, meta }: Declared): OpenAPI.SecurityRequirementObject[] {
   const changes = meta.csrf === true || method !== 'GET';
   if (meta.access === 'public') return changes ? [{ csrf: [] }] : [];

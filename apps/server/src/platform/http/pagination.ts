@@ -6,7 +6,7 @@ interface Page {
   count: number;
 }
 
-/** RSLT-004: which page of how many an answer is. A list without rows has one page, the empty one. */
+/** RSLT-004: a list without rows has one empty page. */
 export const pagesOf = ({ page, perPage, count }: Page): { current: number; total: number } => ({
   current: page,
   total: Math.max(1, Math.ceil(count / perPage)),

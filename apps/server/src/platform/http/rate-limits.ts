@@ -4,15 +4,18 @@ import { AppError } from '#platform/errors.ts';
 import { createKnownSessions } from './known-sessions.ts';
 import { addressGroup, visitorAddress } from './visitor-address.ts';
 
-/** How a request is counted: by its session or API token, or with the other visitors or sign-ins of its address. */
+/**
+ * Sessions and API tokens have their own limits; visitors and sign-ins share those of their
+ * address.
+ */
 export type Counter = 'session' | 'token' | 'visitor' | 'sign_in';
 
-/** A browser asks while somebody types; the pages of a whole office come from one address. */
+/** A browser sends requests while its user types. */
 const sessionFactor = 5;
 const signInShare = 1 / 4;
-/** A program that asks for pages one after another. */
+/** Programs request pages one after another. */
 const tokenShare = 1 / 2;
-/** Addresses and sessions that are remembered. */
+/** Remembered addresses and sessions. */
 const cache = 20_000;
 const timeWindow = '1 minute';
 
@@ -22,22 +25,24 @@ const limitOf = (perMinute: number, counter: Counter) =>
 const tooMany = (ttl: number) => new AppError('too_many_requests', { seconds: Math.ceil(ttl / 1000) });
 const addressOf = (request: FastifyRequest) => addressGroup(visitorAddress(request));
 
-/** Finds who bears the session or the secret of a request, as often as its address may be wrong. Throws too_many_requests. */
+/**
+ * Finds the owner of a session or secret; limits wrong ones per address. Throws too_many_requests.
+ */
 export type LookUp = <Found>(request: FastifyRequest, find: () => Promise<Found | undefined>) => Promise<Found | undefined>;
 
 interface Options {
   perMinute: number;
-  /** What the session of a request is told by; undefined where it bears none, or nobody asks. It may be made up. */
+  /** Key of the request's session, which may be made up; undefined without one. */
   sessionOf(request: FastifyRequest): string | undefined;
 }
 
 /**
- * Counts requests a minute: those of a session by the session, so that nobody else at its address stands in its way, all others by address. Answers
- * how a session is looked up: known ones at once, and unknown ones while the address has not shown too many that are none.
+ * Counts requests per minute by session, else by address. Returns the lookup of sessions: known
+ * ones pass, unknown ones are limited per address.
  */
 export async function registerRateLimits(app: FastifyInstance, { perMinute, sessionOf }: Options) {
   const known = createKnownSessions(2 * cache);
-  /** Pages and files come before anybody was looked up. */
+  /** Pages and files are counted before authentication. */
   const countedAs = (request: FastifyRequest): { counter: Counter; key: string } => {
     const session = sessionOf(request);
     const isKnown = session !== undefined && known.has(session);
@@ -50,11 +55,11 @@ export async function registerRateLimits(app: FastifyInstance, { perMinute, sess
     timeWindow,
     keyGenerator: (request) => countedAs(request).key,
     max: (request) => limitOf(perMinute, countedAs(request).counter),
-    // A page is dozens of unchanging files, and a browser that has none of them asks for all at once.
+    // A page has dozens of cached files, and a new browser requests all of them.
     allowList: (request) => request.routeOptions.url?.startsWith('/assets/') ?? false,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   });
-  // Each of them is looked up in the database before anything is known of who sends it, so they are no more than what visitors may ask.
+  // Looking up an unknown session costs a query, so the limit of visitors applies.
   const max = limitOf(perMinute, 'visitor');
   const count = app.createRateLimit({ max, timeWindow, keyGenerator: (request) => `cookie ${addressOf(request)}`, allowList: [] });
 

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 
-/** The longest list that the contract takes is that of 50,000 people to leave out of a search. */
+/** The longest list of the contract has 50,000 profiles to exclude from a search. */
 const maxValues = 60_000;
 const maxDepth = 64;
 
@@ -8,7 +8,7 @@ const code = (sign: string) => sign.charCodeAt(0);
 const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
 const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')];
 
-/** The index of the quotation mark that ends a text, or the length of the bytes. */
+/** Index of the closing quotation mark, or the length of the bytes. */
 function endOfText(bytes: Buffer, begin: number): number {
   let at = begin;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
@@ -16,8 +16,8 @@ function endOfText(bytes: Buffer, begin: number): number {
 }
 
 /**
- * False for JSON with so many values, or so deep, that making objects of it would take noticeable time. Looks at each byte once, and stops where it
- * is too much. In UTF-8 no byte of another character looks like one of these signs.
+ * Limits values and depth before objects are created. Bytes suffice: UTF-8 uses no ASCII bytes in
+ * other characters.
  */
 function isBounded(bytes: Buffer): boolean {
   let values = 1;
@@ -36,7 +36,7 @@ function isBounded(bytes: Buffer): boolean {
   return true;
 }
 
-/** Reads UTF-8 and JSON to the letter. Throws AppError for what is neither, and for more values than anything that the contract takes. */
+/** Throws AppError for invalid UTF-8 or JSON, and for too many values. */
 export function readJson(bytes: Buffer): unknown {
   if (!isBounded(bytes)) throw new AppError('too_many_values');
   try {

@@ -5,17 +5,16 @@ import { onAnswerEnd } from './response-end.ts';
 import { addressGroup, visitorAddress } from './visitor-address.ts';
 
 interface Reading<Body> {
-  /** Bytes. */
   limit: number;
-  /** The signed-in person, or program of a company, that sends it; absent: a visitor. */
+  /** The signed-in person or program; undefined for a visitor. */
   sender?: { companyId: number; name: string } | undefined;
   decode(bytes: Buffer): Body | Promise<Body>;
 }
 
-/** Reads and decodes the body of a request; undefined for a request or method without a body. Throws AppError. */
+/** Undefined for a request or method without a body. Throws AppError. */
 export type BodyReader = <Body>(request: FastifyRequest, reply: FastifyReply, reading: Reading<Body>) => Promise<Body | undefined>;
 
-/** Reads bodies within one budget of memory, for all routes of a server. `slowBodyMs`: time within which a body has to bring a minimum of bytes. */
+/** All routes share a memory budget. `slowBodyMs`: interval of the minimum throughput check. */
 export function createBodyReader(slowBodyMs: number): BodyReader {
   const budget = createBodyBudget();
   return async (request, reply, { limit, sender, decode }) => {
@@ -27,7 +26,7 @@ export function createBodyReader(slowBodyMs: number): BodyReader {
     try {
       return await decode(await readBody(request.raw, { limit, share, lookEveryMs: slowBodyMs }));
     } catch (error) {
-      // A refused body is not kept, and the refusal may wait behind the answers of earlier requests of the connection.
+      // The rejection may wait behind earlier responses of the connection.
       share.release();
       throw error;
     }

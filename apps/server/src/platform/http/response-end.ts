@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const callbacks = new WeakMap<Socket, Set<() => void>>();
 
-/** What is to be called when a connection closes: one listener for all its requests, however many are pipelined. */
+/** One close listener per connection, with any number of pipelined requests. */
 function callbacksOf(socket: Socket): Set<() => void> {
   const known = callbacks.get(socket);
   if (known) return known;
@@ -16,8 +16,8 @@ function callbacksOf(socket: Socket): Set<() => void> {
 }
 
 /**
- * Calls back once: when the answer is sent, or its connection is gone. Node emits nothing on the answer to a pipelined request that still waits behind
- * others when the connection closes, so the connection is watched as well.
+ * Calls back once, after the response or the close of the connection. Node emits no event on a
+ * pipelined response that is still queued at the close.
  */
 export function onAnswerEnd({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, callback: () => void): void {
   const open = callbacksOf(socket);

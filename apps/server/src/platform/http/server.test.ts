@@ -15,8 +15,8 @@ import { mountWebApp } from './web-app.ts';
 
 const ping = route({ method: 'GET', path: '/api/v6/ping/', summary: 'Answers', access: 'public' });
 
-describe('the limit of requests a minute', () => {
-  it('holds for the API and not for the files of the web app, which come by the dozen', async () => {
+describe('rate limit', () => {
+  it('applies to the API, not to the files of the web app', async () => {
     const app = await createHttpServer({
       log: createLog('silent'),
       router: { ping: implement(ping).handler(() => undefined) },
@@ -50,13 +50,13 @@ const small = (more: Partial<HttpOptions>) =>
     ...more,
   });
 
-it('a visitor who hangs up before being heard is no defect', async () => {
+it('does not log a defect when a visitor disconnects early', async () => {
   const errors: unknown[] = [];
   const watching = { ...log, error: (what: unknown) => void errors.push(what) } as unknown as HttpOptions['log'];
   const app = await small({ log: watching });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  // Requests that lie in the buffer behind the first are heard when the line is gone.
+  // Buffered requests are read after the connection has closed.
   const request = 'GET /api/v6/ping/ HTTP/1.1\r\nHost: localhost\r\n\r\n';
   const hangUp = () =>
     new Promise<void>((resolve) => {
@@ -78,24 +78,24 @@ const ipBehind = async (behindProxy: boolean, forwarded: string) => {
 };
 
 describe('the address of a visitor', () => {
-  it('is what the one proxy in front says, and never what clients say of themselves', async () => {
+  it('comes from the only proxy, not from client headers', async () => {
     expect(await ipBehind(true, '203.0.113.7')).toBe('203.0.113.7');
-    // A proxy that adds to the header: only its own entry, the last, counts.
+    // A proxy that appends: only its own entry, the last one, counts.
     expect(await ipBehind(true, '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
     expect(await ipBehind(false, '203.0.113.7')).toBe('127.0.0.1');
   });
 
-  it('has no port, and is that of the connection where the proxy says none', async () => {
+  it('has no port, and falls back to the connection if the proxy names none', async () => {
     for (const forwarded of ['1.2.3.4:55', '[1.2.3.4]:55', '1.2.3.4']) expect(await ipBehind(true, forwarded)).toBe('1.2.3.4');
     for (const forwarded of ['[2001:db8::1]:443', '[2001:db8::1]', '2001:db8::1'])
       expect(await ipBehind(true, forwarded)).toBe('2001:db8::1');
-    // The zone of a link-local one says nothing to anybody else, the database least.
+    // The zone of a link-local address has no meaning elsewhere, and PostgreSQL rejects it.
     expect(await ipBehind(true, 'fe80::1%eth0')).toBe('fe80::1');
     for (const forwarded of ['unknown', '_hidden', '1.2.3.4:x', '1.2.3:55', '[x]:1', '"1.2.3.4"', ' '])
       expect(await ipBehind(true, forwarded)).toBe('127.0.0.1');
   });
 
-  it('is counted as one whatever its port', async () => {
+  it('counts as one with any port', async () => {
     const app = await small({ behindProxy: true, requestsPerMinute: 3 });
     const from = async (forwarded: string) =>
       (await app.inject({ url: '/api/v6/ping/', headers: { 'x-forwarded-for': forwarded } })).statusCode;
@@ -113,7 +113,7 @@ const [first] = brandings;
 const asked = (policy: string) => policy.split(';').filter((line) => /^(connect|frame|form)-(src|action)/.test(line));
 
 describe('the web app', () => {
-  it('says where it is not built, and leaves the API as it is', async () => {
+  it('reports a missing build and leaves the API unchanged', async () => {
     const app = await small({ mount: (server) => mountWebApp(server, join(tmpdir(), 'headwater-no-such-folder'), { log, brandings }) });
     const page = await app.inject({ url: '/folders/7' });
     expect([page.statusCode, page.body]).toEqual([503, 'The web app is not built: run npm run build and start again.']);
@@ -122,7 +122,7 @@ describe('the web app', () => {
     await app.close();
   });
 
-  it('answers every address of a built one with its page', async () => {
+  it('serves its page at every address if it is built', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headwater-web-'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title>');
     const app = await small({ mount: (server) => mountWebApp(server, folder, { log, brandings }) });
@@ -131,7 +131,7 @@ describe('the web app', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('[ACC-033] tells a browser without a session that nobody needs to be asked', async () => {
+  it('[ACC-033] tells the page that there is no session', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headwater-web-'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title>');
     const options = { log, brandings, sessionCookie: 'session' };
@@ -144,7 +144,7 @@ describe('the web app', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('[I18N-002] [I18N-007] has the name and the marks of the branding that its host belongs to', async () => {
+  it('[I18N-002] [I18N-007] has the name and logos of the branding of its host', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headwater-web-'));
     const [logo, festiveLogo] = [join(folder, 'mark.svg'), join(folder, 'festive.PNG')];
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title><link rel="icon" href="/icon.svg" />');
@@ -171,7 +171,7 @@ describe('the web app', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('[SHELL-032] [SHELL-035] reaches the services that are set and no other address', async () => {
+  it('[SHELL-032] [SHELL-035] allows connections to configured services only', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headwater-web-'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title>');
     const errorReports = 'https://errors.test/in?a=1&b="2"';
@@ -196,7 +196,7 @@ describe('the web app', () => {
 });
 
 describe('a request', () => {
-  it('[REQ-049] of more than 30 MB is refused before it is read', async () => {
+  it('[REQ-049] of more than 30 MB is rejected unread', async () => {
     const app = await small({});
     const send = (length: number) =>
       app.inject({
@@ -209,8 +209,8 @@ describe('a request', () => {
   });
 });
 
-describe('a number that is refused', () => {
-  it('[ACC-060] [REQ-032] says whether it was not sent, or is none', async () => {
+describe('an invalid number', () => {
+  it('[ACC-060] [REQ-032] is reported as missing or malformed', async () => {
     const keep = route({ method: 'POST', path: '/api/v6/keep/', summary: 'Takes a number', access: 'public' }).input(
       z.object({ status: id, inner: z.object({ order: id }).optional() }),
     );

@@ -17,15 +17,15 @@ import { type BodyReader, createBodyReader } from './request-body.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What holds for every request, for routes that are not of the contract. */
+    /** Request limits for routes outside the contract. */
     bounds: { lookUp: LookUp; readBody: BodyReader };
   }
   interface FastifyContextConfig {
-    /** Asked for by programs with a secret of their own in `Authorization: Bearer`: no cookie is set, and none counts. */
+    /** Uses `Authorization: Bearer`: cookies are neither set nor read. */
     bearer?: boolean;
-    /** Asked for by mail programs and by strangers out of messages: no cookie is set, and a name that the installation had when they were sent is good. */
+    /** Linked from messages: sets no cookie, and accepts any former host name. */
     fromMessages?: boolean;
-    /** Asked for by those who watch over the installation, who may know it by any name. */
+    /** For monitoring, which may use any host name. */
     anyHost?: boolean;
   }
 }
@@ -33,37 +33,37 @@ declare module 'fastify' {
 export interface HttpOptions {
   log: Log;
   router: AnyRouter;
-  /** A hash of the session's cookie, or of the API token, of a request, which may still be a wrong one; undefined where it has none. Left out: every request is looked up. */
+  /** Hash of the session cookie or API token, not verified. Undefined method: no caching. */
   sessionOf?(request: FastifyRequest): string | undefined;
-  /** Finds the person of a request's session; undefined without a valid one. */
+  /** Undefined without a valid session. */
   resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined>;
-  /** Hears of each call of a person that the guards have let in. */
+  /** Called for each request of a person that passed the guards. */
   noteCall?: (route: MatchedRoute, visitor: Visitor) => void;
-  /** Hears of each file of people before its first byte leaves; where it throws, nothing leaves. */
+  /** Called before each export of personal data; if it throws, no data leaves. */
   noteExport?: (context: ApiContext) => Promise<void>;
   /** Language of a visitor without a session (I18N-003, I18N-004). */
   languageOf(request: FastifyRequest): Language;
   behindProxy: boolean;
-  /** Names that this server may be called by; undefined: any. */
+  /** Accepted Host headers; undefined: any. */
   hosts?: AllowedHosts;
-  /** Addresses that pages may use besides this server: one that is told of errors, one that is shown in a frame, a captcha's. */
+  /** External addresses for the Content-Security-Policy. */
   outside?: { errorReports?: string | undefined; survey?: string | undefined; captcha?: string | undefined };
-  /** Requests a minute of the visitors of one address before 429; more of one session, and fewer sign-ins. */
+  /** Per address of visitors; sessions have more, sign-ins less. */
   requestsPerMinute?: number;
-  /** Corrects the address of a request before a route is looked for. */
+  /** Rewrites the address before routing. */
   rewriteUrl?(url: string): string;
-  /** A connection is closed where its headers are not complete within this time. */
+  /** Timeout for complete headers. */
   slowHeadersMs?: number;
-  /** A body that brings almost nothing within this time is given up. */
+  /** Interval of the minimum throughput check of bodies. */
   slowBodyMs?: number;
-  /** Further routes: health, metrics, the web app. */
+  /** Additional routes: health, metrics, the web app. */
   mount?(app: FastifyInstance): Promise<void> | void;
 }
 
-/** A whole request, its body included: 30 MB at a megabit a second. */
+/** A whole request: 30 MB at 1 Mbit/s. */
 const requestTimeoutMs = 300_000;
 const connections = 4096;
-/** Fifty people behind one router, with the six that a browser opens. */
+/** Fifty people behind one router, with the six connections of a browser. */
 const connectionsPerAddress = 300;
 const usualSlowHeadersMs = 10_000;
 
@@ -71,27 +71,27 @@ function createApp({ behindProxy, rewriteUrl = String, slowHeadersMs = usualSlow
   const app = fastify({
     rewriteUrl: ({ url = '/' }) => rewriteUrl(url),
     requestTimeout: requestTimeoutMs,
-    // An address may hold a query of 10,000 letters, six bytes each once encoded; the 16 kB of Node would refuse it without a word.
+    // A query of 10,000 letters takes 60 kB encoded; Node's default of 16 kB would reject it.
     http: {
       maxHeaderSize: 128 * 1024,
       headersTimeout: slowHeadersMs,
       connectionsCheckingInterval: slowHeadersMs / 2,
     },
-    // One proxy: what clients themselves say of their address (X-Forwarded-For) is not believed.
+    // Trusts only the proxy itself, not X-Forwarded-For of clients.
     trustProxy: behindProxy && ((_address, hop) => hop === 0),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: true,
     logger: false,
   });
   app.server.maxConnections = connections;
-  // Node forgets the address of a line that was hung up, and requests that were sent on it before are still counted by it.
+  // Node drops the address of a closed connection, but the rate limit of its requests needs it.
   app.server.on('connection', (line) => Object.defineProperty(line, 'remoteAddress', { value: line.remoteAddress ?? 'gone' }));
   // All connections of a proxy have its address.
   if (!behindProxy) limitConnections(app.server, connectionsPerAddress);
   return app;
 }
 
-/** Puts the application together without listening; tests use its `inject`. */
+/** Assembles the server without listening; tests use its `inject`. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { languageOf, behindProxy, outside, hosts, log } = options;
   const app = createApp(options);
@@ -121,7 +121,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const language = request.apiCall?.visitor?.actor.language ?? languageOf(request);
     const answer = answerFor(error, language) ?? clientError(error, language);
-    if (!answer) log.error({ err: error, url: loggedAddress(request.url) }, 'a request failed');
+    if (!answer) log.error({ err: error, url: loggedAddress(request.url) }, 'request failed');
     const { meta = {} } = request.apiCall?.route ?? {};
     const { status, body, retryAfter } = inShapeOf(meta, answer ?? defectAnswer(language, meta));
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
@@ -148,11 +148,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 const originOf = (address: string | undefined): string[] => (address === undefined ? [] : [new URL(address).origin]);
 
-/** Its script comes from a host of its own. */
+/** Google serves the script from another host. */
 const captchaOrigins = (address: string | undefined): string[] =>
   originOf(address).flatMap((origin) => (origin === 'https://www.google.com' ? [origin, 'https://www.gstatic.com'] : [origin]));
 
-/** What Fastify itself refuses before a handler runs (a broken header, an address that is not UTF-8). */
+/** Errors of Fastify before a handler runs: an invalid header, an address that is not UTF-8. */
 function clientError(error: FastifyError, language: Language) {
   if (!error.statusCode || error.statusCode >= 500) return undefined;
   return answerFor(new AppError(error.statusCode === 413 ? 'body_too_large' : 'bad_request'), language);

@@ -1,15 +1,15 @@
-// A NUL, and half of a surrogate pair: PostgreSQL keeps neither, and JSON can spell both.
+// NUL and lone surrogates: PostgreSQL stores neither, and JSON can contain both.
 // oxlint-disable-next-line no-control-regex -- it is looked for
 const unkeepable = /[\u0000\p{Surrogate}]/u;
 const isUnkeepable = (text: string) => unkeepable.test(text);
 
-/** Nobody reads a longer list of wrong fields. */
+/** Maximum reported fields. */
 const maxFound = 50;
 
 const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Blob) && !(value instanceof Date);
 
-/** The places of an input whose text no database can keep: names and indexes from the outside in. Files are passed over. For what a schema has kept. */
+/** Returns the paths of unstorable text in validated input. Ignores files. */
 export function unstorableText(input: unknown): string[][] {
   const found: string[][] = [];
   const path: string[] = [];

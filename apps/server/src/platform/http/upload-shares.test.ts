@@ -14,7 +14,7 @@ const upload = route({ method: 'POST', path: '/api/v6/upload/', summary: 'Takes 
   .output(z.object({ size: z.number() }));
 const router = { upload: implement(upload).handler(({ input }) => ({ size: input.file.size })) };
 
-/** The cookie names a session, its person and their company: `laptop 1 1`. */
+/** The cookie names session, person and company: `laptop 1 1`. */
 const actorOf = (session = '') => {
   const [, userId, companyId] = session.split('-').map(Number);
   return { userId, role: 'worker', language: 'en', company: { id: companyId, isExtCompany: false } } as Actor;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends the beginning of a large upload and nothing more. Resolves with what is answered. */
+/** Sends the start of a large upload. Resolves with the response. */
 function beginUpload(session: string, megabytes: number): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
@@ -53,7 +53,7 @@ function beginUpload(session: string, megabytes: number): Promise<string> {
   });
 }
 
-it('leaves memory for uploads of others while a person holds all that one person may, in whichever sessions', async () => {
+it('leaves memory for other uploads while a person uses their limit in several sessions', async () => {
   const begun = ['laptop-1-1', 'laptop-1-1', 'phone-1-1'].map((session) => beginUpload(session, 22));
   expect(await Promise.race(begun)).toMatch(/^HTTP\/1\.1 503 .*"code":"busy"/s);
   const form = new FormData();

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 
-/** Some proxies write the port of the connection behind the address in X-Forwarded-For; IPv6 stands in brackets then. */
+/** Some proxies append the port in X-Forwarded-For, with IPv6 in brackets. */
 const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/;
 
-/** The IP address that a request comes from; that of the connection where a proxy wrote none. A port is no part of it: each connection has another. */
+/** Client address without port; that of the connection if the proxy sent none. */
 export function visitorAddress({ ip, raw }: FastifyRequest): string {
   const [, six, four] = withPort.exec(ip) ?? [];
   const address = six ?? four ?? ip;
@@ -13,5 +13,5 @@ export function visitorAddress({ ip, raw }: FastifyRequest): string {
   return (isIP(address) ? address : (raw.socket.remoteAddress ?? '')).replace(/%.*$/, '');
 }
 
-/** What is counted as one: an IPv4 address, or a /64 of IPv6, which a household or a server has whole. */
+/** Rate limit key: an IPv4 address, or a /64 of IPv6, which one household has. */
 export const addressGroup = (address: string): string => normalizeIP(address, 64);

@@ -11,12 +11,12 @@ const notBuilt = 'The web app is not built: run npm run build and start again.';
 
 interface WebAppOptions {
   log: Log;
-  /** Where browsers tell of errors (SHELL-032). */
+  /** Target of browser error reports (SHELL-032). */
   errorReports?: string | undefined;
   brandings: Brandings;
-  /** Name of the cookie of who is signed in. */
+  /** Name of the session cookie. */
   sessionCookie?: string;
-  /** Words for what a visitor is offered at the sign-in. */
+  /** Features of the sign-in page. */
   visitorsMay?: (host: string) => Promise<readonly string[]>;
 }
 
@@ -30,7 +30,7 @@ function readPicture(file: string): Buffer {
   }
 }
 
-/** Serves the picture at that address, which it answers; null where there is none. Throws StartupError for one that cannot be shown. */
+/** Serves the picture and returns its address. Throws StartupError for an unsupported file. */
 function mountPicture(app: FastifyInstance, url: string, file: string | undefined): string | null {
   if (file === undefined) return null;
   const type = types[extname(file).toLowerCase()];
@@ -41,14 +41,14 @@ function mountPicture(app: FastifyInstance, url: string, file: string | undefine
   return url;
 }
 
-/** The page with the name and the marks of a branding: known before any code runs. */
+/** Adds the name and logos of a branding, so that the page has them before scripts run. */
 function branded(html: string, { name }: Branding, marks: { logo: string | null; festiveLogo: string | null }): string {
   const brand = `<meta name="headwater-brand" content="${escapeHtml(JSON.stringify({ name, ...marks }))}" />`;
   const named = html.replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(name)}</title>\n    ${brand}`);
   return marks.logo === null ? named : named.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${marks.logo}" />`);
 }
 
-/** Known before any code runs: an address as the platform writes it holds neither quotes nor angle brackets. */
+/** Normalized addresses contain neither quotes nor angle brackets. */
 const withReports = (html: string, address: string | undefined): string =>
   address === undefined
     ? html
@@ -60,13 +60,13 @@ const withReports = (html: string, address: string | undefined): string =>
 const isVisitor = ({ headers }: FastifyRequest, sessionCookie: string) =>
   sessionCookie !== '' && !(headers.cookie ?? '').split(';').some((pair) => pair.trim().startsWith(`${sessionCookie}=`));
 
-/** Whoever has no session is not asked who they are: the browser would call the answer an error. */
+/** Marks a page without a session, so that the app skips a request that would log an error. */
 const forVisitors = (html: string, may: readonly string[]): string =>
   html.replace('</title>', () => `</title>\n    <meta name="headwater-visitor" content="${['yes', ...may].join(' ')}" />`);
 
 /**
- * Serves the built web app: its hashed files for a year, and index.html for every other address, as the app itself knows its routes.
- * Where it was never built, says so in the log and to whoever opens a page; the API is served all the same.
+ * Serves hashed files with a max-age of a year, and index.html for every other address. Without a
+ * build, it logs a warning and serves an explanation.
  */
 export async function mountWebApp(
   app: FastifyInstance,

@@ -6,10 +6,10 @@ import { enqueue } from '#platform/queue/queue.ts';
 import { runJob } from './runner.ts';
 import { listLapsed } from './store.ts';
 
-/** With the lease of 30 s this puts a job back to work within a minute of the death of its worker. */
+/** With the lease of 30 s, a job resumes within a minute after its worker died. */
 const sweepEvery = 10_000;
 
-/** Looks for jobs that nobody works on and queues them again. Several processes may do so at once: a job is claimed by one. */
+/** Requeues jobs without a worker. Concurrent sweeps are safe: a single process claims a job. */
 export const resumeAbandonedJobs = ({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Loop =>
   startLoop({
     clock,
@@ -22,6 +22,6 @@ export const resumeAbandonedJobs = ({ database, clock, log }: { database: Databa
         for (const job of lapsed) {
           await enqueue(tx, runJob, { payload: { companyId: job.company_id, jobId: job.id }, key: `job-${job.id}` });
         }
-        if (lapsed.length > 0) log.info({ jobs: lapsed.map((job) => job.id) }, 'jobs without a worker were taken up again');
+        if (lapsed.length > 0) log.info({ jobs: lapsed.map((job) => job.id) }, 'jobs without a worker requeued');
       }),
   });

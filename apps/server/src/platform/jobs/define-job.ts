@@ -4,51 +4,50 @@ import type { Tx } from '#platform/database/database.ts';
 
 export type JsonObject = { [key: string]: unknown };
 
-/** What every batch of a job is given. `state` is what the batch before returned; null for the first. */
+/** `state` is the result of the previous batch; null for the first. */
 export interface Batch<Input, State> {
   input: Input;
   state: State | null;
-  /** The person who started the job, with the rights of this moment. */
+  /** The person who started the job, with current rights. */
   actor: Actor;
   jobId: number;
   now: Date;
 }
 
-/** What a batch did. */
 export interface BatchOutcome<State> {
   state: State;
-  /** Rows dealt with so far, in all batches together. */
+  /** Processed rows of all batches so far. */
   done: number;
   finished: boolean;
-  /** What came out so far, as the answer of the job shows it. */
+  /** Result so far, as the API shows it. */
   result?: JsonObject;
 }
 
 export interface JobSpec<Input, State, Undoing = State> {
-  /** Name on the wire and in the table; never changed once released. */
+  /** Name in the API and the table; never change it after a release. */
   kind: string;
   input: z.ZodType<Input>;
   /**
-   * Does the next part of the work, a few hundred rows, in one transaction that also stores its state: a crash repeats at most this part,
-   * and nothing of it has happened then. Throws AppError for what the person must be told; the job has then failed.
+   * Processes some hundred rows in a transaction that also stores the state, so that a crash
+   * repeats one batch only. AppError fails the job with its text.
    */
   batch(tx: Tx, batch: Batch<Input, State>): Promise<BatchOutcome<State>>;
-  /** Takes back what the job did, in the same manner, as far as nobody has changed it since. Its state is its own: null for the first batch. */
+  /** Reverts the job in batches, except rows that changed since. Has its own state: null first. */
   undo?(tx: Tx, batch: Batch<Input, Undoing>): Promise<BatchOutcome<Undoing>>;
 }
 
 type AnyBatch = (tx: Tx, batch: Batch<unknown, unknown>) => Promise<BatchOutcome<unknown>>;
 
-/** A kind of job. `Input` is only a type here: the stored input is read through the schema again on each run. */
+/** `Input` is a compile-time type; each run parses the stored input again. */
 export interface JobDefinition<Input = unknown> {
   kind: string;
   batch: AnyBatch;
   undo: AnyBatch | undefined;
-  /** Only carries the type. */
+  /** Carries the type only. */
   accepts?: (input: Input) => void;
 }
 
-/** Declares a kind of job once; it is run by `jobs.run` and listed in the composition root so that workers know it. */
+/** Declares a kind of job. Workers find it in the list of the composition root. */
 export function defineJob<Input, State, Undoing = State>({
   kind,
   input: schema,

@@ -11,7 +11,7 @@ import { announce, createRunner, runJob } from './runner.ts';
 import { beginUndo, endJob, insertJob, type JobDetails, type JobRow, lockOwnJob, requestCancel, saveBatch } from './store.ts';
 import { resumeAbandonedJobs } from './abandoned-jobs.ts';
 
-/** Up to this many rows are done within the request that asks for them (DEC-13). */
+/** Jobs up to this size run within the request (DEC-13). */
 const inlineRows = 200;
 const undoFor = hourMs;
 
@@ -19,13 +19,13 @@ export interface JobServices {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Looked through when a job runs: more may be added until then. */
+  /** Read when a job runs: more may be added until then. */
   definitions: readonly JobDefinition<never>[];
-  /** The person with the rights of this moment; undefined where switched off or gone. */
+  /** The person with current rights; undefined if deactivated or deleted. */
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
-  /** False while the company has no license: what went to the workers waits. Absent: they always may. */
+  /** False while the company has no license: queued jobs wait. Undefined: always true. */
   mayWork?: ((tx: Tx, companyId: number) => Promise<boolean>) | undefined;
-  /** One that went to the workers is done, or has failed: nobody may be watching any more. */
+  /** Called when a queued job ends, because its user may have left the page. */
   noteEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
 }
 
@@ -37,20 +37,20 @@ export interface JobStart<Input> {
 }
 
 export interface Jobs {
-  /** Starts a job inside the caller's transaction: a small one is over when this resolves, a large one goes to the workers. */
+  /** Starts a job in the caller's transaction. A small job completes, a large one is queued. */
   run<Input>(tx: Tx, definition: JobDefinition<Input>, start: JobStart<Input>): Promise<JobRow>;
-  /** Throws not_found for a job of somebody else, job_over where there is nothing left to stop. */
+  /** Throws not_found for another user's job, job_over if there is nothing to stop. */
   cancel(tx: Tx, actor: Actor, jobId: number): Promise<JobRow>;
   /** Throws not_found, job_runs, or job_not_undoable. */
   undo(tx: Tx, actor: Actor, jobId: number): Promise<JobRow>;
   isUndoable(job: JobRow): boolean;
   /** Runs jobs on a worker. */
   handler: TaskHandler;
-  /** Puts jobs whose worker died back into the queue; call `stop` before the database closes. */
+  /** Requeues jobs of dead workers. Stop it before the database closes. */
   startSweeper(): Loop;
 }
 
-/** Gives the job to the workers when the transaction commits. */
+/** Queues the job when the transaction commits. */
 async function hand(tx: Tx, job: JobRow): Promise<JobRow> {
   await enqueue(tx, runJob, { payload: { companyId: job.company_id, jobId: job.id } });
   await announce(tx, job);
@@ -61,7 +61,6 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
   const definitionOf = (kind: string) => definitions.find((definition) => definition.kind === kind) as JobDefinition | undefined;
   const undoUntil = () => new Date(clock.now().getTime() + undoFor);
 
-  /** One batch in the transaction of the caller. */
   async function step(tx: Tx, job: JobRow, actor: Actor): Promise<BatchOutcome<unknown>> {
     const definition = definitionOf(job.kind);
     const work = job.status === 'undoing' ? definition?.undo : definition?.batch;
@@ -81,7 +80,7 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
     return ended;
   };
 
-  /** All batches in the transaction of the caller: all of it happens, or nothing. */
+  /** Runs all batches in the caller's transaction: all or nothing. */
   async function runInline(tx: Tx, job: JobRow, actor: Actor): Promise<JobRow> {
     let current = job;
     for (;;) {
@@ -103,7 +102,7 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
       const job = await lockOwnJob(tx, jobId, actor.userId);
       if (!job) throw new AppError('not_found');
       if (job.status !== 'queued' && job.status !== 'running') throw new AppError('job_over');
-      // Nobody works on it: it has not begun, or waits.
+      // The job has not started, or is paused.
       if (job.status === 'queued' || job.lease === null) return end(tx, job, 'cancelled');
       return requestCancel(tx, jobId);
     },

@@ -13,9 +13,9 @@ import { beat, claimJob, endJob, type JobError, type JobRow, pauseJob, releaseJo
 
 const beatEvery = 10_000;
 const publishEvery = 500;
-/** Seconds until it is asked again whether a company may work. */
+/** Interval of the license check of a paused job. */
 const pauseSeconds = 300;
-/** Unexpected failures in a row before a job is given up. */
+/** Consecutive unexpected failures until a job fails. */
 const maxTries = 5;
 
 export const runJob = defineTask('run_job', z.object({ companyId: z.int(), jobId: z.int() }), { maxAttempts: maxTries + 1 });
@@ -23,13 +23,13 @@ export const runJob = defineTask('run_job', z.object({ companyId: z.int(), jobId
 export const announce = (tx: Tx, job: Pick<JobRow, 'id' | 'company_id' | 'created_by'>) =>
   publish(tx, { companyId: job.company_id, userId: job.created_by, topic: 'job', ids: [job.id] });
 
-/** The lease went to another worker: whatever this one did in its open transaction must not stay. */
+/** Another worker has the lease: the open transaction must roll back. */
 class LeaseLost extends Error {}
 
 interface Progress {
   job: JobRow;
   isOver: boolean;
-  /** It waits: its company may not work. */
+  /** The company has no license. */
   isPaused: boolean;
   published: number;
 }
@@ -47,13 +47,16 @@ interface RunnerServices {
   noteEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
 }
 
-/** Runs one job on a worker: batch after batch, each in a transaction of its own, until it ends, is cancelled or the worker stops. */
+/**
+ * Runs a job batch by batch, each in its own transaction, until it ends, is cancelled or the worker
+ * stops.
+ */
 export function createRunner({ database, clock, log, findActor, mayWork, step, end, undoUntil, noteEnd }: RunnerServices) {
   async function nextBatch(job: JobRow, lastPublished: number): Promise<Progress> {
     return database.inCompany(job.company_id, async (tx) => {
       if (!(await mayWork(tx, job.company_id))) {
         const paused = await pauseJob(tx, job, pauseSeconds);
-        // Asked for while it ran: whoever asks from now on ends it themselves.
+        // The cancel request came while the job ran; later requests cancel a paused job directly.
         if (paused?.cancel_requested) await end(tx, job, 'cancelled');
         return { job, isOver: paused?.cancel_requested === true, isPaused: true, published: lastPublished };
       }
@@ -81,16 +84,16 @@ export function createRunner({ database, clock, log, findActor, mayWork, step, e
   async function dealWith(error: unknown, job: JobRow): Promise<void> {
     if (error instanceof LeaseLost) return;
     if (error instanceof AppError) return fail(job, { key: error.key, parts: error.parts });
-    log.error({ err: error, job: job.id, kind: job.kind }, 'a batch of a job failed');
+    log.error({ err: error, job: job.id, kind: job.kind }, 'job batch failed');
     const released = await database.inCompany(job.company_id, (tx) => releaseJob(tx, job, { failed: true }));
     if (released && released.tries >= maxTries) return fail(job, { key: 'internal' });
-    // The queue tries again after a pause.
+    // The queue retries after a pause.
     throw error;
   }
 
   async function carryOut(claimed: JobRow, signal: AbortSignal): Promise<void> {
     const { company_id: companyId } = claimed;
-    // While the worker before was dying.
+    // The request came while the previous worker was dying.
     if (claimed.cancel_requested) return void (await database.inCompany(companyId, (tx) => end(tx, claimed, 'cancelled')));
     const heart = startLoop({
       clock,

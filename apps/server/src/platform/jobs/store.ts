@@ -6,13 +6,12 @@ import type { Tx } from '#platform/database/database.ts';
 import { ofCompany, standing } from '#platform/database/like.ts';
 import type { BatchOutcome, JsonObject } from './define-job.ts';
 
-/** Why a job failed, for the catalogue. */
 export interface JobError {
   key: MessageKey;
   parts?: MessageParts;
 }
 
-// A type alias, as Kysely wants an index signature.
+// A type alias, because Kysely requires an index signature.
 export type JobTables = {
   jobs: {
     id: Generated<number>;
@@ -35,7 +34,7 @@ export type JobTables = {
     started_at: Date | null;
     finished_at: Date | null;
     heartbeat_at: ColumnType<Date | null, never, Date | null>;
-    /** On whose behalf it was begun or undone; set by the database. */
+    /** The user who started or undid the job; set by the database. */
     acting: ColumnType<string | null, never, string | null>;
   };
 };
@@ -43,21 +42,21 @@ export type JobTables = {
 const tables = (tx: Tx) => tx.withTables<JobTables>();
 
 /**
- * Names that tell the person later what it was about. Of one person the `profile` alone, whose name may be erased meanwhile; of a status
- * that readers see in their own language its `default_status`.
+ * Names for the description of a job. A single person appears as `profile`, which erasure can
+ * clear; a translated status as `default_status`.
  */
 export type JobDetails = Readonly<Record<string, string>>;
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 
-/** A worker that was not heard of for this long has lost its job. */
+/** A worker without a heartbeat for this long loses its job. */
 const leaseSeconds = 30;
 const lapsed = sql<boolean>`(heartbeat_at is null or heartbeat_at < now() - make_interval(secs => ${leaseSeconds}))`;
 const unfinished = ['queued', 'running', 'undoing'] as const;
 
 export const findJob = (tx: Tx, jobId: number) => tables(tx).selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
 
-/** A job of that person, locked against others who would cancel or undo it at the same moment. */
+/** Locks the job of that person against concurrent cancel and undo. */
 export const lockOwnJob = (tx: Tx, jobId: number, userId: number) =>
   tables(tx).selectFrom('jobs').selectAll().where('id', '=', jobId).where('created_by', '=', userId).forUpdate().executeTakeFirst();
 
@@ -77,7 +76,7 @@ export interface NewJob {
   input: unknown;
   details: JobDetails;
   total: number | null;
-  /** True where the caller runs it in its own transaction. */
+  /** True if the caller runs it in its own transaction. */
   isRunning: boolean;
 }
 
@@ -97,7 +96,7 @@ export function insertJob(tx: Tx, job: NewJob): Promise<JobRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Takes the job for one runner; undefined where another one holds it or it is over. */
+/** Claims the job; undefined if another runner has it or it has ended. */
 export function claimJob(tx: Tx, jobId: number): Promise<JobRow | undefined> {
   return tables(tx)
     .updateTable('jobs')
@@ -114,7 +113,7 @@ export function claimJob(tx: Tx, jobId: number): Promise<JobRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Stores how far it is; undefined where the lease was lost: the caller must roll back. */
+/** Undefined if the lease was lost: the caller must roll back. */
 export function saveBatch(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, outcome: BatchOutcome<unknown>) {
   return tables(tx)
     .updateTable('jobs')
@@ -131,7 +130,7 @@ export function saveBatch(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, o
     .executeTakeFirst();
 }
 
-/** Says that the runner lives. False where the lease was lost. */
+/** Returns false if the lease was lost. */
 export async function beat(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('jobs')
@@ -156,7 +155,7 @@ export function endJob(tx: Tx, jobId: number, end: JobEnd): Promise<JobRow> {
     .set({
       status: end.status,
       error: end.error ? JSON.stringify(end.error) : null,
-      // What did nothing has nothing to undo; an undo that failed may be tried again.
+      // A job without changes cannot be undone; a failed undo can be retried.
       undo_until: end.undoUntil ? sql<Date | null>`case when done > 0 or status = 'undoing' then ${end.undoUntil}::timestamptz end` : null,
       finished_at: end.finishedAt,
       lease: null,
@@ -168,7 +167,7 @@ export function endJob(tx: Tx, jobId: number, end: JobEnd): Promise<JobRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Gives the job back, so that any worker may go on with it. `failed` counts an unexpected failure. */
+/** Releases the job for any worker. `failed` counts an unexpected failure. */
 export function releaseJob(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, { failed }: { failed: boolean }) {
   return tables(tx)
     .updateTable('jobs')
@@ -179,7 +178,7 @@ export function releaseJob(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, 
     .executeTakeFirst();
 }
 
-/** Nobody takes it up before so many seconds have passed. Undefined where the lease was lost. */
+/** Delays the job. Undefined if the lease was lost. */
 export const pauseJob = (tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, seconds: number) =>
   tables(tx)
     .updateTable('jobs')
@@ -192,7 +191,7 @@ export const pauseJob = (tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, se
 export const requestCancel = (tx: Tx, jobId: number): Promise<JobRow> =>
   tables(tx).updateTable('jobs').set({ cancel_requested: true }).where('id', '=', jobId).returningAll().executeTakeFirstOrThrow();
 
-/** Turns a finished job back to its start, now to be taken back. */
+/** Resets a finished job to its start for the undo. */
 export const beginUndo = (tx: Tx, jobId: number): Promise<JobRow> =>
   tables(tx)
     .updateTable('jobs')
@@ -202,20 +201,20 @@ export const beginUndo = (tx: Tx, jobId: number): Promise<JobRow> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Jobs of all companies that nobody works on although they are not over. */
+/** Unfinished jobs of all companies without a worker. */
 export const listLapsed = (tx: Tx) =>
   tables(tx)
     .selectFrom('jobs')
     .select(['id', 'company_id'])
     .where('status', 'in', unfinished)
     .where(lapsed)
-    // A new one is most likely just waiting for its turn in the queue.
+    // A new job probably still waits in the queue.
     .where(sql<boolean>`created_at < now() - make_interval(secs => ${leaseSeconds})`)
     .orderBy('id')
     .limit(100)
     .execute();
 
-/** Jobs of a kind that are over, and whose input has the number in that list. Over all companies. */
+/** Finished jobs of all companies whose input has the number in that list. */
 export async function listOver(
   tx: Tx,
   { kind, list, number }: { kind: string; list: string; number: number },
@@ -226,7 +225,7 @@ export async function listOver(
   return rows;
 }
 
-/** Leaves of a job that is over no more than this of what was asked for, and nothing that says what it was about. */
+/** Removes details and input of a finished job, except the given input. */
 export const reduceJob = (tx: Tx, id: number, input: object) =>
   tables(tx)
     .updateTable('jobs')
@@ -234,7 +233,7 @@ export const reduceJob = (tx: Tx, id: number, input: object) =>
     .where('id', '=', id)
     .execute();
 
-/** Empties the names that jobs keep for their list where these name a person who is erased. */
+/** Clears names of an erased person in job descriptions. */
 export const forgetJobDetails = (tx: Tx, words: readonly string[], companyId: number | null) =>
   sql`update jobs set details = (
       select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' and value #>> '{}' ~* any(${standing(words)}::text[]) then '""' else value end)

@@ -1,16 +1,16 @@
 /**
- * What the parser makes more of than its length is worth is cut before. It makes an object of each line, some ten microseconds of work: short ones
- * are counted. Those of an attachment have 76 characters, and as many as there are.
+ * The parser takes some ten microseconds per line, so short lines are limited. Lines of attachments
+ * have 76 characters and no limit.
  */
 export const mostLines = 32_000;
 const shortLine = 60;
 
-/** Lines that may end a part. More of them than any message has parts: each would be taken for one, with all that the parser makes for it. */
+/** The parser treats each of these lines as a part. Normal mail has fewer. */
 export const mostBoundaries = 1_000;
 
 const bytesOf = (raw: Uint8Array) => Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
 
-/** As much as stands before the last short line that is read. */
+/** Truncates behind the last allowed short line. */
 function upToShortLines(raw: Uint8Array): Uint8Array {
   const bytes = bytesOf(raw);
   let count = 0;
@@ -23,7 +23,7 @@ function upToShortLines(raw: Uint8Array): Uint8Array {
   return raw;
 }
 
-/** As much as stands before the mark when it comes for that many times. */
+/** Truncates at the given occurrence of the mark. */
 function upTo(raw: Uint8Array, mark: string, most: number): Uint8Array {
   const bytes = bytesOf(raw);
   let at = bytes.indexOf(mark);
@@ -32,18 +32,18 @@ function upTo(raw: Uint8Array, mark: string, most: number): Uint8Array {
 }
 
 const addressFields = new Set(['from', 'sender', 'to', 'cc', 'bcc', 'reply-to', 'delivered-to', 'return-path']);
-/** Characters of one list of addresses, and of all of them. */
+/** Characters of one address list, and of all of them. */
 const longestList = 16 * 1024;
 const longestLists = 64 * 1024;
 
 interface Field {
-  /** What stands before the colon, as far as it was read. */
+  /** Name before the colon, as far as it was read. */
   name: string;
   hasName: boolean;
   left: number;
 }
 
-/** The line as far as the list that it belongs to is read. */
+/** The line up to the limit of its list. */
 function taken(line: string, field: Field, left: number): string {
   if (!field.hasName) {
     const colon = line.indexOf(':');
@@ -56,7 +56,10 @@ function taken(line: string, field: Field, left: number): string {
   return part;
 }
 
-/** Groups within groups of addresses are read fifty times over, so lists are read up to a length that those of people keep. */
+/**
+ * The parser reads nested groups of addresses up to fifty times, so lists are truncated at a length
+ * that normal mail does not reach.
+ */
 function withShortLists(raw: Uint8Array): Uint8Array {
   const text = bytesOf(raw).toString('latin1');
   const head: string[] = [];
@@ -80,5 +83,5 @@ function withShortLists(raw: Uint8Array): Uint8Array {
   return isCut ? Buffer.concat([Buffer.from(head.join(''), 'latin1'), raw.subarray(at)]) : raw;
 }
 
-/** The message as far as it is read: time that grows with its length, and never much more than for a message of people. */
+/** Truncates a message so that parsing takes linear time with a low maximum. */
 export const boundedMessage = (raw: Uint8Array): Uint8Array => withShortLists(upTo(upToShortLines(raw), '\n--', mostBoundaries));

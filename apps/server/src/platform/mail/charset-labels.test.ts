@@ -43,11 +43,11 @@ describe('the label of an encoding', () => {
     ['shift-jis', 'shift-jis'],
     ['cp932', 'shift_jis'],
     ['GB-2312', 'gb18030'],
-  ])('is understood where it is misspelled: %s', (label, name) => {
+  ])('is recognized if misspelled: %s', (label, name) => {
     expect(knownCharset(label)).toBe(name);
   });
 
-  it.each(['', 'unknown-8bit', 'x-unknown', 'default', 'us-ascii', 'none', 'utf-7', 'klingon'])('names none: %j', (label) => {
+  it.each(['', 'unknown-8bit', 'x-unknown', 'default', 'us-ascii', 'none', 'utf-7', 'klingon'])('is unknown: %j', (label) => {
     expect(knownCharset(label)).toBeUndefined();
   });
 });
@@ -81,19 +81,19 @@ describe('the text of a message', () => {
     expect(await textOf(message('text/plain;\r\n format=flowed', Buffer.from(cyrillic)))).toBe(cyrillic);
   });
 
-  it('[SEND-009] keeps what a known label says, and the sign for what could not be read', async () => {
+  it('[SEND-009] keeps the encoding of a known label, with replacement characters', async () => {
     const western = Buffer.from([0x43, 0x61, 0x66, 0xe9]);
     expect(await textOf(message('text/plain; charset=iso-8859-1', western))).toBe('Café');
     expect(await textOf(message('text/plain; charset=unknown', Buffer.from('Что\ufffd')))).toBe('Что\ufffd');
   });
 
-  it('[SEND-009] has its subject and sender read alike', async () => {
+  it('[SEND-009] uses the same encoding for subject and sender', async () => {
     const utf8 = await parseMail(message('text/plain', Buffer.from('a'), word('utf8mb4', Buffer.from('Привет'))));
     const other = await parseMail(message('text/plain', Buffer.from('a'), word('unknown-8bit', windows1251('Привет'))));
     expect([utf8.subject, other.subject]).toEqual(['Привет', 'Привет']);
   });
 
-  it('[SEND-009] leaves a field alone that is longer than a line may be', async () => {
+  it('[SEND-009] ignores a field longer than a line may be', async () => {
     const boundary = 'b'.repeat(60);
     const type = `multipart/mixed; ${'a=b; '.repeat(250)} boundary=${boundary}`;
     const raw = `From: a@b.test\r\nContent-Type: ${type}\r\n\r\n--${boundary}\r\nContent-Type: text/plain\r\n\r\nGladly\r\n--${boundary}--`;

@@ -1,7 +1,7 @@
-/** Labels that name no encoding, though a decoder reads some as Western European. */
+/** Labels without an encoding, though some decoders read them as Western European. */
 const empty = /^(?:usascii|ascii|isoir6|ansix341968|xuserdefined|none|null|8bit|7bit|binary|default\w*|x?unknown\w*)$/;
 
-/** Misspellings of a label in lower case, without separators. */
+/** Misspellings in lower case, without separators. */
 const misspelled: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
   [/^(?:unicode11)?(?:utf|uft|ut|uf|tf)0?8(?!\d)/, () => 'utf-8'],
   [/^(?:x|cs|ms)?(?:windows|window|wind|win|cp|ansi|ms|microsoft|wincp|windowscp)?(125[0-8])(?!\d)/, ([, page = '']) => `windows-${page}`],
@@ -28,7 +28,7 @@ function isDecodable(label: string): boolean {
   }
 }
 
-/** The encoding that a label names, also misspelled or with text behind it ("utf8mb4", "utf-8; format=flowed"); undefined for others. */
+/** Accepts misspelled labels and labels with trailing text ("utf8mb4", "utf-8; format=flowed"). */
 export function knownCharset(label: string): string | undefined {
   const bare = label.toLowerCase().replace(/^\s*(?:charset\s*=\s*)?["']?/, '');
   const [first = ''] = bare.split(/[;,"'\s]/, 1);
@@ -42,7 +42,7 @@ export function knownCharset(label: string): string | undefined {
   return undefined;
 }
 
-/** No quantifier is open, so that repeated beginnings of a field cost linear time. */
+/** All quantifiers are bounded, so that repeated starts of a field take linear time. */
 const contentType = /^content-type:[^\r\n]{0,998}(?:\r?\n[ \t][^\r\n]{0,998}){0,20}/gim;
 const charsetParameter = /(;\s{0,80}charset)\*?\s{0,9}=\s{0,9}("[^"\r\n]{0,200}"?|[^;\s"]{0,200})/i;
 /** RFC 2231: charset and language before a value. */
@@ -51,7 +51,7 @@ const encodedWord = /(?<==\?)([^?\s*]{1,60})(?=(?:\*[^?\s]{0,20})?\?[bq]\?)/gi;
 
 export type Assumed = 'utf-8' | 'windows-1251';
 
-/** Names encodings; `assumed` where a label names none. */
+/** `assumed` replaces labels that name no encoding. */
 function namesOf(assumed: Assumed) {
   const names = new Map<string, string | undefined>();
   const known = (label: string): string | undefined => {
@@ -68,8 +68,8 @@ function namesOf(assumed: Assumed) {
 }
 
 /**
- * Writes the name of an encoding over each misspelled label of a text part or an encoded word, and `assumed` over those that name none.
- * `hasUnknown` where something was assumed, also for a text part without a label.
+ * Overwrites misspelled labels of text parts and encoded words, and uses `assumed` for unknown
+ * ones. `hasUnknown`: something was assumed, also for a part without a label.
  */
 export function withCharsets(raw: Uint8Array, assumed: Assumed): { bytes: Uint8Array; hasUnknown: boolean } {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1');

@@ -25,7 +25,7 @@ const words = array(
 ).map((parts) => oneLine(parts.join('')));
 
 describe('composeMail', () => {
-  it('[SEND-009] a name and a subject arrive as they are written, also where they look like encoded words', async () => {
+  it('[SEND-009] keeps a name and a subject that look like encoded words', async () => {
     await assert(
       asyncProperty(words, words, async (name, subject) => {
         const composed = await composeMail({ ...letter, from: { name, address: 'rita@company.test' }, subject });
@@ -41,7 +41,7 @@ describe('composeMail', () => {
     );
   });
 
-  it('[SEND-009] a header with a long address stays on one line', async () => {
+  it('[SEND-009] keeps a header with a long address on one line', async () => {
     const value = `<https://company.test/unsubscribe/${'a1b2'.repeat(60)}>`;
     const headers = [
       { name: 'List-Unsubscribe', value },
@@ -53,7 +53,7 @@ describe('composeMail', () => {
     expect((await parseMail(composed.raw)).headers).toEqual(expect.arrayContaining([{ name: 'x-note', value: 'Grüße' }]));
   });
 
-  it('[SEND-009] no line ends in half, whatever the text was made of', async () => {
+  it('[SEND-009] writes complete line ends for any text', async () => {
     const text = 'One\rTwo\nThree\r\nFour';
     const composed = await composeMail({
       ...letter,

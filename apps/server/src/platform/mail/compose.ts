@@ -3,13 +3,12 @@ import { normaliseAddress, oneLine } from '@headwater/domain/mail/address';
 import type { MailAddress, MailHeader } from '@headwater/domain/mail/message';
 import { messageBytes } from './message-bytes.ts';
 
-/** An image that the html shows by `cid:`. */
+/** An image that the html references by `cid:`. */
 export type RelatedImage = { cid: string; filename: string; contentType: string; content: Buffer };
 
-/** A file that goes with a message. */
 export type AttachedFile = { filename: string; contentType: string; content: Buffer };
 
-/** What a message is made of. `text` and `html` say the same; `html` may be absent. */
+/** `text` and `html` have the same content; `html` is optional. */
 export type Composition = {
   messageId: string;
   from: MailAddress;
@@ -18,7 +17,6 @@ export type Composition = {
   subject: string;
   text: string;
   html: string | null;
-  /** The Date header. */
   date: Date;
   inReplyTo: string | null;
   references: string[];
@@ -32,7 +30,7 @@ export type Composed = { raw: Buffer; envelope: { from: string; to: string } };
 const MESSAGE_ID = /^<[^\s<>@]+@[^\s<>@]+>$/;
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,75}$/;
 
-/** Written by the composer itself, or by servers on the way; a caller may not add a second one. */
+/** Set by the composer or by servers; callers cannot add them. */
 const OWN_HEADERS = new Set(
   'from sender to cc bcc reply-to subject date message-id in-reply-to references mime-version content-type content-transfer-encoding content-disposition return-path received dkim-signature'.split(
     ' ',
@@ -40,9 +38,8 @@ const OWN_HEADERS = new Set(
 );
 
 /**
- * The bytes of a message, CRLF line ends, UTF-8.
- * Names and the subject are flattened to one line, so that what was meant as a header arrives as words.
- * @returns a sentence saying what is wrong where an id, an address or a header cannot stand in a message
+ * Returns the message with CRLF line ends in UTF-8. Names and the subject become one line, which
+ * prevents header injection. @returns a problem for an invalid id, address or header
  */
 export async function composeMail(message: Composition): Promise<Composed | { problem: string }> {
   const problem = findProblem(message);
@@ -54,7 +51,7 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
   const composer = new MailComposer({
     messageId: message.messageId,
     date: message.date,
-    // Put in below: the composer would leave it as it is.
+    // Inserted below, because the composer would not encode it.
     from: { name: looksEncoded(sender) ? '' : sender, address: from },
     to: { name: oneLine(message.to.name), address: to },
     ...(message.replyTo && { replyTo: { name: oneLine(message.replyTo.name), address: message.replyTo.address } }),
@@ -77,20 +74,20 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
   return { raw: looksEncoded(sender) ? withSender(raw, sender, from) : raw, envelope: { from, to } };
 }
 
-/** A carriage return alone ends a line for some servers and for others not: what is between is no message of its own (RFC 5321 2.3.8). */
+/** Servers disagree about a lone CR; normalizing prevents smuggled messages (RFC 5321 2.3.8). */
 const withLineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
 /**
- * A header of plain text stays on one line: a break directly after the name, as before a long address in List-Unsubscribe, makes some servers break
- * the signature. RFC 5322 allows 998 characters.
+ * Keeps a plain header on one line, up to 998 characters (RFC 5322): a fold after the name, as
+ * before a long List-Unsubscribe address, makes some servers break the signature.
  */
 const unfolded = (value: string) =>
   /^[\x20-\x7e]{1,900}$/.test(value) && !looksEncoded(value) ? { prepared: true, foldLines: false, value } : value;
 
-/** RFC 2047: what looks like an encoded word is decoded by whoever reads it, unless it is encoded itself. */
+/** RFC 2047: readers would decode plain text of this form, so it must be encoded. */
 const looksEncoded = (text: string): boolean => text.includes('=?');
 
-/** Encoded words of at most 75 signs, cut between characters; white space between them counts for nothing. */
+/** Encoded words have at most 75 characters and end between characters. */
 function encodeWords(text: string): string {
   const parts: string[] = [''];
   for (const sign of text) {

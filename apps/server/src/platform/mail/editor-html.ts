@@ -1,7 +1,7 @@
 import { escapeHtml } from '@headwater/domain/escape-html';
 import { safeHtml } from './safe-html.ts';
 
-/** The elements that the editor makes. An address in angle brackets is none of them. */
+/** Elements of the editor; does not match an address in angle brackets. */
 const element = /<\/?(?:p|br|div|blockquote|h[1-3]|hr|ul|ol|li|span|b|strong|i|em|u|s|a|img)(?:\s[^<>]*)?\/?>/i;
 const image = /<img\s/i;
 const block = /<(?:p|div|blockquote|h[1-3]|hr|ul|ol)\b/i;
@@ -9,8 +9,8 @@ const block = /<(?:p|div|blockquote|h[1-3]|hr|ul|ol)\b/i;
 const isBlank = (html: string): boolean => !image.test(html) && html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') === '';
 
 /**
- * What was written in the editor as it is kept (a signature, a notification): its html, cleaned. Plain text, which has no element of the editor, is escaped and
- * keeps its lines. What was kept is kept the same again.
+ * Sanitizes editor content (a signature, a notification) for storage. Plain text is escaped and
+ * keeps its lines; the function is idempotent.
  */
 export function editorHtml(source: string): string {
   const text = source.replaceAll(/\r\n?/g, '\n').trim();

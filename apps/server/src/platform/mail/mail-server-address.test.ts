@@ -49,11 +49,11 @@ describe('mail servers', () => {
     '198.18.0.1',
     '240.0.0.1',
     '4000::1',
-  ])('are refused at %s before anything is connected to', async (host) => {
+  ])('are rejected at %s before a connection is opened', async (host) => {
     expect(await answer(host)).toBe('address_forbidden');
   });
 
-  it('may be in networks that the operator allows, metadata and disguised addresses excepted', async () => {
+  it('may be in networks of the operator, except metadata services and disguised addresses', async () => {
     const reach = reachOf(['10.0.0.0/8', '192.168.1.5', 'fd12::/16', '0.0.0.0/0', '::/0']);
     for (const host of ['10.1.2.3', '192.168.1.5', 'fd12::1', '127.0.0.1']) expect(await answer(host, { reach })).toBe(host);
     for (const host of ['169.254.169.254', '100.100.100.200', 'fd00:ec2::254', '64:ff9b::a9fe:a9fe', '2002:7f00:1::1', '0.0.0.0'])
@@ -63,7 +63,7 @@ describe('mail servers', () => {
     expect(await answer('::ffff:192.168.1.5', { reach: narrow })).toBe('::ffff:192.168.1.5');
   });
 
-  it('listen on the ports of mail and on those that the operator adds', async () => {
+  it("use mail ports and the operator's additional ports", async () => {
     for (const port of [25, 465, 587, 2525, 143, 993]) expect(await answer('8.8.8.8', { port })).toBe('8.8.8.8');
     for (const port of [22, 80, 443, 5432, 6379, 65_535]) expect(await answer('8.8.8.8', { port })).toBe('port_forbidden');
     const reach = reachOf([], ['2526', '1025-1030']);
@@ -72,7 +72,7 @@ describe('mail servers', () => {
     expect(['0', '70000', '5-4', 'x', '1-', ''].map(parsePortRange)).toEqual(Array.from({ length: 6 }, () => undefined));
   });
 
-  it('[DEC-02] are on this machine alone in the demo', async () => {
+  it('[DEC-02] are limited to loopback in the demo', async () => {
     const reach = { ...internet, onlyLoopback: true };
     expect(await answer('127.0.0.1', { port: 3025, reach })).toBe('127.0.0.1');
     expect(await answer('8.8.8.8', { reach })).toBe('address_forbidden');

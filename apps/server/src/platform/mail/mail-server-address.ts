@@ -5,27 +5,28 @@ import ipaddr from 'ipaddr.js';
 export type AllowedMailServer = { address: string };
 export type MailServerRefusal = { refusal: 'host_unknown' | 'address_forbidden' | 'port_forbidden'; detail: string };
 
-/** A network in CIDR notation, parsed. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 export type PortRange = { from: number; to: number };
 
-/** Where mail servers may be: by default the public internet, on the ports of mail. */
+/** Allowed mail servers: by default the public internet on mail ports. */
 export interface MailReach {
-  /** Demo mode: nothing but this machine, on any port. */
+  /** Demo mode: loopback only, on any port. */
   onlyLoopback: boolean;
-  /** Networks besides the public internet; set by the operator alone. */
+  /** Additional networks; set by the operator only. */
   networks: readonly Network[];
-  /** Ports besides those of mail. */
+  /** Additional ports. */
   ports: readonly PortRange[];
 }
 
-/** SMTP (25), submission (587, 465; 2525 where a provider blocks the others) and IMAP (143, 993). */
+/**
+ * SMTP (25), submission (587, 465; 2525 where a provider blocks the others) and IMAP (143, 993).
+ */
 const mailPorts = new Set([25, 465, 587, 2525, 143, 993]);
 
 /** Instance metadata services outside the link-local range. */
 const metadata = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254']);
 
-/** Never connected to, whatever networks the operator allows: they name no host, or lead to an IPv4 address in disguise. */
+/** Always rejected: these address no host, or embed an IPv4 address. */
 const neverHosts = new Set([
   'linkLocal',
   'unspecified',
@@ -39,17 +40,17 @@ const neverHosts = new Set([
   'discard',
 ]);
 
-/** All of IPv6 that is given out to hosts of the internet; what lies outside is special, whatever a registry will make of it. */
+/** Global unicast IPv6; all other ranges are special. */
 const globalIPv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** `10.0.0.0/8`, or one address. @throws where it is neither */
+/** `10.0.0.0/8`, or one address. @throws if the text is neither */
 export function parseNetwork(text: string): Network {
   if (text.includes('/')) return ipaddr.parseCIDR(text);
   const address = ipaddr.process(text);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** `2526`, or `1025-1100`; undefined where it is neither. */
+/** `2526`, or `1025-1100`. */
 export function parsePortRange(text: string): PortRange | undefined {
   const [, from = '', to = from] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
   const range = { from: Number(from), to: Number(to) };
@@ -57,8 +58,8 @@ export function parsePortRange(text: string): PortRange | undefined {
 }
 
 /**
- * Resolves a mail host once; the caller connects to the answer, so that a name cannot turn to another address in between.
- * What is refused is refused before anything is connected to, so that the answer tells nothing of what runs there.
+ * Resolves a mail host once; connecting to the result prevents DNS rebinding. Rejects before any
+ * connection, so that errors reveal nothing about internal hosts.
  */
 export async function resolveMailHost(
   { host, port }: { host: string; port: number },
@@ -70,7 +71,7 @@ export async function resolveMailHost(
   if (addresses.length === 0) return { refusal: 'host_unknown', detail: host };
   const allowed = addresses.filter((address) => isAllowed(address, reach));
   const chosen = allowed.find((address) => isIP(address) === 4) ?? allowed[0];
-  // The address of a name inside a private network stays unsaid.
+  // The error does not reveal internal addresses.
   return chosen === undefined ? { refusal: 'address_forbidden', detail: host } : { address: chosen };
 }
 
@@ -86,7 +87,7 @@ async function lookupAll(host: string): Promise<string[]> {
 const isPortAllowed = (port: number, { onlyLoopback, ports }: MailReach): boolean =>
   onlyLoopback || mailPorts.has(port) || ports.some(({ from, to }) => port >= from && port <= to);
 
-/** Whether an address is of one of the networks that the operator allows. Metadata services and what names no host never are. */
+/** Metadata services and special addresses are always excluded. */
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {
   const parsed = ipaddr.process(address);
   if (neverHosts.has(parsed.range()) || metadata.has(parsed.toString())) return false;
@@ -94,7 +95,7 @@ export function isInNetworks(address: string, networks: readonly Network[]): boo
 }
 
 function isAllowed(address: string, { onlyLoopback, networks }: MailReach): boolean {
-  // A zone (fe80::1%eth0) belongs to link-local addresses alone, and IPv4-mapped addresses are judged as what they stand for.
+  // Checks IPv4-mapped addresses as IPv4. Only link-local addresses have a zone (fe80::1%eth0).
   const parsed = ipaddr.process(address);
   const range = parsed.range();
   if (onlyLoopback) return range === 'loopback';

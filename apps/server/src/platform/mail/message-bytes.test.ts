@@ -7,7 +7,7 @@ const pieces = oneof(
   constantFrom('\n', '\n.\n', '=', '=20', ' ', '\t', 'é', '日本語', '🙂', 'Здравствуйте, Анна! ', 'x'.repeat(80), '--', 'word '.repeat(20)),
   string({ maxLength: 20, unit: 'binary' }),
 );
-// What ends in white space is encoded in two steps by the streams, and means the same.
+// The streams encode trailing white space in another, equivalent way.
 const texts = array(pieces, { maxLength: 30 }).map((parts) => `${parts.join('').replaceAll('\r', '')}.`);
 
 const compile = (text: string, more: object = {}) =>
@@ -23,7 +23,7 @@ const compile = (text: string, more: object = {}) =>
   }).compile();
 
 describe('messageBytes', () => {
-  it('[SEND-009] makes what the streams of the composer make, byte by byte', async () => {
+  it("[SEND-009] equals the output of the composer's streams byte by byte", async () => {
     await assert(
       asyncProperty(texts, texts, constantFrom(true, false), async (text, html, hasHtml) => {
         const node = compile(text, hasHtml ? { html: `<p>${html}</p>` } : {});
@@ -33,7 +33,7 @@ describe('messageBytes', () => {
     );
   });
 
-  it('[SEND-009] leaves files, and texts of unusual length, to the streams', () => {
+  it('[SEND-009] leaves files and long texts to the streams', () => {
     const content = Buffer.from('a file');
     expect(messageBytes(compile('Hello', { attachments: [{ filename: 'a.txt', contentType: 'text/plain', content }] }))).toBeUndefined();
     expect(messageBytes(compile('x'.repeat(70_000)))).toBeUndefined();

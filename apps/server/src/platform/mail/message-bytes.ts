@@ -2,12 +2,12 @@ import * as base64 from 'nodemailer/lib/base64';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import * as qp from 'nodemailer/lib/qp';
 
-/** Longer texts are encoded in slices by the streams of the composer. */
+/** The composer's streams encode longer texts in slices. */
 const longest = 60_000;
 
 /**
- * The bytes of a message of texts alone, as `node.build()` makes them: that one leads every part through five streams, which takes longer than all else
- * that is done for a message. Undefined where a part is no text, or a long one.
+ * Equals `node.build()` for messages with short texts only, without its five streams per part,
+ * which dominate the cost. Undefined for other messages.
  */
 export function messageBytes(node: MimeNode): Buffer | undefined {
   const parts: string[] = [];

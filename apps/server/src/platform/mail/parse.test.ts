@@ -14,7 +14,7 @@ const ofKind = (kind: string): Label[] => labels.filter((label) => label.kind ==
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 describe('mail of real programs', () => {
-  it.each(ofKind('bounces'))('[SEND-026] $file: a bounce with the right hard or soft', async ({ file, hard, reasons }) => {
+  it.each(ofKind('bounces'))('[SEND-026] $file: a bounce, hard or soft', async ({ file, hard, reasons }) => {
     const verdict = classifyIncoming(await parseMail(read(file)));
     const isSuccess = reasons?.every((reason) => reason === 'delivered') ?? false;
     const got = verdict.kind === 'bounce' ? verdict.bounces.map(({ permanence }) => permanence === 'hard') : [];
@@ -36,7 +36,7 @@ describe('mail of real programs', () => {
     },
   );
 
-  it.each(ofKind('replies'))('[SEND-009] $file: the own text alone', async ({ file, mustContain = [], mustNotContain = [] }) => {
+  it.each(ofKind('replies'))('[SEND-009] $file: the own text only', async ({ file, mustContain = [], mustNotContain = [] }) => {
     const raw = read(file);
     const plain = { text: file.endsWith('.txt') ? raw.toString() : '', html: file.endsWith('.html') ? raw.toString() : '' };
     const own = ownText(file.endsWith('.eml') ? await parseMail(raw) : plain);
@@ -86,7 +86,7 @@ describe('parseMail', () => {
     expect(mail.text.trimEnd().split('\n')).toEqual(['one paragraph', '> quoted on', 'answer', '-- ', 'Petr']);
   });
 
-  it('[SEND-009] gives what can be read of broken mail, whatever the bytes', async () => {
+  it('[SEND-009] returns the readable part of broken mail', async () => {
     const nested = Array.from(
       { length: 400 },
       (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`,
@@ -114,7 +114,7 @@ describe('parseMail', () => {
   });
 });
 
-it('[SEND-009] leaves out the character that no text of the database can hold', async () => {
+it('[SEND-009] drops NUL, which the database cannot store', async () => {
   const raw =
     'From: a@b.test\r\nSubject: A\0B\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nYes=00 \\u0000';
   const mail = await parseMail(Buffer.from(raw));
@@ -122,7 +122,7 @@ it('[SEND-009] leaves out the character that no text of the database can hold', 
   expect(mail.text.trim()).toBe(String.raw`Yes \u0000`);
 });
 
-it('[SEND-009] reads the beginning of a message of lines without end', async () => {
+it('[SEND-009] reads the start of a message with excessive lines', async () => {
   const mail = await parseMail(Buffer.from(`From: a@b.test\r\n\r\nGladly\n${'a\n'.repeat(100_000)}`));
   expect(mail.text.startsWith('Gladly\na\n')).toBe(true);
   expect(mail.text.split('\n').length).toBeLessThanOrEqual(60_000);

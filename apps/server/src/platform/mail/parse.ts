@@ -3,7 +3,7 @@ import type { MailAddress, MailAttachment, MailReportPart, ParsedMail } from '@h
 import { boundedMessage } from './bounded-message.ts';
 import { type Assumed, withCharsets } from './charset-labels.ts';
 
-/** Report parts are kept as text for the classifier; nothing else of an attachment is. */
+/** The classifier needs the text of report parts; other attachments are dropped. */
 const REPORT_TYPES = new Set([
   'message/delivery-status',
   'message/global-delivery-status',
@@ -17,12 +17,12 @@ const REPORT_TYPES = new Set([
 
 const MAX_REPORT_CHARACTERS = 64 * 1024;
 
-/** Reads a message from its bytes. Broken mail gives what could be read of it; this never rejects. */
+/** Returns the readable part of broken mail; never rejects. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   return withoutZeros(await parse(raw));
 }
 
-/** A character that no text of the database can hold. */
+/** PostgreSQL cannot store NUL. */
 function withoutZeros(mail: ParsedMail): ParsedMail {
   const json = JSON.stringify(mail);
   if (!json.includes(String.raw`\u0000`)) return mail;
@@ -33,14 +33,14 @@ async function parse(raw: Uint8Array): Promise<ParsedMail> {
   try {
     const mail = await parseInLanguage(boundedMessage(raw));
     const isEmpty = mail.text === '' && mail.html === '' && mail.reports.length + mail.attachments.length === 0;
-    // A multipart message whose boundaries are not there: the words are, and they are worth reading.
+    // A multipart message without its boundaries still contains readable text.
     return isEmpty ? { ...mail, text: salvage(raw).text } : mail;
   } catch {
     return salvage(raw);
   }
 }
 
-/** Parts without a known encoding are UTF-8 where that reads them, else windows-1251, as in tables. */
+/** Parts of unknown encoding are UTF-8 if valid, else windows-1251, as in tables. */
 async function parseInLanguage(bounded: Uint8Array): Promise<ParsedMail> {
   const { mail, hasUnknown } = await parseAs(bounded, 'utf-8');
   const unread = hasUnknown ? countUnread(mail) : 0;
@@ -50,7 +50,7 @@ async function parseInLanguage(bounded: Uint8Array): Promise<ParsedMail> {
   return isBetter ? other : mail;
 }
 
-/** U+FFFD in UTF-8, read as windows-1251: the message itself holds the sign. */
+/** U+FFFD in UTF-8, read as windows-1251: the message contains it. */
 const writtenReplacement = 'пїЅ';
 const wordsOf = ({ subject, text, html, from }: ParsedMail): string => `${subject}\n${from?.name ?? ''}\n${text}\n${html}`;
 const countUnread = (mail: ParsedMail): number => wordsOf(mail).split('\ufffd').length - 1;
@@ -62,12 +62,12 @@ async function parseAs(bounded: Uint8Array, assumed: Assumed): Promise<{ mail: P
   return { mail: flowed ? { ...mail, text: unflow(mail.text) } : mail, hasUnknown };
 }
 
-/** No line ends within what is looked for, so that no two attempts read the same text. */
+/** No match spans a line end, which keeps matching linear. */
 const FLOWED = /(^content-type:[^\r\n]{0,998}(?:\r?\n[ \t][^\r\n]{0,998}){0,20}?format=)("?)flowed/gim;
 
 /**
- * The parser joins a quoted line with an answer below it where the quote ends in a space, against RFC 3676 4.5,
- * so the parameter is written over (in as many bytes) and the joining is done here.
+ * The parser joins a quoted line that ends in a space with the answer below, against RFC 3676 4.5.
+ * So the parameter is overwritten in place, and `unflow` joins the lines.
  */
 function withoutFlow(raw: Uint8Array): Uint8Array | null {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1');
@@ -77,10 +77,13 @@ function withoutFlow(raw: Uint8Array): Uint8Array | null {
 
 const quoteDepth = (line: string): string => /^>*/.exec(line)?.[0] ?? '';
 
-/** As long as a signature mark behind its quotes may be. */
+/** Maximum length of a signature separator with its quotes. */
 const MAX_MARK = 100;
 
-/** A line that ends in a space goes on in the next one of the same depth; the signature mark does not. */
+/**
+ * Joins lines that end in a space with the next line of the same depth, except the signature
+ * separator.
+ */
 export function unflow(text: string): string {
   const lines: string[] = [];
   let depth = '';
@@ -153,7 +156,10 @@ const attachmentOf = ({ filename, mimeType, disposition, related, content }: Att
   inline: disposition === 'inline' || related === true,
 });
 
-/** For a message that the parser gave up on (nested too deeply, headers without end): the headers that can be read, the rest as text. */
+/**
+ * For messages that the parser rejects (deep nesting, endless headers): readable headers, and the
+ * rest as text.
+ */
 function salvage(raw: Uint8Array): ParsedMail {
   const whole = new TextDecoder().decode(raw.subarray(0, 1024 * 1024));
   const split = /\r?\n\r?\n/.exec(whole);

@@ -6,13 +6,13 @@ const words = ['span', 'b', 'strong', 'i', 'em', 'u', 's', 'a', 'img'];
 const imageAttributes = ['src', 'alt', 'width', 'height', 'data-id', 'data-size', 'data-align'];
 
 const direction = [{ name: 'dir', multiple: false, values: ['auto', 'ltr', 'rtl'] }];
-/** Whose words may run from right to left. */
+/** Elements with a text direction. */
 const directed = { p: direction, div: direction, li: direction, blockquote: direction };
 
-/** Elements within one another; of deeper ones the text is kept. What closes them is looked for among all that are open. */
+/** Deeper elements become text: the sanitizer searches all open elements for each end tag. */
 const deepest = 50;
 
-/** What the editor makes; everything else (scripts, forms, frames, handlers, foreign styles) is dropped. */
+/** Allows what the editor produces and drops everything else (scripts, forms, frames, handlers). */
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...blocks, ...words],
   allowedAttributes: { a: ['href'], img: imageAttributes, '*': ['style'], ...directed },
@@ -26,7 +26,7 @@ const options: sanitizeHtml.IOptions = {
   nestingLimit: deepest,
 };
 
-/** Html of the editor as it may be kept. */
+/** Sanitizes editor HTML for storage. */
 export const safeHtml = (html: string): string => sanitizeHtml(html, options);
 
 const besideText: Readonly<Record<string, string>> = { left: '0 auto 0 0', center: '0 auto', right: '0 0 0 auto' };
@@ -39,7 +39,9 @@ const ownStyle: Readonly<Record<string, string>> = {
 
 const join = (...styles: (string | undefined)[]) => styles.filter(Boolean).join(';');
 
-/** Mail clients know no style sheets, and some no centring of images but by margins: every rule stands at its element. */
+/**
+ * Mail clients ignore style sheets, and some center images by margins only, so styles are inline.
+ */
 const inlined: sanitizeHtml.IOptions = {
   nestingLimit: deepest,
   allowedTags: [...blocks, ...words],
@@ -73,5 +75,5 @@ const inlined: sanitizeHtml.IOptions = {
   },
 };
 
-/** The same html as mail clients show it alike: safe, every style at its element, links with their scheme (EDIT-012). */
+/** Sanitized HTML for mail clients: inline styles, and links with a scheme (EDIT-012). */
 export const mailHtml = (html: string): string => sanitizeHtml(sanitizeHtml(html, options), inlined);

@@ -2,10 +2,10 @@ import { compile } from 'html-to-text';
 
 const heading = { options: { uppercase: false } };
 
-// Compiled once: reading the selectors takes longer than a message does.
+// Compiled once: parsing the selectors takes longer than a message.
 const convert = compile({
   wordwrap: false,
-  // Of html alone: a zero-width space in a name is a sign of it.
+  // White space of HTML only: a zero-width space in a name is kept.
   whitespaceCharacters: ' \t\r\n\f',
   limits: { maxInputLength: 2 * 1024 * 1024, maxDepth: 60 },
   selectors: [
@@ -16,5 +16,5 @@ const convert = compile({
   ],
 });
 
-/** The plain-text part of a message written as HTML: links keep their address, images are left out, headings keep their letters. */
+/** Keeps link addresses, drops images, and keeps the case of headings. */
 export const textFromHtml = (html: string): string => convert(html).trim();

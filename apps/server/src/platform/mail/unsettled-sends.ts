@@ -1,15 +1,15 @@
 import type { Clock } from '#platform/clock.ts';
 
-/** Messages that may have left without our knowing, and when: a service needs a while until it finds what it has taken. */
+/** Messages with an unknown send result: services show a sent message after a delay. */
 export interface Unsettled {
   note(messageId: string): void;
-  /** True where not finding the message proves nothing yet. */
+  /** True while a failed lookup proves nothing. */
   isFresh(messageId: string): boolean;
 }
 
 /**
- * For this process alone: what another one had in hand is asked about only when its lease is over, which lasts longer than this.
- * @param settleMs how long a service may take to show what it has taken
+ * For this process only: leases of other processes last longer than `settleMs`. @param settleMs
+ * delay until a service shows a sent message
  */
 export function createUnsettled(clock: Clock, settleMs: number): Unsettled {
   const noted = new Map<string, number>();

@@ -4,7 +4,7 @@ import { type Answer, type Call, CallFailed } from '#platform/fetch/api-caller.t
 import { OAuthError } from './client.ts';
 import type { OAuthSession } from './session.ts';
 
-/** What went wrong with a call, in words that mailboxes share. */
+/** A failed call, in terms that all mailbox types share. */
 export interface Trouble {
   reason:
     | 'access_revoked'
@@ -21,16 +21,16 @@ export interface Trouble {
     | 'timeout'
     | 'address_forbidden'
     | 'protocol';
-  /** The service's own sentence. */
+  /** Message of the service. */
   detail: string;
   status: number | null;
-  /** Seconds that the service asks to be left alone. */
+  /** Retry-After in seconds. */
   retryAfter?: number | undefined;
-  /** What was asked for may have been done all the same. */
+  /** The service may have processed the request. */
   mayHaveArrived: boolean;
-  /** There is an answer, larger than is taken. */
+  /** The response exceeds the size limit. */
   isTooLarge?: boolean;
-  /** Nothing was asked: the service wants to be left alone. */
+  /** Not sent, because a Retry-After applies. */
   isKeptBack?: boolean;
 }
 
@@ -43,13 +43,13 @@ export class ApiError extends Error {
   }
 }
 
-/** What a service's error body says; the rest is the same for all. */
+/** Reads the service-specific error body. */
 export type ReadError = (answer: Answer, body: unknown, now: Date) => Pick<Trouble, 'reason' | 'detail' | 'retryAfter'>;
 
 export interface Api {
-  /** The parsed answer. Throws ApiError. */
+  /** Throws ApiError. */
   json<Schema extends z.ZodType>(schema: Schema, call: Call): Promise<z.infer<Schema>>;
-  /** The bytes of the answer. Throws ApiError. */
+  /** Throws ApiError. */
   bytes(call: Call): Promise<Uint8Array>;
 }
 
@@ -66,10 +66,10 @@ const troubleOf = (reason: Trouble['reason'], detail: string, mayHaveArrived = f
   mayHaveArrived,
 });
 
-/** No call is led elsewhere by a service; a machine in between may have passed it on all the same. */
+/** Redirects are not followed, but a proxy may have forwarded the request. */
 const ledElsewhere = troubleOf('protocol', 'The call was led to another address', true);
 
-/** Seconds of a Retry-After header, which may also be a moment. */
+/** Retry-After contains seconds or a date. */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | undefined {
   if (header === undefined || header === '') return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
@@ -77,8 +77,8 @@ export function retryAfterSeconds(header: string | undefined, now: Date): number
 }
 
 /**
- * A JSON API in the name of a person. While it asks to be left alone, it is: calls fail at once. Limits of writing (messages a day) and of
- * reading have nothing to do with each other.
+ * A JSON API on behalf of a user. During a Retry-After calls fail without a request; reads and
+ * writes have separate limits.
  */
 export function createApi({ session, clock, readError }: ApiOptions): Api {
   const quietUntil = { read: 0, write: 0 };
@@ -96,7 +96,7 @@ export function createApi({ session, clock, readError }: ApiOptions): Api {
     const said = readError(answer, parse(answer.bytes), now);
     const reason = answer.status === 401 ? 'access_revoked' : said.reason;
     if (reason === 'limit' && said.retryAfter) quietUntil[kind] = now.getTime() + said.retryAfter * 1000;
-    // 5xx may come from a machine in front of the one that has done it already.
+    // A 5xx may come from a proxy after the service has processed the request.
     throw new ApiError({ ...said, reason, status: answer.status, mayHaveArrived: answer.status >= 500 && reason === 'protocol' });
   }
 
@@ -104,7 +104,7 @@ export function createApi({ session, clock, readError }: ApiOptions): Api {
     async json(schema, call) {
       const { bytes } = await ask(call);
       const parsed = schema.safeParse(parse(bytes));
-      // The service took it, and said so in a way that is not understood.
+      // The service accepted the request but sent an unknown format.
       if (!parsed.success) throw new ApiError(troubleOf('protocol', 'The answer was not understood', true));
       return parsed.data;
     },

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import { CallFailed, type Caller } from '#platform/fetch/api-caller.ts';
 
-/** Where a provider's OAuth lives, and what is asked of its users. */
 export interface OAuthProvider {
   authorizeUrl: string;
   tokenUrl: string;
   revokeUrl: string | null;
   scopes: readonly string[];
-  /** Further parameters of the consent page. */
+  /** Additional parameters of the consent page. */
   extra: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +17,7 @@ export interface OAuthCredentials {
   clientSecret: string;
 }
 
-/** `expiresAt` is ISO 8601; `scopes` are those that were granted. */
+/** `expiresAt` is ISO 8601; `scopes` are the granted ones. */
 export interface OAuthTokens {
   access: string;
   refresh: string;
@@ -26,7 +25,9 @@ export interface OAuthTokens {
   scopes: string[];
 }
 
-/** `denied`: the person, or time, took the access away; only a new consent helps. `unavailable`: may work later. */
+/**
+ * `denied`: access was revoked or expired and needs a new consent. `unavailable`: a retry may work.
+ */
 export class OAuthError extends Error {
   readonly kind: 'denied' | 'unavailable';
 
@@ -36,7 +37,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** One consent: the same address and verifier are shown again when the code is exchanged (PKCE). */
+/** The code exchange repeats address and verifier (PKCE). */
 export interface Consent {
   redirectUri: string;
   verifier: string;
@@ -48,7 +49,7 @@ export interface OAuthClient {
   exchange(consent: Consent & { code: string }): Promise<OAuthTokens>;
   /** Throws OAuthError. */
   refresh(tokens: OAuthTokens): Promise<OAuthTokens>;
-  /** Gives the access back; a provider that is away, or knows no such call, keeps it. */
+  /** Revokes access if the provider supports it; ignores failures. */
   revoke(tokens: OAuthTokens): Promise<void>;
 }
 
@@ -62,18 +63,21 @@ const answered = z.object({
 });
 const failed = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** Answers of the token endpoint that say that the grant itself is no longer good. Anything else is the provider's or the operator's trouble. */
+/**
+ * Errors of the token endpoint for an invalid grant. Other errors concern the provider or the
+ * operator.
+ */
 const lost = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required', 'access_denied']);
 
 interface ClientOptions {
   provider: OAuthProvider;
-  /** Undefined: the operator has set none. */
+  /** Undefined: not configured. */
   credentials: OAuthCredentials | undefined;
   caller: Caller;
   clock: Clock;
 }
 
-/** The authorization code flow with PKCE (RFC 6749, RFC 7636) of one provider, for a confidential client. */
+/** Authorization code flow with PKCE (RFC 6749, RFC 7636) for a confidential client. */
 export function createOAuthClient({ provider, credentials, caller, clock }: ClientOptions): OAuthClient {
   async function ask(fields: Record<string, string>, known?: OAuthTokens): Promise<OAuthTokens> {
     if (!credentials) throw new OAuthError('unavailable', 'no credentials are set for this provider');
@@ -119,9 +123,9 @@ export function createOAuthClient({ provider, credentials, caller, clock }: Clie
   };
 }
 
-/** Tokens come at once or not at all; sending must not wait for them as long as for the message itself. */
+/** Token requests are fast or fail; their timeout is shorter than that of a message. */
 const longest = 15_000;
-/** A quarter of a short time-out is less than a busy machine takes. */
+/** A busy machine needs more than a quarter of a short timeout. */
 const shortest = 2000;
 
 async function post(caller: Caller, url: string, form: Record<string, string>) {

@@ -7,20 +7,19 @@ export interface SessionOptions {
   caller: Caller;
   clock: Clock;
   tokens: OAuthTokens;
-  /** Keeps renewed tokens for the next process. */
+  /** Stores renewed tokens for the next process. */
   keep(tokens: OAuthTokens): Promise<void>;
 }
 
 export interface OAuthSession {
-  /** With a token that is good; renewed once where the provider refuses it. Throws OAuthError and CallFailed. */
+  /** Renews an invalid token once. Throws OAuthError and CallFailed. */
   call(call: Call): Promise<Answer>;
   tokens(): OAuthTokens;
 }
 
-/** Renewed so long before they end, as clocks differ and calls take time. */
+/** Renews tokens this long before they expire, for clock differences and slow calls. */
 const slack = 60_000;
 
-/** Calls an API in the name of a person. */
 export function createOAuthSession({ client, caller, clock, tokens: initial, keep }: SessionOptions): OAuthSession {
   let tokens = initial;
   let renewing: Promise<void> | undefined;
@@ -36,7 +35,7 @@ export function createOAuthSession({ client, caller, clock, tokens: initial, kee
       if (isStale()) await renewOnce();
       const used = tokens.access;
       const answer = await once(call);
-      // 401: the call was not taken, so that it may be made again.
+      // The service did not process the call, so it can be repeated.
       if (answer.status !== 401) return answer;
       if (tokens.access === used) await renewOnce();
       return once(call);

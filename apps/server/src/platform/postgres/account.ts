@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { StartupError } from '#platform/errors.ts';
 
-/** The account that PostgreSQL runs as when we are root, which it refuses. */
+/** PostgreSQL refuses to run as root, so it needs another account. */
 export interface Account {
   uid: number;
   gid: number;
@@ -17,7 +17,10 @@ async function accountNamed(name: string): Promise<Account | undefined> {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** As root: the owner of an existing cluster, else `postgres`, else `nobody`. As anyone else: undefined, which means ourselves. */
+/**
+ * As root: the owner of an existing cluster, else `postgres`, else `nobody`. Undefined: the current
+ * account.
+ */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
   if (existsSync(cluster)) {
@@ -32,7 +35,7 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
   return found;
 }
 
-/** Whether `account` gets at a folder through all the folders above it: asked of the system itself, as that account. */
+/** Lets the system check the whole path as that account. */
 export function canUse({ uid, gid }: Account, folder: string, way: 'read' | 'write'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = spawn('/bin/sh', ['-c', `test -x "$0" && test -${way[0]} "$0"`, folder], { uid, gid, cwd: '/', stdio: 'ignore' });

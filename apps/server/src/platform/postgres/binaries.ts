@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { StartupError } from '#platform/errors.ts';
 import { canUse, type Account } from './account.ts';
 
-/** Programs of one PostgreSQL, by absolute path. */
+/** Absolute paths. */
 export interface Binaries {
   initdb: string;
   pgCtl: string;
@@ -17,10 +17,10 @@ export interface Binaries {
 const require = createRequire(import.meta.url);
 const suffix = process.platform === 'win32' ? '.exe' : '';
 
-/** Where root keeps what another account must be able to reach. */
+/** Location for files of root that another account must read. */
 export const systemFolder = '/var/lib/headwater';
 
-/** The installed package with the programs for this machine. Throws StartupError where there is none. */
+/** Throws StartupError if there is no package for this machine. */
 function findPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -32,7 +32,7 @@ function findPackage(): string {
   }
 }
 
-/** Packages cannot carry links, so a script of the package makes them; where install scripts are blocked it has not run. */
+/** npm packages contain no symbolic links; the install script that creates them may be blocked. */
 async function restoreLinks(folder: string): Promise<void> {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -46,7 +46,9 @@ function programs(native: string): Binaries {
   return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres') };
 }
 
-/** Copies the programs to where every account can read them. Several processes may do it at once: the first rename wins. */
+/**
+ * Copies the programs to a readable folder. Concurrent processes are safe: the first rename wins.
+ */
 async function copyForEveryone(folder: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
   const target = join(systemFolder, `pg-${version}`);
@@ -66,7 +68,7 @@ async function copyForEveryone(folder: string): Promise<string> {
   return target;
 }
 
-/** Finds the PostgreSQL programs that `account` may run. Throws StartupError where this machine has none. */
+/** Throws StartupError if this machine has no PostgreSQL that `account` can run. */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const folder = findPackage();
   await restoreLinks(folder);

@@ -6,17 +6,17 @@ import { StartupError } from '#platform/errors.ts';
 import { type Account, canUse, chooseAccount, isRoot } from './account.ts';
 import { systemFolder } from './binaries.ts';
 
-/** Where one cluster and what belongs to it lies. */
+/** Location of a cluster and its related files. */
 export interface DatabaseDirectory {
-  /** Our own folder: password, port, users. */
+  /** Our folder: password, port, users. */
   folder: string;
-  /** The cluster as PostgreSQL knows it (PGDATA). */
+  /** PGDATA. */
   cluster: string;
-  /** The account PostgreSQL runs as; undefined means ours. */
+  /** The account that runs PostgreSQL; undefined: the current one. */
   account: Account | undefined;
 }
 
-/** Other accounts may pass through a folder of root to the cluster below it, but see nothing on the way. */
+/** Other accounts may traverse a folder of root but not list it. */
 const folderMode = () => (isRoot() ? 0o711 : 0o700);
 
 async function readIfThere(file: string): Promise<string | undefined> {
@@ -34,12 +34,12 @@ async function moveOutOfReach(folder: string, say: (sentence: string) => void): 
   return cluster;
 }
 
-/** A folder that holds nothing else yet is as good as made by us, whoever made it. */
+/** An otherwise empty folder gets our permissions. */
 async function openNewFolder(dataDir: string): Promise<void> {
   if (isRoot() && (await readdir(dataDir)).length === 1) await chmod(dataDir, folderMode());
 }
 
-/** Finds or makes the place of the cluster of a data folder. Throws StartupError when the folder cannot be written. */
+/** Finds or creates the cluster folder. Throws StartupError if the data folder is not writable. */
 export async function findDirectory(dataDir: string, say: (sentence: string) => void): Promise<DatabaseDirectory> {
   const folder = join(dataDir, 'postgres');
   try {
@@ -67,7 +67,7 @@ async function canUseFolder(account: Account, folder: string): Promise<boolean> 
   return usable;
 }
 
-/** The owner's password: made once, before the cluster, and kept beside it for our account only. */
+/** Created once before the cluster; readable only by our account. */
 export async function ownerPassword({ folder, cluster }: DatabaseDirectory): Promise<string> {
   const file = join(folder, 'password');
   const saved = await readIfThere(file);
@@ -75,7 +75,7 @@ export async function ownerPassword({ folder, cluster }: DatabaseDirectory): Pro
   if (existsSync(cluster)) throw new StartupError(`The password of the embedded database is missing: restore the file ${file}.`);
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  // A link, unlike a rename, leaves the password alone that another process made at the same moment.
+  // A link, unlike a rename, keeps the password of a concurrent process.
   await link(draft, file).catch(() => undefined);
   await rm(draft);
   return (await readFile(file, 'utf8')).trim();

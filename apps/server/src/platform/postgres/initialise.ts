@@ -19,14 +19,14 @@ const settings = [
   '--data-checksums',
 ];
 
-/** A rename survives a power cut only when the folder that holds the name is flushed too. */
+/** A rename survives a power failure only if the parent folder is flushed too. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** What a killed process left behind; the work of a living one is not touched. */
+/** Removes leftovers of killed processes, but not those of running ones. */
 async function removeHalfMade(cluster: string): Promise<void> {
   const parent = dirname(cluster);
   const prefix = `${basename(cluster)}.new-`;
@@ -37,8 +37,8 @@ async function removeHalfMade(cluster: string): Promise<void> {
 }
 
 /**
- * Makes the cluster in a folder of its own and renames it when it is whole, so a half-made one never counts.
- * Throws StartupError with the last words of initdb.
+ * Creates the cluster in a temporary folder and renames it, so that a partial one is never used.
+ * Throws StartupError with the last output of initdb.
  */
 export async function initialise(
   place: DatabaseDirectory,
@@ -59,7 +59,7 @@ export async function initialise(
     throw new StartupError(`The embedded database could not be made in ${dirname(cluster)}: ${output.split('\n').at(-1)}`);
   }
   await rename(data, cluster).catch((error: unknown) => {
-    // Two processes started at once: the other's cluster is as good as ours.
+    // A concurrent process created the cluster.
     if (!existsSync(cluster)) throw error;
   });
   if (durable) await flushFolder(dirname(cluster));

@@ -6,7 +6,7 @@ import { StartupError } from '#platform/errors.ts';
 
 const loopback = '127.0.0.1';
 
-/** Listens for a moment: the port that was free, or undefined when it is taken. Port 0 asks the system for any. */
+/** Returns the free port, or undefined if it is in use. Port 0 requests any. */
 function tryPort(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -19,8 +19,8 @@ function tryPort(port: number): Promise<number | undefined> {
 }
 
 /**
- * The port for the database: the asked one (StartupError when taken), else the one used last time if it is still free, else any.
- * It is kept so that an address noted in another tool goes on working.
+ * Prefers the requested port (StartupError if in use), then the one of the last start, then any. A
+ * stable port keeps addresses in other tools valid.
  */
 export async function choosePort(folder: string, requested: number | undefined): Promise<number> {
   if (requested) {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Fields of /proc/PID/stat after the name, which may hold blanks and brackets itself; undefined off Linux or when gone. */
+/** Fields of /proc/PID/stat after the name, which may contain blanks and brackets. Linux only. */
 function linuxState(pid: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
@@ -10,7 +10,7 @@ function linuxState(pid: number): string[] | undefined {
   }
 }
 
-/** Whether a process runs. One that died but was not collected by its parent (a container without init) does not. */
+/** Zombies (in a container without init) do not count as running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -20,19 +20,19 @@ export function isRunning(pid: number): boolean {
   return linuxState(pid)?.[0] !== 'Z';
 }
 
-/** Tells two processes with one number apart: the moment the process started, where the system says it. */
+/** Start time of the process, which distinguishes reused ids; empty if unknown. */
 export function startMark(pid: number): string {
   return linuxState(pid)?.[19] ?? '';
 }
 
 function commandOf(pid: number): string {
   if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  // Windows shows no command line here: the name of the program has to do.
+  // Windows shows no command line here, so the program name must suffice.
   if (process.platform === 'win32') return execFileSync('tasklist', ['/FI', `PID eq ${pid}`, '/NH'], { encoding: 'utf8' });
   return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
 }
 
-/** Whether this number is the PostgreSQL of this cluster: after a restart of the machine it may be anyone's. */
+/** Checks the command line, because after a reboot the id may belong to another process. */
 export function isServerOf(cluster: string, pid: number): boolean {
   if (!isRunning(pid)) return false;
   try {

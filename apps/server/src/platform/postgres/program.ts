@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { Account } from './account.ts';
 
-/** What every PostgreSQL program gets: nothing of our environment, so that PGDATA and the like cannot leak in. */
+/** An empty environment, so that PGDATA and similar variables have no effect. */
 export const programOptions = (account: Account | undefined) => ({
   ...account,
   cwd: '/',
   env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' },
 });
 
-/** Runs a program to its end. Resolves with its exit code and everything it said. */
+/** Resolves with the exit code and the output. */
 export function runProgram(program: string, args: string[], account: Account | undefined): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...programOptions(account), stdio: ['ignore', 'pipe', 'pipe'] });

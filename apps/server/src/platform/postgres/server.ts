@@ -9,14 +9,14 @@ import type { DatabaseDirectory } from './database-directory.ts';
 import { isRunning, isServerOf } from './process-table.ts';
 import { programOptions } from './program.ts';
 
-/** A PostgreSQL that answers; `gone` resolves when its process has ended. */
+/** `gone` resolves when the process has ended. */
 export interface RunningServer {
   pid: number;
   port: number;
   gone: Promise<unknown>;
 }
 
-/** It did not come up; `passing` says that another try may succeed. */
+/** `passing`: a retry may succeed. */
 export interface Failure {
   reason: string;
   passing: boolean;
@@ -24,7 +24,7 @@ export interface Failure {
 
 const logLimitBytes = 5_000_000;
 
-// A small machine beside a browser: memory is the scarce thing. Failing statements are not logged with their values, which are people.
+// Tuned for little memory. The log omits values of failed statements, which contain personal data.
 const tuning = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -50,11 +50,11 @@ const forTestsOnly = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Several installations at a time.
+  // Enough for several installations.
   max_connections: '150',
 };
 
-/** The lock file of a running server: number, folder, start, port, socket folder, address, memory key, state. */
+/** Lines of postmaster.pid: pid, folder, start, port, socket folder, address, memory key, state. */
 function readLock(cluster: string): { pid: number; port: number; state: string } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -65,7 +65,7 @@ function readLock(cluster: string): { pid: number; port: number; state: string }
 }
 
 async function untilReady(cluster: string, alive: () => boolean, pid: number): Promise<RunningServer | undefined> {
-  // No limit: recovery after a crash takes as long as it takes, and the process ends by itself when it cannot go on.
+  // No timeout: recovery after a crash may be long, and the process exits if it cannot continue.
   while (alive()) {
     const lock = readLock(cluster);
     if (lock?.pid === pid && lock.state === 'ready') return { pid, port: lock.port, gone: Promise.resolve() };
@@ -78,7 +78,7 @@ async function untilGone(pid: number): Promise<void> {
   while (isRunning(pid)) await sleep(500, undefined, { ref: false });
 }
 
-/** Takes over a server that outlived the process that started it. A lock file that belongs to no server of ours is removed. */
+/** Adopts a server whose parent was killed. Removes a stale lock file. */
 export async function adoptServer({ cluster }: DatabaseDirectory): Promise<RunningServer | undefined> {
   const lock = readLock(cluster);
   if (!lock) return undefined;
@@ -90,7 +90,7 @@ export async function adoptServer({ cluster }: DatabaseDirectory): Promise<Runni
   return undefined;
 }
 
-/** Asks the server to stop, without waiting: an interrupt means that clients are cut off and everything is written first. */
+/** SIGINT (fast shutdown) disconnects clients and writes all data. Does not wait. */
 export function askToStop({ cluster }: DatabaseDirectory): void {
   const lock = readLock(cluster);
   if (lock && isServerOf(cluster, lock.pid)) process.kill(lock.pid, 'SIGINT');
@@ -104,13 +104,14 @@ function serverArguments(cluster: string, port: number, durable: boolean): strin
 function whyItFailed(logFile: string, from: number): Failure {
   const said = readFileSync(logFile).subarray(from).toString('utf8');
   const fatal = [...said.matchAll(/(?:FATAL|PANIC):\s+(.+)/g)].at(-1)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
-  // Left-over backends of a killed server hold its memory for a moment; a neighbour may be starting the same cluster.
+  // Backends of a killed server hold its memory for a moment; another process may start the same
+  // cluster.
   return { reason: fatal, passing: /lock file|shared memory|could not create any TCP/.test(fatal) };
 }
 
 /**
- * Starts PostgreSQL as a child in a session of its own: Ctrl-C at the terminal does not reach it, we learn at once when it ends,
- * and it outlives a killed parent, to be adopted by the next one.
+ * Starts PostgreSQL in its own session: Ctrl-C does not reach it. It outlives a killed parent, and
+ * the next process adopts it.
  */
 export async function launchServer(
   place: DatabaseDirectory,

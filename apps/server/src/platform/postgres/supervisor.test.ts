@@ -64,7 +64,7 @@ const runCode = (code: string) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-/** A process that brings the database of a folder up, says where it is and lives on until it is killed. */
+/** Starts the database in a child process that runs until it is killed. */
 async function startInAnotherProcess(dataDir: string) {
   const child = runCode(`${opening(dataDir)}
     process.on('SIGTERM', () => embedded.stop().then(() => process.exit(0)));
@@ -84,7 +84,7 @@ afterAll(() => {
 });
 
 describe('a first start', () => {
-  it('makes a cluster with checksums, the builtin locale, passwords and the extensions search needs', async () => {
+  it('creates a cluster with checksums, the builtin locale, passwords and the extensions of search', async () => {
     const dataDir = newFolder();
     const sentences: string[] = [];
     const embedded = await startEmbeddedPostgres({ dataDir, log, say: (sentence) => sentences.push(sentence) });
@@ -112,7 +112,7 @@ describe('a first start', () => {
     expect(statSync(join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600);
   });
 
-  it('never counts a half-made cluster', async () => {
+  it('ignores a partial cluster', async () => {
     const dataDir = newFolder();
     const dead = join(dataDir, 'postgres', 'pg.new-999999999-abc');
     mkdirSync(dead, { recursive: true });
@@ -127,7 +127,7 @@ describe('a first start', () => {
     expect(readFileSync(`/proc/${embedded.pid()}/status`, 'utf8')).not.toMatch(/^Uid:\s+0\b/m);
   });
 
-  it.runIf(isRoot())('puts the cluster elsewhere for root when the account cannot reach the folder, and finds it again', async () => {
+  it.runIf(isRoot())('uses another cluster folder for root if the account cannot reach the data folder', async () => {
     const dataDir = join(newFolder(), 'hidden', 'data');
     mkdirSync(dirname(dataDir), { mode: 0o700 });
     const first = await start(dataDir);
@@ -140,7 +140,7 @@ describe('a first start', () => {
 });
 
 describe('a next start', () => {
-  it('keeps rows, port and password after a clean stop, and leaves nothing running', async () => {
+  it('keeps rows, port and password after a clean stop, and leaves no process', async () => {
     const dataDir = newFolder();
     const first = await start(dataDir);
     await ask(first.url, 'create table kept (id int); insert into kept values (1)');
@@ -151,7 +151,7 @@ describe('a next start', () => {
     expect(await ask(second.url, 'select id from kept')).toEqual([{ id: 1 }]);
   });
 
-  it('adopts the server of a process that was killed, and stops it with the last user', async () => {
+  it('adopts the server of a killed process, and stops it with the last user', async () => {
     const dataDir = newFolder();
     const killed = await startInAnotherProcess(dataDir);
     await ask(killed.url, 'create table kept (id int); insert into kept values (1)');
@@ -164,7 +164,7 @@ describe('a next start', () => {
     expect(isRunning(killed.pid)).toBe(false);
   });
 
-  it('lets a command that has nothing else to do go on after it was stopped', async () => {
+  it('lets an otherwise idle command continue after the stop', async () => {
     const dataDir = newFolder();
     const killed = await startInAnotherProcess(dataDir);
     killed.child.kill('SIGKILL');
@@ -176,7 +176,7 @@ describe('a next start', () => {
     expect({ code, said }).toEqual({ code: 0, said: ['went on\n'] });
   });
 
-  it('comes up after both were killed, even when the old number belongs to another process by now', async () => {
+  it('recovers after both were killed, even if another process has the old id', async () => {
     const dataDir = newFolder();
     const killed = await startInAnotherProcess(dataDir);
     await ask(killed.url, 'create table kept (id int); insert into kept values (1)');
@@ -188,7 +188,7 @@ describe('a next start', () => {
     expect(await ask((await start(dataDir)).url, 'select id from kept')).toEqual([{ id: 1 }]);
   });
 
-  it('is not left behind by a process that just exits', async () => {
+  it('stops the server of a process that exits without a stop', async () => {
     const leaving = await startInAnotherProcess(newFolder());
     leaving.child.kill('SIGUSR2');
     await once(leaving.child, 'exit');
@@ -209,7 +209,7 @@ describe('a next start', () => {
 });
 
 describe('while it runs', () => {
-  it('is started again on the same port when PostgreSQL is killed, with every acknowledged row', async () => {
+  it('restarts on the same port after a kill, with every committed row', async () => {
     const embedded = await start(newFolder(), { durable: true });
     await ask(embedded.url, 'create table kept (id int); insert into kept select generate_series(1, 100)');
     const before = embedded.pid();
@@ -218,7 +218,7 @@ describe('while it runs', () => {
     expect(embedded.pid()).not.toBe(before);
   });
 
-  it('makes databases, as copies too', async () => {
+  it('creates databases, also from a template', async () => {
     const embedded = await start(newFolder());
     const template = await embedded.createDatabase('pattern');
     await ask(template, 'create table kept (id int)');
@@ -228,8 +228,8 @@ describe('while it runs', () => {
   });
 });
 
-describe('what it cannot do', () => {
-  it('says in one sentence that the port is taken', async () => {
+describe('errors', () => {
+  it('names a port that is in use', async () => {
     const neighbour = createServer().listen(0, '127.0.0.1');
     await once(neighbour, 'listening');
     const address = neighbour.address();
@@ -240,7 +240,7 @@ describe('what it cannot do', () => {
     neighbour.close();
   });
 
-  it('says in one sentence that the data folder cannot be written', async () => {
+  it('names a data folder that is not writable', async () => {
     const dataDir = join(newFolder(), 'a file');
     writeFileSync(dataDir, '');
     await expect(start(dataDir)).rejects.toThrow(

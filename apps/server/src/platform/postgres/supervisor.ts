@@ -14,27 +14,27 @@ import { adoptServer, askToStop, type Failure, launchServer, type RunningServer 
 import { serverUsers } from './users.ts';
 
 export interface EmbeddedOptions {
-  /** The installation's data folder; made when it is missing. */
+  /** The data folder of the installation; created if missing. */
   dataDir: string;
-  /** A fixed port; unset, a free one is taken and kept for the next time. */
+  /** A fixed port; undefined: a free one that later starts reuse. */
   port?: number;
   log: Log;
-  /** Told one sentence before each long step, for the person at the terminal. */
+  /** Called with a sentence for the terminal before each long step. */
   say?: (sentence: string) => void;
-  /** False switches off flushing to disk: for tests, where a power cut costs nothing. */
+  /** False disables fsync, for tests. */
   durable?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** Address of the application's database, as its owner. Stays the same as long as this process runs. */
+  /** Address for the owner of the database; constant while this process runs. */
   url: string;
   port: number;
   ownerPassword: string;
-  /** The process of the server; another one after it was restarted. */
+  /** Changes after a restart of the server. */
   pid(): number;
-  /** Makes a database unless it exists, as a copy of `template` when that is given. Returns its address. */
+  /** Creates the database if it is missing, optionally from `template`. Returns its address. */
   createDatabase(name: string, template?: string): Promise<string>;
-  /** Stops PostgreSQL, unless another process of this installation still uses it. Takes 6 s at most. */
+  /** Stops PostgreSQL unless another process uses it. Takes at most 6 s. */
   stop(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface Cluster {
 
 const isUp = (outcome: RunningServer | Failure): outcome is RunningServer => 'pid' in outcome;
 
-/** Adopts the server or starts it; passing failures are tried again for a while. Throws StartupError with PostgreSQL's reason. */
+/** Adopts or starts the server, with retries. Throws StartupError with PostgreSQL's reason. */
 async function bringUp({ place, binaries, durable, log }: Cluster, port: number | (() => Promise<number>)): Promise<RunningServer> {
   const deadline = elapsed() + patienceMs;
   for (;;) {
@@ -66,7 +66,7 @@ async function bringUp({ place, binaries, durable, log }: Cluster, port: number 
   }
 }
 
-/** Brings the server up again, on the same port, whenever it ends while we use it. */
+/** Restarts the server on the same port whenever it ends during use. */
 function keepUp(cluster: Cluster, first: RunningServer) {
   let current = first;
   let stopping = false;
@@ -74,7 +74,7 @@ function keepUp(cluster: Cluster, first: RunningServer) {
     for (;;) {
       await current.gone;
       if (stopping) return;
-      cluster.log.warn('PostgreSQL has ended and is started again');
+      cluster.log.warn('PostgreSQL ended, restarting');
       current = await bringUpAtLast(cluster, first.port, () => stopping).catch(() => current);
     }
   };
@@ -93,7 +93,7 @@ async function bringUpAtLast(cluster: Cluster, port: number, stopped: () => bool
     try {
       return await bringUp(cluster, port);
     } catch (error) {
-      cluster.log.error({ err: error }, 'PostgreSQL could not be started again');
+      cluster.log.error({ err: error }, 'PostgreSQL restart failed');
       await sleep(wait, undefined, { ref: false });
     }
   }
@@ -102,9 +102,10 @@ async function bringUpAtLast(cluster: Cluster, port: number, stopped: () => bool
 async function shutDown({ place, binaries }: Cluster, { gone }: RunningServer): Promise<void> {
   const stopBy = (mode: string, seconds: number) =>
     runProgram(binaries.pgCtl, ['stop', '-D', place.cluster, '-m', mode, '-w', '-t', String(seconds)], place.account);
-  // What does not stop in time is cut off: the next start recovers, and nothing that was acknowledged is lost.
+  // After the timeout the server is killed: the next start recovers all committed data.
   if ((await stopBy('fast', 4)).code !== 0) await stopBy('immediate', 1);
-  // The process of the server holds up nobody, so that this wait has to: a command that has nothing else to do would end here, half-way and unheard.
+  // Node does not wait for the unreferenced server process, so this timer keeps an otherwise idle
+  // command alive until the stop is complete.
   const patience = new AbortController();
   await Promise.race([gone, sleep(1000, undefined, { signal: patience.signal }).catch(() => undefined)]);
   patience.abort();
@@ -119,7 +120,7 @@ function databaseMaker(address: (name: string) => string) {
       const copied = template ? ` template ${escapeIdentifier(template)}` : '';
       if (!rowCount) await client.query(`create database ${escapeIdentifier(name)}${copied}`);
     } catch (error) {
-      // Another process of this installation made it at the same moment.
+      // Another process of this installation created it concurrently.
       if ((error as { code?: string }).code !== '42P04' && (error as { code?: string }).code !== '23505') throw error;
     } finally {
       await client.end();
@@ -129,8 +130,8 @@ function databaseMaker(address: (name: string) => string) {
 }
 
 /**
- * Brings up the PostgreSQL that comes with Headwater, from nothing, from a stop or from a crash, and keeps it up until `stop`.
- * Throws StartupError (one sentence) for a folder that cannot be written, a taken port, or a machine without a PostgreSQL package.
+ * Starts the bundled PostgreSQL and restarts it until `stop`. Throws StartupError for an unwritable
+ * folder, a port in use, or a machine without a package.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -144,7 +145,7 @@ export async function startEmbeddedPostgres({
   const password = await ownerPassword(place);
   const users = serverUsers(place.folder);
   users.enter();
-  // Whoever calls process.exit, also in the middle of a start, must not leave a server behind that nobody uses.
+  // A process that calls process.exit must not leave an unused server.
   const leaveAtExit = () => {
     if (!users.leave()) askToStop(place);
   };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isRunning, startMark } from './process-table.ts';
 
 /**
- * Which processes use one embedded server (the application, an import beside it): the last to leave stops it.
- * One file per process; a file whose process is gone does not count.
+ * Processes that use the embedded server, one file each; the last one stops it. Files of dead
+ * processes do not count.
  */
 export function serverUsers(folder: string) {
   const users = join(folder, 'users');
@@ -18,7 +18,7 @@ export function serverUsers(folder: string) {
       mkdirSync(users, { recursive: true, mode: 0o700 });
       writeFileSync(own, startMark(process.pid));
     },
-    /** Leaves, and says whether anyone is left. */
+    /** Returns whether others remain. */
     leave(): boolean {
       rmSync(own, { force: true });
       const others = readdirSync(users).filter((name) => name !== String(process.pid));

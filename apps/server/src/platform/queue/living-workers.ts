@@ -6,7 +6,7 @@ import { startLoop } from '#platform/loop.ts';
 
 export interface ReleasePace {
   everyMs: number;
-  /** A worker that has just begun may not hold its lock yet. */
+  /** A new worker may not hold its lock yet. */
   graceMs: number;
 }
 
@@ -22,14 +22,14 @@ const release = `
 const lock = (holder: Client, id: string) => tryLockWithConnection(holder, 'livingWorker', id);
 
 export interface LivingWorkers {
-  /** Whoever locks tasks under this name lives for as long as this process does. */
+  /** Registers a name under which this process locks tasks. */
   add(id: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * Says which workers live, by locks that end with the connection of their process, and gives the tasks of dead ones back:
- * the queue by itself would keep them for four hours, and a sign-in link is waited for. Tasks are repeated by design.
+ * Publishes live workers with locks that end with their connection, and releases tasks of dead
+ * ones. The queue alone would wait four hours; repeating tasks is safe.
  */
 export function startLivingWorkers({
   url,
@@ -46,13 +46,13 @@ export function startLivingWorkers({
   let client: Client | undefined;
   let last = Promise.resolve();
 
-  /** A connection takes one statement at a time. */
+  /** A connection runs one statement at a time. */
   const serially = (work: () => Promise<void>) =>
-    (last = last.then(work).catch((error: Error) => log.warn({ reason: error.message }, 'living workers could not be shown')));
+    (last = last.then(work).catch((error: Error) => log.warn({ reason: error.message }, 'worker heartbeat failed')));
 
   async function connect(): Promise<Client> {
     const fresh = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
-    fresh.on('error', (error) => log.warn({ reason: error.message }, 'the connection that shows living workers was lost'));
+    fresh.on('error', (error) => log.warn({ reason: error.message }, 'worker heartbeat connection lost'));
     fresh.on('end', () => {
       if (client === fresh) client = undefined;
     });
@@ -64,14 +64,14 @@ export function startLivingWorkers({
   async function turn(): Promise<void> {
     client ??= await connect();
     const { rows } = await client.query<{ ids: string[] }>(release, [lockClasses.livingWorker, pace.graceMs / 1000]);
-    if (rows[0]) log.info({ workers: rows[0].ids }, 'tasks of workers that died were given back');
+    if (rows[0]) log.info({ workers: rows[0].ids }, 'tasks of dead workers released');
   }
 
   const loop = startLoop({
     clock,
     log,
     failed: 'living workers could not be shown',
-    // Sooner without a line: others must not take this process for dead.
+    // Reconnects quickly, so that others do not consider this process dead.
     everyMs: () => (client ? pace.everyMs : Math.min(500, pace.everyMs)),
     turn: () => serially(turn),
   });
@@ -79,7 +79,7 @@ export function startLivingWorkers({
     add(id) {
       ids.add(id);
       void serially(async () => {
-        // Without a line the next one begins with all locks.
+        // Without a connection, the next one takes all locks.
         if (client) await lock(client, id);
       });
     },

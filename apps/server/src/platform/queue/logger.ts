@@ -9,14 +9,14 @@ interface JobOfLog {
   attempts?: unknown;
 }
 
-/** Without the payload: messages hold sign-in links and addresses, which have no place in a log. */
+/** Payloads contain sign-in links and addresses, which must not be logged. */
 function withoutPayloads({ job, jobs: _jobs, worker: _worker, ...rest }: Record<string, unknown>) {
   if (!job) return rest;
   const { id, task_identifier: task, attempts } = job as JobOfLog;
   return { ...rest, job: { id, task, attempts } };
 }
 
-/** Passes the queue's lines to our log; its chatter about every task is debug for us. */
+/** Forwards the queue's log; its messages about single tasks have level debug. */
 export const queueLogger = (log: Log) =>
   new Logger(() => (level, message, meta) => {
     const known = levels[level as keyof typeof levels] ?? 'debug';

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '#platform/log.ts';
 
-/** When it looks for tasks whose taking went unheard, in milliseconds after the answer was lost: the server may end the statement later than the line. */
+/**
+ * Milliseconds after the lost response: the server may complete the statement after the connection.
+ */
 const looksAfterMs = [2000, 30_000];
 
 const takenByUs = `select id::text, locked_at::text from graphile_worker._private_jobs where locked_by = $1`;
@@ -20,14 +22,17 @@ const giveBack = `
 interface LostTasksOptions {
   pool: () => Pool;
   log: Log;
-  /** In which this process locks tasks. */
+  /** Names under which this process locks tasks. */
   names: readonly string[];
   isInHand(id: string): boolean;
-  /** Whoever was taking a task when it was called has it in hand then, or has been refused. */
+  /** Resolves when every pending claim has succeeded or failed. */
   untilTaken(): Promise<void>;
 }
 
-/** Finds tasks that are locked in the name of this process without it knowing of them, after the answer to a taking was lost, and gives them back. */
+/**
+ * Releases tasks that this process locked without knowing, because the response to the claim was
+ * lost.
+ */
 export function watchLostTasks({ pool, log, names, isInHand, untilTaken }: LostTasksOptions): { lookFor(): Promise<void>; stop(): void } {
   const stopping = new AbortController();
 
@@ -37,10 +42,10 @@ export function watchLostTasks({ pool, log, names, isInHand, untilTaken }: LostT
     const lost = rows.filter(({ id }) => !isInHand(id));
     if (lost.length === 0) return;
     await pool().query(giveBack, [name, lost.map(({ id }) => id), lost.map((row) => row.locked_at)]);
-    log.warn({ tasks: lost.map(({ id }) => id) }, 'tasks whose taking went unheard were given back');
+    log.warn({ tasks: lost.map(({ id }) => id) }, 'tasks with a lost claim released');
   }
 
-  /** True where every name was looked for. */
+  /** Returns true if every name was checked. */
   async function lookOnce(): Promise<boolean> {
     try {
       for (const pause of looksAfterMs) {
@@ -51,15 +56,14 @@ export function watchLostTasks({ pool, log, names, isInHand, untilTaken }: LostT
       }
       return true;
     } catch (error) {
-      if (!stopping.signal.aborted)
-        log.warn({ reason: (error as Error).message }, 'tasks whose taking went unheard could not be looked for');
+      if (!stopping.signal.aborted) log.warn({ reason: (error as Error).message }, 'check for lost claims failed');
       return false;
     }
   }
 
   let losses = 0;
   let isLooking = false;
-  /** Until it has looked in full after the last loss. */
+  /** Repeats until a full check has started after the last loss. */
   async function lookFor(): Promise<void> {
     losses += 1;
     if (isLooking) return;

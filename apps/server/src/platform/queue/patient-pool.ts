@@ -5,32 +5,36 @@ import type { Log } from '#platform/log.ts';
 import type { TaskRuns } from './task-runs.ts';
 
 /**
- * Of the codes after which the queue makes a statement again (`RETRYABLE_ERROR_CODES` of graphile-worker) the one of a server that starts: a hundred
- * times, first after 1.5 to 4.5 seconds, later after up to three minutes.
+ * Error code of a starting server, for which the queue repeats a statement a hundred times
+ * (`RETRYABLE_ERROR_CODES` of graphile-worker): first after 1.5 to 4.5 s, later after up to three
+ * minutes.
  */
 const starting = '57P03';
-/** These it knows as well, and tries again sooner. */
+/** The queue repeats these sooner. */
 const conflicts = new Set(['40001', '40P01']);
-/** By their names, what the queue asks again in any case: it looks for a task every second, and must not sleep instead. */
+/** Statements that the queue repeats every second; they must not sleep instead. */
 const askedAgain = /^(get_job|clear_stale_locks)/;
-/** Between two tries to connect, in milliseconds. */
+/** Milliseconds between attempts to connect. */
 const tryEveryMs = 500;
-/** What goes by the clock is bound again for so long: the minute that it is bound for is over by then, and what was missed is not made up for. */
+/**
+ * Periodic tasks are retried this long: their minute has passed then, and missed runs are not
+ * repeated.
+ */
 const clockPatienceMs = 60_000;
-/** Codes with which a database that is there says that it cannot now, as it is full or in conflict: not that it takes no more connections. */
+/** Codes of a reachable database that is full or in conflict (except too many connections). */
 const saidByItself = /^(25|40|53(?!300))/;
 
 const isAway = (error: unknown): error is Error => databaseFailure(error) === 'unavailable';
-/** Where it has fallen away, and did not refuse by itself. */
+/** The database is unreachable, and did not reject the statement itself. */
 const isGone = (error: unknown): error is Error => isAway(error) && !saidByItself.test(String((error as { code?: unknown }).code ?? ''));
 
-/** The prepared statement of a call, without a name where it is another one. */
+/** Name and values of a prepared statement; the name is empty for others. */
 function statementOf(parameter: unknown): { name: string; values: readonly unknown[] } {
   const { name, values } = Object(parameter) as { name?: unknown; values?: unknown };
   return { name: String(name ?? ''), values: Array.isArray(values) ? values : [] };
 }
 
-/** A line that fell has no code, or one that the queue does not know. */
+/** Lost connections have no code, or one that the queue does not retry. */
 function asStarting(error: unknown): unknown {
   if (!isAway(error)) return error;
   const { code } = error as { code?: unknown };
@@ -38,22 +42,22 @@ function asStarting(error: unknown): unknown {
   return Object.assign(new Error(error.message, { cause: error }), { code: starting });
 }
 
-/** What a queue that stops has in place of a database that is away: there is no task in it, and what is said to it nobody hears. */
+/** Replaces an unreachable database while the queue stops: no tasks, and writes are ignored. */
 const noDatabase = { query: async () => ({ rows: [] }), release: () => undefined } as unknown as PoolClient;
 
 /**
- * Tells when the database is there again. However many wait for it, one of them asks.
- * @param connect a connection, to be given back
+ * Waits until the database is reachable; concurrent callers share the attempts. @param connect
+ * returns a connection, which the caller releases
  */
 function createWait(connect: () => Promise<PoolClient>, { stopping, log }: PatientPoolOptions) {
   let waiting: Promise<void> | undefined;
   const isThere = async () => {
     try {
       (await connect()).release();
-      log.info('the queue has the database again');
+      log.info('the queue is connected to the database again');
       return true;
     } catch (error) {
-      // Whoever waits is told what else is wrong.
+      // Other errors go to the waiting caller.
       return !isAway(error);
     }
   };
@@ -74,16 +78,16 @@ function createWait(connect: () => Promise<PoolClient>, { stopping, log }: Patie
 }
 
 interface PatientPoolOptions {
-  /** From then on nothing is waited for: whoever stops does not wait for the database. */
+  /** After the abort nothing waits for the database. */
   stopping: AbortSignal;
-  /** Is told of every statement of the queue. */
+  /** Sees every statement of the queue. */
   runs?: Pick<TaskRuns, 'watch' | 'bind'>;
   log: Log;
 }
 
 /**
- * Connections of the queue, which once it has had one waits for the next as long as the database is away. That a task has ended is written once: were
- * it lost with the line, the task would stay locked by a worker that lives, and everything behind it in its queue would wait for hours.
+ * Connections that wait while the database is unreachable. The end of a task is written once: if it
+ * were lost, the task and its queue would stay locked for hours.
  */
 export function createPatientPool(config: PoolConfig, options: PatientPoolOptions): Pool {
   const { stopping, runs } = options;
@@ -119,10 +123,12 @@ export function createPatientPool(config: PoolConfig, options: PatientPoolOption
     }
     return patientConnect();
   }
-  // With a callback the pool calls itself, and the queue for the line on which it is told of tasks; without that line it looks for them.
+  // With a callback the caller is the pool, or the queue for its LISTEN connection, which it can do
+  // without.
   pool.connect = ((...parameters: unknown[]) => (parameters.length > 0 ? connect(...parameters) : patientConnect())) as typeof pool.connect;
 
-  // What goes by the clock would lose its minute: after an error the queue begins with the next one. These statements may be repeated.
+  // After an error the queue skips the minute of periodic tasks. These statements are safe to
+  // repeat.
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown;
   const askWhile = (patience: AbortSignal, parameters: unknown[]): unknown => {
     const result = query(...parameters);

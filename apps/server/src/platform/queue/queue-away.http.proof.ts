@@ -19,7 +19,7 @@ it.each([
   { said: 'as soon as the database is back', jitter: 0.01 },
   { said: 'later', jitter: 0.99 },
 ])(
-  'runs a task once at a time if its failure was stored while the connection fell, and repeats the statement $said',
+  'runs a task once at a time if its failure was stored during a disconnect, and repeats the statement $said',
   { timeout: 60_000 },
   async ({ jitter }) => {
     // The queue repeats the statement after 1.5 to 4.5 seconds.
@@ -50,13 +50,13 @@ it.each([
     stops.push(worker.stop, () => hold.abort());
     await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter } }));
     await vi.waitFor(() => expect(runs).toBe(2), { timeout: 15_000 });
-    // A task that the repeated statement unlocked would run 7.4 seconds later.
+    // If the repeated statement unlocked the task, it would run 7.4 seconds later.
     await sleep(14_000);
     expect({ runs, most, fell: line.hasFallen() }).toEqual({ runs: 2, most: 1, fell: true });
   },
 );
 
-it('starts tasks soon after the database is back, and logs once that it waited', { timeout: 60_000 }, async () => {
+it('starts tasks soon after the database is back, and logs the outage once', { timeout: 60_000 }, async () => {
   const awayMs = 20_000;
   const line = await startLineToDatabase(here.databaseUrl, { awayMs });
   stops.push(line.stop);
@@ -70,19 +70,19 @@ it('starts tasks soon after the database is back, and logs once that it waited',
   const log = Object.assign(createLog('silent'), { warn: (_detail: object, words: string) => void lines.push(words) });
   const worker = await startWorker({ clock: systemClock, url: line.url, handlers: [handler], concurrency: 4, log, release: pace });
   stops.push(worker.stop, () => hold.abort());
-  // The workers look for tasks every second.
+  // The workers poll every second.
   await sleep(1500);
   line.fall();
   await sleep(awayMs);
   await here.application.database.asSystem(async (tx) => {
     for (const letter of ['1', '2', '3', '4']) await enqueue(tx, endless, { payload: { letter } });
   });
-  // Each worker runs one task: none sleeps.
+  // Each worker runs a task, so none sleeps.
   await vi.waitFor(() => expect(runs).toBe(4), { timeout: 4000 });
   expect(lines.filter((words) => words === 'the queue waits for the database')).toHaveLength(1);
 });
 
-it('stops at once while the database is away, even if it cannot store the end of a task', { timeout: 60_000 }, async () => {
+it('stops without delay while the database is unreachable, even if it cannot store the end of a task', { timeout: 60_000 }, async () => {
   const line = await startLineToDatabase(here.databaseUrl, { awayMs: 60_000 });
   stops.push(line.stop);
   const handler = handleTask(endless, async () => line.fall());
@@ -100,6 +100,6 @@ it('stops at once while the database is away, even if it cannot store the end of
   const asked = performance.now();
   await worker.stop();
   expect(performance.now() - asked).toBeLessThan(2000);
-  // The queue asks again by now. The error that it gets must not end the process.
+  // By now the queue has repeated the statement. Its error must not end the process.
   await sleep(5000);
 });

@@ -17,7 +17,7 @@ import { defineTask, enqueue, handleTask, startWorker } from './queue.ts';
 const here = useInstallation();
 const endless = defineTask('endless', z.object({ letter: z.string() }));
 const pace = { everyMs: 200, graceMs: 500 };
-/** What the driver says of a line that falls. */
+/** Errors of the driver for a lost connection. */
 const lost = /terminated|ECONNRESET|EPIPE/;
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
@@ -32,7 +32,7 @@ function startProcess(): ChildProcess {
   return child;
 }
 
-it('gives the tasks of a killed worker to another one within seconds, and takes nothing from a living one', async () => {
+it('gives the tasks of a killed worker to another one within seconds, but not those of a living one', async () => {
   const child = startProcess();
   await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'sign-in link' } }));
   await once(child.stdout as NodeJS.ReadableStream, 'data');
@@ -53,7 +53,7 @@ it('gives the tasks of a killed worker to another one within seconds, and takes 
   await vi.waitFor(() => expect(done).toEqual(['sign-in link']), { timeout: 8000 });
 }, 30_000);
 
-it('keeps showing that it lives after its connection was cut', async () => {
+it('keeps its heartbeat after its connection was cut', async () => {
   const hold = new AbortController();
   let runs = 0;
   const handler = handleTask(endless, async () => {
@@ -83,7 +83,7 @@ it('keeps showing that it lives after its connection was cut', async () => {
   expect(runs).toBe(1);
 });
 
-it.each(['ends', 'fails'] as const)('says that a task %s also where the database is away just then', { timeout: 30_000 }, async (how) => {
+it.each(['ends', 'fails'] as const)('stores that a task %s during a database outage', { timeout: 30_000 }, async (how) => {
   const line = await startLineToDatabase(here.databaseUrl, { awayMs: 700 });
   stops.push(line.stop);
   const runs: string[] = [];
@@ -110,7 +110,7 @@ it.each(['ends', 'fails'] as const)('says that a task %s also where the database
   expect(runs[0]).toBe('first');
 });
 
-it('gives back a task that was taken without the taker hearing so, and counts no attempt', { timeout: 30_000 }, async () => {
+it('releases a task whose claim was lost, without counting an attempt', { timeout: 30_000 }, async () => {
   const line = await startLineToDatabase(here.databaseUrl, { statement: 'get_job', isWhole: true, awayMs: 500 });
   stops.push(line.stop);
   const runs: string[] = [];
@@ -132,10 +132,10 @@ it('gives back a task that was taken without the taker hearing so, and counts no
   expect(line.hasFallen()).toBe(true);
 });
 
-it('takes a failure that is heard late, when the task runs again, for one of the run that failed', { timeout: 60_000 }, async () => {
+it('assigns a late failure to its own run after the task was restarted', { timeout: 60_000 }, async () => {
   const said: { text: string; values: unknown[] }[] = [];
   const { query } = Client.prototype;
-  // What is handed over to the database, as a line would hand it over once more.
+  // Captures statements that a connection may deliver again.
   const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function handOver(this: Client, ...parameters: unknown[]) {
     const [asked] = parameters as [{ name?: string; text: string; values: unknown[] }];
     if (asked.name?.startsWith('fail_job')) said.push(asked);
@@ -172,7 +172,7 @@ it('takes a failure that is heard late, when the task runs again, for one of the
   expect(locked).toEqual([{ attempts: 2, is_locked: true }]);
 });
 
-it('asks what goes by the clock again when the database is back, and not before', { timeout: 30_000 }, async () => {
+it('retries periodic tasks when the database is back, not before', { timeout: 30_000 }, async () => {
   const awayMs = 700;
   const line = await startLineToDatabase(here.databaseUrl, { awayMs });
   stops.push(line.stop);
@@ -191,7 +191,7 @@ it('asks what goes by the clock again when the database is back, and not before'
   await expect(ask()).rejects.toThrow(lost);
 });
 
-it('tells at once that the database is away where the queue has had no connection yet', async () => {
+it('fails immediately if the database is unreachable at the start', async () => {
   const line = await startLineToDatabase(here.databaseUrl, { awayMs: 20_000 });
   stops.push(line.stop);
   line.fall();
@@ -200,7 +200,7 @@ it('tells at once that the database is away where the queue has had no connectio
   ).rejects.toThrow(lost);
 });
 
-it('[AIS-004] adds a task also where a worker is just taking the one with the same key', async () => {
+it('[AIS-004] adds a task while a worker claims one with the same key', async () => {
   const keyed = (letter: string) => here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter }, key: 'taken' }));
   await keyed('before');
   const taking = new Client({ connectionString: here.databaseUrl });
@@ -222,7 +222,7 @@ it('[AIS-004] adds a task also where a worker is just taking the one with the sa
   ]);
 });
 
-it('writes no payload of a task into the log', () => {
+it('logs no payload', () => {
   const lines: unknown[] = [];
   const log = Object.assign(createLog('silent'), { error: (...said: unknown[]) => lines.push(said) });
   const job = { id: '7', task_identifier: 'send_system_email', attempts: 2, payload: { text: 'https://here/login?token=secret' } };
@@ -231,7 +231,7 @@ it('writes no payload of a task into the log', () => {
   expect(lines).toEqual([[{ failure: true, job: { id: '7', task: 'send_system_email', attempts: 2 } }, 'Failed task 7']]);
 });
 
-it('tells a payload that does not fit, and does not hand it to the handler', async () => {
+it('logs an invalid payload without calling the handler', async () => {
   const counted = defineTask('counted', z.object({ count: z.int() }));
   const seen: number[] = [];
   const lines: unknown[] = [];

@@ -12,12 +12,12 @@ import { createPatientPool } from './patient-pool.ts';
 import { insertTask } from './store.ts';
 import { watchTaskRuns } from './task-runs.ts';
 
-/** A kind of background work: its name and the shape of its payload. Handlers must be idempotent: a crash repeats them. */
+/** A kind of background work. Handlers must be idempotent: a crash repeats them. */
 export interface TaskDefinition<Payload extends object> {
   name: string;
-  /** A task waits in the database, and may be older than the code that takes it. */
+  /** A stored task may be older than the code that runs it. */
   schema: z.ZodType<Payload>;
-  /** How often it is tried in all; the pause between tries grows exponentially. */
+  /** Total attempts; the pause between them grows exponentially. */
   maxAttempts?: number;
 }
 
@@ -28,14 +28,14 @@ export const defineTask = <Payload extends object>(
 ): TaskDefinition<Payload> => ({ name, schema, ...options });
 
 export interface EnqueueOptions {
-  /** Tasks of one queue run one after another. */
+  /** Tasks of a queue run one after another. */
   queue?: string;
   runAt?: Date;
-  /** A second task with the key of a waiting one replaces it. */
+  /** Replaces a waiting task with the same key. */
   key?: string;
 }
 
-/** Adds the task inside the caller's transaction: it exists exactly when the transaction commits. */
+/** Adds the task in the caller's transaction. */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   task: TaskDefinition<Payload>,
@@ -44,21 +44,20 @@ export async function enqueue<Payload extends object>(
   await insertTask(tx, { name: task.name, payload, queue, runAt, maxAttempts: task.maxAttempts ?? 25, key });
 }
 
-/** A definition with what carries it out. */
 export interface TaskHandler {
   name: string;
-  /** Five fields of cron, in UTC, where the clock asks for it and nobody else. */
+  /** Cron expression with five fields in UTC, for periodic tasks only. */
   cron?: string;
   run(payload: unknown, signal: AbortSignal): Promise<void>;
 }
 
-/** A payload that does not fit is an error like any other: it stands in the log, and the task is tried again later. */
+/** An invalid payload is logged and retried like any other error. */
 export const handleTask = <Payload extends object>(
   { name, schema }: TaskDefinition<Payload>,
   handler: (payload: Payload, signal: AbortSignal) => Promise<void>,
 ): TaskHandler => ({ name, run: async (payload, signal) => handler(schema.parse(payload), signal) });
 
-/** What the installation does by the clock: one process of them all does it each time. What was missed while none ran is not made up for. */
+/** One process of the installation runs it each time. Missed runs are not repeated. */
 export const definePeriodic = (name: string, cron: string, handler: (signal: AbortSignal) => Promise<void>): TaskHandler => ({
   name,
   cron,
@@ -71,7 +70,7 @@ const cronItems = (handlers: readonly TaskHandler[]) =>
   );
 
 export interface TaskWorker {
-  /** Resolves when no task of this worker's kinds is due or running. */
+  /** Resolves when no task of this worker is due or running. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -82,7 +81,7 @@ const hasWork = `
     where task_identifier = any($1) and (locked_by = any($2) or (locked_at is null and attempts < max_attempts and run_at <= now()))
   ) as found`;
 
-/** Takes tasks until stopped. `stop` lets running ones end. */
+/** Runs tasks until `stop`, which waits for running ones. */
 export async function startWorker(options: {
   url: string;
   handlers: readonly TaskHandler[];
@@ -101,12 +100,12 @@ export async function startWorker(options: {
     { connectionString: options.url, max: options.concurrency + 2 },
     { stopping: stopping.signal, runs, log: options.log },
   );
-  const lost = (error: Error) => options.log.warn({ reason: error.message }, 'a queue connection was lost');
+  const lost = (error: Error) => options.log.warn({ reason: error.message }, 'queue connection lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   const names: string[] = [];
   const living = startLivingWorkers(options);
-  // Tasks are locked in the name of the pool, not of its single workers.
+  // Tasks are locked under the name of the pool, not of its single workers.
   events.on('pool:create', ({ workerPool }) => {
     names.push(workerPool.id);
     living.add(workerPool.id);

@@ -10,7 +10,7 @@ export interface NewTask {
   key: string | undefined;
 }
 
-/** Adds a task through a function of the database: the application itself has no rights on the tables of the queue. */
+/** Uses a database function: the application role has no rights on the queue's tables. */
 export const insertTask = (tx: Tx, { name, payload, queue, runAt, maxAttempts, key }: NewTask) =>
   sql`select enqueue_task(${name}, ${JSON.stringify(payload)}::json, ${queue ?? null}, ${runAt ?? null}::timestamptz, ${maxAttempts}, ${key ?? null})`.execute(
     tx,

@@ -7,7 +7,7 @@ import { watchTaskRuns } from './task-runs.ts';
 const nothing = () => undefined as void;
 const done = { rows: [], rowCount: 1 };
 
-/** What takes and ends tasks, without a database: each statement is answered or lost by hand. */
+/** Without a database: the test answers or drops each statement. */
 function openRuns() {
   const events = new EventEmitter();
   const runs = watchTaskRuns(events, {
@@ -31,7 +31,7 @@ function openRuns() {
     emit,
     take: () => ask('get_job', ['pool', [1]]),
     fail: () => ask('fail_job', ['pool', JSON.stringify([{ jobId: '7', message: 'refused' }])]),
-    /** Run and failed, and heard so without the answer coming back. */
+    /** Runs and fails; the database stores it, but the response is lost. */
     async failWithoutAnswer() {
       emit('job:start');
       emit('job:error');
@@ -45,7 +45,7 @@ function openRuns() {
 
 const turns = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-it('waits with a failure that is said again for whoever is taking a task, and leaves it out where that is the same', async () => {
+it('delays a repeated failure until the pending claim ends, and drops it if the claim returns the same task', async () => {
   const one = openRuns();
   await one.failWithoutAnswer();
   const taken = one.take();
@@ -60,7 +60,7 @@ it('waits with a failure that is said again for whoever is taking a task, and le
   one.stop();
 });
 
-it('says a failure again where the first was not heard, and takes nothing meanwhile', async () => {
+it('repeats a failure if the first attempt was lost, and blocks claims meanwhile', async () => {
   const one = openRuns();
   await one.failWithoutAnswer();
   const again = one.fail();
@@ -74,7 +74,7 @@ it('says a failure again where the first was not heard, and takes nothing meanwh
   one.stop();
 });
 
-it('leaves a failure out that comes as late as in the run after next', async () => {
+it('drops a failure that arrives two runs late', async () => {
   const one = openRuns();
   await one.failWithoutAnswer();
   one.emit('job:start');
@@ -90,7 +90,7 @@ it('leaves a failure out that comes as late as in the run after next', async () 
   one.stop();
 });
 
-it('takes tasks again after five seconds where what is said again is not answered', { timeout: 15_000 }, async () => {
+it('unblocks claims after five seconds if the repeated statement gets no answer', { timeout: 15_000 }, async () => {
   const one = openRuns();
   await one.failWithoutAnswer();
   const again = one.fail();

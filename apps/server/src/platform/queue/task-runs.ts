@@ -4,7 +4,9 @@ import type { Pool } from 'pg';
 import type { Log } from '#platform/log.ts';
 import { watchLostTasks } from './lost-tasks.ts';
 
-/** A prepared statement of the queue: its name says what it does, see getJobs, completeJobs and failJobs of graphile-worker. */
+/**
+ * A prepared statement; for its names see getJobs, completeJobs and failJobs of graphile-worker.
+ */
 interface Statement {
   name: string;
   values: readonly unknown[];
@@ -18,12 +20,12 @@ interface Failure {
 
 const saysFailed = (name: string): boolean => /^fail_job(_q)?\//.test(name);
 const failuresOf = (values: readonly unknown[]): Failure[] => JSON.parse(String(values[1])) as Failure[];
-/** How graphile-worker finds what has failed. */
+/** The condition of graphile-worker for failed tasks. */
 const foundBy = `where id = (el->>'jobId')::bigint and locked_by = $1::text`;
 
 /**
- * A failure is said of one run, by the number that the queue has counted: a statement that a line hands over late finds the task in a later run of the same
- * worker, and would unlock it.
+ * Binds a failure to one run by its number of attempts: delivered late, it would unlock a later run
+ * of the same worker.
  */
 function boundToRun<Query>(query: Query, attemptsOf: (id: string) => number | undefined): Query {
   const { name, text, values } = Object(query) as Partial<Statement> & { text?: string };
@@ -37,17 +39,20 @@ function boundToRun<Query>(query: Query, attemptsOf: (id: string) => number | un
   };
 }
 
-/** How long the taking of a task and what is said again wait for each other: milliseconds as a rule, longer only on a line that is dead without a word. */
+/**
+ * Maximum mutual wait of claims and repeated statements: normally milliseconds, longer only on a
+ * dead connection.
+ */
 const mostWaitMs = 5000;
 const soon = (work: Promise<unknown>) => Promise.race([work, sleep(mostWaitMs, undefined, { ref: false })]);
 
-/** Of which tasks it says that they have ended or failed. */
+/** Ids of the tasks whose end or failure the statement stores. */
 function spokenOf({ name, values }: Statement): string[] {
   if (name.startsWith('complete_job')) return values.slice(0, 1).flat().map(String);
   return saysFailed(name) ? failuresOf(values).map(({ jobId }) => String(jobId)) : [];
 }
 
-/** Statements that are being made. */
+/** Pending statements. */
 function createInFlight() {
   const results = new Set<Result>();
   return {
@@ -63,27 +68,24 @@ function createInFlight() {
 }
 
 export interface TaskRuns {
-  /** Tasks are locked in this name from now on. */
+  /** Adds a name under which tasks are locked. */
   lockedAs(id: string): void;
-  /** Makes a statement of the queue, or leaves it out where it would be heard of another run. */
+  /** Runs a statement of the queue, or drops it if it would affect another run. */
   watch(statement: Statement, make: () => Result): Result;
-  /** A statement of the queue as it is to be made: what it says of a run is of no other one, whenever it is heard. */
+  /** Binds the statement to the current run. */
   bind<Query>(query: Query): Query;
-  /** Ends looking. */
   stop(): void;
 }
 
 /**
- * Knows which tasks this process has in hand, from their start until the database has heard how they ended, and mends what a lost answer leaves:
- * - a task that was taken without the taker hearing so would stay locked by a worker that lives, for four hours, and everything behind it in its queue;
- * - a failure that is said again, having been heard the first time, would unlock the task in its next run, and a third would begin beside it. Neither does
- *   one that was handed over and is heard late: it is of its own run alone.
+ * Tracks the tasks of this process until the database has stored their end. A task with a lost
+ * claim would stay locked for four hours; a repeated failure would unlock the task's next run.
  */
 export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () => Pool; log: Log }): TaskRuns {
   const runs = new Map<string, 'runs' | 'ended'>();
-  /** The number of the run that each is in, or was in last. */
+  /** Number of the current or last run. */
   const attempts = new Map<string, number>();
-  /** Of which it was said how they ended, and the answer was lost. */
+  /** Ends whose response was lost. */
   const unanswered = new Set<string>();
   const names: string[] = [];
   const taking = createInFlight();
@@ -93,11 +95,11 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
   };
   events.on('job:start', note('runs'));
   events.on('job:start', ({ job }: { job: { id: string; attempts: number } }) => void attempts.set(String(job.id), job.attempts));
-  // Before the statement that says so.
+  // These events precede the statement that stores the end.
   events.on('job:success', note('ended'));
   events.on('job:error', note('ended'));
 
-  /** Whoever was taking a task says by then which one. */
+  /** Resolves after all pending claims have reported their tasks. */
   async function untilTaken(): Promise<void> {
     await taking.settled();
     await turnOfLoop();
@@ -130,8 +132,8 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
   }
 
   /**
-   * Of a task in hand again: either the first statement was carried out, or somebody who took this process for dead has given the task back. Both ways what
-   * is said now would end the run that there is.
+   * The task runs again, because the first statement succeeded or another process released the
+   * task. The repeated statement would end the current run.
    */
   async function leaveOut(ids: readonly string[]): Promise<unknown> {
     for (const id of ids) unanswered.delete(id);
@@ -152,7 +154,7 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
       if (ids.length === 0) return make();
       if (ids.every((id) => runs.get(id) === 'runs')) return leaveOut(ids);
       if (!ids.some((id) => unanswered.has(id))) return say(ids, make);
-      // Nothing is taken while that is said.
+      // Claims wait until the statement is complete.
       const result = sayAgain(ids, make);
       repeating.add(soon(result));
       return result;

@@ -11,7 +11,6 @@ function log(level: string, message: string, fields?: object): void {
   if (level === 'error') throw new Error(`${message} ${JSON.stringify(fields)}`);
 }
 
-/** The embedded engine for the suite of the port, in a folder of its own. */
 export function conformingAdapter(name: string, startThread?: StartThread) {
   let directory: string | undefined;
   return {
@@ -34,7 +33,7 @@ export function conformingAdapter(name: string, startThread?: StartThread) {
     async close(port: SearchPort, { keepsFiles, crashed = false }: { keepsFiles: boolean; crashed?: boolean }): Promise<void> {
       const keptDirectory = directory;
       if (crashed && keptDirectory) {
-        // What a killed process leaves: the folder as it was, not as `close` makes it.
+        // Simulates a killed process: the folder without the final save of `close`.
         const copy = await mkdtemp(join(tmpdir(), 'search-'));
         await cp(keptDirectory, copy, { recursive: true });
         directory = copy;

@@ -8,15 +8,15 @@ const untilStopped = (flags: Int32Array) => async (slot: number) => {
   return 'stopped';
 };
 
-describe('the admission of searches', () => {
-  it('ends a search whose time is over, and frees its place once the thread has noticed', async () => {
+describe('admission of searches', () => {
+  it('ends a search at its timeout, and releases its place once the thread has stopped', async () => {
     const admission = createAdmissionControl({ running: 1, waiting: 1, timeMs: 20 });
     const caller = { company: 1, signal: undefined };
     await expect(admission.run(caller, untilStopped(admission.flags))).rejects.toMatchObject({ code: 'timeout' });
     expect(await admission.run(caller, async () => 'next')).toBe('next');
   });
 
-  it('ends the search of a caller who left', async () => {
+  it('ends the search of a disconnected caller', async () => {
     const admission = createAdmissionControl({ running: 1, waiting: 1, timeMs: 5_000 });
     const leaving = new AbortController();
     const run = admission.run({ company: 1, signal: leaving.signal }, untilStopped(admission.flags));
@@ -24,7 +24,7 @@ describe('the admission of searches', () => {
     await expect(run).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it('takes one waiting search of each company in turn', async () => {
+  it('admits one waiting search of each company in turn', async () => {
     const queue = createFairQueue({ running: 1, waiting: 10 });
     const first = await queue.enter(1, undefined);
     const order: number[] = [];

@@ -2,9 +2,9 @@ import { SearchError, type SearchErrorCode } from '#modules/search/port.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { ThreadError } from '../shard/threads.ts';
 
-/** Lets a bounded number of searches run, each for a bounded time, and stops those whose caller has left. */
+/** Limits the number and duration of searches, and stops those of disconnected callers. */
 export interface AdmissionControl {
-  /** Cells the threads look at; shared memory. */
+  /** Shared memory; threads poll the flag of their search. */
   readonly flags: Int32Array;
   run<T>(caller: { company: number; signal: AbortSignal | undefined }, work: (slot: number) => Promise<T>): Promise<T>;
 }
@@ -25,7 +25,8 @@ export function createAdmissionControl(limits: { running: number; waiting: numbe
     Atomics.store(flags, slot, 0);
     left.addEventListener('abort', stop, { once: true });
     try {
-      // Waits for the threads even when the time is over: they look at the cell, so it is soon, and the place stays theirs till then.
+      // Waits for the threads after a timeout too: they poll the flag, and the place is in use
+      // until then.
       return await work(slot);
     } finally {
       left.removeEventListener('abort', stop);
@@ -36,7 +37,7 @@ export function createAdmissionControl(limits: { running: number; waiting: numbe
   return {
     flags,
     async run({ company, signal }, work) {
-      // Not AbortSignal.timeout and any: Node.js holds those, and all that listens to them, until the time is over.
+      // AbortSignal.timeout and AbortSignal.any keep all listeners in memory until the timeout.
       const leaving = new AbortController();
       const left = leaving.signal;
       let isLate = false;

@@ -17,7 +17,7 @@ function apply(engine: Engine, change: Change): Promise<void> {
   return generation.apply({ documents, removed: change.removed });
 }
 
-/** What the caller puts in or takes out itself, beside the source. */
+/** Applies a change of the caller that does not come from the source. */
 export async function change(engine: Engine, input: Change): Promise<void> {
   try {
     await engine.changing(() => apply(engine, input));
@@ -27,7 +27,7 @@ export async function change(engine: Engine, input: Change): Promise<void> {
   if (engine.index.generation) engine.merging.wake(engine.index.generation);
 }
 
-/** Applies what is new at the source. */
+/** Applies new changes of the source. */
 export function pull(engine: Engine): Promise<void> {
   const { options, index, limits } = engine;
   return engine.changing(async () => {
@@ -35,7 +35,7 @@ export function pull(engine: Engine): Promise<void> {
       const changes = await options.source.changesSince(index.version, index.ahead);
       if (!changes) {
         options.log('warn', 'the changes since the index was saved are gone, it is built again', { version: index.version });
-        // Not waited for: the rebuild waits for this very change to end.
+        // Awaiting would deadlock: the rebuild waits for this change to end.
         void rebuild(engine).catch((error: unknown) =>
           options.log('error', 'the search index could not be built', { error: String(error) }),
         );

@@ -11,14 +11,14 @@ import type { Ordinals } from '../format/ordinals.ts';
 import { type StartThread, startThread } from '../shard/threads.ts';
 
 export interface EmbeddedSearchOptions {
-  /** Its own folder: losing it loses nothing but the time to build again. */
+  /** Used by this engine only; it can be deleted and built again. */
   directory: string;
   schema: SearchSchema;
   source: DocumentSource;
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   clock: () => number;
   log: (level: 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void;
-  /** Threads that search; default 1 below 50,000 documents, else 2 where there are two cores. */
+  /** Number of search threads; default 1 below 50,000 documents, else 2 on two or more cores. */
   shards?: number;
   limits?: Partial<EmbeddedLimits>;
   /** Default: a worker thread. */
@@ -26,22 +26,22 @@ export interface EmbeddedSearchOptions {
 }
 
 export interface EmbeddedLimits {
-  /** One search, from asking to answer. */
+  /** Timeout of a search. */
   timeMs: number;
-  /** Searches let into the threads at once. */
+  /** Concurrent searches. */
   running: number;
   waiting: number;
-  /** How often the source is asked for changes. */
+  /** Interval of polls for changes. */
   followMs: number;
-  /** How often a changed index is saved. */
+  /** Interval of saves. */
   saveMs: number;
 }
 
-/** The index as it stands: which threads hold it, and the version of the source it has reached. */
+/** The threads of the index, and the version of the source that it has reached. */
 export interface IndexState {
   generation: Generation | undefined;
   version: number;
-  /** Later versions that are in too. Not saved: after a start they are read again. */
+  /** Higher versions that are applied already. Not saved: a start reads them again. */
   ahead: ReadonlySet<number>;
   saved: { version: number; number: number; at: number };
   progress: { done: number; total: number } | undefined;
@@ -56,11 +56,11 @@ export interface Engine {
   index: IndexState;
   merging: MergeScheduler;
   follower: Follower;
-  /** Changes of the index happen one after the other, and so does saving it. */
+  /** Serializes changes of the index, and saves. */
   changing: OneByOne;
   saving: OneByOne;
   folder: FolderLock;
-  /** A thread ended by itself. */
+  /** A thread ended unexpectedly. */
   lost: (generation: Generation, error: Error) => void;
 }
 
@@ -95,7 +95,7 @@ export function newGeneration({ options, admission, lost }: Engine, { shards, te
   return generation;
 }
 
-/** From here on searches go to the new threads; the old stop when nobody uses them any more. */
+/** Directs searches to the new threads; the old ones stop when their last search ends. */
 export async function putInPlace({ index }: Engine, generation: Generation): Promise<void> {
   if (index.closed) return generation.retire();
   const old = index.generation;
@@ -103,7 +103,7 @@ export async function putInPlace({ index }: Engine, generation: Generation): Pro
   await old?.retire();
 }
 
-/** What the source gave, as the threads take it. One that cannot be indexed is told of and left out, so that it does not hold up the others. */
+/** Logs and skips documents that cannot be indexed. */
 function encodeDocuments({ options }: Engine, terms: Ordinals, documents: readonly SearchDocument[]): EncodedDocument[] {
   return documents.flatMap((document) => {
     try {
@@ -115,10 +115,10 @@ function encodeDocuments({ options }: Engine, terms: Ordinals, documents: readon
   });
 }
 
-/** Changes put in at a time: they are made ready on the thread that also answers requests. */
+/** Changes per batch: the main thread, which also serves requests, prepares them. */
 const changesAtOnce = 250;
 
-/** Upserts in parts. All documents of an id are in one: each part replaces whatever is there of its ids. */
+/** Splits upserts. All documents of an id are in one part, because a part replaces them. */
 function* partsOf(upserts: readonly SearchDocument[]): Generator<SearchDocument[]> {
   const byId = new Map<number, SearchDocument[]>();
   for (const document of upserts) {
@@ -136,7 +136,7 @@ function* partsOf(upserts: readonly SearchDocument[]): Generator<SearchDocument[
   if (part.length > 0) yield part;
 }
 
-/** An id of which no document can be indexed any more is taken out. */
+/** Removes ids whose documents all failed. */
 export async function applyChanges(engine: Engine, generation: Generation, changes: SourceChanges): Promise<void> {
   if (changes.removed.length > 0) await generation.apply({ documents: [], removed: changes.removed });
   for (const part of partsOf(changes.upserts)) {

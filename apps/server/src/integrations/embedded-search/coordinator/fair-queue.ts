@@ -1,6 +1,6 @@
 import { SearchError } from '#modules/search/port.ts';
 
-/** Lets `running` searches in at once. The others wait, one line a company, the companies taking turns. */
+/** Admits `running` searches. The others wait in one queue per company, served round-robin. */
 export interface FairQueue {
   /** Resolves with the number of a free place, 0..running-1. */
   enter(company: number, signal: AbortSignal | undefined): Promise<number>;
@@ -13,7 +13,7 @@ interface Waiter {
 
 export function createFairQueue(limits: { running: number; waiting: number }): FairQueue {
   const free = Array.from({ length: limits.running }, (_, place) => place);
-  // A Map keeps the order of insertion: the line served last is put at the end again.
+  // A Map keeps insertion order: the company served last moves to the end.
   const lines = new Map<number, Waiter[]>();
   let waiting = 0;
   const forget = (company: number, waiter: Waiter): void => {

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One process writes into an index folder. The others load what it saves and keep their own changes in memory. */
+/** A single process writes to an index folder. Others load it and keep their changes in memory. */
 export interface FolderLock {
-  /** Whether the folder is ours to write, taken where it is free. */
+  /** Takes the lock if it is free. Returns whether this process holds it. */
   take(): Promise<boolean>;
   leave(): Promise<void>;
 }
 
 const beatMs = 10_000;
 const staleMs = 60_000;
-/** Those of this very process: after a restart in a container another process may have had the same number. */
+/** Locks of this process: in a restarted container another process may have had the same id. */
 const locked = new Set<string>();
 
-/** `clock`: milliseconds that only grow. */
+/** `clock`: monotonic milliseconds. */
 export function createFolderLock(directory: string, clock: () => number): FolderLock {
   const path = join(directory, 'lock');
   const token = `${process.pid} ${randomUUID()}`;
@@ -32,7 +32,7 @@ export function createFolderLock(directory: string, clock: () => number): Folder
     beat.unref();
     return true;
   };
-  /** Left behind by a process that ended without a word: it is gone, or has not written for long though its number is in use. */
+  /** The process of the lock is gone, or its id is reused and the lock is old. */
   const isLeft = async (): Promise<boolean> => {
     try {
       const [text, { mtimeMs: written }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
@@ -66,7 +66,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // There, but of another account.
+    // The process exists under another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,11 +1,11 @@
 import { SearchError } from '#modules/search/port.ts';
 
-/** Pulls changes at an interval, and at once when somebody waits for a version. */
+/** Polls for changes at an interval, and immediately if a caller waits for a version. */
 export interface Follower {
   start(): void;
   stop(): void;
   waitFor(version: number, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<void>;
-  /** Tells those who wait that the index has moved. */
+  /** Notifies waiting callers of new versions. */
   moved(): void;
 }
 
@@ -17,9 +17,9 @@ interface Waiter {
 const defaultWaitMs = 5_000;
 const longestPauseMs = 5_000;
 
-/** `pull` applies what is new and resolves; it must not be called twice at a time, and is not. */
+/** `pull` applies new changes; calls do not overlap. */
 export function createFollower(index: {
-  /** Whether what was changed at that version is in. */
+  /** Whether the index contains that version. */
   holds: (version: number) => boolean;
   pull: () => Promise<void>;
   everyMs: number;
@@ -38,7 +38,7 @@ export function createFollower(index: {
       await index.pull();
       pauseMs = index.everyMs;
     } catch (error) {
-      // A source that is away is not asked four times a second.
+      // Backs off while the source is unavailable.
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       index.failed(error);
     }
@@ -54,7 +54,7 @@ export function createFollower(index: {
     clearTimeout(timer);
     running = turn().finally(() => {
       running = undefined;
-      // Somebody asked while it ran: what they wait for may have come after it looked.
+      // A caller waits for a change that may be newer than this pull.
       if (isDue) pullNow();
       else schedule();
     });

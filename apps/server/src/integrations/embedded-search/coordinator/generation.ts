@@ -5,23 +5,23 @@ import type { Ordinals } from '../format/ordinals.ts';
 import type { SegmentData } from '../format/segment.ts';
 import type { StartThread, Thread } from '../shard/threads.ts';
 
-/** The threads that together hold one whole index. A rebuild makes new ones beside the old. */
+/** The threads of one complete index. A rebuild creates another generation. */
 export interface Generation {
-  /** The values of term fields and their numbers in these threads. A rebuild begins with none, so that it forgets what nobody has any more. */
+  /** Numbers of term values in these threads. A rebuild starts empty, which drops unused values. */
   readonly terms: Ordinals;
   readonly shards: number;
   readonly states: readonly ShardState[];
   readonly cache: ResultCache;
   search(plan: SearchPlan, slot: number): Promise<ShardResult[]>;
   count(field: string, terms: Uint32Array, owners: Counted): Promise<Uint32Array>;
-  /** Gives a shard a whole segment. */
+  /** Adds a segment to a shard. */
   adopt(shard: number, data: SegmentData): Promise<void>;
   apply(change: { documents: readonly EncodedDocument[]; removed: readonly number[] }): Promise<void>;
   save(pathOf: (shard: number) => string): Promise<SavedFile[]>;
   load(files: readonly { path: string; saved: SavedFile }[]): Promise<void>;
-  /** Makes one of the segments that shard says had better be merged. False when none need it. */
+  /** Merges one set of segments that the shard proposes. Returns false without a proposal. */
   mergeOnce(merger: Thread): Promise<boolean>;
-  /** Stops the threads as soon as no search uses them. */
+  /** Stops the threads after their last search. */
   retire(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export function startGeneration(setup: {
   };
 }
 
-/** Like Promise.all, but the places of the search are given back only when every thread has answered. */
+/** Promise.all that waits for every thread, because a search holds its place until then. */
 async function settled<T>(work: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(work);
   return results.map((result) => {

@@ -7,7 +7,7 @@ import type { Generation } from './generation.ts';
 import type { SavedFile } from '../shard/protocol.ts';
 import { fingerprint, readOrdinals, type Ordinals, writeOrdinals } from '../format/ordinals.ts';
 
-/** Which files make the saved index, and the version of the source it stands at. The last file written, so it names only whole ones. */
+/** Files and source version of the saved index. Written last, so all listed files are complete. */
 interface Manifest {
   format: number;
   schema: string;
@@ -17,7 +17,7 @@ interface Manifest {
   terms: SavedFile;
 }
 
-/** Raised when segments or files change their layout. */
+/** Increment it when the layout of segments or files changes. */
 const format = 6;
 const name = 'manifest.json';
 const ours = /^\d+-(shard-\d+\.seg|terms\.jsonl)(\.part)?$/;
@@ -28,7 +28,9 @@ export interface Loaded {
   files: { path: string; saved: SavedFile }[];
 }
 
-/** What is saved in the folder: the terms and where the shards are (their files are checked by who reads them), or why it is of no use. */
+/**
+ * Reads the terms and the list of shards (readers verify those files), or the reason to rebuild.
+ */
 export async function readSaved(directory: string, schema: SearchSchema): Promise<Loaded | Omit<OpenReport, 'version'>> {
   let text: string;
   try {
@@ -63,7 +65,10 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<SavedFile> {
   return { file: basename(path), bytes: bytes.length, checksum: crc32(bytes) };
 }
 
-/** Saves everything beside what is there, then names it, then lets the older go. Where the disk is full, what was there stays. */
+/**
+ * Writes new files, then the manifest, then removes old files. The old save stays if the disk is
+ * full.
+ */
 export async function writeSaved(
   place: { directory: string; schema: SearchSchema; save: number },
   index: { generation: Generation; version: number },
@@ -74,13 +79,13 @@ export async function writeSaved(
     const written = await writeFiles(place, index);
     await removeFiles(directory, (file) => !written.has(file));
   } catch (error) {
-    // The room is for others.
+    // Frees the disk space of the failed save.
     await removeFiles(directory, (file) => file.startsWith(`${save}-`)).catch(() => undefined);
     throw error;
   }
 }
 
-/** The highest number of a save in the folder, also of another process; 0 = none. */
+/** The highest number of a save in the folder, also of other processes; 0: none. */
 export async function lastSave(directory: string): Promise<number> {
   const files = await readdir(directory);
   return Math.max(0, ...files.filter((file) => ours.test(file) && !file.endsWith('.part')).map((file) => Number.parseInt(file, 10)));
@@ -95,7 +100,7 @@ async function writeFiles(
   index: { generation: Generation; version: number },
 ): Promise<Set<string>> {
   const shards = await index.generation.save((shard) => join(directory, `${save}-shard-${shard}.seg`));
-  // After the shards: the dictionary only grows, so it has every term that they have.
+  // Written after the shards: the dictionary only grows, so it contains all their terms.
   const terms = await writeWhole(
     join(directory, `${save}-terms.jsonl`),
     await writeOrdinals(Object.keys(schema.terms), index.generation.terms),

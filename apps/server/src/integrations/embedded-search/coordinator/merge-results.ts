@@ -4,8 +4,6 @@ import type { PlanFacet, ShardResult } from '../shard/protocol.ts';
 import type { Ordinals } from '../format/ordinals.ts';
 import { normalise } from '@headwater/domain/text/tokenize';
 
-/** Puts the answers of the shards together. */
-
 export interface RankedHit {
   id: number;
   score: number;
@@ -13,7 +11,7 @@ export interface RankedHit {
   row: number;
 }
 
-/** Hits [from, to) of the shards' lists merged: higher score first, then lower id. */
+/** Hits [from, to) of the merged lists: higher score first, then lower id. */
 export function mergeHits(shardResults: readonly ShardResult[], from: number, to: number): RankedHit[] {
   const heads = shardResults.map(() => 0);
   const merged: RankedHit[] = [];
@@ -55,17 +53,17 @@ const largestLimit = 1_000;
 export interface FacetPick {
   request: FacetRequest;
   terms: Ordinals;
-  /** Values that the search box of the facet leaves; undefined = all. */
+  /** Values that match the search within the facet; undefined: all. */
   only: ReadonlySet<number> | undefined;
 }
 
-/** The most frequent values (ties: by value), then those wanted whatever their rank. */
+/** The most frequent values (ties: by value), then the requested ones of any rank. */
 export function pickFacet(parts: readonly ShardResult['facets'][number][], facet: PlanFacet, pick: FacetPick): FacetCount[] {
   const { request, terms, only } = pick;
   const counts = sumCounts(parts, terms.size(facet.field));
   const limit = Math.min(request.limit ?? defaultLimit, largestLimit);
   const best: Counted[] = [];
-  // `best` is sorted, so most values are told off by one comparison of numbers.
+  // `best` is sorted, so one comparison rejects most values.
   let floor = limit === 0 ? Infinity : 1;
   for (let term = 0; term < counts.length; term++) {
     const count = counts[term]!;
@@ -104,7 +102,7 @@ function insert(best: Counted[], one: Counted, limit: number): void {
 
 const wordBreak = /[^\p{L}\p{N}\p{M}+#]+/gu;
 
-/** Normalised text from the beginning of each word on. */
+/** The normalised text from the start of each word. */
 export function wordStarts(value: string): string[] {
   const text = normalise(value);
   const starts = text === '' ? [] : [text];

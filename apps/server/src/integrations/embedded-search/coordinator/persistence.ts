@@ -12,7 +12,7 @@ export function save({ options, index, saving, folder }: Engine): Promise<void> 
       return;
     }
     const number = Math.max(index.saved.number, await lastSave(options.directory)) + 1;
-    // Before the disk is waited for: one that keeps failing is not tried at every turn.
+    // Set before writing, so that a failing disk is not retried in every turn.
     index.saved = { ...index.saved, number, at: options.clock() };
     await writeSaved({ directory: options.directory, schema: options.schema, save: number }, { generation, version });
     index.saved = { ...index.saved, version };
@@ -24,7 +24,7 @@ export const tellUnsaved =
   (error: unknown): void =>
     options.log('error', 'the search index could not be saved', { error: String(error) });
 
-/** Loads what was saved, whole or not at all. */
+/** Loads the complete save or nothing. */
 export async function open(engine: Engine): Promise<OpenReport> {
   const { options, index } = engine;
   const saved = await readSaved(options.directory, options.schema);

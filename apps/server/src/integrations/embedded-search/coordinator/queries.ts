@@ -17,7 +17,7 @@ import { createSuggester, type Suggester } from './suggest.ts';
 const defaultPerPage = 20;
 const largestPage = 100;
 
-/** Thrown where a question was planned for threads that others have taken the place of: the numbers of its terms would mean something else. */
+/** New threads replaced those of the plan, and their term numbers differ. */
 class Replaced extends SearchError {
   constructor() {
     super('not_ready', 'the search index was opened anew');
@@ -25,7 +25,9 @@ class Replaced extends SearchError {
 }
 
 interface QueryRunner {
-  /** Work on the threads that answer now; begun anew where others take their place before it could ask them. */
+  /**
+   * Runs work on the current threads, and repeats it if new threads replace them before the query.
+   */
   onCurrent<T>(work: (generation: Generation) => Promise<T>): Promise<T>;
   suggester(generation: Generation): Suggester;
   ask(planned: Planned, generation: Generation, selection: SearchSelection): Promise<ShardResult[]>;
@@ -74,7 +76,7 @@ function createQueryRunner(engine: Engine): QueryRunner {
   return { onCurrent, suggester, ask, pick };
 }
 
-/** The calls that only read. The scope is made part of the plan here, so no caller can search beyond it. */
+/** Read-only calls. The plan includes the scope, so that no caller can search beyond it. */
 export function createQueries(engine: Engine): Pick<SearchPort, 'search' | 'scan' | 'suggest'> {
   const { admission, index } = engine;
   const { schema, clock } = engine.options;

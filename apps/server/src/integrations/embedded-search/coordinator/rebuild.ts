@@ -6,15 +6,17 @@ import type { Generation } from './generation.ts';
 import { save, tellUnsaved } from './persistence.ts';
 import type { Thread } from '../shard/threads.ts';
 
-/** Documents handed to a thread at a time where the source cannot be read there. */
+/** Documents per batch if a thread cannot read the source itself. */
 const batch = 100;
-/** Batches on their way to the threads, so that reading and indexing go on side by side without piling up. */
+/** Pending batches: reading and indexing overlap with limited memory. */
 const ahead = 8;
-/** Up to here one thread answers in a few milliseconds, and a second would cost more memory (60 MB and more) than it gives. */
+/** Up to here one thread answers in milliseconds; a second would cost 60 MB or more. */
 const smallBase = 50_000;
 const lookEveryMs = 200;
 
-/** Builds new threads beside those that answer, then puts them in their place. Asked twice, it runs once. */
+/**
+ * Builds new threads beside the active ones, then replaces them. Concurrent calls share one run.
+ */
 export function rebuild(engine: Engine): Promise<void> {
   const { index } = engine;
   if (index.closed) return Promise.reject(new SearchError('closed', 'the search engine was closed'));
@@ -53,8 +55,8 @@ async function run(engine: Engine): Promise<void> {
 }
 
 /**
- * Threads of their own build a segment for each shard and end: what building takes (readers, reference data, half-made lists) goes with
- * them. Beside an index that answers they step back, and go one after the other, so that memory never holds all of it at once.
+ * Temporary threads build a segment per shard, so that their memory is freed. Beside an active
+ * index they run at low priority, one after the other.
  */
 async function build(engine: Engine, generation: Generation, all: All): Promise<void> {
   const { options, index, admission } = engine;
@@ -95,7 +97,7 @@ function tell({ options }: Engine, refused: Refused): void {
   for (const { id, reason } of refused) options.log('error', 'a document cannot be indexed', { id, reason });
 }
 
-/** Gives the terms of the builder the numbers of the whole generation, and its segment to the thread that searches. */
+/** Maps the builder's term numbers to those of the generation, and passes the segment on. */
 async function hand(generation: Generation, { builder, shard }: { builder: Thread; shard: number }): Promise<void> {
   const named = Object.entries(await builder.ask('terms', {}));
   const numbers = Object.fromEntries(
@@ -106,7 +108,7 @@ async function hand(generation: Generation, { builder, shard }: { builder: Threa
   if (data) await generation.adopt(shard, data);
 }
 
-/** Watches how far the threads are that read for themselves. */
+/** Reports the progress of threads that read the source themselves. */
 async function whileLooking({ index }: Engine, counter: Int32Array, work: () => Promise<unknown>): Promise<void> {
   const total = index.progress?.total ?? 0;
   const look = (): void => {
@@ -119,7 +121,7 @@ async function whileLooking({ index }: Engine, counter: Int32Array, work: () => 
     await work();
     look();
   } catch (error) {
-    // The others need not read on.
+    // Stops the other threads.
     Atomics.store(counter, 1, 1);
     throw index.closed ? new SearchError('closed', 'the search engine was closed') : error;
   } finally {
@@ -137,7 +139,7 @@ async function handOver({ index }: Engine, builders: readonly Thread[], all: All
       const own = documents.filter(({ id }) => id % builders.length === part);
       if (own.length === 0) continue;
       const send = builder.ask('collect', { documents: own });
-      // A failure is thrown where it is waited for; until then it must not count as unhandled.
+      // Handled where it is awaited; prevents an unhandled rejection until then.
       send.catch(() => undefined);
       sent.push(send);
     }
@@ -155,7 +157,7 @@ async function* inBatches(documents: AsyncIterable<readonly SearchDocument[]>): 
   }
 }
 
-/** Applies what changed since the reading began; gives what was reached. */
+/** Applies changes since the start of the build. Returns the reached version. */
 async function catchUp(engine: Engine, generation: Generation, from: number): Promise<Pick<IndexState, 'version' | 'ahead'>> {
   let version = from;
   let ahead: ReadonlySet<number> = new Set();

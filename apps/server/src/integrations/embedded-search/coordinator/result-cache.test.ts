@@ -24,7 +24,7 @@ const python: QueryNode = { op: 'term', field: 'skill', value: 'python' };
 const ids = (id: number): QueryNode => ({ op: 'ids', ids: Uint32Array.of(id) });
 const asked: SearchOptions = { scope: { companyId: 1 }, facets: [{ facet: 'general' }] };
 
-describe('answers that are kept', () => {
+describe('cached results', () => {
   let directory: string;
   let source: MemorySource;
   let port: SearchPort;
@@ -55,7 +55,7 @@ describe('answers that are kept', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('answer the same question without searching', async () => {
+  it('answer the same query without a search', async () => {
     const first = await port.search(python, asked);
     const second = await port.search(python, asked);
     expect(first.total).toBe(2);
@@ -63,7 +63,7 @@ describe('answers that are kept', () => {
     expect(searches).toBe(1);
   });
 
-  it('are forgotten with every change, of the source or beside it, also one that comes while they are made', async () => {
+  it('are cleared by every change, also one during the search', async () => {
     const totals: number[] = [];
     const note = async (): Promise<void> => void totals.push((await port.search(python, asked)).total);
     await note();
@@ -81,7 +81,7 @@ describe('answers that are kept', () => {
     expect(totals.at(-1)).toBe(4);
   });
 
-  it('are of one company, one page and one set of facets', async () => {
+  it('are separate by company, page and facets', async () => {
     await port.upsert([person(6, 2)]);
     expect((await port.search(python, asked)).total).toBe(2);
     expect((await port.search(python, { ...asked, scope: { companyId: 2 } })).total).toBe(3);
@@ -89,7 +89,7 @@ describe('answers that are kept', () => {
     expect((await port.search(python, { ...asked, facets: [] })).facets).toEqual({});
   });
 
-  it('are not kept where the question holds ids, nor mixed up where numbers are no numbers', async () => {
+  it('exclude queries with ids, and distinguish invalid numbers', async () => {
     expect((await port.search(ids(1), asked)).hits.map(({ id }) => id)).toEqual([1]);
     expect((await port.search(ids(2), asked)).hits.map(({ id }) => id)).toEqual([2]);
     expect((await port.search({ op: 'range', field: 'age' }, asked)).total).toBe(2);

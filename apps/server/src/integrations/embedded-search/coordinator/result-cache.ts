@@ -2,23 +2,23 @@ import { createLru } from '@headwater/domain/lru';
 import type { SearchOptions, SearchResult } from '#modules/search/port.ts';
 import type { Planned } from '../query/plan.ts';
 
-/** What was answered lately, whole. Good only as long as nothing of the index has changed since: any change forgets all. */
+/** Complete recent results. Any change of the index clears the cache. */
 export interface ResultCache {
-  /** undefined where the question cannot be cached: it holds ids, which only the asking company knows. */
+  /** Undefined: the query contains ids of a company and is not cached. */
   keyOf(planned: Planned, options: SearchOptions): string | undefined;
   find(key: string): CachedResult | undefined;
-  /** `since`: what `state` said when the question was planned; an answer that a change overtook is not cached. */
+  /** `since`: `state` at the time of planning; a result older than a change is not cached. */
   keep(key: string, answer: CachedResult, since: number): void;
-  /** To be called when a change begins and when it has ended: what is answered meanwhile may hold half of it. */
+  /** Called before and after a change: results in between may contain half of the change. */
   changed(): void;
   readonly state: number;
 }
 
 export type CachedResult = Omit<SearchResult, 'tookMs' | 'version'>;
 
-/** About 60 kB each with all facets; half of them at least are those that were asked last. */
+/** About 60 kB each with all facets; the LRU keeps at least half. */
 const most = 400;
-/** Longer questions are rarely asked twice. */
+/** Longer queries are rarely repeated. */
 const longestKey = 20_000;
 
 class HoldsIds extends Error {}

@@ -11,10 +11,10 @@ interface Start {
 }
 
 interface FieldStarts {
-  /** Each sorted, each small enough to be sorted between two requests. */
+  /** Sorted runs, each small enough to sort between two requests. */
   runs: Start[][];
   taken: number;
-  /** Documents of each term when first asked, whoever owns them, to choose among very many. */
+  /** Documents per term over all companies at first use, to preselect among many. */
   popularity: Uint32Array;
   taking: Promise<void>;
 }
@@ -23,9 +23,9 @@ const longestRun = 2_000;
 const mostCounted = 200;
 
 export interface Suggester {
-  /** Numbers of the values of a term field that have a word beginning so. */
+  /** Term numbers of values with a word that begins with the prefix. */
   starting(field: string, prefix: string): Promise<number[]>;
-  /** The most frequent of them in the scope first (ties: by value). */
+  /** Most frequent in the scope first (ties: by value). */
   suggest(request: SuggestRequest, owners: readonly number[]): Promise<FacetCount[]>;
 }
 
@@ -46,7 +46,7 @@ export function createSuggester(terms: Ordinals, generation: () => Generation): 
         'all',
       );
     }
-    // What came later is not known yet to be rare: it is looked at.
+    // Newer terms have no count yet, so they are included.
     const ranks = Uint32Array.from(found, (term) => starts.popularity[term] ?? 0xffffffff);
     const least = ranks.toSorted().at(-mostCounted) ?? 0;
     const above = found.filter((_, index) => ranks[index]! > least);
@@ -74,7 +74,7 @@ export function createSuggester(terms: Ordinals, generation: () => Generation): 
   };
 }
 
-/** Takes in the values that came since, in pieces: there may be hundreds of thousands, and requests wait meanwhile. */
+/** Adds new values in small steps, because there may be hundreds of thousands and requests wait. */
 async function take(starts: FieldStarts, field: string, terms: Ordinals): Promise<void> {
   while (starts.taken < terms.size(field)) {
     const last = starts.runs.at(-1);

@@ -3,8 +3,8 @@ import type { Bitmap } from './bitmaps.ts';
 import { readPostings, writePostings } from './posting-lists.ts';
 
 /**
- * Documents in which two of the commonest forms stand side by side. A phrase of common words has very many candidates, and looking
- * through the words of each would take a tenth of a second at a million documents.
+ * Documents with two very common forms side by side. Checking the words of every candidate of such
+ * a phrase would take 100 ms at a million documents.
  */
 export interface Bigrams {
   /** Whether both forms are common. */
@@ -14,7 +14,7 @@ export interface Bigrams {
 }
 
 const commonest = 96;
-/** Fewer documents are looked through quickly. */
+/** Fewer candidates can be checked directly. */
 const worthwhile = 20_000;
 
 interface BigramSource {

@@ -2,7 +2,7 @@ import { RoaringBitmap32 } from 'roaring-wasm';
 
 export type Bitmap = RoaringBitmap32;
 
-/** Memory of the library is not collected: what a search makes is kept here and let go in `finally`. */
+/** Frees bitmaps of a search in `finally`: the library's memory is not garbage-collected. */
 export interface Arena {
   keep(bitmap: Bitmap): Bitmap;
   dispose(): void;
@@ -22,7 +22,7 @@ export function createArena(): Arena {
   };
 }
 
-/** Adding more than 983,040 values at once can detach the buffer of the library. */
+/** Adding more than 983,040 values in one call can detach the buffer of the library. */
 const slice = 500_000;
 
 /** `values` ascend. The caller owns the bitmap. */
@@ -40,7 +40,7 @@ export const andNot = (a: Bitmap, b: Bitmap): Bitmap => RoaringBitmap32.andNot(a
 export const orMany = (bitmaps: Bitmap[]): Bitmap => (bitmaps.length === 0 ? new RoaringBitmap32() : RoaringBitmap32.orMany(bitmaps));
 export const readBitmap = (bytes: Uint8Array): Bitmap => RoaringBitmap32.deserialize('portable', bytes);
 
-/** Places in `docs` (ascending) of those that the bitmap holds. */
+/** Indexes in `docs` (ascending) of documents in the bitmap. */
 export function placesIn(docs: Uint32Array, bitmap: Bitmap): Uint32Array {
   const block = new RoaringBitmap32(docs);
   try {

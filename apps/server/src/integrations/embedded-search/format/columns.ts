@@ -1,12 +1,12 @@
 import { type Section, sharedNarrow, sharedU32 } from './typed-arrays.ts';
 
-/** Lists of values a document: the values of document d are `values[at[d]] .. values[at[d + 1] - 1]`. */
+/** Values of document d are `values[at[d]] .. values[at[d + 1] - 1]`. */
 export interface Lists {
   at: ArrayLike<number>;
   values: ArrayLike<number>;
 }
 
-/** Document -> values. One array when no document has two values (`one`, with `none` for no value), else lists. */
+/** Document -> values: an array if no document has two values (`none`: no value), else lists. */
 export interface Column {
   one?: Uint16Array | Uint32Array;
   none: number;

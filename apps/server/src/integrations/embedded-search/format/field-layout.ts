@@ -1,8 +1,6 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
 
-/** What the fields of a schema are used for decides what is kept of them. */
-
-/** Term fields that a facet counts: their values are kept by document, too. */
+/** Term fields that a facet counts need a column. */
 export const columnFields = ({ facets }: SearchSchema): Set<string> =>
   new Set(Object.values(facets).flatMap((facet) => (facet.kind === 'values' ? [facet.field] : [])));
 
@@ -10,6 +8,6 @@ export const columnFields = ({ facets }: SearchSchema): Set<string> =>
 export const countedNumbers = ({ facets }: SearchSchema): Set<string> =>
   new Set(Object.values(facets).flatMap((facet) => (facet.kind === 'range' ? [facet.field] : [])));
 
-/** Term fields that are only asked for whole values. */
+/** Term fields that are only matched as whole values. */
 export const hashedFields = ({ terms }: SearchSchema): Set<string> =>
   new Set(Object.entries(terms).flatMap(([field, { lookup }]) => (lookup ? [field] : [])));

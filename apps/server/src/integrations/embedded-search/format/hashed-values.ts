@@ -1,19 +1,20 @@
 import { type Growing, type Section, sharedU32 } from './typed-arrays.ts';
 
 /**
- * Values that are only ever asked for whole (addresses, nick names): nearly every one is another, so they are kept as 64 bits of hash in
- * one sorted list instead of a dictionary with a posting each. Two values in four million are one with a chance of 1 to 2,000,000.
+ * Values that are matched as a whole and rarely repeat (addresses, nicknames): a sorted list of
+ * 64-bit hashes replaces a dictionary. In four million values a collision has a chance of 1 to
+ * 2,000,000.
  */
 export interface HashedValues {
-  /** Documents with the value, ascending, each once. */
+  /** Documents with the value, ascending, without duplicates. */
   find(high: number, low: number): Uint32Array;
-  /** Entries in the order of the upper bits of `high`. */
+  /** Sorted by the upper bits of `high`. */
   high: Uint32Array;
   low: Uint32Array;
   documents: Uint32Array;
 }
 
-/** Two independent 32-bit hashes of a value (multiplication and rotation, after cyrb53). */
+/** Two independent 32-bit hashes (multiplication and rotation, after cyrb53). */
 export function hashOf(value: string): readonly [number, number] {
   let high = 0xdead_beef;
   let low = 0x41c6_ce57;
@@ -34,13 +35,13 @@ interface LookupSource {
   high: Growing;
   low: Growing;
   arrivals: Growing;
-  /** Arrival -> document of the finished segment, -1 = it is not in it. */
+  /** Arrival -> document of the finished segment; -1: none. */
   placeOf: Int32Array;
 }
 
 export function writeHashedValues(name: string, { placeOf, ...build }: LookupSource, into: Record<string, Section>): void {
   const [high, low, arrivals] = [build.high.view(), build.low.view(), build.arrivals.view()];
-  // The upper bits of the hash and the place in the lists in one double, so that the native sort does it.
+  // A double packs upper hash bits and position, so that the native sort applies.
   const keys = new Float64Array(arrivals.length);
   let count = 0;
   for (let at = 0; at < arrivals.length; at++) {

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/** The one dictionary of the values of each term field: value <-> dense number. Only ever grows, so numbers in any segment stay good. */
+/**
+ * Dictionary of each term field: value <-> dense number. It only grows, so segments keep their
+ * numbers.
+ */
 export interface Ordinals {
-  /** -1 when no document ever had the value. */
+  /** -1: no document ever had the value. */
   find(field: string, value: string): number;
-  /** Gives the value a number when it has none. */
+  /** Adds the value if it is new. */
   number(field: string, value: string): number;
   value(field: string, term: number): string;
   size(field: string): number;
-  /** Values from the number `from` on. */
+  /** Values from number `from` on. */
   since(field: string, from: number): readonly string[];
 }
 
@@ -36,7 +39,10 @@ export function createOrdinals(fields: readonly string[]): Ordinals {
 
 const line = 2_000;
 
-/** One line of JSON for up to 2,000 values, the field first. Gives the thread back between lines: there may be hundreds of thousands. */
+/**
+ * Writes JSON lines of up to 2,000 values, the field first. Yields between lines, because there may
+ * be hundreds of thousands.
+ */
 export async function writeOrdinals(fields: readonly string[], terms: Ordinals): Promise<Buffer> {
   const lines: string[] = [];
   for (const field of fields) {
@@ -59,5 +65,5 @@ export function readOrdinals(fields: readonly string[], text: string): Ordinals 
   return terms;
 }
 
-/** Tells one schema from another. */
+/** Detects a changed schema. */
 export const fingerprint = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);

@@ -1,14 +1,17 @@
 import { growingBytes, type Section, sharedBytes, sharedU32 } from './typed-arrays.ts';
 import { type Bitmap, bitmapOf, readBitmap } from './bitmaps.ts';
 
-/** Lists of documents by key number. Short lists are plain numbers, long ones serialised bitmaps, all in one shared block. */
+/**
+ * Document lists by key: short ones as numbers, long ones as serialized bitmaps, in one shared
+ * block.
+ */
 export interface Postings {
   readonly size: number;
-  /** How many documents. */
+  /** Number of documents. */
   frequency(key: number): number;
   /** The caller owns the bitmap. */
   read(key: number): Bitmap;
-  /** Ascending; for a short list without making a bitmap. */
+  /** Ascending; does not create a bitmap for a short list. */
   list(key: number): Uint32Array;
 }
 
@@ -16,11 +19,11 @@ const short = 24;
 
 export interface PostingsSource {
   size: number;
-  /** Tells each key of each document, the documents ascending; a key may come again. Called twice. */
+  /** Visits documents in ascending order; keys may repeat. Called twice. */
   walk(visit: (key: number, document: number) => void): void;
 }
 
-/** Turns keys over the documents into document lists over the keys 0..size-1. */
+/** Inverts keys by document into document lists by key, 0..size-1. */
 export function writePostings(name: string, source: PostingsSource, into: Record<string, Section>): void {
   const { frequencies, flat, starts } = invert(source);
   const bytes = growingBytes();

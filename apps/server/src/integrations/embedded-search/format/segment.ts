@@ -12,8 +12,8 @@ import { type Bigrams, readBigrams } from './bigrams.ts';
 import { type Postings, readPostings } from './posting-lists.ts';
 
 /**
- * Documents frozen together, numbered by static rank (highest first), then by id. All arrays live in shared memory: a segment goes to
- * another thread or to a file as it is.
+ * Immutable documents, numbered by static rank (highest first), then by id. All arrays are shared
+ * memory, so that threads and files use them without conversion.
  */
 export interface SegmentData {
   count: number;
@@ -21,9 +21,9 @@ export interface SegmentData {
 }
 
 export interface TermPart {
-  /** Empty where no facet counts the field, or it is counted by combinations. */
+  /** Empty if no facet counts the field, or value sets count it. */
   column: Column;
-  /** Values present, ascending: the key of a value in the postings is its place here. */
+  /** Present values, ascending: the index is the key in the postings. */
   keys: Uint32Array;
   postings: Postings;
 }
@@ -57,7 +57,7 @@ export interface Segment {
   ownersHere: ReadonlySet<number>;
   /** Documents that are never found and only hide the common one of their id; ascending. */
   hidden: Uint32Array;
-  /** A company's document and the common one of the same id, in turns: the first hides the second from that company. */
+  /** Alternates a company's document and the common one of the same id, which the former hides. */
   overlays: Uint32Array;
   staticRank: Uint16Array;
   terms: Record<string, TermPart>;
@@ -66,26 +66,28 @@ export interface Segment {
   texts: Record<string, TextPart>;
   points: Record<string, PointPart>;
   valueSets: ValueSets;
-  /** Documents replaced or removed since; undefined = none. */
+  /** Documents replaced or removed since; undefined: none. */
   deleted: Bitmap | undefined;
   cache: BitmapCache;
-  /** Counts of a field over all documents of some owners, kept for results that hold most of them. */
+  /** Counts over all documents of some owners, for results that contain most documents. */
   totals: Lru<string, Uint32Array>;
 }
 
 export interface BitmapCache {
   get(key: string, make: () => Bitmap): Bitmap;
-  /** Between searches only: lets the oldest go. */
+  /** Evicts the oldest; call it between searches only. */
   trim(): void;
   dispose(): void;
 }
 
-/** Half of them at least are those that were used last: a search with everything asks about thirty. */
+/** A search with all facets uses about thirty; the LRU keeps at least half. */
 const cachedTotals = 200;
-/** Bytes of bitmaps kept for one segment: a plain array of short numbers or a bit a document, whichever is less. */
+/** Bytes of cached bitmaps per segment: 16-bit numbers or a bit per document, whichever is less. */
 const cachedBytes = 16 * 1024 * 1024;
 
-/** Counted in bytes, and emptied between searches only: a search works on what it was given. So it is none of the LRU caches beside it. */
+/**
+ * Not an LRU cache: evicts by bytes, and between searches only, because a search uses its bitmaps.
+ */
 function createCache(documents: number): BitmapCache {
   const bitmaps = new Map<string, Bitmap>();
   const bytesOf = (bitmap: Bitmap): number => 200 + Math.min(bitmap.size * 2, documents / 8);
@@ -167,7 +169,10 @@ export function closeSegment(segment: Segment): void {
   segment.deleted = undefined;
 }
 
-/** Adds the documents of an id in this segment, deleted or not: the common one or that of its owner, and those of companies that changed it. */
+/**
+ * Adds all documents of an id, deleted or not: the common one or the owner's, and those of
+ * companies that changed it.
+ */
 export function addDocumentsOf(segment: Segment, id: number, into: number[]): void {
   const order = segment.data.sections['byId'] as Uint32Array;
   let low = 0;
@@ -180,7 +185,6 @@ export function addDocumentsOf(segment: Segment, id: number, into: number[]): vo
   for (; low < order.length && segment.ids[order[low]!] === id; low++) into.push(order[low]!);
 }
 
-/** Marks all documents of the id as deleted. */
 export function deleteFrom(segment: Segment, id: number): void {
   const documents: number[] = [];
   addDocumentsOf(segment, id, documents);
@@ -191,7 +195,7 @@ export function deleteFrom(segment: Segment, id: number): void {
 
 export const liveCount = (segment: Segment): number => segment.count - (segment.deleted?.size ?? 0);
 
-/** Key of a value in the postings of a term field, -1 when no document has it. */
+/** -1: no document has the value. */
 export function keyOf(part: TermPart, value: number): number {
   let low = 0;
   let high = part.keys.length - 1;
@@ -206,8 +210,8 @@ export function keyOf(part: TermPart, value: number): number {
 }
 
 /**
- * Documents of these owners, deleted or not, without those that are hidden from them. All documents of an id are in one segment for as long
- * as they are not deleted, and are deleted together: so what hides what is known here, and never changes. The cache owns it.
+ * Documents of these owners without hidden ones, including deleted ones. All live documents of an
+ * id are in one segment and deleted together, so the result never changes. The cache owns it.
  */
 export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
   return segment.cache.get(`owners:${owners.join()}`, () => {
@@ -226,10 +230,12 @@ export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
   });
 }
 
-/** Fewer documents than so many of the common base are seen otherwise: then its totals serve, and these documents are counted one by one. */
+/**
+ * If an overlay changes a smaller share of the common base, the totals of the base are corrected.
+ */
 const fewSeenOtherwise = 1 / 8;
 
-/** Owners whose totals are used for a search of these owners: those of the common base serve every company that changed little of it. */
+/** Owners of the totals to use: those of the common base serve companies that changed little. */
 export function totalledFor(segment: Segment, owners: readonly number[]): readonly number[] {
   if (owners.length < 2) return owners;
   const base = ownedBy(segment, commonBase);
@@ -238,7 +244,7 @@ export function totalledFor(segment: Segment, owners: readonly number[]): readon
 
 const commonBase = [0];
 
-/** Counts over all documents of some owners, made when first needed. */
+/** Counts over all documents of some owners, computed on first use. */
 export function cachedTotal(segment: Segment, key: string, count: () => Uint32Array): Uint32Array {
   const known = segment.totals.get(key);
   if (known) return known;
@@ -247,17 +253,19 @@ export function cachedTotal(segment: Segment, key: string, count: () => Uint32Ar
   return counts;
 }
 
-/** Of these owners those that have documents here: what is kept for one company then serves all that have none. */
+/**
+ * Drops owners without documents here, so that companies without own documents share a cache entry.
+ */
 export const present = (segment: Segment, owners: readonly number[]): number[] => owners.filter((owner) => segment.ownersHere.has(owner));
 
-/** Those that are not deleted. The arena or the cache owns it. */
+/** Excludes deleted documents. The arena or the cache owns the bitmap. */
 export function visible(segment: Segment, owners: readonly number[], arena: Arena): Bitmap {
   const owned = ownedBy(segment, owners);
   if (!segment.deleted || segment.deleted.isEmpty) return owned;
   return arena.keep(andNot(owned, segment.deleted));
 }
 
-/** The values of each document, turned back from the documents of each value. */
+/** Inverts document lists by value into values by document. */
 export function valuesOfDocuments({ keys, postings }: TermPart, documents: number): { at: Uint32Array; values: Uint32Array } {
   const at = new Uint32Array(documents + 1);
   const each = (visit: (value: number, document: number) => void): void => {

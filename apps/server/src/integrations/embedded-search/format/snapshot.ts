@@ -5,8 +5,8 @@ import { type SavedFile, ShardError } from '../shard/protocol.ts';
 import type { SegmentData } from './segment.ts';
 
 /**
- * One shard in one file: a line of JSON that tells the arrays, then their bytes. Written beside and renamed; the checksum is kept in the
- * manifest. A bitmap with a wrong byte can be read without an error, so nothing is looked at before the checksum is right.
+ * A shard in a file: a JSON line that describes the arrays, then their bytes. Damaged bitmaps may
+ * load without an error, so the checksum of the manifest is verified first.
  */
 
 export interface SavedSegment {
@@ -58,7 +58,7 @@ async function writeFile(path: string, parts: readonly Uint8Array[]): Promise<Sa
     for (let from = 0; from < part.length; from += chunk) {
       const piece = part.subarray(from, from + chunk);
       checksum = crc32(piece, checksum);
-      // A disk that is filling up may take a part of it.
+      // Handles partial writes when the disk fills up.
       for (let done = 0; done < piece.length;) {
         const { bytesWritten } = await file.write(piece, done, piece.length - done, bytes);
         done += bytesWritten;
@@ -80,7 +80,7 @@ async function writeFile(path: string, parts: readonly Uint8Array[]): Promise<Sa
   return { file: path, bytes, checksum };
 }
 
-/** Throws `damaged` when the file is not, to the byte, what was saved. */
+/** Throws `damaged` if the file differs from the save. */
 export async function readShard(path: string, saved: SavedFile): Promise<SavedSegment[]> {
   const whole = await readChecked(path, saved);
   const view = Buffer.from(whole.buffer, 0, whole.length);

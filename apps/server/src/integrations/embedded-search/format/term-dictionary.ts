@@ -1,14 +1,16 @@
 import { growingBytes, type Section, sharedBytes, sharedU32 } from './typed-arrays.ts';
 
-/** Sorted strings in one block of bytes; the place of a string is its number. Order is that of UTF-16 units, as `<` compares. */
+/**
+ * Sorted strings in one block of bytes; the index is the number. Ordered by UTF-16 units like `<`.
+ */
 export interface Dictionary {
   readonly size: number;
   word(number: number): string;
-  /** Number of the first string that is not before `word`. */
+  /** First string that is not before `word`. */
   lowerBound(word: string): number;
-  /** -1 when absent. */
+  /** -1: absent. */
   find(word: string): number;
-  /** Numbers [from, to) of the strings that begin so. */
+  /** Numbers [from, to) of the strings with that prefix. */
   prefix(beginning: string): readonly [number, number];
 }
 
@@ -47,7 +49,7 @@ export function readDictionary(name: string, sections: Record<string, Section>):
       const at = lowerBound(term);
       return at < size && word(at) === term ? at : -1;
     },
-    // U+FFFF is no letter: no word that begins so sorts after it.
+    // U+FFFF is a noncharacter: no word with the prefix sorts after it.
     prefix: (beginning) => [lowerBound(beginning), lowerBound(`${beginning}\uffff`)],
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { growingBytes, type Section } from './typed-arrays.ts';
 import { readTokens, writeTokens } from './token-streams.ts';
 
-/** Documents of so many words each, all of one word but the first, which tells them apart. */
+/** Documents of the given lengths that differ in the first word only. */
 function written(lengths: readonly number[]): Record<string, Section> {
   const bytes = growingBytes();
   const at = [0];
@@ -27,15 +27,15 @@ function firstsOf(lengths: readonly number[]): { firsts: number[]; found: number
   return { firsts, found, sections };
 }
 
-describe('the words of documents', () => {
-  it('are found wherever a document stands', () => {
+describe('words of documents', () => {
+  it('are found in any document', () => {
     const lengths = Array.from({ length: 100 }, (_, document) => 1 + ((document * 7) % 40));
     const { firsts, found } = firstsOf(lengths);
     expect(found).toEqual(lengths);
     expect(firsts).toEqual(lengths.map((_, document) => document + 1));
   });
 
-  it('are found where they are so many that short distances do not reach', () => {
+  it('are found if documents are too long for short offsets', () => {
     const lengths = Array.from({ length: 70 }, () => 5_000);
     const { firsts, found, sections } = firstsOf(lengths);
     expect(sections['x.about.tokensAt']).toBeDefined();

@@ -1,17 +1,20 @@
 import { type Section, sharedBytes, sharedNarrow, sharedU32 } from './typed-arrays.ts';
 
 /**
- * Words of each document in order, packed. A word is coded by the order of its first appearance, so that frequent ones take one byte;
- * code 0 parts two values of a field.
+ * Words of each document in order, packed. Codes follow first appearance, so that frequent words
+ * take one byte; code 0 separates values of a field.
  */
 export interface Tokens {
-  /** Puts the words of the document as number + 1, 0 between values, into `into` (of at least `longest` places); how many there are. */
+  /**
+   * Unpacks words as number + 1, and 0 between values, into `into` (at least `longest`). Returns
+   * the count.
+   */
   read(document: number, into: Uint32Array): number;
   longest: number;
 }
 
 export interface PackedTokens {
-  /** Where the bytes of each document begin, and the end. */
+  /** Start of each document, and the end. */
   at: Uint32Array;
   bytes: Uint8Array;
   /** Code - 1 -> number of the word. */
@@ -35,11 +38,11 @@ export function readPacked({ at, bytes, wordOf }: Pick<PackedTokens, 'bytes' | '
   };
 }
 
-/** Documents (2^5) of which one beginning is kept in 32 bits; the others are told by 16 bits from there. */
+/** A block of 2^5 documents has one 32-bit offset; the others are 16-bit differences. */
 const together = 32;
 const farthest = 0xffff;
 
-/** Half the bytes of a list of beginnings; where the words of some are too many for that, the list as it is. */
+/** Halves the bytes of the offsets; falls back to 32 bits if a block is too long. */
 function writeStarts(name: string, at: Uint32Array, into: Record<string, Section>): void {
   const firsts = new Uint32Array(Math.ceil(at.length / together));
   for (let block = 0; block < firsts.length; block++) firsts[block] = at[block * together]!;
@@ -60,7 +63,7 @@ function readStarts(name: string, sections: Record<string, Section>): (document:
   return (document) => at?.[document] ?? 0;
 }
 
-/** A byte holds at most one token. */
+/** A byte contains at most one token. */
 function longestOf(at: Uint32Array): number {
   let longest = 0;
   for (let document = 0; document + 1 < at.length; document++) longest = Math.max(longest, at[document + 1]! - at[document]!);

@@ -1,7 +1,7 @@
-/** Typed arrays in memory that threads share, and ones that grow while a segment is built. */
+/** Typed arrays in shared memory, and growing ones for the construction of a segment. */
 
 export type Section = Uint8Array | Uint16Array | Uint32Array | Int32Array;
-/** Stands for "none" in columns of numbers. */
+/** "None" in number columns. */
 export const missing = -(2 ** 31);
 
 export function sharedBytes(source: Uint8Array): Uint8Array {
@@ -22,7 +22,7 @@ export function sharedI32(source: ArrayLike<number>): Int32Array {
   return out;
 }
 
-/** The narrower of 16 and 32 bits that holds 0..max with one value to spare for "none". */
+/** Uses 16 bits if 0..max and one value for "none" fit. */
 export function sharedNarrow(source: ArrayLike<number>, max: number): Uint16Array | Uint32Array {
   if (max >= 0xffff) return sharedU32(source);
   const out = new Uint16Array(new SharedArrayBuffer(source.length * 2));
@@ -34,11 +34,11 @@ export interface Growing {
   readonly length: number;
   push(value: number): void;
   at(index: number): number;
-  /** The used part, not a copy. */
+  /** The used part, without a copy. */
   view(): Int32Array;
 }
 
-/** 32-bit numbers; unsigned ones come back through `>>> 0` or a Uint32Array over the same bytes. */
+/** 32-bit numbers; read unsigned ones through `>>> 0` or a Uint32Array over the same bytes. */
 export function growing(): Growing {
   let items = new Int32Array(64);
   let length = 0;
@@ -62,9 +62,9 @@ export function growing(): Growing {
 export interface GrowingBytes {
   readonly length: number;
   push(bytes: Uint8Array): void;
-  /** A number from 0 in seven bits a byte, the lowest first; the highest bit tells that another byte follows. */
+  /** LEB128: seven bits per byte, the lowest first; the highest bit marks continuation. */
   pushNumber(value: number): void;
-  /** Zero bytes up to a multiple of four. */
+  /** Pads with zeros to a multiple of four. */
   align(): void;
   view(): Uint8Array;
 }

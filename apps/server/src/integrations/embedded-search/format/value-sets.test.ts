@@ -12,7 +12,7 @@ const listsOf = (values: readonly (readonly number[])[]): Lists => ({
   values: values.flat(),
 });
 
-/** What each value counts over the documents, value by value. */
+/** Counts value by value. */
 function naive(values: readonly (readonly number[])[], counted: Uint32Array): number[] {
   const counts = Array.from({ length: 64 }, () => 0);
   for (const document of counted) for (const value of values[document] ?? []) counts[value]! += 1;
@@ -22,8 +22,8 @@ function naive(values: readonly (readonly number[])[], counted: Uint32Array): nu
 const field = (distinct: number, longest: number) =>
   fc.array(fc.uniqueArray(fc.nat(distinct - 1), { maxLength: longest }), { minLength: documents, maxLength: documents });
 
-describe('combinations', () => {
-  it('[FLT-038] count each field as its values are counted one by one, over any documents', () => {
+describe('value sets', () => {
+  it('[FLT-038] give the same counts as single values, over any documents', () => {
     const fields = fc.array(fc.oneof(field(3, 1), field(40, 1), field(8, 3), field(60, 6)), { minLength: 1, maxLength: 24 });
     fc.assert(
       fc.property(fields, fc.uniqueArray(fc.nat(documents - 1)), (given, some) => {
@@ -60,7 +60,7 @@ describe('combinations', () => {
     );
   });
 
-  it('leaves a field to a column of its own where nearly every document holds something else', () => {
+  it('leave a field to its column if nearly every document has different values', () => {
     const combining = createValueSetBuilder(documents);
     expect(combining.add('t.company', listsOf(Array.from({ length: documents }, (_, document) => [document])))).toBe(false);
     expect(combining.add('t.gender', listsOf(Array.from({ length: documents }, (_, document) => [document % 2])))).toBe(true);

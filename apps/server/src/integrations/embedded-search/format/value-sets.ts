@@ -1,18 +1,21 @@
 import type { Section } from './typed-arrays.ts';
 
-/** A field in a group: combination -> set of values, and the values of set s: `values[at[s]] .. values[at[s + 1] - 1]`. */
+/**
+ * A field in a group: combination -> set of values. Values of set s: `values[at[s]] .. values[at[s
+ * + 1] - 1]`.
+ */
 export interface ValueSetPart {
   group: number;
-  /** undefined = each combination is a set. */
+  /** Undefined: each combination is a set. */
   sets: Uint16Array | undefined;
   at: Uint32Array;
   values: Int32Array;
 }
 
-/** The combinations of up to 16 groups, a row a document: one fetch from memory serves them all. */
+/** Combinations of up to 16 groups, one row per document: one memory access serves all. */
 export interface Table {
   rows: Uint16Array;
-  /** Columns; a multiple of four, the last may be empty. */
+  /** Columns; a multiple of four, unused ones are empty. */
   width: number;
 }
 
@@ -20,14 +23,14 @@ export interface Table {
 export interface ValueSets {
   tables: readonly Table[];
   sizes: Uint32Array;
-  /** A field that was cut into shares has several parts. */
+  /** A field that is split into shares has several parts. */
   parts: ReadonlyMap<string, readonly ValueSetPart[]>;
 }
 
 export const tableWidth = 16;
 /**
- * Counters of each column of a table; columns begin at multiples of it, which are constants in the loop below. A little more than 65,536:
- * at that very distance the busiest counters of all columns would push each other out of the same few lines of the cache.
+ * Counters per column of a table. Slightly above 65,536: at exactly that distance the busiest
+ * counters of all columns would compete for the same cache lines.
  */
 export const room = 65_600;
 
@@ -55,16 +58,16 @@ interface Step {
   step: 1 | -1;
 }
 
-/** Documents whose rows are fetched together. */
+/** Documents whose rows are prefetched together. */
 const ahead = 64;
 let touched = 0;
 
-/** Adds `step` to the counters of the combinations of each document, in every column. */
+/** Adds `step` to the counters of each document's combinations in every column. */
 export function countRows(table: Table, { documents, step }: Step, counts: Uint32Array): void {
   const { rows, width } = table;
   for (let from = 0; from < documents.length; from += ahead) {
     const some = { documents, step, from, to: Math.min(documents.length, from + ahead) };
-    // Touched first: the core then waits for many rows at once, which for scattered documents takes a third of the time.
+    // Prefetches rows: the CPU then loads many in parallel, which takes a third of the time.
     for (let index = from; index < some.to; index++) {
       const row = documents[index]! * width;
       touched += rows[row]! + rows[row + width - 1]!;
@@ -74,7 +77,7 @@ export function countRows(table: Table, { documents, step }: Step, counts: Uint3
   }
 }
 
-/** Written out: a loop over the columns takes half as long again. */
+/** Unrolled: a loop over the columns takes 50 % longer. */
 function countSome({ rows, width }: Table, { documents, step, from, to }: Step & { from: number; to: number }, counts: Uint32Array): void {
   for (let index = from; index < to; index++) {
     const row = documents[index]! * width;
@@ -100,14 +103,14 @@ function countSome({ rows, width }: Table, { documents, step, from, to }: Step &
   }
 }
 
-/** The same for one group alone; its counters begin at 0. */
+/** Counts a single group; its counters begin at 0. */
 export function countGroup(valueSets: ValueSets, { group, documents, step }: Step & { group: number }, counts: Uint32Array): void {
   const { rows, width } = valueSets.tables[Math.floor(group / tableWidth)]!;
   const column = group % tableWidth;
   for (let index = 0; index < documents.length; index++) counts[rows[documents[index]! * width + column]!]! += step;
 }
 
-/** Counts of values. `shift` is added to a value; where there is none, place 0 counts. */
+/** Counts of values. `shift` is added to a value; index 0 counts documents without one. */
 interface Tallied {
   counts: Uint32Array;
   shift?: number;
@@ -115,7 +118,7 @@ interface Tallied {
 
 const setCounts = new Uint32Array(room);
 
-/** Adds the counts of combinations to those of the values that they hold. */
+/** Distributes counts of combinations to their values. */
 export function addValueSets(part: ValueSetPart, valueSets: Uint32Array, into: Tallied): void {
   const { sets, at } = part;
   if (!sets) return addSets(part, valueSets, into);
@@ -136,7 +139,7 @@ function addSets({ at, values }: ValueSetPart, valueSetCounts: Uint32Array, { co
   }
 }
 
-/** The same straight from a few documents. */
+/** Counts values directly, for few documents. */
 export function addDocuments(valueSets: ValueSets, part: ValueSetPart, counted: Tallied & { documents: Uint32Array }): void {
   const { documents, counts, shift } = counted;
   const { group, sets, at, values } = part;

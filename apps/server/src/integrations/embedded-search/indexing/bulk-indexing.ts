@@ -6,14 +6,17 @@ import { encodeDocument } from './encode-document.ts';
 import { type Commands, ShardError } from '../shard/protocol.ts';
 import { createOrdinals, type Ordinals } from '../format/ordinals.ts';
 
-/** The thread side of making an index: documents become one segment. Ordinals are numbered here first, by the coordinator at the end. */
+/**
+ * Builds a segment in a thread. Terms get local numbers first; the coordinator maps them at the
+ * end.
+ */
 
 interface Work {
   builder: SegmentBuilder;
   terms: Ordinals;
 }
 
-/** Documents read between two collections of garbage: rows and documents would pile up to hundreds of megabytes otherwise. */
+/** Documents between two garbage collections, which otherwise would leave hundreds of megabytes. */
 const collectEvery = 100_000;
 
 type Handlers = {
@@ -26,7 +29,7 @@ export function createBulkIndexing(schema: SearchSchema): Handlers {
   const fields = Object.keys(schema.terms);
   let work: Work | undefined;
   const current = (): Work => (work ??= { builder: createSegmentBuilder(schema), terms: createOrdinals(fields) });
-  /** A document that cannot be indexed is told of and left out, so that it does not hold up all the others. */
+  /** Reports and skips documents that cannot be indexed. */
   const collect = (documents: readonly SearchDocument[]): Commands['collect']['answer'] => {
     const { builder, terms } = current();
     return documents.flatMap((document) => {

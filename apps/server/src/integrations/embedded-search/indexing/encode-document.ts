@@ -46,7 +46,9 @@ function checkFields(schema: SearchSchema, document: SearchDocument): void {
   }
 }
 
-/** Puts numbers for terms and the static rank for freshness and completeness. Throws `bad_query` for what the schema does not know. */
+/**
+ * Replaces terms by numbers, and computes the static rank. Throws `bad_query` for unknown fields.
+ */
 export function encodeDocument(schema: SearchSchema, terms: Ordinals, document: SearchDocument): EncodedDocument {
   checkHead(document);
   checkFields(schema, document);

@@ -8,8 +8,8 @@ const mostSegments = 6;
 const worthCleaning = 1_000;
 
 /**
- * Numbers of the segments that had better become one; none = leave them. Small ones together first, so that a document is copied
- * about once for each doubling; a segment of which a third is deleted is written anew by itself.
+ * Returns segments to merge, or none. Small ones first, so that a document is copied once per
+ * doubling; a segment with a third deleted is rewritten alone.
  */
 export function segmentsToMerge(sizes: readonly Size[]): number[] {
   if (sizes.length > mostSegments) {

@@ -2,11 +2,11 @@ import type { SearchSchema } from '#modules/search/schema.ts';
 import type { Generation } from '../coordinator/generation.ts';
 import { type StartThread, type Thread, ThreadError } from '../shard/threads.ts';
 
-/** Merges segments in one background thread, one shard at a time, whenever there is something to merge. */
+/** Merges segments in one background thread, one shard at a time. */
 export interface MergeScheduler {
-  /** Looks whether something needs merging. Returns at once. */
+  /** Checks for work without waiting. */
   wake(generation: Generation): void;
-  /** Resolves when nothing is being merged. */
+  /** Resolves when no merge runs. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function createMergeScheduler(
       clearTimeout(idle);
       running = work(generation)
         .catch((error: unknown) => {
-          // `closed`: the threads went away in the meantime, to make room for rebuilt ones.
+          // `closed`: rebuilt threads have replaced these.
           if (!stopped && !(error instanceof ThreadError && error.code === 'closed')) failed(error);
         })
         .finally(() => {

@@ -1,8 +1,8 @@
-/** Numbers pairs of numbers in the order in which they first come. */
+/** Numbers pairs in the order of their first appearance. */
 export interface PairCodec {
-  /** -1 once there are more different pairs than the limit. */
+  /** -1 after the limit of different pairs. */
   number(first: number, second: number): number;
-  /** The pairs by their numbers. */
+  /** Pairs by number. */
   pairs(): { firsts: Uint32Array; seconds: Uint32Array };
 }
 
@@ -11,7 +11,10 @@ const hash = (first: number, second: number): number => {
   return mixed ^ (mixed >>> 15);
 };
 
-/** A table of open addressing at most half full: hundreds of thousands of documents are numbered for each pair of fields. */
+/**
+ * An open-addressing table, at most half full: each pair of fields numbers hundreds of thousands of
+ * documents.
+ */
 export function createPairCodec(limit: number): PairCodec {
   const places = 2 ** Math.ceil(Math.log2(limit * 2 + 2));
   const table = new Int32Array(places).fill(-1);

@@ -1,22 +1,22 @@
 import type { TextField } from '#modules/search/schema.ts';
 import type { Growing, GrowingBytes } from '../format/typed-arrays.ts';
 
-/** What a segment is made of while documents still come in. */
+/** Contents of a segment under construction. */
 
 export interface TextBuffer {
   form: TextField['form'];
   at: Growing;
-  /** See token-streams.ts; a code is the number of the word here, plus one. */
+  /** See token-streams.ts; a code is the word number here plus one. */
   bytes: GrowingBytes;
   words: Map<string, number>;
-  /** Codes of whole values: skills, companies and titles come again and again. */
+  /** Codes of whole values: skills, companies and titles repeat often. */
   known: Map<string, Uint32Array>;
 }
 
 export interface ListBuffer {
   at: Growing;
   values: Growing;
-  /** Whether the values of a document are kept, for counting. */
+  /** Whether to keep the values by document, for counting. */
   column: boolean;
 }
 
@@ -45,6 +45,6 @@ export interface SegmentBuffers {
   points: [string, PointBuffer][];
   /** Arrivals of documents that only hide others. */
   hidden: Set<number>;
-  /** Id -> its arrival, or all of them where there are several: a list for each of the others would take more than the numbers. */
+  /** Id -> arrival, or a list if there are several: a list for each id would take more memory. */
   arrivals: Map<number, number | number[]>;
 }

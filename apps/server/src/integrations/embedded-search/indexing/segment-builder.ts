@@ -10,9 +10,9 @@ import { type Segment, type SegmentData, type TextPart, type TermPart, valuesOfD
 export interface SegmentBuilder {
   readonly size: number;
   add(document: EncodedDocument): void;
-  /** Takes over what is not deleted. */
+  /** Copies live documents. */
   addSegment(segment: Segment): void;
-  /** `numbers`: what the terms of a field are called in the finished segment, where that differs. The builder is used up. */
+  /** `numbers`: maps local term numbers to final ones. Call it once. */
   writeSegment(numbers?: Readonly<Record<string, Uint32Array>>): SegmentData;
 }
 

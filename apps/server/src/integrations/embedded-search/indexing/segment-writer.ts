@@ -19,13 +19,13 @@ import { writePostings } from '../format/posting-lists.ts';
 import type { SegmentData } from '../format/segment.ts';
 import { readPacked, writeTokens } from '../format/token-streams.ts';
 
-/** The last arrival of each owner, the lowest static rank first: a document given twice counts once, as it came last. */
+/** The last arrival per owner, lowest static rank first: the last duplicate wins. */
 function lastOfEachOwner({ owners, staticRank }: SegmentBuffers, arrivals: readonly number[]): number[] {
   const last = new Map(arrivals.map((arrival) => [owners.at(arrival), arrival]));
   return [...last.values()].toSorted((a, b) => staticRank.at(a) - staticRank.at(b));
 }
 
-/** Arrivals in the order of the finished segment: static rank down, id up. Packed in one double each, so that the native sort does it. */
+/** Arrivals by descending static rank, then ascending id. Packed in doubles for the native sort. */
 function orderOf(buffers: SegmentBuffers): Uint32Array {
   const keys = new Float64Array(buffers.ids.length);
   let count = 0;
@@ -43,7 +43,7 @@ function orderOf(buffers: SegmentBuffers): Uint32Array {
   }
   return Uint32Array.from(keys.subarray(0, count).toSorted(), (key) => {
     const arrivals = buffers.arrivals.get(key % 2 ** 31)!;
-    // Those of one id come in the order of their ranks, the highest first.
+    // Arrivals of one id come in the order of their ranks, the highest first.
     return typeof arrivals === 'number' ? arrivals : arrivals.pop()!;
   });
 }
@@ -66,7 +66,7 @@ interface Starts {
   end: number;
 }
 
-/** Where the list of each document begins once the arrivals are put into the order. */
+/** Offsets of each document's list after sorting. */
 function startsOf({ order, starts, end }: Starts): Uint32Array {
   const at = new Uint32Array(order.length + 1);
   for (let index = 0; index < order.length; index++) {
@@ -80,7 +80,7 @@ function arranged<T extends Int32Array | Uint8Array>({ order, starts, end }: Sta
   let next = 0;
   for (const arrival of order) {
     const to = arrival + 1 < starts.length ? starts.at(arrival + 1) : end;
-    // Most lists are a few numbers long: a view for each would cost more than the copying.
+    // Most lists have few numbers: a view each would cost more than copying.
     for (let at = starts.at(arrival); at < to; at++) into[next++] = raw[at]!;
   }
   return into;
@@ -92,7 +92,7 @@ function lists(order: Uint32Array, starts: Growing, values: Growing): { at: Uint
   return { at, values: arranged(place, values.view(), new Int32Array(at[order.length]!)) };
 }
 
-/** A list of one number a document, empty where it is not stated. */
+/** Lists of at most one number per document. */
 function listsOf(numbers: Int32Array): Lists {
   const at = new Uint32Array(numbers.length + 1);
   const values = new Int32Array(numbers.length);
@@ -103,7 +103,7 @@ function listsOf(numbers: Int32Array): Lists {
   return { at, values: values.subarray(0, at[numbers.length]) };
 }
 
-/** Makes the segment. Gives up what was collected field by field, so that the two are never in memory as a whole. */
+/** Releases the buffers field by field, to limit memory. */
 export function writeSegment(buffers: SegmentBuffers, numbers: Readonly<Record<string, Uint32Array>> = {}): SegmentData {
   const order = orderOf(buffers);
   const arrivals = buffers.ids.length;
@@ -205,7 +205,7 @@ function writeText(name: string, { order, text }: { order: Uint32Array; text: Te
   writeBigrams(name, { documents: order.length, forms, formOf: formNumbers, counts, read, tokens }, sections);
 }
 
-/** The forms, the form of each word, and the words of each form: a form's documents are those of its words. */
+/** Forms, the form of each word, and the words of each form. */
 function writeForms(
   name: string,
   { form, sorted }: { form: TextBuffer['form']; sorted: string[] },

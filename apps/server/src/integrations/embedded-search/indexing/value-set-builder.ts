@@ -4,16 +4,16 @@ import type { Lists } from '../format/columns.ts';
 import { tableWidth } from '../format/value-sets.ts';
 
 /**
- * Makes the combinations of a segment: documents that hold the same values in several fields get one number, so that a search counts
- * all these fields with one step a document. Fields are put together as long as few different combinations come out of it.
+ * Numbers the combinations of values that documents have in several fields, so that a search counts
+ * all these fields in one step per document. Joins fields while they have few combinations.
  */
 export interface ValueSetBuilder {
-  /** False where nearly every document holds something else: such a field is counted over a column of its own. */
+  /** False if nearly every document has different values: the field then uses its column. */
   add(name: string, lists: Lists): boolean;
   write(into: Record<string, Section>): void;
 }
 
-/** Which of its different sets of values each document holds in a field, or in a share of a field. */
+/** The set of values of each document, in a field or in a share of a field. */
 interface Part {
   name: string;
   of: Uint16Array;
@@ -24,16 +24,19 @@ interface Part {
 interface Group {
   of: Uint16Array;
   size: number;
-  /** `sets`: combination -> set of the part; undefined = they are the same. */
+  /** `sets`: combination -> set of the part; undefined: identical. */
   members: { part: Part; sets: Uint32Array | undefined }[];
 }
 
 const most = 65_535;
-/** Counts of so many stay in the nearest caches of a core. */
+/** This many counters fit in the CPU caches. */
 const mostTogether = 16_384;
-/** Fewer documents than so many a combination are walked value by value just as fast. */
+/** With fewer documents per combination, counting single values is as fast. */
 const fewestEach = 8;
-/** A field of many different sets is cut into shares of its values: two steps a document are still fewer than all its values. */
+/**
+ * Splits a field with many sets into shares: two steps per document are still fewer than all
+ * values.
+ */
 const shares = [1, 2, 4];
 
 export function createValueSetBuilder(documents: number): ValueSetBuilder {
@@ -70,7 +73,10 @@ function sharesOf(name: string, lists: Lists, { limit, share }: { limit: number;
   return made;
 }
 
-/** Sets are told apart value by value: each step from a set to one with a value more has a number. */
+/**
+ * Identifies sets value by value: each transition from a set to one with one more value has a
+ * number.
+ */
 function partOf(lists: Lists, cut: { limit: number; share: number; rest: number }): Omit<Part, 'name'> | undefined {
   const { limit, share, rest } = cut;
   const documents = lists.at.length - 1;
@@ -116,7 +122,7 @@ function together(parts: readonly Part[], bounds: { documents: number; limit: nu
   return groups;
 }
 
-/** Puts together the first two that go together. */
+/** Joins the first two groups that fit. */
 function joinFirst(groups: Group[], { documents, limit }: { documents: number; limit: number }): boolean {
   for (let first = 0; first < groups.length; first++) {
     for (let second = first + 1; second < groups.length; second++) {
@@ -147,7 +153,7 @@ function join(a: Group, b: Group, { documents, limit }: { documents: number; lim
   return { of, size: firsts.length, members };
 }
 
-/** Each group a column, sixteen columns a table. */
+/** A column per group, sixteen columns per table. */
 function writeRows(groups: readonly Group[], documents: number, into: Record<string, Section>): void {
   for (let from = 0; from < groups.length; from += tableWidth) {
     const columns = groups.slice(from, from + tableWidth);

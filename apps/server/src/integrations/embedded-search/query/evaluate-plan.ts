@@ -8,7 +8,10 @@ import { missing } from '../format/typed-arrays.ts';
 
 const flat = (bitmap: Bitmap, points = 0): ScoreNode => ({ kind: 'flat', bitmap, points, parts: [], preferred: [], max: points });
 
-/** Dear ones go last, so that they look only at what the cheap ones left. A node with parts is as dear as its dearest. */
+/**
+ * Expensive nodes run last, on the documents that cheap ones left. A node costs as much as its most
+ * expensive part.
+ */
 function costOf(node: PlanNode): number {
   switch (node.op) {
     case 'all':
@@ -32,8 +35,8 @@ function costOf(node: PlanNode): number {
 }
 
 /**
- * Documents of the segment that match. Inside `domain` (when given) the answer is exact, outside it is not looked at.
- * Bitmaps belong to the arena or to the cache of the segment.
+ * Matching documents, exact only inside `domain`. The arena or the segment's cache owns the
+ * bitmaps.
  */
 export function evaluate(evaluation: Evaluation, node: PlanNode, domain?: Bitmap): ScoreNode {
   evaluation.check();
@@ -55,7 +58,7 @@ export function evaluate(evaluation: Evaluation, node: PlanNode, domain?: Bitmap
   return evaluateLeaf(evaluation, node, domain);
 }
 
-/** `or`: the best matching part counts; `any`: all of them do. */
+/** `or`: the best matching part scores; `any`: all matching parts do. */
 function evaluateAny(evaluation: Evaluation, { op, of }: Extract<PlanNode, { op: 'or' | 'any' }>, domain?: Bitmap): ScoreNode {
   const parts = of.map((part) => evaluate(evaluation, part, domain));
   const bitmap = parts.length === 1 ? parts[0]!.bitmap : evaluation.arena.keep(orMany(parts.map((part) => part.bitmap)));
@@ -134,7 +137,7 @@ export function rangeBitmap(
   return arena.keep(bitmapOf(found.subarray(0, length)));
 }
 
-/** All documents of the ids, whoever owns them. Sets with a key are looked up once and kept. */
+/** All documents of the ids, for every owner. Sets with a key are cached. */
 export function idsBitmap({ segment, arena }: Evaluation, set: { ids: Uint32Array; key?: string }): Bitmap {
   const make = (): Bitmap => {
     const documents: number[] = [];

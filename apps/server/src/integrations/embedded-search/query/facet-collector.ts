@@ -7,7 +7,7 @@ import type { PlanFacet, PlanFilter, PlanSet, SearchPlan } from '../shard/protoc
 import { listed } from './scratch-arrays.ts';
 import { cachedTotal, ownedBy, type Segment, totalledFor } from '../format/segment.ts';
 
-/** Documents that hold the value, by their own terms or by a set of the asking company. */
+/** Documents with the value in their own terms or in a set of the company. */
 function holders(evaluation: Evaluation, field: string, value: { term: number; sets: readonly PlanSet[] }): Bitmap {
   const own = termBitmap(evaluation, field, value.term);
   const sets = value.sets.filter((set) => set.term === value.term);
@@ -15,7 +15,6 @@ function holders(evaluation: Evaluation, field: string, value: { term: number; s
   return evaluation.arena.keep(orMany([own, ...sets.map((set) => idsBitmap(evaluation, set))]));
 }
 
-/** Documents that pass the filter. */
 export function filterBitmap(evaluation: Evaluation, filter: PlanFilter, domain: Bitmap): Bitmap {
   if (filter.kind === 'range') return rangeBitmap(evaluation, filter, domain);
   const { arena } = evaluation;
@@ -29,7 +28,7 @@ export function filterBitmap(evaluation: Evaluation, filter: PlanFilter, domain:
   return passed;
 }
 
-/** What passes all filters, and what passes all but some. */
+/** Documents that pass all filters, and all but some. */
 export interface Filtered {
   hits: Bitmap;
   without(filters: readonly number[]): Bitmap;
@@ -86,7 +85,7 @@ export function countFacet(evaluation: Evaluation, request: { facet: PlanFacet; 
   widen(tally, Math.max(keys.at(-1) ?? -1, ...facet.sets.map((set) => set.term), ...excluded.terms) + 1);
   const { counts } = tally;
   const special = new Map([...facet.sets.map(({ term }) => term), ...excluded.terms].map((term) => [term, counts[term] ?? 0]));
-  // A filtered facet adds the documents that fail its own filter alone.
+  // A filtered facet adds documents that fail only its own filter.
   const beyond = hits === filtered.hits ? undefined : arena.keep(andNot(hits, filtered.hits));
   const parts = segment.valueSets.parts.get(`t.${facet.field}`);
   if (parts) {

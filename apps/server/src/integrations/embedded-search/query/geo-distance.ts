@@ -5,7 +5,7 @@ import type { Segment } from '../format/segment.ts';
 /** The caller owns the bitmap. */
 export function documentsNear(segment: Segment, place: { field: string; lat: number; lon: number; km: number }, domain?: Bitmap): Bitmap {
   const { at, lat, lon } = segment.points[place.field]!;
-  // One degree of latitude is 111.19 km: most points are told apart by one comparison.
+  // A degree of latitude is 111.19 km: one comparison rejects most points.
   const reach = (place.km / 111) * 1e6 + 1;
   const middle = place.lat * 1e6;
   const inside = (document: number): boolean => {

@@ -57,10 +57,12 @@ function countOneByOne(column: Int32Array, walk: { documents: Uint32Array; edges
   }
 }
 
-/** Numbers of a column are few different ones (years, months): each is counted, and the counts are put into buckets afterwards. */
+/**
+ * Columns have few distinct numbers (years, months): each is counted, then assigned to a bucket.
+ */
 interface Spread {
   least: number;
-  /** Numbers from the least to the most, after one place for "none". */
+  /** Numbers from `least` to the maximum, after one for "none". */
   size: number;
 }
 

@@ -13,10 +13,10 @@ import { hashOf } from '../format/hashed-values.ts';
 import type { Ordinals } from '../format/ordinals.ts';
 import { tokenize } from '@headwater/domain/text/tokenize';
 
-/** Checks a query against the schema and its bounds, and puts numbers for terms. Everything thrown is a SearchError. */
+/** Validates a query and replaces terms by numbers. Throws SearchError only. */
 
 export const bounds = {
-  // 200 terms of a query, each looked for in up to ten fields.
+  // 200 terms of a query, each searched in up to ten fields.
   nodes: 4_000,
   depth: 30,
   text: 1_000,
@@ -79,7 +79,7 @@ function pointsOf(weight: number, { boost }: LeafOptions): number {
 
 interface Place {
   depth: number;
-  /** Not under a `not`. */
+  /** False below a `not`. */
   explained: boolean;
 }
 
@@ -146,7 +146,7 @@ function planLeaf(planning: Planning, node: LeafNode, explained: boolean): PlanN
   };
 }
 
-/** What is included and what is excluded become two filters, as a facet of the operator `or` is counted without the first alone. */
+/** Includes and excludes become two filters: an `or` facet is counted without the former only. */
 function planFilter(planning: Planning, filter: FacetFilter, sets: Map<string, PlanSet[]>): PlanFilter[] {
   const facet = known<FacetField>('facet', planning.schema.facets, filter.facet);
   const { field } = facet;
@@ -180,7 +180,7 @@ function planSets(planning: Planning, sets: readonly FacetSet[]): Map<string, Pl
     if (facet.kind !== 'values') throw bad(`the facet ${name} takes no sets`);
     bounded(ids.length <= bounds.ids, 'a set has too many ids');
     const list = byFacet.get(name) ?? [];
-    // A value that no document ever had gets its number here, so that it can be counted.
+    // A value that no document has gets a number, so that it can be counted.
     list.push({ term: planning.terms.number(facet.field, value), ids, ...(key === undefined ? {} : { key }) });
     byFacet.set(name, list);
   }
@@ -198,7 +198,7 @@ export interface Planned {
   leaves: readonly PlannedLeaf[];
 }
 
-/** `take` is the number of first hits wanted, over all pages before. */
+/** `take`: number of first hits, including all previous pages. */
 export function planSearch(
   index: { schema: SearchSchema; terms: Ordinals },
   query: { tree: QueryNode; options: SearchOptions },

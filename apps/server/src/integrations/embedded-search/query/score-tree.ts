@@ -4,8 +4,8 @@ import { ShardError } from '../shard/protocol.ts';
 import type { Segment } from '../format/segment.ts';
 
 /**
- * What the score of a document is made of. `bitmap` holds the documents that match. `parts` of a sum all match whenever the sum does;
- * `wanted` may; of `best` at least one does.
+ * Structure of a score. `bitmap`: matching documents. All `parts` of a sum match whenever the sum
+ * does, `wanted` may match; of `best` at least one does.
  */
 export interface ScoreNode {
   kind: 'flat' | 'sum' | 'best';
@@ -13,7 +13,7 @@ export interface ScoreNode {
   points: number;
   parts: readonly ScoreNode[];
   preferred: readonly ScoreNode[];
-  /** The most it can give. */
+  /** Upper bound. */
   max: number;
 }
 
@@ -21,9 +21,12 @@ export interface Evaluation {
   schema: SearchSchema;
   segment: Segment;
   arena: Arena;
-  /** For `why`. A leaf counts for a document that is in its bitmap and in every gate: those of the `and`s around it. */
+  /**
+   * For `why`: a leaf counts if the document is in its bitmap and in the gates of all enclosing
+   * `and`s.
+   */
   leaves: { leaf: number; bitmap: Bitmap; gates: Bitmap[] }[];
-  /** Throws when the search is to stop. */
+  /** Throws when the search must stop. */
   check: () => void;
 }
 

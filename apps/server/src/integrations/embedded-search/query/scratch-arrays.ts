@@ -1,17 +1,17 @@
 import type { Bitmap } from '../format/bitmaps.ts';
 
 /**
- * Lists of documents that live no longer than one step of a search. A thread searches one thing at a time, so it keeps one array for each
- * use: fresh ones of megabytes a search would be mostly page faults, and garbage that is collected late.
+ * Reused arrays for one step of a search; a thread runs one search at a time. New arrays of
+ * megabytes per search cause page faults and late garbage.
  */
 type Use = 'hits' | 'others' | 'own' | 'beyond' | 'candidates' | 'found';
 
-/** Arrays grow by so much, not by doubling: one as long as all documents is the longest that is ever needed. */
+/** Grows linearly, because no array is longer than the number of documents. */
 const step = 65_536;
 
 const arrays: Partial<Record<Use, Uint32Array>> = {};
 
-/** An array of at least this length; what it held is gone. */
+/** An array of at least this length with undefined content. */
 export function scratch(use: Use, length: number): Uint32Array {
   const known = arrays[use];
   if (known && known.length >= length) return known;
@@ -22,7 +22,7 @@ export function scratch(use: Use, length: number): Uint32Array {
 
 const countersOf = new Map<number, Uint32Array>();
 
-/** Exactly so many counters for the group of that number; what they held is still there. */
+/** Exactly `size` counters of the group, not cleared. */
 export function counters(group: number, size: number): Uint32Array {
   const known = countersOf.get(group);
   const wide = known && known.length >= size ? known : new Uint32Array(size);
@@ -30,5 +30,5 @@ export function counters(group: number, size: number): Uint32Array {
   return wide.subarray(0, size);
 }
 
-/** The documents of a bitmap, until the next list for the same use. */
+/** Valid until the next list for the same use. */
 export const listed = (bitmap: Bitmap, use: Use): Uint32Array => bitmap.toUint32Array(scratch(use, bitmap.size));

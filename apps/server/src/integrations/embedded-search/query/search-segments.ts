@@ -18,7 +18,7 @@ interface Gathering {
   matched: Map<number, Uint32Array>;
 }
 
-/** One search over the segments of a shard, the largest first so that the floor of the top rises early. */
+/** Searches the largest segment first, so that the score threshold rises early. */
 export function searchShard(schema: SearchSchema, segments: readonly Segment[], run: { plan: SearchPlan; check: () => void }): ShardResult {
   const { plan, check } = run;
   const gathering: Gathering = {
@@ -77,7 +77,7 @@ function searchSegment(evaluation: Evaluation, gathering: Gathering): void {
   plan.histograms.forEach((histogram, index) => countHistogram(evaluation, { histogram, filtered, walk }, gathering.histograms[index]!));
 }
 
-/** Notes which leaves the hits of this segment match, while its bitmaps are there. */
+/** Records the matched leaves of the hits while the bitmaps exist. */
 function explain({ segment, leaves }: Evaluation, { top, matched, plan }: Gathering, seen: Bitmap): void {
   for (const id of top.sorted().ids) {
     if (matched.has(id)) continue;

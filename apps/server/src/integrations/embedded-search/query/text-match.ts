@@ -7,17 +7,17 @@ import type { Segment, TextPart } from '../format/segment.ts';
 
 type TextNode = Extract<PlanNode, { op: 'text' }>;
 
-/** Words (or forms) with numbers from..to-1: what may stand at one place of a phrase. */
+/** Range of word (or form) numbers allowed at one position of a phrase. */
 interface Slot {
   forms: boolean;
   from: number;
   to: number;
 }
 
-/** Beginnings of one letter can mean very many words. */
+/** A prefix of one character can match very many words. */
 const maxExpansion = 50_000;
 
-/** Documents with the word or phrase. The bitmap belongs to the arena or to the cache of the segment. */
+/** The arena or the segment's cache owns the bitmap. */
 export function evaluateText({ schema, segment, arena, check }: Evaluation, node: TextNode, domain?: Bitmap): Bitmap {
   const part = segment.texts[node.field]!;
   const kind = schema.texts[node.field]!.form;
@@ -57,13 +57,16 @@ function slotBitmap(place: { segment: Segment; field: string }, part: TextPart, 
   );
 }
 
-/** Documents in which neighbours of the phrase stand side by side; `whole`: that is all there is to the phrase. */
+/**
+ * Documents in which neighbours of the phrase are adjacent; `whole`: the phrase has no more
+ * conditions.
+ */
 function besideEachOther(
   { segment, field }: { segment: Segment; field: string },
   part: TextPart,
   slots: readonly Slot[],
 ): { found: Bitmap[]; whole: boolean } {
-  // The only form that may stand there; -1 = several may. `alone`: and every word of it may.
+  // The only form allowed here; -1: several. `alone`: every word of the form is allowed.
   const places = slots.map(({ forms, from, to }) => {
     if (to - from > 1) return { form: -1, alone: false };
     const form = forms ? from : part.formOf[from]!;
@@ -91,7 +94,7 @@ function union(count: number, read: (index: number) => Bitmap): Bitmap {
 interface Phrase {
   slots: readonly Slot[];
   slop: number;
-  /** Where the words of a document are unpacked. */
+  /** Buffer for the words of a document. */
   tokens: Uint32Array;
   check: () => void;
 }
@@ -114,7 +117,9 @@ function fits(forms: Uint32Array, slot: Slot, token: number): boolean {
   return number >= slot.from && number < slot.to;
 }
 
-/** From each place of the first word the nearest next words make the shortest stretch, so the first fit tried is the best one. */
+/**
+ * From each first word, the nearest next words give the shortest span, so the first match suffices.
+ */
 function hasPhrase(part: TextPart, phrase: Phrase, document: number): boolean {
   const { slots, slop, tokens } = phrase;
   const { formOf: forms } = part;

@@ -6,7 +6,7 @@ import type { SearchPlan } from '../shard/protocol.ts';
 /** The best `capacity` hits: higher score first, then lower id. */
 export interface Top {
   readonly full: boolean;
-  /** Score of the worst hit kept. */
+  /** Score of the worst kept hit. */
   readonly floor: number;
   offer(score: number, id: number): void;
   /** Best first. */
@@ -14,7 +14,7 @@ export interface Top {
 }
 
 export function createTop(capacity: number): Top {
-  // A heap whose root is the worst: parallel arrays, since results may be 50,000 long.
+  // A min-heap of parallel arrays, because results may have 50,000 hits.
   const scores = new Float64Array(capacity);
   const ids = new Uint32Array(capacity);
   let length = 0;
@@ -62,7 +62,7 @@ export function createTop(capacity: number): Top {
   };
 }
 
-/** Adds to `into[i]` what the node gives to `documents[i]`; every one of them is in `node.bitmap`. */
+/** Adds the node's score of `documents[i]` to `into[i]`; `node.bitmap` contains all `documents`. */
 function addScores(node: ScoreNode, documents: Uint32Array, into: Int32Array): void {
   if (node.max === 0 || documents.length === 0) return;
   if (node.kind === 'flat') {
@@ -100,10 +100,12 @@ function scoresWithin(node: ScoreNode, documents: Uint32Array, visit: (place: nu
 
 const firstBlock = 512;
 const largestBlock = 16_384;
-/** Fewer hits are scored faster than they are parted. */
+/** Fewer hits are scored faster than split. */
 const worthParting = 64;
 
-/** Documents of one part of the query, and the most that the query gives to one that none of the tiers before holds. */
+/**
+ * Documents of a part of the query. `most`: maximum score of documents outside the previous tiers.
+ */
 interface Tier {
   documents: Bitmap | undefined;
   most: number;
@@ -112,8 +114,8 @@ interface Tier {
 const differs = ({ max, parts }: ScoreNode): number => max - Math.min(...parts.map((part) => part.max));
 
 /**
- * A node of which the best part counts gives its most to few: they are ranked first, and mostly leave nothing to the many of the lesser
- * parts. Of several such nodes of a sum the one is taken whose parts differ most.
+ * Few documents match the best part of a `best` node: they are ranked first and mostly fill the
+ * result. Of several such nodes, uses the one with the largest differences.
  */
 function tiersOf(score: ScoreNode): Tier[] {
   const nodes = (score.kind === 'sum' ? score.parts : [score]).filter((node) => node.kind === 'best' && node.parts.length > 1);
@@ -126,7 +128,6 @@ function tiersOf(score: ScoreNode): Tier[] {
   ];
 }
 
-/** Offers the hits of one segment. */
 export function rankByRelevance(evaluation: Evaluation, found: { hits: Bitmap; score: ScoreNode }, top: Top): void {
   const { arena, segment } = evaluation;
   const { hits, score } = found;
@@ -140,8 +141,8 @@ export function rankByRelevance(evaluation: Evaluation, found: { hits: Bitmap; s
 }
 
 /**
- * Documents are numbered by static rank, so once the next one could not reach the floor even with the most that the query gives, none after
- * it can.
+ * Documents are ordered by static rank: once the next one cannot reach the threshold, no later one
+ * can.
  */
 function rankTier(evaluation: Evaluation, found: { hits: Bitmap; score: ScoreNode; most: number }, top: Top): void {
   const { segment, check } = evaluation;

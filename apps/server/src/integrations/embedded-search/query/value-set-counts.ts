@@ -12,22 +12,24 @@ import type { SearchPlan } from '../shard/protocol.ts';
 import { counters } from './scratch-arrays.ts';
 import { cachedTotal, ownedBy, type Segment } from '../format/segment.ts';
 
-/** The hits as lists and as counts of combinations, made when first needed and shared by all facets. */
+/** The hits as lists and as counts of combinations, computed on demand and shared by all facets. */
 export interface Walk {
-  /** Owners whose totals are used. */
+  /** Owners of the totals. */
   totalled: readonly number[];
-  /** Whether most documents are hits: then those that are not are taken off the totals, and those that these do not hold are added. */
+  /** Most documents are hits: counts are totals minus `others` plus `own`. */
   most: boolean;
   hits: () => Uint32Array;
-  /** Documents in the totals that are no hits, deleted ones among them. */
+  /** Documents in the totals that are no hits, including deleted ones. */
   others: () => Uint32Array;
-  /** Hits that are not in the totals: those of a company, where the totals are those of the common base. */
+  /**
+   * Hits outside the totals: own documents of a company if the totals are those of the common base.
+   */
   own: () => Uint32Array;
   /** Hits of each combination of a group. */
   valueSets: (group: number) => Uint32Array;
 }
 
-/** Fewer groups than so many are counted each by itself, more of them by whole rows. */
+/** Fewer groups are counted separately, more of them by whole rows. */
 const wholeRows = 3;
 
 function countedGroups({ parts }: ValueSets, { facets, histograms }: Pick<SearchPlan, 'facets' | 'histograms'>): Set<number> {
@@ -73,7 +75,7 @@ const totalsOf = (segment: Segment, group: number, owners: readonly number[]): U
     return counts;
   });
 
-/** Fewer documents than so many a combination are counted one by one. */
+/** With fewer documents per combination, values are counted directly. */
 const fewPerValueSet = 0.25;
 
 interface Counting {
@@ -82,7 +84,6 @@ interface Counting {
   shift?: number;
 }
 
-/** Counts what the hits hold in a part of a combination. */
 export function countPart(segment: Segment, part: ValueSetPart, counting: Counting & { walk: Walk }): void {
   const { walk, ...into } = counting;
   const size = segment.valueSets.sizes[part.group]!;
@@ -90,7 +91,6 @@ export function countPart(segment: Segment, part: ValueSetPart, counting: Counti
   else addDocuments(segment.valueSets, part, { ...into, documents: walk.hits() });
 }
 
-/** Counts documents beyond the hits. */
 export function countBeyond(segment: Segment, part: ValueSetPart, counting: Counting & { documents: Uint32Array }): void {
   const { documents } = counting;
   const size = segment.valueSets.sizes[part.group]!;

@@ -4,7 +4,7 @@ import { ShardError, type WorkerSetup } from './protocol.ts';
 import { createShard, type Handlers } from './shard.ts';
 import { type Thread, ThreadError } from './threads.ts';
 
-/** A thread that is none: the same commands answered by this one. For tests that want very many engines or very many searches. */
+/** Runs the commands in the current thread, for tests with many engines or searches. */
 export function startInlineThread(setup: WorkerSetup): Thread {
   const handlers: Handlers = createShard(structuredClone(setup));
   const ready = roaringLibraryInitialize();
@@ -18,7 +18,7 @@ export function startInlineThread(setup: WorkerSetup): Thread {
       await later();
       checkOpen();
       try {
-        // What a message would do to it.
+        // Simulates the serialization of a message.
         const answer = await handlers[command](structuredClone(ask) as never);
         checkOpen();
         return structuredClone(answer) as never;

@@ -2,23 +2,26 @@ import type { DocumentReader, GeoPoint, SearchDocument, WordMode } from '#module
 import type { SearchSchema } from '#modules/search/schema.ts';
 import type { SegmentData } from '../format/segment.ts';
 
-/** What threads say to each other. Ordinals are numbers here: the coordinator keeps the one dictionary of values of each term field. */
+/** Messages between threads. Term values are numbers; the coordinator has the dictionaries. */
 
 export interface EncodedDocument {
   id: number;
   owner: number;
   hidden: boolean;
-  /** 0..60,000: the part of the score that is the document's own. */
+  /** 0..60,000: the query-independent part of the score. */
   staticRank: number;
   terms: Record<string, number[]>;
-  /** Two halves of the hash of each value, see hashed-values.ts. */
+  /** Two halves of each value's hash, see hashed-values.ts. */
   lookups: Record<string, number[]>;
   numbers: Record<string, number>;
   texts: Record<string, readonly string[]>;
   points: Record<string, readonly GeoPoint[]>;
 }
 
-/** `leaf` numbers the parts that `why` may name; -1 = never (under a `not`). A term that no document ever had is -1. */
+/**
+ * `leaf` numbers the parts for `why`; -1: not explained (under a `not`). Term -1: no document ever
+ * had it.
+ */
 export type PlanNode =
   | { op: 'all' }
   | { op: 'term'; field: string; term: number; points: number; leaf: number }
@@ -55,9 +58,9 @@ export interface PlanFacet {
   facet: string;
   field: string;
   sets: readonly PlanSet[];
-  /** Filters left out when counting: numbers in `filters`. */
+  /** Indexes in `filters` to ignore for the counts. */
   without: readonly number[];
-  /** Values that are excluded and counted all the same, as if nothing of the facet were chosen. */
+  /** Excluded values, counted as if the facet had no filter. */
   excluded: { terms: readonly number[]; without: readonly number[] };
 }
 
@@ -73,9 +76,9 @@ export interface SearchPlan {
   owners: readonly number[];
   filters: readonly PlanFilter[];
   sort: { by: 'relevance' } | { by: 'number'; field: string; descending: boolean };
-  /** How many first hits are wanted. */
+  /** Number of first hits. */
   take: number;
-  /** How many leaves there are to explain; 0 = explain nothing. */
+  /** Number of leaves to explain; 0: none. */
   leaves: number;
   facets: readonly PlanFacet[];
   histograms: readonly PlanHistogram[];
@@ -86,10 +89,10 @@ export interface ShardResult {
   /** Best first. */
   ids: Uint32Array;
   scores: Float64Array;
-  /** A row of ceil(leaves / 32) numbers a hit, a bit a leaf. */
+  /** A row of ceil(leaves / 32) numbers per hit, one bit per leaf. */
   matched: Uint32Array;
   facets: { terms: Uint32Array; counts: Uint32Array }[];
-  /** A row a histogram: below, each bucket, above, missing. */
+  /** A row per histogram: below, each bucket, above, missing. */
   histograms: Uint32Array[];
 }
 
@@ -104,7 +107,7 @@ export interface ShardState {
   deleted: number;
   segments: number;
   bytes: number;
-  /** Segments that had better become one. */
+  /** Segments to merge. */
   merge: number[];
 }
 
@@ -114,21 +117,24 @@ export interface SavedFile {
   checksum: number;
 }
 
-/** Whose documents are counted; `all`: everybody's, deleted and hidden ones too, for no more than an order. */
+/** Owners to count; `all`: includes deleted and hidden documents, which suffices for an order. */
 export type Counted = readonly number[] | 'all';
 
 export interface Commands {
   search: { ask: { plan: SearchPlan; slot: number }; answer: ShardResult };
-  /** Collects documents for one big segment; answers those that cannot be indexed. */
+  /** Adds documents to a bulk segment; returns those that cannot be indexed. */
   collect: { ask: { documents: readonly SearchDocument[] }; answer: { id: number; reason: string }[] };
-  /** The same, read in the thread. `counter`: documents read so far; not 0 = stop. */
+  /**
+   * Reads the documents in the thread. `counter`: documents so far; a non-zero second cell stops
+   * it.
+   */
   read: {
     ask: { reader: DocumentReader; part: { part: number; of: number }; counter: Int32Array };
     answer: { id: number; reason: string }[];
   };
-  /** Values of each term field in the order of their numbers in this thread ... */
+  /** Values of each term field in the order of local numbers. */
   terms: { ask: Record<never, never>; answer: Record<string, readonly string[]> };
-  /** ... which are exchanged for these when the segment is made. */
+  /** Replaces local numbers by final ones, and creates the segment. */
   seal: { ask: { numbers: Record<string, Uint32Array> }; answer: SegmentData | undefined };
   adopt: { ask: { data: SegmentData }; answer: ShardState };
   apply: { ask: { documents: EncodedDocument[]; removed: number[] }; answer: ShardState };
@@ -145,15 +151,15 @@ export type CommandName = keyof Commands;
 
 export interface WorkerSetup {
   schema: SearchSchema;
-  /** Steps back for the others: merging is not urgent. */
+  /** Low priority: merging is not urgent. */
   background: boolean;
-  /** Makes very many short-lived objects: more room for them is less copying. */
+  /** A larger young generation, because building creates many short-lived objects. */
   building?: boolean;
-  /** A cell a running search: not 0 = give up. */
+  /** A cell per running search; non-zero: stop. */
   flags: Int32Array;
 }
 
-/** Thrown inside a thread; travels as its code and message. */
+/** Crosses threads as code and message. */
 export class ShardError extends Error {
   readonly code: 'cancelled' | 'too_complex' | 'damaged';
   constructor(code: 'cancelled' | 'too_complex' | 'damaged', message: string) {

@@ -19,12 +19,11 @@ import {
 import { searchShard } from '../query/search-segments.ts';
 import { readShard, writeShard } from '../format/snapshot.ts';
 
-/** What one thread holds: segments, each with its number. */
 interface Shard {
   schema: SearchSchema;
   segments: Map<number, Segment>;
   next: number;
-  /** Handed over to a merge: they stay, even when empty, until it comes back. */
+  /** Inputs of a running merge: they stay, even when empty, until it completes. */
   merging: Set<number>;
 }
 
@@ -32,7 +31,7 @@ export type Handlers = {
   [Name in CommandName]: (ask: Commands[Name]['ask']) => Commands[Name]['answer'] | Promise<Commands[Name]['answer']>;
 };
 
-/** The commands of a thread. Each runs to its end before the next begins, but for saving and loading, which wait for the disk. */
+/** Commands run one after another, except saving and loading, which wait for the disk. */
 export function createShard({ schema, flags }: WorkerSetup): Handlers {
   const shard: Shard = { schema, segments: new Map(), next: 1, merging: new Set() };
   const each = (): Segment[] => [...shard.segments.values()];
@@ -103,7 +102,7 @@ function applyChange(shard: Shard, change: { documents: EncodedDocument[]; remov
 
 const tiny = 64;
 
-/** Single changes would make a segment each: the last ones are taken into the new segment instead. */
+/** Adds tiny segments to the new one, because single changes would create a segment each. */
 function absorbTiny(shard: Shard, builder: SegmentBuilder): void {
   for (const [number, segment] of shard.segments) {
     if (segment.count > tiny || shard.merging.has(number)) continue;
@@ -118,7 +117,7 @@ function drop(shard: Shard, number: number): void {
   if (segment) closeSegment(segment);
 }
 
-/** In a thread of its own: the inputs are shared memory, and so is the result. */
+/** Runs in the merge thread; inputs and result are shared memory. */
 function mergeSegments(schema: SearchSchema, inputs: readonly MergeInput[]): SegmentData {
   const builder = createSegmentBuilder(schema);
   for (const { data, deleted } of inputs) {
@@ -133,7 +132,7 @@ function mergeSegments(schema: SearchSchema, inputs: readonly MergeInput[]): Seg
   return builder.writeSegment();
 }
 
-/** What was deleted from the inputs since they were handed over is deleted from the merged segment. */
+/** Applies deletions since the start of the merge to the merged segment. */
 function swapIn(shard: Shard, change: Commands['swap']['ask']): void {
   const merged = openSegment(shard.schema, change.data);
   for (const { segment: number, deleted } of change.inputs) {

@@ -1,13 +1,13 @@
 import { startThread as startWorker } from '#platform/thread.ts';
 import type { CommandName, Commands, WorkerSetup } from './protocol.ts';
 
-/** The other side of worker.ts. */
+/** Main-thread side of worker.ts. */
 export interface Thread {
   ask<Name extends CommandName>(command: Name, ask: Commands[Name]['ask']): Promise<Commands[Name]['answer']>;
   stop(): Promise<void>;
 }
 
-/** Carries the code that the thread gave: cancelled, too_complex, damaged or failed. */
+/** `code`: cancelled, too_complex, damaged or failed. */
 export class ThreadError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -27,12 +27,12 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-// A searching thread makes few objects: left alone, each would still take 48 MB for young ones in time.
+// Search threads create few objects; without a limit the young generation of each grows to 48 MB.
 const limitsOf = ({ building }: WorkerSetup) => ({ maxOldGenerationSizeMb: 4096, maxYoungGenerationSizeMb: building ? 48 : 8 });
 
 export type StartThread = (setup: WorkerSetup, onLost: (error: Error) => void) => Thread;
 
-/** `onLost` is called once when the thread ends by itself. */
+/** `onLost` is called once if the thread ends unexpectedly. */
 export function startThread(setup: WorkerSetup, onLost: (error: Error) => void): Thread {
   const worker = startWorker(new URL('./worker.ts', import.meta.url), { workerData: setup, resourceLimits: limitsOf(setup) });
   const waiting = new Map<number, Waiting>();
@@ -54,7 +54,7 @@ export function startThread(setup: WorkerSetup, onLost: (error: Error) => void):
   });
   worker.on('error', (error) => end(new ThreadError('failed', `a search thread failed: ${error.message}`), true));
   worker.on('exit', (code) => end(new ThreadError('failed', `a search thread ended with ${code}`), true));
-  // Only an open question keeps the process alive, never the engine by itself.
+  // Only a pending command keeps the process alive.
   worker.unref();
   return {
     ask: (command, ask) =>

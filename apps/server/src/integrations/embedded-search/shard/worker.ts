@@ -4,7 +4,7 @@ import { roaringLibraryInitialize } from 'roaring-wasm';
 import { type CommandName, ShardError, type WorkerSetup } from './protocol.ts';
 import { createShard } from './shard.ts';
 
-/** A thread of the engine: answers one command after the other. Knows neither the database nor the clock. */
+/** A search thread, without access to database and clock. */
 interface Ask {
   id: number;
   command: CommandName;
@@ -20,7 +20,7 @@ if (setup.background) {
   try {
     setPriority(0, 10);
   } catch {
-    // Not every system lets a thread step back: the merge is then merely at the usual priority.
+    // Some systems do not allow a lower priority.
   }
 }
 
@@ -34,5 +34,5 @@ async function answer({ id, command, ask }: Ask): Promise<void> {
   }
 }
 
-// A command that waits for the disk lets others pass: it took what it needs before it began to wait.
+// Commands may overlap while one waits for the disk: it has read its state before.
 port.on('message', (message: Ask) => void answer(message));

@@ -9,7 +9,7 @@ const mailOf = (subject: string) => ({
   receivedAt: '2026-11-29T09:00:00.000Z',
 });
 
-it('reads messages of companies and of their mailboxes in turn', { timeout: 120_000 }, async () => {
+it('alternates between companies and between their mailboxes', { timeout: 120_000 }, async () => {
   const order: string[] = [];
   const read = async (name: string, companyId: number, memberId: number) => {
     const outcome = await reader.read({ companyId, memberId }, mailOf(name));

@@ -4,14 +4,13 @@ import type { RawMail, ReadMail } from './read-mail.ts';
 
 export type Answer = { mail: ReadMail } | { problem: string };
 
-/** Why a message could not be read. `defect`: something was thrown, as `detail` says. */
+/** `defect`: the reader threw `detail`. */
 export type UnreadableReason = 'too_slow' | 'crashed' | 'defect';
 
 export type ReadingOutcome = { mail: ReadMail } | { unreadable: UnreadableReason; detail: string };
 
-/** Reads incoming mail in a process of its own. */
 export interface MailReader {
-  /** In fair turns of companies and mailboxes. @throws where no process could be started */
+  /** Takes fair turns of companies and mailboxes. @throws if no process could be started */
   read(mailbox: Requester, message: RawMail): Promise<ReadingOutcome>;
   close(): void;
 }
@@ -22,13 +21,13 @@ export interface MailReaderOptions {
   entry?: URL;
 }
 
-/** The end of the process does not prove that a message is hostile: the machine may lack memory. A slow message is not tried again. */
+/** A crash may have another cause, such as low memory. A timeout is not retried. */
 const tries = 2;
 
-/** Heap of the process that reads mail, in megabytes. Messages have at most two. */
+/** Heap of the mail reader process in megabytes. Messages have at most two. */
 export const mailReaderMemoryMb = 256;
 
-/** One process for all mailboxes, started with the first message. */
+/** All mailboxes share a process, which the first message starts. */
 export function createMailReader({
   timeoutMs = 20_000,
   memoryMb = mailReaderMemoryMb,

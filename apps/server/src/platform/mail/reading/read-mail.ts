@@ -6,26 +6,25 @@ import { ownText } from '@headwater/domain/mail/own-text';
 import type { Verdict } from '@headwater/domain/mail/incoming-verdict';
 import { parseMail } from '../parse.ts';
 
-/** A message as its service hands it out. */
 export interface RawMail {
   raw: Uint8Array;
-  /** ISO 8601; null where the service does not say. */
+  /** ISO 8601; null if the service does not report it. */
   receivedAt: string | null;
 }
 
-/** What is known of an incoming message once it was read: nothing of it is longer than what is kept. */
+/** An incoming message, truncated to the limits of the database. */
 export interface ReadMail {
   messageId: string | null;
   inReplyTo: string[];
   references: string[];
   from: MailAddress | null;
   subject: string;
-  /** ISO 8601, by its own header. */
+  /** ISO 8601, from the Date header. */
   date: string | null;
   verdict: Verdict;
-  /** The author's own words; empty for bounces and complaints. */
+  /** Text without quotes; empty for bounces and complaints. */
   ownText: string;
-  /** A hash of what it says: for mail without a Message-ID. */
+  /** Hash of the content, for mail without a Message-ID. */
   digest: string;
 }
 
@@ -36,12 +35,15 @@ const digestOf = (receivedAt: string | null, { from, subject, text }: ParsedMail
     .update(JSON.stringify([receivedAt, from, subject, text]))
     .digest('hex');
 
-/** Parses, classifies and cuts one message. Runs in the process for it alone, as whoever wrote the message decides what it takes. */
+/**
+ * Parses, classifies and truncates a message. Runs in a child process, because senders control the
+ * cost.
+ */
 export async function readMail({ raw, receivedAt }: RawMail): Promise<ReadMail> {
   const parsed = await parseMail(raw);
   const mail = withinBounds(parsed);
   const verdict = classifyIncoming(mail);
-  // Notices and lists are shown where they belong to a thread.
+  // Notices and lists appear only in a thread.
   const isShown = verdict.kind === 'reply' || verdict.kind === 'auto_reply' || verdict.kind === 'other';
   return {
     messageId: mail.messageId,

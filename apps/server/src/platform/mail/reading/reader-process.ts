@@ -2,7 +2,7 @@ import { ready } from '../../child/bounded-process.ts';
 import { type RawMail, readMail } from './read-mail.ts';
 import type { Answer } from './mail-reader.ts';
 
-/** The child process: reads one message at a time for its parent and ends with it. */
+/** Child process: reads one message at a time for its parent and ends with it. */
 
 async function answer(message: RawMail): Promise<Answer> {
   try {
