@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type Delays = {
-  /** Resolves after the delay, or when `endAll` is called. */
   delay(milliseconds: number): Promise<void>;
   endAll(): void;
 };
@@ -13,7 +12,6 @@ function beginDelays(): AbortController {
   return ending;
 }
 
-/** Delays of simulated faults, which a test can end early. */
 export function createDelays(): Delays {
   let ending = beginDelays();
   return {

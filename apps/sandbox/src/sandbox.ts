@@ -9,7 +9,6 @@ import { startPage } from './page/server.ts';
 import type { Telegram } from './telegram/server.ts';
 
 export type SandboxOptions = {
-  /** Storage folder; created if missing. */
   directory: string;
   /** 0: any free port. */
   smtpPort: number;
@@ -18,19 +17,14 @@ export type SandboxOptions = {
   users: SandboxUser[];
   /** Whether the server stores sent mail itself, like Gmail (default), or the client must. */
   filesSentMail?: boolean;
-  /** Milliseconds per answer of the language model; default 0. */
   modelDelay?: number;
-  /** Undefined: no clamd. */
   clamdPort?: number | undefined;
-  /** Undefined: no Telegram server. */
   telegramPort?: number | undefined;
 };
 
 export type Sandbox = {
   ports: { smtp: number; imap: number; http: number };
-  /** Null without `telegramPort`. */
   telegram: Telegram | null;
-  /** Number of deliveries by Message-ID. */
   counts(): Map<string, number>;
   stop(): Promise<void>;
 };
@@ -75,7 +69,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** Loaded on demand, because the protocol's schema is large. */
 async function openTelegram(directory: string, port: number): Promise<Telegram> {
   const { startTelegram } = await import('./telegram/server.ts');
   return startTelegram({ port, directory });

@@ -32,7 +32,6 @@ export function projectRoot(): string {
 export const releaseVersion = (): string =>
   (JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { version: string }).version;
 
-/** Comma-separated words; 'none' is an empty list. */
 const words = z.string().transform((text) =>
   text.trim() === 'none'
     ? []
@@ -42,7 +41,6 @@ const words = z.string().transform((text) =>
         .filter(Boolean),
 );
 
-/** `what` names the expected form to the operator. */
 const parsedWords = <Value>(parse: (word: string) => Value | undefined, what: string) =>
   words.transform((list, context) =>
     list.flatMap((word) => {
@@ -78,7 +76,6 @@ const schema = z.object({
    * quarter.
    */
   HEADWATER_REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
-  /** Folder for the embedded database, files, search snapshots and the secret key. */
   HEADWATER_DATA_DIR: z.string().min(1).optional(),
   /** Demo company, profiles and mail sandbox. Unset: on if the database is embedded and empty. */
   HEADWATER_DEMO: onOff.optional(),
@@ -87,9 +84,7 @@ const schema = z.object({
    */
   HEADWATER_DEMO_HISTORY: onOff.default(true),
   HEADWATER_DEMO_PROFILES: z.coerce.number().int().min(0).max(5_000_000).default(20_000),
-  /** External PostgreSQL instead of the embedded one. */
   DATABASE_URL: z.string().min(1).optional(),
-  /** Public address of this installation, for links in e-mails. Unset: http://HOST:PORT. */
   HEADWATER_URL: z.url().optional(),
   /**
    * Keys for secrets at rest, 32 bytes in base64 each, comma-separated; the first one encrypts.
@@ -104,7 +99,6 @@ const schema = z.object({
   HEADWATER_MAIL_FROM: z.string().default('Headwater <no-reply@localhost>'),
   /** Recipient of e-mails about reported profiles. Unset: staff see reports in the list only. */
   HEADWATER_REPORTS_TO: z.email().optional(),
-  /** Seconds without an answer after which a connection to a mail server is closed. */
   HEADWATER_MAIL_TIMEOUT: z.coerce.number().int().min(1).max(600).default(120),
   /**
    * Seconds until a message with an unknown result is in the Sent folder, or is not sent (RFC 5321
@@ -122,7 +116,6 @@ const schema = z.object({
    * Private networks that may contain identity providers, comma-separated. TLS is optional there.
    */
   HEADWATER_SSO_NETWORKS: parsedWords(parseNetwork, 'a network such as 10.0.0.0/8').default([]),
-  /** S3 bucket for files instead of the data folder. */
   HEADWATER_S3_BUCKET: z.string().optional(),
   HEADWATER_S3_ENDPOINT: z.string().optional(),
   HEADWATER_S3_REGION: z.string().default('us-east-1'),
@@ -140,13 +133,9 @@ const schema = z.object({
       return address;
     })
     .optional(),
-  /** How to treat files that clamd could not scan. */
   HEADWATER_CLAMD_UNCHECKED: z.enum(['refuse', 'accept']).default('refuse'),
-  /** Seconds per file. */
   HEADWATER_CLAMD_TIMEOUT: z.coerce.number().int().min(1).max(300).default(30),
-  /** Whether to look up in DNS if the domains of e-mail addresses accept mail. */
   HEADWATER_CONTACT_LOOKUPS: onOff.default(false),
-  /** Whether browsers may show notifications through the push services of their vendors. */
   HEADWATER_PUSH: onOff.default(true),
   /** VAPID private key, 32 bytes in base64url. Unset: generated once and stored encrypted. */
   HEADWATER_PUSH_KEY: z.base64url().refine(isPushKey, 'give a private key of P-256: 32 bytes in base64url').optional(),
@@ -165,7 +154,6 @@ const schema = z.object({
   /** OAuth credentials for Gmail. Both are required; unset: the product does not offer Gmail. */
   HEADWATER_GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   HEADWATER_GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Server for tests with the paths of Google: sign-in, tokens and the Gmail API. */
   HEADWATER_GOOGLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** OAuth credentials for Microsoft 365 and Outlook.com. */
   HEADWATER_MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
@@ -188,7 +176,6 @@ const schema = z.object({
     .regex(/^[^\s:]+:\d{1,5}$/)
     .optional(),
   HEADWATER_TELEGRAM_PUBLIC_KEY: z.string().min(1).optional(),
-  /** Megabytes that the Telegram files of a company may occupy. */
   HEADWATER_TELEGRAM_FILES: z.coerce.number().int().min(1).max(10_000_000).default(5120),
   /** Maximum seconds between two new dialogs of a SIM card. Unset: 20 to 60. */
   HEADWATER_TELEGRAM_GAP: z.coerce.number().int().min(0).max(3600).optional(),
@@ -239,7 +226,6 @@ const schema = z.object({
   /** reCAPTCHA keys for registration and password recovery. Both are required; unset: no check. */
   HEADWATER_RECAPTCHA_KEY: z.string().min(1).max(200).optional(),
   HEADWATER_RECAPTCHA_SECRET: z.string().min(1).max(200).optional(),
-  /** Server with the reCAPTCHA paths `/api.js` and `/api/siteverify`. */
   HEADWATER_RECAPTCHA_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha'),
   /**
    * Bearer token for /metrics. Unset: loopback only, and closed if a public address or a proxy is
@@ -252,9 +238,7 @@ const schema = z.object({
   HEADWATER_SANDBOX_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3025),
   HEADWATER_SANDBOX_IMAP_PORT: z.coerce.number().int().min(0).max(65_535).default(3143),
   HEADWATER_SANDBOX_TELEGRAM_PORT: z.coerce.number().int().min(0).max(65_535).default(3443),
-  /** Port of the sandbox's clamd. Unset: none. */
   HEADWATER_SANDBOX_CLAMD_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** Milliseconds that the demo's language model takes to answer. */
   HEADWATER_SANDBOX_MODEL_DELAY: z.coerce.number().int().min(0).max(60_000).default(1200),
 });
 

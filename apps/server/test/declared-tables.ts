@@ -89,7 +89,7 @@ function aliasesIn(items: readonly ModuleItem[]): Map<string, TsType> {
   return aliases;
 }
 
-/** Columns of all types for Kysely, whose names end with `Tables`. */
+/** Columns of all types for Kysely, which are named `…Tables`. */
 export function declaredColumns(): DeclaredColumn[] {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
   return files.flatMap((file) => {

@@ -10,27 +10,22 @@ export type ClamdOptions = {
   /** A port of 127.0.0.1 (0: any free one), or the path of a unix socket. */
   listen: { port: number } | { path: string };
   faults: Faults;
-  /** StreamMaxLength, in bytes. */
   maxStream?: number;
 };
 
 export type Clamd = {
-  /** 0 for a unix socket. */
   port: number;
-  /** Number of scanned files. */
   scanned(): number;
   stop(): Promise<void>;
 };
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Parses a command; undefined if it is incomplete. */
 function commandIn(data: Buffer): { name: string; rest: Buffer } | undefined {
   const end = data.indexOf(0);
   return end < 0 ? undefined : { name: data.toString('latin1', 0, end), rest: data.subarray(end + 1) };
 }
 
-/** Joins the chunks of a stream; undefined if it is incomplete. Returns `too_long` at the limit. */
 function streamIn(data: Buffer, most: number): Buffer | 'too_long' | undefined {
   const pieces: Buffer[] = [];
   for (let at = 0, total = 0; at + 4 <= data.length;) {
@@ -58,7 +53,6 @@ async function readCommand(socket: Socket, most: number): Promise<{ name: string
 
 const faultyAnswers: Partial<Record<Fault['fault'], string>> = { clamd_error: 'Can not open file or directory. ERROR', clamd_cut: '' };
 
-/** A minimal clamd: INSTREAM, PING and VERSION; detects EICAR and simulates faults. */
 export async function startClamd({ listen, faults, maxStream = 25 * 1024 * 1024 }: ClamdOptions): Promise<Clamd> {
   const open = new Set<Socket>();
   let scanned = 0;

@@ -14,7 +14,6 @@ export function internalDate(iso: string): string {
   return `${two(at.getUTCDate())}-${MONTHS[at.getUTCMonth()]}-${at.getUTCFullYear()} ${time} +0000`;
 }
 
-/** Upper-case items with expanded macros. */
 export function fetchItems(node: ImapNode | undefined, byUid: boolean): string[] {
   const words = node?.kind === 'list' ? node.items.map(wordOf) : [wordOf(node)];
   const items = words.flatMap((word) =>
@@ -29,7 +28,6 @@ export const marksSeen = (items: string[]): boolean => items.some((item) => /^(?
 export const readsBody = (items: string[]): boolean =>
   items.some((item) => /^(?:BODY(?:\.PEEK)?\[|RFC822(?:\.HEADER|\.TEXT)?$)/.test(item));
 
-/** One FETCH response. @throws Error for an unsupported item */
 export async function fetchLine(store: MailStore, { message, sequence }: Fetched, items: string[]): Promise<Buffer> {
   const parts: Buffer[] = [];
   let raw: Buffer | null = null;

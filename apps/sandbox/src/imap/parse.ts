@@ -1,14 +1,11 @@
-/** A word of an IMAP command. Literals and quoted strings are both `string`; bytes are latin1. */
 export type ImapNode = { kind: 'atom' | 'string'; value: string } | { kind: 'list'; items: ImapNode[] };
 
 export type ImapCommand = { tag: string; name: string; args: ImapNode[] };
 
-/** State of the buffer: a complete command, the size of a pending literal, or incomplete. */
 export type Scan = { state: 'command'; text: string; used: number } | { state: 'literal'; at: number } | { state: 'short' };
 
 const LITERAL = /\{(\d+)(\+?)\}$/;
 
-/** Finds the end of the first command, skipping its literals. */
 export function scanCommand(buffer: Buffer): Scan {
   let from = 0;
   for (;;) {
@@ -22,7 +19,6 @@ export function scanCommand(buffer: Buffer): Scan {
   }
 }
 
-/** @throws Error if the text is not a command */
 export function parseCommand(text: string): ImapCommand {
   const reader = { text, at: 0 };
   const words = readNodes(reader, false);

@@ -5,7 +5,6 @@ type Matcher = (message: StoredMessage, sequence: number) => boolean | Promise<b
 type Context = { store: MailStore; messages: StoredMessage[] };
 type Reader = { nodes: ImapNode[]; at: number };
 
-/** Messages that match all criteria. @throws Error for an unsupported criterion */
 export async function searchFolder(context: Context, criteria: ImapNode[]): Promise<{ sequence: number; uid: number }[]> {
   const reader = { nodes: criteria, at: 0 };
   const matchers: Matcher[] = [];

@@ -12,7 +12,6 @@ export type ImapOptions = { port: number; store: MailStore; faults: Faults; user
 
 const MAX_BUFFER = 32 * 1024 * 1024;
 
-/** A minimal IMAP4rev1 server over the mail store: reading, searching, appending and IDLE. */
 export async function startImap(options: ImapOptions): Promise<RunningServer> {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (socket) => {

@@ -11,9 +11,7 @@ export type Session = {
   user: SandboxUser | null;
   selected: Selected | null;
   send(line: string | Buffer): void;
-  /** Closes the connection after pending output. */
   end(): void;
-  /** Handler of the next line during IDLE or AUTHENTICATE. */
   nextLine: ((line: string) => void) | null;
 };
 
@@ -45,14 +43,12 @@ export const seen = (session: Session): StoredMessage[] => selected(session).fol
 
 const NAMES: Record<string, FolderName> = { INBOX: 'INBOX', SENT: 'Sent', JUNK: 'Junk' };
 
-/** @throws ImapRefusal for an unknown folder */
 export function folderRef(session: Session, name: string): FolderRef {
   const folder = NAMES[name.toUpperCase()];
   if (!folder) throw new ImapRefusal(`[NONEXISTENT] No folder ${name.replaceAll(/[^\w ./-]/g, '?')}`);
   return { mailbox: signedIn(session).address.toLowerCase(), folder };
 }
 
-/** Reports added and removed messages. Disconnects after a renumbering. */
 export function tellChanges(session: Session): void {
   const current = session.selected;
   if (!current) return;

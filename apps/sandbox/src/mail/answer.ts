@@ -4,17 +4,14 @@ import PostalMime, { type Email } from 'postal-mime';
 import { composeComplaint } from './complaint.ts';
 import { headerBlock, type MailStore } from './store.ts';
 
-/** Possible answers of a candidate or of their mail server. */
 export const ANSWERS = ['reply', 'out_of_office', 'bounce_hard', 'bounce_soft', 'complaint'] as const;
 export type AnswerKind = (typeof ANSWERS)[number];
 
 /** `id`: Message-ID with angle brackets; default: a new one. */
 export type Answer = { kind: AnswerKind; text: string; language: 'en' | 'ru'; id?: string | undefined };
 
-/** A received message and its mailbox. */
 export type Received = { mailbox: string; raw: Buffer };
 
-/** Delivers the answer to the sender. Returns that mailbox, or null without a valid sender. */
 export async function sendAnswer(store: MailStore, received: Received, answer: Answer): Promise<string | null> {
   const mail = await PostalMime.parse(received.raw);
   const isBounce = answer.kind === 'bounce_hard' || answer.kind === 'bounce_soft';

@@ -63,14 +63,10 @@ export type Fault = { fault: FaultName; times: number; milliseconds: number; tex
 
 export type Faults = Pick<Delays, 'delay'> & {
   add(fault: Fault): void;
-  /** Removes all faults and sends delayed responses. */
   clear(): void;
   list(): Fault[];
-  /** Uses one of the named faults, if any is active. */
   take(...names: FaultName[]): Fault | null;
-  /** Uses a fault for that address, or for all addresses. */
   takeFor(to: string, name: FaultName): Fault | null;
-  /** Uses a fault for messages that contain its text. */
   takeIn(raw: Buffer, ...names: FaultName[]): Fault | null;
 };
 

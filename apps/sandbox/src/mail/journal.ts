@@ -1,6 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** Position of an entry, for reading it again. */
 export type JournalSpan = { offset: number; length: number };
 
 export type Journal<Entry> = {

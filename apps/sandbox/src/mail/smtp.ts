@@ -12,10 +12,8 @@ const MAX_BYTES = 25 * 1024 * 1024;
 
 const answer = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 
-/** `text` contains code and message. */
 const replyOf = ({ text = '' }: Fault): Error => answer(Number(text.slice(0, 3)) || 451, text.slice(4));
 
-/** Accepts messages to any address. Signing in is optional; a wrong password is rejected. */
 export async function startSmtp(options: SmtpOptions): Promise<RunningServer> {
   const { faults, users } = options;
   const server: SMTPServer = new SMTPServer({
@@ -60,7 +58,6 @@ export async function startSmtp(options: SmtpOptions): Promise<RunningServer> {
       setImmediate(() => socket.uncork());
     });
   });
-  // Clients may disconnect during a session.
   server.on('error', () => undefined);
   server.listen(options.port, '127.0.0.1');
   await Promise.race([once(server.server, 'listening'), once(server.server, 'error').then(([error]) => Promise.reject(error))]);
@@ -78,7 +75,6 @@ type Receiving = SmtpOptions & { drop: () => void };
 
 type Reply = { error: Error | null; said: string };
 
-/** Returns null if a fault closed the connection. */
 async function receive(options: Receiving, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Reply | null> {
   try {
     const chunks: Buffer[] = [];

@@ -14,7 +14,6 @@ export type Folder = { name: FolderName; uidValidity: number; nextUid: number; m
 
 export type Mailbox = { address: string; folders: Map<FolderName, Folder> };
 
-/** The store counts deliveries by `smtp` and `api`, which a sender might repeat. */
 export type Put = {
   raw: Buffer;
   via: 'smtp' | 'api' | 'append' | 'page';
@@ -45,15 +44,10 @@ type Entry =
 
 export type FolderRef = { mailbox: string; folder: FolderName };
 
-/**
- * A message received by SMTP or a provider's API, in one inbox. `number`: its position among all,
- * from 1.
- */
 export type Arrival = { number: number; mailbox: string; message: StoredMessage };
 
 export type MailStore = {
   mailboxes(): Mailbox[];
-  /** Creates the mailbox if necessary. */
   mailbox(address: string): Mailbox;
   folder(ref: FolderRef): Folder;
   put(message: Put): Promise<StoredMessage[]>;
@@ -62,13 +56,9 @@ export type MailStore = {
   /** Assigns a new UIDVALIDITY and new numbers, like a restored mail server. */
   renumber(ref: FolderRef): Promise<void>;
   raw(message: StoredMessage): Promise<Buffer>;
-  /** Arrivals after that number, in order. */
   arrivals(after: number): Arrival[];
-  /** Date for arriving mail. */
   now(): Date;
-  /** Number of deliveries by Message-ID. */
   counts(): Map<string, number>;
-  /** Returns a function that removes the listener. */
   onChange(ref: FolderRef, listener: () => void): () => void;
   close(): Promise<void>;
 };
@@ -76,7 +66,6 @@ export type MailStore = {
 /** Alias -> mailbox, both in lower case. */
 export type Aliases = ReadonlyMap<string, string>;
 
-/** `taken`: numbers of mail that is still being written, by folder; not published yet. */
 type State = {
   base: number;
   mailboxes: Map<string, Mailbox>;
@@ -88,9 +77,6 @@ type State = {
 
 const key = (ref: FolderRef): string => `${ref.mailbox}/${ref.folder}`;
 
-/**
- * Creates `directory` if necessary. Responses wait for the disk, so that all mail survives a crash.
- */
 export async function openMailStore(
   directory: string,
   aliases: Aliases = new Map(),
@@ -210,7 +196,6 @@ function mailboxOf(state: State, address: string): Mailbox {
 
 const folderOf = (state: State, ref: FolderRef): Folder => mailboxOf(state, ref.mailbox).folders.get(ref.folder) as Folder;
 
-/** The Message-ID header with angle brackets. */
 function messageIdOf(raw: Buffer): string | null {
   return /^message-id:\s*(<[^>\r\n]*>)/im.exec(headerBlock(raw))?.[1] ?? null;
 }

@@ -6,7 +6,6 @@ export function findUser(users: SandboxUser[], name: string, password: string): 
   return found && found.password === password ? found : null;
 }
 
-/** A second sender address per user, as an administrator of a mail service would create it. */
 export function aliasOf({ address }: SandboxUser): { name: string; address: string } {
   const [local, domain] = address.toLowerCase().split('@');
   return { name: 'Hiring team', address: `hiring.${local}@${domain}` };

@@ -3,13 +3,9 @@ import { describe } from './describe.ts';
 import { phrasesFor } from './languages/languages.ts';
 import { type Manner, writeMessage } from './message.ts';
 
-/** The parts of a chat completion request that the templates use. */
 export interface Question {
-  /** System message. */
   task: string;
-  /** User message: JSON. */
   input: string;
-  /** Name of the answer's schema; undefined: free text. */
   schema?: string | undefined;
 }
 
@@ -58,7 +54,6 @@ function descriptionFor(task: string, input: Known, variant: number): string {
 
 const remembered = 500;
 
-/** Answers from templates; undefined for unknown questions. Repeated questions get other words. */
 export function createAnswers(): (question: Question) => string | undefined {
   const seen = new Map<string, number>();
   const variantOf = (question: Question): number => {
@@ -67,7 +62,6 @@ export function createAnswers(): (question: Question) => string | undefined {
     const count = seen.get(key) ?? 0;
     if (seen.size >= remembered) seen.clear();
     seen.set(key, count + 1);
-    // Varies the start of messages to many people.
     return (digest[0] ?? 0) + count;
   };
   return (question) => {

@@ -12,7 +12,6 @@ export interface DescriptionFacts {
 const list = (heading: string, text: string): string[] =>
   text.trim() === '' ? [] : [[heading, ...pointsOf(text).map((point) => `- ${point}`)].join('\n')];
 
-/** `variant`: index of the wording. */
 export function describe({ description }: Phrases, facts: DescriptionFacts, variant: number): string {
   const pick = (ways: readonly string[]) => ways[variant % ways.length] ?? '';
   return [

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify';
 
 type ModelError = { status: number; message: string; type: string; param?: string; code: string | null };
 
-/** The error format of OpenAI. */
 const refuse = (reply: FastifyReply, { status, message, type, param = undefined, code }: ModelError): FastifyReply =>
   reply.code(status).send({ error: { message, type, param: param ?? null, code } });
 

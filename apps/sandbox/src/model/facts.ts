@@ -1,5 +1,3 @@
-/** Parses the texts of a question for the templates. */
-
 const marker = /^\s*(?:[-*•–—]|\d+[.)])\s+/;
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -15,7 +13,6 @@ const sentencesIn = (text: string): string[] => text.split(/(?<=[.!?…])\s+(?=\
 
 const lastAnd = /^(\S+(?: \S+){0,2}) (?:and|und|y|et|e|i|ve|и|та) (\S+(?: \S+){0,2})$/u;
 
-/** Items of a comma-separated line; the whole line if it is a sentence. */
 function countedIn(line: string): string[] {
   const parts = line.split(/,\s+/);
   const last = parts.at(-1)?.replace(/^(?:and|und|y|et|e|i|ve|и|та) /u, '') ?? '';
@@ -33,7 +30,6 @@ export function pointsOf(text: string): string[] {
 }
 
 export interface Job {
-  /** Title; undefined if the text does not begin with one. */
   name?: string;
   sentences: string[];
   points: string[];
@@ -43,14 +39,12 @@ const longestName = 100;
 const isHeading = (line: string, next: string | undefined) =>
   line.length <= 60 && !/[.!?…]$/.test(line) && next !== undefined && marker.test(next);
 
-/** Descriptions list responsibilities first, then requirements and benefits. */
 function firstList(lines: readonly string[]): readonly string[] {
   const start = lines.findIndex((line) => marker.test(line));
   const length = lines.slice(start).findIndex((line) => !marker.test(line));
   return start < 0 ? [] : lines.slice(start, length < 0 ? undefined : start + length);
 }
 
-/** Parses a job: often a title, then text with headings and lists. */
 export function readJob(text: string): Job {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const [first = ''] = lines;
@@ -64,7 +58,6 @@ export function readJob(text: string): Job {
   };
 }
 
-/** Skills that the job mentions, in the given order. */
 export function namedIn(job: string, skills: readonly string[]): string[] {
   const words = ` ${job.toLowerCase().replaceAll(/[^\p{L}\p{N}+#.]+/gu, ' ')} `.replaceAll('. ', ' ');
   return skills.filter((skill) =>
@@ -79,13 +72,11 @@ export function namedIn(job: string, skills: readonly string[]): string[] {
 
 const stems = (text: string): Set<string> => new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 5)));
 
-/** Sorts sentences by shared words with the wishes. */
 export function asWished(sentences: readonly string[], wishes: string): string[] {
   const wishedStems = stems(wishes);
   const shared = (sentence: string) => [...stems(sentence)].filter((stem) => wishedStems.has(stem)).length;
   return sentences.toSorted((one, other) => shared(other) - shared(one));
 }
 
-/** Replaces the placeholders of a phrase. */
 export const fill = (phrase: string, values: Readonly<Record<string, string>>): string =>
   phrase.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => values[name] ?? '');

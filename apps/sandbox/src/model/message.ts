@@ -5,9 +5,7 @@ export interface MessageFacts {
   job: string;
   wishes: string;
   person: { first_name: string; positions: { title: string; company: string }[]; skills: string[] };
-  /** Subject of the previous message; empty for a first message. */
   earlier: string;
-  /** The person's reply to it. */
   answer: string;
 }
 
@@ -25,7 +23,6 @@ const bounds = { points: 6, sentences: { short: 1, warm: 2, detailed: 4 } };
 const listed = (code: string, items: readonly string[]): string =>
   new Intl.ListFormat(code, { type: 'conjunction' }).format(items.slice(0, 3));
 
-/** Why the message goes to this person. */
 function whyThem({ phrases: { code, message: wording }, facts: { person, job }, pick }: Writing): string[] {
   const [last] = person.positions;
   const work = last && fill(pick(last.company ? wording.work : wording.workAlone), last);
@@ -48,7 +45,6 @@ function whatItIs({ phrases: { message: wording }, facts: { wishes }, job }: Wri
   return [...inShort, ...(listsPoints ? [[wording.duties, ...points].join('\n')] : [])];
 }
 
-/** The parts between greeting and question. */
 function middle(writing: Writing, manner: Manner): string[] {
   const { phrases, facts, pick } = writing;
   const about = whatItIs(writing, manner);
@@ -69,7 +65,6 @@ function subjectOf({ phrases: { message: wording }, facts, job }: Writing, manne
 const wantsShort = /\b(?:short|brief|concise)|коротк|кратк|лаконич/iu;
 const wantsCall = /\b(?:call|phone)\b|созвон|звон|телефон/iu;
 
-/** `variant`: index of the wording. */
 export function writeMessage(
   phrases: Phrases,
   facts: MessageFacts,

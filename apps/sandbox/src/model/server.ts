@@ -11,7 +11,6 @@ export const SANDBOX_MODEL = { name: 'headwater-sandbox', key: 'sk-headwater-san
 
 export interface ModelOptions {
   faults: Faults;
-  /** Milliseconds per answer. */
   delay: number;
 }
 
@@ -22,7 +21,6 @@ interface Completion {
   response_format?: { type?: unknown; json_schema?: { name?: unknown } } | null;
 }
 
-/** OpenAI chat completions, complete or streamed, from templates. */
 export function registerModel(app: FastifyInstance, { faults, delay }: ModelOptions): void {
   const answer = createAnswers();
   app.get('/v1/models', (request, reply) =>
@@ -41,7 +39,6 @@ export function registerModel(app: FastifyInstance, { faults, delay }: ModelOpti
     if (content === undefined) return requestRefused(reply, 'messages', 'The templates of this model know no answer to this question.');
     await wait(faults.take('model_slow')?.milliseconds ?? delay);
     if (faults.take('model_error')) return broken(reply);
-    // Truncated like an answer that reached the token limit.
     const isCut = faults.take('model_cut') !== null;
     return complete(reply, question, { content: isCut ? content.slice(0, 20) : content, reason: isCut ? 'length' : 'stop' });
   });
@@ -65,7 +62,6 @@ function readQuestion(body: Completion | null): Read {
   return { model, isStream: stream === true, task: said.get('system') ?? '', input, schema };
 }
 
-/** About four characters per token. */
 const tokens = (text: string): number => Math.ceil(text.length / 4);
 
 function complete(

@@ -4,7 +4,6 @@ import type { MailClock } from '../clock.ts';
 import { ANSWERS, type AnswerKind, sendAnswer } from '../mail/answer.ts';
 import type { Arrival, MailStore } from '../mail/store.ts';
 
-/** Messages per response, which holds their html in memory. */
 const most = 100;
 
 type TimeBody = { at?: unknown } | null;

@@ -1,4 +1,3 @@
-/** Markup that is safe to send. */
 export type Html = { html: string };
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -13,7 +12,6 @@ const render = (value: Value): string => {
   return typeof value === 'object' ? value.html : escape(String(value));
 };
 
-/** Escapes all values except nested templates. */
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Html => ({
   html: strings.reduce((whole, part, index) => whole + render(values[index - 1] ?? null) + part),
 });

@@ -18,7 +18,6 @@ type MessageQuery = { view?: string; pictures?: string; unsubscribed?: string };
 
 const path = '/mailbox/:address/:folder/:uid';
 
-/** A message and the actions of its reader. */
 export function registerMessage(app: FastifyInstance, store: MailStore): void {
   app.get<{ Params: MessageParams; Querystring: MessageQuery }>(path, async (request, reply) => {
     const { view = '', pictures, unsubscribed } = request.query;

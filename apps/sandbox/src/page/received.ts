@@ -36,7 +36,6 @@ export function attachmentOf(mail: Email, index: number): { name: string; bytes:
 
 const shownTypes = /^image\/(?:png|jpeg|gif|webp)$/;
 
-/** HTML for a frame: links open in a new page, and embedded images are inlined. */
 export function htmlOf(mail: Email): string {
   let html = mail.html ?? '';
   for (const file of mail.attachments) {

@@ -27,10 +27,6 @@ export type PageOptions = {
   telegram: Telegram | null;
 };
 
-/**
- * The reading page, the providers' HTTP APIs, the language model, a push service, and the control
- * API on one port.
- */
 export async function startPage(options: PageOptions): Promise<RunningServer> {
   const app = Fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -49,7 +45,6 @@ export async function startPage(options: PageOptions): Promise<RunningServer> {
   return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() };
 }
 
-/** Loaded on demand, because its dependencies are large. */
 async function registerTelegram(app: FastifyInstance, telegram: Telegram): Promise<void> {
   const { registerTelegramControl } = await import('../telegram/control.ts');
   const { registerTelegramPage } = await import('../telegram/page/register.ts');

@@ -155,7 +155,6 @@ const ru: PageText = {
 
 export const TEXTS: Record<Language, PageText> = { en, ru };
 
-/** The first supported language of the browser. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const first = (acceptLanguage ?? '').split(',').map((item) => item.trim().slice(0, 2).toLowerCase());
   return first.find((code): code is Language => code === 'en' || code === 'ru') ?? 'en';

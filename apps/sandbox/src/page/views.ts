@@ -105,7 +105,6 @@ export type MessageView = {
   mail: Email;
   source: string;
   view: View;
-  /** Whether to load external images. */
   pictures: boolean;
   notice: string;
   problem: string;

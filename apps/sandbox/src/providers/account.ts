@@ -4,19 +4,15 @@ import { FOLDERS, headerBlock, type FolderName, type MailStore, type StoredMessa
 /** `place` grows with each message of the store. */
 export type Copy = { folder: FolderName; message: StoredMessage; place: number };
 
-/** All copies of a mailbox, oldest first. */
 export const copiesOf = (store: MailStore, address: string): Copy[] =>
   FOLDERS.flatMap((folder) =>
     store.folder({ mailbox: address, folder }).messages.map((message) => ({ folder, message, place: message.span.offset + 1 })),
   ).toSorted((one, other) => one.place - other.place);
 
-/** A 64-bit hex id like Gmail's, built from folder and number. */
 export const idOf = ({ folder, message }: Copy): string => `${FOLDERS.indexOf(folder) + 1}${message.uid.toString(16).padStart(15, '0')}`;
 
-/** End of the account's history of changes. */
 export const lastPlace = (copies: Copy[]): number => copies.at(-1)?.place ?? 1;
 
-/** Unfolded headers. */
 export const headersOf = (raw: Buffer): { name: string; value: string }[] =>
   headerBlock(raw)
     .replaceAll(/\r\n[ \t]+/g, ' ')
@@ -28,7 +24,6 @@ export const headersOf = (raw: Buffer): { name: string; value: string }[] =>
 
 const roots = new WeakMap<StoredMessage, string>();
 
-/** Message-ID of the first message of the thread; a report belongs to the thread of its message. */
 export async function rootOf(store: MailStore, { message }: Copy): Promise<string> {
   const known = roots.get(message);
   if (known !== undefined) return known;
@@ -47,7 +42,6 @@ function reportedId(raw: Buffer): string | undefined {
   return [...text.matchAll(/^message-id:\s*(<[^>\r\n]*>)/gim)].at(-1)?.[1];
 }
 
-/** Replaces or adds a header of a message. */
 export function withHeader(raw: Buffer, name: string, value: string): Buffer {
   const head = headerBlock(raw);
   const rest = raw.subarray(Buffer.byteLength(head, 'latin1'));

@@ -7,7 +7,6 @@ export type DraftFile = { name: string; contentType: string; content: Buffer };
 type Upload = DraftFile & { size: number; add(file: DraftFile): void };
 type Item = { AttachmentItem?: { name?: string; contentType?: string; size?: number } } | null;
 
-/** Chunked uploads to pre-authenticated addresses. */
 export function createUploads(app: FastifyInstance, path: string) {
   const uploads = new Map<string, Upload>();
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -34,7 +33,6 @@ type Header = { name: string; value: string };
 const isContent = ({ name }: Header): boolean => /^content-/i.test(name);
 const lines = (list: Header[]): string => list.map(({ name, value }) => `${name}: ${value}\r\n`).join('');
 
-/** Adds the separately uploaded files to the message. */
 export function withFiles(raw: Buffer, files: DraftFile[]): Buffer {
   if (files.length === 0) return raw;
   const boundary = randomUUID();

@@ -116,7 +116,6 @@ async function get({ store }: ProviderOptions, { grant, request, reply }: Contex
   return copy ? await describe(store, copy, request) : notFound(reply);
 }
 
-/** `format`: raw returns the bytes, other values the requested headers. */
 async function describe(store: MailStore, copy: Copy, request: FastifyRequest): Promise<object> {
   const raw = await store.raw(copy.message);
   const common = {

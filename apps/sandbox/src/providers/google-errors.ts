@@ -3,7 +3,6 @@ import { now } from '../clock.ts';
 
 type GoogleError = { code: number; message: string; reason: string; domain?: string; status?: string; details?: object[] };
 
-/** The error format of Google's APIs. */
 function refuse(reply: FastifyReply, { code, message, reason, domain = 'global', status, details }: GoogleError): null {
   const error = { code, message, errors: [{ message, domain, reason }], ...(status && { status }), ...(details && { details }) };
   void reply.code(code).send({ error });

@@ -11,14 +11,10 @@ type Code = { code: string; address: string; scopes: string[]; redirectUri: stri
 export type Grants = {
   /** A single-use code, valid for ten minutes. `challenge`: S256 of PKCE. */
   code(grant: Omit<Code, 'code' | 'until'>): string;
-  /** Null if the code, the address or the verifier does not match. */
   exchange(request: { code: string; redirectUri: string; verifier: string }): Grant | null;
   refresh(token: string): Grant | null;
-  /** Accepts access and refresh tokens; returns false for unknown ones. */
   revoke(token: string): boolean;
-  /** Null for a revoked, expired or unknown token. */
   find(access: string): Grant | null;
-  /** Simulates account settings and expiry for all grants of an address. */
   change(address: string, change: 'revoke' | 'expire' | { drop: string }): void;
 };
 
@@ -26,7 +22,6 @@ const tokenLife = 3_599_000;
 const codeLife = 600_000;
 const token = (kind: string): string => `${kind}.${randomBytes(24).toString('base64url')}`;
 
-/** Grants of one provider, stored in a file so that mailboxes stay connected after a restart. */
 export function openGrants(directory: string, provider: string): Grants {
   const file = join(directory, `grants-${provider}.json`);
   let grants = read(file);

@@ -8,7 +8,6 @@ import { SANDBOX_CLIENT } from './oauth.ts';
 
 interface Provider {
   base: string;
-  /** Prefix of its pages and endpoints. */
   at: string;
   /** Path of the discovery document and issuer below the base. */
   place: string;
@@ -23,7 +22,6 @@ const providers: readonly Provider[] = [
   { base: '/microsoft', at: '/microsoft/openid', place: '/common/v2.0', title: 'Microsoft (sandbox)', hasTenants: true },
 ];
 
-/** Tenant of the sandbox's users. */
 const tenant = '5a4d1c0e-0000-4000-8000-00000000cafe';
 const otherTenant = '5a4d1c0e-0000-4000-8000-0000deadbeef';
 
@@ -72,7 +70,6 @@ const tokenLife = 3600;
 
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Created on first use. */
 function lazyKey() {
   let made: ReturnType<typeof newKey> | undefined;
   return () => (made ??= newKey());
@@ -95,7 +92,6 @@ const subjectOf = ({ email = '' }: Chosen): string =>
 function detailsOf({ hasTenants }: Provider, chosen: Chosen): object {
   const fault = faultOf(chosen);
   const { email, given_name, family_name } = chosen;
-  // Microsoft uses another claim for a verified address.
   const confirmed = { [hasTenants || fault === 'edov' ? 'xms_edov' : 'email_verified']: fault !== 'unverified' && fault !== 'userinfo' };
   const address = { email, ...(fault === 'silent' ? {} : confirmed) };
   return { given_name, family_name, ...(fault === 'no_email' ? {} : address) };
@@ -118,7 +114,6 @@ function claimsOf(provider: Provider, chosen: Chosen, request: FastifyRequest): 
   };
 }
 
-/** Selects the user and a simulated token fault. */
 function showPage(
   { title }: Provider,
   users: SandboxUser[],
@@ -159,7 +154,6 @@ function showPage(
   return send(body);
 }
 
-/** Accepts the credentials in the header or in the body. */
 function isClient({ headers }: FastifyRequest, body: Record<string, string>): boolean {
   const [, basic] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
   const plain = basic === undefined ? `${body['client_id']}:${body['client_secret']}` : Buffer.from(basic, 'base64').toString();
@@ -174,7 +168,6 @@ export function registerIdentity(app: FastifyInstance, users: SandboxUser[]): vo
   for (const provider of providers) registerProvider(app, provider, users);
 }
 
-/** Single-use codes and tokens with an expiry. */
 function openCodes() {
   const codes = new Map<string, Code>();
   return {
@@ -210,7 +203,6 @@ function openKeys() {
   };
 }
 
-/** Discovery document. */
 function describe(provider: Provider, request: FastifyRequest): object {
   const at = `${originOf(request)}${provider.at}`;
   return {

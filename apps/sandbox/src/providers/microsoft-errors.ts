@@ -3,7 +3,6 @@ import { now } from '../clock.ts';
 
 type GraphError = { status: number; code: string; message: string };
 
-/** The error format of Microsoft Graph. */
 function refuse(reply: FastifyReply, { status, code, message }: GraphError): FastifyReply {
   const innerError = { date: now().toISOString().slice(0, 19), 'request-id': reply.request.id };
   return reply.code(status).send({ error: { code, message, innerError } });

@@ -106,7 +106,6 @@ export function registerGraph(app: FastifyInstance, provider: ProviderOptions): 
   );
 }
 
-/** Addresses in the directory: the account's own, and an alias for sandbox users. */
 const ownAddresses = ({ users }: Pick<ProviderOptions, 'users'>, { address }: Grant): string[] => [
   address,
   ...users.filter((user) => user.address.toLowerCase() === address).map((user) => aliasOf(user).address),

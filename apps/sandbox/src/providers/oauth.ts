@@ -4,7 +4,6 @@ import { html, page } from '../page/html.ts';
 import { languageOf, TEXTS } from '../page/text.ts';
 import type { Grant, Grants } from './grants.ts';
 
-/** The OAuth client for all providers. */
 export const SANDBOX_CLIENT = { id: 'headwater-sandbox', secret: 'sandbox-secret' };
 
 export type OAuthVendor = {
@@ -14,7 +13,6 @@ export type OAuthVendor = {
   revokePath: string | null;
   /** Whether users may grant a subset of the scopes, as with Google. */
   granular: boolean;
-  /** Error body of the token endpoint in the provider's format. */
   error(code: 'invalid_grant' | 'invalid_client' | 'invalid_request'): object;
 };
 
@@ -29,7 +27,6 @@ type ConsentQuery = {
   code_challenge_method?: string;
   response_type?: string;
 };
-/** Each checked scope has its own field, `granted_0` and so on. */
 type Chosen = ConsentQuery & { account?: string; decision?: string } & Partial<Record<`granted_${number}`, string>>;
 
 /** Consent page and token endpoint: authorization code flow with PKCE (RFC 6749, RFC 7636). */

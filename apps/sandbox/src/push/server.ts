@@ -69,7 +69,6 @@ function answerOfFault(faults: Faults, reply: FastifyReply): FastifyReply | unde
   return undefined;
 }
 
-/** Browsers here are always offline, so a message replaces an earlier one of its topic. */
 function keep(browser: Browser, message: Message): void {
   const same = message.topic === null ? -1 : browser.messages.findIndex(({ topic }) => topic === message.topic);
   if (same >= 0) browser.messages.splice(same, 1);

@@ -4,8 +4,6 @@ import type { Dialog, Message, OtherMedia } from './world/boxes.ts';
 import { type Person, SERVICE_ID } from './world/people.ts';
 import type { World } from './world/world.ts';
 
-/** The phone of a candidate: dialogs and read marks. */
-
 /** Finds a person by username, or by a phone with a plus sign. Creates no one. */
 export function findPerson(world: World, name: string): Person | null {
   if (/^\+\d+$/.test(name)) return world.people.byPhone(name.slice(1));
@@ -14,10 +12,8 @@ export function findPerson(world: World, name: string): Person | null {
   return [...world.people.all()].find(({ username, moreUsernames }) => [username, ...moreUsernames].some(isCalledSo)) ?? null;
 }
 
-/** Name of the person in URLs. */
 export const handleOf = ({ username, phone, id }: Person): string => username ?? (phone === null ? String(id) : `+${phone}`);
 
-/** Candidates with dialogs, the latest first. */
 export function correspondents(world: World): { person: Person; dialogs: Dialog[]; newest: number }[] {
   return [...world.people.all()]
     .filter(({ id, phone }) => phone === null && id !== SERVICE_ID)
@@ -33,13 +29,11 @@ export const dialogsOf = (world: World, person: Person): Dialog[] =>
 export const newestOf = (world: World, person: Person, dialog: Dialog): Message | null =>
   world.boxes.of(person.id).messages.get(dialog.ids.at(-1) ?? 0) ?? null;
 
-/** Messages of a dialog, oldest first. */
 export function messagesOf(world: World, person: Person, dialog: Dialog): Message[] {
   const { messages } = world.boxes.of(person.id);
   return dialog.ids.flatMap((id) => messages.get(id) ?? []);
 }
 
-/** The same message in the sender's box, with its random id. */
 export const originalOf = (world: World, message: Message): Message | null =>
   message.isOut || message.mate === null ? null : (world.boxes.of(message.peer).messages.get(message.mate) ?? null);
 
@@ -51,7 +45,6 @@ export type Answer = {
   text: string;
   file?: Attached | null;
   other?: OtherMedia | null;
-  /** A message id on the candidate's phone. */
   replyTo?: number | undefined;
 };
 

@@ -63,7 +63,6 @@ function registerFaults(app: FastifyInstance, { faults }: World): void {
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
-/** Validates the body; returns a problem as text. */
 function faultOf(body: Exclude<FaultBody, null>): Fault | string {
   const { method, phone = null, times = 1, error = null, fate = 'sent', milliseconds = 0 } = body;
   const knownFate = FATES.find((one) => one === fate);
@@ -83,7 +82,6 @@ type PersonBody = {
   location?: unknown;
   max_id?: unknown;
   id?: unknown;
-  /** Creates the person if the username is unknown. */
   makes?: unknown;
   reply_to?: unknown;
   blocked?: unknown;
@@ -93,7 +91,6 @@ type PersonBody = {
 } | null;
 type PersonAction = (person: Person, body: Exclude<PersonBody, null>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-/** Base64 adds a third to the size of files. */
 const LARGEST_BODY = 8 * 1024 * 1024;
 
 function registerPeople(app: FastifyInstance, world: World): void {
@@ -194,7 +191,6 @@ function messageView(world: World, { person, dialog, message }: Shown) {
   };
 }
 
-/** Null without a file, undefined for an invalid one. */
 function attachedOf(file: unknown): Attached | null | undefined {
   if (file === undefined || file === null) return null;
   const { name, mime_type: mimeType, base64, as } = file as Record<string, unknown>;
@@ -210,7 +206,6 @@ const ATTRIBUTES: Readonly<Record<string, tl.TypeDocumentAttribute[]>> = {
   sticker: [{ _: 'documentAttributeSticker', alt: '\u{1F44D}', stickerset: { _: 'inputStickerSetEmpty' } }],
 };
 
-/** A contact or a location. */
 function otherOf({ contact, location }: { contact: unknown; location: unknown }): OtherMedia | null {
   if (typeof contact === 'object' && contact !== null) {
     const { first_name: firstName, last_name: lastName, phone } = contact as Record<string, unknown>;

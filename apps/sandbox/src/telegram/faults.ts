@@ -5,7 +5,7 @@ import type { Fate } from './wire/requests.ts';
 /**
  * Simulated faults of an API method:
  * - `error`: the call fails with it, such as `FLOOD_WAIT_30` or `PEER_FLOOD`
- * - `fate`: the call succeeds, but the connection closes before the response; with `cut` a reconnected session gets the response, with `lost` nothing
+ * - `fate`: the connection closes before the response; with `cut` the response follows on a reconnect, with `lost` never, with `unheard` the call is not processed
  * - `milliseconds`: the response is delayed, at most until the faults are cleared
  */
 export type Fault = {
@@ -20,10 +20,8 @@ export type Fault = {
 
 export type Faults = Pick<Delays, 'delay'> & {
   add(fault: Fault): void;
-  /** Removes all faults and sends delayed responses. */
   clear(): void;
   list(): Fault[];
-  /** Uses an active fault of the method. */
   take(method: string, phone: string | null): Fault | null;
 };
 
@@ -60,7 +58,6 @@ const OTHERS = new Map([
 
 let codes: Map<string, number> | undefined;
 
-/** Telegram's numeric code for an error name. */
 export function codeOfError(name: string): number {
   if (!codes) {
     const { errors } = createRequire(import.meta.url)('@mtcute/core/tl/raw-errors.json') as { errors: Record<string, { code: number }> };

@@ -2,13 +2,10 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openJournal } from '../mail/journal.ts';
 
-/** Persistent key-value store for the state of the server. */
 export type Ledger = {
   put(name: string, value: object): void;
-  /** Values of former starts by key prefix; empty after `release`. */
   all<Value>(prefix: string): Map<string, Value>;
   release(): void;
-  /** Resolves when all data is on disk. */
   close(): Promise<void>;
 };
 

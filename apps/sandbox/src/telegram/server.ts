@@ -23,7 +23,6 @@ import { loadSchema } from './wire/tl.ts';
 export type TelegramOptions = {
   /** 0: any free port. */
   port: number;
-  /** Storage folder; created if missing. */
   directory: string;
   application?: Application;
   now?: () => Date;
@@ -32,7 +31,6 @@ export type TelegramOptions = {
 export type Telegram = {
   host: string;
   port: number;
-  /** Public key in PEM for clients. */
   publicKey: string;
   application: Application;
   world: World;

@@ -10,7 +10,6 @@ export interface PasswordSource {
 
 const stopped = () => new StartupError('No password was given, so nothing was changed.');
 
-/** Reads a line without echo. Rejects if the input ends or Ctrl-C is pressed. */
 function readHidden({ input, output }: PasswordSource, prompt: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true });

@@ -80,13 +80,11 @@ export interface OpenOptions {
 }
 
 export interface OwnedDatabase {
-  /** Connects as the owner of the tables. */
   ownerUrl: string;
   embedded: boolean;
   stop(): Promise<void>;
 }
 
-/** Opens DATABASE_URL, or the embedded database, without changing it. */
 export async function openOwnedDatabase({ env, log, say }: OpenOptions): Promise<OwnedDatabase> {
   if (!env.DATABASE_URL) {
     const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log, say });

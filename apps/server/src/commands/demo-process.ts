@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import type { Env } from '../env.ts';
 import { StartupError } from '#platform/errors.ts';
 
-/** Internal command of `main` for the child process. */
 export const demoPeopleCommand = 'demo-people';
 
 export interface DemoProcess {
@@ -14,7 +13,7 @@ export interface DemoProcess {
 }
 
 /**
- * Creates the demo's profiles in a child process: 20,000 of them grow the heap by hundreds of
+ * Creates the demo's profiles in a child process: 20,000 profiles grow the heap by hundreds of
  * megabytes that the server would keep. The child ends with the parent; its next run continues.
  */
 export function startDemoProcess(env: Env, databaseUrl: string, say: (sentence: string) => void): DemoProcess {

@@ -19,7 +19,6 @@ interface DemoSide {
   shutdown: ReturnType<typeof createShutdown>;
 }
 
-/** Creates the part of the demo that the first sign-in needs; the history follows. */
 export async function openDemo({ env, log, say, application, databaseUrl, sandbox, shutdown }: DemoSide) {
   const { database } = application;
   const clock = systemClock;

@@ -20,7 +20,6 @@ import { openOwnedDatabase } from './database.ts';
 
 const usage = 'Usage: npm run restore -- DIR, where DIR is the folder of a backup';
 
-/** Accepts a database without tables, and one without accounts and profiles. */
 async function requireEmpty(owner: Client): Promise<void> {
   const tables = await owner.query<{ all: number; ours: number }>(
     `select count(*)::int as all, count(*) filter (where relname = 'schema_migrations')::int as ours

@@ -13,12 +13,10 @@ export interface RunningSandbox {
   smtpPort: number;
   imapPort: number;
   httpPort: number;
-  /** Server for the Telegram accounts of the product. */
   telegram: SandboxTelegram;
   stop(): Promise<void>;
 }
 
-/** A mailbox of the sandbox that a demo recruiter can connect. */
 export interface SandboxUser {
   address: string;
   password: string;
@@ -30,7 +28,6 @@ interface Ports {
   http: number;
 }
 
-/** First message of the child process. */
 interface Ready {
   ports: Ports;
   telegram: { host: string; port: number; publicKey: string; id: number; hash: string };

@@ -25,7 +25,6 @@ async function endsWithin(work: Promise<void>, milliseconds: number): Promise<bo
   return ended;
 }
 
-/** Stops the registered steps in reverse order, on a signal or when a later step fails. */
 export function createShutdown(log: Log, say: (sentence: string) => void) {
   const steps: Step[] = [];
   let going: Promise<void> | undefined;

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 interface SleepOptions {
   signal?: AbortSignal | undefined;
-  /** False: the sleep does not keep the process alive. */
   ref?: boolean;
 }
 
@@ -15,11 +14,9 @@ export interface Clock {
   /** Monotonic milliseconds, for pauses that a corrected date must not prolong. */
   elapsed(): number;
   sleep(milliseconds: number, options?: SleepOptions): Promise<void>;
-  /** Returns a function that cancels the call. */
   setTimer(milliseconds: number, work: () => void): () => void;
 }
 
-/** Monotonic milliseconds. */
 export const elapsed = () => performance.now();
 
 export const systemClock: Clock = {
@@ -38,7 +35,7 @@ export interface MovableClock extends Clock {
 }
 
 /**
- * A clock whose date moves only on request, for tests and the demo history. Sleeps and timers end
+ * A clock with a date that moves only on request, for tests and the demo history. Sleeps and timers end
  * when the date has moved far enough, or after the same real time.
  */
 export function movableClock(start: Date): MovableClock {

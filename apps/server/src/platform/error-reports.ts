@@ -6,9 +6,7 @@ const minuteMs = 60_000;
 const timeoutMs = 5000;
 
 export interface ErrorReports {
-  /** Sends in the background; never throws. */
   send(failure: unknown, path: string | undefined): void;
-  /** Waits up to two seconds for pending reports, before the process ends. */
   settle(): Promise<void>;
 }
 

@@ -1,12 +1,10 @@
 import type { MessageKey, MessageParts } from '@headwater/contract/errors';
 
-/** A catalogue message with its parameters. */
 export interface Said {
   key: MessageKey;
   parts?: MessageParts;
 }
 
-/** An error with a catalogue text for the user. Any other error is a defect and answers 500. */
 export class AppError extends Error {
   readonly key: MessageKey;
   readonly parts: MessageParts;
@@ -20,7 +18,6 @@ export class AppError extends Error {
 /** Errors by input field; `non_field_errors` is the whole form. Answers 400 with a field map. */
 export class FieldErrors extends Error {
   readonly fields: Readonly<Record<string, Said>>;
-  /** Common reason of all fields, for programs. */
   readonly code: MessageKey | undefined;
   constructor(fields: Readonly<Record<string, MessageKey | Said>>, code?: MessageKey) {
     super('field errors');

@@ -8,7 +8,6 @@ import { createTally } from '#platform/tally.ts';
 export interface Requester {
   companyId: number;
   memberId: number;
-  /** Aborts when the client disconnects. */
   signal?: AbortSignal | undefined;
 }
 
@@ -21,23 +20,17 @@ export const requesterOf = ({ actor, signal }: { actor: Actor; signal: AbortSign
 export interface Admission {
   /** Runs one piece in a turn. Rejects with the reason of the signal after a disconnect. */
   turn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Call it after the last turn; further calls have no effect. */
   leave(): void;
 }
 
 export interface FairTurns {
-  /** Throws `refusal` if the member or the company exceeds a limit. */
   admit(requester: Requester): Admission;
-  /** Admits work of a single turn. */
   run<Result>(requester: Requester, work: () => Promise<Result>): Promise<Result>;
 }
 
 export interface FairTurnsOptions {
-  /** Maximum concurrent turns. */
   places: number;
-  /** Maximum concurrent turns of one member. */
   placesOfMember?: number;
-  /** Maximum admitted work, running or waiting; undefined: no limit. */
   limits?: { ofMember: number; ofCompany: number; refusal: MessageKey; seconds: number };
 }
 
@@ -47,7 +40,6 @@ interface Ticket {
   start(): void;
 }
 
-/** Companies and members with a known last turn. */
 const remembered = 20_000;
 
 /** The next place goes to the company, and within it the member, with the oldest last turn. */
@@ -82,7 +74,6 @@ function createLine({ places, placesOfMember = places }: Pick<FairTurnsOptions, 
   }
 
   return {
-    /** Rejects with the reason of the signal if it aborts first. */
     wait: (company: string, member: string, signal: AbortSignal | undefined) =>
       new Promise<void>((resolve, reject) => {
         const giveUp = () => {

@@ -1,15 +1,12 @@
 /** Validate the answer before use. Minimize personal data in the question. */
 export interface ModelQuestion {
-  /** Instruction. */
   task: string;
-  /** Data for the instruction. */
   input: string;
   /** JSON schema of the answer with a name for the API; undefined: free text. */
   answer?: { name: string; schema: Readonly<Record<string, unknown>> };
   signal?: AbortSignal | undefined;
 }
 
-/** Vendor-neutral port for modules. */
 export interface LanguageModel {
   /** Throws LanguageModelError if no answer arrives in time. */
   ask(question: ModelQuestion): Promise<string>;

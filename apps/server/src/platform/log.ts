@@ -20,7 +20,6 @@ export function createLog(level: string, reports?: Pick<ErrorReports, 'send'>): 
   return log;
 }
 
-/** Reports errors at any log level. */
 function reportErrors(log: Log, reports: Pick<ErrorReports, 'send'>): void {
   for (const name of ['error', 'fatal'] as const) {
     const write = log[name].bind(log) as (...details: unknown[]) => void;

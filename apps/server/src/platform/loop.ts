@@ -4,24 +4,16 @@ import type { Log } from './log.ts';
 export interface LoopOptions {
   clock: Clock;
   log: Log;
-  /** Log message for a failed turn: 'mailings could not be planned'. The next turn retries. */
   failed: string;
-  /** Milliseconds between two turns. */
   everyMs: number | (() => number);
-  /** The first turn waits as well. */
   beginsWithPause?: boolean;
   /** Processes due work. Returns true if more is waiting: the next turn starts without a pause. */
   turn(signal: AbortSignal): Promise<boolean | void>;
 }
 
 export interface Loop {
-  /** Ends the pause, or starts another turn right after the current one. */
   wake(): void;
-  /**
-   * Resolves after a turn that started after this call and left no work, or when the loop stops.
-   */
   idle(): Promise<void>;
-  /** Aborts the signal of the current turn and resolves when the turn ends. */
   stop(): Promise<void>;
 }
 

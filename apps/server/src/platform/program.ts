@@ -13,11 +13,9 @@ export function findBuiltProgram(entry: URL): URL | undefined {
 
 export interface Program {
   file: URL;
-  /** Arguments of Node.js before the file. */
   loader: readonly string[];
 }
 
-/** Returns path and arguments to run `entry` as a process. */
 export function programOf(entry: URL): Program {
   const built = findBuiltProgram(entry);
   return built ? { file: built, loader: [] } : { file: entry, loader: ['--conditions=source', '--import', import.meta.resolve('tsx')] };

@@ -20,7 +20,6 @@ export interface RateLimitOptions {
   mostKeys?: number;
 }
 
-/** Windows begin with the first attempt. Counts in this process only. */
 export function createRateLimit({ clock, windowMs, mostKeys = 100_000 }: RateLimitOptions): RateLimit {
   const windows = createLru<string, { count: number; endsAt: number }>(mostKeys);
   const current = (key: string, now: number) => {

@@ -5,12 +5,10 @@ const pauseMs = 300;
 
 interface Retrying {
   clock: Clock;
-  /** Whether a retry may succeed after this error. Default: always. */
   mayPass?: (error: unknown) => boolean;
   tried?: number;
 }
 
-/** Five attempts within three seconds. Throws the last error. */
 export async function withRetry<Result>(
   work: () => Promise<Result>,
   { clock, mayPass = () => true, tried = 1 }: Retrying,

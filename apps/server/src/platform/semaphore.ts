@@ -8,7 +8,6 @@ export interface Semaphore {
 }
 
 export function createSemaphore(places: number): Semaphore {
-  /** In order of arrival. */
   const line = new Set<(hasPlace: boolean) => void>();
   let running = 0;
   const wait = (until: AbortSignal | undefined) =>

@@ -51,7 +51,6 @@ export interface SystemMailer {
 const sendSystemEmail = defineTask('send_system_email', z.object({ sealed: z.string() }), { maxAttempts: 8 });
 const sealedAs = 'letter';
 
-/** The transaction of the change also queues its e-mail. */
 export type QueueSystemEmail = (tx: Tx, email: SystemEmail) => Promise<void>;
 
 export const systemMailQueue =

@@ -6,16 +6,13 @@ import type { SystemMailer } from './system-mail.ts';
 interface Hold {
   beforeEnd(): Promise<void>;
   giveUp(): void;
-  /** Pending decision whether to send the end. */
   ending?: Promise<void>;
   /** From here on the server may have the whole message. */
   isLeaving: boolean;
-  /** The connection is lost: nothing more is sent. */
   isOver: boolean;
   failure?: unknown;
 }
 
-/** Property that the mailer passes to its plugins. */
 const holdKey = 'headwaterHold';
 
 interface Message {
@@ -53,7 +50,6 @@ function holdEnd(message: Message, hold: Hold): void {
 const hasAnswer = (error: unknown): boolean => typeof error === 'object' && error !== null && 'responseCode' in error;
 
 interface MailerOptions {
-  /** Undefined: the log names the unsent e-mail. */
   smtpUrl: string | undefined;
   from: string;
   log: Log;

@@ -1,4 +1,3 @@
-/** Sums by key. Keys with a sum of zero take no memory. */
 export interface Tally {
   of(key: string): number;
   add(key: string, amount: number): void;

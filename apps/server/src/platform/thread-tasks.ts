@@ -3,7 +3,6 @@ import { parentPort } from 'node:worker_threads';
 
 export type Outcome<Answer> = { result: Answer } | { error: unknown };
 
-/** For the entry file of a worker thread: processes tasks one by one at low priority. */
 export function workOnTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   const port = parentPort;
   if (!port) throw new Error('this file is started as a thread');
@@ -17,7 +16,6 @@ export function workOnTasks<Task, Answer>(work: (task: Task) => Answer | Promise
     try {
       return { result: await work(task) };
     } catch (error) {
-      // Other properties of an error may not be cloneable.
       return { error: error instanceof Error ? Object.assign(new Error(error.message), { stack: error.stack }) : String(error) };
     }
   };

@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { findBuiltProgram } from './program.ts';
 
-/** `entry` is a TypeScript file beside the caller. */
 export function startThread(entry: URL, options: Pick<WorkerOptions, 'resourceLimits' | 'workerData'> = {}): Worker {
   const built = findBuiltProgram(entry);
   if (built) return new Worker(built, options);

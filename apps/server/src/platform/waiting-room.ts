@@ -3,12 +3,10 @@ import { AppError } from '#platform/errors.ts';
 import { createTally } from '#platform/tally.ts';
 
 export interface WaitingRoom {
-  /** Takes a place until `leave`; throws `too_many_requests` if none is free. */
   enter(key: string, milliseconds: number): Waiting;
 }
 
 export interface Waiting {
-  /** Resolves after the delay. */
   over: Promise<void>;
   leave(): void;
 }
@@ -19,7 +17,6 @@ interface WaitingRoomOptions {
   placesOfKey: number;
 }
 
-/** Delays responses with a timer each; limits their number per key and in total. */
 export function createWaitingRoom({ clock, places, placesOfKey }: WaitingRoomOptions): WaitingRoom {
   const waiting = createTally();
   let all = 0;

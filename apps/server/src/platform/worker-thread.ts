@@ -2,23 +2,17 @@ import type { Worker } from 'node:worker_threads';
 import { startThread } from './thread.ts';
 import type { Outcome } from './thread-tasks.ts';
 
-/** Runs one task at a time off the main thread. */
 export interface WorkerThread<Task, Answer> {
   /**
    * Rejects with the error of the task, or if the thread ends. Wait for the previous call first.
    */
   run(task: Task): Promise<Answer>;
-  /** Terminates the thread, also during a task. */
   end(): Promise<void>;
 }
 
 /** Megabytes of the young generation: V8 would otherwise take and keep three times as much. */
 const limits = { maxYoungGenerationSizeMb: 16 };
 
-/**
- * `entry` calls `workOnTasks`. Starts with the first task, ends after `idleMs` without one, and
- * restarts on demand.
- */
 export function createWorkerThread<Task, Answer>(entry: URL, idleMs: number): WorkerThread<Task, Answer> {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;

@@ -23,16 +23,13 @@ import { systemMailHandler, systemMailQueue, type SystemMailer } from '#platform
 
 interface AccountNeeds {
   sendingLock: SendingLock;
-  /** Server for system messages; undefined: there is none. */
   smtpUrl: string | undefined;
   systemMailer: SystemMailer;
-  /** The sandbox of a demo simulates the external services. */
   demo: SandboxPorts | undefined;
   endWork: EndWork;
   answerClock: Pick<Clock, 'sleep'>;
 }
 
-/** Sign-in, and the state of the installation for the web app. */
 export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, endWork, demo, answerClock }: AccountNeeds) => {
   const { env, database, clock, secrets } = core;
   const services = createVisitorServices(core, { smtpUrl, demo, answerClock });

@@ -101,10 +101,8 @@ export const sandboxClient = { clientId: 'headwater-sandbox', clientSecret: 'san
 const credentialsOf = (clientId: string | undefined, clientSecret: string | undefined) =>
   clientId && clientSecret ? { clientId, clientSecret } : undefined;
 
-/** Mail services with OAuth consent; in demo mode always those of the sandbox. */
 export function openConsentProviders(env: Env, clock: Clock, demo: Sandbox): ConsentProviders {
   const timeoutMs = env.HEADWATER_MAIL_TIMEOUT * 1000;
-  // The sandbox has no quota.
   const pace = demo ? { pollMs: 2000 } : {};
   const sandbox = demo && `http://127.0.0.1:${demo.httpPort ?? 0}`;
   // A server that the operator configured may be in the local network.

@@ -7,7 +7,6 @@ import type { Database } from '#platform/database/database.ts';
 import { apiTokenOf } from '#platform/http/api-token.ts';
 import type { Visitor } from '#platform/http/context.ts';
 
-/** Identifies the caller of a request by API token, else by session. */
 export function createCallerResolver({ database, clock }: { database: Database; clock: Clock }) {
   const [bySession, byToken] = [createVisitorResolver({ database, clock }), createTokenResolver({ database, clock, mustUseProvider })];
   return (request: FastifyRequest): Promise<Visitor | undefined> => {

@@ -46,7 +46,6 @@ export function wireCampaigns(
       jobs: [addingFound],
       loops: [{ start: () => startPlanner(planning), isCorrespondence: true }],
     }),
-    /** Routes for single messages; the composition root merges them into those for messages. */
     draftRoutes: draftRoutes({ database, clock, policy, ...candidatesOfMessages, announce: announceMessage }),
     planSlices: () => planSlices(planning),
   };

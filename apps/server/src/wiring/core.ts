@@ -15,7 +15,6 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { TaskHandler } from '#platform/queue/queue.ts';
 
-/** Shared services of every context, with one clock. */
 export interface Core {
   database: Database;
   clock: Clock;
@@ -24,7 +23,6 @@ export interface Core {
   secrets: SecretBox;
   events: Events;
   jobs: Jobs;
-  /** Limits concurrent exports of personal data. */
   exportTurns: FairTurns;
   signing(): Promise<Signer>;
 }
@@ -43,7 +41,6 @@ export interface RunningWork {
   stop(): Promise<void>;
 }
 
-/** Work that workers repeat. */
 export interface WorkerLoop {
   start(): RunningWork;
   /** Sends messages: starts after the demo history is complete. */
@@ -53,16 +50,13 @@ export interface WorkerLoop {
 /** Contribution of one context to the processes: `wireX(core, needs)`. */
 export interface Part<Routes extends Record<string, AnyRouter> = Record<string, AnyRouter>> {
   routes: Routes;
-  /** Background tasks without visible progress. */
   tasks: readonly TaskHandler[];
-  /** Bulk work with visible progress. */
   jobs: readonly JobDefinition<never>[];
   loops: readonly WorkerLoop[];
   /** Registers routes outside the contract. */
   mount(app: FastifyInstance): void;
 }
 
-/** Completes the given properties with empty defaults. */
 export const part = <Routes extends Record<string, AnyRouter>>(
   own: Pick<Part<Routes>, 'routes'> & Partial<Part<Routes>>,
 ): Part<Routes> => ({
@@ -74,9 +68,7 @@ export const part = <Routes extends Record<string, AnyRouter>>(
 });
 
 interface CoreOptions extends Pick<Core, 'env' | 'database' | 'clock' | 'log' | 'secrets'> {
-  /** For the connection that listens to events. */
   databaseUrl: string;
-  /** Filled while the contexts are wired. */
   definitions: readonly JobDefinition<never>[];
 }
 

@@ -23,7 +23,6 @@ const contextOf = (actor: Actor): RequestContext => ({
 });
 
 interface PastParts {
-  /** The routes of the API in that context. */
   callsIn(context: RequestContext): Calls;
   mail: MailServices;
   campaigns: Pick<ReturnType<typeof wireCampaigns>, 'planSlices'>;
@@ -33,7 +32,6 @@ interface PastParts {
 /** The history repeats its statements thousands of times, so prepared plans save time. */
 export const foundationOfPast = (base: Foundation): Foundation => ({ ...base, database: withKeptPlans(base.database) });
 
-/** The modules with a movable clock, for the demo history. No background work runs. */
 export async function openPast({ callsIn, mail, campaigns, createHttp }: PastParts, clock: MovableClock): Promise<Past> {
   const slices = openMailSlices(mail);
   const planner = campaigns.planSlices();

@@ -2,7 +2,6 @@ import { deleteToken } from '#modules/api-tokens/store.ts';
 import type { EmployeeServices } from '#modules/employees/actions/save-employee.ts';
 import { deleteIdentities } from '#modules/sso/public.ts';
 
-/** Ends all activity of a person who leaves. */
 export type EndWork = EmployeeServices['endWork'];
 
 export const endOfWork =
@@ -12,7 +11,6 @@ export const endOfWork =
     return stopSending(tx, userId);
   };
 
-/** For an account that another person may take over. */
 export const endOtherWays: EmployeeServices['endOtherWays'] = async (tx, userId) => {
   await deleteToken(tx, userId);
   await deleteIdentities(tx, userId);

@@ -20,11 +20,9 @@ import { createSystemMailer } from '#platform/system-mailer.ts';
 
 export interface ApplicationOptions {
   env: Env;
-  /** Address of the migrated database, with the application role. */
   databaseUrl: string;
   clock: Clock;
   log: Log;
-  /** Replaces the name servers of this machine. */
   resolver?: DnsResolver;
   /** Ports of the sandbox in demo mode: mail then never leaves this machine. */
   demo?: SandboxPorts | undefined;
@@ -39,13 +37,10 @@ export interface Application {
   database: Database;
   /** Whether this installation may send messages (DEC-09). */
   sendingLock: SendingLock;
-  /** Starts with the first search, or when the process calls `start`. */
   search: SearchService;
   /** The HTTP server without a listening socket; includes the web app if its folder is given. */
   createHttp(webFolder?: string): Promise<FastifyInstance>;
-  /** Health pages for a worker without an API. */
   createHealth(): FastifyInstance;
-  /** Processes search tasks until stopped: for processes that hold the index. */
   startSearchTasks(): Promise<RunningWork>;
   /** Processes background tasks until stopped; sends and reads mail after `mayWrite` resolves. */
   startWorker(mayWrite?: Promise<void>): Promise<RunningWork>;
@@ -54,17 +49,15 @@ export interface Application {
    * create for each other.
    */
   idle(rounds?: number): Promise<void>;
-  /** The same installation with another clock, for the history of a demo. */
+  /** This installation with another clock, for the history of a demo. */
   livePast(past: MovableClock): Promise<Past>;
   close(): Promise<void>;
 }
 
-/** Services that do not depend on a clock. */
 export interface Foundation {
   database: Database;
   secrets: SecretBox;
   files: FileStore;
-  /** Scans files of users before they are read or stored. */
   antivirus: Antivirus;
   sendingLock: SendingLock;
   /** Server for system messages; undefined: there is none. */

@@ -37,14 +37,9 @@ interface HttpNeeds {
   mount(app: FastifyInstance): void;
   search: SearchService;
   smtpUrl: string | undefined;
-  /** Sign-in services. */
   services: readonly string[];
 }
 
-/**
- * Adds sessions, health, the API schema, sign-out and the built web app to the routes of the
- * modules.
- */
 export function wireHttp(
   { env, database, clock, log }: HttpSide,
   { router, mount, search, smtpUrl, services }: HttpNeeds,

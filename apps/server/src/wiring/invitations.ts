@@ -9,7 +9,6 @@ import { brandingOf } from '#platform/http/branding.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
-/** `smtpUrl`: server for system messages; undefined: there is none. */
 export const createInvitationServices = (
   { env, database, clock, secrets }: Core,
   smtpUrl: string | undefined,

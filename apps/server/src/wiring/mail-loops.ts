@@ -19,20 +19,15 @@ export interface MailServices extends Omit<ReaderServices, 'connections' | 'mail
   readFile: ReadFile;
   maySend(tx: Tx): Promise<boolean>;
   announceMany: SenderServices['announceMany'];
-  /** Duration that the timeouts of the transport require. */
   leases: Leases;
 }
 
 export interface MailPace {
-  /** Milliseconds between polls for due messages. */
   sendPollMs?: number;
-  /** Milliseconds between reads of mailboxes without IDLE. */
   readPollMs?: number;
-  /** Milliseconds between polls for messages missing in a Sent folder. */
   copyPollMs?: number;
 }
 
-/** Sends due messages and reads mailboxes of all companies until stopped. */
 export function startMail(
   { provider, secrets, leases, ...others }: MailServices,
   { sendPollMs = 500, readPollMs = 60_000, copyPollMs = 20_000 }: MailPace,

@@ -10,9 +10,7 @@ import { listConnected } from '#modules/messaging/channels/store/mailboxes.ts';
 
 /** The work of `startMail` on demand, so that the clock can move between calls. */
 export interface MailSlices {
-  /** Sends due messages within the limits. Returns the number of actions. */
   send(): Promise<number>;
-  /** Reads all new mail of every connected mailbox, or of the given address. */
   readMail(address?: string): Promise<void>;
   /**
    * When the next message may leave by its schedule and its mailbox's limits; undefined without

@@ -28,9 +28,7 @@ interface MailNeeds {
   files: FileStore;
   draftRoutes: ReturnType<typeof draftRoutes>;
   messenger: ReturnType<typeof openMessenger>;
-  /** Ports of the sandbox in demo mode. */
   demo: SandboxPorts | undefined;
-  /** Milliseconds between reads of mailboxes without IDLE. */
   readMailEveryMs: number | undefined;
 }
 

@@ -17,13 +17,10 @@ import { openMessenger } from './messenger.ts';
 interface MessagingNeeds {
   files: FileStore;
   antivirus: Antivirus;
-  /** In demo mode no message leaves this machine. */
   staysHere: boolean;
-  /** Default: the name servers of this machine. */
   resolver?: DnsResolver | undefined;
 }
 
-/** Suppressions, unsubscribe links, tracking, templates and settings. */
 export function wireMessaging(
   { database, clock, log, signing, env }: Core,
   { files, antivirus, staysHere, resolver = createDnsResolver() }: MessagingNeeds,
@@ -48,7 +45,6 @@ export function wireMessaging(
         templates: templateRoutes({ database, clock, files, antivirus }),
       },
       loops: [{ start: readKey }],
-      /** Public routes without a session, for links in messages. */
       mount(app) {
         mountUnsubscribe(app, services);
         mountTracking(app, services);

@@ -4,14 +4,12 @@ import { createRegistry } from '#modules/messaging/suppressions/public.ts';
 import { createMessengerPort, noteDecidedSent, whyOfMailing } from '#modules/messaging/telegram/public.ts';
 import type { Core } from './core.ts';
 
-/** The messenger for mailings: its port, and why a message is not sent yet. */
 export const openMessenger = ({ clock, signing }: Pick<Core, 'clock' | 'signing'>) => ({
   port: createMessengerPort(createRegistry({ clock, signing })),
   explain: whyOfMailing,
   decidedSent: noteDecidedSent,
 });
 
-/** Explains why a message is not sent yet, for every channel. */
 export const deliveryOf = ({ explain }: Pick<ReturnType<typeof openMessenger>, 'explain'>): DeliveryPort => ({
   explainSender,
   explainMessage: async (tx, messageId, input) => (await explain(tx, messageId, input)) ?? explainMessage(tx, messageId, input),

@@ -52,7 +52,6 @@ function openReach(demo: SandboxPorts | undefined): (url: URL) => Caller | undef
   return (url) => (url.origin === origin ? here : url.protocol === 'https:' && isPublicHost(url.hostname) ? outside : undefined);
 }
 
-/** Contact of the operator for push services. */
 const subjectOf = ({ HEADWATER_URL: url, HEADWATER_MAIL_FROM: from }: Env) =>
   url?.startsWith('https:') ? url : `mailto:${/<([^<>]+)>/.exec(from)?.[1] ?? from}`;
 
@@ -78,7 +77,6 @@ interface NoticeNeeds {
 
 const sessionOf = (request: FastifyRequest) => hashToken(request.cookies[sessionCookie] ?? '');
 
-/** Notifications in the product, by e-mail and by web push. */
 export function wireNotices(core: Core, { sendingLock, smtpUrl, systemMailer: mailer, demo }: NoticeNeeds) {
   const { env, database, clock, log } = core;
   const [service, findReader] = [openPush(core, demo), readerFinder(clock, sendingLock)];

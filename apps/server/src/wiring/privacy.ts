@@ -7,7 +7,6 @@ import type { SearchService } from '#modules/search/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import type { FileStore } from '#platform/files/store.ts';
 
-/** Requests of data subjects. */
 export const wirePrivacy = (
   { database, clock, signing, env, exportTurns }: Core,
   { files, search }: { files: FileStore; search: SearchService },

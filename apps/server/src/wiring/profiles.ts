@@ -30,7 +30,6 @@ import { listTags, tagJob } from '#modules/tags/public.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 
 interface ProfileNeeds extends Pick<Foundation, 'files' | 'antivirus'> {
-  /** Default: the name servers of this machine. */
   resolver?: DnsResolver | undefined;
 }
 

@@ -23,7 +23,6 @@ async function sealAnew({ database, clock, secrets, log }: Pick<Core, 'database'
   }
 }
 
-/** Both keys are available during the rotation, so other work does not wait. */
 export function startResealing(core: Pick<Core, 'database' | 'clock' | 'secrets' | 'log'>) {
   const resealing = core.secrets.rotates ? sealAnew(core) : Promise.resolve();
   return { idle: () => resealing, stop: () => resealing };

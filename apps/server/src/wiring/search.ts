@@ -11,7 +11,6 @@ import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 
-/** Search with the embedded engine. The index loads on start or with the first search. */
 export function openSearch({
   database,
   clock,

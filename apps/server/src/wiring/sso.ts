@@ -40,13 +40,11 @@ function openReach({ HEADWATER_SSO_NETWORKS: networks }: Env, demo: SandboxPorts
 }
 
 interface SsoNeeds {
-  /** Services for requests without a session. */
   visitorServices: VisitorServices;
   demo: SandboxPorts | undefined;
   resolver?: DomainRecords | undefined;
 }
 
-/** Sign-in with identity providers of companies and with external services. */
 export function wireSso(core: Core, { demo, visitorServices, resolver = createDnsResolver() }: SsoNeeds) {
   const { env, database, clock, secrets, log } = core;
   const services: SsoServices = {

@@ -8,7 +8,6 @@ import { apiTokenRoutes } from '#modules/api-tokens/routes.ts';
 import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-usage/routes.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
-/** Active users, API tokens and the audit log: part of the accounts. */
 export const supervisionRoutes = ({ database, clock, env, secrets, exportTurns }: Core, services: SignInServices) => ({
   activeUsers: activeUserRoutes({ database, clock }),
   apiTokens: apiTokenRoutes({

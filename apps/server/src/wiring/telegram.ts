@@ -20,7 +20,6 @@ interface TelegramNeeds {
   demo: SandboxPorts | undefined;
 }
 
-/** Telegram is off without the operator's API credentials; a demo uses its sandbox only. */
 function settingsOf(env: Env, demo: SandboxPorts | undefined) {
   if (!demo) return env.telegram;
   if (!demo.telegram) return undefined;

@@ -13,13 +13,10 @@ import type { LanguageModel } from '#platform/language-model.ts';
 import type { Env } from '../env.ts';
 import { type Core, part } from './core.ts';
 
-/** Well-known credentials of the sandbox. */
 const sandboxModel = { model: 'headwater-sandbox', key: 'sk-headwater-sandbox' };
 
 export interface LanguageModels {
-  /** Parses AI search requests. */
   search: LanguageModel | undefined;
-  /** Writes descriptions and messages. */
   texts: LanguageModel | undefined;
 }
 
@@ -44,9 +41,6 @@ function configuredModel(env: Env): LanguageModel | undefined {
   });
 }
 
-/**
- * Reads the current rights. Companies without a license get no background work that costs money.
- */
 const licensedActor = (clock: Clock) => async (tx: Tx, userId: number) => {
   const actor = await findActor(tx, userId);
   if (actor && !(await isLicensed(tx, actor.company.id, clock))) throw new AppError('license_inactive');
@@ -74,7 +68,6 @@ export function wireTexts({ database, clock, log }: Core, { search, models }: Te
       },
       tasks: [trainHandler(context), relearnHandler(context), writeHandler(writing), writeMessageHandler(writing)],
     }),
-    /** Run in processes that hold the index, because a user waits. */
     searchTasks: [runHandler(context)],
   };
 }

@@ -59,14 +59,12 @@ export function visitorOffers(
   return async (host: string) => ((await isSetupOpen().catch(() => false)) ? ['setup'] : [...registration, ...passkeys(host), ...social]);
 }
 
-/** Visitors cannot register before the first account exists. */
 function registrationState({ env, database }: Pick<Core, 'env' | 'database'>, smtpUrl: string | undefined): () => Promise<boolean> {
   const isSetupOpen = setupState(database);
   return async () => isRegistrationOpen(env, smtpUrl) && !(await isSetupOpen());
 }
 
 interface VisitorNeeds {
-  /** Server for system messages; undefined: there is none. */
   smtpUrl: string | undefined;
   demo: SandboxPorts | undefined;
   answerClock: Pick<Clock, 'sleep'>;

@@ -10,7 +10,6 @@ import { ru } from './ru.ts';
 import { tr } from './tr.ts';
 import { uk } from './uk.ts';
 
-/** By the English name that questions use. */
 const byName: Readonly<Record<string, Phrases>> = {
   English: en,
   French: fr,
@@ -24,5 +23,4 @@ const byName: Readonly<Record<string, Phrases>> = {
   Ukrainian: uk,
 };
 
-/** English for unsupported languages. */
 export const phrasesFor = (task: string): Phrases => byName[/\bin ([A-Z][a-z]+), whatever language/.exec(task)?.[1] ?? ''] ?? en;

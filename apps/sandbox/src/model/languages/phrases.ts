@@ -1,6 +1,4 @@
-/** Phrases of one language with `{placeholders}`. A list contains alternatives. */
 export interface Phrases {
-  /** For lists with "and". */
   code: string;
   description: {
     intro: readonly string[];
@@ -12,13 +10,10 @@ export interface Phrases {
   message: {
     hello: string;
     helloNobody: string;
-    /** Why this person: `{title}` with `{company}`, or `{title}` alone. */
     work: readonly string[];
     workAlone: readonly string[];
-    /** Skills that the job mentions. */
     match: string;
     skills: string;
-    /** With and without a job title. */
     job: readonly string[];
     jobNameless: readonly string[];
     summary: string;

@@ -11,7 +11,6 @@ import { type Caller, type Methods, refused } from './method.ts';
 import { type Challenge, challenge, isProved, verifierOf } from './srp.ts';
 import { randomBytes } from 'node:crypto';
 
-/** Sign-ins that still require the password, by key, with their SRP challenge. */
 type Pending = { person: Person; challenge: Challenge | null };
 const pendings = new WeakMap<object, Pending>();
 
@@ -77,14 +76,12 @@ export const authMethods: Methods<Caller> = {
   },
 };
 
-/** Removes separators. */
 function phoneOf(written: string): string {
   const phone = written.replaceAll(/[\s()+.-]/g, '');
   if (!/^[1-9]\d{6,14}$/.test(phone) || traitOfPhone(phone) === 'invalid') throw refused('PHONE_NUMBER_INVALID');
   return phone;
 }
 
-/** Telegram sends a code to a signed-in app first, and by SMS on the next request. */
 function sendCode(world: World, phone: string, first: SentCode['way']): SentCode {
   const person = world.people.byPhone(phone);
   const isElsewhere = traitOfPhone(phone) === 'elsewhere' || (person !== null && world.hub.keysOf(person.id).length > 0);

@@ -27,7 +27,6 @@ export const authorizationMethods: Methods<Member> = {
   },
 };
 
-/** Notifies the client, whose next call fails as signed out. */
 export function endAuthorization({ hub }: Member['world'], key: AuthKey): void {
   const userId = key.userId;
   if (userId === null) return;

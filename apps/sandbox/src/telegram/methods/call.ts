@@ -63,7 +63,6 @@ type Wrapping = Extract<tl.RpcMethod, { query: unknown }> & { _: `invoke${string
 
 const isWrapping = (request: tl.RpcMethod): request is Wrapping => /^(?:invoke|initConnection$)/.test(request?._ ?? '');
 
-/** Waits for earlier requests of the session, which must succeed. */
 async function others(session: Session, ids: tl.Long[]): Promise<void> {
   for (const id of ids) {
     const earlier = session.received.get(bigOf(id));

@@ -1,6 +1,5 @@
 import type { AuthKey } from '../wire/keys.ts';
 
-/** Device that the client reported. */
 type Device = { model: string; system: string; version: string };
 
 const devices = new WeakMap<AuthKey, Device>();

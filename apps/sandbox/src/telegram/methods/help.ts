@@ -14,7 +14,6 @@ export const helpMethods: Methods<Caller> = {
   'help.getTermsOfServiceUpdate': ({ world }) => ({ _: 'help.termsOfServiceUpdateEmpty', expires: world.seconds() + 86_400 }),
 };
 
-/** Deadline for an appeal; then Telegram deletes the account. */
 const APPEAL_SECONDS = 30 * 86_400;
 
 const entry = (key: string, value: tl.TypeJSONValue): tl.RawJsonObjectValue => ({ _: 'jsonObjectValue', key, value });

@@ -65,7 +65,6 @@ export const historyMethods: Methods<Member> = {
 const limited = (limit: number): number => Math.min(limit <= 0 ? 20 : limit, MOST);
 const topOf = ({ ids }: Dialog): number => ids.at(-1) ?? 0;
 
-/** Dialogs with messages, the latest first. */
 const dialogsOf = ({ box }: Member): Dialog[] =>
   [...box.dialogs.values()].filter(({ ids }) => ids.length > 0).toSorted((one, other) => topOf(other) - topOf(one));
 

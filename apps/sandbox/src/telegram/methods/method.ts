@@ -9,7 +9,6 @@ import type { Session } from '../wire/session.ts';
 import type { World } from '../world/world.ts';
 
 export type Caller = { world: World; session: Session; key: AuthKey };
-/** A signed-in caller. */
 export type Member = Caller & { self: Person; box: Box };
 
 type Name = keyof tl.RpcCallReturn & tl.RpcMethod['_'];
@@ -18,10 +17,8 @@ type Answer<Of extends Name> = tl.RpcCallReturn[Of] | Promise<tl.RpcCallReturn[O
 
 export type Methods<Who> = { [Of in Name]?: (who: Who, request: Request<Of>) => Answer<Of> };
 
-/** The API error with this name. */
 export const refused = (name: string): RpcError => new RpcError(codeOfError(name), name);
 
-/** Requires that the person was shown to the account before. */
 export function personOf({ world, self }: Member, peer: tl.TypeInputPeer | tl.TypeInputUser): Person {
   if (peer._ === 'inputPeerSelf' || peer._ === 'inputUserSelf') return self;
   if (peer._ !== 'inputPeerUser' && peer._ !== 'inputUser') throw refused('PEER_ID_INVALID');

@@ -67,14 +67,12 @@ function refuseRepeated({ box }: Member, { randomId }: Sent): void {
   if (box.sent.has(String(bigOf(randomId)))) throw refused('RANDOM_ID_DUPLICATE');
 }
 
-/** Throws if the answered message does not exist. */
 function answeredBy({ box }: Member, to: Person, { replyTo }: Sent): number | undefined {
   if (replyTo?._ !== 'inputReplyToMessage') return undefined;
   if (box.messages.get(replyTo.replyToMsgId)?.peer !== to.id) throw refused('REPLY_MESSAGE_ID_INVALID');
   return replyTo.replyToMsgId;
 }
 
-/** Throws if the account may not write to the person. */
 function recipientOf(member: Member, peer: tl.TypeInputPeer, sent: Sent): Person {
   const to = personOf(member, peer);
   refuseRepeated(member, sent);
@@ -105,7 +103,6 @@ function deliver(member: Member, { to, sent, file }: { to: Person; sent: Sent; f
     keyId: String(key.id),
     by: session,
   });
-  // A person with the trait `renamed` changes their name now.
   if (to.trait === 'renamed' && to.username?.endsWith('_renamed')) rename(world, to, `${to.username.slice(0, -'_renamed'.length)}_new`);
   return message;
 }
@@ -139,7 +136,6 @@ async function fileOf(member: Member, media: tl.TypeInputMedia): Promise<StoredF
   return made;
 }
 
-/** Attributes of a file to store. */
 const LASTING = new Set(['documentAttributeFilename', 'documentAttributeImageSize', 'documentAttributeAnimated']);
 
 type Uploaded = tl.RawInputMediaUploadedDocument | tl.RawInputMediaUploadedPhoto;

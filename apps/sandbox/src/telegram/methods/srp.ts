@@ -11,7 +11,6 @@ const derive = promisify(pbkdf2);
 const generator = bytesOfBig(BigInt(GENERATOR), 256);
 const multiplier = bigOfBytes(sha256(PRIME, generator));
 
-/** The stored verifier does not reveal the password. */
 export async function verifierOf(password: string, hint: string): Promise<Password> {
   const [salt1, salt2] = [randomBytes(32), randomBytes(32)];
   const first = salted(salted(Buffer.from(password), salt1), salt2);

@@ -17,7 +17,6 @@ const LARGEST_FILE = 8 * 1024 * 1024;
 type Params = { name: string; peer: string };
 type Place = { person: Person; dialog: Dialog; other: Person };
 
-/** The candidates' phones: dialogs, read marks, and answers. */
 export function registerTelegramPage(app: FastifyInstance, { world }: Telegram): void {
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.get('/telegram', (request, reply) => show(request, reply, overview(language(request), world)));
@@ -74,7 +73,6 @@ function registerReply(app: FastifyInstance, world: World): void {
 
 type OfMessage = { Params: Params & { id: string }; Body: { text?: unknown } | null };
 
-/** Edits, deletions and reactions. */
 function registerChanges(app: FastifyInstance, world: World): void {
   const on = (name: string, act: (place: Place, change: { id: number; text: string }) => void) =>
     app.post<OfMessage>(`/telegram/:name/:peer/:id/${name}`, (request, reply) => {
@@ -93,7 +91,6 @@ function registerChanges(app: FastifyInstance, world: World): void {
 
 const numberOf = (field: unknown): number | undefined => Number(field) || undefined;
 
-/** Accepts URL-encoded and multipart forms. */
 async function formOf({ body, headers }: FastifyRequest) {
   if (!Buffer.isBuffer(body)) {
     const { text, reply_to: replyTo } = (body ?? {}) as { text?: unknown; reply_to?: unknown };
@@ -110,7 +107,6 @@ async function formOf({ body, headers }: FastifyRequest) {
   };
 }
 
-/** Null if the body is not a form. */
 async function readForm(body: Buffer, type: string) {
   try {
     return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();

@@ -168,7 +168,6 @@ export function dialogView(language: Language, world: World, { person, dialog, p
     </form>`;
 }
 
-/** Short preview of a message. */
 const saidBy = (world: World, { text, fileId }: Message): string =>
   text.slice(0, 80) || (fileId === null ? '…' : (world.files.find(fileId)?.name ?? '…'));
 
@@ -191,10 +190,8 @@ function bubble(language: Language, world: World, shown: Bubble): Html {
   </li>`;
 }
 
-/** Common reactions. */
 export const REACTIONS: readonly string[] = ['👍', '👎', '❤', '🔥', '🎉', '🤝'];
 
-/** Adds a reaction; the same one again removes it. */
 const reactionButtons = ({ person, message, here }: Bubble): Html =>
   html`<form method="post" action="${here}/${message.id}/react" class="inline">
     ${REACTIONS.map(
@@ -205,7 +202,6 @@ const reactionButtons = ({ person, message, here }: Bubble): Html =>
     )}
   </form>`;
 
-/** Edit and delete forms for own messages. */
 function changes(language: Language, message: Message, here: string): Html {
   const text = TELEGRAM_TEXTS[language];
   return html`<details>

@@ -9,7 +9,6 @@ import { ige256Decrypt, ige256Encrypt } from '@mtcute/wasm';
 import type { Telegram } from '../server.ts';
 import { loadCrypto } from '../wire/crypto.ts';
 
-/** Cryptography of a client, independent of the server's. */
 export class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
   initialize() {
     return loadCrypto();
@@ -75,7 +74,6 @@ export function connectClient(
     storage: storage ?? new MemoryStorage(),
     transport: { connect: async ({ ipAddress, port }) => connectTcp({ address: ipAddress, port }), packetCodec: codec },
     defaultDcs: { main: dc, media: dc },
-    // Tests see responses without retries.
     network: { middlewares: [] },
     ...more,
   });

@@ -8,11 +8,9 @@ import { NodeCrypto } from './client.ts';
 
 const crypto = new NodeCrypto();
 
-/** A client message with arbitrary, possibly invalid parts. */
 export type RawMessage = { body: Buffer; id?: bigint; seqNo?: number; salt?: bigint };
 export type RawAnswer = { id: bigint; seqNo: number; body: Buffer };
 
-/** A raw client over abridged frames with a given key. */
 export async function openRaw(telegram: Telegram, key: AuthKey) {
   const socket = connect(telegram.port, telegram.host);
   await once(socket, 'connect');
@@ -48,7 +46,6 @@ export async function openRaw(telegram: Telegram, key: AuthKey) {
     socket,
     answers,
     newId,
-    /** Returns the id of the message. */
     send({ body, id = newId(), seqNo = 1, salt = key.firstSalt }: RawMessage): bigint {
       const plain = Buffer.alloc(32 + body.length + 12 + ((16 - ((32 + body.length + 12) % 16)) % 16));
       plain.writeBigUInt64LE(salt);

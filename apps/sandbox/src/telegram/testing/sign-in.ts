@@ -1,7 +1,6 @@
 import type { TelegramClient } from '@mtcute/core/client.js';
 import type { Telegram } from '../server.ts';
 
-/** The last code sent to a phone. */
 export const codeFor = (telegram: Telegram, phone: string): string =>
   telegram.world.signIns.list(phone.replaceAll(/\D/g, ''))[0]?.code ?? '';
 

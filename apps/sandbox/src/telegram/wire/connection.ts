@@ -16,10 +16,8 @@ const UNKNOWN_KEY = -404;
 /** Idle timeout in milliseconds; clients may request a longer one. */
 const IDLE = 5 * 60_000;
 const LONGEST_IDLE = 15 * 60_000;
-/** Limit of pending output for a client that does not read. */
 const MOST_WAITING = 32 * 1024 * 1024;
 
-/** Sessions per connection; clients start a new one after errors. */
 const MOST_SESSIONS = 100;
 
 class Malformed extends Error {}

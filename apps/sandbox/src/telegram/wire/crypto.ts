@@ -25,7 +25,6 @@ export type AesKey = { key: Uint8Array; iv: Uint8Array };
 export const encryptIge = (data: Uint8Array, { key, iv }: AesKey): Buffer => Buffer.from(ige256Encrypt(data, key, iv));
 export const decryptIge = (data: Uint8Array, { key, iv }: AesKey): Buffer => Buffer.from(ige256Decrypt(data, key, iv));
 
-/** Offset in the authorization key by direction. */
 const CLIENT = 0;
 const SERVER = 8;
 
@@ -41,14 +40,12 @@ function keyOfMessage(authKey: Buffer, messageKey: Uint8Array, x: number): AesKe
 const messageKeyOf = (authKey: Buffer, plain: Uint8Array, x: number): Buffer =>
   sha256(authKey.subarray(88 + x, 120 + x), plain).subarray(8, 24);
 
-/** Decrypts a client message (MTProto 2.0); null if it was altered or uses another key. */
 export function openMessage(authKey: Buffer, messageKey: Buffer, encrypted: Buffer): Buffer | null {
   if (encrypted.length === 0 || encrypted.length % 16 !== 0) return null;
   const plain = decryptIge(encrypted, keyOfMessage(authKey, messageKey, CLIENT));
   return messageKeyOf(authKey, plain, CLIENT).equals(messageKey) ? plain : null;
 }
 
-/** Pads and encrypts a server message. Returns the message key followed by the message. */
 export function sealMessage(authKey: Buffer, message: Buffer): Buffer {
   const padding = 12 + ((16 - ((message.length + 12) % 16)) % 16);
   const plain = Buffer.concat([message, randomBytes(padding)]);

@@ -34,7 +34,6 @@ export const generatorTo = (exponent: Uint8Array): Buffer => power(Buffer.of(GEN
 
 export const newExponent = (): Buffer => randomBytes(255);
 
-/** Checks a value of the other side. */
 export function isSafeElement(element: Uint8Array): boolean {
   const value = bigOfBytes(element);
   return element.length <= 256 && value > margin && value < prime - margin;

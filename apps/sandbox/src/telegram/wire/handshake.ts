@@ -7,14 +7,12 @@ import { bigOf, bigOfBytes, bytesOfBig, longOf } from './numbers.ts';
 import type { ServerKey } from './server-key.ts';
 import { measureObject, type TlValue, writeValue } from './tl.ts';
 
-/** An unexpected step or a wrong proof. The connection must be closed. */
 export class HandshakeError extends Error {}
 
 type Begun = { nonce: Uint8Array; serverNonce: Buffer; p: bigint; q: bigint };
 type Proved = Begun & { newNonce: Buffer; exponent: Buffer; aes: AesKey; lifetime: number | null };
 
 export type Handshake = {
-  /** Answers an unencrypted message. */
   answer(message: mtp.TlObject): TlValue;
 };
 
@@ -127,14 +125,12 @@ function measure(bytes: Buffer): { value: unknown; length: number } {
   }
 }
 
-/** Prepends the hash and pads to whole blocks. */
 function hashed(data: mtp.TlObject): Buffer {
   const bytes = writeValue(data);
   const filled = Buffer.concat([sha1(bytes), bytes]);
   return Buffer.concat([filled, randomBytes((16 - (filled.length % 16)) % 16)]);
 }
 
-/** Proof of work for the client, the smaller prime first. */
 function twoPrimes(): [bigint, bigint] {
   const one = generatePrimeSync(31, { bigint: true });
   const other = generatePrimeSync(31, { bigint: true });

@@ -4,11 +4,8 @@
  */
 export type Intake = {
   push(chunk: Buffer): void;
-  /** Number of buffered bytes. */
   readonly size: number;
-  /** The next bytes without consuming them; null if there are fewer. */
   peek(length: number): Buffer | null;
-  /** Consumes the next bytes; null if there are fewer. */
   take(length: number): Buffer | null;
 };
 
@@ -24,7 +21,6 @@ export function createIntake(): Intake {
     const needed = end - start + more;
     let capacity = Math.max(FIRST_CAPACITY, buffer.length);
     while (capacity < needed) capacity *= 2;
-    // An empty buffer shrinks again.
     if (start === end && needed <= FIRST_CAPACITY) capacity = FIRST_CAPACITY;
     const moved = Buffer.alloc(capacity);
     buffer.copy(moved, 0, start, end);

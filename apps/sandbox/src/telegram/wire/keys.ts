@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { Ledger } from '../ledger.ts';
 import { sha1 } from './crypto.ts';
 
-/** An authorization key and its account. */
 export type AuthKey = {
   id: bigint;
   secret: Buffer;
@@ -11,32 +10,25 @@ export type AuthKey = {
   madeAt: number;
   /** Expiry of a temporary key in seconds since 1970; null: permanent. */
   expiresAt: number | null;
-  /** The permanent key of a temporary one. */
   permanent: bigint | null;
-  /** The signed-in account; null: none. */
   userId: number | null;
 };
 
 export type Salt = { salt: bigint; since: number; until: number };
 
 export type KeyRing = {
-  /** Null if the id exists already. */
   add(secret: Buffer, of: { salt: bigint; lifetime: number | null }): AuthKey | null;
-  /** Null if the key is unknown or has expired. */
   find(id: bigint): AuthKey | null;
-  /** The key itself, or the permanent key of a temporary one. */
   permanentOf(key: AuthKey): AuthKey | null;
   save(key: AuthKey): void;
   destroy(key: AuthKey): void;
   all(): Iterable<AuthKey>;
-  /** Future salts, the current one first. */
   salts(key: AuthKey, count: number): Salt[];
   isSalt(key: AuthKey, salt: bigint): boolean;
 };
 
 type StoredKey = { secret: string; firstSalt: string; madeAt: number; userId: number | null; isGone?: boolean };
 
-/** Seconds between new salts; each is valid for two periods. */
 const PERIOD = 1800;
 /** Beyond this limit the oldest key without an account is dropped. */
 const MOST_KEYS = 5000;

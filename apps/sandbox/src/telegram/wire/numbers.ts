@@ -1,6 +1,5 @@
 import Long from 'long';
 
-/** Unsigned 64-bit value, for comparisons and as a key. */
 export const bigOf = (long: Long): bigint => BigInt.asUintN(64, (BigInt(long.high) << 32n) | BigInt(long.low >>> 0));
 
 export const longOf = (value: bigint): Long => new Long(Number(BigInt.asIntN(32, value)), Number(BigInt.asIntN(32, value >> 32n)));

@@ -1,7 +1,6 @@
 import type { AuthKey } from './keys.ts';
 import { writeUints } from './tl.ts';
 
-/** The current connection of a session. */
 export type Link = { send(key: AuthKey, message: Buffer): void; cut(): void; onEnd(end: () => void): void };
 
 type Sent = { seqNo: number; body: Buffer };
@@ -15,7 +14,6 @@ export type Outbox = {
   setLink(link: Link | null): void;
   isKept(id: bigint): boolean;
   drop(id: bigint): void;
-  /** Returns false if the message is no longer stored. */
   resend(id: bigint): boolean;
   resendAll(): void;
 };
@@ -60,7 +58,6 @@ export function createOutbox({ id, key, now, saltOf }: OutboxOptions): Outbox {
   }
 
   function flush(): void {
-    // Messages without acknowledgement are dropped with the connection; the others are kept.
     const waiting = outgoing;
     outgoing = [];
     if (!link) return;

@@ -16,22 +16,14 @@ export class RpcError extends Error {
   }
 }
 
-/** Delivery of a completed response. */
-export type Fate =
-  | 'sent'
-  /** Closes the connection first; the session keeps the response for a reconnect. */
-  | 'cut'
-  /** Closes the connection and drops the response. */
-  | 'lost';
+export type Fate = 'sent' | 'cut' | 'lost';
 
 export type Call = { session: Session; key: AuthKey; messageId: bigint; request: unknown };
 export type Answer = { value: TlValue; fate: Fate };
 
 export type RequestOptions = {
   sessions: Sessions;
-  /** Rejects with RpcError for an API error. */
   call(call: Call): Promise<Answer>;
-  /** Reports unexpected errors. */
   report(error: unknown): void;
 };
 
@@ -70,7 +62,6 @@ export function createRequests({ sessions, call, report }: RequestOptions) {
     }
   }
 
-  /** A response that cannot be serialized is a defect; only its call fails. */
   function bodyOf(value: TlValue): Buffer {
     try {
       return zipped(writeValue(value));

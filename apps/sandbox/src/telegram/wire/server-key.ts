@@ -7,11 +7,9 @@ export type ServerKey = {
   privatePem: string;
   /** The last 64 bits of the key's hash, by which a client selects it. */
   fingerprint: bigint;
-  /** Decrypts RSA_PAD; null if another key was used. */
   open(encrypted: Uint8Array): Buffer | null;
 };
 
-/** The key for the first secret of a client; creates one without a PEM. */
 export function serverKey(privatePem?: string): ServerKey {
   const secret = privatePem === undefined ? newKey() : createPrivateKey(privatePem);
   return {

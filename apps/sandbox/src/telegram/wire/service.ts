@@ -83,10 +83,8 @@ export function createService(options: ServiceOptions): Service {
     session.tell(created);
   }
 
-  /** Returns whether to acknowledge the message. */
   function take(link: ServiceLink, session: Session, message: Message): boolean {
     const known = session.received.get(message.id);
-    // A repeated message gets the same response and is not processed again.
     if (known && known.answer !== null) session.resend(known.answer);
     if (known) return true;
     if (message.id < session.oldest) return false;
@@ -146,7 +144,6 @@ function createAnswers(keys: KeyRing, sessions: Sessions, now: () => Date): (ser
       case 'mt_destroy_auth_key': {
         const destroyed: mtp.RawMt_destroy_auth_key_ok = { _: 'mt_destroy_auth_key_ok' };
         session.note(destroyed);
-        // After the response was sent.
         setImmediate(() => keys.destroy(session.key));
         return false;
       }
@@ -179,7 +176,6 @@ function stateOf(session: Session, id: bigint): number {
   const received = session.received.get(id);
   if (!received) return id < session.oldest ? 1 : 2;
   if (received.isRunning) return 4 + 32;
-  // The response is sent again, so the client need not ask for it.
   if (received.answer !== null && session.resend(received.answer)) return 4;
   return 4 + 64;
 }
@@ -212,7 +208,6 @@ function dropAnswer(session: Session, id: bigint): mtp.TypeRpcDropAnswer {
   const received = session.received.get(id);
   if (!received) return { _: 'mt_rpc_answer_unknown' };
   if (received.isRunning) {
-    // The request runs, but its response is not sent.
     received.isDropped = true;
     return { _: 'mt_rpc_answer_dropped_running' };
   }

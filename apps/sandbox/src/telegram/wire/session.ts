@@ -2,7 +2,6 @@ import type { AuthKey } from './keys.ts';
 import { createOutbox, type Link, type OutboxOptions } from './outbox.ts';
 import { writeValue, type TlValue } from './tl.ts';
 
-/** State of a client message. */
 export type Received = { isRunning: boolean; isDropped: boolean; answer: bigint | null; settled: Promise<boolean> | null };
 
 /**
@@ -12,23 +11,18 @@ export type Received = { isRunning: boolean; isDropped: boolean; answer: bigint 
 export type Session = {
   readonly id: bigint;
   readonly key: AuthKey;
-  /** Whether the client knows that the session is new. */
   isAnnounced: boolean;
-  /** Whether a request of the session accepted updates. */
   wantsUpdates: boolean;
   layer: number | null;
   usedAt: number;
   readonly received: Map<bigint, Received>;
-  /** Lower ids are no longer known. */
   oldest: bigint;
   attach(link: Link): void;
   /** Closes the connection; unacknowledged messages are sent again on the next one. */
   cut(): void;
   link(): Link | null;
-  /** Sends a message that requires an acknowledgement. */
   tell(value: TlValue): void;
   answer(to: bigint, body: Buffer): void;
-  /** Sends a message without acknowledgement. */
   note(value: TlValue | Buffer): void;
   acknowledged(ids: Iterable<bigint>): void;
   resend(id: bigint): boolean;
@@ -56,7 +50,6 @@ export function createSession(options: OutboxOptions): Session {
       wasAttached = true;
       if (outbox.link() === next) outbox.setLink(null);
     });
-    // The former connection may have lost these.
     if (isReturn) outbox.resendAll();
   }
 

@@ -4,9 +4,7 @@ import { createSession, type Session } from './session.ts';
 export type Sessions = {
   find(key: AuthKey, id: bigint): Session | null;
   obtain(key: AuthKey, id: bigint): Session;
-  /** Ends another session of the client on its request. */
   end(key: AuthKey, id: bigint): boolean;
-  /** Includes sessions of temporary keys bound to the permanent one. */
   ofPermanent(id: bigint): Session[];
   endAll(permanent: bigint): void;
 };

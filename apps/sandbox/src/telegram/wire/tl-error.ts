@@ -1,2 +1,1 @@
-/** Invalid TL, or data beyond its declared length. */
 export class TlError extends Error {}

@@ -4,7 +4,6 @@ import { __tlReaderMap, __tlWriterMap, TlBinaryReader, type TlReaderMap, TlBinar
 import { TlError } from './tl-error.ts';
 import { type Budget, GZIP_PACKED, newBudget, unzip } from './zip.ts';
 
-/** A value that TL can encode. */
 export type TlValue = boolean | { _: string } | { _: string }[];
 
 const VECTOR = 0x1cb5c415;
@@ -109,13 +108,11 @@ function allReaders(): TlReaderMap {
   return made;
 }
 
-/** Preloads the schema for the first client. */
 export const loadSchema = (): void => void allReaders();
 
 /** Ignores bytes after the object. @throws TlError for invalid bytes */
 export const readObject = (bytes: Uint8Array, budget?: Budget): unknown => measureObject(bytes, budget).value;
 
-/** Returns the object and its length. */
 export function measureObject(bytes: Uint8Array, budget: Budget = newBudget()): { value: unknown; length: number } {
   try {
     const reader = new BoundedReader(bytes, budget);

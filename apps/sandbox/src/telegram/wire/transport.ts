@@ -1,18 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
 import { createIntake, type Intake } from './intake.ts';
 
-/** A frame with an invalid length. The connection must be closed. */
 export class FrameError extends Error {}
 
-/** The longest allowed frame is a container of a megabyte, plus its envelope. */
 const LONGEST_FRAME = 1024 * 1024 + 4096;
 
 /** One of three TCP transports: https://core.telegram.org/mtproto/mtproto-transports */
 type Framing = {
-  /** The next frame; null if it is incomplete. */
   read(intake: Intake): Buffer | null;
   write(payload: Buffer): Buffer;
-  /** Whether up to 15 bytes of padding may follow a message. */
   isPadded: boolean;
 };
 
@@ -26,7 +22,6 @@ const abridged: Framing = {
   read(intake) {
     const first = intake.peek(1)?.[0];
     if (first === undefined) return null;
-    // The highest bit requests a quick acknowledgement, which is optional.
     const isLong = (first & 0x7f) === 0x7f;
     const header = isLong ? intake.peek(4) : intake.peek(1);
     if (!header) return null;
@@ -71,7 +66,6 @@ function withoutHeader(intake: Intake, header: number, length: number): Buffer |
 }
 
 export type Transport = {
-  /** Returns frames that are complete. Throws FrameError for invalid ones. */
   receive(chunk: Buffer): Buffer[];
   send(payload: Buffer): Buffer;
   readonly isPadded: boolean;

@@ -1,6 +1,5 @@
 import { type Budget, GZIP_PACKED, newBudget, unzip, zippedIn } from './zip.ts';
 
-/** A client message without container and compression. */
 export type Message = { id: bigint; seqNo: number; body: Buffer; budget: Budget };
 
 /**
@@ -20,7 +19,6 @@ export const INVALID_CONTAINER = 64;
 const CONTAINER = 0x73f1f8dc;
 const MOST_IN_CONTAINER = 1020;
 
-/** Returns the message itself, or the contents of a container. */
 export function unpack(packet: Omit<Message, 'budget'>): Message[] {
   const budget = newBudget();
   const body = unzipped(packet.body, budget);

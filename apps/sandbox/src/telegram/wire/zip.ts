@@ -4,12 +4,10 @@ import { TlError } from './tl-error.ts';
 
 export const GZIP_PACKED = 0x3072cfa1;
 
-/** Remaining bytes that a frame may decompress to. */
 export type Budget = { left: number };
 
 export const newBudget = (): Budget => ({ left: 8 * 1024 * 1024 });
 
-/** Clients use zlib as well as gzip. */
 export function unzip(packed: Uint8Array, budget: Budget): Buffer {
   if (budget.left <= 0) throw new TlError('Too much is zipped');
   try {
@@ -29,7 +27,6 @@ export function zippedIn(body: Buffer): Uint8Array {
 
 const WORTH_ZIPPING = 1024;
 
-/** Compresses large results, like Telegram. */
 export function zipped(result: Buffer): Buffer {
   if (result.length < WORTH_ZIPPING) return result;
   const packed = gzipSync(result, { level: 1 });

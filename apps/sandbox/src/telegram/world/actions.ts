@@ -14,13 +14,11 @@ export type Sending = {
   other?: OtherMedia | null;
   randomId?: string | null;
   keyId?: string | null;
-  /** A message id of the sender's box. */
   replyTo?: number | undefined;
   /** The sending session, which gets a response instead of an update. */
   by?: Session;
 };
 
-/** Delivers a message to both boxes and notifies clients. Returns the sender's message. */
 export function send(world: World, { from, to, by, ...sending }: Sending): Message {
   const { boxes, hub } = world;
   const media = { fileId: sending.fileId ?? null, other: sending.other ?? null };
@@ -55,10 +53,6 @@ function arrival(world: World, owner: number, message: Message): tl.TypeUpdates 
   return { _: 'updateShortMessage', id, userId: peer, message: text, pts, ptsCount: 1, date, ...more };
 }
 
-/**
- * Marks messages up to an id of the reader's box, and notifies the other side. Returns false
- * without a change.
- */
 export function markRead(world: World, reader: Person, { dialog, maxId, by }: { dialog: Dialog; maxId: number; by?: Session }): boolean {
   const { boxes, hub } = world;
   const box = boxes.of(reader.id);
@@ -75,7 +69,6 @@ export function markRead(world: World, reader: Person, { dialog, maxId, by }: { 
   return true;
 }
 
-/** Deletes messages of a box; `revoke` also deletes those of the other side. */
 export function remove(
   world: World,
   owner: number,
@@ -97,7 +90,6 @@ export function remove(
   return { pts: box.pts, count: event?.kind === 'deleted' ? event.ids.length : 0 };
 }
 
-/** Edits a message for both sides. Returns false for an unknown id. */
 export function edit(world: World, owner: number, { id, text }: { id: number; text: string }): boolean {
   const { boxes, hub } = world;
   const message = boxes.of(owner).messages.get(id);
@@ -115,7 +107,6 @@ export function edit(world: World, owner: number, { id, text }: { id: number; te
   return true;
 }
 
-/** Sets or removes (null) a reaction for both sides. Returns false for an unknown id. */
 export function react(world: World, by: number, { id, emoji }: { id: number; emoji: string | null }): boolean {
   const { boxes, hub } = world;
   const message = boxes.of(by).messages.get(id);
@@ -133,7 +124,6 @@ export function react(world: World, by: number, { id, emoji }: { id: number; emo
   return true;
 }
 
-/** Notifies everyone who has a dialog with the person. */
 export function setOnline(world: World, person: Person, isOnline: boolean): void {
   if (person.isOnline === isOnline) return;
   person.isOnline = isOnline;
@@ -146,7 +136,6 @@ export function setOnline(world: World, person: Person, isOnline: boolean): void
     world.hub.publish(peer, { _: 'updateShort', update: { _: 'updateUserStatus', userId: person.id, status }, date: world.seconds() });
 }
 
-/** Notifies everyone who has a dialog with the person. */
 export function rename(world: World, person: Person, username: string | null): void {
   world.people.rename(person, username);
   const usernames = usernamesOf(person);

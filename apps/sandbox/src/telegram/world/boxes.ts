@@ -7,7 +7,6 @@ export type OtherMedia =
 
 export type Message = {
   id: number;
-  /** The other person of the dialog. */
   peer: number;
   isOut: boolean;
   date: number;
@@ -15,29 +14,22 @@ export type Message = {
   entities: tl.TypeMessageEntity[];
   /** Last edit in seconds since 1970. */
   editedAt?: number;
-  /** By person id. */
   reactions?: Record<number, string>;
-  /** The answered message of the same box. */
   replyTo?: number;
   fileId: string | null;
-  /** A contact or a location. */
   other?: OtherMedia | null;
-  /** Random id of the sender. */
   randomId: string | null;
-  /** The key of the sending session. */
   keyId: string | null;
-  /** The same message in the other box. */
+  /** Id of this message in the other box. */
   mate: number | null;
   pts: number;
 };
 
 export type Dialog = {
   peer: number;
-  /** Message ids, oldest first. */
   ids: number[];
   readInbox: number;
   readOutbox: number;
-  /** Whether the other person is blocked. */
   isBlocked: boolean;
   pts: number;
 };
@@ -55,9 +47,7 @@ export type Box = {
   readonly messages: Map<number, Message>;
   readonly dialogs: Map<number, Dialog>;
   readonly events: Event[];
-  /** Single changes up to this `pts` are no longer known. */
   forgotten: number;
-  /** Random id -> message. */
   readonly sent: Map<string, number>;
   lastId: number;
 };
@@ -67,10 +57,8 @@ export type Boxes = {
   dialog(box: Box, peer: number): Dialog;
   add(box: Box, message: Omit<Message, 'id' | 'pts' | 'mate'>): Message;
   link(own: [Box, Message], other: [Box, Message]): void;
-  /** Null if the messages were read already. */
   read(box: Box, dialog: Dialog, to: { kind: 'readInbox' | 'readOutbox'; maxId: number }): Event | null;
   remove(box: Box, ids: number[]): Event | null;
-  /** Null for an unknown id. */
   edit(box: Box, id: number, change: { text: string; date: number }): Event | null;
   /** `emoji` null removes the reaction. Returns null for an unknown id. */
   react(box: Box, id: number, reaction: { by: number; emoji: string | null }): Event | null;
@@ -186,7 +174,6 @@ export function openBoxes(ledger: Ledger): Boxes {
   };
 }
 
-/** Restores messages without single changes; dialogs show the other ones. */
 function restore(ledger: Ledger, of: Boxes['of']): void {
   for (const [name, message] of ledger.all<Message | { isGone: true; pts: number }>('message:')) {
     const box = of(Number(name.split(':')[0]));

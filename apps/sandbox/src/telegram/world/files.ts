@@ -18,9 +18,7 @@ export type FileFacts = Pick<StoredFile, 'name' | 'mimeType' | 'date'> & { attri
 
 export type Files = {
   find(id: string): StoredFile | null;
-  /** Returns false beyond the upload limit. */
   savePart(upload: string, part: number, bytes: Uint8Array): Promise<boolean>;
-  /** Joins the parts, or returns the number of the first missing one. */
   assemble(upload: string, parts: number, facts: FileFacts): Promise<StoredFile | { missing: number }>;
   keep(bytes: Uint8Array, facts: FileFacts): Promise<StoredFile>;
   read(file: StoredFile, offset: number, limit: number): Promise<Buffer>;
@@ -28,9 +26,7 @@ export type Files = {
 
 type Upload = { sizes: Map<number, number>; whole: number };
 
-/** Bytes per upload. */
 const LARGEST_UPLOAD = 100 * 1024 * 1024;
-/** Pending uploads; the oldest is dropped. */
 const MOST_UPLOADS = 200;
 
 export async function openFiles(ledger: Ledger, directory: string): Promise<Files> {
@@ -110,5 +106,4 @@ export async function openFiles(ledger: Ledger, directory: string): Promise<File
   };
 }
 
-/** A positive 63-bit number, like document ids. */
 const newId = (): string => String(randomBytes(8).readBigUInt64LE() >> 1n);

@@ -3,14 +3,11 @@ import type { AuthKey, KeyRing } from '../wire/keys.ts';
 import type { Session } from '../wire/session.ts';
 import type { Sessions } from '../wire/sessions.ts';
 
-/** Clients of the accounts and their updates. */
 export type Hub = {
   keysOf(userId: number): AuthKey[];
-  /** Notifies clients that follow updates, except the one that caused them. */
   publish(userId: number, updates: tl.TypeUpdates, except?: Session): void;
   signIn(key: AuthKey, userId: number): void;
   signOut(key: AuthKey): void;
-  /** Number of connections of an account. */
   linesOf(userId: number): number;
   cut(userId: number): number;
 };

@@ -2,16 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Ledger } from '../ledger.ts';
 import { type Trait, traitOfUsername } from './special.ts';
 
-/** SRP verifier and salts of a two-step password. */
 export type Password = { salt1: string; salt2: string; verifier: string; hint: string };
 
-/** A recruiter's account, which signs in by phone, or a candidate's, which has a username. */
 export type Person = {
   id: number;
-  /** Digits only; null for candidates. */
   phone: string | null;
   username: string | null;
-  /** Additional usernames, which Telegram lists after the first. */
   moreUsernames: string[];
   firstName: string;
   lastName: string;
@@ -34,20 +30,17 @@ export type People = {
   rename(person: Person, username: string | null): void;
   addUsername(person: Person, username: string): void;
   all(): Iterable<Person>;
-  /** As in Telegram, each viewer has another hash. */
   accessHash(viewer: number, id: number): bigint;
 };
 
 export const SERVICE_ID = 777_000;
 const FIRST_ID = 5_000_000_001;
-/** 4 to 32 characters: ASCII letters, digits and underscores, starting with a letter. */
 export const isUsername = (name: string): boolean => /^[a-z]\w{3,31}$/i.test(name);
 
 export function openPeople(ledger: Ledger): People {
   const people = new Map<number, Person>();
   const phones = new Map<string, Person>();
   const usernames = new Map<string, Person>();
-  /** Abandoned usernames, for which no person is created. */
   const formerNames = new Set<string>();
   const secret = secretOf(ledger);
 

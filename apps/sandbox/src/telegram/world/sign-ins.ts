@@ -6,7 +6,6 @@ export type SentCode = {
   hash: string;
   /** Seconds since 1970. */
   sentAt: number;
-  /** SMS, or a service message to signed-in devices. */
   way: 'sms' | 'app';
   attempts: number;
   isUsed: boolean;
@@ -14,17 +13,14 @@ export type SentCode = {
 
 export type SignIns = {
   send(phone: string, way: SentCode['way']): SentCode;
-  /** Null if a later code was sent or the code was used. */
   find(phone: string, hash: string): SentCode | null;
   cancel(code: SentCode): void;
-  /** Codes of a phone or all, newest first. */
   list(phone?: string): SentCode[];
 };
 
 export const CODE_LENGTH = 5;
 /** Seconds. */
 export const CODE_LIFETIME = 300;
-/** Wrong attempts until a new code is required. */
 export const MOST_ATTEMPTS = 5;
 const MOST_CODES = 500;
 

@@ -1,4 +1,3 @@
-/** Special behaviour of a candidate's account. */
 export type Trait = 'missing' | 'private' | 'stars' | 'blocked' | 'premium' | 'deleted' | 'renamed' | 'bot' | 'channel' | 'flood';
 
 /** Username suffixes with special behaviour; all others are regular users. */

@@ -5,8 +5,6 @@ import type { StoredFile } from './files.ts';
 import { type Person, SERVICE_ID } from './people.ts';
 import type { World } from './world.ts';
 
-/** TL views of the world for one account. */
-
 export const THIS_DC = 2;
 
 export const peerOf = (userId: number): tl.RawPeerUser => ({ _: 'peerUser', userId });
@@ -77,7 +75,6 @@ function otherMediaOf(other: OtherMedia): tl.TypeMessageMedia {
 
 export const replyHeaderOf = (replyToMsgId: number): tl.RawMessageReplyHeader => ({ _: 'messageReplyHeader', replyToMsgId });
 
-/** Reactions as the owner sees them. */
 function reactionsOf(owner: number, { reactions = {}, date }: Message): tl.RawMessageReactions | undefined {
   const reacted = Object.entries(reactions).map(([by, emoticon]) => ({
     by: Number(by),
@@ -141,12 +138,10 @@ export const stateOf = (box: Box, seconds: number): tl.updates.RawState => ({
   unreadCount: [...box.dialogs.values()].reduce((sum, dialog) => sum + unreadIn(box, dialog), 0),
 });
 
-/** Updates for changes other than new messages. */
 export function updateOf(world: World, box: Box, event: Exclude<Event, { kind: 'new' }>): tl.TypeUpdate {
   const { pts } = event;
   if (event.kind === 'edited') {
     const message = box.messages.get(event.id);
-    // It was deleted since.
     if (!message) return { _: 'updateDeleteMessages', messages: [event.id], pts, ptsCount: 1 };
     return { _: 'updateEditMessage', message: messageOf(world, box.owner, message), pts, ptsCount: 1 };
   }
@@ -164,7 +159,6 @@ export const newMessageUpdate = (world: World, owner: number, message: Message):
   ptsCount: 1,
 });
 
-/** The listed people and the viewer, as the viewer sees them. */
 export function usersOf(world: World, viewer: number, ids: Iterable<number>): tl.RawUser[] {
   return [...new Set([...ids, viewer])].flatMap((id) => {
     const person = world.people.find(id);

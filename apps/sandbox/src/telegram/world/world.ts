@@ -8,7 +8,6 @@ import type { SignIns } from './sign-ins.ts';
 
 export type Application = { id: number; hash: string };
 
-/** State of the server, and its notification hub. */
 export type World = {
   ledger: Ledger;
   people: People;
@@ -17,9 +16,7 @@ export type World = {
   hub: Hub;
   signIns: SignIns;
   faults: Faults;
-  /** Required API credentials of clients. */
   application: Application;
-  /** Address for clients. */
   address(): { host: string; port: number };
   now(): Date;
   seconds(): number;

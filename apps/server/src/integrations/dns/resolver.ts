@@ -1,10 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
 
-/** Errors for an empty result. */
 const nothing = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Returns an empty list for no records, and null if the lookup failed. */
 async function answerOf<One>(answer: Promise<One[]>): Promise<One[] | null> {
   try {
     return await answer;

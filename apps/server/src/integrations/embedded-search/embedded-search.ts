@@ -12,7 +12,6 @@ import { open, save, tellUnsaved } from './coordinator/persistence.ts';
 
 const defaults: EmbeddedLimits = { timeMs: 2_000, running: 8, waiting: 200, followMs: 250, saveMs: 300_000 };
 
-/** The engine: worker threads over shared memory. SearchPort documents the calls. */
 export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort {
   const { schema, log, clock } = options;
   const limits = { ...defaults, ...options.limits };
@@ -64,7 +63,6 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
  */
 function bringBack(engine: Engine, broken: Generation, error: Error): void {
   const { index, options } = engine;
-  // A failure during a build is reported to the builder.
   if (index.closed || index.generation !== broken) return;
   options.log('error', 'a search thread was lost, the index is loaded again', { error: error.message });
   index.generation = undefined;

@@ -8,7 +8,6 @@ import { apiOf, type GmailOptions, oauthOf } from './options.ts';
 /** Paths are relative to `/users/me`. */
 export interface Gmail {
   get<Schema extends z.ZodType>(schema: Schema, path: string, query?: Record<string, string | readonly string[]>): Promise<z.infer<Schema>>;
-  /** Sends a message unless the signal aborts first. */
   send(raw: Uint8Array, signal: AbortSignal): Promise<{ id: string }>;
 }
 

@@ -10,7 +10,6 @@ const described = z.object({
   payload: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]) }),
 });
 
-/** Search limit per recipient. */
 const maxPages = 5;
 
 async function isAmong(gmail: Gmail, messages: readonly { id: string }[], messageId: string): Promise<boolean> {

@@ -7,11 +7,8 @@ export interface GmailOptions {
   caller: Caller;
   /** Undefined: users cannot connect, and connected mailboxes cannot renew access. */
   credentials: OAuthCredentials | undefined;
-  /** Replaces Google's hosts. */
   baseUrl?: string | undefined;
-  /** Milliseconds between polls. */
   pollMs?: number;
-  /** Milliseconds until a sent message is searchable. */
   settleMs?: number;
 }
 

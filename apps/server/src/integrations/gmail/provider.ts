@@ -66,7 +66,6 @@ export function createGmailProvider(options: GmailOptions): ConsentProvider {
   }
 }
 
-/** Aliases that Gmail has verified, the primary address first. */
 async function aliasesOf(gmail: Gmail): Promise<AliasesOutcome> {
   try {
     const { sendAs: known } = await gmail.get(sendAs, 'settings/sendAs');

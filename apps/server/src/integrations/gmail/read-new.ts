@@ -7,9 +7,7 @@ import type { Gmail } from './api.ts';
 import { ownIdHeader } from './send.ts';
 
 const position = z.object({
-  /** Position in the history of changes. */
   historyId: z.string(),
-  /** New and unread ids, oldest first. */
   pending: z.array(z.string()),
   /** ISO 8601: where to restart if Gmail has dropped that part of the history. */
   lastReceivedAt: z.string().nullable(),
@@ -129,14 +127,12 @@ async function fetchAll(gmail: Gmail, ids: readonly string[]): Promise<{ read: I
     } catch (error) {
       // A defect must not block later messages; failures of the service are retried.
       if (!(error instanceof ApiError) || error.trouble.isTooLarge) skipped.push({ id, detail: String(error) });
-      // Otherwise the owner has deleted it.
       else if (error.trouble.reason !== 'gone') throw error;
     }
   }
   return { read, skipped };
 }
 
-/** A message above the size limit is reduced to headers and snippet. */
 async function fetchBytes(gmail: Gmail, id: string) {
   try {
     const { raw, ...found } = await gmail.get(message, `messages/${id}`, { format: 'raw' });
@@ -152,7 +148,6 @@ async function fetchBytes(gmail: Gmail, id: string) {
   }
 }
 
-/** Undefined for the owner's own messages. */
 async function fetchMessage(gmail: Gmail, id: string): Promise<IncomingMessage | undefined> {
   const { labelIds, threadId, internalDate, bytes, truncated } = await fetchBytes(gmail, id);
   if (isOwn(labelIds)) return undefined;

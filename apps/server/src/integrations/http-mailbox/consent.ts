@@ -4,7 +4,6 @@ import { failureOf } from './api-failure.ts';
 
 export const rightsMissing: MailboxFailure = { server: 'provider', reason: 'rights_missing', detail: 'Not all rights were granted' };
 
-/** Converts errors of the service to a failure. */
 export async function accepting(accept: () => Promise<AcceptOutcome>): Promise<AcceptOutcome> {
   try {
     return await accept();
@@ -15,7 +14,6 @@ export async function accepting(accept: () => Promise<AcceptOutcome>): Promise<A
   }
 }
 
-/** Checks that an access has all rights and is still valid. */
 export async function verifying(access: { isWhole: boolean; sentFolder: string; ask(): Promise<unknown> }): Promise<VerifyOutcome> {
   if (!access.isWhole) return { ok: false, failures: [rightsMissing] };
   try {

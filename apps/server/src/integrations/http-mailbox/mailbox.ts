@@ -7,21 +7,17 @@ import { createSemaphore } from '#platform/semaphore.ts';
 export interface Sending {
   /** Aborts at the timeout of the message, on which the caller relies. */
   signal: AbortSignal;
-  /** Called if the message may have been sent. */
   onUnknownOutcome(): void;
 }
 
 export interface HttpMailboxOptions {
   clock: Clock;
   caller: Pick<Caller, 'timeoutMs'>;
-  /** Milliseconds between polls. */
   pollMs?: number;
-  /** Milliseconds until a sent message is searchable. */
   settleMs?: number;
 }
 
 interface Service {
-  /** Maximum concurrent sends. */
   atOnce: number;
   send(message: OutgoingMail, sending: Sending): Promise<SendOutcome>;
   findSent(messageId: string, to: string): Promise<FindSentOutcome>;
@@ -31,7 +27,6 @@ interface Service {
 /** Minimum share of a message's timeout to start sending. */
 const leastLeft = 0.1;
 
-/** A mailbox with an HTTP API: the service stores sent messages, and polling finds new mail. */
 export function openHttpMailbox(service: Service, { clock, caller, pollMs = 15_000, settleMs = 60_000 }: HttpMailboxOptions): Mailbox {
   const places = createSemaphore(service.atOnce);
   const unsettled = createUnsettled(clock, settleMs);

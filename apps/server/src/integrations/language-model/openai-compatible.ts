@@ -58,9 +58,9 @@ export function createOpenAiCompatible({ baseUrl, model, key, timeoutMs }: OpenA
       try {
         let answer = await call();
         while (passing.includes(answer.status) && pauseOf(answer) < timeoutMs) {
-          // oxlint-disable-next-line no-await-in-loop -- the pause that the server asks for
+          // oxlint-disable-next-line no-await-in-loop -- the requested pause
           await wait(pauseOf(answer), undefined, { signal });
-          // oxlint-disable-next-line no-await-in-loop -- asked again only when it has refused
+          // oxlint-disable-next-line no-await-in-loop -- a retry after a refusal
           answer = await call();
         }
         return contentOf(answer);

@@ -24,7 +24,6 @@ export async function findSent(graph: Graph, messageId: string): Promise<FindSen
     if (value.some(({ isDraft }) => !isDraft)) return { found: 'yes', folder: name };
     if (value.length === 0) return { found: 'no', folder: name };
     const drafts = await graph.json(folder, '/mailFolders/drafts?$select=id');
-    // The message is in the outbox: soon it is either sent or back in the drafts.
     if (value.some(({ parentFolderId }) => parentFolderId !== drafts.id)) {
       return { found: 'cannot_tell', failure: { server: 'provider', reason: 'timeout', detail: 'sent_in_outbox' } };
     }

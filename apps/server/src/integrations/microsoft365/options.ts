@@ -7,11 +7,8 @@ export interface OutlookOptions {
   caller: Caller;
   /** Undefined: users cannot connect, and connected mailboxes cannot renew access. */
   credentials: OAuthCredentials | undefined;
-  /** Accounts that may connect: a tenant, or `common`. */
   tenant: string;
-  /** Replaces Microsoft's hosts. */
   baseUrl?: string | undefined;
-  /** Milliseconds between polls. */
   pollMs?: number;
   /** Milliseconds until a sent message is searchable. */
   settleMs?: number;

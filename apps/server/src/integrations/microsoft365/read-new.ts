@@ -9,7 +9,6 @@ const folders = ['inbox', 'junkemail'] as const;
 type FolderName = (typeof folders)[number];
 
 const position = z.object({
-  /** Delta link of each folder. */
   links: z.partialRecord(z.enum(folders), z.string()),
   /** ISO 8601: where to restart if the service has dropped the delta link. */
   lastReceivedAt: z.string(),
@@ -23,7 +22,6 @@ const page = z.object({
 });
 type Page = z.infer<typeof page>;
 
-/** Messages in memory, at most 2 MB each. */
 const defaultLimit = 25;
 const maxBytes = 2 * 1024 * 1024;
 const overlap = hourMs;
@@ -76,7 +74,6 @@ async function readPage(graph: Graph, folder: FolderName, { cursor, limit }: { c
   }
 }
 
-/** Oldest first. */
 async function fetchAll(
   graph: Graph,
   folder: FolderName,
@@ -93,7 +90,6 @@ async function fetchAll(
     } catch (error) {
       // A defect must not block later messages; failures of the service are retried.
       if (!(error instanceof ApiError)) skipped.push({ id, detail: String(error) });
-      // Otherwise the owner has deleted it.
       else if (error.trouble.reason !== 'gone') throw error;
     }
   }

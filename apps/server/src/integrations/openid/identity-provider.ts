@@ -17,13 +17,11 @@ import {
 export type ProviderReach = (url: URL, home: string | undefined) => Caller | undefined;
 type Reach = (url: URL) => Caller | undefined;
 
-/** Per response: keys, tokens and metadata have some kilobytes. */
 const maxBytes = 512 * 1024;
 const timeoutSeconds = 10;
 
 class OutOfReach extends Error {}
 
-/** Tolerated clock difference of servers. */
 const clockToleranceSeconds = 60;
 
 const tokenMembers = ['access_token', 'token_type', 'id_token', 'error', 'error_description', 'error_uri'];
@@ -74,7 +72,6 @@ const causesOf = (error: unknown): unknown[] => {
   return chain;
 };
 
-/** The issuer that the metadata names instead of the requested one. */
 function otherIssuerIn(error: unknown): string | undefined {
   const found = causesOf(error).find((one) => (one as { attribute?: unknown }).attribute === 'issuer');
   return addressIn((found as { body?: { issuer?: unknown } } | undefined)?.body?.issuer);
@@ -89,7 +86,6 @@ function discoveryFault(error: unknown): DiscoveryFault {
   return isSilent || chain.some((one) => (one as { code?: unknown }).code === 'OAUTH_TIMEOUT') ? 'unreachable' : 'not_openid';
 }
 
-/** Required endpoints. */
 const addresses = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 const lists = [
   'token_endpoint_auth_methods_supported',
@@ -97,13 +93,11 @@ const lists = [
   'userinfo_signing_alg_values_supported',
 ] as const;
 
-/** Values of the expected type that fit into a column. */
 const addressIn = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\x21-\x7e]{1,1000}$/.test(value) && URL.canParse(value) ? value : undefined;
 const wordsIn = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.slice(0, 100).filter((one) => typeof one === 'string' && /^[\w.:+-]{1,100}$/.test(one)) : undefined;
 
-/** Placeholder for the tenant in Microsoft's issuers. */
 const tenantPlace = '{tenantid}';
 const tenantIssuerIn = (value: unknown): string | undefined =>
   typeof value === 'string' && addressIn(value.replace(tenantPlace, 'tenant')) !== undefined ? value : undefined;
@@ -134,7 +128,6 @@ function checked(said: Readonly<Record<string, unknown>>, reach: Reach, mayHaveT
   return { issuer, ...Object.fromEntries(known.filter(([, value]) => value !== undefined)) };
 }
 
-/** Problem by rejected claim. */
 const problemOfClaim: Readonly<Record<string, SsoProblem>> = {
   aud: 'audience',
   azp: 'audience',
@@ -143,7 +136,6 @@ const problemOfClaim: Readonly<Record<string, SsoProblem>> = {
   nbf: 'early',
 };
 
-/** Clock difference of a token, for the log. */
 function clockDifference(cause: unknown): string {
   const { claim, claims, now } = cause as { claim?: unknown; claims?: Record<string, unknown>; now?: unknown };
   const at = typeof claim === 'string' ? claims?.[claim] : undefined;

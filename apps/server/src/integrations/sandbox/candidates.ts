@@ -1,7 +1,6 @@
 import type { Arrival, Candidates } from '#modules/demo/candidates-port.ts';
 import { openControl } from './control.ts';
 
-/** Demo candidates, through the control API of the sandbox. */
 export function openCandidates(sandbox: { httpPort: number }): Candidates & { close(): Promise<void> } {
   const { call, close } = openControl(sandbox);
   return {

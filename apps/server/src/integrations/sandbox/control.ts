@@ -3,7 +3,6 @@ import { createCaller } from '#platform/fetch/api-caller.ts';
 const timeoutMs = 15_000;
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
-/** Control API of the demo's sandbox on this machine. `httpPort`: port of its page. */
 export function openControl({ httpPort }: { httpPort: number }) {
   const caller = createCaller({ timeoutMs, allows: isLoopback });
   const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<{ status: number; text: string }> => {
@@ -14,7 +13,6 @@ export function openControl({ httpPort }: { httpPort: number }) {
     return { status, text };
   };
   return {
-    /** Undefined for a 404. */
     async find<T>(path: string): Promise<T | undefined> {
       const { status, text } = await ask('GET', path);
       return status === 404 ? undefined : (JSON.parse(text) as T);

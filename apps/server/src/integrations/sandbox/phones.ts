@@ -1,7 +1,6 @@
 import type { OnPhone, Phones } from '#modules/demo/phones-port.ts';
 import { openControl } from './control.ts';
 
-/** Demo phones, through the control API of the sandbox. */
 export function openPhones(sandbox: { httpPort: number }): Phones & { close(): Promise<void> } {
   const { call, find, close } = openControl(sandbox);
   return {

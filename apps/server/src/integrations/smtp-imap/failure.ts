@@ -1,9 +1,7 @@
 import type { MailboxFailure, MailboxFailureReason, MailSecurity } from '#modules/messaging/channels/mailbox-port.ts';
 
-/** Properties that nodemailer, imapflow and Node add to errors. */
 type WireError = Error & {
   code?: string;
-  /** The SMTP command that failed. */
   command?: string;
   originalCode?: string;
   responseCode?: number;
@@ -51,18 +49,15 @@ const CERTIFICATE: Record<string, MailboxFailureReason> = {
 /** Responses of servers that require TLS first (RFC 3207, RFC 4954, RFC 5530). */
 const WANTS_TLS =
   /starttls|encryption (?:is )?required|5\.7\.11\b|privacyrequired|logindisabled|non-secure|plaintext (?:auth|login)|authentication not enabled/i;
-/** Errors of nodemailer and imapflow for a server without STARTTLS. */
 const NO_STARTTLS =
   /(?:error upgrading connection with starttls|does not support (?:required )?starttls|upgrade.*tls.*not supported|server does not support starttls)/i;
 
-/** Invalid certificates, and plain text in a TLS handshake. */
 const TLS_CODE = /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 export function asWireError(error: unknown): WireError {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** @param security requested for the connection */
 export function failureOf(
   server: MailboxFailure['server'],
   error: unknown,

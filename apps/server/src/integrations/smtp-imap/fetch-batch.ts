@@ -3,7 +3,6 @@ import type { IncomingMessage } from '#modules/messaging/channels/mailbox-port.t
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
-/** Batch size if the server reports no message sizes. */
 const FEW = MAX_BATCH_BYTES / MAX_BYTES;
 
 export type NumberedMessage = IncomingMessage & { uid: number };
@@ -13,7 +12,6 @@ export function unlessBusy(error: unknown): void {
   if (error instanceof Error && (error as { code?: string }).code === 'ETHROTTLE') throw error;
 }
 
-/** The first messages that fit into memory, at least one. */
 export async function atOnce(client: ImapFlow, uids: number[]): Promise<number[]> {
   if (uids.length < 2) return uids;
   const sizes = new Map<number, number>();

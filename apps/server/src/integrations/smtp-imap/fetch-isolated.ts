@@ -12,11 +12,9 @@ const MOST = 10;
 const TRIES = 2;
 const PAUSE = 500;
 
-/** `uidValidity` of the numbers; undefined if none are known. */
 type Folder = { path: string; uidValidity?: string };
 type Outcome = NumberedMessage | 'gone' | { detail: string };
 
-/** `upTo`: last tried number. */
 export type IsolatedFetch = { messages: NumberedMessage[]; skipped: SkippedMessage[]; upTo: number | undefined };
 
 /**
@@ -53,7 +51,6 @@ async function tryOne(line: ImapLine, folder: Folder, uid: number): Promise<Outc
   return outcome;
 }
 
-/** Checks the message before those, or the newest of the inbox. */
 async function handsOver(line: ImapLine, folder: Folder, uid: number): Promise<boolean> {
   const places = [{ ...folder, below: uid }, ...(folder.path === 'INBOX' ? [] : [{ path: 'INBOX', below: Infinity }])];
   for (const { below, ...place } of places) {

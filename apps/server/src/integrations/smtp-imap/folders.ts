@@ -12,7 +12,6 @@ function byUse(folders: ListResponse[], use: string, names: string[]): string | 
 
 export type Folders = { sent: string | null; junk: string | null };
 
-/** Cached per connection. */
 const known = new WeakMap<ImapFlow, Folders>();
 
 export async function findFolders(client: ImapFlow): Promise<Folders> {
@@ -24,7 +23,7 @@ export async function findFolders(client: ImapFlow): Promise<Folders> {
   return found;
 }
 
-/** Refreshes an open folder, whose view is otherwise that of its opening. */
+/** Refreshes an open folder, which otherwise keeps the view of its opening. */
 export async function openFolder(client: ImapFlow, folder: string, { readOnly = true } = {}): Promise<MailboxLockObject> {
   const isOpen = client.mailbox !== false && client.mailbox.path === folder;
   const lock = await client.getMailboxLock(folder, { readOnly });

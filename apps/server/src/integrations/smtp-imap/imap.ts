@@ -42,7 +42,6 @@ export async function openImap(server: MailServer | null, options: SmtpImapOptio
   return client;
 }
 
-/** A shared connection that opens on demand and closes when idle. */
 export type ImapLine = {
   /** Serializes commands. @throws MailboxError */
   run<Result>(work: (client: ImapFlow) => Promise<Result>): Promise<Result>;

@@ -22,11 +22,7 @@ export type SmtpImapOptions = MailReach & {
   /** Concurrent SMTP connections per mailbox; providers limit them. */
   maxConnections: number;
   timeouts: Timeouts;
-  /** Default: derived from the timeouts. */
   sendTimes?: SendTimes;
-  /**
-   * How long an idle connection is kept, and the first and longest pause before `watch` reconnects.
-   */
   idle: number;
   reconnect: { first: number; longest: number };
 };

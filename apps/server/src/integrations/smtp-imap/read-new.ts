@@ -22,7 +22,6 @@ const foldersOf = (cursor: MailboxCursor | null): ImapCursor['folders'] => ({ ..
 
 type FolderRead = { messages: NumberedMessage[]; skipped: SkippedMessage[]; cursor: FolderCursor; more: boolean };
 
-/** Reads inbox and junk: filters often move replies and bounces to junk. */
 export async function readNew(line: ImapLine, from: ReadFrom): Promise<ReadOutcome> {
   try {
     const { junk } = await line.run(findFolders);
@@ -103,7 +102,7 @@ async function highestSeen(client: ImapFlow, mailbox: MailboxObject, known: Fold
   if (isNumberedAs(mailbox, known)) return known.lastUid;
   if (mailbox.exists === 0) return 0;
   const newest = await client.fetchOne('*', { uid: true });
-  // It was deleted concurrently; restarting from the first message would be wrong.
+  // The message was deleted concurrently; restarting from the first one would be wrong.
   if (!newest) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The newest message could not be looked at' });
   return newest.uid;
 }

@@ -30,9 +30,8 @@ export async function sendMail(pool: SmtpPool, message: OutgoingMail, times: Sen
 }
 
 interface Transmission extends Composed {
-  /** Aborts at the deadline for the start of DATA. */
   until: AbortSignal;
-  /** The same deadline by clock, in case the process was too busy for timers. */
+  /** Checks the deadline of `until` by clock, in case the process was too busy for timers. */
   isLate(): boolean;
   /** Milliseconds from the start of DATA to the response. */
   textMs: number;
@@ -96,7 +95,6 @@ function hand({ connection }: SmtpLine, transmission: Transmission, handedOver: 
  */
 const asStream = (text: { pipe(server: Writable): void }) => text as unknown as Readable;
 
-/** Converts a rejection of the message or of the sign-in. */
 function refusal(error: unknown): SendOutcome {
   const wire = asWireError(error instanceof MailboxError ? (error.cause ?? error) : error);
   const failure = error instanceof MailboxError ? error.failure : failureOf('smtp', error);

@@ -15,7 +15,6 @@ export type SmtpPool = {
   take(until: AbortSignal): Promise<{ line: SmtpLine; reused: boolean } | 'busy'>;
   giveBack(line: SmtpLine): void;
   discard(line: SmtpLine): void;
-  /** Closes connections after their current message. */
   close(): Promise<void>;
 };
 

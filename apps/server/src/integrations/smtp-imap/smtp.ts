@@ -6,10 +6,8 @@ import { MailboxError } from './mailbox-error.ts';
 import { failureOf } from './failure.ts';
 import type { SmtpImapOptions } from './options.ts';
 
-/** A signed-in connection. `isDead` turns true when it drops; `sent` counts its messages. */
 export type SmtpLine = { connection: SMTPConnection; sent: number; isDead(): boolean };
 
-/** The timeout ended before the connection was ready. */
 export const tooLate = () => Object.assign(new Error('The server took too long'), { code: 'ETIMEDOUT' });
 
 /** @throws MailboxError, also if `until` aborts */

@@ -26,7 +26,6 @@ export async function watchInbox(watching: Watching): Promise<WatchEnd> {
   return { ended: 'aborted' };
 }
 
-/** Settles when the connection drops or the signal aborts. */
 async function idleOnce({ server, options, onNew, signal }: Watching, onConnected: () => void): Promise<void> {
   const client = await openImap(server, options);
   const stop = (): void => client.close();

@@ -7,13 +7,10 @@ import { nodeCrypto, nodePlatform, tcpTransport } from './platform.ts';
 export interface TelegramSettings {
   apiId: number;
   apiHash: string;
-  /** Replaces Telegram's servers: address and public key (PEM). */
   server?: { host: string; port: number; publicKey: string } | undefined;
 }
 
-/** Milliseconds per call, including the connection. */
 const callMs = 30_000;
-/** Data centre for new sessions. */
 const firstDc = 2;
 
 const crypto = nodeCrypto();
@@ -37,7 +34,6 @@ export interface TelegramClient {
 
 const dcOf = ({ host, port }: { host: string; port: number }): BasicDcOption => ({ ipAddress: host, port, id: firstDc });
 
-/** Pending calls: they time out, and all fail when the connection closes. */
 function createCalls() {
   const under = new Set<(reason: Error) => void>();
   return {

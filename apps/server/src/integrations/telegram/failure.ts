@@ -84,5 +84,4 @@ const noAnswered: ReadonlySet<string> = new Set(['REPLY_MESSAGE_ID_INVALID', 'RE
 export const saysNoAnswered = (error: unknown): boolean => tl.RpcError.is(error) && noAnswered.has((error as tl.RpcError).text);
 
 export const isDuplicate = (error: unknown): boolean => tl.RpcError.is(error, 'RANDOM_ID_DUPLICATE');
-/** The server has answered, without an internal error. */
 export const isAnswer = (error: unknown): boolean => tl.RpcError.is(error) && error.code > 0 && error.code < 500;

@@ -3,7 +3,6 @@ import { Long, type tl } from '@mtcute/core';
 import type { TelegramClient } from './client.ts';
 import { pictureOf } from './read-message.ts';
 
-/** Chunk size of uploads and downloads. */
 const partBytes = 512 * 1024;
 
 /** Uploads a file for a message. This method supports up to 10 MB. */
@@ -39,7 +38,6 @@ export function storedFile(media: tl.TypeMessageMedia | undefined): Stored | und
   return undefined;
 }
 
-/** A permanent failure. */
 export class NoSuchFile extends Error {
   readonly code: 'unknown' | 'file_too_large';
   constructor(code: 'unknown' | 'file_too_large', text: string) {

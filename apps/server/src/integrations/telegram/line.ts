@@ -21,7 +21,6 @@ import { downloadFile, NoSuchFile, storedFile, uploadFile } from './files.ts';
 import { messageOf, momentOf, reactedOf, userOf } from './read-message.ts';
 import { createSequence, noteAnswer, readUpdates, type Sequence } from './read-updates.ts';
 
-/** Dialogs per page. */
 const mostDialogs = 100;
 
 const peerOf = ({ id, access }: Peer): tl.RawInputPeerUser => ({
@@ -38,7 +37,6 @@ async function outcomeOf<Result extends object>(work: () => Promise<Result>): Pr
   }
 }
 
-/** Finds the sent message in the response by its random id. */
 function acceptedIn(updates: tl.TypeUpdates, randomId: Long): { id: number; sentAt: Date } | undefined {
   if (updates._ === 'updateShortSentMessage') return { id: updates.id, sentAt: momentOf(updates.date) };
   if (updates._ !== 'updates' && updates._ !== 'updatesCombined') return undefined;
@@ -81,7 +79,6 @@ async function send(known: { client: TelegramClient; sequence: Sequence }, messa
 
 type AnsweredDialogs = Exclude<tl.messages.TypeDialogs, { _: 'messages.dialogsNotModified' }>;
 
-/** Undefined if the response lacks the access hash. */
 function inputPeerOf(peer: tl.TypePeer, { users, chats }: AnsweredDialogs): tl.TypeInputPeer | undefined {
   if (peer._ === 'peerChat') return { _: 'inputPeerChat', chatId: peer.chatId };
   if (peer._ === 'peerUser') {
@@ -189,7 +186,6 @@ async function download(client: TelegramClient, messageId: number, most: number)
 
 type ServerState = Pick<tl.updates.RawState, 'pts' | 'qts' | 'date'>;
 
-/** Edits, reactions and deletions; the dialogs show the other changes. */
 function changesIn(updates: readonly tl.TypeUpdate[]): Omit<ChangesPage, 'place' | 'isLast'> {
   return {
     edited: updates.flatMap((each) => (each._ === 'updateEditMessage' ? (messageOf(each.message) ?? []) : [])),
@@ -226,7 +222,6 @@ export function openLine(client: TelegramClient): MessengerLine {
       client.onUpdate((updates) => readUpdates(updates, { sequence, events }));
       client.onState(events.onState);
       return outcomeOf(async () => {
-        // The server sends updates to this connection from here on.
         await state();
         const [self] = await client.call({ _: 'users.getUsers', id: [{ _: 'inputUserSelf' }] });
         const user = self && userOf(self);

@@ -8,9 +8,7 @@ import { type BasicDcOption, BaseCryptoProvider, type ICryptoProvider } from '@m
 import { type ICorePlatform, IntermediatePacketCodec, type TelegramTransport } from '@mtcute/core';
 import { ige256Decrypt, ige256Encrypt, initSync, SIMD_AVAILABLE } from '@mtcute/wasm';
 
-/** Limit for decompressed responses. */
 const mostUnpacked = 16 * 1024 * 1024;
-/** Timeout of a connection. */
 const connectMs = 10_000;
 const derive = promisify(pbkdf2);
 
@@ -61,7 +59,6 @@ class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
 
 export const nodeCrypto = (): ICryptoProvider => new NodeCrypto();
 
-/** Disables logging and the exit hook of the library. */
 export const nodePlatform: ICorePlatform = {
   beforeExit: () => () => undefined,
   log: () => undefined,

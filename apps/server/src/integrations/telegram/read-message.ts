@@ -15,7 +15,6 @@ const mediaNames: Readonly<Record<string, string>> = {
   'application/x-tgsticker': 'tgs',
 };
 
-/** Telegram dates are in seconds. */
 export const momentOf = (seconds: number): Date => new Date(seconds * 1000);
 
 export function userOf(user: tl.TypeUser): MessengerUser | undefined {
@@ -30,7 +29,6 @@ export function userOf(user: tl.TypeUser): MessengerUser | undefined {
   };
 }
 
-/** The largest size of a photo. */
 export function pictureOf(photo: tl.RawPhoto): { type: string; size: number } | undefined {
   const sizes = photo.sizes.flatMap((size) => {
     if (size._ === 'photoSize') return [{ type: size.type, size: size.size }];
@@ -69,7 +67,6 @@ function fileOf(media: tl.TypeMessageMedia | undefined): MessengerFile | null {
   return null;
 }
 
-/** Decimal degrees. */
 const placeOf = (geo: tl.TypeGeoPoint): string => (geo._ === 'geoPoint' ? `${geo.lat.toFixed(6)}, ${geo.long.toFixed(6)}` : '');
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join(', ');
 
@@ -78,7 +75,6 @@ interface Said {
   text: string;
 }
 
-/** Text for content without a file. */
 function saidBy(media: tl.TypeMessageMedia | undefined): Said {
   switch (media?._) {
     case undefined:
@@ -107,10 +103,8 @@ function saidBy(media: tl.TypeMessageMedia | undefined): Said {
   }
 }
 
-/** Limit for displayed addresses. */
 const urlLength = 2048;
 
-/** Without the scheme and a trailing slash. */
 const bare = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
 /** Appends the addresses of text links in brackets. Offsets are in UTF-16 units. */
@@ -122,7 +116,6 @@ function withLinks(text: string, entities: readonly tl.TypeMessageEntity[] = [])
     const end = Math.min(text.length, entity.offset + entity.length);
     const shown = text.slice(entity.offset, end);
     if (end <= Math.max(from, entity.offset) || bare(shown.trim()) === bare(entity.url)) continue;
-    // Separates the address from following text.
     const gap = /^[\s.,;:!?»”)]/.test(text.slice(end, end + 1) || ' ') ? '' : ' ';
     parts.push(text.slice(from, end), ` (${entity.url})${gap}`);
     from = end;
@@ -135,7 +128,6 @@ const answeredBy = (header: tl.TypeMessageReplyHeader | undefined): number | nul
   header?._ === 'messageReplyHeader' && !header.replyToPeerId ? (header.replyToMsgId ?? null) : null;
 
 const reactionLength = 32;
-/** Limit per message. */
 const mostReactions = 10;
 
 const wordOf = (reaction: tl.TypeReaction): string[] => {
@@ -153,7 +145,6 @@ function reactionsOf(reactions: tl.TypeMessageReactions | undefined, personId: n
   return [...new Set(theirs.flatMap(wordOf))].slice(0, mostReactions);
 }
 
-/** Undefined outside private dialogs. */
 export function messageOf(message: tl.TypeMessage): MessengerMessage | undefined {
   if (message._ !== 'message' || message.peerId._ !== 'peerUser') return undefined;
   const { kind, text } = saidBy(message.media);
@@ -174,12 +165,10 @@ export function messageOf(message: tl.TypeMessage): MessengerMessage | undefined
   };
 }
 
-/** Undefined outside private dialogs. */
 export function reactedOf({ peer, msgId: id, reactions }: tl.RawUpdateMessageReactions): Reacted | undefined {
   return peer._ === 'peerUser' ? { peerId: peer.userId, id, reactions: reactionsOf(reactions, peer.userId) } : undefined;
 }
 
-/** A short update contains text of a known user. */
 export function shortMessageOf({ id, out, userId, date, message, entities, replyTo }: tl.RawUpdateShortMessage): MessengerMessage {
   const rest = { file: null, kind: null, editedAt: null, replyTo: answeredBy(replyTo), reactions: [] };
   return { id, isOut: out ?? false, peerId: userId, sentAt: momentOf(date), text: withLinks(message, entities), written: message, ...rest };

@@ -29,13 +29,11 @@ function readUpdate(update: tl.TypeUpdate, events: MessengerEvents): void {
 export function createSequence() {
   let pts: number | undefined;
   return {
-    /** Returns false after a gap. */
     follows(next: number, count: number): boolean {
       const isNext = pts === undefined || next <= pts + count;
       pts = Math.max(pts ?? 0, next);
       return isNext;
     },
-    /** Compares with the server's state; false after missed updates. */
     isAt(state: number): boolean {
       const isKnown = pts === undefined || state <= pts;
       pts = Math.max(pts ?? 0, state);

@@ -5,7 +5,6 @@ const curve = 'prime256v1';
 const recordSize = 4096;
 /** Authentication tag, delimiter, and the header with the sender's key. */
 const overhead = 16 + 1 + 86;
-/** Maximum text per message. */
 export const mostBytes = recordSize - overhead;
 
 export interface BrowserKeys {
@@ -15,7 +14,6 @@ export interface BrowserKeys {
   auth: string;
 }
 
-/** Random per message. */
 interface Drawn {
   salt: Buffer;
   privateKey: Buffer | undefined;

@@ -9,15 +9,12 @@ interface WebPush {
   clock: Clock;
   /** Contact of the operator: an https: or mailto: address. */
   subject: string;
-  /** Undefined for an address that must not be called. */
   reach(url: URL): Caller | undefined;
 }
 
-/** Response limit; only the status matters. */
 const maxBytes = 4096;
 const longestPauseMs = 6 * 3600 * 1000;
 
-/** Retry-After contains seconds or a date. */
 function pauseOf({ headers }: Answer, now: Date): number {
   const said = headers['retry-after'] ?? '';
   const ms = /^\d{1,9}$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now.getTime();

@@ -4,9 +4,7 @@ import { createPrivateKey, sign } from 'node:crypto';
 const tokenSeconds = 12 * 3600;
 
 export interface VapidKeys {
-  /** 32 bytes in base64url. */
   privateKey: string;
-  /** Uncompressed point in base64url. */
   publicKey: string;
 }
 

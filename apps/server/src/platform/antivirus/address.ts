@@ -2,7 +2,6 @@ import type { NetConnectOpts } from 'node:net';
 
 export type ScannerAddress = Extract<NetConnectOpts, { port: number }> | Extract<NetConnectOpts, { path: string }>;
 
-/** Accepts 'host:port', '[::1]:3310', or the path of a unix socket. */
 export function parseScannerAddress(text: string): ScannerAddress | undefined {
   if (text.startsWith('/')) return { path: text };
   const [, ipv6, host = ipv6, digits] = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];

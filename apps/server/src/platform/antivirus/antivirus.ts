@@ -11,9 +11,7 @@ export type ScanResult = { kind: 'clean' } | { kind: 'infected'; virus: string }
 
 export interface AntivirusState {
   state: 'off' | 'working' | 'away';
-  /** Engine, number and date of the signatures, as clamd reports them. */
   version: string | null;
-  /** How to treat files that could not be scanned. */
   unchecked: 'refuse' | 'accept';
 }
 
@@ -29,10 +27,8 @@ export interface Antivirus {
 }
 
 export interface AntivirusOptions {
-  /** Undefined: there are no scans. */
   address: ScannerAddress | undefined;
   unchecked: AntivirusState['unchecked'];
-  /** Milliseconds per file. */
   timeoutMs: number;
   log: Log;
 }
@@ -40,10 +36,8 @@ export interface AntivirusOptions {
 /** Concurrent connections. clamd has ten threads by default, and a slow file occupies one. */
 const atOnce = 6;
 const maxWaiting = 32;
-/** Timeout of the version query. */
 const stateTimeoutMs = 3000;
 
-/** Parses the response to INSTREAM. */
 function scanResultOf(answer: string): ScanResult | undefined {
   if (/^stream: OK$/.test(answer)) return { kind: 'clean' };
   const [, virus] = /^stream: (.+) FOUND$/.exec(answer) ?? [];

@@ -5,7 +5,6 @@ import type { ScannerAddress } from './address.ts';
 export interface Question {
   address: ScannerAddress;
   command: 'INSTREAM' | 'VERSION';
-  /** Content for INSTREAM. */
   bytes?: Uint8Array | Readable;
   /** Milliseconds from connecting to the response. */
   timeoutMs: number;
@@ -15,7 +14,6 @@ const pieceBytes = 64 * 1024;
 /** Characters; a response is one line with at most the name of a virus. */
 const longestAnswer = 4096;
 
-/** Pieces keep the copies small for files of any size. */
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }

@@ -3,7 +3,6 @@ import { Client, escapeIdentifier } from 'pg';
 export interface Table {
   schema: string;
   name: string;
-  /** Without generated columns. */
   columns: string[];
 }
 
@@ -17,7 +16,6 @@ export const schemas = ['public', 'graphile_worker'];
 export const qualified = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 export const columnList = ({ columns }: Pick<Table, 'columns'>) => columns.map(escapeIdentifier).join(', ');
 
-/** The tables that a backup contains. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns

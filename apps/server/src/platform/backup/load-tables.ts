@@ -19,7 +19,6 @@ async function requireSameTables(client: Client, { tables, release }: Manifest):
     );
 }
 
-/** Statements around the load. An owner without superuser rights may execute them. */
 interface Guards {
   open: string[];
   close: string[];
@@ -76,9 +75,7 @@ async function runAll(client: Client, statements: readonly string[]): Promise<vo
 interface LoadOptions {
   folder: string;
   manifest: Manifest;
-  /** Throws if the database has rows that would be lost. */
   requireEmpty(client: Client): Promise<void>;
-  /** Runs in the same transaction after the load. */
   finish(client: Client): Promise<void>;
 }
 

@@ -14,12 +14,10 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const manifest = z.object({
   format: z.literal(1),
   release: z.string(),
-  /** Moment of the snapshot. */
   takenAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: sha256 })).min(1),
   tables: z.array(z.object({ schema: name, name, columns: z.array(name), rows: count, bytes: count, sha256 })).min(1),
   sequences: z.array(z.object({ schema: name, name, last: z.string().regex(/^\d+$/) })),
-  /** Totals, and the checksum of the list. */
   files: z.object({ count, bytes: count, sha256 }),
 });
 
@@ -28,7 +26,6 @@ export type TableCopy = Manifest['tables'][number];
 
 export const manifestFile = 'manifest.json';
 export const keyFile = 'secret.key';
-/** Format of sha256sum. */
 export const fileList = 'files.sha256';
 export const tableFile = ({ schema, name }: Pick<TableCopy, 'schema' | 'name'>) => join('database', `${schema}.${name}.copy.gz`);
 export const fileOfKey = (key: string) => join('files', key);

@@ -13,12 +13,9 @@ import { fileList, fileOfKey, keyFile, type Manifest, type TableCopy, tableFile,
 import { createMeter, type Measure } from './measure.ts';
 
 export interface BackupOptions {
-  /** Address of the database as its owner. */
   url: string;
-  /** Empty, and readable only by its owner. */
   folder: string;
   files: FileStore;
-  /** Table and column with the keys of the file store. */
   fileKeys: { table: string; column: string };
   secretKeys: string;
   release: string;
@@ -28,7 +25,6 @@ export interface BackupOptions {
 export interface BackupReport {
   rows: number;
   files: number;
-  /** Files that the database references and the file store does not have. */
   missing: string[];
 }
 
@@ -70,7 +66,6 @@ async function* pagesOfKeys(client: Client, { table, column }: BackupOptions['fi
   }
 }
 
-/** Excludes files whose rows were deleted after the snapshot. */
 async function stillNamed({ url, fileKeys: { table, column } }: BackupOptions, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const client = await connectOwner(url);

@@ -10,24 +10,19 @@ export interface BoundedProcess<Request, Answer> {
    * if no process could be started
    */
   ask(request: Request, signal?: AbortSignal): Promise<{ answer: Answer } | { failure: 'too_slow' | 'crashed' }>;
-  /** Ends the process; the next request starts another one. */
   close(): void;
 }
 
 export interface BoundedProcessOptions {
   /** TypeScript file that sends `ready` when it listens. */
   entry: URL;
-  /** Per request. */
   timeoutMs: number;
-  /** Heap size. */
   memoryMb: number;
-  /** Requests per process before a new one replaces it. */
   piecesPerProcess: number;
 }
 
 /** Starting a process may take this long on a loaded machine. */
 const startMs = 60_000;
-/** An idle process occupies memory. */
 const idleMs = 60_000;
 
 export const ready = 'ready';
@@ -60,7 +55,6 @@ function yieldToServer({ pid }: ChildProcess): void {
 
 type ChildOutcome = { message: unknown } | 'ended' | 'late' | 'unwanted';
 
-/** Resolves with the first of: message, exit, timeout, abort. */
 function outcomeOf(child: ChildProcess, timeoutMs: number, signal?: AbortSignal): Promise<ChildOutcome> {
   return new Promise((resolve) => {
     const abort = () => settle('unwanted');

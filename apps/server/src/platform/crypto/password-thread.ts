@@ -1,7 +1,6 @@
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { workOnTasks } from '#platform/thread-tasks.ts';
 
-/** Without `stored` the thread hashes the password, with it the thread verifies. */
 export interface PasswordTask {
   password: string;
   stored?: string;

@@ -11,7 +11,6 @@ import type { PasswordTask } from './password-thread.ts';
 const places = createSemaphore(Math.min(2, Math.max(1, availableParallelism() - 1)));
 /** A longer queue would respond after clients have given up. */
 const longestQueue = 200;
-/** An idle thread occupies memory. */
 const idleMs = 10_000;
 
 type Hasher = WorkerThread<PasswordTask, string | boolean>;

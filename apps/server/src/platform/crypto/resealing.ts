@@ -1,6 +1,5 @@
 export interface ResealCounts {
   resealed: number;
-  /** No key decrypts these. */
   lost: number;
 }
 
@@ -11,7 +10,6 @@ interface Resealing<Row, Sealed> {
   replace: (row: Row, sealed: Sealed) => Promise<unknown>;
 }
 
-/** Encrypts rows again with the newest key. Rows that no key decrypts are counted as lost. */
 export async function resealRows<Row, Sealed>(rows: readonly Row[], { reseal, replace }: Resealing<Row, Sealed>): Promise<ResealCounts> {
   const counts = { resealed: 0, lost: 0 };
   const anew = (row: Row) => {

@@ -11,7 +11,6 @@ export interface SecretBox {
   seal(plain: string, context: string): string;
   /** Throws if the key is unknown, the text was changed, or the context differs. */
   open(sealed: string, context: string): string;
-  /** Undefined: the newest key is in use already. */
   reseal(sealed: string, context: string): string | undefined;
   /** True with several keys: data of the older ones needs the newest key. */
   rotates: boolean;

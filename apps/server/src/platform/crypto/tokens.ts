@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** A secret that is shown once; only its hash is stored. */
 export interface Token {
   value: string;
   hash: Buffer;

@@ -36,7 +36,6 @@ export function totpStep(secret: string, code: string, now: Date): number | unde
   return [present, present - 1, present + 1].find((step) => timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code)));
 }
 
-/** Content of the QR code. */
 export function totpAddress(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: String(digits), period: '30' });
   // Some apps display a plus sign literally.

@@ -19,7 +19,6 @@ const sampledLines = 50;
 
 const none = (): Record<Delimiter, number> => ({ comma: 0, semicolon: 0, tab: 0, pipe: 0 });
 
-/** Counts delimiters outside quotation marks in each of the first lines. */
 function countDelimiters(text: string, among: readonly Delimiter[]): Record<Delimiter, number>[] {
   const lines = [none()];
   let isQuoted = false;

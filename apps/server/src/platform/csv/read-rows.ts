@@ -1,9 +1,7 @@
 import { type Delimiter, delimiterSigns } from './delimiters.ts';
 
-/** Quotation marks or limits. */
 export type TableFault = 'quote_open' | 'quote_after' | 'line_long' | 'too_many_columns';
 
-/** `line` is the first line of the row, from 1. */
 export interface RowFault<Reason extends string = never> {
   line: number;
   reason: TableFault | Reason;
@@ -15,15 +13,13 @@ const quote = '"';
 
 interface Cell {
   value: string;
-  /** Index behind the cell. */
   end: number;
-  /** Line breaks within the cell. */
   lines: number;
 }
 
 const countLines = (text: string) => (text.includes('\n') || text.includes('\r') ? (text.match(/\r\n|[\r\n]/g)?.length ?? 0) : 0);
 
-/** Reads a quoted cell; two quotation marks stand for one. `last`: index where the row must end. */
+/** Reads a quoted cell; a doubled quotation mark is one. `last`: index where the row must end. */
 function readQuoted(text: string, start: number, last: number): Cell | TableFault {
   let [value, from] = ['', start + 1];
   for (;;) {
@@ -77,7 +73,6 @@ function readRow(text: string, start: number, { sign, maxColumns }: { sign: stri
 
 interface RowReading<Reason extends string> {
   delimiter: Delimiter;
-  /** More columns are a fault. */
   maxColumns: number;
   /** `line` is where the row begins. A returned reason stops the reader. */
   onRow(line: number, cells: string[]): Reason | undefined;

@@ -14,7 +14,6 @@ export interface TableFormat {
 
 export function tableStart({ encoding, delimiter, reader }: TableFormat): Uint8Array {
   if (reader === 'program' || reader === 'guarded') return new Uint8Array();
-  // Only Unicode has a byte-order mark.
   const mark = encoding === 'utf-8' ? '\uFEFF' : '';
   return iconv.encode(reader === 'excel' ? `${mark}sep=${delimiterSigns[delimiter]}\r\n` : mark, encoding);
 }

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIP } from 'node:net';
 
-/** The user of a request; ids are undefined for a visitor. */
 export interface Acting {
   userId?: number | undefined;
   /** The signed-in user if they act as another one. */
@@ -11,13 +10,12 @@ export interface Acting {
 
 const storage = new AsyncLocalStorage<string>();
 
-/** The audit log records that user for all writes in `work`. */
 export const actingAs = <T>({ userId, originalUserId, address }: Acting, work: () => T): T =>
   storage.run(`${userId ?? ''}/${originalUserId ?? ''}/${isIP(address) ? address : ''}`, work);
 
 const noted = /^\d*\/\d*\/[\da-f.:]*$/i;
 
-/** Restores the recorded user for deferred work; null: nobody. */
+/** Restores the recorded user for deferred work; null: none. */
 export const actingAgain = <T>(acting: string | null, work: () => T): T => storage.run(acting && noted.test(acting) ? acting : '', work);
 
 /** Safe to embed in SQL: contains ids and an IP address only. */

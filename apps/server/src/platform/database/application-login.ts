@@ -96,7 +96,6 @@ async function saveRole(owner: Client, role: string, password: string): Promise<
   if (!member.rows[0]?.is) await owner.query(`grant ${applicationRole} to ${role}`);
 }
 
-/** Verifies that the role can connect and has no extra rights. */
 async function check(url: string, role: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);

@@ -50,12 +50,10 @@ export function withKeptPlans(database: Database): Database {
   };
 }
 
-/** `max`: connections. */
 export function openDatabase({ url, max = 10, log }: { url: string; max?: number; log: Log }): Database {
   const pool = new Pool({
     connectionString: url,
     max,
-    // Sends queries without waiting for the previous result.
     pipeline: true,
     options: `-c role=${applicationRole} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
     connectionTimeoutMillis: 10_000,

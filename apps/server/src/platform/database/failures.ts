@@ -20,7 +20,6 @@ export const isStalePlan = (error: unknown): boolean => {
 
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** The disk of the database or of the file store is full. */
 export const isDiskFull = (error: unknown): boolean => error instanceof Error && fullDisk.has(String((error as { code?: unknown }).code));
 
 /**

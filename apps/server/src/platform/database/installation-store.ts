@@ -4,7 +4,6 @@ import type { Tx } from './database.ts';
 type InstallationTables = { installation: { key: string; value: unknown; updated_at: Date } };
 const tables = (tx: Tx) => tx.withTables<InstallationTables>();
 
-/** Undefined: the fact was never saved. */
 export async function readFact<T>(tx: Tx, key: string): Promise<T | undefined> {
   const row = await tables(tx).selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value as T | undefined;
@@ -19,7 +18,6 @@ export async function saveFact(tx: Tx, key: string, { value, savedAt }: { value:
     .execute();
 }
 
-/** For commands that connect as the owner of the database. */
 export const saveFactAsOwner = (owner: Client, key: string, { value, savedAt }: { value: unknown; savedAt: Date }) =>
   owner.query(
     'insert into installation (key, value, updated_at) values ($1, $2, $3) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at',

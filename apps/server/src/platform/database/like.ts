@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Escapes `%` and `_` for LIKE and ILIKE. */
 export const containing = (words: string): string => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Ignores accents, strokes and invisible characters. */
 export const nameHolds = (name: RawBuilder<unknown>, words: string): RawBuilder<boolean> =>
   sql<boolean>`position(headwater_folded(${words}) in headwater_folded(${name})) > 0`;
 
@@ -14,10 +12,8 @@ export const nameHolds = (name: RawBuilder<unknown>, words: string): RawBuilder<
 const before = String.raw`(?:^|[^[:alnum:]_.+-]|\\[nrt])`;
 const after = String.raw`(?:$|[^[:alnum:]_-])`;
 
-/** Patterns of `~*` that match whole words. */
 export const standing = (words: readonly string[]): string[] =>
   words.map((word) => `${before}${word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${after}`);
 
-/** Null: all companies, for a system transaction. */
 export const ofCompany = (companyId: number | null): RawBuilder<boolean> =>
   sql<boolean>`(${companyId}::bigint is null or company_id = ${companyId}::bigint)`;

@@ -41,7 +41,6 @@ export const lockClasses = {
   accountAddress: 7_203_425,
 } as const;
 
-/** Single locks for work on the database as a whole. */
 const wholeDatabase = {
   migration: 7_203_411,
   applicationLogin: 7_203_412,
@@ -55,7 +54,6 @@ export const lockUntilCommit = (tx: Tx, name: LockClass, key: number | string) =
     ? sql`select pg_advisory_xact_lock(${lockClasses[name]}::int, ${key}::int)`.execute(tx)
     : sql`select pg_advisory_xact_lock(${lockClasses[name]}::int, hashtext(${key}))`.execute(tx);
 
-/** Returns false if another transaction holds the lock. */
 export async function tryLockUntilCommit(tx: Tx, name: LockClass, key: number): Promise<boolean> {
   const statement = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lockClasses[name]}::int, ${key}::int) as taken`;
   return (await statement.execute(tx)).rows[0]?.taken ?? false;
@@ -68,7 +66,6 @@ export async function tryLockWithConnection(line: Line, name: LockClass, key: st
   return rows[0]?.taken ?? false;
 }
 
-/** Holds the lock until the connection closes. */
 export const lockDatabase = (line: Line, work: keyof typeof wholeDatabase) =>
   line.query('select pg_advisory_lock($1)', [wholeDatabase[work]]);
 

@@ -40,12 +40,10 @@ function requireKnownMigrations(applied: ReadonlyMap<string, string>, migrations
   );
 }
 
-/** A migration as the database recorded it. */
 export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
 export interface MigrateOptions {
   folder?: string;
-  /** For the backup of an earlier release. */
   only?: ReadonlySet<string>;
 }
 

@@ -9,7 +9,6 @@ export async function overAllCompanies<T>(tx: Tx, work: () => Promise<T>): Promi
   const { rows } = await sql<{ scope: string }>`select current_setting('headwater.scope') as scope`.execute(tx);
   const look = (scope: string) => sql`select set_config('headwater.scope', ${scope}, true)`.execute(tx);
   await look('system');
-  // On failure the transaction is rolled back.
   const result = await work();
   await look(rows[0]?.scope ?? 'company');
   return result;

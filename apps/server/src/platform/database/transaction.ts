@@ -16,7 +16,6 @@ import { isStalePlan } from './failures.ts';
 /** Stores narrow it to their own tables with `tx.withTables<...>()`. */
 export type Tx = Transaction<Record<never, never>>;
 
-/** Rows that row-level security shows. */
 export interface Scope {
   companyId: number;
   scope: 'company' | 'system';
@@ -62,7 +61,7 @@ function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans:
   return new Promise((resolve, reject) => {
     client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) }, (error: Error | null, result) => {
       if (error) {
-        // All connections have the stale plan. New names make each of them plan again.
+        // All connections have the stale plan. New names make each one plan again.
         if (isStalePlan(error)) named.clear();
         // The driver's stack trace ends at the socket.
         Error.captureStackTrace(error);
@@ -123,7 +122,6 @@ export function createTransactions(pool: Pool) {
         await client.query(word);
         client.release();
       } catch (error) {
-        // The state of the connection is unknown.
         client.release(true);
         throw error;
       }

@@ -6,12 +6,10 @@ import { channel, type Notice, signedOut } from './store.ts';
 
 /** Per kind; a further stream ends the oldest one. */
 const streamsPerUser = 10;
-/** Events that a slow reader may lag behind before it must reload everything. */
 const queueBound = 200;
 const reconnectAfter = 1000;
 /** Also how long an idle stream outlives a session that ended without a sign-out. */
 const aliveEvery = 15_000;
-/** Minimum milliseconds between permission checks before an event. */
 const lookEvery = 1000;
 const alive: ServerEvent = { topic: 'alive', ids: [] };
 const resync: ServerEvent = { topic: 'resync', ids: [] };
@@ -31,7 +29,6 @@ export interface SubscribeOptions {
   hasToken?: boolean;
   forMs: number;
   maySee(): Promise<boolean>;
-  /** Filters topics; undefined: all. */
   hears?(topic: EventTopic): boolean;
 }
 
@@ -76,7 +73,6 @@ async function* read(stream: Stream): AsyncGenerator<ServerEvent> {
   }
 }
 
-/** How long each company has had no event, as far as this process listened. */
 function createQuiet({ elapsed }: Clock) {
   const lastAt = new Map<number, number>();
   let begunAt = elapsed();
@@ -93,7 +89,6 @@ function createQuiet({ elapsed }: Clock) {
   };
 }
 
-/** Calls `beat` at intervals. Returns a function that stops it. */
 function startPulse(clock: Clock, beat: () => void): () => void {
   let cancel: () => void;
   const wait = () => {
@@ -106,7 +101,6 @@ function startPulse(clock: Clock, beat: () => void): () => void {
   return () => cancel();
 }
 
-/** One connection listens for all streams of this process, from the first stream on. */
 export function createEvents({ url, clock, log }: { url: string; clock: Clock; log: Log }): Events {
   const streams = new Set<Stream>();
   const quiet = createQuiet(clock);
@@ -169,7 +163,6 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
       try {
         if (signal.aborted) return;
         await listen();
-        // The stream missed a revocation between the start of the request and now.
         if (!(await look())) return;
         yield { topic: 'open', ids: [], quiet_ms: client ? quiet.msOf(person.companyId) : 0 };
         for await (const event of read(stream)) {

@@ -6,7 +6,6 @@ import { ExtractError } from './outcome.ts';
  */
 export const maxUnpackedMegabytes = 8;
 
-/** These contain no text of the document. */
 const isMedia = (name: string) =>
   /\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|webp|odttf|ttf|otf|fntdata|bin|ole|docx?|xlsx?|pptx?|pdf)$/i.test(name);
 

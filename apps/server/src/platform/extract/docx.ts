@@ -16,7 +16,6 @@ function headersOf(parts: Readonly<Record<string, Uint8Array>>): string {
   return [...new Set(lines.map((line) => line.trim()).filter(Boolean))].join('\n');
 }
 
-/** A row whose cells have one paragraph each becomes one line. */
 function joinSingleCells(html: string): string {
   return html
     .split('</tr>')
@@ -29,7 +28,6 @@ function joinSingleCells(html: string): string {
     .join('</tr>');
 }
 
-/** Converts tables row by row, and keeps the targets of links. */
 export async function readDocx(bytes: Buffer): Promise<ExtractedText> {
   const parts = textPartsOf(bytes);
   // The converter unpacks the whole archive, so it gets the bounded parts.

@@ -3,7 +3,6 @@ import { createBoundedProcess } from '../child/bounded-process.ts';
 import type { Extracted } from './outcome.ts';
 import type { FileToRead } from './reader.ts';
 
-/** Reads untrusted files in a child process: a hostile file can harm only that process. */
 export interface Extractor {
   /** Processes one file at a time. @throws if the file is missing or no process could be started */
   extract(path: string): Promise<Extracted>;
@@ -11,17 +10,14 @@ export interface Extractor {
 }
 
 export interface ExtractorOptions {
-  /** Bytes; larger files are rejected unread. */
   maxBytes?: number;
   timeoutMs?: number;
   memoryMb?: number;
-  /** Files per process before a new one replaces it. */
   filesPerProcess?: number;
 }
 
 export const maxResumeBytes = 10 * 1024 * 1024;
 
-/** Callers must close it, or the process stays until it is idle for a minute. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { maxBytes = maxResumeBytes, timeoutMs = 20_000, memoryMb = 512, filesPerProcess = 50 } = options;
   const entry = new URL('reader.ts', import.meta.url);

@@ -22,7 +22,6 @@ const part = /^(?:a|span|time)$/;
  */
 const [partEnds, partBegins, title] = ['\uFDD0', '\uFDD1', '\uFDD2'];
 
-/** Adjacent inline elements become cells, except in a title. */
 const partCells = (line: string) =>
   line.replaceAll(`${partEnds} ${partBegins}`, line.includes(title) ? ' ' : '\t').replaceAll(/[\uFDD0-\uFDD2]/g, '');
 
@@ -30,7 +29,6 @@ const partCells = (line: string) =>
 export function htmlToText(html: string): ExtractedText {
   const links: string[] = [];
   const bare = withoutSilentElements(withoutComments(html));
-  // White space between tags has no meaning; within text it is one space.
   const text = replaceTags(bare.replace(/[\s\uFDD0-\uFDD2]+/g, ' '), (tag) => {
     const [, slash = '', word = '', attributes = ''] = element.exec(tag) ?? [];
     const name = `${slash}${word}`.toLowerCase();

@@ -1,6 +1,5 @@
 import type { Piece } from './page-layout.ts';
 
-/** `font`: name of the font within the file. */
 export interface FontPiece extends Piece {
   font: string;
 }
@@ -13,13 +12,12 @@ interface Use {
   isAlwaysAlone: boolean;
 }
 
-/** Whether the next piece on the line adjoins this one. */
 const touches = (piece: FontPiece, next: FontPiece | undefined) =>
   next !== undefined && Math.abs(next.y - piece.y) < piece.size * 0.3 && Math.abs(next.x - piece.x - piece.width) < piece.size * 0.12;
 
 /**
- * Icon fonts map pictures to letters: a telephone reads as "q". A font whose characters all stand
- * alone is an icon font; only its bullets stay.
+ * Icon fonts map pictures to characters: a telephone reads as "q". A font with isolated characters
+ * only is an icon font; its bullets stay.
  */
 export function withoutIcons(pages: readonly FontPiece[][]): FontPiece[][] {
   const uses = new Map<string, Use>();

@@ -27,7 +27,6 @@ function plainLine(line: string): string {
     .replace(/\\([\\`*_{}[\]()#+.!>~|-])/g, '$1');
 }
 
-/** Strips the markup. Empty lines surround a heading. */
 export function markdownToText(source: string): ExtractedText {
   const links: string[] = [];
   const note = (url: string) => {
@@ -43,7 +42,6 @@ export function markdownToText(source: string): ExtractedText {
       return url.replace(/^mailto:/, '');
     })
     .split(/\r?\n/)
-    // Drops horizontal rules and the delimiter rows of tables.
     .filter(
       (line) =>
         line === '' ||

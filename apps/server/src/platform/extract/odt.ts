@@ -13,7 +13,6 @@ export function documentContent(bytes: Buffer): string {
   return Buffer.from(content).toString('utf8');
 }
 
-/** Paragraphs become lines, cells are separated by tabs. */
 export function readOdt(bytes: Buffer): ExtractedText {
   let text = '';
   const links: string[] = [];

@@ -15,17 +15,14 @@ export type ExtractFailure =
   | 'too_slow'
   | 'unpacks_large';
 
-/** Text in reading order, one line per line of the page, and the targets of links. */
 export interface ExtractedText {
   text: string;
   links: string[];
-  /** Cells of a table, including empty ones. */
   rows?: Rows;
 }
 
 export type Extracted = ({ ok: true } & ExtractedText) | { ok: false; reason: ExtractFailure };
 
-/** Thrown by readers that know the reason. */
 export class ExtractError extends Error {
   readonly reason: ExtractFailure;
   constructor(reason: ExtractFailure) {

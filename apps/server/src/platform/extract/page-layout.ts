@@ -7,7 +7,6 @@ export interface Piece {
   size: number;
 }
 
-/** Adjacent pieces of one line. */
 interface Segment {
   text: string;
   left: number;
@@ -19,7 +18,6 @@ interface Segment {
 const sameLine = (one: { y: number; size: number }, other: { y: number; size: number }) =>
   Math.abs(one.y - other.y) < Math.min(one.size, other.size) * 0.5;
 
-/** Groups items with the same baseline, from the top. */
 function intoRows<T extends { y: number; size: number }>(items: readonly T[]): T[][] {
   const rows: T[][] = [];
   for (const item of items.toSorted((left, right) => right.y - left.y)) {
@@ -107,14 +105,12 @@ const dateLike = /(?:19|20)\d\d|present|current|настоящее|\b\d+\s*(?:yr
 
 interface Gutter {
   x: number;
-  /** Segments that cross the gutter. */
   across: Set<Segment>;
 }
 
 const shareBeside = (side: readonly Segment[], other: readonly Segment[]) =>
   side.filter((segment) => other.some((beside) => sameLine(segment, beside))).length / side.length;
 
-/** The largest share of values within `room` of one value. */
 function shareAtOneEdge(values: readonly number[], room: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   let [from, most] = [0, 0];
@@ -157,7 +153,6 @@ function isForm(left: readonly Segment[], right: readonly Segment[]): boolean {
   return begins > beside.length * 0.7 && again >= 2;
 }
 
-/** Whether to read both sides one after the other. */
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   if (left.length < 5 || right.length < 5) return false;
   // A name above both sides says nothing about the reading order.
@@ -178,7 +173,6 @@ function areColumns(left: readonly Segment[], right: readonly Segment[]): boolea
 
 const fewOverruns = 2;
 
-/** For each segment, the rightmost start of a segment on its line. */
 function lastStarts(segments: readonly Segment[]): Map<Segment, number> {
   return new Map(
     intoRows(segments).flatMap((row) => {
@@ -188,7 +182,6 @@ function lastStarts(segments: readonly Segment[]): Map<Segment, number> {
   );
 }
 
-/** Finds the vertical line that the fewest segments cross and that separates two columns. */
 function findGutter(segments: readonly Segment[], { left, right }: { left: number; right: number }): Gutter | undefined {
   let best: (Gutter & { room: number }) | undefined;
   const width = right - left;
@@ -203,7 +196,6 @@ function findGutter(segments: readonly Segment[], { left, right }: { left: numbe
     const overruns = [...across].filter((segment) => (starts.get(segment) ?? 0) >= x - 1);
     if (overruns.length > fewOverruns && overruns.length > across.size / 2) continue;
     if (!areColumns([...before, ...overruns], after)) continue;
-    // Most lines behind the gutter share their left edge.
     const edge = Math.min(...after.map((segment) => segment.left));
     const aligned = after.filter((segment) => segment.left < edge + width * 0.06).length / after.length;
     const room = edge - Math.max(...before.map((segment) => segment.right));
@@ -215,7 +207,6 @@ function findGutter(segments: readonly Segment[], { left, right }: { left: numbe
 
 const middleOf = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** Distance from each row to the row above; infinite for the first. */
 const roomsAbove = (rows: readonly (readonly Segment[])[]): number[] =>
   rows.map((row, index) => (index === 0 ? Infinity : (rows[index - 1]?.[0]?.y ?? 0) - (row[0]?.y ?? 0)));
 
@@ -244,7 +235,6 @@ const readRows = (segments: readonly Segment[]): string[] =>
       .join('\t'),
   );
 
-/** Inserts an empty line where the distance exceeds the line spacing. */
 function withGaps(segments: readonly Segment[]): string {
   const rows = intoRows(segments);
   const lines = readRows(segments);
@@ -258,7 +248,6 @@ function withGaps(segments: readonly Segment[]): string {
     .join('\n');
 }
 
-/** Columns are read one after the other between lines across both; wide gaps become tabs. */
 export function layOut(pieces: readonly Piece[], page: { left: number; right: number }): string {
   const rows = intoRows(pieces);
   const edges = edgesOf(rows);
@@ -273,7 +262,7 @@ export function layOut(pieces: readonly Piece[], page: { left: number; right: nu
     parts.push(...[before, after].filter((side) => side.length > 0).map(withGaps));
     band = [];
   };
-  // Lines across separate the columns only above or below all of them.
+  // Lines across separate the columns only above or below all columns.
   const inColumns = segments.filter((segment) => !gutter.across.has(segment));
   const top = Math.max(...inColumns.filter((segment) => segment.left >= gutter.x - 1).map((segment) => segment.y));
   const room = roomOfRecords(segments, gutter) ?? Infinity;

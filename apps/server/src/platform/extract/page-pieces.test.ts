@@ -26,7 +26,7 @@ const letters = (text: string, { x, y, size }: { x: number; y: number; size: num
   [...text].map((sign, index) => piece(sign, { x: x + index * size * 0.5, y, size, width: size * 0.5 }));
 
 describe('pieces of a page', () => {
-  it('[FILE-007] drop icons encoded as letters, and keep their bullets', () => {
+  it('[FILE-007] drop icons encoded as characters, and keep their bullets', () => {
     const contacts = [
       piece('q', { x: 40, y: 700, font: 'icons', width: 8 }),
       piece('+7 912 555', { x: 52, y: 700 }),

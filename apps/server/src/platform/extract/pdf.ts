@@ -31,7 +31,6 @@ function explain(error: unknown): ExtractError {
   return new ExtractError(name === 'PasswordException' ? 'encrypted' : 'broken');
 }
 
-/** Reads column by column, and the targets of link annotations. */
 export async function readPdf(bytes: Buffer): Promise<ExtractedText> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, useSystemFonts: false, verbosity: 0 }).catch(
     (error: unknown) => {

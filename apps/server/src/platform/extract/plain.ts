@@ -34,16 +34,12 @@ function bestCyrillic(bytes: Buffer): string | undefined {
   });
   const [best] = tried.toSorted((left, right) => right.score - left.score);
   const high = bytes.reduce((sum, byte) => sum + (byte > 127 ? 1 : 0), 0);
-  // Western words mix accented and ASCII letters; Russian words do not.
+  // Western words mix accented and ASCII characters; Russian words do not.
   const amidLatin = bytes.toString('latin1').match(/[a-z][\u0080-\u00FF]|[\u0080-\u00FF][a-z]/gi)?.length ?? 0;
   if (amidLatin > high * 0.4) return undefined;
   return best && best.letters > high * 0.7 && best.score > 0 ? best.encoding : undefined;
 }
 
-/**
- * Detects UTF-8, UTF-16 with or without a byte-order mark, and Russian or Western one-byte
- * encodings.
- */
 export function decodeText(bytes: Buffer): string {
   const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
   const wide = mark ?? unmarkedUtf16(bytes);
@@ -63,7 +59,6 @@ export function readCsv(bytes: Buffer): ExtractedText {
   return { text: linesOfRows(rows), links, rows };
 }
 
-/** Plain text, Markdown, or HTML, which job sites export with a document extension. */
 export function readPlain(bytes: Buffer): ExtractedText {
   const text = decodeText(bytes);
   const controls = text.slice(0, 20_000).match(/(?![\n\r\t\f\v])[\p{Cc}\uFFFD]/gu)?.length ?? 0;

@@ -44,14 +44,11 @@ export async function readText(bytes: Buffer, extension: string): Promise<Extrac
   return { text: tidy(text), links: [...new Set(links)].slice(0, 500), ...(rows ? { rows } : {}) };
 }
 
-/** Only the extension identifies CSV. */
 const plainReader = (extension: string) => (extension === '.csv' ? readCsv : readPlain);
 
-/** Job sites export pages with a document extension. */
 const looksLikeMarkup = (bytes: Buffer) =>
   /^\s*(?:<!doctype html|<html|<\?xml|mime-version:)/i.test(bytes.subarray(0, 512).toString('latin1'));
 
-/** Normalizes line ends and spaces; drops invisible characters and repeated empty lines. */
 function tidy(text: string): string {
   return (
     text

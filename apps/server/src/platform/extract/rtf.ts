@@ -1,7 +1,6 @@
 import iconv from 'iconv-lite';
 import { type ExtractedText, ExtractError } from './outcome.ts';
 
-/** Destinations without visible text. */
 const silentDestinations = new Set(
   'fonttbl colortbl stylesheet listtable listoverridetable info pict object themedata colorschememapping datastore latentstyles rsidtbl generator footer footerl footerr footerf footnote xmlnstbl filetbl revtbl mmathPr wgrffmtfilter pgdsctbl fldinst template operator author title subject doccomm company'.split(
     ' ',
@@ -27,7 +26,6 @@ const breaks: Record<string, string> = {
   emspace: ' ',
   enspace: ' ',
 };
-/** \fcharset values and their code pages. */
 const charsets: Record<number, string> = {
   0: 'cp1252',
   128: 'shift_jis',
@@ -57,7 +55,6 @@ interface State {
   links: Set<string>;
   group: Group;
   stack: Group[];
-  /** Open groups below the maximum depth. */
   deeper: number;
   /** Bytes of \'hh escapes; some code pages use two per character. */
   bytes: number[];
@@ -65,11 +62,9 @@ interface State {
   documentCodePage: string;
   fonts: Map<number, string>;
   currentFont: number;
-  /** Instructions of the current field. */
   field: string;
 }
 
-/** Longer than any useful address. */
 const maxField = 4_000;
 /** Word nests tables to a few dozen groups; deeper groups share the state of their parent. */
 const maxDepth = 1_000;
@@ -149,7 +144,6 @@ function close(state: State): void {
 
 const beyondAscii = /[\u0080-\u00FF]/;
 
-/** Line ends between controls have no meaning. */
 function writePlain(state: State, plain: string): void {
   const text = plain.replaceAll(/[\r\n]+/g, '');
   if (text === '') return;
@@ -184,7 +178,6 @@ function step(state: State, match: RegExpExecArray): void {
   } else if (plain) writePlain(state, plain);
 }
 
-/** Decodes \u and \'hh escapes with the code page of their font. */
 export function readRtf(bytes: Buffer): ExtractedText {
   const source = bytes.toString('latin1');
   if (!/\{\\rtf/.test(source.slice(0, 1024))) throw new ExtractError('broken');

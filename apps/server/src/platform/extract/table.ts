@@ -7,7 +7,6 @@ export type Rows = string[][];
 const maxRows = 2000;
 const maxCells = 200;
 const maxCell = 10_000;
-/** `isBroken`: an unclosed quotation mark ended the table. */
 function readAll(file: string): { rows: Rows; isBroken: boolean } {
   const rows: Rows = [];
   const named = readDelimiterLine(file);

@@ -5,7 +5,6 @@ import { ExtractError } from './outcome.ts';
 /** A one-byte Russian font that claims to be Western: "Èâàíîâ" is "Иванов". */
 const asCyrillicBytes = (text: string) => iconv.decode(iconv.encode(text, 'windows-1252'), 'windows-1251');
 
-/** Characters of common office fonts outside the ranges for ASCII and Cyrillic. */
 const otherGlyphs: Readonly<Record<number, string>> = {
   32: ' ',
   135: '•',
@@ -50,7 +49,7 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
 const judged = 20_000;
 
 /**
- * Rates text from 0 to 1 by letter frequency, unusual characters, and capitals within words.
+ * Rates text from 0 to 1 by character frequency, unusual characters, and capitals within words.
  * Returns 1 for unknown alphabets and short texts.
  */
 export function legibility(source: string): number {
@@ -76,10 +75,9 @@ export function legibility(source: string): number {
 }
 
 const legible = 0.5;
-/** Minimum letters for statistics. */
 const enough = 40;
 
-/** Decodes only what looks unmapped: non-ASCII letters are correct in most files. */
+/** Decodes only what looks unmapped: non-ASCII characters are correct in most files. */
 function readingOf(text: string): ((text: string) => string) | undefined {
   const plain = count(text, /[\p{Cc}\u00A1-\u02AF]/gu) - count(text, /[\n\t]/g);
   if (plain < text.length * 0.15 && legibility(text) >= legible) return readings[0];

@@ -8,7 +8,6 @@ export interface Call {
   body?: string | Uint8Array;
   /** Maximum response size; default 64 MB. */
   maxBytes?: number;
-  /** Truncates a longer response instead of failing. */
   cut?: boolean;
   signal?: AbortSignal | undefined;
 }
@@ -33,7 +32,6 @@ export class CallFailed extends Error {
 }
 
 export interface Caller {
-  /** Milliseconds per call. */
   timeoutMs: number;
   /** Throws CallFailed without a response. */
   call(call: Call): Promise<Answer>;
@@ -41,14 +39,12 @@ export interface Caller {
 }
 
 export interface CallerOptions {
-  /** Default: addresses of the public internet. */
   allows?(address: string): boolean;
   timeoutMs: number;
 }
 
 const largest = 64 * 1024 * 1024;
 
-/** HTTP client with keep-alive that connects to allowed addresses only. */
 export function createCaller({ allows = isPublicAddress, timeoutMs }: CallerOptions): Caller {
   const connectTimeout = Math.min(15_000, timeoutMs);
   const agent = new Agent({

@@ -15,14 +15,12 @@ export class FetchRefused extends Error {
 
 export interface Fetched {
   bytes: Uint8Array;
-  /** Declared by the server; check the bytes. */
   mediaType: string;
 }
 
 export interface GuardedFetchOptions {
   maxBytes: number;
   timeoutMs?: number;
-  /** Default: public addresses; tests allow loopback. */
   allows?(address: string): boolean;
   /** Sends a POST and follows no redirect, because it would receive credentials. */
   post?: { body: string; headers: Record<string, string> };
@@ -33,7 +31,7 @@ const maxRedirects = 3;
 
 /**
  * Excludes loopback, private, link-local (cloud metadata), shared and reserved addresses, and
- * mapped forms of them.
+ * their mapped forms.
  */
 export const isPublicAddress = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
@@ -78,7 +76,6 @@ export async function readBounded(body: AsyncIterable<Buffer>, maxBytes: number)
   return Buffer.concat(parts);
 }
 
-/** Stops at the limit without waiting for the rest. */
 export async function readFirst(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -4,7 +4,6 @@ import type { FileStore } from './store.ts';
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Default: Amazon. */
   endpoint?: string | undefined;
   accessKey?: string | undefined;
   secretKey?: string | undefined;

@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream';
 
-/** Keys are parts of paths. */
 export const fileKeyForm = /^[a-z0-9]{2}\/[a-z0-9-]{8,80}$/;
 
-/** Stores bytes under opaque keys, without access control. */
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Throws if the key does not exist. */
@@ -11,6 +9,5 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
-/** Distinguishes a missing file from an unavailable store. */
 export const isMissing = (error: unknown) =>
   error instanceof Error && ((error as NodeJS.ErrnoException).code === 'ENOENT' || error.name === 'NoSuchKey');

@@ -2,7 +2,6 @@ import { type Admission, type FairTurns, requesterOf } from '#platform/fair-turn
 import type { RequestContext } from './context.ts';
 import { onAnswerEnd } from './response-end.ts';
 
-/** The admission lasts until the response is sent or the connection closes. */
 export function admitAnswer(turns: FairTurns, context: RequestContext): Admission {
   const admission = turns.admit(requesterOf(context));
   onAnswerEnd(context.request, context.reply, () => admission.leave());

@@ -11,7 +11,6 @@ import { unstorableText } from './unstorable-text.ts';
 
 type Options = FastifyHandlerOptions<ApiContext> & StandardOpenAPIHandlerOptions<ApiContext>;
 
-/** Queries have dozens of fields; a list is one comma-separated field. */
 const maxFields = 1000;
 const maxFieldName = 200;
 const maxArrayIndex = 999;
@@ -20,7 +19,6 @@ export const pathParams = (path: string) => [...path.matchAll(/\{\+?(\w+)\}/g)].
 
 type Schema = NonNullable<AnyProcedure['~orpc']['inputSchema']>;
 
-/** Validates the schema, then rejects text that the database cannot store at its field. */
 function withKeepableText(schema: Schema, params: readonly string[]): Schema {
   const own = schema['~standard'];
   const validate: typeof own.validate = async (input: unknown) => {
@@ -33,7 +31,6 @@ function withKeepableText(schema: Schema, params: readonly string[]): Schema {
   return { '~standard': { ...own, validate } };
 }
 
-/** Wraps the schema of each procedure. */
 class Matcher extends StandardOpenAPIMatcher {
   readonly #guarded = new WeakMap<AnyProcedure, AnyProcedure>();
 
@@ -64,7 +61,6 @@ class Serializer extends StandardOpenAPISerializer {
   }
 }
 
-/** The body is read and decoded before, after authentication. */
 class Handler extends StandardHandler<ApiContext> {
   override handle(...[request, options]: Parameters<StandardHandler<ApiContext>['handle']>) {
     const { body } = options.context;

@@ -28,13 +28,11 @@ function plainPath(url: string): string {
   return path;
 }
 
-/** Prefixes of the contract's routes; other routes there are declared separately. */
 const apiFolders = ['/api/', '/sso/'];
 
 /** `ORPCError` codes never reach clients; this one carries a complete response to the encoder. */
 const answered = 'ANSWERED';
 
-/** `body`: one, or a list (TPL-016). */
 interface Refusal {
   status: number;
   body: ErrorAnswer['body'] | readonly ErrorAnswer['body'][];
@@ -83,19 +81,15 @@ function createHandler({ router, log, noteExport }: ApiOptions): ApiHandler {
   });
 }
 
-/** State of an API request before its body is read. */
 export interface ApiCall {
-  /** Undefined: the contract has no such route. */
   route: MatchedRoute | undefined;
   visitor: Visitor | undefined;
   counter: Counter;
-  /** Refuses any request of the sender. */
   refused?: AppError;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for API requests that no other route handles. */
     apiCall: ApiCall | undefined;
   }
 }
@@ -105,17 +99,14 @@ export interface ApiOptions {
   log: Log;
   resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined>;
   languageOf(request: FastifyRequest): Language;
-  /** Called for each request of a person that passed the guards. */
   noteCall?: ((route: MatchedRoute, visitor: Visitor) => void) | undefined;
   /** Called before each export of personal data; if it throws, no data leaves. */
   noteExport?: ((context: ApiContext) => Promise<void>) | undefined;
   readBody: BodyReader;
 }
 
-/** All sessions and tokens of a person are one sender. */
 const senderOf = ({ userId, company }: Actor) => ({ companyId: company.id, name: `user ${userId}` });
 
-/** Aborts when the client disconnects. */
 function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   onAnswerEnd(request, reply, () => {
@@ -124,10 +115,6 @@ function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/**
- * Mounts the contract's routes. Route, sender, rate limit and access are checked before the body is
- * read.
- */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   const handler = createHandler(options);
 

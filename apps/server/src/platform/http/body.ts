@@ -8,18 +8,13 @@ const kilobyte = 1024;
 const megabyte = 1024 ** 2;
 /** Minimum bytes per interval; slow mobile networks are faster. */
 const minBytesPerLook = 4 * kilobyte;
-/** A form has a file and a few fields. */
 const maxParts = 50;
 const retrySeconds = 5;
 
-/** Bytes of request bodies in memory over all connections. */
 interface Pool {
   total: number;
-  /** Part of the total for small bodies only. */
   reserve: number;
-  /** Limit per sender: an address of visitors, or a person. */
   perSender: number;
-  /** Limit for large bodies per company. */
   perGroup?: number;
 }
 
@@ -32,19 +27,16 @@ const smallBody = 64 * kilobyte;
 const pools = {
   /** Four uploads of 30 MB; two per person and three per company. */
   session: { total: 160 * megabyte, reserve: 32 * megabyte, perSender: 64 * megabyte, perGroup: 96 * megabyte },
-  /** Visitors send sign-ins. */
   visitor: { total: 48 * megabyte, reserve: 16 * megabyte, perSender: 12 * megabyte },
 } satisfies Record<string, Pool>;
 export type PoolName = keyof typeof pools;
 
-/** Memory of one request. */
 interface Share {
   /** Throws if the pool is full, or after the release. `size`: bytes of the body so far. */
   add(bytes: number, size: number): void;
   release(): void;
 }
 
-/** Counts request bodies in memory. A share is held until the response. */
 export function createBodyBudget(sizes: Readonly<Record<PoolName, Pool>> = pools): { open(pool: PoolName, from: Sender): Share } {
   const used = createTally();
   return {
@@ -82,7 +74,6 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 interface ReadOptions {
   limit: number;
   share: Share;
-  /** Interval of the check for minimum throughput. */
   lookEveryMs: number;
 }
 
@@ -145,7 +136,6 @@ export function discardRest(stream: IncomingMessage, { bytes = 32 * megabyte, ms
   stream.resume();
 }
 
-/** Throws if the route does not accept the media type. */
 export function checkMediaType({ headers }: IncomingMessage, takesForm: boolean): void {
   const type = parseContentType(headers['content-type'] ?? 'application/json');
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
@@ -175,7 +165,6 @@ async function readForm(bytes: Buffer, boundary = ''): Promise<FormData> {
   }
 }
 
-/** Undefined for an empty body. */
 export async function decodeBody(bytes: Buffer, header = 'application/json'): Promise<unknown> {
   if (bytes.length === 0) return undefined;
   const type = parseContentType(header);

@@ -1,11 +1,8 @@
 import { domainToASCII } from 'node:url';
 
-/** Name and look of the product by host (I18N-002, I18N-007). */
 export interface Branding {
   name: string;
-  /** `*.ru` matches every host below. */
   hosts: readonly string[];
-  /** SVG, PNG or WebP files; undefined: the default logo. */
   logo: string | undefined;
   /** From 20 December to 10 January (I18N-006). */
   festiveLogo: string | undefined;
@@ -25,7 +22,6 @@ function covers(pattern: string, host: string): boolean {
   return pattern.startsWith('*.') ? host.endsWith(`.${plain(pattern.slice(2))}`) : host === plain(pattern);
 }
 
-/** `host` has no port. */
 export function brandingOf(brandings: Brandings, host: string): Branding {
   const lookup = plain(host);
   return brandings.find(({ hosts }) => hosts.some((pattern) => covers(pattern, lookup))) ?? brandings[0];

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Identifies the browser that started a flow; grants no access by its own. */
 export interface BrowserCookie {
-  /** Undefined if there is no valid cookie. */
   read(request: FastifyRequest): string | undefined;
   put(reply: FastifyReply, value: string): void;
 }

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { addressGroup } from './visitor-address.ts';
 
-/** Closes further connections of an address that reaches the limit. */
 export function limitConnections(server: Server, perAddress: number): void {
   const counts = new Map<string, number>();
   server.on('connection', (socket) => {

@@ -1,7 +1,5 @@
 interface ContentType {
-  /** In lower case. */
   media: string;
-  /** By lower-case name. */
   parameters: ReadonlyMap<string, string>;
 }
 

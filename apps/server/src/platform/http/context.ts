@@ -4,14 +4,12 @@ import type { Actor } from '@headwater/domain/roles';
 import type { AnyProcedure } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Owner of a session or token. */
 export interface Visitor {
   actor: Actor;
   /** ACC-023: false restricts the person to the page that explains the missing license. */
   isLicensed: boolean;
   /** DEC-08: the company requires two-step verification, and the person has none yet. */
   lacksFactor: boolean;
-  /** API-010: scopes of the API token, if the request has one. */
   scopes?: readonly string[];
 }
 
@@ -22,7 +20,6 @@ export interface RequestContext {
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 }
 
@@ -36,6 +33,5 @@ export interface MatchedRoute {
 
 export interface ApiContext extends RequestContext {
   route: MatchedRoute;
-  /** Decoded body, not validated yet. */
   body: unknown;
 }

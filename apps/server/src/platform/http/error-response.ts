@@ -9,7 +9,6 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 export interface ErrorAnswer {
   status: number;
   body: ErrorBody;
-  /** Seconds until a retry, if known. */
   retryAfter?: number;
 }
 
@@ -64,11 +63,9 @@ function fieldMap({ issues, input }: { issues: readonly z.core.$ZodIssue[]; inpu
   return body;
 }
 
-/** Invalid path parameters answer 404 instead of 400. */
 const onlyPath = (issues: readonly z.core.$ZodIssue[], params: readonly string[]) =>
   issues.length > 0 && issues.every((issue) => params.includes(String(issue.path[0] === 'params' ? issue.path[1] : issue.path[0])));
 
-/** Returns undefined for a defect, which the caller logs. */
 export function answerFor(error: unknown, language: Language, params: readonly string[] = []): ErrorAnswer | undefined {
   if (error instanceof AppError) {
     const { status, code, shows = [] } = catalogue[error.key] as Entry;
@@ -106,7 +103,6 @@ export function inShapeOf({ errorsAsChat }: RouteMeta, answer: ErrorAnswer): Err
   return { ...answer, body: { ...answer.body, error: String(code), message: detail } };
 }
 
-/** Does not reveal the cause. */
 export function defectAnswer(language: Language, { errorsAsChat: key = 'internal' }: RouteMeta = {}): ErrorAnswer {
   const { code = key } = catalogue[key] as Entry;
   return { status: 500, body: { detail: message(key, language), code } };

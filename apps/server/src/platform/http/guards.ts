@@ -9,7 +9,6 @@ import type { MatchedRoute, Visitor } from './context.ts';
 import { checkCsrf, isSafe } from './csrf.ts';
 
 const apiVersion = '5.1';
-/** Default limit of a JSON body. */
 const jsonBytes = 1024 ** 2;
 
 /** REQ-007: the version header is optional; other versions are rejected. */
@@ -24,7 +23,6 @@ function checkVersion(request: FastifyRequest): void {
   if (versions.some((version) => version !== apiVersion)) throw new AppError('version_unknown');
 }
 
-/** A visitor gets 401, a person without the right 403. */
 function checkAccess(route: MatchedRoute, visitor: Visitor | undefined): void {
   const { access, unlicensed, refusal } = route.meta;
   if (!access) throw new Error('a route without access');
@@ -51,7 +49,6 @@ export function bodyLimit({ meta }: MatchedRoute, { headers }: FastifyRequest): 
   return (isForm ? meta.upload : meta.json) ?? jsonBytes;
 }
 
-/** All checks before the body is read. */
 export function checkRequest(request: FastifyRequest, route: MatchedRoute, visitor: Visitor | undefined): void {
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit(route, request)) throw new AppError('body_too_large');
   checkVersion(request);

@@ -2,7 +2,6 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { answerFor, defectAnswer } from './error-response.ts';
 import { type HealthOptions, mountHealth } from './health.ts';
 
-/** Health pages for processes without an API. */
 export function createHealthServer(options: HealthOptions): FastifyInstance {
   const app = fastify({ logger: false });
   app.setErrorHandler((error, _request, reply) => {

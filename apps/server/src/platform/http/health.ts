@@ -9,7 +9,6 @@ import { isLoopbackAddress, isLoopbackHost } from '#platform/loopback.ts';
 /** Throws if the part is not ready for traffic. */
 export type ReadinessCheck = () => Promise<void>;
 
-/** `state` is public; other errors appear in the log only. */
 export class NotReady extends Error {
   readonly state: string;
   constructor(state: string, reason: string) {
@@ -45,7 +44,6 @@ export interface HealthOptions {
   log: Log;
 }
 
-/** Prometheus text format. */
 function printFigures(figures: readonly Figure[]): Promise<string> {
   const registry = new Registry();
   const gauges = new Map<string, Gauge>();

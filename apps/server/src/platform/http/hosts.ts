@@ -3,17 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors.ts';
 import { isLoopbackHost } from '#platform/loopback.ts';
 
-/** Accepted Host headers; undefined: any. */
 export type AllowedHosts = readonly string[] | undefined;
 
 // Browsers send IDNs in ASCII form, and keep a typed trailing dot.
 const plain = (host: string) => (domainToASCII(host) || host.toLowerCase()).replace(/\.$/, '');
 
 interface HostSettings {
-  /** Listens on loopback only. */
   loopback: boolean;
   url: string | undefined;
-  /** Hosts of brandings; patterns (`*.ru`) are ignored. */
   brandingHosts: readonly string[];
 }
 
@@ -23,7 +20,6 @@ export function allowedHosts({ loopback, url, brandingHosts }: HostSettings): Al
   return loopback ? [] : undefined;
 }
 
-/** `authority`: with or without a port. */
 function isAllowed(hosts: readonly string[], authority: string | undefined): boolean {
   if (!authority || !URL.canParse(`http://${authority}`)) return false;
   const host = plain(new URL(`http://${authority}`).hostname);

@@ -2,7 +2,6 @@ import { createLru } from '@headwater/domain/lru';
 
 export interface KnownSessions {
   has(session: string): boolean;
-  /** Records the result of a lookup. */
   learn(session: string, isLive: boolean): void;
 }
 

@@ -2,7 +2,6 @@ import type { Language } from '@headwater/contract/errors';
 
 const russianZone = /\.(ru|su|рф|xn--p1ai)$/;
 
-/** Language of the interface, from the header X-Language. */
 export const shownLanguage = (header: unknown): Language | undefined => (header === 'en' || header === 'ru' ? header : undefined);
 
 /**
@@ -13,7 +12,6 @@ export function preferredLanguage(host: string, shown?: unknown): Language {
   return shownLanguage(shown) ?? (russianZone.test(host) ? 'ru' : 'en');
 }
 
-/** Language of a visitor by Accept-Language: Russian if preferred over English. */
 export function readerLanguage(accepted: string | undefined): Language {
   const languages = (accepted ?? '').toLowerCase().split(',');
   const places = (['ru', 'en'] as const).map((language) => languages.findIndex((word) => word.trim().startsWith(language)));

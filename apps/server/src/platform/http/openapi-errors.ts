@@ -2,12 +2,10 @@ import type { OpenAPI } from '@orpc/openapi';
 import { catalogue, type Entry, type MessageKey, message } from '@headwater/contract/errors';
 import type { RouteMeta } from '@headwater/contract/route';
 
-/** Properties of an operation that determine its possible errors. */
 export interface Declared {
   method: string;
   path: string;
   meta: RouteMeta;
-  /** Has fields in its query or body. */
   takesInput: boolean;
 }
 
@@ -18,7 +16,6 @@ const code: OpenAPI.SchemaObject = {
 const detail: OpenAPI.SchemaObject = { type: 'string', description: 'One sentence in the language of the person' };
 const messages: OpenAPI.SchemaObject = { type: 'array', items: { type: 'string' }, minItems: 1 };
 
-/** `components.schemas` of the document. */
 export const errorSchemas: Record<'Error' | 'ChatError' | 'FieldErrors', OpenAPI.SchemaObject> = {
   Error: { type: 'object', properties: { detail, code }, required: ['detail', 'code'], additionalProperties: false },
   ChatError: {
@@ -58,14 +55,12 @@ const dataSchema = (key: MessageKey, shows: readonly string[]): OpenAPI.SchemaOb
   additionalProperties: false,
 });
 
-/** Schemas for errors with data that a route declares. */
 const dataSchemas = ({ errors = [] }: RouteMeta): OpenAPI.SchemaObject[] =>
   errors.flatMap((key) => {
     const { status, shows } = entryOf(key);
     return status === 400 && shows ? [dataSchema(key, shows)] : [];
   });
 
-/** Descriptions of statuses that are specific to the route. */
 function ownStatuses({ errors = [] }: RouteMeta): Map<number, string> {
   const found = new Map<number, string>();
   for (const key of errors) {
@@ -99,7 +94,6 @@ export function errorResponses({ method, path, meta, takesInput }: Declared): Op
     ...(namesThing ? { 410: plain('The person was erased, or the file was deleted') } : {}),
     413: plain('The body is too large'),
     ...(isRead ? {} : { 415: plain('The body is of another type') }),
-    // Happens before routing.
     421: answer('Another host is asked for', ref('Error')),
     429: plain('Too many requests', retryAfter),
     500: plain('A defect'),

@@ -2,7 +2,6 @@ interface Page {
   /** From 1. */
   page: number;
   perPage: number;
-  /** Rows on all pages. */
   count: number;
 }
 

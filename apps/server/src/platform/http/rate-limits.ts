@@ -13,9 +13,7 @@ export type Counter = 'session' | 'token' | 'visitor' | 'sign_in';
 /** A browser sends requests while its user types. */
 const sessionFactor = 5;
 const signInShare = 1 / 4;
-/** Programs request pages one after another. */
 const tokenShare = 1 / 2;
-/** Remembered addresses and sessions. */
 const cache = 20_000;
 const timeWindow = '1 minute';
 
@@ -32,7 +30,6 @@ export type LookUp = <Found>(request: FastifyRequest, find: () => Promise<Found 
 
 interface Options {
   perMinute: number;
-  /** Key of the request's session, which may be made up; undefined without one. */
   sessionOf(request: FastifyRequest): string | undefined;
 }
 
@@ -42,7 +39,6 @@ interface Options {
  */
 export async function registerRateLimits(app: FastifyInstance, { perMinute, sessionOf }: Options) {
   const known = createKnownSessions(2 * cache);
-  /** Pages and files are counted before authentication. */
   const countedAs = (request: FastifyRequest): { counter: Counter; key: string } => {
     const session = sessionOf(request);
     const isKnown = session !== undefined && known.has(session);
@@ -55,7 +51,7 @@ export async function registerRateLimits(app: FastifyInstance, { perMinute, sess
     timeWindow,
     keyGenerator: (request) => countedAs(request).key,
     max: (request) => limitOf(perMinute, countedAs(request).counter),
-    // A page has dozens of cached files, and a new browser requests all of them.
+    // A page has dozens of cached files, and a new browser requests all.
     allowList: (request) => request.routeOptions.url?.startsWith('/assets/') ?? false,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   });

@@ -8,7 +8,6 @@ const code = (sign: string) => sign.charCodeAt(0);
 const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
 const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')];
 
-/** Index of the closing quotation mark, or the length of the bytes. */
 function endOfText(bytes: Buffer, begin: number): number {
   let at = begin;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;

@@ -6,15 +6,12 @@ import { addressGroup, visitorAddress } from './visitor-address.ts';
 
 interface Reading<Body> {
   limit: number;
-  /** The signed-in person or program; undefined for a visitor. */
   sender?: { companyId: number; name: string } | undefined;
   decode(bytes: Buffer): Body | Promise<Body>;
 }
 
-/** Undefined for a request or method without a body. Throws AppError. */
 export type BodyReader = <Body>(request: FastifyRequest, reply: FastifyReply, reading: Reading<Body>) => Promise<Body | undefined>;
 
-/** All routes share a memory budget. `slowBodyMs`: interval of the minimum throughput check. */
 export function createBodyReader(slowBodyMs: number): BodyReader {
   const budget = createBodyBudget();
   return async (request, reply, { limit, sender, decode }) => {

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const callbacks = new WeakMap<Socket, Set<() => void>>();
 
-/** One close listener per connection, with any number of pipelined requests. */
 function callbacksOf(socket: Socket): Set<() => void> {
   const known = callbacks.get(socket);
   if (known) return known;

@@ -17,15 +17,12 @@ import { type BodyReader, createBodyReader } from './request-body.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Request limits for routes outside the contract. */
     bounds: { lookUp: LookUp; readBody: BodyReader };
   }
   interface FastifyContextConfig {
-    /** Uses `Authorization: Bearer`: cookies are neither set nor read. */
     bearer?: boolean;
     /** Linked from messages: sets no cookie, and accepts any former host name. */
     fromMessages?: boolean;
-    /** For monitoring, which may use any host name. */
     anyHost?: boolean;
   }
 }
@@ -35,28 +32,18 @@ export interface HttpOptions {
   router: AnyRouter;
   /** Hash of the session cookie or API token, not verified. Undefined method: no caching. */
   sessionOf?(request: FastifyRequest): string | undefined;
-  /** Undefined without a valid session. */
   resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined>;
-  /** Called for each request of a person that passed the guards. */
   noteCall?: (route: MatchedRoute, visitor: Visitor) => void;
-  /** Called before each export of personal data; if it throws, no data leaves. */
   noteExport?: (context: ApiContext) => Promise<void>;
-  /** Language of a visitor without a session (I18N-003, I18N-004). */
   languageOf(request: FastifyRequest): Language;
   behindProxy: boolean;
-  /** Accepted Host headers; undefined: any. */
   hosts?: AllowedHosts;
   /** External addresses for the Content-Security-Policy. */
   outside?: { errorReports?: string | undefined; survey?: string | undefined; captcha?: string | undefined };
-  /** Per address of visitors; sessions have more, sign-ins less. */
   requestsPerMinute?: number;
-  /** Rewrites the address before routing. */
   rewriteUrl?(url: string): string;
-  /** Timeout for complete headers. */
   slowHeadersMs?: number;
-  /** Interval of the minimum throughput check of bodies. */
   slowBodyMs?: number;
-  /** Additional routes: health, metrics, the web app. */
   mount?(app: FastifyInstance): Promise<void> | void;
 }
 
@@ -71,7 +58,7 @@ function createApp({ behindProxy, rewriteUrl = String, slowHeadersMs = usualSlow
   const app = fastify({
     rewriteUrl: ({ url = '/' }) => rewriteUrl(url),
     requestTimeout: requestTimeoutMs,
-    // A query of 10,000 letters takes 60 kB encoded; Node's default of 16 kB would reject it.
+    // A query of 10,000 characters takes 60 kB encoded; Node's default of 16 kB would reject it.
     http: {
       maxHeaderSize: 128 * 1024,
       headersTimeout: slowHeadersMs,
@@ -91,7 +78,6 @@ function createApp({ behindProxy, rewriteUrl = String, slowHeadersMs = usualSlow
   return app;
 }
 
-/** Assembles the server without listening; tests use its `inject`. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { languageOf, behindProxy, outside, hosts, log } = options;
   const app = createApp(options);

@@ -1,15 +1,13 @@
 // NUL and lone surrogates: PostgreSQL stores neither, and JSON can contain both.
-// oxlint-disable-next-line no-control-regex -- it is looked for
+// oxlint-disable-next-line no-control-regex -- the pattern matches NUL
 const unkeepable = /[\u0000\p{Surrogate}]/u;
 const isUnkeepable = (text: string) => unkeepable.test(text);
 
-/** Maximum reported fields. */
 const maxFound = 50;
 
 const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Blob) && !(value instanceof Date);
 
-/** Returns the paths of unstorable text in validated input. Ignores files. */
 export function unstorableText(input: unknown): string[][] {
   const found: string[][] = [];
   const path: string[] = [];

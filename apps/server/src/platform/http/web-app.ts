@@ -11,12 +11,9 @@ const notBuilt = 'The web app is not built: run npm run build and start again.';
 
 interface WebAppOptions {
   log: Log;
-  /** Target of browser error reports (SHELL-032). */
   errorReports?: string | undefined;
   brandings: Brandings;
-  /** Name of the session cookie. */
   sessionCookie?: string;
-  /** Features of the sign-in page. */
   visitorsMay?: (host: string) => Promise<readonly string[]>;
 }
 
@@ -30,7 +27,6 @@ function readPicture(file: string): Buffer {
   }
 }
 
-/** Serves the picture and returns its address. Throws StartupError for an unsupported file. */
 function mountPicture(app: FastifyInstance, url: string, file: string | undefined): string | null {
   if (file === undefined) return null;
   const type = types[extname(file).toLowerCase()];
@@ -41,7 +37,6 @@ function mountPicture(app: FastifyInstance, url: string, file: string | undefine
   return url;
 }
 
-/** Adds the name and logos of a branding, so that the page has them before scripts run. */
 function branded(html: string, { name }: Branding, marks: { logo: string | null; festiveLogo: string | null }): string {
   const brand = `<meta name="headwater-brand" content="${escapeHtml(JSON.stringify({ name, ...marks }))}" />`;
   const named = html.replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(name)}</title>\n    ${brand}`);

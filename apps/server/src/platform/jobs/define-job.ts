@@ -8,7 +8,6 @@ export type JsonObject = { [key: string]: unknown };
 export interface Batch<Input, State> {
   input: Input;
   state: State | null;
-  /** The person who started the job, with current rights. */
   actor: Actor;
   jobId: number;
   now: Date;
@@ -16,10 +15,8 @@ export interface Batch<Input, State> {
 
 export interface BatchOutcome<State> {
   state: State;
-  /** Processed rows of all batches so far. */
   done: number;
   finished: boolean;
-  /** Result so far, as the API shows it. */
   result?: JsonObject;
 }
 
@@ -43,11 +40,9 @@ export interface JobDefinition<Input = unknown> {
   kind: string;
   batch: AnyBatch;
   undo: AnyBatch | undefined;
-  /** Carries the type only. */
   accepts?: (input: Input) => void;
 }
 
-/** Declares a kind of job. Workers find it in the list of the composition root. */
 export function defineJob<Input, State, Undoing = State>({
   kind,
   input: schema,

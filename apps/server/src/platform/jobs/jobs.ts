@@ -19,13 +19,10 @@ export interface JobServices {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Read when a job runs: more may be added until then. */
   definitions: readonly JobDefinition<never>[];
-  /** The person with current rights; undefined if deactivated or deleted. */
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
   /** False while the company has no license: queued jobs wait. Undefined: always true. */
   mayWork?: ((tx: Tx, companyId: number) => Promise<boolean>) | undefined;
-  /** Called when a queued job ends, because its user may have left the page. */
   noteEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
 }
 
@@ -44,13 +41,10 @@ export interface Jobs {
   /** Throws not_found, job_runs, or job_not_undoable. */
   undo(tx: Tx, actor: Actor, jobId: number): Promise<JobRow>;
   isUndoable(job: JobRow): boolean;
-  /** Runs jobs on a worker. */
   handler: TaskHandler;
-  /** Requeues jobs of dead workers. Stop it before the database closes. */
   startSweeper(): Loop;
 }
 
-/** Queues the job when the transaction commits. */
 async function hand(tx: Tx, job: JobRow): Promise<JobRow> {
   await enqueue(tx, runJob, { payload: { companyId: job.company_id, jobId: job.id } });
   await announce(tx, job);
@@ -80,7 +74,6 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
     return ended;
   };
 
-  /** Runs all batches in the caller's transaction: all or nothing. */
   async function runInline(tx: Tx, job: JobRow, actor: Actor): Promise<JobRow> {
     let current = job;
     for (;;) {

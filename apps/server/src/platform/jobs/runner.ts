@@ -13,9 +13,7 @@ import { beat, claimJob, endJob, type JobError, type JobRow, pauseJob, releaseJo
 
 const beatEvery = 10_000;
 const publishEvery = 500;
-/** Interval of the license check of a paused job. */
 const pauseSeconds = 300;
-/** Consecutive unexpected failures until a job fails. */
 const maxTries = 5;
 
 export const runJob = defineTask('run_job', z.object({ companyId: z.int(), jobId: z.int() }), { maxAttempts: maxTries + 1 });
@@ -29,7 +27,6 @@ class LeaseLost extends Error {}
 interface Progress {
   job: JobRow;
   isOver: boolean;
-  /** The company has no license. */
   isPaused: boolean;
   published: number;
 }
@@ -39,7 +36,6 @@ interface RunnerServices {
   clock: Clock;
   log: Log;
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
-  /** False while the company has no license: its jobs wait. */
   mayWork(tx: Tx, companyId: number): Promise<boolean>;
   step(tx: Tx, job: JobRow, actor: Actor): Promise<BatchOutcome<unknown>>;
   end(tx: Tx, job: JobRow, status: 'done' | 'cancelled'): Promise<JobRow>;
@@ -47,10 +43,6 @@ interface RunnerServices {
   noteEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
 }
 
-/**
- * Runs a job batch by batch, each in its own transaction, until it ends, is cancelled or the worker
- * stops.
- */
 export function createRunner({ database, clock, log, findActor, mayWork, step, end, undoUntil, noteEnd }: RunnerServices) {
   async function nextBatch(job: JobRow, lastPublished: number): Promise<Progress> {
     return database.inCompany(job.company_id, async (tx) => {

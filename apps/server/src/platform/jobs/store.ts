@@ -49,14 +49,12 @@ export type JobDetails = Readonly<Record<string, string>>;
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 
-/** A worker without a heartbeat for this long loses its job. */
 const leaseSeconds = 30;
 const lapsed = sql<boolean>`(heartbeat_at is null or heartbeat_at < now() - make_interval(secs => ${leaseSeconds}))`;
 const unfinished = ['queued', 'running', 'undoing'] as const;
 
 export const findJob = (tx: Tx, jobId: number) => tables(tx).selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
 
-/** Locks the job of that person against concurrent cancel and undo. */
 export const lockOwnJob = (tx: Tx, jobId: number, userId: number) =>
   tables(tx).selectFrom('jobs').selectAll().where('id', '=', jobId).where('created_by', '=', userId).forUpdate().executeTakeFirst();
 
@@ -76,7 +74,6 @@ export interface NewJob {
   input: unknown;
   details: JobDetails;
   total: number | null;
-  /** True if the caller runs it in its own transaction. */
   isRunning: boolean;
 }
 
@@ -96,7 +93,6 @@ export function insertJob(tx: Tx, job: NewJob): Promise<JobRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Claims the job; undefined if another runner has it or it has ended. */
 export function claimJob(tx: Tx, jobId: number): Promise<JobRow | undefined> {
   return tables(tx)
     .updateTable('jobs')
@@ -130,7 +126,6 @@ export function saveBatch(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, o
     .executeTakeFirst();
 }
 
-/** Returns false if the lease was lost. */
 export async function beat(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('jobs')
@@ -167,7 +162,6 @@ export function endJob(tx: Tx, jobId: number, end: JobEnd): Promise<JobRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Releases the job for any worker. `failed` counts an unexpected failure. */
 export function releaseJob(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, { failed }: { failed: boolean }) {
   return tables(tx)
     .updateTable('jobs')
@@ -178,7 +172,6 @@ export function releaseJob(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, 
     .executeTakeFirst();
 }
 
-/** Delays the job. Undefined if the lease was lost. */
 export const pauseJob = (tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, seconds: number) =>
   tables(tx)
     .updateTable('jobs')
@@ -191,7 +184,6 @@ export const pauseJob = (tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, se
 export const requestCancel = (tx: Tx, jobId: number): Promise<JobRow> =>
   tables(tx).updateTable('jobs').set({ cancel_requested: true }).where('id', '=', jobId).returningAll().executeTakeFirstOrThrow();
 
-/** Resets a finished job to its start for the undo. */
 export const beginUndo = (tx: Tx, jobId: number): Promise<JobRow> =>
   tables(tx)
     .updateTable('jobs')
@@ -201,7 +193,6 @@ export const beginUndo = (tx: Tx, jobId: number): Promise<JobRow> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Unfinished jobs of all companies without a worker. */
 export const listLapsed = (tx: Tx) =>
   tables(tx)
     .selectFrom('jobs')
@@ -214,7 +205,6 @@ export const listLapsed = (tx: Tx) =>
     .limit(100)
     .execute();
 
-/** Finished jobs of all companies whose input has the number in that list. */
 export async function listOver(
   tx: Tx,
   { kind, list, number }: { kind: string; list: string; number: number },
@@ -225,7 +215,6 @@ export async function listOver(
   return rows;
 }
 
-/** Removes details and input of a finished job, except the given input. */
 export const reduceJob = (tx: Tx, id: number, input: object) =>
   tables(tx)
     .updateTable('jobs')
@@ -233,7 +222,6 @@ export const reduceJob = (tx: Tx, id: number, input: object) =>
     .where('id', '=', id)
     .execute();
 
-/** Clears names of an erased person in job descriptions. */
 export const forgetJobDetails = (tx: Tx, words: readonly string[], companyId: number | null) =>
   sql`update jobs set details = (
       select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' and value #>> '{}' ~* any(${standing(words)}::text[]) then '""' else value end)

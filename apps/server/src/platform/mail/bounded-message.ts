@@ -10,7 +10,6 @@ export const mostBoundaries = 1_000;
 
 const bytesOf = (raw: Uint8Array) => Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
 
-/** Truncates behind the last allowed short line. */
 function upToShortLines(raw: Uint8Array): Uint8Array {
   const bytes = bytesOf(raw);
   let count = 0;
@@ -23,7 +22,6 @@ function upToShortLines(raw: Uint8Array): Uint8Array {
   return raw;
 }
 
-/** Truncates at the given occurrence of the mark. */
 function upTo(raw: Uint8Array, mark: string, most: number): Uint8Array {
   const bytes = bytesOf(raw);
   let at = bytes.indexOf(mark);
@@ -32,18 +30,15 @@ function upTo(raw: Uint8Array, mark: string, most: number): Uint8Array {
 }
 
 const addressFields = new Set(['from', 'sender', 'to', 'cc', 'bcc', 'reply-to', 'delivered-to', 'return-path']);
-/** Characters of one address list, and of all of them. */
 const longestList = 16 * 1024;
 const longestLists = 64 * 1024;
 
 interface Field {
-  /** Name before the colon, as far as it was read. */
   name: string;
   hasName: boolean;
   left: number;
 }
 
-/** The line up to the limit of its list. */
 function taken(line: string, field: Field, left: number): string {
   if (!field.hasName) {
     const colon = line.indexOf(':');
@@ -83,5 +78,4 @@ function withShortLists(raw: Uint8Array): Uint8Array {
   return isCut ? Buffer.concat([Buffer.from(head.join(''), 'latin1'), raw.subarray(at)]) : raw;
 }
 
-/** Truncates a message so that parsing takes linear time with a low maximum. */
 export const boundedMessage = (raw: Uint8Array): Uint8Array => withShortLists(upTo(upToShortLines(raw), '\n--', mostBoundaries));

@@ -1,7 +1,6 @@
 /** Labels without an encoding, though some decoders read them as Western European. */
 const empty = /^(?:usascii|ascii|isoir6|ansix341968|xuserdefined|none|null|8bit|7bit|binary|default\w*|x?unknown\w*)$/;
 
-/** Misspellings in lower case, without separators. */
 const misspelled: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
   [/^(?:unicode11)?(?:utf|uft|ut|uf|tf)0?8(?!\d)/, () => 'utf-8'],
   [/^(?:x|cs|ms)?(?:windows|window|wind|win|cp|ansi|ms|microsoft|wincp|windowscp)?(125[0-8])(?!\d)/, ([, page = '']) => `windows-${page}`],
@@ -51,7 +50,6 @@ const encodedWord = /(?<==\?)([^?\s*]{1,60})(?=(?:\*[^?\s]{0,20})?\?[bq]\?)/gi;
 
 export type Assumed = 'utf-8' | 'windows-1251';
 
-/** `assumed` replaces labels that name no encoding. */
 function namesOf(assumed: Assumed) {
   const names = new Map<string, string | undefined>();
   const known = (label: string): string | undefined => {

@@ -3,12 +3,10 @@ import { normaliseAddress, oneLine } from '@headwater/domain/mail/address';
 import type { MailAddress, MailHeader } from '@headwater/domain/mail/message';
 import { messageBytes } from './message-bytes.ts';
 
-/** An image that the html references by `cid:`. */
 export type RelatedImage = { cid: string; filename: string; contentType: string; content: Buffer };
 
 export type AttachedFile = { filename: string; contentType: string; content: Buffer };
 
-/** `text` and `html` have the same content; `html` is optional. */
 export type Composition = {
   messageId: string;
   from: MailAddress;
@@ -30,7 +28,6 @@ export type Composed = { raw: Buffer; envelope: { from: string; to: string } };
 const MESSAGE_ID = /^<[^\s<>@]+@[^\s<>@]+>$/;
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,75}$/;
 
-/** Set by the composer or by servers; callers cannot add them. */
 const OWN_HEADERS = new Set(
   'from sender to cc bcc reply-to subject date message-id in-reply-to references mime-version content-type content-transfer-encoding content-disposition return-path received dkim-signature'.split(
     ' ',

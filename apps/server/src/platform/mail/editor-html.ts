@@ -1,7 +1,6 @@
 import { escapeHtml } from '@headwater/domain/escape-html';
 import { safeHtml } from './safe-html.ts';
 
-/** Elements of the editor; does not match an address in angle brackets. */
 const element = /<\/?(?:p|br|div|blockquote|h[1-3]|hr|ul|ol|li|span|b|strong|i|em|u|s|a|img)(?:\s[^<>]*)?\/?>/i;
 const image = /<img\s/i;
 const block = /<(?:p|div|blockquote|h[1-3]|hr|ul|ol)\b/i;

@@ -8,13 +8,10 @@ export type MailServerRefusal = { refusal: 'host_unknown' | 'address_forbidden' 
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 export type PortRange = { from: number; to: number };
 
-/** Allowed mail servers: by default the public internet on mail ports. */
 export interface MailReach {
   /** Demo mode: loopback only, on any port. */
   onlyLoopback: boolean;
-  /** Additional networks; set by the operator only. */
   networks: readonly Network[];
-  /** Additional ports. */
   ports: readonly PortRange[];
 }
 
@@ -40,7 +37,6 @@ const neverHosts = new Set([
   'discard',
 ]);
 
-/** Global unicast IPv6; all other ranges are special. */
 const globalIPv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** `10.0.0.0/8`, or one address. @throws if the text is neither */
@@ -50,7 +46,6 @@ export function parseNetwork(text: string): Network {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** `2526`, or `1025-1100`. */
 export function parsePortRange(text: string): PortRange | undefined {
   const [, from = '', to = from] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
   const range = { from: Number(from), to: Number(to) };
@@ -87,7 +82,6 @@ async function lookupAll(host: string): Promise<string[]> {
 const isPortAllowed = (port: number, { onlyLoopback, ports }: MailReach): boolean =>
   onlyLoopback || mailPorts.has(port) || ports.some(({ from, to }) => port >= from && port <= to);
 
-/** Metadata services and special addresses are always excluded. */
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {
   const parsed = ipaddr.process(address);
   if (neverHosts.has(parsed.range()) || metadata.has(parsed.toString())) return false;

@@ -2,7 +2,6 @@ import * as base64 from 'nodemailer/lib/base64';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import * as qp from 'nodemailer/lib/qp';
 
-/** The composer's streams encode longer texts in slices. */
 const longest = 60_000;
 
 /**

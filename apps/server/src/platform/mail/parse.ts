@@ -17,7 +17,6 @@ const REPORT_TYPES = new Set([
 
 const MAX_REPORT_CHARACTERS = 64 * 1024;
 
-/** Returns the readable part of broken mail; never rejects. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   return withoutZeros(await parse(raw));
 }
@@ -77,13 +76,8 @@ function withoutFlow(raw: Uint8Array): Uint8Array | null {
 
 const quoteDepth = (line: string): string => /^>*/.exec(line)?.[0] ?? '';
 
-/** Maximum length of a signature separator with its quotes. */
 const MAX_MARK = 100;
 
-/**
- * Joins lines that end in a space with the next line of the same depth, except the signature
- * separator.
- */
 export function unflow(text: string): string {
   const lines: string[] = [];
   let depth = '';

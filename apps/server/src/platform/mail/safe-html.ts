@@ -6,13 +6,11 @@ const words = ['span', 'b', 'strong', 'i', 'em', 'u', 's', 'a', 'img'];
 const imageAttributes = ['src', 'alt', 'width', 'height', 'data-id', 'data-size', 'data-align'];
 
 const direction = [{ name: 'dir', multiple: false, values: ['auto', 'ltr', 'rtl'] }];
-/** Elements with a text direction. */
 const directed = { p: direction, div: direction, li: direction, blockquote: direction };
 
 /** Deeper elements become text: the sanitizer searches all open elements for each end tag. */
 const deepest = 50;
 
-/** Allows what the editor produces and drops everything else (scripts, forms, frames, handlers). */
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...blocks, ...words],
   allowedAttributes: { a: ['href'], img: imageAttributes, '*': ['style'], ...directed },
@@ -26,7 +24,6 @@ const options: sanitizeHtml.IOptions = {
   nestingLimit: deepest,
 };
 
-/** Sanitizes editor HTML for storage. */
 export const safeHtml = (html: string): string => sanitizeHtml(html, options);
 
 const besideText: Readonly<Record<string, string>> = { left: '0 auto 0 0', center: '0 auto', right: '0 0 0 auto' };

@@ -16,5 +16,4 @@ const convert = compile({
   ],
 });
 
-/** Keeps link addresses, drops images, and keeps the case of headings. */
 export const textFromHtml = (html: string): string => convert(html).trim();

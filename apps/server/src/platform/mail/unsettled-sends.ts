@@ -3,7 +3,6 @@ import type { Clock } from '#platform/clock.ts';
 /** Messages with an unknown send result: services show a sent message after a delay. */
 export interface Unsettled {
   note(messageId: string): void;
-  /** True while a failed lookup proves nothing. */
   isFresh(messageId: string): boolean;
 }
 

@@ -4,7 +4,6 @@ import { type Answer, type Call, CallFailed } from '#platform/fetch/api-caller.t
 import { OAuthError } from './client.ts';
 import type { OAuthSession } from './session.ts';
 
-/** A failed call, in terms that all mailbox types share. */
 export interface Trouble {
   reason:
     | 'access_revoked'
@@ -21,14 +20,10 @@ export interface Trouble {
     | 'timeout'
     | 'address_forbidden'
     | 'protocol';
-  /** Message of the service. */
   detail: string;
   status: number | null;
-  /** Retry-After in seconds. */
   retryAfter?: number | undefined;
-  /** The service may have processed the request. */
   mayHaveArrived: boolean;
-  /** The response exceeds the size limit. */
   isTooLarge?: boolean;
   /** Not sent, because a Retry-After applies. */
   isKeptBack?: boolean;
@@ -43,7 +38,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the service-specific error body. */
 export type ReadError = (answer: Answer, body: unknown, now: Date) => Pick<Trouble, 'reason' | 'detail' | 'retryAfter'>;
 
 export interface Api {
@@ -69,7 +63,6 @@ const troubleOf = (reason: Trouble['reason'], detail: string, mayHaveArrived = f
 /** Redirects are not followed, but a proxy may have forwarded the request. */
 const ledElsewhere = troubleOf('protocol', 'The call was led to another address', true);
 
-/** Retry-After contains seconds or a date. */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | undefined {
   if (header === undefined || header === '') return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
@@ -104,7 +97,6 @@ export function createApi({ session, clock, readError }: ApiOptions): Api {
     async json(schema, call) {
       const { bytes } = await ask(call);
       const parsed = schema.safeParse(parse(bytes));
-      // The service accepted the request but sent an unknown format.
       if (!parsed.success) throw new ApiError(troubleOf('protocol', 'The answer was not understood', true));
       return parsed.data;
     },

@@ -8,7 +8,6 @@ export interface OAuthProvider {
   tokenUrl: string;
   revokeUrl: string | null;
   scopes: readonly string[];
-  /** Additional parameters of the consent page. */
   extra: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +36,6 @@ export class OAuthError extends Error {
   }
 }
 
-/** The code exchange repeats address and verifier (PKCE). */
 export interface Consent {
   redirectUri: string;
   verifier: string;
@@ -71,7 +69,6 @@ const lost = new Set(['invalid_grant', 'interaction_required', 'consent_required
 
 interface ClientOptions {
   provider: OAuthProvider;
-  /** Undefined: not configured. */
   credentials: OAuthCredentials | undefined;
   caller: Caller;
   clock: Clock;
@@ -125,7 +122,6 @@ export function createOAuthClient({ provider, credentials, caller, clock }: Clie
 
 /** Token requests are fast or fail; their timeout is shorter than that of a message. */
 const longest = 15_000;
-/** A busy machine needs more than a quarter of a short timeout. */
 const shortest = 2000;
 
 async function post(caller: Caller, url: string, form: Record<string, string>) {

@@ -7,7 +7,6 @@ export interface SessionOptions {
   caller: Caller;
   clock: Clock;
   tokens: OAuthTokens;
-  /** Stores renewed tokens for the next process. */
   keep(tokens: OAuthTokens): Promise<void>;
 }
 
@@ -17,7 +16,6 @@ export interface OAuthSession {
   tokens(): OAuthTokens;
 }
 
-/** Renews tokens this long before they expire, for clock differences and slow calls. */
 const slack = 60_000;
 
 export function createOAuthSession({ client, caller, clock, tokens: initial, keep }: SessionOptions): OAuthSession {
@@ -35,7 +33,6 @@ export function createOAuthSession({ client, caller, clock, tokens: initial, kee
       if (isStale()) await renewOnce();
       const used = tokens.access;
       const answer = await once(call);
-      // The service did not process the call, so it can be repeated.
       if (answer.status !== 401) return answer;
       if (tokens.access === used) await renewOnce();
       return once(call);

@@ -17,10 +17,6 @@ async function accountNamed(name: string): Promise<Account | undefined> {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/**
- * As root: the owner of an existing cluster, else `postgres`, else `nobody`. Undefined: the current
- * account.
- */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
   if (existsSync(cluster)) {
@@ -35,7 +31,6 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
   return found;
 }
 
-/** Lets the system check the whole path as that account. */
 export function canUse({ uid, gid }: Account, folder: string, way: 'read' | 'write'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = spawn('/bin/sh', ['-c', `test -x "$0" && test -${way[0]} "$0"`, folder], { uid, gid, cwd: '/', stdio: 'ignore' });

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { StartupError } from '#platform/errors.ts';
 import { canUse, type Account } from './account.ts';
 
-/** Absolute paths. */
 export interface Binaries {
   initdb: string;
   pgCtl: string;
@@ -17,7 +16,6 @@ export interface Binaries {
 const require = createRequire(import.meta.url);
 const suffix = process.platform === 'win32' ? '.exe' : '';
 
-/** Location for files of root that another account must read. */
 export const systemFolder = '/var/lib/headwater';
 
 /** Throws StartupError if there is no package for this machine. */
@@ -46,9 +44,6 @@ function programs(native: string): Binaries {
   return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres') };
 }
 
-/**
- * Copies the programs to a readable folder. Concurrent processes are safe: the first rename wins.
- */
 async function copyForEveryone(folder: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
   const target = join(systemFolder, `pg-${version}`);

@@ -6,11 +6,8 @@ import { StartupError } from '#platform/errors.ts';
 import { type Account, canUse, chooseAccount, isRoot } from './account.ts';
 import { systemFolder } from './binaries.ts';
 
-/** Location of a cluster and its related files. */
 export interface DatabaseDirectory {
-  /** Our folder: password, port, users. */
   folder: string;
-  /** PGDATA. */
   cluster: string;
   /** The account that runs PostgreSQL; undefined: the current one. */
   account: Account | undefined;
@@ -34,7 +31,6 @@ async function moveOutOfReach(folder: string, say: (sentence: string) => void): 
   return cluster;
 }
 
-/** An otherwise empty folder gets our permissions. */
 async function openNewFolder(dataDir: string): Promise<void> {
   if (isRoot() && (await readdir(dataDir)).length === 1) await chmod(dataDir, folderMode());
 }
@@ -67,7 +63,6 @@ async function canUseFolder(account: Account, folder: string): Promise<boolean> 
   return usable;
 }
 
-/** Created once before the cluster; readable only by our account. */
 export async function ownerPassword({ folder, cluster }: DatabaseDirectory): Promise<string> {
   const file = join(folder, 'password');
   const saved = await readIfThere(file);

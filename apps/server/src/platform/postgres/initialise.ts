@@ -26,7 +26,6 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Removes leftovers of killed processes, but not those of running ones. */
 async function removeHalfMade(cluster: string): Promise<void> {
   const parent = dirname(cluster);
   const prefix = `${basename(cluster)}.new-`;
@@ -59,7 +58,6 @@ export async function initialise(
     throw new StartupError(`The embedded database could not be made in ${dirname(cluster)}: ${output.split('\n').at(-1)}`);
   }
   await rename(data, cluster).catch((error: unknown) => {
-    // A concurrent process created the cluster.
     if (!existsSync(cluster)) throw error;
   });
   if (durable) await flushFolder(dirname(cluster));

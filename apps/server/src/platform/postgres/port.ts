@@ -6,7 +6,6 @@ import { StartupError } from '#platform/errors.ts';
 
 const loopback = '127.0.0.1';
 
-/** Returns the free port, or undefined if it is in use. Port 0 requests any. */
 function tryPort(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

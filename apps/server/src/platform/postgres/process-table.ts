@@ -20,7 +20,6 @@ export function isRunning(pid: number): boolean {
   return linuxState(pid)?.[0] !== 'Z';
 }
 
-/** Start time of the process, which distinguishes reused ids; empty if unknown. */
 export function startMark(pid: number): string {
   return linuxState(pid)?.[19] ?? '';
 }

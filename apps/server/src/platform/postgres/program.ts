@@ -8,7 +8,6 @@ export const programOptions = (account: Account | undefined) => ({
   env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' },
 });
 
-/** Resolves with the exit code and the output. */
 export function runProgram(program: string, args: string[], account: Account | undefined): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...programOptions(account), stdio: ['ignore', 'pipe', 'pipe'] });

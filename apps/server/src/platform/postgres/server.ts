@@ -9,14 +9,12 @@ import type { DatabaseDirectory } from './database-directory.ts';
 import { isRunning, isServerOf } from './process-table.ts';
 import { programOptions } from './program.ts';
 
-/** `gone` resolves when the process has ended. */
 export interface RunningServer {
   pid: number;
   port: number;
   gone: Promise<unknown>;
 }
 
-/** `passing`: a retry may succeed. */
 export interface Failure {
   reason: string;
   passing: boolean;
@@ -50,7 +48,6 @@ const forTestsOnly = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Enough for several installations.
   max_connections: '150',
 };
 
@@ -78,7 +75,6 @@ async function untilGone(pid: number): Promise<void> {
   while (isRunning(pid)) await sleep(500, undefined, { ref: false });
 }
 
-/** Adopts a server whose parent was killed. Removes a stale lock file. */
 export async function adoptServer({ cluster }: DatabaseDirectory): Promise<RunningServer | undefined> {
   const lock = readLock(cluster);
   if (!lock) return undefined;
@@ -90,7 +86,6 @@ export async function adoptServer({ cluster }: DatabaseDirectory): Promise<Runni
   return undefined;
 }
 
-/** SIGINT (fast shutdown) disconnects clients and writes all data. Does not wait. */
 export function askToStop({ cluster }: DatabaseDirectory): void {
   const lock = readLock(cluster);
   if (lock && isServerOf(cluster, lock.pid)) process.kill(lock.pid, 'SIGINT');

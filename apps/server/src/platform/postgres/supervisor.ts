@@ -14,25 +14,18 @@ import { adoptServer, askToStop, type Failure, launchServer, type RunningServer 
 import { serverUsers } from './users.ts';
 
 export interface EmbeddedOptions {
-  /** The data folder of the installation; created if missing. */
   dataDir: string;
-  /** A fixed port; undefined: a free one that later starts reuse. */
   port?: number;
   log: Log;
-  /** Called with a sentence for the terminal before each long step. */
   say?: (sentence: string) => void;
-  /** False disables fsync, for tests. */
   durable?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** Address for the owner of the database; constant while this process runs. */
   url: string;
   port: number;
   ownerPassword: string;
-  /** Changes after a restart of the server. */
   pid(): number;
-  /** Creates the database if it is missing, optionally from `template`. Returns its address. */
   createDatabase(name: string, template?: string): Promise<string>;
   /** Stops PostgreSQL unless another process uses it. Takes at most 6 s. */
   stop(): Promise<void>;
@@ -66,7 +59,6 @@ async function bringUp({ place, binaries, durable, log }: Cluster, port: number 
   }
 }
 
-/** Restarts the server on the same port whenever it ends during use. */
 function keepUp(cluster: Cluster, first: RunningServer) {
   let current = first;
   let stopping = false;
@@ -120,7 +112,6 @@ function databaseMaker(address: (name: string) => string) {
       const copied = template ? ` template ${escapeIdentifier(template)}` : '';
       if (!rowCount) await client.query(`create database ${escapeIdentifier(name)}${copied}`);
     } catch (error) {
-      // Another process of this installation created it concurrently.
       if ((error as { code?: string }).code !== '42P04' && (error as { code?: string }).code !== '23505') throw error;
     } finally {
       await client.end();

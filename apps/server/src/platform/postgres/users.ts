@@ -2,10 +2,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { isRunning, startMark } from './process-table.ts';
 
-/**
- * Processes that use the embedded server, one file each; the last one stops it. Files of dead
- * processes do not count.
- */
 export function serverUsers(folder: string) {
   const users = join(folder, 'users');
   const own = join(users, String(process.pid));

@@ -22,7 +22,6 @@ const release = `
 const lock = (holder: Client, id: string) => tryLockWithConnection(holder, 'livingWorker', id);
 
 export interface LivingWorkers {
-  /** Registers a name under which this process locks tasks. */
   add(id: string): void;
   stop(): Promise<void>;
 }
@@ -70,8 +69,7 @@ export function startLivingWorkers({
   const loop = startLoop({
     clock,
     log,
-    failed: 'living workers could not be shown',
-    // Reconnects quickly, so that others do not consider this process dead.
+    failed: 'worker heartbeat failed',
     everyMs: () => (client ? pace.everyMs : Math.min(500, pace.everyMs)),
     turn: () => serially(turn),
   });

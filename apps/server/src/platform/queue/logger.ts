@@ -16,7 +16,6 @@ function withoutPayloads({ job, jobs: _jobs, worker: _worker, ...rest }: Record<
   return { ...rest, job: { id, task, attempts } };
 }
 
-/** Forwards the queue's log; its messages about single tasks have level debug. */
 export const queueLogger = (log: Log) =>
   new Logger(() => (level, message, meta) => {
     const known = levels[level as keyof typeof levels] ?? 'debug';

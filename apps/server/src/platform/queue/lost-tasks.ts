@@ -22,17 +22,11 @@ const giveBack = `
 interface LostTasksOptions {
   pool: () => Pool;
   log: Log;
-  /** Names under which this process locks tasks. */
   names: readonly string[];
   isInHand(id: string): boolean;
-  /** Resolves when every pending claim has succeeded or failed. */
   untilTaken(): Promise<void>;
 }
 
-/**
- * Releases tasks that this process locked without knowing, because the response to the claim was
- * lost.
- */
 export function watchLostTasks({ pool, log, names, isInHand, untilTaken }: LostTasksOptions): { lookFor(): Promise<void>; stop(): void } {
   const stopping = new AbortController();
 
@@ -45,13 +39,12 @@ export function watchLostTasks({ pool, log, names, isInHand, untilTaken }: LostT
     log.warn({ tasks: lost.map(({ id }) => id) }, 'tasks with a lost claim released');
   }
 
-  /** Returns true if every name was checked. */
   async function lookOnce(): Promise<boolean> {
     try {
       for (const pause of looksAfterMs) {
-        // oxlint-disable-next-line no-await-in-loop -- one look after another
+        // oxlint-disable-next-line no-await-in-loop -- sequential checks
         await sleep(pause, undefined, { signal: stopping.signal });
-        // oxlint-disable-next-line no-await-in-loop -- one look after another
+        // oxlint-disable-next-line no-await-in-loop -- sequential checks
         for (const name of names) await look(name);
       }
       return true;
@@ -63,7 +56,6 @@ export function watchLostTasks({ pool, log, names, isInHand, untilTaken }: LostT
 
   let losses = 0;
   let isLooking = false;
-  /** Repeats until a full check has started after the last loss. */
   async function lookFor(): Promise<void> {
     losses += 1;
     if (isLooking) return;
@@ -71,7 +63,7 @@ export function watchLostTasks({ pool, log, names, isInHand, untilTaken }: LostT
     let lookedAfter = 0;
     while (lookedAfter < losses && !stopping.signal.aborted) {
       const before = losses;
-      // oxlint-disable-next-line no-await-in-loop -- one round after another
+      // oxlint-disable-next-line no-await-in-loop -- sequential rounds
       if (await lookOnce()) lookedAfter = before;
     }
     isLooking = false;

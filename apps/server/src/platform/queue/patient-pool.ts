@@ -10,11 +10,9 @@ import type { TaskRuns } from './task-runs.ts';
  * minutes.
  */
 const starting = '57P03';
-/** The queue repeats these sooner. */
 const conflicts = new Set(['40001', '40P01']);
 /** Statements that the queue repeats every second; they must not sleep instead. */
 const askedAgain = /^(get_job|clear_stale_locks)/;
-/** Milliseconds between attempts to connect. */
 const tryEveryMs = 500;
 /**
  * Periodic tasks are retried this long: their minute has passed then, and missed runs are not
@@ -25,10 +23,8 @@ const clockPatienceMs = 60_000;
 const saidByItself = /^(25|40|53(?!300))/;
 
 const isAway = (error: unknown): error is Error => databaseFailure(error) === 'unavailable';
-/** The database is unreachable, and did not reject the statement itself. */
 const isGone = (error: unknown): error is Error => isAway(error) && !saidByItself.test(String((error as { code?: unknown }).code ?? ''));
 
-/** Name and values of a prepared statement; the name is empty for others. */
 function statementOf(parameter: unknown): { name: string; values: readonly unknown[] } {
   const { name, values } = Object(parameter) as { name?: unknown; values?: unknown };
   return { name: String(name ?? ''), values: Array.isArray(values) ? values : [] };
@@ -57,15 +53,14 @@ function createWait(connect: () => Promise<PoolClient>, { stopping, log }: Patie
       log.info('the queue is connected to the database again');
       return true;
     } catch (error) {
-      // Other errors go to the waiting caller.
       return !isAway(error);
     }
   };
   const wait = async () => {
     do {
-      // oxlint-disable-next-line no-await-in-loop -- a pause between them
+      // oxlint-disable-next-line no-await-in-loop -- a pause between attempts
       await sleep(tryEveryMs, undefined, { signal: stopping }).catch(() => undefined);
-      // oxlint-disable-next-line no-await-in-loop -- one try after another
+      // oxlint-disable-next-line no-await-in-loop -- sequential attempts
     } while (!stopping.aborted && !(await isThere()));
     waiting = undefined;
   };
@@ -78,9 +73,7 @@ function createWait(connect: () => Promise<PoolClient>, { stopping, log }: Patie
 }
 
 interface PatientPoolOptions {
-  /** After the abort nothing waits for the database. */
   stopping: AbortSignal;
-  /** Sees every statement of the queue. */
   runs?: Pick<TaskRuns, 'watch' | 'bind'>;
   log: Log;
 }

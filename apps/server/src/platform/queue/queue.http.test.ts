@@ -110,7 +110,7 @@ it.each(['ends', 'fails'] as const)('stores that a task %s during a database out
   expect(runs[0]).toBe('first');
 });
 
-it('releases a task whose claim was lost, without counting an attempt', { timeout: 30_000 }, async () => {
+it('releases a task after a lost claim, without counting an attempt', { timeout: 30_000 }, async () => {
   const line = await startLineToDatabase(here.databaseUrl, { statement: 'get_job', isWhole: true, awayMs: 500 });
   stops.push(line.stop);
   const runs: string[] = [];

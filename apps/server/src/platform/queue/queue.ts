@@ -15,9 +15,7 @@ import { watchTaskRuns } from './task-runs.ts';
 /** A kind of background work. Handlers must be idempotent: a crash repeats them. */
 export interface TaskDefinition<Payload extends object> {
   name: string;
-  /** A stored task may be older than the code that runs it. */
   schema: z.ZodType<Payload>;
-  /** Total attempts; the pause between them grows exponentially. */
   maxAttempts?: number;
 }
 
@@ -28,14 +26,11 @@ export const defineTask = <Payload extends object>(
 ): TaskDefinition<Payload> => ({ name, schema, ...options });
 
 export interface EnqueueOptions {
-  /** Tasks of a queue run one after another. */
   queue?: string;
   runAt?: Date;
-  /** Replaces a waiting task with the same key. */
   key?: string;
 }
 
-/** Adds the task in the caller's transaction. */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   task: TaskDefinition<Payload>,
@@ -51,7 +46,6 @@ export interface TaskHandler {
   run(payload: unknown, signal: AbortSignal): Promise<void>;
 }
 
-/** An invalid payload is logged and retried like any other error. */
 export const handleTask = <Payload extends object>(
   { name, schema }: TaskDefinition<Payload>,
   handler: (payload: Payload, signal: AbortSignal) => Promise<void>,
@@ -70,7 +64,6 @@ const cronItems = (handlers: readonly TaskHandler[]) =>
   );
 
 export interface TaskWorker {
-  /** Resolves when no task of this worker is due or running. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -81,7 +74,6 @@ const hasWork = `
     where task_identifier = any($1) and (locked_by = any($2) or (locked_at is null and attempts < max_attempts and run_at <= now()))
   ) as found`;
 
-/** Runs tasks until `stop`, which waits for running ones. */
 export async function startWorker(options: {
   url: string;
   handlers: readonly TaskHandler[];

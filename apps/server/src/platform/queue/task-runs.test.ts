@@ -60,7 +60,7 @@ it('delays a repeated failure until the pending claim ends, and drops it if the 
   one.stop();
 });
 
-it('repeats a failure if the first attempt was lost, and blocks claims meanwhile', async () => {
+it('repeats a failure if the first attempt was lost, and blocks claims until then', async () => {
   const one = openRuns();
   await one.failWithoutAnswer();
   const again = one.fail();

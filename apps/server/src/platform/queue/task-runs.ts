@@ -20,7 +20,6 @@ interface Failure {
 
 const saysFailed = (name: string): boolean => /^fail_job(_q)?\//.test(name);
 const failuresOf = (values: readonly unknown[]): Failure[] => JSON.parse(String(values[1])) as Failure[];
-/** The condition of graphile-worker for failed tasks. */
 const foundBy = `where id = (el->>'jobId')::bigint and locked_by = $1::text`;
 
 /**
@@ -39,20 +38,14 @@ function boundToRun<Query>(query: Query, attemptsOf: (id: string) => number | un
   };
 }
 
-/**
- * Maximum mutual wait of claims and repeated statements: normally milliseconds, longer only on a
- * dead connection.
- */
 const mostWaitMs = 5000;
 const soon = (work: Promise<unknown>) => Promise.race([work, sleep(mostWaitMs, undefined, { ref: false })]);
 
-/** Ids of the tasks whose end or failure the statement stores. */
 function spokenOf({ name, values }: Statement): string[] {
   if (name.startsWith('complete_job')) return values.slice(0, 1).flat().map(String);
   return saysFailed(name) ? failuresOf(values).map(({ jobId }) => String(jobId)) : [];
 }
 
-/** Pending statements. */
 function createInFlight() {
   const results = new Set<Result>();
   return {
@@ -68,11 +61,8 @@ function createInFlight() {
 }
 
 export interface TaskRuns {
-  /** Adds a name under which tasks are locked. */
   lockedAs(id: string): void;
-  /** Runs a statement of the queue, or drops it if it would affect another run. */
   watch(statement: Statement, make: () => Result): Result;
-  /** Binds the statement to the current run. */
   bind<Query>(query: Query): Query;
   stop(): void;
 }
@@ -83,9 +73,7 @@ export interface TaskRuns {
  */
 export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () => Pool; log: Log }): TaskRuns {
   const runs = new Map<string, 'runs' | 'ended'>();
-  /** Number of the current or last run. */
   const attempts = new Map<string, number>();
-  /** Ends whose response was lost. */
   const unanswered = new Set<string>();
   const names: string[] = [];
   const taking = createInFlight();
@@ -99,7 +87,6 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
   events.on('job:success', note('ended'));
   events.on('job:error', note('ended'));
 
-  /** Resolves after all pending claims have reported their tasks. */
   async function untilTaken(): Promise<void> {
     await taking.settled();
     await turnOfLoop();
@@ -108,7 +95,7 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
   const lostTasks = watchLostTasks({ pool, log, names, isInHand: (id) => runs.has(id), untilTaken });
 
   async function take(make: () => Result): Promise<unknown> {
-    // oxlint-disable-next-line no-await-in-loop -- others may come meanwhile
+    // oxlint-disable-next-line no-await-in-loop -- more may arrive during the wait
     while (!repeating.isEmpty()) await repeating.settled();
     const result = taking.add(make());
     result.catch(() => void lostTasks.lookFor());
@@ -154,7 +141,6 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
       if (ids.length === 0) return make();
       if (ids.every((id) => runs.get(id) === 'runs')) return leaveOut(ids);
       if (!ids.some((id) => unanswered.has(id))) return say(ids, make);
-      // Claims wait until the statement is complete.
       const result = sayAgain(ids, make);
       repeating.add(soon(result));
       return result;

@@ -2,7 +2,6 @@ import { SearchError, type SearchErrorCode } from '#modules/search/port.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { ThreadError } from '../shard/threads.ts';
 
-/** Limits the number and duration of searches, and stops those of disconnected callers. */
 export interface AdmissionControl {
   /** Shared memory; threads poll the flag of their search. */
   readonly flags: Int32Array;

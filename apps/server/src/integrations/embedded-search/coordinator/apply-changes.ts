@@ -17,7 +17,6 @@ function apply(engine: Engine, change: Change): Promise<void> {
   return generation.apply({ documents, removed: change.removed });
 }
 
-/** Applies a change of the caller that does not come from the source. */
 export async function change(engine: Engine, input: Change): Promise<void> {
   try {
     await engine.changing(() => apply(engine, input));
@@ -27,7 +26,6 @@ export async function change(engine: Engine, input: Change): Promise<void> {
   if (engine.index.generation) engine.merging.wake(engine.index.generation);
 }
 
-/** Applies new changes of the source. */
 export function pull(engine: Engine): Promise<void> {
   const { options, index, limits } = engine;
   return engine.changing(async () => {

@@ -11,7 +11,6 @@ import type { Ordinals } from '../format/ordinals.ts';
 import { type StartThread, startThread } from '../shard/threads.ts';
 
 export interface EmbeddedSearchOptions {
-  /** Used by this engine only; it can be deleted and built again. */
   directory: string;
   schema: SearchSchema;
   source: DocumentSource;
@@ -21,23 +20,17 @@ export interface EmbeddedSearchOptions {
   /** Number of search threads; default 1 below 50,000 documents, else 2 on two or more cores. */
   shards?: number;
   limits?: Partial<EmbeddedLimits>;
-  /** Default: a worker thread. */
   startThread?: StartThread;
 }
 
 export interface EmbeddedLimits {
-  /** Timeout of a search. */
   timeMs: number;
-  /** Concurrent searches. */
   running: number;
   waiting: number;
-  /** Interval of polls for changes. */
   followMs: number;
-  /** Interval of saves. */
   saveMs: number;
 }
 
-/** The threads of the index, and the version of the source that it has reached. */
 export interface IndexState {
   generation: Generation | undefined;
   version: number;
@@ -56,11 +49,9 @@ export interface Engine {
   index: IndexState;
   merging: MergeScheduler;
   follower: Follower;
-  /** Serializes changes of the index, and saves. */
   changing: OneByOne;
   saving: OneByOne;
   folder: FolderLock;
-  /** A thread ended unexpectedly. */
   lost: (generation: Generation, error: Error) => void;
 }
 
@@ -95,7 +86,6 @@ export function newGeneration({ options, admission, lost }: Engine, { shards, te
   return generation;
 }
 
-/** Directs searches to the new threads; the old ones stop when their last search ends. */
 export async function putInPlace({ index }: Engine, generation: Generation): Promise<void> {
   if (index.closed) return generation.retire();
   const old = index.generation;
@@ -103,7 +93,6 @@ export async function putInPlace({ index }: Engine, generation: Generation): Pro
   await old?.retire();
 }
 
-/** Logs and skips documents that cannot be indexed. */
 function encodeDocuments({ options }: Engine, terms: Ordinals, documents: readonly SearchDocument[]): EncodedDocument[] {
   return documents.flatMap((document) => {
     try {
@@ -136,7 +125,6 @@ function* partsOf(upserts: readonly SearchDocument[]): Generator<SearchDocument[
   if (part.length > 0) yield part;
 }
 
-/** Removes ids whose documents all failed. */
 export async function applyChanges(engine: Engine, generation: Generation, changes: SourceChanges): Promise<void> {
   if (changes.removed.length > 0) await generation.apply({ documents: [], removed: changes.removed });
   for (const part of partsOf(changes.upserts)) {

@@ -1,6 +1,5 @@
 import { SearchError } from '#modules/search/port.ts';
 
-/** Admits `running` searches. The others wait in one queue per company, served round-robin. */
 export interface FairQueue {
   /** Resolves with the number of a free place, 0..running-1. */
   enter(company: number, signal: AbortSignal | undefined): Promise<number>;

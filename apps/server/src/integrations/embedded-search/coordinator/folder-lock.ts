@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 /** A single process writes to an index folder. Others load it and keep their changes in memory. */
 export interface FolderLock {
-  /** Takes the lock if it is free. Returns whether this process holds it. */
   take(): Promise<boolean>;
   leave(): Promise<void>;
 }
@@ -66,7 +65,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process exists under another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

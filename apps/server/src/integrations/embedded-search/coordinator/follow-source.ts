@@ -1,11 +1,9 @@
 import { SearchError } from '#modules/search/port.ts';
 
-/** Polls for changes at an interval, and immediately if a caller waits for a version. */
 export interface Follower {
   start(): void;
   stop(): void;
   waitFor(version: number, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<void>;
-  /** Notifies waiting callers of new versions. */
   moved(): void;
 }
 
@@ -17,9 +15,7 @@ interface Waiter {
 const defaultWaitMs = 5_000;
 const longestPauseMs = 5_000;
 
-/** `pull` applies new changes; calls do not overlap. */
 export function createFollower(index: {
-  /** Whether the index contains that version. */
   holds: (version: number) => boolean;
   pull: () => Promise<void>;
   everyMs: number;
@@ -38,7 +34,6 @@ export function createFollower(index: {
       await index.pull();
       pauseMs = index.everyMs;
     } catch (error) {
-      // Backs off while the source is unavailable.
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       index.failed(error);
     }

@@ -5,7 +5,6 @@ import type { Ordinals } from '../format/ordinals.ts';
 import type { SegmentData } from '../format/segment.ts';
 import type { StartThread, Thread } from '../shard/threads.ts';
 
-/** The threads of one complete index. A rebuild creates another generation. */
 export interface Generation {
   /** Numbers of term values in these threads. A rebuild starts empty, which drops unused values. */
   readonly terms: Ordinals;
@@ -14,14 +13,12 @@ export interface Generation {
   readonly cache: ResultCache;
   search(plan: SearchPlan, slot: number): Promise<ShardResult[]>;
   count(field: string, terms: Uint32Array, owners: Counted): Promise<Uint32Array>;
-  /** Adds a segment to a shard. */
   adopt(shard: number, data: SegmentData): Promise<void>;
   apply(change: { documents: readonly EncodedDocument[]; removed: readonly number[] }): Promise<void>;
   save(pathOf: (shard: number) => string): Promise<SavedFile[]>;
   load(files: readonly { path: string; saved: SavedFile }[]): Promise<void>;
   /** Merges one set of segments that the shard proposes. Returns false without a proposal. */
   mergeOnce(merger: Thread): Promise<boolean>;
-  /** Stops the threads after their last search. */
   retire(): Promise<void>;
 }
 

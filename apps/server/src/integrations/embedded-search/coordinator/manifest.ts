@@ -28,9 +28,6 @@ export interface Loaded {
   files: { path: string; saved: SavedFile }[];
 }
 
-/**
- * Reads the terms and the list of shards (readers verify those files), or the reason to rebuild.
- */
 export async function readSaved(directory: string, schema: SearchSchema): Promise<Loaded | Omit<OpenReport, 'version'>> {
   let text: string;
   try {
@@ -79,13 +76,11 @@ export async function writeSaved(
     const written = await writeFiles(place, index);
     await removeFiles(directory, (file) => !written.has(file));
   } catch (error) {
-    // Frees the disk space of the failed save.
     await removeFiles(directory, (file) => file.startsWith(`${save}-`)).catch(() => undefined);
     throw error;
   }
 }
 
-/** The highest number of a save in the folder, also of other processes; 0: none. */
 export async function lastSave(directory: string): Promise<number> {
   const files = await readdir(directory);
   return Math.max(0, ...files.filter((file) => ours.test(file) && !file.endsWith('.part')).map((file) => Number.parseInt(file, 10)));

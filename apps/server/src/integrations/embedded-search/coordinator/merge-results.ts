@@ -11,7 +11,6 @@ export interface RankedHit {
   row: number;
 }
 
-/** Hits [from, to) of the merged lists: higher score first, then lower id. */
 export function mergeHits(shardResults: readonly ShardResult[], from: number, to: number): RankedHit[] {
   const heads = shardResults.map(() => 0);
   const merged: RankedHit[] = [];
@@ -53,11 +52,9 @@ const largestLimit = 1_000;
 export interface FacetPick {
   request: FacetRequest;
   terms: Ordinals;
-  /** Values that match the search within the facet; undefined: all. */
   only: ReadonlySet<number> | undefined;
 }
 
-/** The most frequent values (ties: by value), then the requested ones of any rank. */
 export function pickFacet(parts: readonly ShardResult['facets'][number][], facet: PlanFacet, pick: FacetPick): FacetCount[] {
   const { request, terms, only } = pick;
   const counts = sumCounts(parts, terms.size(facet.field));
@@ -102,7 +99,6 @@ function insert(best: Counted[], one: Counted, limit: number): void {
 
 const wordBreak = /[^\p{L}\p{N}\p{M}+#]+/gu;
 
-/** The normalised text from the start of each word. */
 export function wordStarts(value: string): string[] {
   const text = normalise(value);
   const starts = text === '' ? [] : [text];

@@ -24,7 +24,6 @@ export const tellUnsaved =
   (error: unknown): void =>
     options.log('error', 'the search index could not be saved', { error: String(error) });
 
-/** Loads the complete save or nothing. */
 export async function open(engine: Engine): Promise<OpenReport> {
   const { options, index } = engine;
   const saved = await readSaved(options.directory, options.schema);

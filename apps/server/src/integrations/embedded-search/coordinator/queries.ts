@@ -25,9 +25,6 @@ class Replaced extends SearchError {
 }
 
 interface QueryRunner {
-  /**
-   * Runs work on the current threads, and repeats it if new threads replace them before the query.
-   */
   onCurrent<T>(work: (generation: Generation) => Promise<T>): Promise<T>;
   suggester(generation: Generation): Suggester;
   ask(planned: Planned, generation: Generation, selection: SearchSelection): Promise<ShardResult[]>;

@@ -6,7 +6,6 @@ import type { Generation } from './generation.ts';
 import { save, tellUnsaved } from './persistence.ts';
 import type { Thread } from '../shard/threads.ts';
 
-/** Documents per batch if a thread cannot read the source itself. */
 const batch = 100;
 /** Pending batches: reading and indexing overlap with limited memory. */
 const ahead = 8;
@@ -14,9 +13,6 @@ const ahead = 8;
 const smallBase = 50_000;
 const lookEveryMs = 200;
 
-/**
- * Builds new threads beside the active ones, then replaces them. Concurrent calls share one run.
- */
 export function rebuild(engine: Engine): Promise<void> {
   const { index } = engine;
   if (index.closed) return Promise.reject(new SearchError('closed', 'the search engine was closed'));
@@ -97,7 +93,6 @@ function tell({ options }: Engine, refused: Refused): void {
   for (const { id, reason } of refused) options.log('error', 'a document cannot be indexed', { id, reason });
 }
 
-/** Maps the builder's term numbers to those of the generation, and passes the segment on. */
 async function hand(generation: Generation, { builder, shard }: { builder: Thread; shard: number }): Promise<void> {
   const named = Object.entries(await builder.ask('terms', {}));
   const numbers = Object.fromEntries(
@@ -108,7 +103,6 @@ async function hand(generation: Generation, { builder, shard }: { builder: Threa
   if (data) await generation.adopt(shard, data);
 }
 
-/** Reports the progress of threads that read the source themselves. */
 async function whileLooking({ index }: Engine, counter: Int32Array, work: () => Promise<unknown>): Promise<void> {
   const total = index.progress?.total ?? 0;
   const look = (): void => {
@@ -121,7 +115,6 @@ async function whileLooking({ index }: Engine, counter: Int32Array, work: () => 
     await work();
     look();
   } catch (error) {
-    // Stops the other threads.
     Atomics.store(counter, 1, 1);
     throw index.closed ? new SearchError('closed', 'the search engine was closed') : error;
   } finally {
@@ -139,7 +132,7 @@ async function handOver({ index }: Engine, builders: readonly Thread[], all: All
       const own = documents.filter(({ id }) => id % builders.length === part);
       if (own.length === 0) continue;
       const send = builder.ask('collect', { documents: own });
-      // Handled where it is awaited; prevents an unhandled rejection until then.
+      // Prevents an unhandled rejection until the caller awaits it.
       send.catch(() => undefined);
       sent.push(send);
     }
@@ -157,7 +150,6 @@ async function* inBatches(documents: AsyncIterable<readonly SearchDocument[]>): 
   }
 }
 
-/** Applies changes since the start of the build. Returns the reached version. */
 async function catchUp(engine: Engine, generation: Generation, from: number): Promise<Pick<IndexState, 'version' | 'ahead'>> {
   let version = from;
   let ahead: ReadonlySet<number> = new Set();

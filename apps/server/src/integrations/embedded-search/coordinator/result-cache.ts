@@ -2,14 +2,12 @@ import { createLru } from '@headwater/domain/lru';
 import type { SearchOptions, SearchResult } from '#modules/search/port.ts';
 import type { Planned } from '../query/plan.ts';
 
-/** Complete recent results. Any change of the index clears the cache. */
 export interface ResultCache {
   /** Undefined: the query contains ids of a company and is not cached. */
   keyOf(planned: Planned, options: SearchOptions): string | undefined;
   find(key: string): CachedResult | undefined;
   /** `since`: `state` at the time of planning; a result older than a change is not cached. */
   keep(key: string, answer: CachedResult, since: number): void;
-  /** Called before and after a change: results in between may contain half of the change. */
   changed(): void;
   readonly state: number;
 }

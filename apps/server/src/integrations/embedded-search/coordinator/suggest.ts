@@ -14,7 +14,6 @@ interface FieldStarts {
   /** Sorted runs, each small enough to sort between two requests. */
   runs: Start[][];
   taken: number;
-  /** Documents per term over all companies at first use, to preselect among many. */
   popularity: Uint32Array;
   taking: Promise<void>;
 }
@@ -23,9 +22,7 @@ const longestRun = 2_000;
 const mostCounted = 200;
 
 export interface Suggester {
-  /** Term numbers of values with a word that begins with the prefix. */
   starting(field: string, prefix: string): Promise<number[]>;
-  /** Most frequent in the scope first (ties: by value). */
   suggest(request: SuggestRequest, owners: readonly number[]): Promise<FacetCount[]>;
 }
 

@@ -7,7 +7,6 @@ import { readPostings, writePostings } from './posting-lists.ts';
  * a phrase would take 100 ms at a million documents.
  */
 export interface Bigrams {
-  /** Whether both forms are common. */
   has(first: number, second: number): boolean;
   /** The caller owns the bitmap. */
   read(first: number, second: number): Bitmap;
@@ -22,9 +21,7 @@ interface BigramSource {
   forms: number;
   /** Word -> form. */
   formOf: Uint32Array;
-  /** Documents of each word. */
   counts: Uint32Array;
-  /** Tokens of a document as in token-streams.ts. */
   read: (document: number, into: Uint32Array) => number;
   tokens: Uint32Array;
 }

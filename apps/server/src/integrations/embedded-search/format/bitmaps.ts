@@ -40,7 +40,6 @@ export const andNot = (a: Bitmap, b: Bitmap): Bitmap => RoaringBitmap32.andNot(a
 export const orMany = (bitmaps: Bitmap[]): Bitmap => (bitmaps.length === 0 ? new RoaringBitmap32() : RoaringBitmap32.orMany(bitmaps));
 export const readBitmap = (bytes: Uint8Array): Bitmap => RoaringBitmap32.deserialize('portable', bytes);
 
-/** Indexes in `docs` (ascending) of documents in the bitmap. */
 export function placesIn(docs: Uint32Array, bitmap: Bitmap): Uint32Array {
   const block = new RoaringBitmap32(docs);
   try {

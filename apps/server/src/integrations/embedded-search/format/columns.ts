@@ -46,7 +46,6 @@ export function readColumn(name: string, sections: Record<string, Section>): Col
   return { one, none: one instanceof Uint16Array ? 0xffff : 0xffffffff, at, values };
 }
 
-/** Adds `step` to `counts[value]` for each value of each document. */
 export function countColumn(column: Column, walk: { documents: Uint32Array; step: 1 | -1 }, counts: Uint32Array): void {
   const { documents, step } = walk;
   if (column.one) {

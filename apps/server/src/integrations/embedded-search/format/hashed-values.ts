@@ -6,7 +6,6 @@ import { type Growing, type Section, sharedU32 } from './typed-arrays.ts';
  * 2,000,000.
  */
 export interface HashedValues {
-  /** Documents with the value, ascending, without duplicates. */
   find(high: number, low: number): Uint32Array;
   /** Sorted by the upper bits of `high`. */
   high: Uint32Array;

@@ -6,13 +6,10 @@ import { setImmediate as breathe } from 'node:timers/promises';
  * numbers.
  */
 export interface Ordinals {
-  /** -1: no document ever had the value. */
   find(field: string, value: string): number;
-  /** Adds the value if it is new. */
   number(field: string, value: string): number;
   value(field: string, term: number): string;
   size(field: string): number;
-  /** Values from number `from` on. */
   since(field: string, from: number): readonly string[];
 }
 
@@ -65,5 +62,4 @@ export function readOrdinals(fields: readonly string[], text: string): Ordinals 
   return terms;
 }
 
-/** Detects a changed schema. */
 export const fingerprint = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);

@@ -7,7 +7,6 @@ import { type Bitmap, bitmapOf, readBitmap } from './bitmaps.ts';
  */
 export interface Postings {
   readonly size: number;
-  /** Number of documents. */
   frequency(key: number): number;
   /** The caller owns the bitmap. */
   read(key: number): Bitmap;
@@ -23,7 +22,6 @@ export interface PostingsSource {
   walk(visit: (key: number, document: number) => void): void;
 }
 
-/** Inverts keys by document into document lists by key, 0..size-1. */
 export function writePostings(name: string, source: PostingsSource, into: Record<string, Section>): void {
   const { frequencies, flat, starts } = invert(source);
   const bytes = growingBytes();

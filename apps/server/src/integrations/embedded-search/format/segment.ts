@@ -48,7 +48,6 @@ export interface PointPart {
   lon: Int32Array;
 }
 
-/** A segment opened for searching in one thread. */
 export interface Segment {
   data: SegmentData;
   count: number;
@@ -66,7 +65,6 @@ export interface Segment {
   texts: Record<string, TextPart>;
   points: Record<string, PointPart>;
   valueSets: ValueSets;
-  /** Documents replaced or removed since; undefined: none. */
   deleted: Bitmap | undefined;
   cache: BitmapCache;
   /** Counts over all documents of some owners, for results that contain most documents. */
@@ -75,7 +73,6 @@ export interface Segment {
 
 export interface BitmapCache {
   get(key: string, make: () => Bitmap): Bitmap;
-  /** Evicts the oldest; call it between searches only. */
   trim(): void;
   dispose(): void;
 }
@@ -235,7 +232,6 @@ export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
  */
 const fewSeenOtherwise = 1 / 8;
 
-/** Owners of the totals to use: those of the common base serve companies that changed little. */
 export function totalledFor(segment: Segment, owners: readonly number[]): readonly number[] {
   if (owners.length < 2) return owners;
   const base = ownedBy(segment, commonBase);
@@ -244,7 +240,6 @@ export function totalledFor(segment: Segment, owners: readonly number[]): readon
 
 const commonBase = [0];
 
-/** Counts over all documents of some owners, computed on first use. */
 export function cachedTotal(segment: Segment, key: string, count: () => Uint32Array): Uint32Array {
   const known = segment.totals.get(key);
   if (known) return known;
@@ -265,7 +260,6 @@ export function visible(segment: Segment, owners: readonly number[], arena: Aren
   return arena.keep(andNot(owned, segment.deleted));
 }
 
-/** Inverts document lists by value into values by document. */
 export function valuesOfDocuments({ keys, postings }: TermPart, documents: number): { at: Uint32Array; values: Uint32Array } {
   const at = new Uint32Array(documents + 1);
   const each = (visit: (value: number, document: number) => void): void => {

@@ -1,16 +1,10 @@
 import { growingBytes, type Section, sharedBytes, sharedU32 } from './typed-arrays.ts';
 
-/**
- * Sorted strings in one block of bytes; the index is the number. Ordered by UTF-16 units like `<`.
- */
 export interface Dictionary {
   readonly size: number;
   word(number: number): string;
-  /** First string that is not before `word`. */
   lowerBound(word: string): number;
-  /** -1: absent. */
   find(word: string): number;
-  /** Numbers [from, to) of the strings with that prefix. */
   prefix(beginning: string): readonly [number, number];
 }
 

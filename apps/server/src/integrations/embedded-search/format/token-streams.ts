@@ -14,10 +14,8 @@ export interface Tokens {
 }
 
 export interface PackedTokens {
-  /** Start of each document, and the end. */
   at: Uint32Array;
   bytes: Uint8Array;
-  /** Code - 1 -> number of the word. */
   wordOf: Uint32Array;
 }
 

@@ -1,7 +1,4 @@
-/** Typed arrays in shared memory, and growing ones for the construction of a segment. */
-
 export type Section = Uint8Array | Uint16Array | Uint32Array | Int32Array;
-/** "None" in number columns. */
 export const missing = -(2 ** 31);
 
 export function sharedBytes(source: Uint8Array): Uint8Array {
@@ -22,7 +19,6 @@ export function sharedI32(source: ArrayLike<number>): Int32Array {
   return out;
 }
 
-/** Uses 16 bits if 0..max and one value for "none" fit. */
 export function sharedNarrow(source: ArrayLike<number>, max: number): Uint16Array | Uint32Array {
   if (max >= 0xffff) return sharedU32(source);
   const out = new Uint16Array(new SharedArrayBuffer(source.length * 2));
@@ -34,7 +30,6 @@ export interface Growing {
   readonly length: number;
   push(value: number): void;
   at(index: number): number;
-  /** The used part, without a copy. */
   view(): Int32Array;
 }
 
@@ -64,7 +59,6 @@ export interface GrowingBytes {
   push(bytes: Uint8Array): void;
   /** LEB128: seven bits per byte, the lowest first; the highest bit marks continuation. */
   pushNumber(value: number): void;
-  /** Pads with zeros to a multiple of four. */
   align(): void;
   view(): Uint8Array;
 }

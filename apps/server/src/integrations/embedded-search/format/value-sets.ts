@@ -15,7 +15,6 @@ export interface ValueSetPart {
 /** Combinations of up to 16 groups, one row per document: one memory access serves all. */
 export interface Table {
   rows: Uint16Array;
-  /** Columns; a multiple of four, unused ones are empty. */
   width: number;
 }
 
@@ -23,7 +22,6 @@ export interface Table {
 export interface ValueSets {
   tables: readonly Table[];
   sizes: Uint32Array;
-  /** A field that is split into shares has several parts. */
   parts: ReadonlyMap<string, readonly ValueSetPart[]>;
 }
 
@@ -58,11 +56,9 @@ interface Step {
   step: 1 | -1;
 }
 
-/** Documents whose rows are prefetched together. */
 const ahead = 64;
 let touched = 0;
 
-/** Adds `step` to the counters of each document's combinations in every column. */
 export function countRows(table: Table, { documents, step }: Step, counts: Uint32Array): void {
   const { rows, width } = table;
   for (let from = 0; from < documents.length; from += ahead) {
@@ -103,7 +99,6 @@ function countSome({ rows, width }: Table, { documents, step, from, to }: Step &
   }
 }
 
-/** Counts a single group; its counters begin at 0. */
 export function countGroup(valueSets: ValueSets, { group, documents, step }: Step & { group: number }, counts: Uint32Array): void {
   const { rows, width } = valueSets.tables[Math.floor(group / tableWidth)]!;
   const column = group % tableWidth;
@@ -118,7 +113,6 @@ interface Tallied {
 
 const setCounts = new Uint32Array(room);
 
-/** Distributes counts of combinations to their values. */
 export function addValueSets(part: ValueSetPart, valueSets: Uint32Array, into: Tallied): void {
   const { sets, at } = part;
   if (!sets) return addSets(part, valueSets, into);
@@ -139,7 +133,6 @@ function addSets({ at, values }: ValueSetPart, valueSetCounts: Uint32Array, { co
   }
 }
 
-/** Counts values directly, for few documents. */
 export function addDocuments(valueSets: ValueSets, part: ValueSetPart, counted: Tallied & { documents: Uint32Array }): void {
   const { documents, counts, shift } = counted;
   const { group, sets, at, values } = part;

@@ -29,7 +29,6 @@ export function createBulkIndexing(schema: SearchSchema): Handlers {
   const fields = Object.keys(schema.terms);
   let work: Work | undefined;
   const current = (): Work => (work ??= { builder: createSegmentBuilder(schema), terms: createOrdinals(fields) });
-  /** Reports and skips documents that cannot be indexed. */
   const collect = (documents: readonly SearchDocument[]): Commands['collect']['answer'] => {
     const { builder, terms } = current();
     return documents.flatMap((document) => {

@@ -46,9 +46,6 @@ function checkFields(schema: SearchSchema, document: SearchDocument): void {
   }
 }
 
-/**
- * Replaces terms by numbers, and computes the static rank. Throws `bad_query` for unknown fields.
- */
 export function encodeDocument(schema: SearchSchema, terms: Ordinals, document: SearchDocument): EncodedDocument {
   checkHead(document);
   checkFields(schema, document);

@@ -2,11 +2,8 @@ import type { SearchSchema } from '#modules/search/schema.ts';
 import type { Generation } from '../coordinator/generation.ts';
 import { type StartThread, type Thread, ThreadError } from '../shard/threads.ts';
 
-/** Merges segments in one background thread, one shard at a time. */
 export interface MergeScheduler {
-  /** Checks for work without waiting. */
   wake(generation: Generation): void;
-  /** Resolves when no merge runs. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }

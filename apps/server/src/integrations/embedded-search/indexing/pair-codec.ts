@@ -1,8 +1,6 @@
-/** Numbers pairs in the order of their first appearance. */
 export interface PairCodec {
   /** -1 after the limit of different pairs. */
   number(first: number, second: number): number;
-  /** Pairs by number. */
   pairs(): { firsts: Uint32Array; seconds: Uint32Array };
 }
 

@@ -1,8 +1,6 @@
 import type { TextField } from '#modules/search/schema.ts';
 import type { Growing, GrowingBytes } from '../format/typed-arrays.ts';
 
-/** Contents of a segment under construction. */
-
 export interface TextBuffer {
   form: TextField['form'];
   at: Growing;
@@ -16,7 +14,6 @@ export interface TextBuffer {
 export interface ListBuffer {
   at: Growing;
   values: Growing;
-  /** Whether to keep the values by document, for counting. */
   column: boolean;
 }
 
@@ -39,11 +36,9 @@ export interface SegmentBuffers {
   terms: [string, ListBuffer][];
   lookups: [string, HashedValuesBuffer][];
   numbers: [string, Growing][];
-  /** Number fields that a facet counts. */
   counted: ReadonlySet<string>;
   texts: [string, TextBuffer][];
   points: [string, PointBuffer][];
-  /** Arrivals of documents that only hide others. */
   hidden: Set<number>;
   /** Id -> arrival, or a list if there are several: a list for each id would take more memory. */
   arrivals: Map<number, number | number[]>;

@@ -10,7 +10,6 @@ import { type Segment, type SegmentData, type TextPart, type TermPart, valuesOfD
 export interface SegmentBuilder {
   readonly size: number;
   add(document: EncodedDocument): void;
-  /** Copies live documents. */
   addSegment(segment: Segment): void;
   /** `numbers`: maps local term numbers to final ones. Call it once. */
   writeSegment(numbers?: Readonly<Record<string, Uint32Array>>): SegmentData;

@@ -19,13 +19,11 @@ import { writePostings } from '../format/posting-lists.ts';
 import type { SegmentData } from '../format/segment.ts';
 import { readPacked, writeTokens } from '../format/token-streams.ts';
 
-/** The last arrival per owner, lowest static rank first: the last duplicate wins. */
 function lastOfEachOwner({ owners, staticRank }: SegmentBuffers, arrivals: readonly number[]): number[] {
   const last = new Map(arrivals.map((arrival) => [owners.at(arrival), arrival]));
   return [...last.values()].toSorted((a, b) => staticRank.at(a) - staticRank.at(b));
 }
 
-/** Arrivals by descending static rank, then ascending id. Packed in doubles for the native sort. */
 function orderOf(buffers: SegmentBuffers): Uint32Array {
   const keys = new Float64Array(buffers.ids.length);
   let count = 0;
@@ -66,7 +64,6 @@ interface Starts {
   end: number;
 }
 
-/** Offsets of each document's list after sorting. */
 function startsOf({ order, starts, end }: Starts): Uint32Array {
   const at = new Uint32Array(order.length + 1);
   for (let index = 0; index < order.length; index++) {
@@ -92,7 +89,6 @@ function lists(order: Uint32Array, starts: Growing, values: Growing): { at: Uint
   return { at, values: arranged(place, values.view(), new Int32Array(at[order.length]!)) };
 }
 
-/** Lists of at most one number per document. */
 function listsOf(numbers: Int32Array): Lists {
   const at = new Uint32Array(numbers.length + 1);
   const values = new Int32Array(numbers.length);
@@ -205,7 +201,6 @@ function writeText(name: string, { order, text }: { order: Uint32Array; text: Te
   writeBigrams(name, { documents: order.length, forms, formOf: formNumbers, counts, read, tokens }, sections);
 }
 
-/** Forms, the form of each word, and the words of each form. */
 function writeForms(
   name: string,
   { form, sorted }: { form: TextBuffer['form']; sorted: string[] },

@@ -8,12 +8,10 @@ import { tableWidth } from '../format/value-sets.ts';
  * all these fields in one step per document. Joins fields while they have few combinations.
  */
 export interface ValueSetBuilder {
-  /** False if nearly every document has different values: the field then uses its column. */
   add(name: string, lists: Lists): boolean;
   write(into: Record<string, Section>): void;
 }
 
-/** The set of values of each document, in a field or in a share of a field. */
 interface Part {
   name: string;
   of: Uint16Array;
@@ -24,7 +22,6 @@ interface Part {
 interface Group {
   of: Uint16Array;
   size: number;
-  /** `sets`: combination -> set of the part; undefined: identical. */
   members: { part: Part; sets: Uint32Array | undefined }[];
 }
 
@@ -122,7 +119,6 @@ function together(parts: readonly Part[], bounds: { documents: number; limit: nu
   return groups;
 }
 
-/** Joins the first two groups that fit. */
 function joinFirst(groups: Group[], { documents, limit }: { documents: number; limit: number }): boolean {
   for (let first = 0; first < groups.length; first++) {
     for (let second = first + 1; second < groups.length; second++) {

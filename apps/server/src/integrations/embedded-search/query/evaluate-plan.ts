@@ -34,10 +34,6 @@ function costOf(node: PlanNode): number {
   }
 }
 
-/**
- * Matching documents, exact only inside `domain`. The arena or the segment's cache owns the
- * bitmaps.
- */
 export function evaluate(evaluation: Evaluation, node: PlanNode, domain?: Bitmap): ScoreNode {
   evaluation.check();
   const { arena, segment } = evaluation;
@@ -137,7 +133,6 @@ export function rangeBitmap(
   return arena.keep(bitmapOf(found.subarray(0, length)));
 }
 
-/** All documents of the ids, for every owner. Sets with a key are cached. */
 export function idsBitmap({ segment, arena }: Evaluation, set: { ids: Uint32Array; key?: string }): Bitmap {
   const make = (): Bitmap => {
     const documents: number[] = [];

@@ -7,7 +7,6 @@ import type { PlanFacet, PlanFilter, PlanSet, SearchPlan } from '../shard/protoc
 import { listed } from './scratch-arrays.ts';
 import { cachedTotal, ownedBy, type Segment, totalledFor } from '../format/segment.ts';
 
-/** Documents with the value in their own terms or in a set of the company. */
 function holders(evaluation: Evaluation, field: string, value: { term: number; sets: readonly PlanSet[] }): Bitmap {
   const own = termBitmap(evaluation, field, value.term);
   const sets = value.sets.filter((set) => set.term === value.term);
@@ -28,7 +27,6 @@ export function filterBitmap(evaluation: Evaluation, filter: PlanFilter, domain:
   return passed;
 }
 
-/** Documents that pass all filters, and all but some. */
 export interface Filtered {
   hits: Bitmap;
   without(filters: readonly number[]): Bitmap;
@@ -41,7 +39,6 @@ export function applyFilters(base: Bitmap, filters: readonly Bitmap[], arena: Ar
   return { hits, without: (left) => (left.length === 0 ? hits : all((index) => !left.includes(index))) };
 }
 
-/** Counts per term number, summed over the segments of a shard. */
 export interface Tally {
   counts: Uint32Array;
 }

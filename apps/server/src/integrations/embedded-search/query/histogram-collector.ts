@@ -7,7 +7,6 @@ import type { PlanHistogram } from '../shard/protocol.ts';
 import { listed } from './scratch-arrays.ts';
 import { cachedTotal, ownedBy, type Segment } from '../format/segment.ts';
 
-/** `row`: below, each bucket, above, missing. */
 export function countHistogram(
   evaluation: Evaluation,
   request: { histogram: PlanHistogram; filtered: Filtered; walk: Walk },
@@ -62,7 +61,6 @@ function countOneByOne(column: Int32Array, walk: { documents: Uint32Array; edges
  */
 interface Spread {
   least: number;
-  /** Numbers from `least` to the maximum, after one for "none". */
   size: number;
 }
 

@@ -79,7 +79,6 @@ function pointsOf(weight: number, { boost }: LeafOptions): number {
 
 interface Place {
   depth: number;
-  /** False below a `not`. */
   explained: boolean;
 }
 
@@ -180,7 +179,6 @@ function planSets(planning: Planning, sets: readonly FacetSet[]): Map<string, Pl
     if (facet.kind !== 'values') throw bad(`the facet ${name} takes no sets`);
     bounded(ids.length <= bounds.ids, 'a set has too many ids');
     const list = byFacet.get(name) ?? [];
-    // A value that no document has gets a number, so that it can be counted.
     list.push({ term: planning.terms.number(facet.field, value), ids, ...(key === undefined ? {} : { key }) });
     byFacet.set(name, list);
   }
@@ -198,7 +196,6 @@ export interface Planned {
   leaves: readonly PlannedLeaf[];
 }
 
-/** `take`: number of first hits, including all previous pages. */
 export function planSearch(
   index: { schema: SearchSchema; terms: Ordinals },
   query: { tree: QueryNode; options: SearchOptions },

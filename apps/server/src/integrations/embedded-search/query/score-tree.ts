@@ -13,7 +13,6 @@ export interface ScoreNode {
   points: number;
   parts: readonly ScoreNode[];
   preferred: readonly ScoreNode[];
-  /** Upper bound. */
   max: number;
 }
 
@@ -26,7 +25,6 @@ export interface Evaluation {
    * `and`s.
    */
   leaves: { leaf: number; bitmap: Bitmap; gates: Bitmap[] }[];
-  /** Throws when the search must stop. */
   check: () => void;
 }
 

@@ -11,7 +11,6 @@ const step = 65_536;
 
 const arrays: Partial<Record<Use, Uint32Array>> = {};
 
-/** An array of at least this length with undefined content. */
 export function scratch(use: Use, length: number): Uint32Array {
   const known = arrays[use];
   if (known && known.length >= length) return known;
@@ -22,7 +21,6 @@ export function scratch(use: Use, length: number): Uint32Array {
 
 const countersOf = new Map<number, Uint32Array>();
 
-/** Exactly `size` counters of the group, not cleared. */
 export function counters(group: number, size: number): Uint32Array {
   const known = countersOf.get(group);
   const wide = known && known.length >= size ? known : new Uint32Array(size);

@@ -14,11 +14,9 @@ interface Gathering {
   total: number;
   tallies: Tally[];
   histograms: Uint32Array[];
-  /** For each hit id, the bits of its leaves. */
   matched: Map<number, Uint32Array>;
 }
 
-/** Searches the largest segment first, so that the score threshold rises early. */
 export function searchShard(schema: SearchSchema, segments: readonly Segment[], run: { plan: SearchPlan; check: () => void }): ShardResult {
   const { plan, check } = run;
   const gathering: Gathering = {
@@ -77,7 +75,6 @@ function searchSegment(evaluation: Evaluation, gathering: Gathering): void {
   plan.histograms.forEach((histogram, index) => countHistogram(evaluation, { histogram, filtered, walk }, gathering.histograms[index]!));
 }
 
-/** Records the matched leaves of the hits while the bitmaps exist. */
 function explain({ segment, leaves }: Evaluation, { top, matched, plan }: Gathering, seen: Bitmap): void {
   for (const id of top.sorted().ids) {
     if (matched.has(id)) continue;

@@ -7,7 +7,6 @@ import type { Segment, TextPart } from '../format/segment.ts';
 
 type TextNode = Extract<PlanNode, { op: 'text' }>;
 
-/** Range of word (or form) numbers allowed at one position of a phrase. */
 interface Slot {
   forms: boolean;
   from: number;
@@ -57,10 +56,6 @@ function slotBitmap(place: { segment: Segment; field: string }, part: TextPart, 
   );
 }
 
-/**
- * Documents in which neighbours of the phrase are adjacent; `whole`: the phrase has no more
- * conditions.
- */
 function besideEachOther(
   { segment, field }: { segment: Segment; field: string },
   part: TextPart,
@@ -94,7 +89,6 @@ function union(count: number, read: (index: number) => Bitmap): Bitmap {
 interface Phrase {
   slots: readonly Slot[];
   slop: number;
-  /** Buffer for the words of a document. */
   tokens: Uint32Array;
   check: () => void;
 }
@@ -117,9 +111,6 @@ function fits(forms: Uint32Array, slot: Slot, token: number): boolean {
   return number >= slot.from && number < slot.to;
 }
 
-/**
- * From each first word, the nearest next words give the shortest span, so the first match suffices.
- */
 function hasPhrase(part: TextPart, phrase: Phrase, document: number): boolean {
   const { slots, slop, tokens } = phrase;
   const { formOf: forms } = part;

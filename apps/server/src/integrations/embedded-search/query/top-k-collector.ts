@@ -3,18 +3,14 @@ import type { Evaluation, ScoreNode } from './score-tree.ts';
 import { missing } from '../format/typed-arrays.ts';
 import type { SearchPlan } from '../shard/protocol.ts';
 
-/** The best `capacity` hits: higher score first, then lower id. */
 export interface Top {
   readonly full: boolean;
-  /** Score of the worst kept hit. */
   readonly floor: number;
   offer(score: number, id: number): void;
-  /** Best first. */
   sorted(): { ids: Uint32Array; scores: Float64Array };
 }
 
 export function createTop(capacity: number): Top {
-  // A min-heap of parallel arrays, because results may have 50,000 hits.
   const scores = new Float64Array(capacity);
   const ids = new Uint32Array(capacity);
   let length = 0;
@@ -62,7 +58,6 @@ export function createTop(capacity: number): Top {
   };
 }
 
-/** Adds the node's score of `documents[i]` to `into[i]`; `node.bitmap` contains all `documents`. */
 function addScores(node: ScoreNode, documents: Uint32Array, into: Int32Array): void {
   if (node.max === 0 || documents.length === 0) return;
   if (node.kind === 'flat') {
@@ -103,9 +98,6 @@ const largestBlock = 16_384;
 /** Fewer hits are scored faster than split. */
 const worthParting = 64;
 
-/**
- * Documents of a part of the query. `most`: maximum score of documents outside the previous tiers.
- */
 interface Tier {
   documents: Bitmap | undefined;
   most: number;

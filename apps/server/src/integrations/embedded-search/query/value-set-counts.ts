@@ -12,24 +12,20 @@ import type { SearchPlan } from '../shard/protocol.ts';
 import { counters } from './scratch-arrays.ts';
 import { cachedTotal, ownedBy, type Segment } from '../format/segment.ts';
 
-/** The hits as lists and as counts of combinations, computed on demand and shared by all facets. */
 export interface Walk {
-  /** Owners of the totals. */
   totalled: readonly number[];
   /** Most documents are hits: counts are totals minus `others` plus `own`. */
   most: boolean;
   hits: () => Uint32Array;
-  /** Documents in the totals that are no hits, including deleted ones. */
   others: () => Uint32Array;
   /**
    * Hits outside the totals: own documents of a company if the totals are those of the common base.
    */
   own: () => Uint32Array;
-  /** Hits of each combination of a group. */
   valueSets: (group: number) => Uint32Array;
 }
 
-/** Fewer groups are counted separately, more of them by whole rows. */
+/** Fewer groups are counted separately, more by whole rows. */
 const wholeRows = 3;
 
 function countedGroups({ parts }: ValueSets, { facets, histograms }: Pick<SearchPlan, 'facets' | 'histograms'>): Set<number> {
@@ -80,7 +76,6 @@ const fewPerValueSet = 0.25;
 
 interface Counting {
   counts: Uint32Array;
-  /** See value-sets.ts: for numbers. */
   shift?: number;
 }
 

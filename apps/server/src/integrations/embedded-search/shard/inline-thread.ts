@@ -18,7 +18,6 @@ export function startInlineThread(setup: WorkerSetup): Thread {
       await later();
       checkOpen();
       try {
-        // Simulates the serialization of a message.
         const answer = await handlers[command](structuredClone(ask) as never);
         checkOpen();
         return structuredClone(answer) as never;

@@ -58,7 +58,6 @@ export interface PlanFacet {
   facet: string;
   field: string;
   sets: readonly PlanSet[];
-  /** Indexes in `filters` to ignore for the counts. */
   without: readonly number[];
   /** Excluded values, counted as if the facet had no filter. */
   excluded: { terms: readonly number[]; without: readonly number[] };
@@ -76,9 +75,7 @@ export interface SearchPlan {
   owners: readonly number[];
   filters: readonly PlanFilter[];
   sort: { by: 'relevance' } | { by: 'number'; field: string; descending: boolean };
-  /** Number of first hits. */
   take: number;
-  /** Number of leaves to explain; 0: none. */
   leaves: number;
   facets: readonly PlanFacet[];
   histograms: readonly PlanHistogram[];
@@ -86,13 +83,11 @@ export interface SearchPlan {
 
 export interface ShardResult {
   total: number;
-  /** Best first. */
   ids: Uint32Array;
   scores: Float64Array;
   /** A row of ceil(leaves / 32) numbers per hit, one bit per leaf. */
   matched: Uint32Array;
   facets: { terms: Uint32Array; counts: Uint32Array }[];
-  /** A row per histogram: below, each bucket, above, missing. */
   histograms: Uint32Array[];
 }
 
@@ -107,7 +102,6 @@ export interface ShardState {
   deleted: number;
   segments: number;
   bytes: number;
-  /** Segments to merge. */
   merge: number[];
 }
 
@@ -117,12 +111,10 @@ export interface SavedFile {
   checksum: number;
 }
 
-/** Owners to count; `all`: includes deleted and hidden documents, which suffices for an order. */
 export type Counted = readonly number[] | 'all';
 
 export interface Commands {
   search: { ask: { plan: SearchPlan; slot: number }; answer: ShardResult };
-  /** Adds documents to a bulk segment; returns those that cannot be indexed. */
   collect: { ask: { documents: readonly SearchDocument[] }; answer: { id: number; reason: string }[] };
   /**
    * Reads the documents in the thread. `counter`: documents so far; a non-zero second cell stops
@@ -132,13 +124,11 @@ export interface Commands {
     ask: { reader: DocumentReader; part: { part: number; of: number }; counter: Int32Array };
     answer: { id: number; reason: string }[];
   };
-  /** Values of each term field in the order of local numbers. */
   terms: { ask: Record<never, never>; answer: Record<string, readonly string[]> };
   /** Replaces local numbers by final ones, and creates the segment. */
   seal: { ask: { numbers: Record<string, Uint32Array> }; answer: SegmentData | undefined };
   adopt: { ask: { data: SegmentData }; answer: ShardState };
   apply: { ask: { documents: EncodedDocument[]; removed: number[] }; answer: ShardState };
-  /** Documents of each term, for suggestions. */
   count: { ask: { field: string; terms: Uint32Array; owners: Counted }; answer: Uint32Array };
   mergeInputs: { ask: { segments: number[] }; answer: MergeInput[] };
   merge: { ask: { inputs: MergeInput[] }; answer: SegmentData };
@@ -151,7 +141,6 @@ export type CommandName = keyof Commands;
 
 export interface WorkerSetup {
   schema: SearchSchema;
-  /** Low priority: merging is not urgent. */
   background: boolean;
   /** A larger young generation, because building creates many short-lived objects. */
   building?: boolean;
@@ -159,7 +148,6 @@ export interface WorkerSetup {
   flags: Int32Array;
 }
 
-/** Crosses threads as code and message. */
 export class ShardError extends Error {
   readonly code: 'cancelled' | 'too_complex' | 'damaged';
   constructor(code: 'cancelled' | 'too_complex' | 'damaged', message: string) {

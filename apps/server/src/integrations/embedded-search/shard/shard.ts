@@ -31,7 +31,6 @@ export type Handlers = {
   [Name in CommandName]: (ask: Commands[Name]['ask']) => Commands[Name]['answer'] | Promise<Commands[Name]['answer']>;
 };
 
-/** Commands run one after another, except saving and loading, which wait for the disk. */
 export function createShard({ schema, flags }: WorkerSetup): Handlers {
   const shard: Shard = { schema, segments: new Map(), next: 1, merging: new Set() };
   const each = (): Segment[] => [...shard.segments.values()];
@@ -117,7 +116,6 @@ function drop(shard: Shard, number: number): void {
   if (segment) closeSegment(segment);
 }
 
-/** Runs in the merge thread; inputs and result are shared memory. */
 function mergeSegments(schema: SearchSchema, inputs: readonly MergeInput[]): SegmentData {
   const builder = createSegmentBuilder(schema);
   for (const { data, deleted } of inputs) {
@@ -132,7 +130,6 @@ function mergeSegments(schema: SearchSchema, inputs: readonly MergeInput[]): Seg
   return builder.writeSegment();
 }
 
-/** Applies deletions since the start of the merge to the merged segment. */
 function swapIn(shard: Shard, change: Commands['swap']['ask']): void {
   const merged = openSegment(shard.schema, change.data);
   for (const { segment: number, deleted } of change.inputs) {

@@ -1,13 +1,11 @@
 import { startThread as startWorker } from '#platform/thread.ts';
 import type { CommandName, Commands, WorkerSetup } from './protocol.ts';
 
-/** Main-thread side of worker.ts. */
 export interface Thread {
   ask<Name extends CommandName>(command: Name, ask: Commands[Name]['ask']): Promise<Commands[Name]['answer']>;
   stop(): Promise<void>;
 }
 
-/** `code`: cancelled, too_complex, damaged or failed. */
 export class ThreadError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -32,7 +30,6 @@ const limitsOf = ({ building }: WorkerSetup) => ({ maxOldGenerationSizeMb: 4096,
 
 export type StartThread = (setup: WorkerSetup, onLost: (error: Error) => void) => Thread;
 
-/** `onLost` is called once if the thread ends unexpectedly. */
 export function startThread(setup: WorkerSetup, onLost: (error: Error) => void): Thread {
   const worker = startWorker(new URL('./worker.ts', import.meta.url), { workerData: setup, resourceLimits: limitsOf(setup) });
   const waiting = new Map<number, Waiting>();

@@ -4,7 +4,6 @@ import { roaringLibraryInitialize } from 'roaring-wasm';
 import { type CommandName, ShardError, type WorkerSetup } from './protocol.ts';
 import { createShard } from './shard.ts';
 
-/** A search thread, without access to database and clock. */
 interface Ask {
   id: number;
   command: CommandName;

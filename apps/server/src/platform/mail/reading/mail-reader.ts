@@ -4,7 +4,6 @@ import type { RawMail, ReadMail } from './read-mail.ts';
 
 export type Answer = { mail: ReadMail } | { problem: string };
 
-/** `defect`: the reader threw `detail`. */
 export type UnreadableReason = 'too_slow' | 'crashed' | 'defect';
 
 export type ReadingOutcome = { mail: ReadMail } | { unreadable: UnreadableReason; detail: string };
@@ -24,10 +23,8 @@ export interface MailReaderOptions {
 /** A crash may have another cause, such as low memory. A timeout is not retried. */
 const tries = 2;
 
-/** Heap of the mail reader process in megabytes. Messages have at most two. */
 export const mailReaderMemoryMb = 256;
 
-/** All mailboxes share a process, which the first message starts. */
 export function createMailReader({
   timeoutMs = 20_000,
   memoryMb = mailReaderMemoryMb,

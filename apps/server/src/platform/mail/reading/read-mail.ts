@@ -12,7 +12,6 @@ export interface RawMail {
   receivedAt: string | null;
 }
 
-/** An incoming message, truncated to the limits of the database. */
 export interface ReadMail {
   messageId: string | null;
   inReplyTo: string[];
@@ -22,9 +21,7 @@ export interface ReadMail {
   /** ISO 8601, from the Date header. */
   date: string | null;
   verdict: Verdict;
-  /** Text without quotes; empty for bounces and complaints. */
   ownText: string;
-  /** Hash of the content, for mail without a Message-ID. */
   digest: string;
 }
 
