@@ -1,10 +1,7 @@
 import { readSettings } from './env.ts';
 import { startSandbox } from './sandbox.ts';
 
-/**
- * Prints a JSON line with ports and Telegram settings when ready. Ends on SIGTERM, SIGINT, or with
- * its parent.
- */
+/** Prints a JSON line when ready. Ends on SIGTERM, SIGINT, or with its parent. */
 async function main(): Promise<void> {
   const sandbox = await startSandbox(readSettings());
   const { ports, telegram } = sandbox;

@@ -25,9 +25,7 @@ import { startWorker } from '#platform/queue/queue.ts';
 
 export type { Application } from './wiring/foundation.ts';
 
-/**
- * AI searches processed concurrently: they spend most of their time waiting for the language model.
- */
+/** Concurrent AI searches: they spend most of their time waiting for the language model. */
 const searchTasks = 8;
 
 /** Work creates work in other modules: a sent message bounces, and the next step is planned. */

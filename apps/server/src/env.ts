@@ -62,69 +62,42 @@ const schema = z.object({
   HEADWATER_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Address to listen on. Demo mode refuses anything but loopback. */
   HEADWATER_HOST: z.string().min(1).default('127.0.0.1'),
-  /**
-   * Port of the health page of a worker that runs without the API. The page listens on loopback.
-   */
+  /** Port of the health page of a worker without the API. The page listens on loopback. */
   HEADWATER_WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
-  /**
-   * Megabytes of free disk space in the data folder below which /readyz reports a full disk. 0:
-   * never.
-   */
+  /** Megabytes of free disk space below which /readyz reports a full disk. 0: never. */
   HEADWATER_MIN_DISK: z.coerce.number().int().min(0).max(1_000_000_000).default(100),
-  /**
-   * Requests per minute per address of visitors; a session gets five times as many, sign-in a
-   * quarter.
-   */
+  /** Per visitor address; a session gets five times as many, sign-in a quarter. */
   HEADWATER_REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
   HEADWATER_DATA_DIR: z.string().min(1).optional(),
   /** Demo company, profiles and mail sandbox. Unset: on if the database is embedded and empty. */
   HEADWATER_DEMO: onOff.optional(),
-  /**
-   * Whether a new demo gets a history: mailings, sequences, replies, comments and saved searches.
-   */
+  /** Whether a new demo gets a history: mailings, sequences, replies, comments. */
   HEADWATER_DEMO_HISTORY: onOff.default(true),
   HEADWATER_DEMO_PROFILES: z.coerce.number().int().min(0).max(5_000_000).default(20_000),
   DATABASE_URL: z.string().min(1).optional(),
   HEADWATER_URL: z.url().optional(),
-  /**
-   * Keys for secrets at rest, 32 bytes in base64 each, comma-separated; the first one encrypts.
-   * Unset: generated in the data folder.
-   */
+  /** Keys for secrets at rest, 32 bytes in base64 each, comma-separated; the first encrypts. */
   HEADWATER_SECRET_KEY: z.string().optional(),
-  /**
-   * Server for system e-mail: smtp://user:password@host:port. Unset: the sandbox in demo mode, else
-   * the log.
-   */
+  /** smtp://user:password@host:port for system e-mail. Unset: the demo's sandbox, or the log. */
   HEADWATER_SMTP_URL: z.string().optional(),
   HEADWATER_MAIL_FROM: z.string().default('Headwater <no-reply@localhost>'),
   /** Recipient of e-mails about reported profiles. Unset: staff see reports in the list only. */
   HEADWATER_REPORTS_TO: z.email().optional(),
   HEADWATER_MAIL_TIMEOUT: z.coerce.number().int().min(1).max(600).default(120),
-  /**
-   * Seconds until a message with an unknown result is in the Sent folder, or is not sent (RFC 5321
-   * 4.5.3.2.6).
-   */
+  /** Seconds until the Sent folder proves that a message was not sent (RFC 5321 4.5.3.2.6). */
   HEADWATER_MAIL_SETTLE: z.coerce.number().int().min(1).max(3600).default(600),
   /** Private networks that may contain mail servers, comma-separated: 10.0.0.0/8, 192.168.1.5. */
   HEADWATER_MAIL_NETWORKS: parsedWords(parseNetwork, 'a network such as 10.0.0.0/8').default([]),
-  /**
-   * Ports of mail servers in addition to 25, 465, 587, 2525, 143 and 993, comma-separated: 2526,
-   * 1025-1030.
-   */
+  /** Additional ports of mail servers, comma-separated: 2526, 1025-1030. */
   HEADWATER_MAIL_PORTS: parsedWords(parsePortRange, 'a port or a range of ports').default([]),
-  /**
-   * Private networks that may contain identity providers, comma-separated. TLS is optional there.
-   */
+  /** Private networks that may contain identity providers; TLS is optional there. */
   HEADWATER_SSO_NETWORKS: parsedWords(parseNetwork, 'a network such as 10.0.0.0/8').default([]),
   HEADWATER_S3_BUCKET: z.string().optional(),
   HEADWATER_S3_ENDPOINT: z.string().optional(),
   HEADWATER_S3_REGION: z.string().default('us-east-1'),
   HEADWATER_S3_ACCESS_KEY: z.string().optional(),
   HEADWATER_S3_SECRET_KEY: z.string().optional(),
-  /**
-   * clamd that scans uploads and attachments: host:port, or the path of a unix socket. Unset: no
-   * scan.
-   */
+  /** clamd for uploads and attachments: host:port, or the path of a socket. Unset: no scan. */
   HEADWATER_CLAMD: z
     .string()
     .transform((text, context) => {
@@ -142,8 +115,8 @@ const schema = z.object({
   /** Trust X-Forwarded-* of a proxy; also marks cookies Secure. */
   HEADWATER_BEHIND_PROXY: onOff.default(false),
   /**
-   * OpenAI-compatible chat completions API with its version: https://api.example.com/v1. Unset: the
-   * sandbox in demo mode; `none`: off.
+   * OpenAI-compatible API with its version: https://api.example.com/v1. Unset: the sandbox in demo
+   * mode; `none`: off.
    */
   HEADWATER_MODEL_URL: z.union([z.literal('none'), z.url({ protocol: /^https?$/ })]).optional(),
   /** Requires HEADWATER_MODEL_URL, and vice versa. */
@@ -158,10 +131,7 @@ const schema = z.object({
   /** OAuth credentials for Microsoft 365 and Outlook.com. */
   HEADWATER_MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
   HEADWATER_MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
-  /**
-   * Accounts that may connect: the id of a tenant, `organizations`, `consumers`, or `common` for
-   * all.
-   */
+  /** Accounts that may connect: a tenant id, `organizations`, `consumers`, or `common`. */
   HEADWATER_MICROSOFT_TENANT: z
     .string()
     .regex(/^[\w.-]+$/)
@@ -179,15 +149,9 @@ const schema = z.object({
   HEADWATER_TELEGRAM_FILES: z.coerce.number().int().min(1).max(10_000_000).default(5120),
   /** Maximum seconds between two new dialogs of a SIM card. Unset: 20 to 60. */
   HEADWATER_TELEGRAM_GAP: z.coerce.number().int().min(0).max(3600).optional(),
-  /**
-   * Services for sign-in and registration, comma-separated: google, microsoft. Each needs its
-   * credentials.
-   */
+  /** Sign-in services, comma-separated: google, microsoft. Each needs its credentials. */
   HEADWATER_SIGN_IN_WITH: words.pipe(z.array(z.enum(socialBackends))).default([]),
-  /**
-   * Name of the product. `_RU` applies to the hosts of HEADWATER_HOSTS_RU; `*.ru` matches all that
-   * end so.
-   */
+  /** Name of the product. `_RU` applies to HEADWATER_HOSTS_RU; `*.ru` matches all subdomains. */
   HEADWATER_NAME: z.string().min(1).max(40).default('Headwater'),
   HEADWATER_NAME_RU: z.string().min(1).max(40).default('Исток'),
   HEADWATER_HOSTS_RU: words.default(['*.ru', '*.su', '*.рф']),
@@ -199,10 +163,7 @@ const schema = z.object({
   /** Apps that users may connect, comma-separated. Unset: all. */
   HEADWATER_APPS: words.optional(),
   HEADWATER_APPS_RU: words.default(['messenger', 'gmail', 'huntflow-import']),
-  /**
-   * Links of the menu items Extension and Help. Unset: no such item; `_RU` unset: as for the other
-   * branding.
-   */
+  /** Menu items Extension and Help. Unset: no such item; `_RU` unset: as for the other branding. */
   HEADWATER_EXTENSION_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_EXTENSION_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -212,25 +173,16 @@ const schema = z.object({
   HEADWATER_TERMS_URL_RUSSIA: z.url({ protocol: /^https?$/ }).optional(),
   /** Service that receives error reports of the server and of browsers, without personal data. */
   HEADWATER_ERROR_REPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /**
-   * Feedback survey on the home page of paying companies: its page and the operator's account id.
-   * Both are required.
-   */
+  /** Feedback survey for paying companies: page and account id. Both are required. */
   HEADWATER_SURVEY_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_SURVEY_ACCOUNT: z.string().min(1).max(255).optional(),
-  /**
-   * Whether visitors may register; each gets a company of their own. Registration requires system
-   * e-mail.
-   */
+  /** Whether visitors may register, each with their own company. Requires system e-mail. */
   HEADWATER_REGISTRATION: onOff.default(true),
   /** reCAPTCHA keys for registration and password recovery. Both are required; unset: no check. */
   HEADWATER_RECAPTCHA_KEY: z.string().min(1).max(200).optional(),
   HEADWATER_RECAPTCHA_SECRET: z.string().min(1).max(200).optional(),
   HEADWATER_RECAPTCHA_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha'),
-  /**
-   * Bearer token for /metrics. Unset: loopback only, and closed if a public address or a proxy is
-   * set.
-   */
+  /** Bearer token for /metrics. Unset: loopback only; closed with a public address or a proxy. */
   HEADWATER_METRICS_TOKEN: z.string().min(16).optional(),
   HEADWATER_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
   /** Preferred ports of the demo sandbox; later starts reuse the stored ones. */

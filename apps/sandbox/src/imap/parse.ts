@@ -81,9 +81,7 @@ function readLiteral(reader: Reader): ImapNode {
   return { kind: 'string', value: reader.text.slice(start, reader.at) };
 }
 
-/**
- * `BODY[HEADER.FIELDS (A B)]<0.10>` is one atom: square brackets contain spaces and parentheses.
- */
+/** `BODY[HEADER.FIELDS (A B)]<0.10>` is one atom, including its spaces and parentheses. */
 function readAtom(reader: Reader): ImapNode {
   const atom = /(?:\[[^\]]*\]|[^ ()"[\]])+/y;
   atom.lastIndex = reader.at;

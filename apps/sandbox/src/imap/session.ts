@@ -17,9 +17,7 @@ export type Session = {
 
 export type Selected = { ref: FolderRef; folder: Folder; readOnly: boolean; known: number; uidValidity: number; stop: () => void };
 
-/**
- * Returns the rest of the tagged response, `OK done`. ImapRefusal answers NO, any other error BAD.
- */
+/** Returns the tagged response, `OK done`. ImapRefusal answers NO, any other error BAD. */
 export type Command = (session: Session, args: ImapNode[]) => string | Promise<string>;
 
 export class ImapRefusal extends Error {}
@@ -36,9 +34,7 @@ export function selected(session: Session): Selected {
   return session.selected;
 }
 
-/**
- * Messages known to the client. As in other servers, new ones appear only at the end of a command.
- */
+/** As in other servers, new messages appear only at the end of a command. */
 export const seen = (session: Session): StoredMessage[] => selected(session).folder.messages.slice(0, selected(session).known);
 
 const NAMES: Record<string, FolderName> = { INBOX: 'INBOX', SENT: 'Sent', JUNK: 'Junk' };

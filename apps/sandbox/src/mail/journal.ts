@@ -3,10 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 export type JournalSpan = { offset: number; length: number };
 
 export type Journal<Entry> = {
-  /**
-   * Resolves when the entry is on disk. `make` runs in commit order, so that its numbers are
-   * unique.
-   */
+  /** Resolves when the entry is on disk. `make` runs in commit order. */
   append(make: () => Entry): Promise<void>;
   read(span: JournalSpan): Promise<Entry>;
   close(): Promise<void>;
@@ -15,8 +12,8 @@ export type Journal<Entry> = {
 type Waiting<Entry> = { make: () => Entry; done: () => void; failed: (error: unknown) => void };
 
 /**
- * An append-only file of JSON lines; a line torn by a crash is dropped. Concurrent entries share
- * one fsync. @param apply called for each entry, on opening and after each commit
+ * An append-only file of JSON lines. @param apply called for each entry, on opening and after each
+ * commit
  */
 export async function openJournal<Entry>(path: string, apply: (entry: Entry, span: JournalSpan) => void): Promise<Journal<Entry>> {
   const file = await open(path, 'a+');

@@ -2,10 +2,7 @@ import PostalMime from 'postal-mime';
 import type { MailStore } from '../mail/store.ts';
 import type { Copy } from './account.ts';
 
-/**
- * Supported Gmail search terms: rfc822msgid, to, after (seconds), in and -in (sent, spam, inbox,
- * drafts).
- */
+/** Supported terms: rfc822msgid, to, after (seconds), in and -in (sent, spam, inbox, drafts). */
 export async function matchesQuery(store: MailStore, copy: Copy, query: string): Promise<boolean> {
   for (const word of query.split(/\s+/).filter(Boolean)) {
     if (!(await matchesWord(store, copy, word))) return false;

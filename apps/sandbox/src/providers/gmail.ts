@@ -17,10 +17,7 @@ const READS = [scope('gmail.readonly')];
 const SENDS = [scope('gmail.send')];
 const maxBytes = 50 * 1024 * 1024;
 
-/**
- * The part of Gmail API v1 that Headwater uses. Like Gmail, it replaces the Message-ID of sent
- * messages.
- */
+/** Part of Gmail API v1. Like Gmail, it replaces the Message-ID of sent messages. */
 export function registerGmail(app: FastifyInstance, options: ProviderOptions): void {
   const users = '/google/gmail/v1/users/me';
   type Handler = (context: { grant: Grant; request: FastifyRequest; reply: FastifyReply }) => Promise<unknown>;

@@ -160,10 +160,7 @@ function isClient({ headers }: FastifyRequest, body: Record<string, string>): bo
   return plain === `${SANDBOX_CLIENT.id}:${SANDBOX_CLIENT.secret}`;
 }
 
-/**
- * OpenID Connect providers (discovery, authorization code with PKCE, RS256) that accept any
- * address: of a company, Google and Microsoft.
- */
+/** OpenID Connect (discovery, authorization code with PKCE, RS256) for any address. */
 export function registerIdentity(app: FastifyInstance, users: SandboxUser[]): void {
   for (const provider of providers) registerProvider(app, provider, users);
 }

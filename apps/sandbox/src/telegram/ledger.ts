@@ -11,10 +11,7 @@ export type Ledger = {
 
 type Line = [name: string, value: object];
 
-/**
- * A journal in `directory`; the last line of a key counts. Compacted on opening if it is mostly
- * outdated.
- */
+/** A journal in `directory`; the last line of a key counts. Compacted on opening. */
 export async function openLedger(directory: string): Promise<Ledger> {
   const path = join(directory, 'telegram.jsonl');
   const values = new Map<string, object>();

@@ -41,10 +41,7 @@ const HOST = '127.0.0.1';
 const MOST_CONNECTIONS = 2000;
 export const APPLICATION: Application = { id: 17_349, hash: '344583e45741c457fe1862106095a5eb' };
 
-/**
- * A Telegram server on 127.0.0.1: MTProto 2.0 over TCP, with the API for private messages. See
- * README.md in this folder.
- */
+/** MTProto 2.0 over TCP on 127.0.0.1. See README.md in this folder. */
 export async function startTelegram({ port, directory, application = APPLICATION, now = present }: TelegramOptions): Promise<Telegram> {
   await mkdir(directory, { recursive: true });
   await loadCrypto();

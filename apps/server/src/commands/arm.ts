@@ -12,10 +12,7 @@ export interface ArmCommand {
   args: readonly string[];
 }
 
-/**
- * DEC-09: enables sending in a restored or copied installation; `--pause` disables sending
- * anywhere.
- */
+/** DEC-09: enables sending in a restored or copied installation; `--pause` disables sending. */
 export async function arm({ env, log, say, args }: ArmCommand): Promise<void> {
   const [word, ...more] = args;
   if (more.length > 0 || (word !== undefined && word !== '--pause')) throw new StartupError('Usage: npm run arm [-- --pause]');

@@ -40,9 +40,7 @@ async function makeFolder(folder: string): Promise<void> {
   await chmod(folder, 0o700).catch(() => undefined);
 }
 
-/**
- * With other settings than the product, the command would find an empty database and a useless key.
- */
+/** With other settings, the command would find an empty database and a useless key. */
 function requireInstallation(env: Env): void {
   const wrong = 'set HEADWATER_DATA_DIR, HEADWATER_SECRET_KEY and DATABASE_URL as the product has them';
   if (!env.DATABASE_URL && !existsSync(join(env.dataDir, 'postgres')))

@@ -47,9 +47,8 @@ async function companyOf(tx: Tx, name: string): Promise<{ id: number; isNew: boo
 }
 
 /**
- * Adds the person, and the company if it is new, in one transaction. The first administrator runs
- * the installation (ADR 93). Throws StartupError for a weak password, a taken address, and a demo
- * database.
+ * The first administrator runs the installation (ADR 93). Throws StartupError for a weak password,
+ * a taken address, and a demo database.
  */
 export async function addAdmin(database: Database, { company, email, name, role }: AdminCall, password: string) {
   const faults = passwordFaults(password);

@@ -98,10 +98,7 @@ export async function openOwnedDatabase({ env, log, say }: OpenOptions): Promise
   return { ownerUrl: env.DATABASE_URL, embedded: false, stop: async () => undefined };
 }
 
-/**
- * Opens the configured database and migrates it. Commands keep the login of the application; they
- * throw StartupError if their key does not decrypt it.
- */
+/** Opens and migrates the database. Throws StartupError if the key of a command is wrong. */
 export async function openConfiguredDatabase(options: OpenOptions, login: LoginOptions = { replaces: false }): Promise<OpenedDatabase> {
   const { env, log, say } = options;
   const { ownerUrl, embedded, stop } = await openOwnedDatabase(options);

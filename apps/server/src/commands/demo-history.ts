@@ -18,9 +18,8 @@ interface HistoryOptions {
 }
 
 /**
- * Creates the history of a new demo while the demo is already served. `done` resolves on success
- * and on failure, but not after a stop: no worker may send or read mail before, as the history has
- * its own clock.
+ * `done` resolves on success and on failure, but not after a stop. No worker may send or read mail
+ * before, as the history has its own clock.
  */
 export function createDemoHistory({ application, clock, log, httpPort, loadNewcomers, say }: HistoryOptions) {
   const stopping = new AbortController();

@@ -13,10 +13,7 @@ export interface DemoPeopleCommand {
 
 const leave = () => process.exit(1);
 
-/**
- * Runs in the child process of `startDemoProcess`: its output goes to the parent, and it ends with
- * the parent.
- */
+/** Runs in the child process of `startDemoProcess`, and ends with its parent. */
 export async function makeDemoPeople({ env, log, say }: DemoPeopleCommand): Promise<void> {
   if (!env.DATABASE_URL || !process.send) throw new StartupError('Demo people are made by npm start, in demo mode.');
   process.once('disconnect', leave);

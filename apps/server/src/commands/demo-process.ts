@@ -13,8 +13,8 @@ export interface DemoProcess {
 }
 
 /**
- * Creates the demo's profiles in a child process: 20,000 profiles grow the heap by hundreds of
- * megabytes that the server would keep. The child ends with the parent; its next run continues.
+ * Uses a child process, because 20,000 profiles grow the heap by hundreds of megabytes. The child
+ * ends with its parent; the next run continues.
  */
 export function startDemoProcess(env: Env, databaseUrl: string, say: (sentence: string) => void): DemoProcess {
   const main = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));

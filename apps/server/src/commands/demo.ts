@@ -18,9 +18,7 @@ async function look(url: string, log: Log): Promise<{ known: boolean; users: num
   }
 }
 
-/**
- * HEADWATER_DEMO decides; unset: a demo if the database is embedded, and empty or already a demo.
- */
+/** HEADWATER_DEMO; unset: true if the database is embedded, and empty or already a demo. */
 export async function decideDemo(env: Env, { url, embedded }: OpenedDatabase, log: Log): Promise<boolean> {
   const { known, users } = await look(url, log);
   if (known && !env.loopback) {

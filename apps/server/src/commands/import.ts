@@ -7,10 +7,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openConfiguredDatabase } from './database.ts';
 
-/**
- * `npm run import -- [--company ID] FILE...`. Returns exit code 2 if a file was not imported
- * completely.
- */
+/** `npm run import -- [--company ID] FILE...`. Returns exit code 2 after incomplete imports. */
 export async function importFiles({
   env,
   log,

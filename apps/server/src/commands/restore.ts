@@ -47,10 +47,7 @@ async function requireStopped(owner: Client): Promise<void> {
 
 const listed = (keys: string) => keys.split(',').map((key) => key.trim());
 
-/**
- * Keeps the keys of HEADWATER_SECRET_KEY or of the data folder; without any, writes those of the
- * backup.
- */
+/** Keeps existing keys; without any, writes those of the backup. */
 async function restoreKeys(env: Env, folder: string): Promise<void> {
   const keys = await readFile(join(folder, keyFile), 'utf8');
   const kept = secretKeyFile(env);
@@ -71,10 +68,7 @@ async function restoreFiles(env: Env, folder: string): Promise<void> {
   for await (const { key } of readFileList(folder)) await store.put(key, await buffer(createReadStream(join(folder, fileOfKey(key)))));
 }
 
-/**
- * `npm run restore -- DIR`: restores into an empty database. The installation sends nothing until
- * it is armed.
- */
+/** `npm run restore -- DIR`. The restored installation sends nothing until it is armed. */
 export async function restore({ env, log, say, args }: BackupCommand): Promise<void> {
   const folder = readFolder(args, usage);
   const manifest = await readManifest(folder);

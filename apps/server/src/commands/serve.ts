@@ -39,10 +39,7 @@ export interface ServeOptions {
   settle?: (() => Promise<void>) | undefined;
 }
 
-/**
- * A lost database connection without a listener is logged. Any other uncaught error ends the
- * process.
- */
+/** A lost database connection is logged. Any other uncaught error ends the process. */
 function outliveTheDatabase(log: Log, settle = async () => {}): void {
   const judge = async (error: unknown) => {
     if (databaseFailure(error) === 'unavailable') return log.warn({ reason: (error as Error).message }, 'database connection lost');

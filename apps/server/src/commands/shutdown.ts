@@ -3,9 +3,7 @@ import type { Log } from '#platform/log.ts';
 
 /** Milliseconds. Supervisors kill after ten seconds. */
 const patience = 9500;
-/**
- * For all steps except the database, which starts first and takes up to six seconds to stop safely.
- */
+/** For all steps except the database, which takes up to six seconds to stop safely. */
 const shared = 3000;
 const least = 200;
 

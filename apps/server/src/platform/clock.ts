@@ -5,10 +5,7 @@ interface SleepOptions {
   ref?: boolean;
 }
 
-/**
- * The only source of time on the server, so that tests can move it. Network timeouts and leases use
- * `elapsed` and system timers.
- */
+/** The only source of time on the server. Network timeouts and leases use `elapsed`. */
 export interface Clock {
   now(): Date;
   /** Monotonic milliseconds, for pauses that a corrected date must not prolong. */
@@ -35,8 +32,8 @@ export interface MovableClock extends Clock {
 }
 
 /**
- * A clock with a date that moves only on request, for tests and the demo history. Sleeps and timers end
- * when the date has moved far enough, or after the same real time.
+ * The date moves only on request. Sleeps and timers end when the date has moved far enough, or
+ * after the same real time.
  */
 export function movableClock(start: Date): MovableClock {
   let current = start.getTime();

@@ -20,10 +20,7 @@ async function post(address: string, body: string): Promise<void> {
   }
 }
 
-/**
- * SHELL-031, SHELL-032: sends errors to the operator's service and ignores failures of that
- * service.
- */
+/** SHELL-031, SHELL-032: ignores failures of the operator's service. */
 export function openErrorReports(address: string): ErrorReports {
   const reported = new Set<string>();
   const underWay = new Set<Promise<void>>();

@@ -17,10 +17,7 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
-/**
- * Repeats work in this process until it is stopped, one turn at a time. For daily work of the
- * installation use a periodic task of the queue.
- */
+/** Runs one turn at a time. For daily work of the installation use a periodic task. */
 export function startLoop({ clock, log, failed, everyMs, beginsWithPause = false, turn }: LoopOptions): Loop {
   const stopping = new AbortController();
   let pausing = new AbortController();

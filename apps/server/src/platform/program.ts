@@ -1,7 +1,4 @@
-/**
- * Built files by source URL. Tests fill it, because the TypeScript loader costs a second per thread
- * or process.
- */
+/** Tests fill it, because the TypeScript loader costs a second per thread or process. */
 export const builtPrograms = new Map<string, string>();
 
 /** Undefined: the loader must run the TypeScript source `entry`. */

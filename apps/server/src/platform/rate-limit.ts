@@ -3,20 +3,14 @@ import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
 
 export interface RateLimit {
-  /**
-   * Counts an attempt for each key, or throws `too_many_requests` if one has reached its limit. The
-   * returned function reverts the count.
-   */
+  /** Counts an attempt per key, or throws `too_many_requests`. The returned function reverts it. */
   take(allowed: Readonly<Record<string, number>>): () => void;
 }
 
 export interface RateLimitOptions {
   clock: Clock;
   windowMs: number;
-  /**
-   * Limits memory: beyond it the oldest keys are dropped; at least half stay, also under made-up
-   * keys.
-   */
+  /** Limits memory: the oldest keys are dropped, but at least half stay. */
   mostKeys?: number;
 }
 

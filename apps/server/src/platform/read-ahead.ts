@@ -1,6 +1,5 @@
 /**
- * Maps `work` over the source in order and computes one result ahead. If the reader stops or an
- * error occurs, pending work is awaited.
+ * Keeps the order and computes one result ahead. On a stop or an error, pending work is awaited.
  */
 export async function* readAhead<T, Answer>(
   source: AsyncIterable<T> | Iterable<T>,

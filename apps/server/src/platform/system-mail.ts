@@ -3,10 +3,7 @@ import type { SecretBox } from './crypto/secrets.ts';
 import type { Tx } from './database/database.ts';
 import { defineTask, enqueue, handleTask } from './queue/queue.ts';
 
-/**
- * E-mail of the installation (sign-in link, activation, report to the operator). Mail to candidates
- * uses the recruiter's mailbox.
- */
+/** E-mail of the installation (sign-in link, activation); candidates get mail from mailboxes. */
 export interface SystemEmail {
   /** The only part that may be logged. */
   kind:
@@ -44,10 +41,7 @@ export interface SystemMailer {
   send(email: SystemEmail, beforeEnd?: () => Promise<void>): Promise<MailOutcome>;
 }
 
-/**
- * Encrypted, because links and codes open accounts, and tasks may stay in the database and its
- * backups for hours.
- */
+/** Encrypted, because links and codes open accounts, and tasks may be in backups. */
 const sendSystemEmail = defineTask('send_system_email', z.object({ sealed: z.string() }), { maxAttempts: 8 });
 const sealedAs = 'letter';
 
@@ -61,10 +55,7 @@ export const systemMailQueue =
 export const openSystemEmail = (secrets: SecretBox, { sealed }: { sealed: string }): SystemEmail =>
   JSON.parse(secrets.open(sealed, sealedAs)) as SystemEmail;
 
-/**
- * Sends queued e-mail. An interrupted or unconfirmed message is sent again: a duplicate link is
- * better than none.
- */
+/** An unconfirmed message is sent again: a duplicate link is better than none. */
 export const systemMailHandler = ({ secrets, mailer }: { secrets: SecretBox; mailer: SystemMailer }) =>
   handleTask(sendSystemEmail, async (task) => {
     const outcome = await mailer.send(openSystemEmail(secrets, task));

@@ -3,9 +3,7 @@ import { startThread } from './thread.ts';
 import type { Outcome } from './thread-tasks.ts';
 
 export interface WorkerThread<Task, Answer> {
-  /**
-   * Rejects with the error of the task, or if the thread ends. Wait for the previous call first.
-   */
+  /** Rejects if the task fails or the thread ends. Wait for the previous call first. */
   run(task: Task): Promise<Answer>;
   end(): Promise<void>;
 }

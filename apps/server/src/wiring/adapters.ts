@@ -40,16 +40,13 @@ const mailTimeouts = (env: Env) => {
   return { connect: Math.min(15_000, answer), greeting: Math.min(15_000, answer), answer };
 };
 
-/**
- * Upper bounds for renewing access and recording the attempt, and for a mail service to show a sent
- * message.
- */
+/** Upper bounds for renewing access, and for a mail service to show a sent message. */
 const untilSent = 15_000;
 const untilShown = 60_000;
 
 /**
- * A lease outlasts every possible transfer by its worker, so that each message has one sender. It
- * also covers the time until the provider shows each sent message.
+ * A lease outlasts every possible transfer, so that each message has one sender, and the time until
+ * the provider shows sent messages.
  */
 export function mailLeases(env: Pick<Env, 'HEADWATER_MAIL_TIMEOUT' | 'HEADWATER_MAIL_SETTLE'>): Leases {
   const answer = env.HEADWATER_MAIL_TIMEOUT * 1000;

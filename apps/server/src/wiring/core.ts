@@ -93,10 +93,7 @@ export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Co
   };
 }
 
-/**
- * Starts the loops, those of correspondence once `mayWrite` resolves. Loops stopped before that
- * never start.
- */
+/** Correspondence starts once `mayWrite` resolves. Loops stopped before that never start. */
 export function startLoops(loops: readonly WorkerLoop[], mayWrite: Promise<void> | undefined): RunningWork {
   const running: RunningWork[] = [];
   let isStopped = false;

@@ -45,8 +45,8 @@ export interface Application {
   /** Processes background tasks until stopped; sends and reads mail after `mayWrite` resolves. */
   startWorker(mayWrite?: Promise<void>): Promise<RunningWork>;
   /**
-   * Resolves when no worker started here has due work. One round leaves the work that modules
-   * create for each other.
+   * Resolves when no worker has due work. One round leaves the work that modules create for each
+   * other.
    */
   idle(rounds?: number): Promise<void>;
   /** This installation with another clock, for the history of a demo. */
@@ -77,8 +77,7 @@ export function openFoundation({ env, databaseUrl, clock, log, demo }: Applicati
     sendingLock: createSendingLock({
       database,
       clock,
-      // Processes that share an external database have separate data folders; an embedded one has a
-      // single folder.
+      // Processes that share an external database have separate data folders.
       fingerprint: (tx) => installationFingerprint(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
     }),
     smtpUrl,

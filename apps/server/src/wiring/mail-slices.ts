@@ -12,10 +12,7 @@ import { listConnected } from '#modules/messaging/channels/store/mailboxes.ts';
 export interface MailSlices {
   send(): Promise<number>;
   readMail(address?: string): Promise<void>;
-  /**
-   * When the next message may leave by its schedule and its mailbox's limits; undefined without
-   * one.
-   */
+  /** By schedule and limits of the mailbox; undefined if no message waits. */
   nextSending(): Promise<Date | undefined>;
   close(): Promise<void>;
 }

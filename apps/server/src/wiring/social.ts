@@ -37,10 +37,7 @@ export function socialBackends(env: Env, demo: SandboxPorts | undefined): Backen
   return env.signInWith.map((one) => ({ ...one, ...addresses[one.name] }));
 }
 
-/**
- * Services are public and use TLS; a server that the operator configured may be in the local
- * network.
- */
+/** Services are public and use TLS; a configured server may be in the local network. */
 function openReach(env: Env, demo: SandboxPorts | undefined): ProviderReach {
   const outside = createCaller({ timeoutMs, allows: isPublicAddress });
   const here = createCaller({ timeoutMs, allows: demo ? isLoopbackAddress : () => true });

@@ -20,8 +20,8 @@ import { wireSocial } from './social.ts';
 const timeoutMs = 10_000;
 
 /**
- * Identity providers are public and use TLS. The operator's networks are reachable only at the
- * origin that the company named, so that an external provider cannot direct requests there.
+ * Networks of the operator are reachable only at the origin that the company named, so that an
+ * external provider cannot direct requests there.
  */
 function openReach({ HEADWATER_SSO_NETWORKS: networks }: Env, demo: SandboxPorts | undefined): ProviderReach {
   const isOwn = (address: string) => isInNetworks(address, networks);

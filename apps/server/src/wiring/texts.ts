@@ -21,8 +21,8 @@ export interface LanguageModels {
 }
 
 /**
- * The configured language model. Without one, the demo's sandbox writes texts, but our own parser
- * reads AI searches: it understands more than the sandbox's templates.
+ * Without a configured model, the sandbox writes texts, but our own parser reads AI searches: it
+ * understands more.
  */
 export function openLanguageModels(env: Env, demo?: { httpPort?: number | undefined }): LanguageModels {
   const model = configuredModel(env);

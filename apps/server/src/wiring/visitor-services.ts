@@ -31,10 +31,7 @@ export const isRegistrationOpen = (env: Pick<Env, 'HEADWATER_REGISTRATION'>, smt
 
 const isSecure = ({ protocol, hostname }: URL) => protocol === 'https:' || hostname === 'localhost';
 
-/**
- * The public address if it has a name and TLS. Without one, http://localhost with the requested
- * port: WebAuthn does not accept IP addresses.
- */
+/** Without a public address, http://localhost: WebAuthn does not accept IP addresses. */
 export function passkeyOrigin({ HEADWATER_URL: address }: Pick<Env, 'HEADWATER_URL'>): (host: string) => string | undefined {
   if (address === undefined) return (host) => new URL('http://localhost'.concat(/:\d+$/.exec(host)?.[0] ?? '')).origin;
   const url = new URL(address);
@@ -42,10 +39,7 @@ export function passkeyOrigin({ HEADWATER_URL: address }: Pick<Env, 'HEADWATER_U
   return () => origin;
 }
 
-/**
- * Features of the sign-in page: `register`, `passkeys:` + origin, `with:` + service; only `setup`
- * while there is no account.
- */
+/** `register`, `passkeys:` + origin, `with:` + service; only `setup` without an account. */
 export function visitorOffers(
   { env, database }: Pick<Core, 'env' | 'database'>,
   { smtpUrl, services }: { smtpUrl: string | undefined; services: readonly string[] },

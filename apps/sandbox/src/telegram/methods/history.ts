@@ -100,10 +100,7 @@ const isOfFilter = ({ fileId }: Message, { _ }: tl.TypeMessagesFilter): boolean 
 
 type Window = { offsetId: number; offsetDate: number; addOffset: number; limit: number; maxId: number; minId: number };
 
-/**
- * https://core.telegram.org/api/offsets: newest first, from before the offset, shifted by
- * `addOffset`.
- */
+/** https://core.telegram.org/api/offsets */
 function slice(member: Member, ids: number[], window: Window): tl.messages.TypeMessages {
   const { offsetId, offsetDate, addOffset, limit, maxId, minId } = window;
   const dateOf = (id: number): number => member.box.messages.get(id)?.date ?? 0;
@@ -118,10 +115,7 @@ function slice(member: Member, ids: number[], window: Window): tl.messages.TypeM
   return { _: 'messages.messagesSlice', count: ids.length, offsetIdOffset: Math.max(first, 0), ...page };
 }
 
-/**
- * Changes since `pts`, with random ids of messages sent with this key, in case their response was
- * lost.
- */
+/** Includes random ids of messages sent with this key, in case their response was lost. */
 function differenceSince(member: Member, pts: number, limit: number): tl.updates.TypeDifference {
   const { world, self, box, key } = member;
   const seconds = world.seconds();

@@ -15,10 +15,7 @@ const prime = bigOfBytes(PRIME);
 /** Elements closer to the ends of the group reveal the secret. */
 const margin = 2n ** (2048n - 64n);
 
-/**
- * Modular exponentiation with an exponent of at most 255 bytes; returns 256 bytes. Uses unpadded
- * RSA: OpenSSL's Diffie-Hellman first tests the prime for seconds.
- */
+/** Uses unpadded RSA, because OpenSSL's Diffie-Hellman first tests the prime for seconds. */
 export function power(base: Uint8Array, exponent: Uint8Array): Buffer {
   const jwk = { kty: 'RSA', n: PRIME.toString('base64url'), e: withoutZeros(exponent).toString('base64url') };
   const key = createPublicKey({ key: jwk, format: 'jwk' });

@@ -1,7 +1,4 @@
-/**
- * Buffer of received bytes. Capacity doubles, so that many small chunks cost no more than large
- * ones.
- */
+/** Received bytes. Capacity doubles, so that many small chunks cost no more than large ones. */
 export type Intake = {
   push(chunk: Buffer): void;
   readonly size: number;

@@ -24,10 +24,7 @@ const TOO_OLD = 20;
 const MUST_BE_ODD = 35;
 const BAD_SALT = 48;
 
-/**
- * Processes client messages: https://core.telegram.org/mtproto/service_messages_about_messages. API
- * requests go to `call`.
- */
+/** https://core.telegram.org/mtproto/service_messages_about_messages */
 export function createService(options: ServiceOptions): Service {
   const { keys, sessions, now } = options;
   const request = createRequests(options);
@@ -112,10 +109,7 @@ export function createService(options: ServiceOptions): Service {
 
 type Served = { link: ServiceLink; session: Session; message: Message; value: mtp.TlObject };
 
-/**
- * Answers https://core.telegram.org/mtproto/service_messages. Returns whether to acknowledge the
- * message.
- */
+/** https://core.telegram.org/mtproto/service_messages */
 function createAnswers(keys: KeyRing, sessions: Sessions, now: () => Date): (served: Served) => boolean {
   return ({ link, session, message, value }) => {
     switch (value._) {

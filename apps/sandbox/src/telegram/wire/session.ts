@@ -4,10 +4,7 @@ import { writeValue, type TlValue } from './tl.ts';
 
 export type Received = { isRunning: boolean; isDropped: boolean; answer: bigint | null; settled: Promise<boolean> | null };
 
-/**
- * https://core.telegram.org/mtproto/description#session: outlives connections, and keeps messages
- * until they are acknowledged.
- */
+/** https://core.telegram.org/mtproto/description#session: outlives its connections. */
 export type Session = {
   readonly id: bigint;
   readonly key: AuthKey;

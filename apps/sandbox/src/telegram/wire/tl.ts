@@ -9,10 +9,7 @@ export type TlValue = boolean | { _: string } | { _: string }[];
 const VECTOR = 0x1cb5c415;
 const DEEPEST = 64;
 
-/**
- * Limits reads to the buffer and nesting to the schema's depth, so that hostile input costs linear
- * time.
- */
+/** Limits reads and nesting, so that hostile input costs linear time. */
 class BoundedReader extends TlBinaryReader {
   private depth = 0;
   private readonly budget: Budget;

@@ -123,10 +123,7 @@ function chooseFraming(opening: Intake): Chosen | null {
   return start && unobfuscate(Buffer.from(start));
 }
 
-/**
- * The first 64 bytes contain the keys (reversed for the other direction) and the encrypted
- * transport.
- */
+/** The first 64 bytes contain the keys and the encrypted transport. */
 function unobfuscate(start: Buffer): Chosen {
   const back = start.subarray(8, 56).toReversed();
   const incoming = createDecipheriv('aes-256-ctr', start.subarray(8, 40), start.subarray(40, 56));

@@ -57,10 +57,7 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
   };
 }
 
-/**
- * Loads the last save or rebuilds after a thread ended unexpectedly. Searches fail with `not_ready`
- * until then.
- */
+/** Loads the last save or rebuilds. Searches fail with `not_ready` until then. */
 function bringBack(engine: Engine, broken: Generation, error: Error): void {
   const { index, options } = engine;
   if (index.closed || index.generation !== broken) return;

@@ -21,10 +21,7 @@ async function isAmong(gmail: Gmail, messages: readonly { id: string }[], messag
   return false;
 }
 
-/**
- * Searches by Message-ID, then among messages to the recipient by our own header, because Gmail may
- * replace the Message-ID.
- */
+/** Also searches by our own header, because Gmail may replace the Message-ID. */
 export async function findSent(gmail: Gmail, messageId: string, to: string): Promise<FindSentOutcome> {
   const folder = 'SENT';
   try {

@@ -15,10 +15,7 @@ export function failureOf(error: unknown): MailboxFailure {
 
 const forNow = new Set<Trouble['reason']>(['limit', 'protocol', 'timeout', 'refused', 'host_unknown', 'tls', 'gone']);
 
-/**
- * Outcome of a call that certainly sent nothing. A call that was held back by a Retry-After was not
- * attempted.
- */
+/** For calls that certainly sent nothing. Calls held back by a Retry-After were not attempted. */
 export function refusalOf({ reason, detail, status, retryAfter, isKeptBack }: Trouble): SendOutcome {
   const wait = retryAfter === undefined ? {} : { retryAfter };
   if (isKeptBack) return { outcome: 'not_begun', detail, ...wait };

@@ -43,10 +43,7 @@ function contentOf({ status, bytes }: Answer): string {
   return content;
 }
 
-/**
- * Any server with the chat completions API of OpenAI. The operator chose the address, so it may be
- * in the local network.
- */
+/** The operator chose the address, so it may be in the local network. */
 export function createOpenAiCompatible({ baseUrl, model, key, timeoutMs }: OpenAiCompatibleOptions): LanguageModel {
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`;
   const headers = { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) };

@@ -8,9 +8,7 @@ import { apiOf, oauthOf, type OutlookOptions } from './options.ts';
 
 type GraphCall = Omit<Call, 'url'> & { prefer?: string };
 
-/**
- * Paths are relative to `/me` and begin with a slash or query; links of the service are absolute.
- */
+/** Paths are relative to `/me`; links of the service are absolute. */
 export interface Graph {
   json<Schema extends z.ZodType>(schema: Schema, path: string, call?: Partial<GraphCall>): Promise<z.infer<Schema>>;
   bytes(path: string, call?: Partial<GraphCall>): Promise<Uint8Array>;

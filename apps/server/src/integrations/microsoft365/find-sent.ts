@@ -9,10 +9,7 @@ const listed = z.object({
 });
 const folder = z.object({ id: z.string() });
 
-/**
- * Searches every folder by Message-ID. Deletes an unsent draft, because the next attempt creates
- * another.
- */
+/** Deletes an unsent draft, because the next attempt creates another. */
 export async function findSent(graph: Graph, messageId: string): Promise<FindSentOutcome> {
   const name = 'sentitems';
   try {

@@ -16,10 +16,7 @@ export interface OutlookOptions {
 
 const rights = ['Mail.ReadWrite', 'Mail.Send', 'User.Read'] as const;
 
-/**
- * Sending creates a draft, which requires the right to write. The service returns scopes with or
- * without their host.
- */
+/** Sending creates a draft, which requires the right to write. Scopes may have a host prefix. */
 export const isWhole = (granted: readonly string[]): boolean =>
   rights.every((right) => granted.some((scope) => scope.split('/').at(-1)?.toLowerCase() === right.toLowerCase()));
 

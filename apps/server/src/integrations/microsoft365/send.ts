@@ -7,9 +7,7 @@ import type { Graph } from './api.ts';
 import { attachFile } from './attach-file.ts';
 
 const draft = z.object({ id: z.string(), internetMessageId: z.string().nullish() });
-/**
- * Creates a draft first, which proves that the service keeps our Message-ID, then sends the draft.
- */
+/** Creates a draft first, which proves that the service keeps our Message-ID. */
 export async function sendMail(graph: Graph, message: OutgoingMail, { signal, onUnknownOutcome }: Sending): Promise<SendOutcome> {
   const composed = await composeMail(message);
   if ('problem' in composed)

@@ -10,10 +10,7 @@ import {
   SignInRefused,
 } from '#modules/sso/identity-provider-port.ts';
 
-/**
- * Returns the HTTP client for an address. `home`: origin that may be in the operator's networks.
- * Undefined: not reachable.
- */
+/** `home`: origin that may be in the operator's networks. Undefined: not reachable. */
 export type ProviderReach = (url: URL, home: string | undefined) => Caller | undefined;
 type Reach = (url: URL) => Caller | undefined;
 
@@ -30,8 +27,8 @@ const withoutNulls = (said: Readonly<Record<string, unknown>>): Record<string, u
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
 
 /**
- * Reduces a token response to the required members. The library rejects invalid optional values
- * such as `"refresh_token": null`, and a missing type.
+ * The library rejects invalid optional values such as `"refresh_token": null`, and a missing type,
+ * so these are removed or added.
  */
 function tokenAnswer(bytes: Uint8Array): Uint8Array {
   try {
@@ -102,9 +99,7 @@ const tenantPlace = '{tenantid}';
 const tenantIssuerIn = (value: unknown): string | undefined =>
   typeof value === 'string' && addressIn(value.replace(tenantPlace, 'tenant')) !== undefined ? value : undefined;
 
-/**
- * Compares the issuer apart from the tenant: the address may name all tenants, or one by domain.
- */
+/** Ignores the tenant: the address may name all tenants, or one by domain. */
 const isTenantIssuer = (issuer: string, idpUrl: string): boolean => {
   const [, base, rest] = /^(.+)\/[^/]+(\/v2\.0)$/.exec(idpUrl) ?? [];
   const [before, tenant, after] = /^(.+)\/([^/]+)(\/v2\.0)$/.exec(issuer)?.slice(1) ?? [];
@@ -169,8 +164,8 @@ const audiencesOf = (claims: openid.IDToken): string[] => (Array.isArray(claims.
 const clientMetadata = { [openid.clockTolerance]: clockToleranceSeconds };
 
 /**
- * The library supports tenant issuers only at Microsoft's own address, so it receives the metadata
- * under that address.
+ * The library supports tenant issuers only at Microsoft's address, so the metadata is passed under
+ * it.
  */
 const configurationOfTenants = (metadata: Metadata, clientId: string, authentication: openid.ClientAuth): Promise<openid.Configuration> =>
   openid.discovery(new URL('https://login.microsoftonline.com/common/v2.0'), clientId, clientMetadata, authentication, {
@@ -178,8 +173,8 @@ const configurationOfTenants = (metadata: Metadata, clientId: string, authentica
   });
 
 /**
- * Reads UserInfo: some providers put only the subject into the token, or report only here if the
- * e-mail is verified. If the token has an e-mail, a failure here is ignored.
+ * Some providers put only the subject into the token, or report only in UserInfo if the e-mail is
+ * verified. If the token has an e-mail, a failure here is ignored.
  */
 async function detailsOf(
   configuration: openid.Configuration,

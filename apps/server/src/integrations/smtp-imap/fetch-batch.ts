@@ -29,10 +29,7 @@ export async function atOnce(client: ImapFlow, uids: number[]): Promise<number[]
   return end < 0 ? uids : uids.slice(0, end);
 }
 
-/**
- * In ascending order; deleted messages are omitted. Undefined if others are missing, or the server
- * refuses.
- */
+/** Ascending, without deleted messages. Undefined if others are missing, or the server refuses. */
 export async function fetchBatch(client: ImapFlow, folder: string, uids: number[]): Promise<NumberedMessage[] | undefined> {
   try {
     const outcome = await fetchAll(client, folder, uids);
@@ -43,10 +40,7 @@ export async function fetchBatch(client: ImapFlow, folder: string, uids: number[
   }
 }
 
-/**
- * `detail`: the message exists but the server does not return it. Throws on refusals and lost
- * connections.
- */
+/** `detail`: the server does not return the message. Throws on refusals and lost connections. */
 export async function fetchOne(client: ImapFlow, folder: string, uid: number): Promise<NumberedMessage | 'gone' | { detail: string }> {
   const outcome = await fetchAll(client, folder, [uid]);
   if ('missing' in outcome) return { detail: 'The server left it out' };

@@ -18,8 +18,8 @@ type Outcome = NumberedMessage | 'gone' | { detail: string };
 export type IsolatedFetch = { messages: NumberedMessage[]; skipped: SkippedMessage[]; upTo: number | undefined };
 
 /**
- * Fetches messages one by one after a failed batch: a server may fail or disconnect because of one
- * message. Skips a message only if the server returns others. @throws MailboxError
+ * A server may fail a batch because of one message. Skips a message only if the server returns
+ * others. @throws MailboxError
  */
 export async function fetchIsolated(line: ImapLine, folder: Folder, uids: readonly number[]): Promise<IsolatedFetch> {
   const tried = uids.slice(0, MOST);
@@ -37,10 +37,7 @@ export async function fetchIsolated(line: ImapLine, folder: Folder, uids: readon
   return { messages, skipped, upTo: tried.at(-1) };
 }
 
-/**
- * Reconnects after a lost connection. An unreachable server is an outage, not a problem of the
- * message.
- */
+/** An unreachable server is an outage, not a problem of the message. */
 async function tryOne(line: ImapLine, folder: Folder, uid: number): Promise<Outcome> {
   let outcome: Outcome = 'gone';
   for (let tries = 0; tries < TRIES; tries += 1) {

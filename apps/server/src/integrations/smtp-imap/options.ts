@@ -3,15 +3,12 @@ import type { MailReach } from '#platform/mail/mail-server-address.ts';
 /** Milliseconds. `answer`: maximum silence of a server during a session. */
 export type Timeouts = { connect: number; greeting: number; answer: number };
 
-/**
- * Milliseconds. `untilText`: from the call to the start of DATA, including the wait for a
- * connection; `text`: from there to the server's response.
- */
+/** Milliseconds from the call to the start of DATA, and from there to the server's response. */
 export type SendTimes = { untilText: number; text: number };
 
 /**
- * A slow server must not outlive the lease of a message. There are some six steps before DATA, and
- * the largest message requires 100 kB/s with the default timeout.
+ * A slow server must not outlive the lease of a message. The largest message requires 100 kB/s with
+ * the default timeout.
  */
 export const sendTimes = ({ answer }: Pick<Timeouts, 'answer'>): SendTimes => ({
   untilText: Math.max(answer, 30_000),
@@ -32,8 +29,8 @@ export const DEFAULT_OPTIONS: SmtpImapOptions = {
   networks: [],
   ports: [],
   maxConnections: 2,
-  // RFC 5321 4.5.3.2 allows ten minutes after the final dot. We stop earlier, but an empty Sent
-  // folder proves nothing before then.
+  // RFC 5321 4.5.3.2 allows ten minutes after the final dot: an empty Sent folder proves nothing
+  // before then.
   timeouts: { connect: 15_000, greeting: 15_000, answer: 120_000 },
   idle: 30_000,
   reconnect: { first: 1_000, longest: 300_000 },

@@ -11,10 +11,7 @@ const DEFAULT_LIMIT = 100;
 /** IMAP searches by whole days in the server's time zone; two days back cover all. */
 const OVERLAP = 2 * dayMs;
 
-/**
- * `uidValidity` is a decimal string (64 bit). `lastReceivedAt` (ISO): where to restart if the
- * server renumbers the folder.
- */
+/** `lastReceivedAt` (ISO): where to restart if the server renumbers the folder (`uidValidity`). */
 type FolderCursor = { uidValidity: string; lastUid: number; lastReceivedAt: string | null };
 type ImapCursor = { folders: Record<string, FolderCursor> };
 
@@ -73,10 +70,7 @@ async function readFolder(line: ImapLine, folder: string, start: FolderStart): P
   return { messages: selected, skipped, more, cursor: { uidValidity, lastUid: more ? (upTo ?? 0) : caughtUp, lastReceivedAt } };
 }
 
-/**
- * New messages of a folder, and the first batch; `together` is undefined if the server did not
- * return all of the batch.
- */
+/** `together` is undefined if the server did not return the whole batch. */
 async function look(client: ImapFlow, folder: string, start: FolderStart) {
   const lock = await openFolder(client, folder);
   try {
@@ -95,8 +89,8 @@ const isNumberedAs = (mailbox: MailboxObject, known: FolderCursor | undefined): 
   known?.uidValidity === String(mailbox.uidValidity);
 
 /**
- * Highest number that this run covers. Read before the search, so that the search includes all of
- * them; UIDNEXT includes messages that are not visible yet.
+ * Read before the search, so that the search includes all messages. UIDNEXT includes messages that
+ * are not visible yet.
  */
 async function highestSeen(client: ImapFlow, mailbox: MailboxObject, known: FolderCursor | undefined): Promise<number> {
   if (isNumberedAs(mailbox, known)) return known.lastUid;

@@ -66,7 +66,7 @@ async function attempt(pool: SmtpPool, transmission: Transmission): Promise<Send
 
 /**
  * The text is requested after 354; from its end the server may have the whole message. If the
- * request comes too late nothing is written, and the connection must be closed.
+ * request comes too late, the connection must be closed.
  */
 function hand({ connection }: SmtpLine, transmission: Transmission, handedOver: { yet: boolean }): Promise<string> {
   const { raw, envelope, until, isLate, textMs } = transmission;
@@ -90,9 +90,7 @@ function hand({ connection }: SmtpLine, transmission: Transmission, handedOver: 
   }).finally(() => ended.abort('over')); // Without a reason Node.js creates an error with a stack, 0.2 ms per message.
 }
 
-/**
- * nodemailer only calls `pipe` and listens for errors; complete streams cost more than the rest.
- */
+/** nodemailer only calls `pipe` and listens for errors; complete streams cost more. */
 const asStream = (text: { pipe(server: Writable): void }) => text as unknown as Readable;
 
 function refusal(error: unknown): SendOutcome {

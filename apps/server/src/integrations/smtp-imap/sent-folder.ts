@@ -43,8 +43,7 @@ export async function appendToSent(line: ImapLine, messageId: string, raw: Uint8
     return await line.run(async (client) => {
       const { sent } = await findFolders(client);
       if (sent === null) return { result: 'no_sent_folder' };
-      // Opened for writing: servers allow no flags in a read-only folder, and the copy would be
-      // unread.
+      // Opened for writing: in a read-only folder the copy would be unread.
       if (await isIn(client, { folder: sent, messageId, readOnly: false })) return { result: 'already_there' };
       const appended = await client.append(sent, Buffer.from(raw), ['\\Seen']);
       if (appended === false) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: 'The server did not keep the message' });

@@ -6,10 +6,7 @@ import { openSmtp, type SmtpLine } from './smtp.ts';
 /** Servers limit messages per connection, some to a hundred. */
 const MAX_MESSAGES = 50;
 
-/**
- * A bounded pool; nodemailer's own pool repeats a message after a lost connection, which may send
- * it twice.
- */
+/** nodemailer's own pool repeats a message after a lost connection, which may send it twice. */
 export type SmtpPool = {
   /** Waits for a connection until the signal aborts: 'busy'. @throws MailboxError */
   take(until: AbortSignal): Promise<{ line: SmtpLine; reused: boolean } | 'busy'>;

@@ -18,10 +18,7 @@ async function ask(connection: SMTPConnection, line: string, answerMs: number): 
   return Promise.race([reply, sleep(answerMs, '', { ref: false })]);
 }
 
-/**
- * Checks whether the account may use its sender address; most servers reject only after RCPT. Sends
- * nothing, and ignores temporary failures. @throws MailboxError
- */
+/** Most servers reject a sender only after RCPT. Sends nothing. @throws MailboxError */
 export async function trySender(connection: SMTPConnection, address: string, answerMs: number): Promise<void> {
   const steps: [SmtpCommand, string][] = [
     ['MAIL', `MAIL FROM:<${address}>`],

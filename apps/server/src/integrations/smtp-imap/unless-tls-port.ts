@@ -8,10 +8,7 @@ import type { SmtpImapOptions } from './options.ts';
 /** Servers greet first; after this silence the port may expect a TLS handshake. */
 const silence = 1500;
 
-/**
- * Resolves true if the port answers a TLS handshake, not before `silence`. Sends no data and
- * ignores the certificate.
- */
+/** Tries a TLS handshake after `silence`. Sends no data and ignores the certificate. */
 async function speaksTls(server: MailServer, options: SmtpImapOptions, signal: AbortSignal): Promise<boolean> {
   const resolved = await resolveMailHost(server, options);
   if ('refusal' in resolved || signal.aborted) return false;
@@ -37,10 +34,7 @@ async function speaksTls(server: MailServer, options: SmtpImapOptions, signal: A
   });
 }
 
-/**
- * Runs `work`, and fails early if the port expects TLS instead of sending a greeting. @throws
- * MailboxError
- */
+/** Fails early if the port expects TLS instead of sending a greeting. @throws MailboxError */
 export async function unlessTlsPort<Result>(
   which: 'smtp' | 'imap',
   { server, options }: { server: MailServer; options: SmtpImapOptions },

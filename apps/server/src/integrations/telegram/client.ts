@@ -57,9 +57,7 @@ function createCalls() {
   };
 }
 
-/**
- * Connects with the first call. With a configured server, sessions ignore their own data centre.
- */
+/** Connects with the first call. A configured server replaces the session's data centre. */
 export function openClient({ apiId, apiHash, server }: TelegramSettings, session?: string): TelegramClient {
   if (server) trust(server.publicKey);
   const here = server && dcOf(server);

@@ -67,9 +67,7 @@ export function failureOf(error: unknown): MessengerFailure {
   return { code: code === 401 ? 'session_ended' : 'unknown', detail: text };
 }
 
-/**
- * Permanent errors of files. Expired file references are not included: each attempt reads new ones.
- */
+/** Excludes expired file references: each attempt reads new ones. */
 const noFile: ReadonlySet<string> = new Set([
   'FILE_ID_INVALID',
   'LOCATION_INVALID',

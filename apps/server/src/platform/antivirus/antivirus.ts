@@ -16,10 +16,7 @@ export interface AntivirusState {
 }
 
 export interface Antivirus {
-  /**
-   * Throws FieldErrors at `field` if the file has a virus or must not pass unchecked, and
-   * too_many_requests if the queue is full.
-   */
+  /** Throws FieldErrors at `field` for a refused file, and too_many_requests. */
   requireClean(bytes: Uint8Array, field?: string): Promise<void>;
   /** Scans a file by its path without reading it into memory. Undefined: the file may pass. */
   faultOf(path: string): Promise<Exclude<ScanResult, { kind: 'clean' }> | undefined>;

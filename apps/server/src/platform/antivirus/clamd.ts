@@ -24,9 +24,7 @@ function lengthOf(piece: Uint8Array): Buffer {
   return length;
 }
 
-/**
- * The command ends with a zero byte. Chunks have a length prefix; an empty chunk ends the stream.
- */
+/** A zero byte ends the command. Chunks have a length prefix; an empty one ends the stream. */
 async function* sent({ command, bytes }: Question): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`z${command}\0`);
   if (!bytes) return;

@@ -6,10 +6,7 @@ export interface Table {
   columns: string[];
 }
 
-/**
- * The target has its own migrations, login password and search changes, which refer to transactions
- * of one cluster.
- */
+/** The target has its own; search changes refer to transactions of one cluster. */
 const leftOut = ['schema_migrations', 'migrations', 'application_login', 'search_changes', 'search_position'];
 export const schemas = ['public', 'graphile_worker'];
 
@@ -28,8 +25,8 @@ export async function readTables(client: Client): Promise<Table[]> {
 }
 
 /**
- * Connects as the owner of the tables. The session's scope shows all companies to an owner without
- * superuser rights, and lifts limits that would end a long copy.
+ * The session's scope shows all companies to an owner without superuser rights, and lifts limits
+ * that would end a long copy.
  */
 export async function connectOwner(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, keepAlive: true });

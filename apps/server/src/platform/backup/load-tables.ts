@@ -24,10 +24,7 @@ interface Guards {
   close: string[];
 }
 
-/**
- * Foreign keys require an order of tables, and cycles have none. Adding them again checks every
- * row.
- */
+/** Foreign keys can be cyclic, so they are dropped. Adding them again checks every row. */
 async function readForeignKeys(client: Client): Promise<Guards> {
   const { rows } = await client.query<{ schema: string; name: string; key: string; definition: string }>(
     `select n.nspname::text as schema, c.relname::text as name, k.conname::text as key, pg_get_constraintdef(k.oid) as definition

@@ -125,9 +125,7 @@ async function copySnapshot(client: Client, options: BackupOptions) {
   return { content: { migrations: migrations.rows, tables: copies, sequences: sequences.rows, files }, missing };
 }
 
-/**
- * Writes database, files and keys, and verifies them. The manifest comes last and marks completion.
- */
+/** Verifies what it wrote. The manifest comes last and marks completion. */
 export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
   const { folder, release, takenAt } = options;
   await writeKey(folder, options.secretKeys);

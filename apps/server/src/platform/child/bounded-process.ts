@@ -5,10 +5,7 @@ import { programOf } from '../program.ts';
 
 /** A child process for untrusted input: hostile input can harm only that process. */
 export interface BoundedProcess<Request, Answer> {
-  /**
-   * Processes one request at a time. An abort ends the process and rejects with the reason. @throws
-   * if no process could be started
-   */
+  /** An abort ends the process and rejects. @throws if no process could be started */
   ask(request: Request, signal?: AbortSignal): Promise<{ answer: Answer } | { failure: 'too_slow' | 'crashed' }>;
   close(): void;
 }

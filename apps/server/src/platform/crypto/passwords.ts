@@ -4,10 +4,7 @@ import { createSemaphore } from '#platform/semaphore.ts';
 import { createWorkerThread, type WorkerThread } from '#platform/worker-thread.ts';
 import type { PasswordTask } from './password-thread.ts';
 
-/**
- * Each hash takes 19 MiB and a core for a while. One core stays free, and a flood of sign-ins
- * waits.
- */
+/** Each hash takes 19 MiB and a core. One core stays free, and a flood of sign-ins waits. */
 const places = createSemaphore(Math.min(2, Math.max(1, availableParallelism() - 1)));
 /** A longer queue would respond after clients have given up. */
 const longestQueue = 200;

@@ -4,10 +4,7 @@ import { dirname } from 'node:path';
 import { StartupError } from '#platform/errors.ts';
 
 export interface SecretBox {
-  /**
-   * AES-256-GCM with the newest key. Decrypting requires the same `context`, for example
-   * 'mailbox:12'.
-   */
+  /** AES-256-GCM. Decrypting requires the same `context`, for example 'mailbox:12'. */
   seal(plain: string, context: string): string;
   /** Throws if the key is unknown, the text was changed, or the context differs. */
   open(sealed: string, context: string): string;

@@ -41,10 +41,7 @@ export interface SigningServices {
   secrets: SecretBox;
 }
 
-/**
- * Reads the signing key once. It survives rotations of the secret key, because links in messages
- * must work for years.
- */
+/** The key survives rotations of the secret key, because links must work for years. */
 export function createSigning({ database, clock, secrets }: SigningServices): () => Promise<Signer> {
   const load = () =>
     database.asSystem(async (tx) => {

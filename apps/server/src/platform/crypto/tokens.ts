@@ -13,9 +13,7 @@ export function makeToken(): Token {
   return { value, hash: hashToken(value) };
 }
 
-/**
- * Six digits. `salt` ties the hash to one person, because a code alone could be guessed from it.
- */
+/** Six digits. `salt` ties the hash to one person, because a code alone could be guessed. */
 export function makeCode(salt: string): Token {
   const value = String(randomInt(0, 1_000_000)).padStart(6, '0');
   return { value, hash: hashToken(`${salt}:${value}`) };

@@ -27,9 +27,7 @@ export function totpCode(secret: string, step: number): string {
   return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 10 ** digits).padStart(digits, '0');
 }
 
-/**
- * Accepts the current step and its neighbours, because clocks differ. Undefined: the code is wrong.
- */
+/** Accepts adjacent steps, because clocks differ. Undefined: the code is wrong. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const present = Math.floor(now.getTime() / stepMs);

@@ -79,8 +79,8 @@ interface RowReading<Reason extends string> {
 }
 
 /**
- * Streams a table (RFC 4180) in linear time with bounded rows, which may differ in length. ENR-011:
- * skips rows without text. Returns the reason of a stop.
+ * RFC 4180 in linear time with bounded rows. ENR-011: skips rows without text. Returns the reason
+ * of a stop.
  */
 export function readRows<Reason extends string = never>(
   text: string,

@@ -24,10 +24,7 @@ export const inOneLine = (cell: string): string => cell.replaceAll(/[\r\n\v\f\u0
 const formulaStart = String.raw`[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]`;
 const beginsFormula = new RegExp(String.raw`^(?:\s*${formulaStart}|[\t\r\n])`);
 
-/**
- * Matches formulas at the start of a cell and after other delimiters, because spreadsheets split at
- * the delimiter of their locale.
- */
+/** Also matches after other delimiters, because spreadsheets split at that of their locale. */
 function formulasWithin({ delimiter }: TableFormat): RegExp {
   const others = Object.values(delimiterSigns).filter((sign) => sign !== delimiterSigns[delimiter]);
   // The lookahead comes first, so that a run of quotation marks is scanned once.

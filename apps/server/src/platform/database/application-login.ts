@@ -8,8 +8,8 @@ import { lockDatabase } from './locks.ts';
 const sealedAs = 'application login';
 
 /**
- * SCRAM verifier (RFC 5803), computed here so that the password is in no statement that the server
- * may log. The password is ASCII, so SASLprep does not change it.
+ * SCRAM verifier (RFC 5803), so that no statement in the server log has the password. The password
+ * is ASCII, so SASLprep does not change it.
  */
 function verifierOf(password: string): string {
   const [salt, iterations] = [randomBytes(16), 4096];
@@ -19,16 +19,11 @@ function verifierOf(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored.toString('base64')}:${keyed('Server Key').toString('base64')}`;
 }
 
-/**
- * Roles are global in a cluster that several installations may share, so each database has its own.
- */
+/** Installations may share a cluster with its global roles, so each database has its own. */
 const roleFor = (database: string) => `${applicationRole}_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`;
 
 export interface LoginOptions {
-  /**
-   * The product replaces a password that its key does not decrypt. A command may have the wrong
-   * key.
-   */
+  /** The product replaces a password that its key does not decrypt; commands must not. */
   replaces: boolean;
 }
 
@@ -45,10 +40,7 @@ export async function requireKeyOfDatabase(owner: Client, secrets: SecretBox): P
   }
 }
 
-/**
- * All processes share the password. Throws StartupError if the key is wrong and `replaces` is
- * false.
- */
+/** Throws StartupError if the key is wrong and `replaces` is false. */
 async function keptPassword(owner: Client, secrets: SecretBox, { replaces }: LoginOptions): Promise<string> {
   const { rows } = await owner.query<{ sealed_password: string }>('select sealed_password from application_login');
   const [row] = rows;
@@ -110,10 +102,7 @@ async function check(url: string, role: string): Promise<void> {
   }
 }
 
-/**
- * Creates or updates the login role and returns its address. The role owns nothing, so an SQL
- * injection stays within row-level security.
- */
+/** The role owns nothing, so an SQL injection stays within row-level security. */
 export async function prepareApplicationLogin(
   ownerUrl: string,
   secrets: SecretBox,

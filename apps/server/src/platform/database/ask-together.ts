@@ -6,10 +6,7 @@ export type JsonRow<Row> = { [Name in keyof Row]: Row[Name] extends Date ? strin
 
 type RowOf<Question> = Question extends RawBuilder<infer Row> ? Row : never;
 
-/**
- * Runs several small queries in one statement, which saves round trips and planning. If one fails,
- * all fail; undefined queries have no rows.
- */
+/** Saves round trips and planning for small queries. If one fails, all fail. */
 export async function askTogether<Questions extends Record<string, RawBuilder<object> | undefined>>(
   tx: Tx,
   questions: Questions,

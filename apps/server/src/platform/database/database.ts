@@ -9,10 +9,7 @@ export type TransactionOptions = Pick<Scope, 'keepsPlans'>;
 export interface Database {
   /** Runs `work` in a transaction limited to rows of one company (row-level security). */
   inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /**
-   * Runs `work` in a transaction over all companies: for staff, and to find the company of a
-   * request.
-   */
+  /** A transaction over all companies: for staff, and to find the company of a request. */
   asSystem<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Read-only; resolves without waiting for the end of the transaction. */
   readInCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -23,8 +20,8 @@ export interface Database {
 }
 
 /**
- * Owns nothing and cannot bypass row-level security. The first migration creates it;
- * application-login.ts adds a member that signs in.
+ * Owns nothing and cannot bypass row-level security. application-login.ts adds a member that signs
+ * in.
  */
 export const applicationRole = 'headwater_app';
 

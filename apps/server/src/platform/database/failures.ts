@@ -1,5 +1,4 @@
-// Unavailable, full, or a serialization failure:
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Unavailable, full, or conflicts: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const passing = /^(08|53|57P0[1-5]$|40001$|40P01$|25P03$)/;
 const lostSockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Messages of the driver and the query builder for a lost connection, which have no code. */
@@ -23,9 +22,8 @@ const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
 export const isDiskFull = (error: unknown): boolean => error instanceof Error && fullDisk.has(String((error as { code?: unknown }).code));
 
 /**
- * Maps a database error to a response: `unavailable` may be retried, `bad_request` has invalid
- * values, `profile_not_found` references a deleted profile. Undefined: not a database error, or our
- * defect.
+ * `unavailable` may be retried, `profile_not_found` references a deleted profile. Undefined: not a
+ * database error, or our defect.
  */
 export function databaseFailure(error: unknown): 'unavailable' | 'timeout' | 'bad_request' | 'profile_not_found' | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -22,8 +22,8 @@ const mayAsk = sql<{ may: boolean }>`
   select has_function_privilege('pg_control_system()', 'execute') and has_function_privilege('pg_control_checkpoint()', 'execute') as may`;
 
 /**
- * Identifies a database: a restored dump gets new oids, a point-in-time recovery gets a new
- * timeline. `markFile` also detects a copied data folder of the embedded database.
+ * A restored dump gets new oids, a point-in-time recovery gets a new timeline. `markFile` also
+ * detects a copied data folder.
  */
 export async function installationFingerprint(tx: Tx, markFile: string | undefined): Promise<string> {
   const { rows } = await sql<{ place: string }>`

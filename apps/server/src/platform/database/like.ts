@@ -5,10 +5,7 @@ export const containing = (words: string): string => `%${words.replaceAll(/[\\%_
 export const nameHolds = (name: RawBuilder<unknown>, words: string): RawBuilder<boolean> =>
   sql<boolean>`position(headwater_folded(${words}) in headwater_folded(${name})) > 0`;
 
-/**
- * Start of text, a separator, or an escaped line break of JSON: matches no part of a longer name or
- * address.
- */
+/** Start of text, a separator, or an escaped line break of JSON. */
 const before = String.raw`(?:^|[^[:alnum:]_.+-]|\\[nrt])`;
 const after = String.raw`(?:$|[^[:alnum:]_-])`;
 

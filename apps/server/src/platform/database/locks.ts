@@ -1,6 +1,6 @@
 /**
- * All classes of advisory locks, and the only statements that take them. Never reuse a number: two
- * releases may share a database during an upgrade.
+ * The only statements that take advisory locks. Never reuse a number: two releases may share a
+ * database during an upgrade.
  */
 import { sql } from 'kysely';
 import type { Client, PoolClient } from 'pg';
@@ -69,10 +69,7 @@ export async function tryLockWithConnection(line: Line, name: LockClass, key: st
 export const lockDatabase = (line: Line, work: keyof typeof wholeDatabase) =>
   line.query('select pg_advisory_lock($1)', [wholeDatabase[work]]);
 
-/**
- * SQL condition: the lock is held in this database. Both arguments are SQL; pg_locks shows both
- * numbers of a lock as unsigned.
- */
+/** Both arguments are SQL; pg_locks shows both numbers of a lock as unsigned. */
 export const isLocked = (classNumber: string, key: string) => `exists (
   select from pg_locks
   where locktype = 'advisory' and granted and objsubid = 2 and classid::bigint = ${classNumber}

@@ -56,8 +56,8 @@ export function requireMigrationsOfBackup(backup: readonly AppliedMigration[]): 
 }
 
 /**
- * Applies missing migrations, one process at a time, and returns their names. Throws StartupError
- * without changes if the database is newer or unreleased, or if an applied migration was changed.
+ * Runs one process at a time. Throws StartupError without changes if the database is newer or
+ * unreleased, or if an applied migration was changed.
  */
 export async function migrate(
   url: string,
@@ -107,8 +107,7 @@ async function migrateQueueTables(url: string): Promise<void> {
 
 async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
-  // Row-level security also limits an owner without superuser rights. The system scope shows all
-  // rows.
+  // Row-level security limits an owner without superuser rights; the system scope shows all rows.
   await client.query(`select set_config('headwater.scope', 'system', true)`);
   try {
     await client.query(migration.sql);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
 /**
- * Runs part of a transaction in the system scope, for rows that may belong to another company, such
- * as sessions of staff. Do not run other queries of the transaction concurrently.
+ * For rows of other companies, such as sessions of staff. Do not run other queries of the
+ * transaction concurrently.
  */
 export async function overAllCompanies<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ scope: string }>`select current_setting('headwater.scope') as scope`.execute(tx);

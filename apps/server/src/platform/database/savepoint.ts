@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 import { databaseFailure } from './failures.ts';
 
-/**
- * Rolls back only `work` if it fails, and returns the error. Throws if the database is unavailable.
- */
+/** Rolls back only `work`, and returns its error. Throws if the database is unavailable. */
 export async function inSavepoint(tx: Tx, work: () => Promise<void>): Promise<Error | undefined> {
   await sql`savepoint one_piece`.execute(tx);
   try {

@@ -21,10 +21,7 @@ export interface Scope {
   scope: 'company' | 'system';
   /** PostgreSQL rejects writes, and the caller does not wait for the end. */
   isReading: boolean;
-  /**
-   * Prepares plans for repeated statements. `where cheaper`: unless PostgreSQL expects a custom
-   * plan to be cheaper.
-   */
+  /** `where cheaper`: unless PostgreSQL expects a custom plan to be cheaper. */
   keepsPlans?: boolean | 'where cheaper';
 }
 
@@ -52,8 +49,8 @@ function sendTogether(client: PoolClient): void {
 }
 
 /**
- * Uses callbacks, because the driver's promises keep rows alive too long: 105 kB instead of 2 kB
- * per page reached the old generation (Node.js 20), and collections took 5 to 9 ms.
+ * The driver's promises keep rows alive too long: 105 kB instead of 2 kB per page reached the old
+ * generation (Node.js 20), and collections took 5 to 9 ms.
  */
 function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans: boolean): Promise<QueryResult<never>> {
   const name = keepsPlans && parameters.length > 0 ? nameOf(sql) : undefined;
@@ -79,17 +76,13 @@ function opening({ companyId, scope, isReading, keepsPlans }: Scope): string {
   if (!Number.isSafeInteger(companyId)) throw new Error('a company goes by its number');
   // The audit log does not record reads.
   const acting = isReading ? '' : `; set local headwater.acting = '${actingNow()}'`;
-  // Automatic mode replans if it expects a gain: up to 1.4 ms per statement, while execution takes
-  // 0.1 ms.
+  // Automatic mode replans for up to 1.4 ms per statement, while execution takes 0.1 ms.
   const plans = keepsPlans === true ? '; set local plan_cache_mode = force_generic_plan' : '';
   // `set_config` would be planned and answered as a query.
   return `begin${isReading ? ' read only' : ''}; set local headwater.company_id = '${companyId}'; set local headwater.scope = '${scope}'${acting}${plans}`;
 }
 
-/**
- * Transactions over pipelined connections: concurrent queries share a round trip. Kysely's own
- * transactions wait for each response.
- */
+/** Concurrent queries share a round trip. Kysely's own transactions wait for each response. */
 export function createTransactions(pool: Pool) {
   const dialect: Dialect = new PostgresDialect({ pool });
   const driver: Driver = dialect.createDriver();

@@ -15,10 +15,7 @@ const alive: ServerEvent = { topic: 'alive', ids: [] };
 const resync: ServerEvent = { topic: 'resync', ids: [] };
 
 export interface Events {
-  /**
-   * Streams events of the person until `signal`, `forMs`, newer streams of the same person, or
-   * until `maySee` returns false.
-   */
+  /** Ends with `signal`, `forMs`, newer streams of the person, or when `maySee` returns false. */
   subscribe(person: { companyId: number; userId: number }, options: SubscribeOptions): AsyncGenerator<ServerEvent>;
   close(): Promise<void>;
 }

@@ -3,9 +3,7 @@ import { type ExtractedText, ExtractError } from './outcome.ts';
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
-/**
- * Word 97 to 2003. The same container holds encrypted Word files and documents of other programs.
- */
+/** The container also holds encrypted Word files and documents of other programs. */
 export async function readDoc(bytes: Buffer): Promise<ExtractedText> {
   if (bytes.includes(utf16('EncryptedPackage')) || bytes.includes(utf16('EncryptionInfo'))) throw new ExtractError('encrypted');
   if (!bytes.includes(utf16('WordDocument'))) throw new ExtractError('unsupported');

@@ -1,9 +1,7 @@
 import { unzipSync } from 'fflate';
 import { ExtractError } from './outcome.ts';
 
-/**
- * Limit for all text parts together. Resumes have less than one; 500 kB can unpack to gigabytes.
- */
+/** Resumes have less than one; 500 kB can unpack to gigabytes. */
 export const maxUnpackedMegabytes = 8;
 
 const isMedia = (name: string) =>

@@ -36,8 +36,7 @@ export async function readDocx(bytes: Buffer): Promise<ExtractedText> {
     { buffer },
     { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), ignoreEmptyParagraphs: false },
   );
-  // A paragraph becomes a line; empty lines separate. A tab becomes a cell, because HTML collapses
-  // white space.
+  // A paragraph becomes a line. A tab becomes a cell, because HTML collapses white space.
   const body = htmlToText(joinSingleCells(value.replaceAll('<p>', '')).replaceAll('\t', '<td>'));
   const headers = headersOf(parts)
     .split('\n')

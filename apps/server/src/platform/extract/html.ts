@@ -16,10 +16,7 @@ function withoutOuterSpaces(line: string): string {
 }
 
 const part = /^(?:a|span|time)$/;
-/**
- * Markers for the end and start of an inline element, and for a title. Unicode noncharacters cannot
- * occur in text.
- */
+/** End and start of an inline element, and a title. Noncharacters cannot occur in text. */
 const [partEnds, partBegins, title] = ['\uFDD0', '\uFDD1', '\uFDD2'];
 
 const partCells = (line: string) =>

@@ -1,9 +1,6 @@
 import type { Rows } from './table.ts';
 
-/**
- * `unreadable`: the fonts do not map to Unicode. `unpacks_large`: the archive unpacks to too much
- * text.
- */
+/** `unreadable`: fonts without a map to Unicode. `unpacks_large`: too much text in an archive. */
 export type ExtractFailure =
   | 'too_large'
   | 'empty'

@@ -54,10 +54,7 @@ const areOfOneSize = (one: { size: number }, other: { size: number }) =>
 const longerThanIndex = 3;
 const mostStrands = 8;
 
-/**
- * Separates texts that happen to share a height: their sizes and baselines differ, and they may
- * overlap. Superscripts belong to the adjacent text.
- */
+/** Separates overlapping texts by size and baseline. Superscripts belong to the adjacent text. */
 function strandsOf(row: readonly Piece[]): Piece[][] {
   const strands: Piece[][] = [];
   const onLine = (one: Piece, other: Piece) => Math.abs(one.y - other.y) < other.size * 0.05;
@@ -138,10 +135,7 @@ const longestLabel = 32;
 const fewestLabels = 4;
 const isLabel = (text: string) => text.length <= longestLabel && /^\p{Lu}[^\d@,;]*$/u.test(text);
 
-/**
- * Left-aligned labels on the lines of their values: labels repeat for each record, and values
- * continue on lines without a label.
- */
+/** Left-aligned labels that repeat for each record, on the lines of their values. */
 function isForm(left: readonly Segment[], right: readonly Segment[]): boolean {
   const beside = left.flatMap((segment) => {
     const value = right.find((other) => Math.abs(segment.y - other.y) < 0.5 && areOfOneSize(segment, other));
@@ -191,8 +185,7 @@ function findGutter(segments: readonly Segment[], { left, right }: { left: numbe
     if (across.size > segments.length * 0.22) continue;
     const before = segments.filter((segment) => !across.has(segment) && segment.right <= x + 1);
     const after = segments.filter((segment) => !across.has(segment) && segment.left >= x - 1);
-    // Lines across both sides have nothing beside them; otherwise a third column lies in between,
-    // such as dates.
+    // With text beside lines across both sides, a third column lies in between, such as dates.
     const overruns = [...across].filter((segment) => (starts.get(segment) ?? 0) >= x - 1);
     if (overruns.length > fewOverruns && overruns.length > across.size / 2) continue;
     if (!areColumns([...before, ...overruns], after)) continue;
@@ -214,8 +207,8 @@ const moreThanLines = 1.25;
 const fewestRecords = 2;
 
 /**
- * Row distance that starts a record, on pages with dates at the left and a block of text at the
- * right of each record. Undefined: read the columns one after the other.
+ * Row distance that starts a record of dates and a block of text. Undefined: read the columns one
+ * after the other.
  */
 function roomOfRecords(segments: readonly Segment[], { x, across }: Gutter): number | undefined {
   const rooms = roomsAbove(intoRows(segments)).filter(Number.isFinite);

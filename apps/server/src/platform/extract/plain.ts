@@ -20,10 +20,7 @@ function unmarkedUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return share(0) > 0.85 && share(1) < 0.5 ? 'utf-16be' : undefined;
 }
 
-/**
- * In a wrong encoding, Russian text has capitals within words: the decoding with the most plain
- * words wins.
- */
+/** In a wrong encoding, Russian text has capitals within words. */
 function bestCyrillic(bytes: Buffer): string | undefined {
   const tried = ['windows-1251', 'koi8-r', 'cp866'].map((encoding) => {
     const text = iconv.decode(bytes, encoding);

@@ -27,10 +27,7 @@ const promised = new Set(['.pdf', '.doc', '.docx', '.odt', '.ods']);
 
 const maxLines = 20_000;
 
-/**
- * Detects the type from content; `extension` only refines the error. Throws ExtractError, or any
- * error for a broken file.
- */
+/** Detects the type from content. Throws ExtractError, or any error for a broken file. */
 export async function readText(bytes: Buffer, extension: string): Promise<ExtractedText> {
   if (bytes.length === 0) throw new ExtractError('empty');
   // Some programs write blanks or a byte-order mark before the signature of a PDF or RTF.

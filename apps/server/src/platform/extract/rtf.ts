@@ -151,8 +151,7 @@ function writePlain(state: State, plain: string): void {
   const from = Math.min(state.toSkip, text.length);
   state.toSkip -= from;
   const rest = text.slice(from);
-  // RTF allows ASCII only, but some programs write other bytes. ASCII is the same in every code
-  // page.
+  // Some programs write other bytes than ASCII, which is the same in every code page.
   write(state, beyondAscii.test(rest) ? iconv.decode(Buffer.from(rest, 'latin1'), state.group.codePage) : rest);
 }
 

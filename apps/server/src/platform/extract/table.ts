@@ -22,10 +22,7 @@ function readAll(file: string): { rows: Rows; isBroken: boolean } {
   return { rows, isBroken: fault?.reason === 'quote_open' || fault?.reason === 'quote_after' };
 }
 
-/**
- * RFC 4180 with any common delimiter; limits rows, cells and their length. A table with a broken
- * quotation is read without quotation marks.
- */
+/** RFC 4180 with any common delimiter. Ignores quotation marks if one is unclosed. */
 export function readDelimited(text: string): Rows {
   const { rows, isBroken } = readAll(text);
   return isBroken ? readAll(text.replaceAll('"', '')).rows : rows;

@@ -24,14 +24,10 @@ const otherGlyphs: Readonly<Record<number, string>> = {
   0: ' ',
 };
 
-/**
- * Glyph numbers of Arial, Times New Roman and similar fonts: ASCII begins at 3, Cyrillic follows
- * WGL4.
- */
+/** Glyph numbers of Arial and similar fonts: ASCII begins at 3, Cyrillic follows WGL4. */
 const asOfficeGlyphs = (source: string) =>
   source
-    // The glyphs of brackets have the codes of white space, which the PDF reader turned into
-    // spaces.
+    // The glyphs of brackets have the codes of white space, which PDF.js turned into spaces.
     .replace(/ ([^ ]{1,60}) /g, '\u000B$1\u000C')
     .replace(/./gsu, (sign) => {
       const glyph = sign.codePointAt(0) ?? 0;
@@ -49,8 +45,8 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
 const judged = 20_000;
 
 /**
- * Rates text from 0 to 1 by character frequency, unusual characters, and capitals within words.
- * Returns 1 for unknown alphabets and short texts.
+ * 0 to 1 by character frequency and capitals within words. Returns 1 for unknown alphabets and
+ * short texts.
  */
 export function legibility(source: string): number {
   const text = source.slice(0, judged).normalize('NFD').replace(/\p{M}/gu, '');
@@ -87,8 +83,8 @@ function readingOf(text: string): ((text: string) => string) | undefined {
 }
 
 /**
- * Decodes fonts without a Unicode map with the reading that gives words, and drops unreadable ones.
- * @throws ExtractError 'unreadable' if most of the text is unreadable
+ * Drops fonts that no reading makes legible. @throws ExtractError 'unreadable' if most of the text
+ * is unreadable
  */
 export function withReadableText(pages: readonly FontPiece[][]): FontPiece[][] {
   const texts = new Map<string, string[]>();

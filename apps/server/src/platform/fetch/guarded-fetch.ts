@@ -29,10 +29,7 @@ export interface GuardedFetchOptions {
 
 const maxRedirects = 3;
 
-/**
- * Excludes loopback, private, link-local (cloud metadata), shared and reserved addresses, and
- * their mapped forms.
- */
+/** Excludes loopback, private, link-local (cloud metadata), shared and reserved addresses. */
 export const isPublicAddress = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
 /** Reserved names (RFC 6761, 6762, 8375, ICANN) and those that ICANN does not delegate. */
@@ -49,8 +46,8 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /**
- * Rejects a name if any of its addresses is not allowed. The connection uses this result, which
- * prevents DNS rebinding.
+ * Rejects a name if any address is not allowed. The connection uses the result, which prevents DNS
+ * rebinding.
  */
 export const guardedLookup =
   (allows: (address: string) => boolean): LookupFunction =>
@@ -93,10 +90,7 @@ export function checkUrl(url: URL, allows: (address: string) => boolean): void {
   if (isIP(host) && !allows(host)) throw new FetchRefused('address', `${host} is not a public address`);
 }
 
-/**
- * Fetches a user-provided address: public hosts only, also after redirects; size and time are
- * limited. Throws FetchRefused.
- */
+/** Public hosts only, also after redirects. Throws FetchRefused. */
 export async function guardedFetch(
   address: string,
   { maxBytes, timeoutMs = 10_000, allows = isPublicAddress, post, signal: left }: GuardedFetchOptions,

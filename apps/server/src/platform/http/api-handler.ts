@@ -75,8 +75,8 @@ export interface ApiHandler {
 }
 
 /**
- * oRPC's OpenAPI handler with JSON.stringify: oRPC's serializer copies every value for types that
- * our contract does not use, which was a fifth of the garbage of a search.
+ * Uses JSON.stringify: oRPC's serializer copies every value, which was a fifth of the garbage of a
+ * search.
  */
 export function createApiHandler(router: AnyRouter, options: Options): ApiHandler {
   const json = new StandardOpenAPIJsonSerializer();

@@ -1,15 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Token of `Authorization: Token {token}`. Browsers never add this scheme, so the request needs no
- * CSRF token; its cookies are ignored.
+ * `Authorization: Token {token}`. Browsers never add this scheme, so the request needs no CSRF
+ * token; its cookies are ignored.
  */
 export const apiTokenOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
   /^token +([\w-]{1,200})$/i.exec(authorization ?? '')?.[1];
 
-/**
- * Token of `Authorization: Bearer {token}`, for programs of a company. Browsers never add this
- * scheme.
- */
+/** `Authorization: Bearer {token}`, for programs of a company. Browsers never add this scheme. */
 export const bearerTokenOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
   /^bearer +([\w-]{1,200})$/i.exec(authorization ?? '')?.[1];

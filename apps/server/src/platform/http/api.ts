@@ -17,8 +17,8 @@ import type { BodyReader } from './request-body.ts';
 import { visitorAddress } from './visitor-address.ts';
 
 /**
- * Returns the raw path. Throws for dot segments (also `%2e`), empty segments, characters that need
- * encoding, and absolute addresses, because guards and router would read them differently.
+ * Throws for dot segments (also `%2e`), empty segments, characters that need encoding, and absolute
+ * addresses, because guards and router would read them differently.
  */
 function plainPath(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);

@@ -77,10 +77,7 @@ interface ReadOptions {
   lookEveryMs: number;
 }
 
-/**
- * Counts received bytes instead of trusting headers. Throws AppError if the body is too large, too
- * slow or incomplete.
- */
+/** Counts received bytes instead of trusting headers. Throws AppError. */
 export function readBody(stream: IncomingMessage, { limit, share, lookEveryMs }: ReadOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -118,10 +115,7 @@ export function readBody(stream: IncomingMessage, { limit, share, lookEveryMs }:
   });
 }
 
-/**
- * Drains the rest of a body after the response, so that the client receives it; disconnects at a
- * limit.
- */
+/** Drains the rest of a body, so that the client receives the response. */
 export function discardRest(stream: IncomingMessage, { bytes = 32 * megabyte, ms = 10_000 } = {}): void {
   let left = bytes;
   const hangUp = () => stream.destroy();

@@ -7,8 +7,8 @@ export interface BrowserCookie {
 }
 
 /**
- * With TLS, the `__Host-` prefix prevents other hosts and plain HTTP from setting the cookie; the
- * prefix requires the path `/`.
+ * The `__Host-` prefix prevents other hosts and plain HTTP from setting the cookie; the prefix
+ * requires the path `/`.
  */
 export function browserCookie(name: string, { seconds, secure }: { seconds: number; secure: boolean }): BrowserCookie {
   const full = secure ? `__Host-${name}` : name;

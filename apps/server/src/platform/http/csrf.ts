@@ -3,9 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors.ts';
 import { apiTokenOf } from './api-token.ts';
 
-/**
- * The web app reads it and sends it in the X-CSRFToken header of every write (REQ-002, REQ-006).
- */
+/** The web app sends it in the X-CSRFToken header of every write (REQ-002, REQ-006). */
 export const csrfCookie = 'csrftoken';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -12,10 +12,7 @@ export interface ErrorAnswer {
   retryAfter?: number;
 }
 
-/**
- * Omits `params`, `query` and `body` of detailed inputs, and the index in a list of plain values,
- * which is one form field.
- */
+/** Omits `params`, `query` and `body`, and the index in a list that is one form field. */
 function fieldName(path: readonly PropertyKey[], isPlain = true): string {
   const [first, ...rest] = path.map(String);
   if (first === undefined) return 'non_field_errors';
@@ -93,10 +90,7 @@ export function answerFor(error: unknown, language: Language, params: readonly s
   return failure && answerFor(new AppError(failure), language);
 }
 
-/**
- * TG-071: the format of the messenger API. Field errors stay: its client shows the first one
- * (TG-072).
- */
+/** TG-071: the format of the messenger API. Its client shows the first field error (TG-072). */
 export function inShapeOf({ errorsAsChat }: RouteMeta, answer: ErrorAnswer): ErrorAnswer {
   const { detail, code } = answer.body;
   if (!errorsAsChat || typeof detail !== 'string' || code === undefined) return answer;

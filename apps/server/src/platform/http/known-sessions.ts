@@ -5,10 +5,7 @@ export interface KnownSessions {
   learn(session: string, isLive: boolean): void;
 }
 
-/**
- * An LRU of live sessions, which distinguishes them from made-up ones without a query. Keeps at
- * least half of `most` of the last used ones.
- */
+/** Distinguishes live sessions from made-up ones without a query. Keeps at least half of `most`. */
 export function createKnownSessions(most: number): KnownSessions {
   const sessions = createLru<string, true>(most);
   return {

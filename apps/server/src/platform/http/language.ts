@@ -5,8 +5,8 @@ const russianZone = /\.(ru|su|рф|xn--p1ai)$/;
 export const shownLanguage = (header: unknown): Language | undefined => (header === 'en' || header === 'ru' ? header : undefined);
 
 /**
- * Language of an account without a preference: that of the interface, else Russian on Russian
- * hosts, else English (I18N-003, I18N-004, I18N-007).
+ * The language of the interface, else Russian on Russian hosts, else English (I18N-003, I18N-004,
+ * I18N-007).
  */
 export function preferredLanguage(host: string, shown?: unknown): Language {
   return shownLanguage(shown) ?? (russianZone.test(host) ? 'ru' : 'en');

@@ -2,10 +2,7 @@
 const ours = /^(?:[a-z][a-z_-]{0,30}|v\d|\d{1,15}|)$/;
 const longest = 300;
 
-/**
- * Removes query and other path segments, which may contain secrets (sign-in, reset, unsubscribe,
- * share links) or personal data.
- */
+/** Removes what may contain secrets (sign-in, reset, share links) or personal data. */
 export const loggedAddress = (address: string): string =>
   address
     .slice(0, 10_000)

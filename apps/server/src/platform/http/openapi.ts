@@ -30,8 +30,8 @@ const info = {
 };
 
 /**
- * Fixes the generator: it adds integer bounds to stricter ones, and writes tuples in the format of
- * old JSON Schema drafts without their length.
+ * The generator adds integer bounds to stricter ones, and writes tuples in the format of old JSON
+ * Schema drafts without their length.
  */
 const corrected = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(corrected);

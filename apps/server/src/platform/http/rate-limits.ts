@@ -4,10 +4,7 @@ import { AppError } from '#platform/errors.ts';
 import { createKnownSessions } from './known-sessions.ts';
 import { addressGroup, visitorAddress } from './visitor-address.ts';
 
-/**
- * Sessions and API tokens have their own limits; visitors and sign-ins share those of their
- * address.
- */
+/** Sessions and API tokens have their own limits; visitors and sign-ins share their address's. */
 export type Counter = 'session' | 'token' | 'visitor' | 'sign_in';
 
 /** A browser sends requests while its user types. */
@@ -23,9 +20,7 @@ const limitOf = (perMinute: number, counter: Counter) =>
 const tooMany = (ttl: number) => new AppError('too_many_requests', { seconds: Math.ceil(ttl / 1000) });
 const addressOf = (request: FastifyRequest) => addressGroup(visitorAddress(request));
 
-/**
- * Finds the owner of a session or secret; limits wrong ones per address. Throws too_many_requests.
- */
+/** Limits wrong sessions and secrets per address. Throws too_many_requests. */
 export type LookUp = <Found>(request: FastifyRequest, find: () => Promise<Found | undefined>) => Promise<Found | undefined>;
 
 interface Options {
@@ -34,8 +29,8 @@ interface Options {
 }
 
 /**
- * Counts requests per minute by session, else by address. Returns the lookup of sessions: known
- * ones pass, unknown ones are limited per address.
+ * Counts by session, else by address. Returns the lookup of sessions: known ones pass, unknown ones
+ * are limited per address.
  */
 export async function registerRateLimits(app: FastifyInstance, { perMinute, sessionOf }: Options) {
   const known = createKnownSessions(2 * cache);

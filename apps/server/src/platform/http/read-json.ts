@@ -14,10 +14,7 @@ function endOfText(bytes: Buffer, begin: number): number {
   return at;
 }
 
-/**
- * Limits values and depth before objects are created. Bytes suffice: UTF-8 uses no ASCII bytes in
- * other characters.
- */
+/** Checks bytes before objects are created: UTF-8 uses no ASCII bytes in other characters. */
 function isBounded(bytes: Buffer): boolean {
   let values = 1;
   let depth = 0;

@@ -15,8 +15,8 @@ function callbacksOf(socket: Socket): Set<() => void> {
 }
 
 /**
- * Calls back once, after the response or the close of the connection. Node emits no event on a
- * pipelined response that is still queued at the close.
+ * Also watches the connection: Node emits no event on a pipelined response that is still queued at
+ * the close.
  */
 export function onAnswerEnd({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, callback: () => void): void {
   const open = callbacksOf(socket);

@@ -59,10 +59,7 @@ const isVisitor = ({ headers }: FastifyRequest, sessionCookie: string) =>
 const forVisitors = (html: string, may: readonly string[]): string =>
   html.replace('</title>', () => `</title>\n    <meta name="headwater-visitor" content="${['yes', ...may].join(' ')}" />`);
 
-/**
- * Serves hashed files with a max-age of a year, and index.html for every other address. Without a
- * build, it logs a warning and serves an explanation.
- */
+/** Hashed files have a max-age of a year. Without a build, it serves an explanation. */
 export async function mountWebApp(
   app: FastifyInstance,
   folder: string,

@@ -25,8 +25,8 @@ export interface JobSpec<Input, State, Undoing = State> {
   kind: string;
   input: z.ZodType<Input>;
   /**
-   * Processes some hundred rows in a transaction that also stores the state, so that a crash
-   * repeats one batch only. AppError fails the job with its text.
+   * Processes some hundred rows in a transaction that also stores the state. AppError fails the job
+   * with its text.
    */
   batch(tx: Tx, batch: Batch<Input, State>): Promise<BatchOutcome<State>>;
   /** Reverts the job in batches, except rows that changed since. Has its own state: null first. */

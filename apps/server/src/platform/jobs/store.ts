@@ -42,8 +42,8 @@ export type JobTables = {
 const tables = (tx: Tx) => tx.withTables<JobTables>();
 
 /**
- * Names for the description of a job. A single person appears as `profile`, which erasure can
- * clear; a translated status as `default_status`.
+ * A single person appears as `profile`, which erasure can clear; a translated status as
+ * `default_status`.
  */
 export type JobDetails = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 /**
- * The parser takes some ten microseconds per line, so short lines are limited. Lines of attachments
- * have 76 characters and no limit.
+ * The parser takes some 10 µs per line, so short lines are limited. Lines of attachments have 76
+ * characters and no limit.
  */
 export const mostLines = 32_000;
 const shortLine = 60;
@@ -51,10 +51,7 @@ function taken(line: string, field: Field, left: number): string {
   return part;
 }
 
-/**
- * The parser reads nested groups of addresses up to fifty times, so lists are truncated at a length
- * that normal mail does not reach.
- */
+/** The parser reads nested groups of addresses up to fifty times, so lists are truncated. */
 function withShortLists(raw: Uint8Array): Uint8Array {
   const text = bytesOf(raw).toString('latin1');
   const head: string[] = [];

@@ -66,8 +66,8 @@ function namesOf(assumed: Assumed) {
 }
 
 /**
- * Overwrites misspelled labels of text parts and encoded words, and uses `assumed` for unknown
- * ones. `hasUnknown`: something was assumed, also for a part without a label.
+ * Overwrites misspelled labels, and uses `assumed` for unknown ones. `hasUnknown`: something was
+ * assumed, also for a part without a label.
  */
 export function withCharsets(raw: Uint8Array, assumed: Assumed): { bytes: Uint8Array; hasUnknown: boolean } {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1');

@@ -35,8 +35,8 @@ const OWN_HEADERS = new Set(
 );
 
 /**
- * Returns the message with CRLF line ends in UTF-8. Names and the subject become one line, which
- * prevents header injection. @returns a problem for an invalid id, address or header
+ * Names and the subject become one line, which prevents header injection. @returns a problem for an
+ * invalid id, address or header
  */
 export async function composeMail(message: Composition): Promise<Composed | { problem: string }> {
   const problem = findProblem(message);
@@ -75,8 +75,8 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
 const withLineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
 /**
- * Keeps a plain header on one line, up to 998 characters (RFC 5322): a fold after the name, as
- * before a long List-Unsubscribe address, makes some servers break the signature.
+ * A fold after the header name, as before a long List-Unsubscribe address, makes some servers break
+ * the signature. RFC 5322 allows 998 characters.
  */
 const unfolded = (value: string) =>
   /^[\x20-\x7e]{1,900}$/.test(value) && !looksEncoded(value) ? { prepared: true, foldLines: false, value } : value;

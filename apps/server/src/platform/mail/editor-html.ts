@@ -7,10 +7,7 @@ const block = /<(?:p|div|blockquote|h[1-3]|hr|ul|ol)\b/i;
 
 const isBlank = (html: string): boolean => !image.test(html) && html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') === '';
 
-/**
- * Sanitizes editor content (a signature, a notification) for storage. Plain text is escaped and
- * keeps its lines; the function is idempotent.
- */
+/** Sanitizes editor content for storage. Escapes plain text and keeps its lines; idempotent. */
 export function editorHtml(source: string): string {
   const text = source.replaceAll(/\r\n?/g, '\n').trim();
   const html = element.test(text) ? safeHtml(text) : escapeHtml(text).replaceAll('\n', '<br />');

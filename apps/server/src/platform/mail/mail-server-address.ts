@@ -15,9 +15,7 @@ export interface MailReach {
   ports: readonly PortRange[];
 }
 
-/**
- * SMTP (25), submission (587, 465; 2525 where a provider blocks the others) and IMAP (143, 993).
- */
+/** SMTP, submission (2525 where a provider blocks the others) and IMAP. */
 const mailPorts = new Set([25, 465, 587, 2525, 143, 993]);
 
 /** Instance metadata services outside the link-local range. */
@@ -53,8 +51,8 @@ export function parsePortRange(text: string): PortRange | undefined {
 }
 
 /**
- * Resolves a mail host once; connecting to the result prevents DNS rebinding. Rejects before any
- * connection, so that errors reveal nothing about internal hosts.
+ * Connecting to the result prevents DNS rebinding. Rejects before any connection, so that errors
+ * reveal nothing about internal hosts.
  */
 export async function resolveMailHost(
   { host, port }: { host: string; port: number },

@@ -5,8 +5,8 @@ import * as qp from 'nodemailer/lib/qp';
 const longest = 60_000;
 
 /**
- * Equals `node.build()` for messages with short texts only, without its five streams per part,
- * which dominate the cost. Undefined for other messages.
+ * Equals `node.build()` without its five streams per part, which dominate the cost. Undefined for
+ * long texts and files.
  */
 export function messageBytes(node: MimeNode): Buffer | undefined {
   const parts: string[] = [];

@@ -150,10 +150,7 @@ const attachmentOf = ({ filename, mimeType, disposition, related, content }: Att
   inline: disposition === 'inline' || related === true,
 });
 
-/**
- * For messages that the parser rejects (deep nesting, endless headers): readable headers, and the
- * rest as text.
- */
+/** For messages that the parser rejects (deep nesting, endless headers). */
 function salvage(raw: Uint8Array): ParsedMail {
   const whole = new TextDecoder().decode(raw.subarray(0, 1024 * 1024));
   const split = /\r?\n\r?\n/.exec(whole);

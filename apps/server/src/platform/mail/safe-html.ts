@@ -36,9 +36,7 @@ const ownStyle: Readonly<Record<string, string>> = {
 
 const join = (...styles: (string | undefined)[]) => styles.filter(Boolean).join(';');
 
-/**
- * Mail clients ignore style sheets, and some center images by margins only, so styles are inline.
- */
+/** Mail clients ignore style sheets, and some center images by margins only. */
 const inlined: sanitizeHtml.IOptions = {
   nestingLimit: deepest,
   allowedTags: [...blocks, ...words],

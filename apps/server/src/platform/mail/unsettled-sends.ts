@@ -6,10 +6,7 @@ export interface Unsettled {
   isFresh(messageId: string): boolean;
 }
 
-/**
- * For this process only: leases of other processes last longer than `settleMs`. @param settleMs
- * delay until a service shows a sent message
- */
+/** For this process only. @param settleMs delay until a service shows a sent message */
 export function createUnsettled(clock: Clock, settleMs: number): Unsettled {
   const noted = new Map<string, number>();
   return {

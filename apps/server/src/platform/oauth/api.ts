@@ -69,10 +69,7 @@ export function retryAfterSeconds(header: string | undefined, now: Date): number
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }
 
-/**
- * A JSON API on behalf of a user. During a Retry-After calls fail without a request; reads and
- * writes have separate limits.
- */
+/** During a Retry-After calls fail without a request; reads and writes have separate limits. */
 export function createApi({ session, clock, readError }: ApiOptions): Api {
   const quietUntil = { read: 0, write: 0 };
 

@@ -24,9 +24,7 @@ export interface OAuthTokens {
   scopes: string[];
 }
 
-/**
- * `denied`: access was revoked or expired and needs a new consent. `unavailable`: a retry may work.
- */
+/** `denied`: access was revoked or expired. `unavailable`: a retry may work. */
 export class OAuthError extends Error {
   readonly kind: 'denied' | 'unavailable';
 
@@ -61,10 +59,7 @@ const answered = z.object({
 });
 const failed = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/**
- * Errors of the token endpoint for an invalid grant. Other errors concern the provider or the
- * operator.
- */
+/** Errors for an invalid grant. Other errors concern the provider or the operator. */
 const lost = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required', 'access_denied']);
 
 interface ClientOptions {

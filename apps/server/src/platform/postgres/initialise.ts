@@ -36,8 +36,8 @@ async function removeHalfMade(cluster: string): Promise<void> {
 }
 
 /**
- * Creates the cluster in a temporary folder and renames it, so that a partial one is never used.
- * Throws StartupError with the last output of initdb.
+ * Renames a temporary folder, so that a partial cluster is never used. Throws StartupError with the
+ * last output of initdb.
  */
 export async function initialise(
   place: DatabaseDirectory,

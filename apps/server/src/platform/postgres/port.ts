@@ -17,10 +17,7 @@ function tryPort(port: number): Promise<number | undefined> {
   });
 }
 
-/**
- * Prefers the requested port (StartupError if in use), then the one of the last start, then any. A
- * stable port keeps addresses in other tools valid.
- */
+/** The requested port (StartupError if in use), else that of the last start, else any. */
 export async function choosePort(folder: string, requested: number | undefined): Promise<number> {
   if (requested) {
     if (await tryPort(requested)) return requested;

@@ -99,14 +99,13 @@ function serverArguments(cluster: string, port: number, durable: boolean): strin
 function whyItFailed(logFile: string, from: number): Failure {
   const said = readFileSync(logFile).subarray(from).toString('utf8');
   const fatal = [...said.matchAll(/(?:FATAL|PANIC):\s+(.+)/g)].at(-1)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
-  // Backends of a killed server hold its memory for a moment; another process may start the same
-  // cluster.
+  // Backends of a killed server hold its memory for a moment.
   return { reason: fatal, passing: /lock file|shared memory|could not create any TCP/.test(fatal) };
 }
 
 /**
- * Starts PostgreSQL in its own session: Ctrl-C does not reach it. It outlives a killed parent, and
- * the next process adopts it.
+ * Its own session protects it from Ctrl-C. The server outlives a killed parent, and the next
+ * process adopts it.
  */
 export async function launchServer(
   place: DatabaseDirectory,

@@ -96,8 +96,8 @@ async function shutDown({ place, binaries }: Cluster, { gone }: RunningServer): 
     runProgram(binaries.pgCtl, ['stop', '-D', place.cluster, '-m', mode, '-w', '-t', String(seconds)], place.account);
   // After the timeout the server is killed: the next start recovers all committed data.
   if ((await stopBy('fast', 4)).code !== 0) await stopBy('immediate', 1);
-  // Node does not wait for the unreferenced server process, so this timer keeps an otherwise idle
-  // command alive until the stop is complete.
+  // Node does not wait for the unreferenced server, so this timer keeps an otherwise idle command
+  // alive.
   const patience = new AbortController();
   await Promise.race([gone, sleep(1000, undefined, { signal: patience.signal }).catch(() => undefined)]);
   patience.abort();
@@ -120,10 +120,7 @@ function databaseMaker(address: (name: string) => string) {
   };
 }
 
-/**
- * Starts the bundled PostgreSQL and restarts it until `stop`. Throws StartupError for an unwritable
- * folder, a port in use, or a machine without a package.
- */
+/** Throws StartupError for an unwritable folder, a port in use, or a machine without a package. */
 export async function startEmbeddedPostgres({
   dataDir,
   port,

@@ -27,8 +27,8 @@ export interface LivingWorkers {
 }
 
 /**
- * Publishes live workers with locks that end with their connection, and releases tasks of dead
- * ones. The queue alone would wait four hours; repeating tasks is safe.
+ * Locks that end with their connection show live workers; tasks of dead ones are released. The
+ * queue alone would wait four hours.
  */
 export function startLivingWorkers({
   url,

@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '#platform/log.ts';
 
-/**
- * Milliseconds after the lost response: the server may complete the statement after the connection.
- */
+/** Milliseconds: the server may complete a statement after its connection was lost. */
 const looksAfterMs = [2000, 30_000];
 
 const takenByUs = `select id::text, locked_at::text from graphile_worker._private_jobs where locked_by = $1`;

@@ -5,19 +5,15 @@ import type { Log } from '#platform/log.ts';
 import type { TaskRuns } from './task-runs.ts';
 
 /**
- * Error code of a starting server, for which the queue repeats a statement a hundred times
- * (`RETRYABLE_ERROR_CODES` of graphile-worker): first after 1.5 to 4.5 s, later after up to three
- * minutes.
+ * A starting server: the queue repeats a statement a hundred times (`RETRYABLE_ERROR_CODES` of
+ * graphile-worker), after 1.5 s to three minutes.
  */
 const starting = '57P03';
 const conflicts = new Set(['40001', '40P01']);
 /** Statements that the queue repeats every second; they must not sleep instead. */
 const askedAgain = /^(get_job|clear_stale_locks)/;
 const tryEveryMs = 500;
-/**
- * Periodic tasks are retried this long: their minute has passed then, and missed runs are not
- * repeated.
- */
+/** Retry time of periodic tasks: their minute has passed then. */
 const clockPatienceMs = 60_000;
 /** Codes of a reachable database that is full or in conflict (except too many connections). */
 const saidByItself = /^(25|40|53(?!300))/;
@@ -41,10 +37,7 @@ function asStarting(error: unknown): unknown {
 /** Replaces an unreachable database while the queue stops: no tasks, and writes are ignored. */
 const noDatabase = { query: async () => ({ rows: [] }), release: () => undefined } as unknown as PoolClient;
 
-/**
- * Waits until the database is reachable; concurrent callers share the attempts. @param connect
- * returns a connection, which the caller releases
- */
+/** Concurrent callers share the attempts. @param connect the caller releases the connection */
 function createWait(connect: () => Promise<PoolClient>, { stopping, log }: PatientPoolOptions) {
   let waiting: Promise<void> | undefined;
   const isThere = async () => {
@@ -79,8 +72,8 @@ interface PatientPoolOptions {
 }
 
 /**
- * Connections that wait while the database is unreachable. The end of a task is written once: if it
- * were lost, the task and its queue would stay locked for hours.
+ * The end of a task is written once: if it were lost, the task and its queue would stay locked for
+ * hours.
  */
 export function createPatientPool(config: PoolConfig, options: PatientPoolOptions): Pool {
   const { stopping, runs } = options;
@@ -116,12 +109,11 @@ export function createPatientPool(config: PoolConfig, options: PatientPoolOption
     }
     return patientConnect();
   }
-  // With a callback the caller is the pool, or the queue for its LISTEN connection, which it can do
-  // without.
+  // With a callback the caller is the pool, or the LISTEN connection, which is optional.
   pool.connect = ((...parameters: unknown[]) => (parameters.length > 0 ? connect(...parameters) : patientConnect())) as typeof pool.connect;
 
-  // After an error the queue skips the minute of periodic tasks. These statements are safe to
-  // repeat.
+  // After an error the queue would skip a minute of periodic tasks. Repeating these statements is
+  // safe.
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown;
   const askWhile = (patience: AbortSignal, parameters: unknown[]): unknown => {
     const result = query(...parameters);

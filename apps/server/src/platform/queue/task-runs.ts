@@ -4,9 +4,7 @@ import type { Pool } from 'pg';
 import type { Log } from '#platform/log.ts';
 import { watchLostTasks } from './lost-tasks.ts';
 
-/**
- * A prepared statement; for its names see getJobs, completeJobs and failJobs of graphile-worker.
- */
+/** For the names see getJobs, completeJobs and failJobs of graphile-worker. */
 interface Statement {
   name: string;
   values: readonly unknown[];
@@ -22,10 +20,7 @@ const saysFailed = (name: string): boolean => /^fail_job(_q)?\//.test(name);
 const failuresOf = (values: readonly unknown[]): Failure[] => JSON.parse(String(values[1])) as Failure[];
 const foundBy = `where id = (el->>'jobId')::bigint and locked_by = $1::text`;
 
-/**
- * Binds a failure to one run by its number of attempts: delivered late, it would unlock a later run
- * of the same worker.
- */
+/** Delivered late, a failure would unlock a later run of the same worker. */
 function boundToRun<Query>(query: Query, attemptsOf: (id: string) => number | undefined): Query {
   const { name, text, values } = Object(query) as Partial<Statement> & { text?: string };
   if (name === undefined || text === undefined || values === undefined || !saysFailed(name)) return query;
@@ -68,8 +63,8 @@ export interface TaskRuns {
 }
 
 /**
- * Tracks the tasks of this process until the database has stored their end. A task with a lost
- * claim would stay locked for four hours; a repeated failure would unlock the task's next run.
+ * A task with a lost claim would stay locked for four hours; a repeated failure would unlock the
+ * task's next run.
  */
 export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () => Pool; log: Log }): TaskRuns {
   const runs = new Map<string, 'runs' | 'ended'>();
@@ -120,7 +115,7 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
 
   /**
    * The task runs again, because the first statement succeeded or another process released the
-   * task. The repeated statement would end the current run.
+   * task.
    */
   async function leaveOut(ids: readonly string[]): Promise<unknown> {
     for (const id of ids) unanswered.delete(id);

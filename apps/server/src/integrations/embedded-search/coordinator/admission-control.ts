@@ -24,8 +24,7 @@ export function createAdmissionControl(limits: { running: number; waiting: numbe
     Atomics.store(flags, slot, 0);
     left.addEventListener('abort', stop, { once: true });
     try {
-      // Waits for the threads after a timeout too: they poll the flag, and the place is in use
-      // until then.
+      // Waits for the threads after a timeout too: the place is in use until they stop.
       return await work(slot);
     } finally {
       left.removeEventListener('abort', stop);

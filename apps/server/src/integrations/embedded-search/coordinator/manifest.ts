@@ -62,10 +62,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<SavedFile> {
   return { file: basename(path), bytes: bytes.length, checksum: crc32(bytes) };
 }
 
-/**
- * Writes new files, then the manifest, then removes old files. The old save stays if the disk is
- * full.
- */
+/** The old save stays until the manifest names the new files, also if the disk is full. */
 export async function writeSaved(
   place: { directory: string; schema: SearchSchema; save: number },
   index: { generation: Generation; version: number },

@@ -50,10 +50,7 @@ async function run(engine: Engine): Promise<void> {
   await save(engine).catch(tellUnsaved(engine));
 }
 
-/**
- * Temporary threads build a segment per shard, so that their memory is freed. Beside an active
- * index they run at low priority, one after the other.
- */
+/** Builds in temporary threads, which frees their memory; beside an active index one by one. */
 async function build(engine: Engine, generation: Generation, all: All): Promise<void> {
   const { options, index, admission } = engine;
   const isBeside = index.generation !== undefined;

@@ -3,8 +3,8 @@ import type { Bitmap } from './bitmaps.ts';
 import { readPostings, writePostings } from './posting-lists.ts';
 
 /**
- * Documents with two very common forms side by side. Checking the words of every candidate of such
- * a phrase would take 100 ms at a million documents.
+ * Documents with two very common forms side by side: checking every candidate of such a phrase
+ * would take 100 ms at a million documents.
  */
 export interface Bigrams {
   has(first: number, second: number): boolean;

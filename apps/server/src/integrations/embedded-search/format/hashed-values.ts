@@ -1,9 +1,8 @@
 import { type Growing, type Section, sharedU32 } from './typed-arrays.ts';
 
 /**
- * Values that are matched as a whole and rarely repeat (addresses, nicknames): a sorted list of
- * 64-bit hashes replaces a dictionary. In four million values a collision has a chance of 1 to
- * 2,000,000.
+ * A sorted list of 64-bit hashes replaces a dictionary for values that rarely repeat (addresses).
+ * In four million values a collision has a chance of 1 to 2,000,000.
  */
 export interface HashedValues {
   find(high: number, low: number): Uint32Array;

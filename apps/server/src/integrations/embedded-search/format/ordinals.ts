@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/**
- * Dictionary of each term field: value <-> dense number. It only grows, so segments keep their
- * numbers.
- */
+/** Term value <-> dense number. The dictionary only grows, so segments keep their numbers. */
 export interface Ordinals {
   find(field: string, value: string): number;
   number(field: string, value: string): number;
@@ -36,10 +33,7 @@ export function createOrdinals(fields: readonly string[]): Ordinals {
 
 const line = 2_000;
 
-/**
- * Writes JSON lines of up to 2,000 values, the field first. Yields between lines, because there may
- * be hundreds of thousands.
- */
+/** Writes JSON lines of up to 2,000 values, and yields between lines. */
 export async function writeOrdinals(fields: readonly string[], terms: Ordinals): Promise<Buffer> {
   const lines: string[] = [];
   for (const field of fields) {

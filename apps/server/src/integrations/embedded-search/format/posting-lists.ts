@@ -1,10 +1,7 @@
 import { growingBytes, type Section, sharedBytes, sharedU32 } from './typed-arrays.ts';
 import { type Bitmap, bitmapOf, readBitmap } from './bitmaps.ts';
 
-/**
- * Document lists by key: short ones as numbers, long ones as serialized bitmaps, in one shared
- * block.
- */
+/** Document lists by key: short ones as numbers, long ones as serialized bitmaps. */
 export interface Postings {
   readonly size: number;
   frequency(key: number): number;

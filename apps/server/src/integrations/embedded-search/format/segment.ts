@@ -82,9 +82,7 @@ const cachedTotals = 200;
 /** Bytes of cached bitmaps per segment: 16-bit numbers or a bit per document, whichever is less. */
 const cachedBytes = 16 * 1024 * 1024;
 
-/**
- * Not an LRU cache: evicts by bytes, and between searches only, because a search uses its bitmaps.
- */
+/** Not an LRU cache: evicts by bytes, between searches only, because a search uses its bitmaps. */
 function createCache(documents: number): BitmapCache {
   const bitmaps = new Map<string, Bitmap>();
   const bytesOf = (bitmap: Bitmap): number => 200 + Math.min(bitmap.size * 2, documents / 8);
@@ -166,10 +164,7 @@ export function closeSegment(segment: Segment): void {
   segment.deleted = undefined;
 }
 
-/**
- * Adds all documents of an id, deleted or not: the common one or the owner's, and those of
- * companies that changed it.
- */
+/** Adds all documents of an id, deleted or not: the common one and those of companies. */
 export function addDocumentsOf(segment: Segment, id: number, into: number[]): void {
   const order = segment.data.sections['byId'] as Uint32Array;
   let low = 0;
@@ -206,10 +201,7 @@ export function keyOf(part: TermPart, value: number): number {
   return -1;
 }
 
-/**
- * Documents of these owners without hidden ones, including deleted ones. All live documents of an
- * id are in one segment and deleted together, so the result never changes. The cache owns it.
- */
+/** Includes deleted documents, so that the result never changes. The cache owns the bitmap. */
 export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
   return segment.cache.get(`owners:${owners.join()}`, () => {
     const documents = new Uint32Array(segment.count);
@@ -227,9 +219,7 @@ export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
   });
 }
 
-/**
- * If an overlay changes a smaller share of the common base, the totals of the base are corrected.
- */
+/** If an overlay changes a smaller share of the common base, its totals are corrected. */
 const fewSeenOtherwise = 1 / 8;
 
 export function totalledFor(segment: Segment, owners: readonly number[]): readonly number[] {
@@ -248,9 +238,7 @@ export function cachedTotal(segment: Segment, key: string, count: () => Uint32Ar
   return counts;
 }
 
-/**
- * Drops owners without documents here, so that companies without own documents share a cache entry.
- */
+/** Companies without own documents share a cache entry. */
 export const present = (segment: Segment, owners: readonly number[]): number[] => owners.filter((owner) => segment.ownersHere.has(owner));
 
 /** Excludes deleted documents. The arena or the cache owns the bitmap. */

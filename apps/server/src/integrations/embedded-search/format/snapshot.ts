@@ -5,8 +5,8 @@ import { type SavedFile, ShardError } from '../shard/protocol.ts';
 import type { SegmentData } from './segment.ts';
 
 /**
- * A shard in a file: a JSON line that describes the arrays, then their bytes. Damaged bitmaps may
- * load without an error, so the checksum of the manifest is verified first.
+ * A JSON line that describes the arrays, then their bytes. Damaged bitmaps may load without an
+ * error, so the checksum is verified first.
  */
 
 export interface SavedSegment {

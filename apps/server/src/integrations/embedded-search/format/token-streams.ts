@@ -1,14 +1,11 @@
 import { type Section, sharedBytes, sharedNarrow, sharedU32 } from './typed-arrays.ts';
 
 /**
- * Words of each document in order, packed. Codes follow first appearance, so that frequent words
- * take one byte; code 0 separates values of a field.
+ * Words of each document, packed. Codes follow first appearance, so that frequent words take one
+ * byte; code 0 separates values.
  */
 export interface Tokens {
-  /**
-   * Unpacks words as number + 1, and 0 between values, into `into` (at least `longest`). Returns
-   * the count.
-   */
+  /** Unpacks words as number + 1, and 0 between values, into `into`. Returns the count. */
   read(document: number, into: Uint32Array): number;
   longest: number;
 }

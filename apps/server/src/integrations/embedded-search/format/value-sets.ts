@@ -1,9 +1,6 @@
 import type { Section } from './typed-arrays.ts';
 
-/**
- * A field in a group: combination -> set of values. Values of set s: `values[at[s]] .. values[at[s
- * + 1] - 1]`.
- */
+/** Combination -> set of values. Values of set s: `values[at[s]] .. values[at[s + 1] - 1]`. */
 export interface ValueSetPart {
   group: number;
   /** Undefined: each combination is a set. */
@@ -27,8 +24,8 @@ export interface ValueSets {
 
 export const tableWidth = 16;
 /**
- * Counters per column of a table. Slightly above 65,536: at exactly that distance the busiest
- * counters of all columns would compete for the same cache lines.
+ * Counters per column. Above 65,536, because at exactly that distance the columns would compete for
+ * the same cache lines.
  */
 export const room = 65_600;
 

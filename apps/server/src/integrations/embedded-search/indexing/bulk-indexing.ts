@@ -6,10 +6,7 @@ import { encodeDocument } from './encode-document.ts';
 import { type Commands, ShardError } from '../shard/protocol.ts';
 import { createOrdinals, type Ordinals } from '../format/ordinals.ts';
 
-/**
- * Builds a segment in a thread. Terms get local numbers first; the coordinator maps them at the
- * end.
- */
+/** Terms get local numbers first; the coordinator maps them at the end. */
 
 interface Work {
   builder: SegmentBuilder;

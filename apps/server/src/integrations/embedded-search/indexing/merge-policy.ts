@@ -8,8 +8,8 @@ const mostSegments = 6;
 const worthCleaning = 1_000;
 
 /**
- * Returns segments to merge, or none. Small ones first, so that a document is copied once per
- * doubling; a segment with a third deleted is rewritten alone.
+ * Small segments first, so that a document is copied once per doubling. A segment with a third
+ * deleted is rewritten alone.
  */
 export function segmentsToMerge(sizes: readonly Size[]): number[] {
   if (sizes.length > mostSegments) {

@@ -9,10 +9,7 @@ const hash = (first: number, second: number): number => {
   return mixed ^ (mixed >>> 15);
 };
 
-/**
- * An open-addressing table, at most half full: each pair of fields numbers hundreds of thousands of
- * documents.
- */
+/** An open-addressing table, at most half full, for hundreds of thousands of documents. */
 export function createPairCodec(limit: number): PairCodec {
   const places = 2 ** Math.ceil(Math.log2(limit * 2 + 2));
   const table = new Int32Array(places).fill(-1);

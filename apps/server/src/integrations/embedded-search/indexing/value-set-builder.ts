@@ -4,8 +4,8 @@ import type { Lists } from '../format/columns.ts';
 import { tableWidth } from '../format/value-sets.ts';
 
 /**
- * Numbers the combinations of values that documents have in several fields, so that a search counts
- * all these fields in one step per document. Joins fields while they have few combinations.
+ * Numbers combinations of values, so that a search counts several fields in one step per document.
+ * Joins fields while they have few combinations.
  */
 export interface ValueSetBuilder {
   add(name: string, lists: Lists): boolean;
@@ -30,10 +30,7 @@ const most = 65_535;
 const mostTogether = 16_384;
 /** With fewer documents per combination, counting single values is as fast. */
 const fewestEach = 8;
-/**
- * Splits a field with many sets into shares: two steps per document are still fewer than all
- * values.
- */
+/** Splits a field with many sets: two steps per document are still fewer than all values. */
 const shares = [1, 2, 4];
 
 export function createValueSetBuilder(documents: number): ValueSetBuilder {
@@ -70,10 +67,7 @@ function sharesOf(name: string, lists: Lists, { limit, share }: { limit: number;
   return made;
 }
 
-/**
- * Identifies sets value by value: each transition from a set to one with one more value has a
- * number.
- */
+/** Each transition from a set to one with one more value has a number. */
 function partOf(lists: Lists, cut: { limit: number; share: number; rest: number }): Omit<Part, 'name'> | undefined {
   const { limit, share, rest } = cut;
   const documents = lists.at.length - 1;

@@ -8,10 +8,7 @@ import { missing } from '../format/typed-arrays.ts';
 
 const flat = (bitmap: Bitmap, points = 0): ScoreNode => ({ kind: 'flat', bitmap, points, parts: [], preferred: [], max: points });
 
-/**
- * Expensive nodes run last, on the documents that cheap ones left. A node costs as much as its most
- * expensive part.
- */
+/** Expensive nodes run last, on the documents that cheap ones left. */
 function costOf(node: PlanNode): number {
   switch (node.op) {
     case 'all':

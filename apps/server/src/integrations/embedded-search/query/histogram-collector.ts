@@ -56,9 +56,7 @@ function countOneByOne(column: Int32Array, walk: { documents: Uint32Array; edges
   }
 }
 
-/**
- * Columns have few distinct numbers (years, months): each is counted, then assigned to a bucket.
- */
+/** Columns have few distinct numbers (years, months), which are counted before bucketing. */
 interface Spread {
   least: number;
   size: number;

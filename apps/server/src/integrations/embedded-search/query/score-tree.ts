@@ -4,8 +4,8 @@ import { ShardError } from '../shard/protocol.ts';
 import type { Segment } from '../format/segment.ts';
 
 /**
- * Structure of a score. `bitmap`: matching documents. All `parts` of a sum match whenever the sum
- * does, `wanted` may match; of `best` at least one does.
+ * All `parts` of a sum match whenever the sum does, `wanted` may match; of `best` at least one
+ * does.
  */
 export interface ScoreNode {
   kind: 'flat' | 'sum' | 'best';
@@ -20,10 +20,7 @@ export interface Evaluation {
   schema: SearchSchema;
   segment: Segment;
   arena: Arena;
-  /**
-   * For `why`: a leaf counts if the document is in its bitmap and in the gates of all enclosing
-   * `and`s.
-   */
+  /** For `why`: a leaf counts if the document is in its bitmap and in all its gates. */
   leaves: { leaf: number; bitmap: Bitmap; gates: Bitmap[] }[];
   check: () => void;
 }

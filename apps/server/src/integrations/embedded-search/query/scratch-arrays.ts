@@ -1,8 +1,8 @@
 import type { Bitmap } from '../format/bitmaps.ts';
 
 /**
- * Reused arrays for one step of a search; a thread runs one search at a time. New arrays of
- * megabytes per search cause page faults and late garbage.
+ * Reused arrays for one step of a search: new arrays of megabytes cause page faults and late
+ * garbage.
  */
 type Use = 'hits' | 'others' | 'own' | 'beyond' | 'candidates' | 'found';
 

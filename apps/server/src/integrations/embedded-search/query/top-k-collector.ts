@@ -106,7 +106,7 @@ interface Tier {
 const differs = ({ max, parts }: ScoreNode): number => max - Math.min(...parts.map((part) => part.max));
 
 /**
- * Few documents match the best part of a `best` node: they are ranked first and mostly fill the
+ * Documents of the best part of a `best` node are ranked first, because they mostly fill the
  * result. Of several such nodes, uses the one with the largest differences.
  */
 function tiersOf(score: ScoreNode): Tier[] {
@@ -132,10 +132,7 @@ export function rankByRelevance(evaluation: Evaluation, found: { hits: Bitmap; s
   }
 }
 
-/**
- * Documents are ordered by static rank: once the next one cannot reach the threshold, no later one
- * can.
- */
+/** Ordered by static rank: once a document cannot reach the threshold, no later one can. */
 function rankTier(evaluation: Evaluation, found: { hits: Bitmap; score: ScoreNode; most: number }, top: Top): void {
   const { segment, check } = evaluation;
   const { hits, score, most } = found;

@@ -18,9 +18,7 @@ export interface Walk {
   most: boolean;
   hits: () => Uint32Array;
   others: () => Uint32Array;
-  /**
-   * Hits outside the totals: own documents of a company if the totals are those of the common base.
-   */
+  /** Hits outside the totals: own documents of a company beside the common base. */
   own: () => Uint32Array;
   valueSets: (group: number) => Uint32Array;
 }

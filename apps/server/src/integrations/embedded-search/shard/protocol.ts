@@ -18,10 +18,7 @@ export interface EncodedDocument {
   points: Record<string, readonly GeoPoint[]>;
 }
 
-/**
- * `leaf` numbers the parts for `why`; -1: not explained (under a `not`). Term -1: no document ever
- * had it.
- */
+/** `leaf` numbers the parts for `why`; -1: not explained. Term -1: no document ever had it. */
 export type PlanNode =
   | { op: 'all' }
   | { op: 'term'; field: string; term: number; points: number; leaf: number }
@@ -116,10 +113,7 @@ export type Counted = readonly number[] | 'all';
 export interface Commands {
   search: { ask: { plan: SearchPlan; slot: number }; answer: ShardResult };
   collect: { ask: { documents: readonly SearchDocument[] }; answer: { id: number; reason: string }[] };
-  /**
-   * Reads the documents in the thread. `counter`: documents so far; a non-zero second cell stops
-   * it.
-   */
+  /** `counter`: documents so far; a non-zero second cell stops the thread. */
   read: {
     ask: { reader: DocumentReader; part: { part: number; of: number }; counter: Int32Array };
     answer: { id: number; reason: string }[];

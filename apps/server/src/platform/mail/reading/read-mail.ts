@@ -32,10 +32,7 @@ const digestOf = (receivedAt: string | null, { from, subject, text }: ParsedMail
     .update(JSON.stringify([receivedAt, from, subject, text]))
     .digest('hex');
 
-/**
- * Parses, classifies and truncates a message. Runs in a child process, because senders control the
- * cost.
- */
+/** Runs in a child process, because senders control the cost. */
 export async function readMail({ raw, receivedAt }: RawMail): Promise<ReadMail> {
   const parsed = await parseMail(raw);
   const mail = withinBounds(parsed);
