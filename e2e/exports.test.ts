@@ -52,7 +52,7 @@ describe('a data subject request', () => {
   });
 
   it.each(otherLooks.map((look) => [lookName(look), look] as const))(
-    '[DEC-14] says what is deleted, without a fault that a machine can find: %s',
+    '[DEC-14] names the deleted data, without axe violations: %s',
     async (_name, look) => {
       const page = await visits.open('/icon.svg', { who: 'admin', ...look });
       const id = await makePerson(page, `Look${mark}`);
@@ -65,7 +65,7 @@ describe('a data subject request', () => {
   );
 
   it.each(looks.map((look) => [lookName(look), look] as const))(
-    '[DEC-14] admins set how long people are kept, and see who was erased: %s',
+    '[DEC-14] admins set the retention period, and see erased people: %s',
     async (_name, look) => {
       const page = await visits.open('/settings', { who: 'admin', ...look });
       const rule = page.getByRole('switch', { name: /^(Erase people nobody|Удалять людей)/ });

@@ -308,7 +308,7 @@ describe('a shared profile', () => {
   });
 
   it.each(otherLooks.map((look) => [lookName(look), look] as const))(
-    '[PEDT-026] reads well without a side menu: %s',
+    '[PEDT-026] is readable without a side menu: %s',
     async (_name, look) => {
       const page = await visits.open('/icon.svg', { who: 'recruiter', ...look });
       const found = (await send(page, { path: '/api/v6/profiles/?per_page=1&f=contacts:email' })) as { profiles: { id: number }[] };

@@ -4,6 +4,7 @@ import { hasUnsaved } from './unsaved.ts';
 
 interface Refusal {
   fields: Readonly<Record<string, string>>;
+  /** REQ-035. */
   problem: string | undefined;
 }
 

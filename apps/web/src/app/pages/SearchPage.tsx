@@ -14,6 +14,7 @@ import { SavedLater, SavedMenu } from './search/saved-searches.tsx';
 
 const Survey = lazyPart(() => import('#features/survey/components/Survey.tsx'), 'Survey', ['survey']);
 
+/** SRCH-006, SRCH-009. */
 export function SearchPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();

@@ -49,6 +49,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+/** DEC-14. */
 function PrivacySections() {
   const { t } = useTranslation('privacy');
   return (
@@ -89,6 +90,7 @@ function InstallationSection() {
   );
 }
 
+/** SHELL-016. */
 export function SettingsPage() {
   const { t } = useTranslation(['app', 'ui']);
   const user = useCurrentUser();

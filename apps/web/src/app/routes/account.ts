@@ -119,6 +119,7 @@ const logout = createRoute({
   component: lazyScreen('logout', { load: () => import('../pages/LogoutPage.tsx'), name: 'LogoutPage' }),
 });
 
+/** ACC-003 to ACC-006, SHELL-019. */
 const socialSignIn = createRoute({
   getParentRoute: root,
   path: '/oauth/$step/$backend',

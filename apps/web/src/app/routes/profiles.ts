@@ -42,6 +42,7 @@ const variant = createRoute({
   component: lazyScreen('profile-variant', { load: () => import('../pages/profiles/VariantPage.tsx'), name: 'VariantPage' }),
 });
 
+/** PROF-008, PROF-009. */
 const proxy = createRoute({
   getParentRoute: () => shellRoute,
   path: '/profiles/proxy',

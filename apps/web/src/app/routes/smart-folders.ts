@@ -8,6 +8,7 @@ import { shellRoute } from '../shell-route.ts';
 
 const shell = () => shellRoute;
 
+/** SMF-002. */
 const list = createRoute({
   getParentRoute: shell,
   path: '/smart-folders',

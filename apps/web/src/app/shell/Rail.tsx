@@ -87,6 +87,7 @@ export function Rail({ expanded }: { expanded: boolean }) {
   );
 }
 
+/** SHELL-058 to SHELL-060. */
 function OutsideLinks({ expanded }: { expanded: boolean }) {
   const { t } = useTranslation('app');
   const user = useCurrentUser();

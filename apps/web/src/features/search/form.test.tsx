@@ -188,7 +188,7 @@ describe('the address of a search', () => {
     ['11,000 characters', { q: list(`text:${'a'.repeat(11_000)}`) }, /too long: at most 10,000 characters/],
     ['an unknown facet', { q: list('skill:Go'), f: 'colour:red' }, /There is no filter "colour"/],
     ['no list', { q: 'Go AND Rust' }, /cannot be read/],
-  ])('[DEC-16] says what is wrong with it: %s', async (_name, parts, said) => {
+  ])('[DEC-16] explains its error: %s', async (_name, parts, said) => {
     await open(parts);
     expect((await screen.findByRole('alert')).textContent).toMatch(said);
     expect(screen.queryByText('Sorry, an error has occurred')).toBeNull();

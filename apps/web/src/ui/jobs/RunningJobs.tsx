@@ -20,6 +20,7 @@ function Entry({ title, job }: RunningJob) {
   );
 }
 
+/** DEC-13. */
 export function RunningJobs() {
   const { t } = useTranslation('ui');
   const jobs = useRunningJobs();

@@ -5,6 +5,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 
 const logIn = ({ id, name }: { id: number; name: string }) => <LogInAsButton id={id} name={name} />;
 
+/** ACT-001. */
 export function ActiveUsersPage() {
   const { t } = useTranslation('active-users');
   usePageTitle(t('title'));

@@ -7,6 +7,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import classes from './api.module.css';
 
+/** API-001. */
 export function ApiManagementPage() {
   const { t } = useTranslation('api-tokens');
   usePageTitle(t('title'));

@@ -79,6 +79,7 @@ export const LicenseExpiredPage = () => <LicenseNotice words="expired" />;
 
 export const LicenseNotStartedPage = () => <LicenseNotice words="notStarted" />;
 
+/** ACC-021. */
 export function LimitExceededPage() {
   const { t } = useTranslation('license');
   return <Notice title={t('limit')} text={t('limitText')} action={{ label: t('page.toMenu', { ns: 'app' }), href: '/menu/' }} />;

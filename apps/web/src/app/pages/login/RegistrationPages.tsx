@@ -26,6 +26,7 @@ export function RegistrationPage() {
   );
 }
 
+/** ACC-007. */
 export function NeedActivationPage() {
   const { t } = useTranslation('accounts');
   const { email } = activation.useSearch();
@@ -37,6 +38,7 @@ export function NeedActivationPage() {
   );
 }
 
+/** ACC-008. */
 export function NeedVerificationPage() {
   const { t } = useTranslation('accounts');
   const { email } = verification.useSearch();
@@ -48,6 +50,7 @@ export function NeedVerificationPage() {
   );
 }
 
+/** ACC-009. */
 export function ActivatePage() {
   const { t } = useTranslation('accounts');
   const { token } = link.useParams();

@@ -22,6 +22,7 @@ function atField(error: unknown): never {
   throw error.atFields({ email: error.message });
 }
 
+/** ACC-002. */
 export function SsoLoginPage() {
   const { t } = useTranslation('sso');
   const { next, email: known, problem } = route.useSearch();

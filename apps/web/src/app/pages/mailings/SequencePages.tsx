@@ -16,6 +16,7 @@ import { exportPeople } from '../export.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { openDeliverability, openMessage, startFromTemplate } from './compose.tsx';
 
+/** SEQ-003. */
 export function NewSequencePage() {
   const { t } = useTranslation('sequences');
   usePageTitle(t('new'));

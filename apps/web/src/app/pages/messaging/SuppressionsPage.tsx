@@ -4,6 +4,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { SettingsFrame } from './SettingsFrame.tsx';
 import classes from './settings.module.css';
 
+/** DEC-05. */
 export function SuppressionsPage() {
   const { t } = useTranslation('suppressions');
   usePageTitle(t('title'));

@@ -10,6 +10,7 @@ import { SplitPane } from '#ui/SplitPane.tsx';
 
 const TemplatePane = lazyPart(() => import('#features/templates/components/TemplatePane.tsx'), 'TemplatePane', ['editor']);
 
+/** TPL-001. */
 export function TemplatesPage() {
   const { t } = useTranslation('templates');
   const { shown, change } = useScreenParams(templateParams);

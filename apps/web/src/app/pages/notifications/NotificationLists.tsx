@@ -3,6 +3,7 @@ import { SystemList } from '#features/notifications/components/SystemList.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 
+/** NOTF-004. */
 export function SystemNotificationsPage() {
   const { t } = useTranslation('notifications');
   usePageTitle(t('systemTitle'));

@@ -10,6 +10,7 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 
+/** PROF-006. */
 export function VariantPage() {
   const { t } = useTranslation('profiles');
   const { profileId, companyId } = useParams({ strict: false }) as { profileId: string; companyId: string };

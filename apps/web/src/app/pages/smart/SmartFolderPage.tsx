@@ -15,6 +15,7 @@ import { NotFoundPage } from '../NotFoundPage.tsx';
 import { useSmartAddress } from './smart-address.ts';
 import { SmartFolder } from './SmartFolder.tsx';
 
+/** SMF-001. */
 export function SmartFolderPage() {
   const { folderId } = useParams({ strict: false }) as { folderId: string };
   return <OfVacancy key={folderId} id={Number(folderId)} />;

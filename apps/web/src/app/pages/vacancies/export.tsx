@@ -9,6 +9,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { exportPeople } from '../export.ts';
 
+/** CAND-010. */
 export function useExportAction(): FurtherActions {
   const { t } = useTranslation('vacancies');
   const mayExport = mayAccess('candidate_export', asActor(useCurrentUser()));

@@ -6,6 +6,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { tagPeople } from '../profiles/tag-people.tsx';
 
+/** DEC-13. */
 export function useTagAction(): FurtherActions {
   const { t } = useTranslation('vacancies');
   const user = useCurrentUser();

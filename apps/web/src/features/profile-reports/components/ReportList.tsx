@@ -75,6 +75,7 @@ function columnsFor(t: Texts, isPhone: boolean): Column[] {
   return [said, ...(isPhone ? [] : others), action];
 }
 
+/** PEDT-022. */
 export function ReportList() {
   const { t } = useTranslation('profile-reports');
   const { shown } = useScreenParams(reportParams);

@@ -1,5 +1,6 @@
 import { orpc } from '#lib/api.ts';
 
+/** PROF-033. */
 export const profileEventsQuery = (id: number) =>
   orpc.profileEvents.list.infiniteOptions({
     input: (page: number) => ({ id, page, per_page: 10 }),

@@ -3,6 +3,7 @@ import { api, request } from '#lib/api.ts';
 import { profileEventsQuery } from './events.ts';
 import { resumesQuery } from './profile.ts';
 
+/** FILE-008. */
 export function useAttachFile(profileId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -12,6 +12,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SimSelect } from './SimSelect.tsx';
 
+/** SEQ-005. */
 export function EditSequence({ sequence, start }: { sequence: MailingListView } & Pick<StepEditorProps, 'start'>) {
   const { t } = useTranslation('sequences');
   const navigate = useNavigate();

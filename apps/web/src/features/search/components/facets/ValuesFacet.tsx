@@ -16,6 +16,7 @@ import classes from './facets.module.css';
 const few = 8;
 const searchFrom = 2;
 
+/** FLT-011. */
 export function ValuesFacet({ facet, ...props }: FacetProps & { facet: Facet }) {
   const { t } = useTranslation('search');
   const [text, setText] = useState('');

@@ -18,6 +18,7 @@ interface ChipInputProps {
   children: ReactNode;
 }
 
+/** SRCH-046 to SRCH-054, SUGG-004 to SUGG-007. */
 export function ChipInput({ field, line, label, onTerms, queryOf, children }: ChipInputProps) {
   const { t } = useTranslation('search');
   const errorId = useId();

@@ -18,6 +18,7 @@ const BooleanEditor = lazyPart(() => import('./BooleanEditor.tsx'), 'BooleanEdit
 
 interface SearchFormProps {
   query: readonly QueryEntity[];
+  /** SRCH-022, SRCH-023. */
   hash: string;
   onQuery: (query: QueryEntity[]) => void;
   look: 'v1' | 'v2';

@@ -30,6 +30,7 @@ interface CandidateTableProps extends CandidateListProps {
 const rowId = (candidate: CandidateView) => candidate.id;
 const rowHeights = { wide: 48, narrow: 48, phone: 84 };
 
+/** CAND-007, CAND-009. */
 export function CandidateTable({ vacancy, shown, onChange, selection, rowAction, list, room }: CandidateTableProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const { permissions } = useCurrentUser();
