@@ -19,7 +19,7 @@ async function enterPassword(page: Page, email: string, typed: string): Promise<
 }
 
 /** Opens the screen in a variant, saves its picture and checks it. */
-async function judge(path: string, name: string, { look, ready }: { look: Variant; ready: string }): Promise<void> {
+async function checkScreen(path: string, name: string, { look, ready }: { look: Variant; ready: string }): Promise<void> {
   const page = await visits.open(path, look);
   await page.locator(ready).first().waitFor(patient);
   await expectReadable(page, name, look);
@@ -61,8 +61,8 @@ describe('a forgotten password', () => {
   });
 
   it.each(otherLooks)('[ACC-011] [ACC-012] is readable: $language, $scheme, phone $phone', async (look) => {
-    await judge('/users/recover', 'recover', { look, ready: 'main form' });
-    await judge('/users/reset/made-up', 'reset-failed', { look, ready: 'main [role=alert]' });
+    await checkScreen('/users/recover', 'recover', { look, ready: 'main form' });
+    await checkScreen('/users/reset/made-up', 'reset-failed', { look, ready: 'main [role=alert]' });
   });
 });
 
@@ -100,10 +100,10 @@ describe('a self-registered account', () => {
   });
 
   it.each(otherLooks)('[ACC-007] [ACC-008] [ACC-009] [ACC-010] is readable: $language, $scheme, phone $phone', async (look) => {
-    await judge('/users/registration', 'registration', { look, ready: 'main form' });
-    await judge('/users/need-activation?email=ada@example.test', 'need-activation', { look, ready: 'main form' });
-    await judge('/users/need-verification', 'need-verification', { look, ready: 'main form' });
-    await judge('/users/activate/made-up', 'activate-failed', { look, ready: 'main [role=alert]' });
+    await checkScreen('/users/registration', 'registration', { look, ready: 'main form' });
+    await checkScreen('/users/need-activation?email=ada@example.test', 'need-activation', { look, ready: 'main form' });
+    await checkScreen('/users/need-verification', 'need-verification', { look, ready: 'main form' });
+    await checkScreen('/users/activate/made-up', 'activate-failed', { look, ready: 'main [role=alert]' });
   });
 });
 
@@ -173,6 +173,6 @@ describe('recovering a password', () => {
   });
 
   it.each(otherLooks)('[ACC-018] a used sign-in link is readable: $language, $scheme, phone $phone', async (look) => {
-    await judge('/login?token=made-up', 'sign-in-link-failed', { look, ready: 'main [role=alert]' });
+    await checkScreen('/login?token=made-up', 'sign-in-link-failed', { look, ready: 'main [role=alert]' });
   });
 });

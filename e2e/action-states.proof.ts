@@ -49,7 +49,7 @@ const unreadable = { button: 'Service unavailable', form: 'Sorry, an error has o
  * Runs the action with a failed response, then with a pending and a successful one, and checks what
  * the page shows.
  */
-async function goThrough(page: Page, { path, method, act, busy, done, of, failed = unreadable[of] }: Action): Promise<void> {
+async function checkActionStates(page: Page, { path, method, act, busy, done, of, failed = unreadable[of] }: Action): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === method ? route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }) : route.fallback(),
   );
@@ -86,7 +86,7 @@ describe('actions show running, success and failure', () => {
     const name = `Made ${fresh()}`;
     await page.getByLabel('Company name').fill(name);
     const create = () => button(page, 'Create company').click();
-    await goThrough(page, {
+    await checkActionStates(page, {
       path: /\/companies\/new\/$/,
       method: 'POST',
       act: create,
@@ -101,14 +101,21 @@ describe('actions show running, success and failure', () => {
     await page.getByRole('dialog').getByLabel('Amount').fill('50');
     await page.getByRole('dialog').getByLabel('Reason').fill('A start');
     const give = () => inDialog(page, 'Save').click();
-    await goThrough(page, { path: /\/credits\/$/, method: 'POST', act: give, busy: form(page), of: 'form', done: '50 credits left' });
+    await checkActionStates(page, {
+      path: /\/credits\/$/,
+      method: 'POST',
+      act: give,
+      busy: form(page),
+      of: 'form',
+      done: '50 credits left',
+    });
     await page.goto(`${base}/companies/${id}`);
     const remove = async () => {
       await page.getByRole('main').getByRole('button', { name: 'Delete company', exact: true }).click();
       await inDialog(page, 'Delete company').click();
     };
     const path = new RegExp(`/companies/${id}/$`);
-    await goThrough(page, { path, method: 'DELETE', act: remove, busy: loading(page), of: 'button', done: `${name} deleted` });
+    await checkActionStates(page, { path, method: 'DELETE', act: remove, busy: loading(page), of: 'button', done: `${name} deleted` });
   });
 
   it('[REQ-016] an employee is saved and moved, and what hiring managers see is saved', async () => {
@@ -119,20 +126,20 @@ describe('actions show running, success and failure', () => {
     await page.getByRole('heading', { name: 'Stan', level: 2 }).first().waitFor(patient);
     await page.getByLabel('Comment').fill('On trial');
     const save = () => button(page, 'Save changes').click();
-    await goThrough(page, { path: /\/workers\/\d+\/$/, method: 'PATCH', act: save, busy: form(page), of: 'form', done: 'Saved' });
+    await checkActionStates(page, { path: /\/workers\/\d+\/$/, method: 'PATCH', act: save, busy: form(page), of: 'form', done: 'Saved' });
     await page.goto(`${base}/companies/${companyId}/employees/${id}/move-to-company`);
     await page.getByRole('heading', { name: 'Move Stan to another company' }).first().waitFor(patient);
     await page.getByLabel('Company', { exact: true }).first().fill(`States next ${word}`);
     await page.getByRole('option', { name: `States next ${word}` }).click();
     const move = () => button(page, 'Move').click();
-    await goThrough(page, { path: /\/move\/$/, method: 'POST', act: move, busy: form(page), of: 'form', done: 'Stan moved' });
+    await checkActionStates(page, { path: /\/move\/$/, method: 'POST', act: move, busy: form(page), of: 'form', done: 'Stan moved' });
     await page.waitForURL(new RegExp(`/companies/${other}/employees/`), patient);
     await page.goto(`${base}/companies/${companyId}/hiring-managers/settings`);
     await page.getByRole('heading', { name: 'What hiring managers see' }).first().waitFor(patient);
     await page.getByRole('switch', { name: 'Tags' }).click({ force: true });
     const saveSections = () => button(page, 'Save').click();
     const path = /\/hiring_managers_settings\/$/;
-    await goThrough(page, { path, method: 'PATCH', act: saveSections, busy: form(page), of: 'form', done: 'Saved' });
+    await checkActionStates(page, { path, method: 'PATCH', act: saveSections, busy: form(page), of: 'form', done: 'Saved' });
   });
 
   it('[REQ-017] a link is banned and unbanned, and notifications of both kinds are saved', async () => {
@@ -142,11 +149,11 @@ describe('actions show running, success and failure', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).fill(url);
     const ban = () => inDialog(page, 'Ban').click();
     const banned = /\/banned_links\//;
-    await goThrough(page, { path: banned, method: 'POST', act: ban, busy: form(page), of: 'form', done: `Link ${url} banned` });
+    await checkActionStates(page, { path: banned, method: 'POST', act: ban, busy: form(page), of: 'form', done: `Link ${url} banned` });
     await page.goto(`${base}/profiles/ban?search=${encodeURIComponent(url)}`);
     const unban = () => button(page, `Unban: ${url}`).click();
     const call = { path: banned, method: 'DELETE', act: unban, busy: loading(page), of: 'button', done: `Link ${url} unbanned` } as const;
-    await goThrough(page, call);
+    await checkActionStates(page, call);
     for (const [path, screen, more] of [
       ['/api/v6/system-notifications/', '/notifications/system/edit', { content: '<p>Text</p>', company_ids: String(companyId) }],
       ['/api/v6/notifications/', '/notifications/edit', { description_en: 'New', description_ru: 'Новое', company_ids: String(companyId) }],
@@ -158,7 +165,7 @@ describe('actions show running, success and failure', () => {
       await page.getByLabel('Title').fill(`Saved ${fresh()}`);
       const save = () => button(page, 'Save changes').click();
       const saved = new RegExp(`${path}\\d+/$`);
-      await goThrough(page, { path: saved, method: 'PUT', act: save, busy: form(page), of: 'form', done: 'Notification saved' });
+      await checkActionStates(page, { path: saved, method: 'PUT', act: save, busy: form(page), of: 'form', done: 'Notification saved' });
       await send(page, { path: `${path}${id}/`, method: 'DELETE' });
     }
   });
@@ -173,7 +180,7 @@ describe('actions show running, success and failure', () => {
     await button(page, 'Continue').click();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     const recover = () => button(page, 'Send link').click();
-    await goThrough(page, {
+    await checkActionStates(page, {
       path: /\/api\/.*recover/,
       method: 'POST',
       act: recover,
@@ -184,7 +191,14 @@ describe('actions show running, success and failure', () => {
     await page.goto(base + (await resetLink(email)));
     for (const label of ['New password', 'Repeat the password']) await page.getByLabel(label).fill('Another-Horse-9');
     const reset = () => button(page, 'Save password').click();
-    await goThrough(page, { path: /\/api\/.*reset/, method: 'POST', act: reset, busy: form(page), of: 'form', done: 'Password changed' });
+    await checkActionStates(page, {
+      path: /\/api\/.*reset/,
+      method: 'POST',
+      act: reset,
+      busy: form(page),
+      of: 'form',
+      done: 'Password changed',
+    });
   });
 
   it('[REQ-019] settings of a company are saved, and a profile is reported', async () => {
@@ -192,7 +206,14 @@ describe('actions show running, success and failure', () => {
     const settings = page.locator('form', { hasText: 'Filters by activity' });
     await settings.getByRole('switch', { name: 'Filters by activity' }).click({ force: true });
     const save = () => settings.getByRole('button', { name: 'Save', exact: true }).click();
-    await goThrough(page, { path: /\/custom_settings\/$/, method: 'PATCH', act: save, busy: form(page), of: 'form', done: 'Saved' });
+    await checkActionStates(page, {
+      path: /\/custom_settings\/$/,
+      method: 'PATCH',
+      act: save,
+      busy: form(page),
+      of: 'form',
+      done: 'Saved',
+    });
     const recruiter = await visits.open('/icon.svg', { who: 'recruiter' });
     const body = { first_name: 'Vera', last_name: 'States', headline: 'Engineer', contacts: [] };
     const { id } = (await send(recruiter, { path: '/api/v6/profiles/create/', method: 'POST', body })) as { id: number };
@@ -202,7 +223,7 @@ describe('actions show running, success and failure', () => {
     await recruiter.getByRole('dialog').getByLabel('Description').fill('The phone belongs to somebody else');
     const report = () => inDialog(recruiter, 'Send report').click();
     const call = { path: /\/bug_reports\/$/, method: 'POST', act: report, busy: form(recruiter), of: 'form' } as const;
-    await goThrough(recruiter, { ...call, failed: 'Report send error', done: /report/i });
+    await checkActionStates(recruiter, { ...call, failed: 'Report send error', done: /report/i });
   });
 
   it('[REQ-021] a description of a vacancy is saved and deleted', async () => {
@@ -221,7 +242,7 @@ describe('actions show running, success and failure', () => {
     // The button that opened the writer is loading while the writer is open.
     const busy = loading(page).and(writer.getByRole('button'));
     const use = () => writer.getByRole('button', { name: 'Use this text' }).click();
-    await goThrough(page, { path, method: 'PATCH', act: use, busy, of: 'button', done: 'Vacancy description saved' });
+    await checkActionStates(page, { path, method: 'PATCH', act: use, busy, of: 'button', done: 'Vacancy description saved' });
     await writer.waitFor({ state: 'detached' });
     await open();
     await writer.getByRole('combobox', { name: 'Earlier texts' }).click();
@@ -230,7 +251,7 @@ describe('actions show running, success and failure', () => {
       await writer.getByRole('button', { name: 'Delete vacancy description' }).click();
       await inDialog(page, 'Delete').click();
     };
-    await goThrough(page, { path, method: 'DELETE', act: remove, busy, of: 'button', done: 'Vacancy description deleted' });
+    await checkActionStates(page, { path, method: 'DELETE', act: remove, busy, of: 'button', done: 'Vacancy description deleted' });
   });
 
   it('[REQ-021] a text that could not be saved can still be used', async () => {

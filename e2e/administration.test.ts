@@ -107,7 +107,7 @@ async function revokeToken(page: Page): Promise<void> {
 }
 
 /** Checks the screens of tokens, calls and active users, and the form that replaces a token. */
-async function lookAtScreens(look: Variant): Promise<void> {
+async function checkScreens(look: Variant): Promise<void> {
   const windows = {
     admin: await visits.open('/icon.svg', { who: 'admin', ...look }),
     staff: await visits.open('/icon.svg', { who: 'staff', ...look }),
@@ -145,7 +145,7 @@ describe('API management', () => {
     const page = await visits.open('/menu', { who: 'admin' });
     await makeToken(page);
     await showCalls(page);
-    for (const look of looks) await lookAtScreens(look);
+    for (const look of looks) await checkScreens(look);
     await revokeToken(page);
   });
 

@@ -8,7 +8,7 @@ const csv = (content: string, name = 'people.csv') => ({ name, mimeType: 'text/c
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 /** Person of the common base with an address that the recruiter has opened. */
-async function somebody(page: Page): Promise<{ id: number; email: string }> {
+async function openedPerson(page: Page): Promise<{ id: number; email: string }> {
   const found = (await send(page, { path: '/api/v6/profiles/?per_page=1&page=60&f=contacts:email' })) as { profiles: { id: number }[] };
   const id = found.profiles[0]?.id ?? 0;
   const opened = (await send(page, { path: `/api/v6/profiles/${id}/get-contacts/` })) as { contacts: { type: string; value: string }[] };
@@ -26,7 +26,7 @@ async function choose(page: Page, file: ReturnType<typeof csv>): Promise<void> {
 describe('data enrichment', () => {
   it('[SHELL-052] [ENR-001] [ENR-002] [ENR-005] [ENR-016] adds contacts from a file and reports the result of each row', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
-    const { id, email } = await somebody(page);
+    const { id, email } = await openedPerson(page);
     await page.goto(new URL('/', page.url()).href);
     await page.getByRole('link', { name: 'Data Enrichment' }).click();
     await page.getByRole('heading', { name: 'Data enrichment' }).first().waitFor(patient);

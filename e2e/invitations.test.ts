@@ -11,7 +11,7 @@ let counter = 0;
 const fresh = () => `invited-${Math.random().toString(36).slice(2, 8)}-${(counter += 1)}@acme.test`;
 
 /** E-mails of a mailbox as pages, oldest first. */
-async function lettersOf(email: string): Promise<string[]> {
+async function emailsOf(email: string): Promise<string[]> {
   const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
   const numbers = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
   const sorted = [...new Set(numbers)].toSorted((one, other) => one - other);
@@ -19,10 +19,10 @@ async function lettersOf(email: string): Promise<string[]> {
 }
 
 /** Path of the link in the only e-mail. */
-async function linkTo(email: string): Promise<string> {
+async function invitationLink(email: string): Promise<string> {
   const letters = await vi.waitFor(
     async () => {
-      const found = await lettersOf(email);
+      const found = await emailsOf(email);
       if (found.length === 0) throw new Error('no letter yet');
       return found;
     },
@@ -64,7 +64,7 @@ describe('invitations', () => {
       .first()
       .waitFor(patient);
 
-    const path = await linkTo(first);
+    const path = await invitationLink(first);
     const invited = await visits.open(path);
     await invited.getByRole('heading', { name: 'Join Demo company' }).first().waitFor(patient);
     await invited.getByLabel('First name').fill('Grace');
@@ -89,7 +89,7 @@ describe('invitations', () => {
     await admin.reload();
     await admin.getByRole('listitem').filter({ hasText: second }).first().waitFor(patient);
     expect(await admin.getByText(first).count()).toBe(0);
-    expect(await lettersOf(second)).toHaveLength(1);
+    expect(await emailsOf(second)).toHaveLength(1);
   });
 
   it('[ROLE-021] [EMP-081] are sent by staff from the page of any company', async () => {
@@ -104,7 +104,7 @@ describe('invitations', () => {
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByText('Invitation sent').first().waitFor(patient);
     await page.getByRole('listitem').filter({ hasText: email }).first().waitFor(patient);
-    expect(await linkTo(email)).toContain('/invitations/');
+    expect(await invitationLink(email)).toContain('/invitations/');
   });
 
   it.each(otherLooks)('[EMP-077] are readable: $language, $scheme, phone $phone', async (look) => {
@@ -121,7 +121,7 @@ describe('invitations', () => {
     await dialog.locator('textarea').first().fill('ada@acme.test\ngrace@acme.test');
     await expectReadable(admin, 'invite', look);
 
-    const path = await linkTo(email);
+    const path = await invitationLink(email);
     const letter = await visits.open('/login', look);
     await letter.goto(`${mail}/mailbox/${encodeURIComponent(email)}/INBOX/1/body`);
     await letter.getByRole('link').first().waitFor(patient);
@@ -143,7 +143,7 @@ describe('invitations', () => {
     const admin = await visits.open('/company/', { who: 'admin', ...look });
     const body = { email, role: 'worker', language: look.language };
     expect(await send(admin, { path: '/api/v6/invitations/', method: 'POST', body })).toMatchObject({ email, is_accepted: false });
-    const invited = await visits.open(await linkTo(email), look);
+    const invited = await visits.open(await invitationLink(email), look);
     await invited.getByText(email).first().waitFor(patient);
     await expectReadable(invited, 'accept-invite-taken', look);
     expect(await invited.locator('input[type=password]').count()).toBe(0);

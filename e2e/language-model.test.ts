@@ -11,7 +11,7 @@ let candidate = { id: 0, profile: { id: 0, name: '' } };
 const post = (page: Page, path: string, body: object) => send(page, { path, method: 'POST', body });
 
 /** Sets the next fault of the sandbox's model; without an argument, clears it. */
-async function misbehave(fault?: { fault: string; times?: number; milliseconds?: number }): Promise<void> {
+async function setModelFault(fault?: { fault: string; times?: number; milliseconds?: number }): Promise<void> {
   const call = fault
     ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) }
     : { method: 'DELETE' };
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await fillVacancy(page);
 });
 afterEach(async () => {
-  await misbehave();
+  await setModelFault();
 });
 
 describe('generated descriptions of vacancies', () => {
@@ -64,12 +64,12 @@ describe('generated descriptions of vacancies', () => {
     await writer.getByLabel('Responsibilities').fill('Builds pipelines, keeps them running');
     await writer.getByLabel('Additional info').fill('Berlin or remote');
     // Longer than a click on a busy machine: a finished text cannot be cancelled.
-    await misbehave({ fault: 'model_slow', milliseconds: 30_000 });
+    await setModelFault({ fault: 'model_slow', milliseconds: 30_000 });
     await writer.getByRole('button', { name: 'Generate', exact: true }).click();
     await writer.getByText('Writing. This takes a few seconds.').first().waitFor();
     await writer.getByRole('button', { name: 'Cancel' }).click();
     await writer.getByText('Canceled', { exact: true }).first().waitFor(patient);
-    await misbehave();
+    await setModelFault();
     await writer.getByRole('button', { name: 'Regenerate' }).click();
     const written = writer.getByRole('textbox', { name: 'Text', exact: true });
     await written.waitFor(patient);
@@ -110,16 +110,16 @@ async function offerTexts(page: Page): Promise<void> {
   expect(await job.inputValue()).toBe('Platform engineer, Acme\n\nTakes over our services, remotely.');
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'English' }).click();
-  await misbehave({ fault: 'model_error', times: 3 });
+  await setModelFault({ fault: 'model_error', times: 3 });
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await page.getByText('Message generation failed').first().waitFor(patient);
   expect(await job.inputValue()).toContain('Takes over our services');
-  await misbehave();
-  await misbehave({ fault: 'model_slow', milliseconds: 5000 });
+  await setModelFault();
+  await setModelFault({ fault: 'model_slow', milliseconds: 5000 });
   await page.getByRole('button', { name: 'Regenerate' }).click();
   await page.getByRole('button', { name: /Writing messages/ }).click();
   await page.getByText('Canceled. Nothing was charged.').first().waitFor(patient);
-  await misbehave();
+  await setModelFault();
   await page.getByRole('button', { name: 'Regenerate' }).click();
   await page.getByText('Thorough', { exact: true }).first().waitFor(patient);
   await expectNoAxeFaults(page);
@@ -139,7 +139,7 @@ async function writeDraft(page: Page): Promise<string> {
   await page.goto(`${base}/folders/${vacancy}/messaging`);
   await page.getByRole('button', { name: 'AI messages' }).click();
   await page.getByLabel('Instructions').fill('Friendly and short');
-  await misbehave({ fault: 'model_slow', milliseconds: 1500, times: 2 });
+  await setModelFault({ fault: 'model_slow', milliseconds: 1500, times: 2 });
   await page.getByRole('button', { name: 'Write messages' }).click();
   await page.getByText('Writing messages').first().waitFor(patient);
   await page.getByText('Messages written by AI').first().waitFor({ timeout: 30_000 });
@@ -196,7 +196,7 @@ async function explainMissingModel(page: Page): Promise<void> {
 }
 
 /** Opens the draft and the numbers on a phone in the user's other language. */
-async function lookOnPhone(draft: string): Promise<void> {
+async function checkOnPhone(draft: string): Promise<void> {
   const phone = await visits.open(draft, { who: 'admin', language: 'ru', scheme: 'dark', phone: true });
   await phone.getByText('Сообщения написаны ИИ').first().waitFor(patient);
   expect(await overflowOf(phone)).toBe(0);
@@ -223,7 +223,7 @@ describe('generated messages', () => {
     await countMessages(page);
     const draft = await writeDraft(page);
     await writeToChosen(page);
-    await lookOnPhone(draft);
+    await checkOnPhone(draft);
   });
 });
 

@@ -23,16 +23,16 @@ afterAll(async () => {
   for (const path of made) await send(page, { path, method: 'DELETE' });
 });
 
-interface Told {
+interface CreatedNotification {
   id: number;
   title: string;
   status: string;
 }
 
 /** Creates a notification for the recruiters of that company. */
-async function tell(page: Page, settings: object): Promise<number> {
+async function createNotification(page: Page, settings: object): Promise<number> {
   const body = { content: '<p>Text</p>', target_user_role: 'worker', company_ids: String(companyId), ...settings };
-  const { id } = (await send(page, { path: system, method: 'POST', body })) as Told;
+  const { id } = (await send(page, { path: system, method: 'POST', body })) as CreatedNotification;
   made.push(`${system}${id}/`);
   return id;
 }
@@ -44,7 +44,7 @@ async function withdraw(id: number): Promise<void> {
 }
 
 const statusOf = async (page: Page, id: number) =>
-  ((await send(page, { path: '/api/internal/users/me/' })) as { system_notifications: Told[] }).system_notifications.find(
+  ((await send(page, { path: '/api/internal/users/me/' })) as { system_notifications: CreatedNotification[] }).system_notifications.find(
     (each) => each.id === id,
   )?.status;
 
@@ -111,7 +111,13 @@ describe('system notifications', () => {
       const staff = await visits.open('/notifications/system', { who: 'staff', ...look });
       const content = '<p>On Sunday, from 02:00 to 03:00, the service is away.</p><ul><li>Search</li><li>Messages</li></ul>';
       const title = `Maintenance on Sunday ${word}`;
-      const id = await tell(staff, { title, content, type: 'maintenance', button_text: 'Status page', button_link: 'https://status.test' });
+      const id = await createNotification(staff, {
+        title,
+        content,
+        type: 'maintenance',
+        button_text: 'Status page',
+        button_link: 'https://status.test',
+      });
       await staff.reload();
       for (const [path, screen] of [
         ['/notifications/system', 'system-notifications'],
@@ -128,7 +134,7 @@ describe('system notifications', () => {
       expect(await axeFaults(page)).toEqual([]);
       await withdraw(id);
       const again = await visits.open('/notifications/system', { who: 'staff', ...look });
-      const short = await tell(again, { title, show_format: 'short' });
+      const short = await createNotification(again, { title, show_format: 'short' });
       await page.goto(`${base}/folders/`);
       const told = page.getByRole('status').filter({ hasText: title });
       await told.waitFor(patient);
@@ -152,7 +158,11 @@ describe('notifications of the extension', () => {
   it.each(looks)('[NOTF-001] [NOTF-003] are readable: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open('/notifications', { who: 'staff', ...look });
     const title = `Version ${word}`;
-    const { id } = (await send(page, { path: extension, method: 'POST', body: { title, sites: 'linkedin.com, *.hh.ru' } })) as Told;
+    const { id } = (await send(page, {
+      path: extension,
+      method: 'POST',
+      body: { title, sites: 'linkedin.com, *.hh.ru' },
+    })) as CreatedNotification;
     made.push(`${extension}${id}/`);
     const row = page.getByRole('link', { name: title }).first();
     await row.waitFor(patient);

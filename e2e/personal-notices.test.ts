@@ -189,7 +189,7 @@ const shownBy = (worker: Worker) =>
   }) as Promise<Shown[]>;
 
 /** Notification that the worker must show for a message. */
-function whatIsShown(text: string): Shown {
+function expectedNotification(text: string): Shown {
   const { title, tag, language, address, place } = JSON.parse(text) as { title: string; tag: string; language: string } & Shown['data'];
   return { title, tag, lang: language, data: { address, place } };
 }
@@ -217,7 +217,7 @@ describe('browser notifications', () => {
       ((await (await fetch(own.replace('/push/', '/push/browsers/'))).json()) as { text: string }[]).map(({ text }) => text);
     await expect.poll(async () => (await received()).length, patient).toBe(1);
     const [text = ''] = await received();
-    const shown = showsNotifications ? await shownOf(page, text) : [whatIsShown(text)];
+    const shown = showsNotifications ? await shownOf(page, text) : [expectedNotification(text)];
     expect(shown).toMatchObject([{ title: expect.stringContaining(`mentioned you in a comment on ${candidate}`), lang: 'en' }]);
     const { address, place } = shown[0]?.data ?? { address: '', place: '' };
     expect(place).toBe(`/profiles/${profile}`);

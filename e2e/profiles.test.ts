@@ -15,7 +15,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const headline = (page: Page) => page.getByRole('article').getByText(`Countess ${mark}`);
 
 /** A profile of the common base. */
-async function someone(page: Page, place = 0): Promise<{ id: number; name: string }> {
+async function baseProfile(page: Page, place = 0): Promise<{ id: number; name: string }> {
   const { profiles } = (await send(page, { path: '/api/v6/profiles/?per_page=20' })) as {
     profiles: { id: number; name: string; is_own: boolean }[];
   };
@@ -109,7 +109,7 @@ describe('creating a profile', () => {
 describe('an existing profile', () => {
   it("[PEDT-002] [PEDT-003] [PEDT-004] [PEDT-007] [PROF-035] [PROF-031] is edited for the user's company, undone and restored", async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
-    const { id } = await someone(page);
+    const { id } = await baseProfile(page);
     await page.goto(`${base}/profiles/${id}`);
     await page.getByRole('link', { name: 'Edit', exact: true }).first().click();
     await page.waitForURL(/\/edit/);
@@ -158,7 +158,7 @@ describe('an existing profile', () => {
 
   it('[PEDT-002] reorders its jobs by keyboard, and confirms before input is lost', async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
-    const { id } = await someone(page, 3);
+    const { id } = await baseProfile(page, 3);
     await page.goto(`${base}/profiles/${id}/edit`);
     await page.getByRole('button', { name: 'Add position' }).click();
     const title = page.getByRole('textbox', { name: 'Job title' });
@@ -177,7 +177,7 @@ describe('an existing profile', () => {
 
   it("[PROF-078] reports a colleague's earlier change instead of saving, and loads their version", async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
-    const { id } = await someone(page, 5);
+    const { id } = await baseProfile(page, 5);
     await page.goto(`${base}/profiles/${id}/edit`);
     await field(page, 'Headline').fill('Mine');
     await send(page, { path: `/api/v6/profiles/${id}/private/`, method: 'POST', body: { headline: `Theirs ${mark}` } });
@@ -199,7 +199,7 @@ describe('the editor', () => {
     await drawn(page);
     await picture(page, `profile-create-${lookName(look)}`);
     expect(await overflowOf(page)).toBe(0);
-    const { id } = await someone(page, 7);
+    const { id } = await baseProfile(page, 7);
     await page.goto(`${base}/profiles/${id}/edit`);
     await page.locator('[data-profile-form]').waitFor();
     await drawn(page);

@@ -194,7 +194,7 @@ it('[CONT-018] [MAIL-037] marks recipients with closed contacts, lists those tha
 
 const email = 'unsubscriber@people.test';
 
-interface Letter {
+interface ReceivedEmail {
   id: number;
   profile: number;
   /** Path of the unsubscribe link, and of the tracking pixel. */
@@ -205,7 +205,7 @@ interface Letter {
 const pathIn = (html: string, name: string) => new RegExp(`https?://[^/"]+(/api/v6/messaging/${name}/[^"]+)`).exec(html)?.[1] ?? '';
 
 /** A received e-mail with an unsubscribe link. */
-async function sendLetter(page: Page): Promise<Letter> {
+async function sendEmail(page: Page): Promise<ReceivedEmail> {
   await correspond(page);
   const path = '/api/v6/profiles/?q=%5B%22skill%3APython%22%5D&per_page=1&page=44';
   const found = (await send(page, { path })) as { profiles: { id: number }[] };
@@ -220,7 +220,7 @@ async function sendLetter(page: Page): Promise<Letter> {
 }
 
 /** Opens a visitor's browser without scripts. */
-async function stranger({ locale, dark = false, phone = false }: { locale: string; dark?: boolean; phone?: boolean }): Promise<Page> {
+async function openAsVisitor({ locale, dark = false, phone = false }: { locale: string; dark?: boolean; phone?: boolean }): Promise<Page> {
   const viewport = phone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
   const context = await (
     await startBrowser()
@@ -242,13 +242,13 @@ async function picturesOf(path: string, name: string, ready: (page: Page) => Pro
 describe('the unsubscribe link of an e-mail', () => {
   it('[SEND-010] [SEND-011] [DEC-04] [DEC-05] [MSET-001] [MSET-002] works without scripts, is shown before writing again, and is reverted with a reason', async () => {
     const admin = await visits.open('/messaging/sent', { who: 'admin' });
-    const letter = await sendLetter(admin);
+    const letter = await sendEmail(admin);
 
-    const russian = await stranger({ locale: 'ru-RU', dark: true, phone: true });
+    const russian = await openAsVisitor({ locale: 'ru-RU', dark: true, phone: true });
     await russian.goto(base + letter.link);
     await russian.getByRole('heading', { name: 'Отписаться от писем' }).first().waitFor();
     await picture(russian, 'unsubscribe-dark-ru-phone');
-    const person = await stranger({ locale: 'en-GB' });
+    const person = await openAsVisitor({ locale: 'en-GB' });
     await person.goto(base + letter.link);
     await picture(person, 'unsubscribe-light-en-desktop');
     await person.getByRole('button', { name: 'Unsubscribe' }).click();

@@ -9,7 +9,7 @@ const address = 'admin@demo.headwater.test';
 let person: Correspondence;
 
 /** Checks of every picture, except layout shifts after input. */
-async function looked(page: Page, name: string, look: (typeof looks)[number]) {
+async function checkPicture(page: Page, name: string, look: (typeof looks)[number]) {
   await drawn(page);
   await picture(page, `${name}-${lookName(look)}`);
   expect.soft(await axeFaults(page), name).toEqual([]);
@@ -17,7 +17,7 @@ async function looked(page: Page, name: string, look: (typeof looks)[number]) {
 }
 
 async function shown(page: Page, name: string, look: (typeof looks)[number]) {
-  await looked(page, name, look);
+  await checkPicture(page, name, look);
   expect.soft(await shiftsOf(page), `${name}: ${await movedOn(page)}`).toBeLessThanOrEqual(0.02);
 }
 
@@ -53,7 +53,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await shown(page, 'not-found', look);
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/Search or jump|Поиск и переход/).pressSequentially(look.language === 'en' ? 's' : 'с');
-    await looked(page, 'palette', look);
+    await checkPicture(page, 'palette', look);
   });
 
   it('[PROF-001] [PROF-003] [SHELL-027] [SHELL-028] [SHELL-029] [SHELL-037] shows a profile, its views, the error page with its details, and the composer', async () => {
@@ -104,7 +104,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await expect
       .poll(() => conversation.getByRole('button', { name: look.language === 'en' ? 'Send' : 'Отправить' }).isVisible())
       .toBe(true);
-    await looked(page, 'conversation', look);
+    await checkPicture(page, 'conversation', look);
     // Lower than any message, so that the scrolled content must be reachable by keyboard.
     const size = page.viewportSize() ?? { width: 0, height: 0 };
     await page.setViewportSize({ ...size, height: 440 });

@@ -93,7 +93,7 @@ async function addPeople(page: Page): Promise<void> {
  * Expects a tooltip with the whole text of a cut cell. Lengthens one cell, because the demo has no
  * long texts.
  */
-async function cutCellSaysAll(page: Page) {
+async function checkCutCellTooltip(page: Page) {
   const words = page.getByRole('table').locator('tbody td, tbody td span');
   const long = 'Long words '.repeat(50).trim();
   const titleOfCut = async () => {
@@ -126,7 +126,7 @@ async function hold(page: Page, path: RegExp): Promise<() => void> {
 }
 
 /** Changes the subject during an outage: the page reports unsaved, then saving, then saved. */
-async function typeThroughFailure(page: Page, path: string): Promise<void> {
+async function typeDuringOutage(page: Page, path: string): Promise<void> {
   await page.goto(`${base}${path}`);
   await page.getByRole('textbox', { name: 'Subject', exact: true }).click();
   await page.route(/\/api\/v6\//, (route) =>
@@ -169,7 +169,7 @@ describe('a sequence', () => {
     await chosenCount(page, '0 of 3 selected').waitFor(patient);
     const heads = await page.getByRole('columnheader').allTextContents();
     expect(heads.filter((head) => ['Last activity', 'To', 'Messages sent'].includes(head))).toHaveLength(3);
-    await cutCellSaysAll(page);
+    await checkCutCellTooltip(page);
     await page.reload();
     await chosenCount(page, '0 of 3 selected').waitFor(patient);
     await page.getByRole('button', { name: 'Review and launch' }).click();
@@ -221,7 +221,7 @@ describe('a sequence', () => {
     const call = (path: string, body: object = {}) =>
       send(page, { path: `/api/v6/${path}`, method: 'POST', body }) as Promise<{ id: number }>;
     const { id } = await call('sequences/', { name: 'With a hole', templates });
-    await typeThroughFailure(page, `${list}/${id}/edit`);
+    await typeDuringOutage(page, `${list}/${id}/edit`);
     await call(`sequences/${id}/add_profile/`, { profile_id: known?.profile.id });
     const inIt = async () => (await send(page, { path: `/api/v6/sequences/${id}/recipients/` })) as { recipients: Recipient[] };
     const [first] = (await inIt()).recipients;

@@ -14,18 +14,18 @@ import { rootRoute } from './root-route.ts';
 import { routeParts } from './route-parts.ts';
 import type { growTree } from './route-tree.ts';
 import type { RouterContext } from './router-context.ts';
-import { later } from './routes/later.ts';
+import { lazyRoutes } from './routes/lazy-routes.ts';
 import { login } from './routes/login.ts';
 
 const NotFoundPage = lazyWithTexts(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage');
 
 /** The types contain all routes; navigation to a missing one waits until it is loaded. */
 type RouteTree = ReturnType<typeof growTree>;
-const asWhole = (tree: AnyRoute) => tree as unknown as RouteTree;
+const asRouteTree = (tree: AnyRoute) => tree as unknown as RouteTree;
 
 function createAppRouter(context: RouterContext) {
   return createRouter({
-    routeTree: asWhole(rootRoute.addChildren([login, later])),
+    routeTree: asRouteTree(rootRoute.addChildren([login, lazyRoutes])),
     context,
     parseSearch,
     stringifySearch: writeSearch,

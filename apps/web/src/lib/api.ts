@@ -72,7 +72,7 @@ async function answerOf(response: Response): Promise<Response> {
   return response;
 }
 
-function unanswered(error: unknown): unknown {
+function toNetworkError(error: unknown): unknown {
   const cause: unknown = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (isAbort(cause)) return cause;
   // `fetch` rejects with a TypeError if the response is missing or incomplete.
@@ -81,9 +81,9 @@ function unanswered(error: unknown): unknown {
   return error;
 }
 
-function typed(error: unknown, { visitor }: CallContext = {}): unknown {
+function toApiError(error: unknown, { visitor }: CallContext = {}): unknown {
   if (isAbort(error)) return error;
-  if (!(error instanceof ApiError)) return unanswered(error);
+  if (!(error instanceof ApiError)) return toNetworkError(error);
   if (error.status === 401 && !visitor) onSignedOut();
   if (error.code === 'second_factor_missing') onFactorMissing();
   if (error.code === 'license_inactive') onUnlicensed();
@@ -133,7 +133,7 @@ const link = new OpenAPILink<CallContext>(contract as Contract, {
         if (!(noun in contract)) await loadCalls(callPartOf(noun) === 'search' ? 'search' : 'rest');
         return await next();
       } catch (error) {
-        throw typed(error, context);
+        throw toApiError(error, context);
       }
     },
   ],
@@ -150,6 +150,6 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
     const response = await fetch(path, { ...init, headers, credentials: 'same-origin' });
     return await answerOf(response);
   } catch (error) {
-    throw typed(error);
+    throw toApiError(error);
   }
 }

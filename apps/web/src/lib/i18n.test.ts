@@ -73,7 +73,7 @@ describe('texts', () => {
       if (!comes) throw new Error('Failed to fetch');
       return { default: { save: 'Save' } };
     });
-    const { loadTexts, onTexts, textsOf, textsOnTheirWay, textsVersion } = await soon(open());
+    const { loadTexts, onTexts, textsOf, pendingTexts, textsVersion } = await soon(open());
     const [t, version] = [textsOf('ui'), textsVersion()];
     expect([t('save'), reported.length]).toEqual(['save', 1]);
     let drawn = 0;
@@ -83,7 +83,7 @@ describe('texts', () => {
     comes = true;
     const screen = loadTexts('search');
     // Screens that show keys continue without waiting.
-    expect(textsOnTheirWay('ui')).toBeUndefined();
+    expect(pendingTexts('ui')).toBeUndefined();
     await soon(screen);
     await vi.waitFor(() => expect(drawn).toBe(1), patient);
     expect([t('save'), textsOf('ui') === t, textsVersion() === version]).toEqual(['Save', false, false]);

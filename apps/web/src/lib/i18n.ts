@@ -50,7 +50,7 @@ function startLoading(language: Language, namespace: Namespace, pause = firstPau
   loading.promise = attempt(language, namespace, pause).then(
     (texts) => {
       Object.assign(loading, { state: 'there', texts });
-      return isAgain ? drawAnew() : undefined;
+      return isAgain ? notifyTextsChanged() : undefined;
     },
     (error: unknown) => {
       loading.state = 'failed';
@@ -89,7 +89,7 @@ export function onTexts(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function drawAnew(): void {
+function notifyTextsChanged(): void {
   translators = new Map();
   for (const listener of listeners) listener();
 }
@@ -97,7 +97,7 @@ function drawAnew(): void {
 function show(language: Language): void {
   shown = language;
   document.documentElement.setAttribute('lang', language);
-  drawAnew();
+  notifyTextsChanged();
 }
 
 export async function startI18n(): Promise<void> {
@@ -107,7 +107,7 @@ export async function startI18n(): Promise<void> {
 }
 
 /** Retries a failed namespace once, without long pauses: the caller waits. */
-function startAgain(language: Language, namespace: Namespace): Loading {
+function ensureLoading(language: Language, namespace: Namespace): Loading {
   const known = loadings[language].get(namespace);
   if (known?.state === 'failed') return startLoading(language, namespace, lastPause);
   return known ?? startLoading(language, namespace);
@@ -127,7 +127,7 @@ export async function showLanguage(language: Language): Promise<boolean> {
   let needed: Loading[] = [];
   // Also load namespaces that were requested during the wait.
   while (needed.length < loadings[shown].size) {
-    needed = [...loadings[shown].keys()].map((namespace) => startAgain(language, namespace));
+    needed = [...loadings[shown].keys()].map((namespace) => ensureLoading(language, namespace));
     // oxlint-disable-next-line no-await-in-loop -- repeats until no namespace is missing
     await Promise.all(needed.map(({ promise }) => promise));
     // Another language may have been chosen during the wait.
@@ -150,11 +150,11 @@ export function followLanguage(tell: (language: Language) => void): void {
 
 /** For route loaders: texts load in parallel with code. Also retries failed namespaces. */
 export function loadTexts(namespace: Namespace): Promise<void> {
-  for (const known of loadings[shown].keys()) startAgain(shown, known);
-  return startAgain(shown, namespace).promise;
+  for (const known of loadings[shown].keys()) ensureLoading(shown, known);
+  return ensureLoading(shown, namespace).promise;
 }
 
-export function textsOnTheirWay(namespace: Namespace): Promise<void> | undefined {
+export function pendingTexts(namespace: Namespace): Promise<void> | undefined {
   const { state, promise } = loadings[shown].get(namespace) ?? startLoading(shown, namespace);
   return state === 'pending' ? promise : undefined;
 }

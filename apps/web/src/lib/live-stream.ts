@@ -72,7 +72,7 @@ async function follow(listening: Listening, signal: AbortSignal): Promise<void> 
 
 const isHidden = () => document.visibilityState === 'hidden';
 
-const looked = (signal: AbortSignal) =>
+const untilVisible = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const look = () => {
       if (isHidden() && !signal.aborted) return;
@@ -101,7 +101,7 @@ function untilHidden(signal: AbortSignal): { signal: AbortSignal; done(): void }
 }
 
 /** Runs `act` in one tab at a time. Without locks (an insecure page) each visible tab runs it. */
-async function alone(name: string, act: () => Promise<void>, signal: AbortSignal): Promise<void> {
+async function runInOneTab(name: string, act: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return act();
   await locks.request(name, { signal }, act).catch((error: unknown) => {
@@ -134,9 +134,9 @@ function openStream(from: Source, listener: Listener): () => void {
   const run = async () => {
     const listening = { path, tell, sinceLast: stopwatch(0, Date.now() - performance.now()) };
     while (!signal.aborted) {
-      await looked(signal);
+      await untilVisible(signal);
       const shown = untilHidden(signal);
-      await alone(name, () => follow(listening, shown.signal), shown.signal);
+      await runInOneTab(name, () => follow(listening, shown.signal), shown.signal);
       shown.done();
     }
   };

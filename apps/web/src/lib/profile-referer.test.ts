@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { noteFound, refererHeader } from './profile-referer.ts';
+import { recordReferer, refererHeader } from './profile-referer.ts';
 
 it('[PROF-062] returns the latest search that found a person and drops old entries', () => {
-  noteFound([1, 2], 'search:7');
-  noteFound([2, 3], 'folder_search:8');
+  recordReferer([1, 2], 'search:7');
+  recordReferer([2, 3], 'folder_search:8');
   expect(refererHeader({ id: 1 })).toEqual({ 'x-profile-referer': 'search:7' });
   expect(refererHeader({ id: 2 })).toEqual({ 'x-profile-referer': 'folder_search:8' });
   for (const input of [{ id: 4 }, { id: '1' }, {}, undefined]) expect(refererHeader(input)).toEqual({});
-  noteFound(
+  recordReferer(
     Array.from({ length: 5000 }, (_, index) => index + 100),
     'search:9',
   );

@@ -3,7 +3,7 @@ const referers = new Map<number, string>();
 
 const most = 5000;
 
-export function noteFound(profileIds: readonly number[], referer: string): void {
+export function recordReferer(profileIds: readonly number[], referer: string): void {
   for (const id of profileIds) {
     referers.delete(id);
     referers.set(id, referer);

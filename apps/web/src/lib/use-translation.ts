@@ -1,6 +1,6 @@
 import { use, useSyncExternalStore } from 'react';
 import type { Language } from '@headwater/contract/errors';
-import { currentLanguage, onTexts, textsOf, textsOnTheirWay, textsVersion } from './i18n.ts';
+import { currentLanguage, onTexts, textsOf, pendingTexts, textsVersion } from './i18n.ts';
 import type { Namespace, Namespaces, TFunction } from './translate.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Namespace, Namespaces, TFunction } from './translate.ts';
 export function useTranslation<const N extends Namespaces>(namespaces: N): { t: TFunction<N>; language: Language } {
   useSyncExternalStore(onTexts, textsVersion, textsVersion);
   for (const namespace of [namespaces].flat() as Namespace[]) {
-    const promise = textsOnTheirWay(namespace);
+    const promise = pendingTexts(namespace);
     if (promise) use(promise);
   }
   return { t: textsOf(namespaces), language: currentLanguage() };

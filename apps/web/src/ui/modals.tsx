@@ -62,7 +62,7 @@ export async function opening<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-function giveFocusBack(opener: Element | null): void {
+function restoreFocus(opener: Element | null): void {
   requestAnimationFrame(() => {
     const free = document.activeElement === null || document.activeElement === document.body;
     if (free && opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -81,7 +81,7 @@ export function openModal<T = void>({ title, content, size = 'sm', mayClose }: M
     const close = (result?: T) => {
       onReady();
       change({ stack: shown.stack.filter((modal) => modal.id !== id) });
-      giveFocusBack(opener);
+      restoreFocus(opener);
       resolve(result);
     };
     const dismiss = async () => {
@@ -102,10 +102,7 @@ export async function confirm(options: ConfirmOptions): Promise<boolean> {
   return agreed === true;
 }
 
-/**
- * Shows a message that the user must confirm (SHELL-025).
- * @public
- */
+/** Shows a message that the user must confirm (SHELL-025). */
 export async function openMessage({ title, text }: { title: string; text: ReactNode }): Promise<void> {
   await openModal({ title, content: (close) => <ConfirmBody options={{ title, text, confirm: '' }} close={() => close()} /> });
 }
@@ -116,7 +113,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The screen crashed while a dialog was loading: release the captured keys. */
-function giveUp(): void {
+function closeAll(): void {
   releaseKeys();
   change({ stack: [], loading: 0 });
 }
@@ -137,7 +134,7 @@ export function whenNoDialog(): Promise<void> {
 /** Render once in the providers. The first dialog loads the code. */
 export function Modals() {
   const { stack, loading } = useSyncExternalStore(subscribe, () => shown);
-  useEffect(() => giveUp, []);
+  useEffect(() => closeAll, []);
   if (lastId === 0) return null;
   return (
     <>

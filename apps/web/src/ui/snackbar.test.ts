@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
-import { withAnother } from './snackbar-places.ts';
+import { addSnack } from './snackbar-places.ts';
 import { type Shown, showError } from './snackbar.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const afterAll = (snacks: readonly Shown[]) => snacks.reduce<readonly Shown[]>(withAnother, []).map(({ message }) => message);
+const afterAll = (snacks: readonly Shown[]) => snacks.reduce<readonly Shown[]>(addSnack, []).map(({ message }) => message);
 const named = (message: string, id: number): Shown => ({ message, id });
 
 describe('snackbars', () => {

@@ -9,7 +9,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, isAbort, statusMessage } from '#lib/api-error.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { withAnother } from './snackbar-places.ts';
+import { addSnack } from './snackbar-places.ts';
 import classes from './snackbar.module.css';
 
 interface SnackAction {
@@ -40,7 +40,7 @@ function change(next: readonly Shown[]): void {
 
 export function showSnackbar(snack: Snack): () => void {
   const id = ++lastId;
-  change(withAnother(shown, { ...snack, id }));
+  change(addSnack(shown, { ...snack, id }));
   return () => remove(id);
 }
 

@@ -21,7 +21,7 @@ const takeNext = () => {
 };
 
 /** Keeps a language that was chosen since, here or in another tab. */
-function takeBack(client: QueryClient, chosen: Language, { language, shown }: Answered): void {
+function revertLanguage(client: QueryClient, chosen: Language, { language, shown }: Answered): void {
   if (client.getQueryData(meQuery.queryKey)?.settings.language !== chosen) return;
   keepLanguage(client, language);
   void showLanguage(language ?? shown);
@@ -35,7 +35,7 @@ async function save(client: QueryClient, chosen: Language, before: Answered): Pr
     return { language: user.settings.language, shown: user.settings.language ?? before.shown };
   } catch (error) {
     showError(error);
-    if (next === undefined) takeBack(client, chosen, before);
+    if (next === undefined) revertLanguage(client, chosen, before);
     return before;
   }
 }

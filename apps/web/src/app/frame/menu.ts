@@ -98,14 +98,14 @@ export function accountMenu(user: CurrentUser): MenuLink[] {
 }
 
 /** Not part of SHELL-039 to SHELL-057. */
-const besides: Partial<Record<MenuKey, readonly MenuLink[]>> = {
+const furtherLinks: Partial<Record<MenuKey, readonly MenuLink[]>> = {
   search: [link('duplicates', '/duplicates')],
   more: [link('profileReports', '/profiles/reports'), link('eventLog', '/events')],
 };
 
 export function shownMainMenu(user: CurrentUser): MenuEntry[] {
   return mainMenu(user).flatMap(({ key, to, children: specified }) => {
-    const children = [...specified, ...(besides[key] ?? [])];
+    const children = [...specified, ...(furtherLinks[key] ?? [])];
     const there = children.filter((child) => hasScreen(child.to));
     const own = to !== undefined && hasScreen(to) ? { to } : {};
     return 'to' in own || there.length > 0 ? [{ key, ...own, children: there }] : [];

@@ -10,7 +10,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { HomeTabs } from './search/HomeTabs.tsx';
 import { useOpenPerson } from './search/open-person.ts';
 import { useFoundPeople, useResultActions } from './search/found-people.tsx';
-import { SavedLater, SavedMenu } from './search/saved-searches.tsx';
+import { SavedSideLoader, SavedMenu } from './search/saved-searches.tsx';
 
 const Survey = lazyPart(() => import('#features/survey/components/Survey.tsx'), 'Survey', ['survey']);
 
@@ -41,7 +41,7 @@ export function SearchPage() {
         onAi={mayUseAi ? () => void navigate({ to: '/ai-search' }) : undefined}
         formAside={<SavedMenu queryString={queryString} />}
       />
-      <SavedLater queryString={queryString} hash={hashed} />
+      <SavedSideLoader queryString={queryString} hash={hashed} />
       {pathname === '/' && user.survey && (
         <Suspense>
           <Survey user={user} survey={user.survey} />

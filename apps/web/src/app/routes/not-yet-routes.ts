@@ -10,14 +10,14 @@ const bareScreen = lazyScreen('not-found', { load: () => import('../pages/Unknow
 const framedScreen = lazyScreen('not-found', { load: () => import('../pages/NotFoundPage.tsx'), name: 'NotFoundPage' });
 
 /** SHELL-019; other visitor pages ask and accept any response (SHELL-020, SHELL-021). */
-const asksNobody = (path: string) => /^\/(?:login|invitations)\/|\/(?:registration|recover|reset)(?:\/|$)/.test(path);
+const skipsUser = (path: string) => /^\/(?:login|invitations)\/|\/(?:registration|recover|reset)(?:\/|$)/.test(path);
 
 const visitorRoute = ([path]: Line): AnyRoute =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
     component: bareScreen,
-    ...(asksNobody(path) ? {} : { loader: ({ context }) => findUser(context).then(() => undefined) }),
+    ...(skipsUser(path) ? {} : { loader: ({ context }) => findUser(context).then(() => undefined) }),
   });
 
 const guardOf = (who: Who) => (who === 'visitors' || who === 'signed_in' ? undefined : requires(who));

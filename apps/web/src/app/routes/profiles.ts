@@ -5,7 +5,7 @@ import { duplicateParams } from '#features/duplicates/model/params.ts';
 import { reportParams } from '#features/profile-reports/model/params.ts';
 import { historyParams } from '#features/profiles/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
-import { screenParams, textParam } from '#lib/screen-params.ts';
+import { idParam, screenParams, textParam } from '#lib/screen-params.ts';
 import { findUser, requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import type { RouterContext } from '../router-context.ts';
@@ -19,8 +19,8 @@ const profile = createRoute({
   loader: async ({ cause, context: { queryClient, user }, params: { profileId } }) => {
     const words = (['profiles', 'outreach', 'vacancies'] as const).map(loadTexts);
     const { loadProfile } = await import('../pages/profiles/load-profile.ts');
-    const isKnown = /^[1-9]\d{0,14}$/.test(profileId);
-    await Promise.all([...words, isKnown && cause !== 'preload' && loadProfile(queryClient, Number(profileId), user)]);
+    const id = idParam.read(profileId);
+    await Promise.all([...words, id !== undefined && cause !== 'preload' && loadProfile(queryClient, id, user)]);
   },
   component: lazyScreen('profile', { load: () => import('../pages/profiles/ProfilePage.tsx'), name: 'ProfilePage' }),
 });

@@ -8,14 +8,14 @@ import classes from './Shell.module.css';
 const askAgainMs = 3000;
 
 /** No response, or one of a proxy without a server. */
-const isAway = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504);
+const isUnreachable = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504);
 
 async function answers(): Promise<boolean> {
   try {
     await api.accounts.me({}, { context: { visitor: true } });
     return true;
   } catch (error) {
-    return !isAway(error);
+    return !isUnreachable(error);
   }
 }
 
@@ -28,18 +28,18 @@ export function Connection() {
     let left = false;
     const note = () => setAway(true);
     // Refetching after a single failed call would hide the error that its block shows.
-    const suspect = async (error: unknown) => {
-      if (isChecking || !isAway(error)) return;
+    const checkConnection = async (error: unknown) => {
+      if (isChecking || !isUnreachable(error)) return;
       isChecking = true;
       const isThere = await answers();
       isChecking = false;
       if (!isThere && !left) note();
     };
     const ofQueries = client.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && 'error' in event.action) void suspect(event.action.error);
+      if (event.type === 'updated' && 'error' in event.action) void checkConnection(event.action.error);
     });
     const ofMutations = client.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && 'error' in event.action) void suspect(event.action.error);
+      if (event.type === 'updated' && 'error' in event.action) void checkConnection(event.action.error);
     });
     window.addEventListener('offline', note);
     return () => {

@@ -27,7 +27,7 @@ export function Shell() {
   );
 }
 
-function useEarlyParts(): void {
+function usePartsPreload(): void {
   const { addRoutes } = useRouter().options.context;
   useEffect(() => {
     const begun = new AbortController();
@@ -50,7 +50,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const [expanded, setExpanded] = useStoredState('rail', wide());
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const corner = useRef<HTMLDivElement>(null);
-  useEarlyParts();
+  usePartsPreload();
   useLiveUpdates();
   usePush(user.impersonated_by === null);
 

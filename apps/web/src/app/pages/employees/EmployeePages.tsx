@@ -8,6 +8,7 @@ import { addressOf, baseOf, type PeopleList } from '#features/employees/model/pe
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { idParam } from '#lib/screen-params.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
@@ -49,7 +50,7 @@ function OfOwn({ list, children }: PartProps) {
 
 function useEmployeeId(): number {
   const { employeeId } = useParams({ strict: false }) as { employeeId: string };
-  return /^[1-9]\d{0,14}$/.test(employeeId) ? Number(employeeId) : 0;
+  return idParam.read(employeeId) ?? 0;
 }
 
 const add = (place: PeopleList) => <NewEmployee place={place} />;

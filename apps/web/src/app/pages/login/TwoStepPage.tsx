@@ -27,13 +27,13 @@ function SetUp() {
     <>
       <TwoStep view={view} isExplained />
       <Passkeys view={view} />
-      {(view.authenticator_since !== null || view.passkeys.length > 0) && <GoOn />}
+      {(view.authenticator_since !== null || view.passkeys.length > 0) && <ContinueButton />}
     </>
   );
 }
 
 /** Continues only on a click, so that users can read the recovery codes. */
-function GoOn() {
+function ContinueButton() {
   const { t } = useTranslation('security');
   const [client, router] = [useQueryClient(), useRouter()];
   const { next } = useSearch({ strict: false });

@@ -11,6 +11,7 @@ import { SequenceScreen } from '#features/sequences/components/SequenceScreen.ts
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { idParam } from '#lib/screen-params.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { exportPeople } from '../export.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
@@ -25,9 +26,10 @@ export function NewSequencePage() {
 
 function OfAddress({ children }: { children: (sequence: MailingListView) => ReactNode }) {
   const { sequenceId } = useParams({ strict: false }) as { sequenceId: string };
-  if (!/^[1-9]\d{0,14}$/.test(sequenceId)) return <NotFoundPage />;
+  const id = idParam.read(sequenceId);
+  if (id === undefined) return <NotFoundPage />;
   return (
-    <OpenSequence key={sequenceId} id={Number(sequenceId)}>
+    <OpenSequence key={sequenceId} id={id}>
       {children}
     </OpenSequence>
   );

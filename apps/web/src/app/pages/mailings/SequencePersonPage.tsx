@@ -2,21 +2,20 @@ import { useParams } from '@tanstack/react-router';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
 import { OpenSequence } from '#features/sequences/components/OpenSequence.tsx';
 import { SequencePerson } from '#features/sequences/components/SequencePerson.tsx';
+import { idParam } from '#lib/screen-params.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { MessageButtons } from '../profiles/MessageButtons.tsx';
 import { ProfileFirst, ProfileSections } from '../profiles/ProfilePane.tsx';
 import { openMessage } from './compose.tsx';
 
-const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
-
 /** SEQ-006. */
 export function SequencePersonPage() {
   const { sequenceId, profileId } = useParams({ strict: false }) as { sequenceId: string; profileId: string };
-  if (!isId(sequenceId) || !isId(profileId)) return <NotFoundPage />;
-  const id = Number(profileId);
+  const [list, id] = [idParam.read(sequenceId), idParam.read(profileId)];
+  if (list === undefined || id === undefined) return <NotFoundPage />;
   return (
     <main style={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh' }}>
-      <OpenSequence id={Number(sequenceId)}>
+      <OpenSequence id={list}>
         {(sequence) => (
           <SequencePerson
             sequence={sequence}

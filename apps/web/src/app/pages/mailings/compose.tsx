@@ -18,14 +18,14 @@ export const startFromTemplate: StepEditorProps['start'] = (pick) => (
   </Suspense>
 );
 
-const whatServersThink = () => (
+const deliverabilityContent = () => (
   <Suspense fallback={<SkeletonText lines={8} />}>
     <Deliverability />
   </Suspense>
 );
 
 export function openDeliverability(): void {
-  void openModal({ title: textsOf('mailings')('launch.deliverability'), size: 'lg', content: whatServersThink });
+  void openModal({ title: textsOf('mailings')('launch.deliverability'), size: 'lg', content: deliverabilityContent });
 }
 
 export function openMessage({ id, subject }: { id: number; subject: string }): void {

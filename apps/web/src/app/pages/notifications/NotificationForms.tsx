@@ -8,6 +8,7 @@ import { ExtensionForm } from '#features/notifications/components/ExtensionForm.
 import { SystemForm } from '#features/notifications/components/SystemForm.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { idParam } from '#lib/screen-params.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -92,7 +93,8 @@ function OpenNotification<T extends Named>({ kind, query: { data, error, refetch
 
 function useAddressId(): { id: number; isKnown: boolean } {
   const { id: text } = useParams({ strict: false }) as { id: string };
-  return { id: Number(text), isKnown: /^[1-9]\d{0,14}$/.test(text) };
+  const id = idParam.read(text);
+  return { id: id ?? 0, isKnown: id !== undefined };
 }
 
 /** NOTF-005. */

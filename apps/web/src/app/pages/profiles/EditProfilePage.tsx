@@ -5,6 +5,7 @@ import { EditProfile } from '#features/profile-editor/components/EditProfile.tsx
 import { editParams } from '#features/profile-editor/model/params.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { idParam } from '#lib/screen-params.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
@@ -16,8 +17,8 @@ import { MergePage } from './MergePage.tsx';
 export function EditProfilePage() {
   const { profileId } = useParams({ strict: false }) as { profileId: string };
   const { merge } = editParams.read(useSearch({ strict: false }));
-  if (!/^[1-9]\d{0,14}$/.test(profileId)) return <NotFoundPage />;
-  const id = Number(profileId);
+  const id = idParam.read(profileId);
+  if (id === undefined) return <NotFoundPage />;
   if (merge !== undefined && merge !== id) return <MergePage key={`${id} ${merge}`} id={id} other={merge} />;
   return <Known key={profileId} id={id} />;
 }

@@ -3,7 +3,7 @@ import { IconArrowMerge, IconArrowsSplit2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
 import { mergedProfilesQuery } from '#features/profiles/api/merges.ts';
-import { useDetachAloud } from '#features/profiles/components/MergedFrom.tsx';
+import { useDetachWithNotice } from '#features/profiles/components/MergedFrom.tsx';
 import { textsOf } from '#lib/i18n.ts';
 import { withTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -32,7 +32,7 @@ async function choose(profileId: number, navigate: UseNavigateResult<string>): P
 export function MergeItems({ profileId }: { profileId: number }) {
   const { t } = useTranslation('profiles');
   const { data } = useQuery(mergedProfilesQuery(profileId));
-  const [navigate, detach] = [useNavigate(), useDetachAloud()];
+  const [navigate, detach] = [useNavigate(), useDetachWithNotice()];
   return (
     <>
       <Menu.Item leftSection={<IconArrowMerge size={16} stroke={1.6} />} onClick={() => void choose(profileId, navigate).catch(showError)}>

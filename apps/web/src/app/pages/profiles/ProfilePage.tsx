@@ -5,6 +5,7 @@ import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
 import { AddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { idParam } from '#lib/screen-params.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { EditButton } from './EditButton.tsx';
@@ -18,8 +19,8 @@ import { useLinkAction } from './use-link-action.tsx';
 /** PROF-001. */
 export function ProfilePage() {
   const { profileId } = useParams({ strict: false }) as { profileId: string };
-  if (!/^[1-9]\d{0,14}$/.test(profileId)) return <NotFoundPage />;
-  return <Known id={Number(profileId)} />;
+  const id = idParam.read(profileId);
+  return id === undefined ? <NotFoundPage /> : <Known id={id} />;
 }
 
 function Known({ id }: { id: number }) {

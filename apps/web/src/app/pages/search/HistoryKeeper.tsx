@@ -5,7 +5,7 @@ import { findProfilesQuery, type ResultSource } from '#features/search/api/find-
 import { useRecordSearch } from '#features/saved-queries/api/record-search.ts';
 
 /** Results visible for this long count as viewed. */
-const lookedAtMs = 1_500;
+const viewedAfterMs = 1_500;
 
 /** SAVQ-011. Reads the cache of the list and sends no search. */
 export function HistoryKeeper({ search, source }: { search: SearchAddress; source?: ResultSource | undefined }) {
@@ -14,7 +14,7 @@ export function HistoryKeeper({ search, source }: { search: SearchAddress; sourc
   const queryId = isPlaceholderData ? undefined : data?.query_id;
   useEffect(() => {
     if (queryId === undefined) return undefined;
-    const timer = setTimeout(() => record(queryId), lookedAtMs);
+    const timer = setTimeout(() => record(queryId), viewedAfterMs);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-deps -- `record` changes at every render but behaves the same
   }, [queryId]);

@@ -14,7 +14,7 @@ const tabs = [
   { to: '/intelligence', key: 'insights', access: 'search' },
 ] as const;
 
-function carried(queryString: string): string {
+function queryAndFilters(queryString: string): string {
   const { search } = decodeSearch(queryString);
   return encodeSearch({ ...search, ranking: 'relevance', page: 1 });
 }
@@ -29,7 +29,7 @@ interface HomeTabsProps {
 export function HomeTabs({ open, queryString = '', isHome }: HomeTabsProps) {
   const { t } = useTranslation('app');
   const actor = asActor(useCurrentUser());
-  const search = carried(queryString);
+  const search = queryAndFilters(queryString);
   const target = (key: string, to: string) => {
     if (search === '' || key === 'ai') return { to };
     return { to: key === 'search' ? '/profiles/' : to, search: searchParams.validate(parseSearch(search)) };

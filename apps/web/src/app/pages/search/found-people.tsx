@@ -22,7 +22,7 @@ const hrefOf = (id: number) => `/profiles/${id}/`;
 const loadActions = () => withTexts(() => import('./result-actions.ts'), ['vacancies', 'outreach']);
 const ProfilePane = lazyPart(() => import('../profiles/ProfilePane.tsx'), 'ProfilePane', ['profiles', 'vacancies', 'outreach']);
 const ToSequence = lazyPart(() => import('./ToSequence.tsx'), 'ToSequence', ['mailings', 'vacancies']);
-function SequenceOnItsWay() {
+function SequencePlaceholder() {
   const { t } = useTranslation('search');
   return (
     <Button size="compact-sm" variant="default" aria-busy>
@@ -34,7 +34,7 @@ function SequenceOnItsWay() {
 const furtherButtons = (selection: ResultSelection, maySequence: boolean) => (
   <>
     {maySequence && (
-      <Suspense fallback={<SequenceOnItsWay />}>
+      <Suspense fallback={<SequencePlaceholder />}>
         <ToSequence selection={selection} />
       </Suspense>
     )}
@@ -50,7 +50,7 @@ const profilePane = (id: number, { close, previous, next, whole, queryId }: Pane
 );
 
 /** Loads the code of the pane on the first mouse or key event, after the results. */
-function useEarlyPane(): void {
+function usePanePreload(): void {
   useEffect(() => {
     const begin = new AbortController();
     const fetchPane = () => {
@@ -66,7 +66,7 @@ function useEarlyPane(): void {
 
 export function useFoundPeople() {
   const { openId, onOpen, onOpenWhole } = useOpenPerson();
-  useEarlyPane();
+  usePanePreload();
   return { openId, onOpen, onOpenWhole, hrefOf, pane: profilePane };
 }
 

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { idParam } from '#lib/screen-params.ts';
 import { parseSearch } from '#lib/search-string.ts';
 
 declare module '@tanstack/react-router' {
@@ -16,11 +17,10 @@ export interface ResultsPlace {
 }
 
 const openPattern = /(^|&)open=([^&]*)/;
-const idOf = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
 export function readOpen(searchStr: string): { queryString: string; openId: number | undefined } {
   const text = searchStr.replace(/^\?/, '');
-  return { queryString: text.replace(openPattern, '').replace(/^&/, ''), openId: idOf(openPattern.exec(text)?.[2]) };
+  return { queryString: text.replace(openPattern, '').replace(/^&/, ''), openId: idParam.read(openPattern.exec(text)?.[2]) };
 }
 
 /** The address contains the open person, so that reloading, sharing and Back keep them. */

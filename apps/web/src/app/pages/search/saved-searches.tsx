@@ -45,11 +45,11 @@ export function SavedMenu({ queryString }: Pick<SavedProps, 'queryString'>) {
   );
 }
 
-export function SavedLater({ queryString, hash }: SavedProps) {
+export function SavedSideLoader({ queryString, hash }: SavedProps) {
   const { t } = useTranslation('search');
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadSide>>>();
   const [savesAtOnce, setSavesAtOnce] = useState(false);
-  const letGo = useRef<() => void>(undefined);
+  const resolveLoaded = useRef<() => void>(undefined);
   const { search, mayKeep } = useScreenSearch(queryString);
   // Captures the save key before the save code is loaded.
   const isEmpty = queryString === '';
@@ -57,7 +57,7 @@ export function SavedLater({ queryString, hash }: SavedProps) {
   const shortcuts = useMemo(() => {
     const saved = () =>
       new Promise<void>((resolve, reject) => {
-        letGo.current = resolve;
+        resolveLoaded.current = resolve;
         setSavesAtOnce(true);
         loadSide().then(setLoaded, reject);
       });
@@ -69,7 +69,7 @@ export function SavedLater({ queryString, hash }: SavedProps) {
     return [{ keys: 's', label: t('saved'), group: t('saved'), act, disabled: isLoaded || isEmpty }];
   }, [t, isLoaded, isEmpty]);
   useShortcuts(shortcuts);
-  const onLoaded = useCallback(() => letGo.current?.(), []);
+  const onLoaded = useCallback(() => resolveLoaded.current?.(), []);
   useEffect(() => onLoaded, [onLoaded]);
   useEffect(() => {
     if (hash !== '' && !isLoaded) loadSide().then(setLoaded, showError);

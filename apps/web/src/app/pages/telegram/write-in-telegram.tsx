@@ -83,7 +83,7 @@ async function prepare(whom: Whom, { client, navigate }: Means): Promise<() => v
 }
 
 /** TG-073: shows a refusal in the place of the composer, with a retry. */
-function sayRefused(error: unknown, whom: Whom, means: Means): void {
+function showRefusal(error: unknown, whom: Whom, means: Means): void {
   void openModal({
     title: titleOf(whom),
     content: (close) => (
@@ -102,6 +102,6 @@ export async function prepareWriting(whom: Whom, means: Means): Promise<() => vo
   try {
     return await prepare(whom, means);
   } catch (error) {
-    return () => sayRefused(error, whom, means);
+    return () => showRefusal(error, whom, means);
   }
 }

@@ -10,7 +10,7 @@ import { Section } from './Section.tsx';
 
 const lineOf = ({ title, company, city }: MergedProfile) => [[title, company].filter(Boolean).join(', '), city].filter(Boolean).join(' · ');
 
-export function useDetachAloud() {
+export function useDetachWithNotice() {
   const { t } = useTranslation('profiles');
   const detach = useDetach();
   return (profileId: number) =>
@@ -21,7 +21,7 @@ export function useDetachAloud() {
 export function MergedFrom({ profileId, mayDetach }: { profileId: number; mayDetach: boolean }) {
   const { t } = useTranslation('profiles');
   const { data } = useQuery(mergedProfilesQuery(profileId));
-  const detach = useDetachAloud();
+  const detach = useDetachWithNotice();
   if (!data || data.profiles.length === 0) return null;
   return (
     <Section title={t('merges.title')} count={data.profiles.length}>

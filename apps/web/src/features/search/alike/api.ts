@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
-import { noted } from '../api/find-profiles.ts';
+import { recordFoundPage } from '../api/find-profiles.ts';
 
 const few = 6;
 const staleTime = 5 * 60_000;
@@ -8,13 +8,13 @@ const staleTime = 5 * 60_000;
 export const similarQuery = (profileId: number) =>
   queryOptions({
     queryKey: ['search', 'similar', profileId],
-    queryFn: async ({ signal }) => noted(await api.search.similar({ id: profileId, per_page: few }, { signal })),
+    queryFn: async ({ signal }) => recordFoundPage(await api.search.similar({ id: profileId, per_page: few }, { signal })),
     staleTime,
   });
 
 export const recommendedQuery = queryOptions({
   queryKey: ['search', 'recommended'],
-  queryFn: async ({ signal }) => noted(await api.search.recommended({ per_page: few }, { signal })),
+  queryFn: async ({ signal }) => recordFoundPage(await api.search.recommended({ per_page: few }, { signal })),
   staleTime,
 });
 

@@ -3,7 +3,7 @@ import { encodeFilters } from '@headwater/domain/query/filters-address';
 import type { SearchAddress } from '@headwater/domain/query/address';
 import { encodeQuery } from '@headwater/domain/query/query-address';
 import { api } from '#lib/api.ts';
-import { noteFound } from '#lib/profile-referer.ts';
+import { recordReferer } from '#lib/profile-referer.ts';
 
 /** RSLT-009. */
 export const perPage = 20;
@@ -49,9 +49,9 @@ export const searchItself: ResultSource = {
 };
 
 /** PROF-062. */
-export function noted<Page extends Pick<ListedPage, 'profiles' | 'profile_referer'>>(page: Page): Page {
+export function recordFoundPage<Page extends Pick<ListedPage, 'profiles' | 'profile_referer'>>(page: Page): Page {
   if (page.profile_referer !== undefined) {
-    noteFound(
+    recordReferer(
       page.profiles.map(({ id }) => id),
       page.profile_referer,
     );
@@ -63,6 +63,6 @@ export function noted<Page extends Pick<ListedPage, 'profiles' | 'profile_refere
 export const findProfilesQuery = (search: SearchAddress, source = searchItself) =>
   queryOptions({
     queryKey: ['search', 'find', source.id, source.version ?? '', searchInputOf(search), search.ranking, search.page],
-    queryFn: async ({ signal }) => noted(await source.fetch(search, signal)),
+    queryFn: async ({ signal }) => recordFoundPage(await source.fetch(search, signal)),
     placeholderData: keepPreviousData,
   });

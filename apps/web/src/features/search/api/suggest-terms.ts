@@ -17,7 +17,7 @@ export const suggestionsQuery = (text: string, field: QueryField, isBoolean = fa
     staleTime: 10 * 60_000,
   });
 
-export const meantQuery = (term: TermData) =>
+export const termEntryQuery = (term: TermData) =>
   queryOptions({
     queryKey: ['search', 'meant', term.field, term.text, term.suggestion_id ?? ''],
     queryFn: async ({ signal }): Promise<Suggestion | null> => {

@@ -1,6 +1,6 @@
 import type { Suggestion } from '@headwater/contract/search';
 import { describe, expect, it } from 'vitest';
-import { bestSuggestion, worthOffering } from './best-suggestion.ts';
+import { bestSuggestion, dropEmptySuggestions } from './best-suggestion.ts';
 
 const option = (name: string, rest: Partial<Suggestion> = {}): Suggestion => ({
   id: name,
@@ -38,10 +38,10 @@ describe('[SUGG-003] the suggestion that Enter selects', () => {
 describe('[SUGG-004] suggestions', () => {
   it('omit entries without people, except an exact match', () => {
     const options = [option('Berlin', { is_exact: true }), option('Bernau', { count: null }), option('Burlingame', { count: 0 })];
-    expect(worthOffering(options).map(({ name }) => name)).toEqual(['Berlin', 'Bernau']);
-    expect(worthOffering([option('Paris', { count: 0, is_exact: true }), option('Parma')])).toHaveLength(2);
+    expect(dropEmptySuggestions(options).map(({ name }) => name)).toEqual(['Berlin', 'Bernau']);
+    expect(dropEmptySuggestions([option('Paris', { count: 0, is_exact: true }), option('Parma')])).toHaveLength(2);
   });
   it('contain everything if no entry has people', () => {
-    expect(worthOffering([option('Burlingame', { count: 0 })])).toHaveLength(1);
+    expect(dropEmptySuggestions([option('Burlingame', { count: 0 })])).toHaveLength(1);
   });
 });

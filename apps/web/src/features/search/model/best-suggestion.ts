@@ -9,7 +9,7 @@ export function bestSuggestion(options: readonly Suggestion[], text: string): Su
 }
 
 /** Drops suggestions without people, except exact matches, if others have people. */
-export function worthOffering(options: readonly Suggestion[]): Suggestion[] {
+export function dropEmptySuggestions(options: readonly Suggestion[]): Suggestion[] {
   const hasPeople = options.some(({ count }) => count !== 0);
   return options.filter(({ count, is_exact: isExact }) => !hasPeople || count !== 0 || isExact);
 }

@@ -1,13 +1,14 @@
 import { assert, constantFrom, property, record, array, boolean } from 'fast-check';
 import { decodeQuery, encodeQuery } from '@headwater/domain/query/query-address';
+import { linesOfQuery } from '@headwater/domain/query/query-lines';
 import { applied, type TermData } from '@headwater/domain/query/term';
 import { describe, expect, it } from 'vitest';
 import { addTerms, commitText } from './commit.ts';
-import { type ChipGroup, chipGroups, formCells, linesOf, replaceGroup, withLine, withSynonyms } from './lines.ts';
+import { type ChipGroup, chipGroups, formCells, replaceGroup, withLine, withSynonyms } from './lines.ts';
 
 const skill = (text: string, more: Partial<TermData> = {}): TermData => ({ field: 'skill', text, ...more });
 const closed = { isPro: false, adding: new Set<never>() };
-const linesFor = (terms: readonly TermData[]) => linesOf(terms.map(applied)) ?? [];
+const linesFor = (terms: readonly TermData[]) => linesOfQuery(terms.map(applied)) ?? [];
 
 describe('lines of the form', () => {
   it('[SRCH-008] are four fields in the simple form, all in PRO, and always include fields with a term', () => {
@@ -22,7 +23,7 @@ describe('lines of the form', () => {
     for (const text of ['SQL', 'Git', 'Docker']) {
       expect(formCells(lines, closed).find((cell) => cell.field === 'skill')?.mayAdd).toBe(true);
       const line = { field: 'skill' as const, terms: [skill(text)], text: '', excluded: false };
-      lines = linesOf(withLine(lines, { line, at: -1 }, '')) ?? [];
+      lines = linesOfQuery(withLine(lines, { line, at: -1 }, '')) ?? [];
     }
     expect(lines).toHaveLength(4);
     expect(formCells(lines, closed).find((cell) => cell.field === 'skill')?.mayAdd).toBe(false);
@@ -49,7 +50,7 @@ describe('synonyms of a chip', () => {
       ['Golang', false],
     ]);
     const read = decodeQuery(encodeQuery(terms.map(applied)));
-    const [line] = linesOf(read.ok ? read.value : []) ?? [];
+    const [line] = linesOfQuery(read.ok ? read.value : []) ?? [];
     const [again, ...more] = chipGroups(line?.terms ?? []);
     expect(more).toEqual([]);
     expect(again?.others.map((term) => term.text)).toEqual(['Golang']);

@@ -1,6 +1,6 @@
 import type { QueryField } from '@headwater/domain/query/fields';
 import { shownField } from '@headwater/domain/query/fields';
-import { linesOfQuery, mayAddLine, type QueryLine, queryOfLines, resetLocationRanges } from '@headwater/domain/query/query-lines';
+import { mayAddLine, type QueryLine, queryOfLines, resetLocationRanges } from '@headwater/domain/query/query-lines';
 import { keepsId } from '@headwater/domain/query/suggested-term';
 import { canonicalTerm, type QueryEntity, type TermData } from '@headwater/domain/query/term';
 
@@ -60,11 +60,6 @@ export function formCells(lines: readonly QueryLine[], { isPro, adding }: FormVi
 export function withLine(lines: readonly QueryLine[], { line, at }: Pick<FormLine, 'line' | 'at'>, hash: string): QueryEntity[] {
   const next = at < 0 ? [...lines, line] : lines.map((other, index) => (index === at ? line : other));
   return resetLocationRanges(queryOfLines(next.filter((other) => other.terms.length > 0).map((other) => ({ ...other, text: '' }))), hash);
-}
-
-/** Undefined if only boolean text can represent the query. */
-export function linesOf(query: readonly QueryEntity[]): QueryLine[] | undefined {
-  return linesOfQuery(query);
 }
 
 export const withField = (line: QueryLine, field: QueryField): QueryLine => ({

@@ -28,7 +28,7 @@ export function firstPlace(unread: number): MessagePlace {
 type MessagePages = InfiniteData<MessagePage>;
 
 /** Dialogs that need a refetch of all pages. */
-const toReread = new Set<number>();
+const fullRefetches = new Set<number>();
 /** `isKnownBelow`: the newest page contains all changes. */
 const rounds = new Map<number, { isKnownBelow: boolean; count: number; changes: number }>();
 
@@ -39,12 +39,12 @@ interface Reading {
 }
 
 /** Refetches from newest to oldest, requesting only pages that may have changed. */
-async function readAgain({ id, place, known }: Reading, read: () => Promise<MessagePage>): Promise<MessagePage> {
+async function refetchPage({ id, place, known }: Reading, read: () => Promise<MessagePage>): Promise<MessagePage> {
   const messages = known ? messagesOf(known.pages) : [];
   if (place.before_id === undefined) {
     const page = await read();
     const [newest] = known?.pages ?? [];
-    const isAsked = toReread.delete(id);
+    const isAsked = fullRefetches.delete(id);
     const isKnownBelow = !isAsked && newest !== undefined && place.offset === 0 && showsAllNews(newest, messages, page);
     rounds.set(id, { isKnownBelow, count: page.count, changes: page.changes });
     return page;
@@ -73,7 +73,7 @@ export function messagesQuery(id: number, start: MessagePlace) {
   return {
     ...options,
     queryFn: (context: Parameters<typeof queryFn>[0]) =>
-      readAgain(
+      refetchPage(
         { id, place: context.pageParam as MessagePlace, known: context.client.getQueryData<MessagePages>(context.queryKey) },
         async () => queryFn(context),
       ),
@@ -84,7 +84,7 @@ const isNewest = ({ pageParams: [first] }: MessagePages) => (first as MessagePla
 
 const allMessages = (id: number) => ({ queryKey: orpc.telegramDialogs.messages.key({ input: { id }, type: 'infinite' }) });
 
-export const askForMessages = (client: QueryClient, id: number): void => void client.invalidateQueries(allMessages(id));
+export const refetchMessages = (client: QueryClient, id: number): void => void client.invalidateQueries(allMessages(id));
 
 /** TG-033. */
 function showMessage(client: QueryClient, dialogId: number, message: TelegramMessage): void {
@@ -102,7 +102,7 @@ function showMessage(client: QueryClient, dialogId: number, message: TelegramMes
 export function useRefreshDialog(id: number): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    toReread.add(id);
+    fullRefetches.add(id);
     await Promise.all([
       client.invalidateQueries(allMessages(id)),
       client.invalidateQueries({ queryKey: dialogQuery(id).queryKey }),

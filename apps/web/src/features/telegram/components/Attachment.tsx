@@ -55,7 +55,7 @@ function FileText({ attachment: { name, size }, note }: { attachment: TelegramAt
   );
 }
 
-function AskAgain({ dialogId, messageId, attachment: { retry_at: at } }: AttachmentProps) {
+function RetryDownload({ dialogId, messageId, attachment: { retry_at: at } }: AttachmentProps) {
   const { t } = useTranslation('telegram');
   const load = useLoadAttachment(dialogId);
   return (
@@ -82,7 +82,7 @@ function AbsentFile(props: AttachmentProps) {
         </span>
         <FileText attachment={attachment} note={t(`attachment.${why as 'loading'}`)} />
       </span>
-      {retryAt !== null && <AskAgain {...props} />}
+      {retryAt !== null && <RetryDownload {...props} />}
     </>
   );
 }

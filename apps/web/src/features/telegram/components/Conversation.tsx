@@ -14,13 +14,13 @@ import { Bubble, type BubbleDialog } from './Bubble.tsx';
 import classes from './conversation.module.css';
 import { DialogSearch } from './DialogSearch.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
-import { News } from './News.tsx';
-import { useJump, useWay } from './use-jump.ts';
+import { LiveAnnouncer } from './LiveAnnouncer.tsx';
+import { useJump, useLoader } from './use-jump.ts';
 import { useKeptScroll, useReached } from './use-kept-scroll.ts';
 import { useNow } from './use-now.ts';
 
 /** Minimum visibility of a message to count as read, in ms. */
-const lookMs = 300;
+const readAfterMs = 300;
 
 interface ConversationProps {
   dialog: TelegramDialog;
@@ -41,14 +41,14 @@ function useMessages(dialog: TelegramDialog) {
   return { query, messages, firstUnread };
 }
 
-interface Looking {
+interface ReadingOptions {
   dialog: TelegramDialog;
   messages: readonly TelegramMessage[] | undefined;
   isWhole: boolean;
   lastSeen: string | undefined;
 }
 
-function useReading({ dialog, messages = [], isWhole, lastSeen }: Looking): void {
+function useReading({ dialog, messages = [], isWhole, lastSeen }: ReadingOptions): void {
   const markRead = useMarkRead(dialog.id);
   const seen = messages.findIndex((message) => String(message.message_id) === lastSeen);
   const first = unreadIndex(messages, dialog, isWhole);
@@ -58,7 +58,7 @@ function useReading({ dialog, messages = [], isWhole, lastSeen }: Looking): void
     const read = () => {
       if (document.visibilityState === 'visible' && document.hasFocus()) markRead(maxId);
     };
-    const timer = setTimeout(read, lookMs);
+    const timer = setTimeout(read, readAfterMs);
     document.addEventListener('visibilitychange', read);
     window.addEventListener('focus', read);
     return () => {
@@ -157,8 +157,8 @@ export function Conversation({ dialog, onReply, onSearchEnd, renderFoot }: Conve
   const { marked, jump, stop } = useJump({
     messages,
     scroller,
-    older: useWay({ hasMore: query.hasNextPage, failed: query.isFetchNextPageError, load: loadOlder }),
-    newer: useWay({ hasMore: hasNewer, failed: query.isFetchPreviousPageError, load: loadNewer }),
+    older: useLoader({ hasMore: query.hasNextPage, failed: query.isFetchNextPageError, load: loadOlder }),
+    newer: useLoader({ hasMore: hasNewer, failed: query.isFetchPreviousPageError, load: loadNewer }),
     isBusy,
   });
   const isSearching = onSearchEnd !== undefined;
@@ -183,7 +183,7 @@ export function Conversation({ dialog, onReply, onSearchEnd, renderFoot }: Conve
             {hasNewer && <More mark={newer} failed={query.isFetchPreviousPageError} onRetry={loadNewer} />}
           </div>
         </ScrollRegion>
-        <News messages={messages} isWhole={!hasNewer} />
+        <LiveAnnouncer messages={messages} isWhole={!hasNewer} />
         {messages && !isAtEnd && <ToEnd unread={dialog.unread_count} onPress={toEnd} />}
       </div>
       {renderFoot(toEnd)}

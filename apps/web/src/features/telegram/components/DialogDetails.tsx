@@ -46,7 +46,7 @@ function Facts({ dialog }: { dialog: TelegramDialog }) {
   );
 }
 
-function WhoSees({ dialog }: { dialog: TelegramDialog }) {
+function AccessSection({ dialog }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const change = useChangeDialog(dialog.id);
   return (
@@ -100,7 +100,7 @@ export function DialogDetails({ id, onClose, Person }: DialogDetailsProps) {
         {profile && <Person profileId={profile.id} name={name} />}
         <Facts dialog={dialog} />
         {dialog.permissions.rename && <UsernameForm key={dialog.username} dialog={dialog} />}
-        <WhoSees dialog={dialog} />
+        <AccessSection dialog={dialog} />
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import type { MessageWait, TelegramMessage } from '@headwater/contract/telegram-
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { askForMessages, useDiscard, whyQuery } from '../api/messages.ts';
+import { refetchMessages, useDiscard, whyQuery } from '../api/messages.ts';
 import classes from './bubble.module.css';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
@@ -14,9 +14,9 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 const usual = 5;
 const countedBelow = 3600;
 /** Delay after which the server knows the next state, in ms. */
-const againMs = 1500;
-const onItsWay = new Set(['queued', 'leaving']);
-const isToldOf = ({ reason }: MessageWait): boolean => !onItsWay.has(reason);
+const refetchDelayMs = 1500;
+const plainReasons = new Set(['queued', 'leaving']);
+const hasDetails = ({ reason }: MessageWait): boolean => !plainReasons.has(reason);
 
 interface WaitingProps {
   dialogId: number;
@@ -50,7 +50,7 @@ function Why({ dialogId, message, wait }: ReasonProps) {
   const [isShown, setShown] = useState(false);
   const isNew = useSecondsLeft(wait, usual - wait.waited) > 0;
   const why = useQuery({ ...whyQuery(dialogId, message.message_id), enabled: isShown });
-  if (isNew && !isToldOf(wait)) return null;
+  if (isNew && !hasDetails(wait)) return null;
   if (!isShown) {
     return (
       <button type="button" className={classes.ask} onClick={() => setShown(true)}>
@@ -78,18 +78,18 @@ interface Counted {
 }
 
 /** Refetches after the wait, because the reason may have changed. */
-function useAskAgain({ wait, seconds }: Counted, dialogId: number): void {
+function useRefetchAfterWait({ wait, seconds }: Counted, dialogId: number): void {
   const client = useQueryClient();
   const isOver = useSecondsLeft(wait, seconds) === 0;
   useEffect(() => {
     if (!isOver) return undefined;
-    const timer = setTimeout(() => askForMessages(client, dialogId), againMs);
+    const timer = setTimeout(() => refetchMessages(client, dialogId), refetchDelayMs);
     return () => clearTimeout(timer);
   }, [client, dialogId, isOver]);
 }
 
 function AskAgain({ dialogId, ...counted }: Counted & { dialogId: number }) {
-  useAskAgain(counted, dialogId);
+  useRefetchAfterWait(counted, dialogId);
   return null;
 }
 
@@ -116,7 +116,7 @@ export function Waiting({ dialogId, message }: WaitingProps) {
   if (!wait) return null;
   return (
     <div className={classes.below}>
-      {isToldOf(wait) && (
+      {hasDetails(wait) && (
         <Reason key={`${wait.reason} ${wait.expected_at} ${wait.seconds}`} dialogId={dialogId} message={message} wait={wait} />
       )}
       <Why dialogId={dialogId} message={message} wait={wait} />

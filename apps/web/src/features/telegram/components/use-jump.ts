@@ -8,12 +8,12 @@ const markedMs = 1600;
 interface Jumping {
   messages: readonly TelegramMessage[] | undefined;
   scroller: RefObject<HTMLElement | null>;
-  older: Way | undefined;
-  newer: Way | undefined;
+  older: Loader | undefined;
+  newer: Loader | undefined;
   isBusy: boolean;
 }
 
-interface Way {
+interface Loader {
   load: () => void;
   failed: boolean;
 }
@@ -26,12 +26,12 @@ function showLine(box: HTMLElement | null, id: number): boolean {
   return true;
 }
 
-export function useWay({ hasMore, failed, load }: Way & { hasMore: boolean }): Way | undefined {
+export function useLoader({ hasMore, failed, load }: Loader & { hasMore: boolean }): Loader | undefined {
   return useMemo(() => (hasMore ? { failed, load } : undefined), [hasMore, failed, load]);
 }
 
 /** Direction to load for a message: older if it precedes all loaded ones. */
-function wayTo(target: number, { messages = [], older, newer }: Pick<Jumping, 'messages' | 'older' | 'newer'>): Way | undefined {
+function loaderTowards(target: number, { messages = [], older, newer }: Pick<Jumping, 'messages' | 'older' | 'newer'>): Loader | undefined {
   const isAbove = messages.every(({ message_id: id }) => id > target);
   return isAbove ? (older ?? newer) : (newer ?? older);
 }
@@ -62,7 +62,7 @@ export function useJump({ messages, scroller, older, newer, isBusy }: Jumping) {
         return;
       }
       if (isBusy) return;
-      const way = wayTo(target.id, { messages, older, newer });
+      const way = loaderTowards(target.id, { messages, older, newer });
       if (!way) return end(t('messageGone'));
       if (way.failed && tried.current === target) return end(ui('loadFailed'));
       tried.current = target;

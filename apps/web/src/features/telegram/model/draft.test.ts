@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftFrom, take, isUnsaved, keepMine, sent, takeOther, takeUp } from './draft.ts';
+import { draftFrom, take, isUnsaved, keepMine, sent, takeOther, restoreUnsaved } from './draft.ts';
 
 const base = { text: 'Hello', version: 4 };
 const typed = (text: string) => ({ text, base });
@@ -33,19 +33,19 @@ describe('a draft saved elsewhere', () => {
 
 describe('a draft left by a closed window', () => {
   it('is restored if no newer version exists', () => {
-    expect(takeUp(base, of('Hello, Anna', 4))).toEqual(typed('Hello, Anna'));
-    expect(takeUp(base, of('Bye', 4))).toEqual(typed('Bye'));
-    expect(takeUp(base, of('', 4))).toEqual(typed(''));
+    expect(restoreUnsaved(base, of('Hello, Anna', 4))).toEqual(typed('Hello, Anna'));
+    expect(restoreUnsaved(base, of('Bye', 4))).toEqual(typed('Bye'));
+    expect(restoreUnsaved(base, of('', 4))).toEqual(typed(''));
   });
 
   it('needs no decision if it reached the server', () => {
-    expect(takeUp(base, of('Hello', 3))).toEqual(draftFrom(base));
-    expect(takeUp(base, of('Hell', 2))).toEqual(draftFrom(base));
-    expect(takeUp(base, of('Hello, Anna', 3))).toEqual(typed('Hello, Anna'));
+    expect(restoreUnsaved(base, of('Hello', 3))).toEqual(draftFrom(base));
+    expect(restoreUnsaved(base, of('Hell', 2))).toEqual(draftFrom(base));
+    expect(restoreUnsaved(base, of('Hello, Anna', 3))).toEqual(typed('Hello, Anna'));
   });
 
   it('is shown next to a version saved since', () => {
-    expect(takeUp(base, of('Good morning', 3))).toMatchObject({ text: 'Good morning', other: base });
+    expect(restoreUnsaved(base, of('Good morning', 3))).toMatchObject({ text: 'Good morning', other: base });
   });
 });
 

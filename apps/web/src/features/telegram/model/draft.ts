@@ -18,26 +18,26 @@ export const savedText = (text: string): string => (text.trim() === '' ? '' : te
 
 export const isUnsaved = ({ text, base }: Draft): boolean => savedText(text) !== base.text;
 
-const holds = (text: string, part: string) => text.includes(part.trim());
+const contains = (text: string, part: string) => text.includes(part.trim());
 
 /** Merges a draft with the server's version: adopts it unless local input would be lost. */
-function beside(draft: Draft, known: SavedDraft): Draft {
+function mergeDraft(draft: Draft, known: SavedDraft): Draft {
   const { text, base } = draft;
   if (text.trim() === '' || !isUnsaved(draft)) return draftFrom(known);
-  return holds(text, known.text) ? { text, base: known } : { text, base, other: known };
+  return contains(text, known.text) ? { text, base: known } : { text, base, other: known };
 }
 
 /** Applies a newer draft of the server: from another window or device, or cleared by sending. */
 export function take(draft: Draft, known: SavedDraft): Draft {
-  return known.version <= (draft.other ?? draft.base).version ? draft : beside(draft, known);
+  return known.version <= (draft.other ?? draft.base).version ? draft : mergeDraft(draft, known);
 }
 
 /** Merges the server's draft with the unsaved one of a closed window. */
-export function takeUp(known: SavedDraft, left: { text: string; version: number }): Draft {
+export function restoreUnsaved(known: SavedDraft, left: { text: string; version: number }): Draft {
   const draft = draftFrom(known);
-  if (left.text === known.text || (left.version !== known.version && holds(known.text, left.text))) return draft;
+  if (left.text === known.text || (left.version !== known.version && contains(known.text, left.text))) return draft;
   if (left.version === known.version) return { text: left.text, base: known };
-  return beside({ text: left.text, base: { text: '', version: left.version } }, known);
+  return mergeDraft({ text: left.text, base: { text: '', version: left.version } }, known);
 }
 
 export const keepMine = ({ text, base, other }: Draft): Draft => ({ text, base: other ?? base });

@@ -1,11 +1,11 @@
 import { ApiError } from '#lib/api-error.ts';
-import { type Draft, take, isUnsaved, keepMine, type SavedDraft, savedText, sent, takeOther, takeUp } from './draft.ts';
+import { type Draft, take, isUnsaved, keepMine, type SavedDraft, savedText, sent, takeOther, restoreUnsaved } from './draft.ts';
 import type { LeftDrafts } from './left-drafts.ts';
 
 /** Delay from the first unsaved key to the save, in ms. */
-const restMs = 600;
+const saveDelayMs = 600;
 /** Retry delay while the server is unreachable, in ms. */
-const againMs = 5000;
+const retryDelayMs = 5000;
 
 interface Saving {
   text: string;
@@ -13,7 +13,7 @@ interface Saving {
 }
 
 /** Longest delay of a message by a pending save, in ms. */
-const sendingMs = 2000;
+const maxSendDelayMs = 2000;
 
 /** Replaces version `after`, or the text `replaces`; returns the server's draft. */
 export type SaveDraft = (text: string, after: number, replaces?: string) => Promise<SavedDraft>;
@@ -39,9 +39,9 @@ interface Needs {
 }
 
 /** With several drafts of closed windows, the others stay for later. */
-function opened({ stored, left }: Needs): Draft {
+function restoreDraft({ stored, left }: Needs): Draft {
   for (const each of left.all()) {
-    const draft = takeUp(stored, each);
+    const draft = restoreUnsaved(stored, each);
     left.keep(isUnsaved(draft) ? { text: draft.text, version: draft.base.version } : undefined);
     left.forget(each);
     if (isUnsaved(draft)) return draft;
@@ -49,35 +49,35 @@ function opened({ stored, left }: Needs): Draft {
   return { text: stored.text, base: stored };
 }
 
-const afterNews = (draft: Draft, text: string, known: SavedDraft): Draft =>
+const applyEvent = (draft: Draft, text: string, known: SavedDraft): Draft =>
   known.text === text && known.version > draft.base.version ? { ...draft, base: known } : take(draft, known);
 
-const afterAnswer = (draft: Draft, text: string, known: SavedDraft): Draft =>
+const applyResponse = (draft: Draft, text: string, known: SavedDraft): Draft =>
   known.text === text || known.version < draft.base.version ? { ...draft, base: known } : take(draft, known);
 
-export const telling = (listeners: Set<() => void>) => (tell: () => void) => {
+export const subscribeTo = (listeners: Set<() => void>) => (tell: () => void) => {
   listeners.add(tell);
   return () => listeners.delete(tell);
 };
 
-const doneOrLate = (saving: Promise<void>) => Promise.race([saving, new Promise((resolve) => setTimeout(resolve, sendingMs))]);
+const settledOrTimeout = (saving: Promise<void>) => Promise.race([saving, new Promise((resolve) => setTimeout(resolve, maxSendDelayMs))]);
 
 /** Saves in this browser immediately and on the server within a second. */
 export function createDraftKeeper(needs: Needs): DraftKeeper {
   const { save, left } = needs;
   const listeners = new Set<() => void>();
-  let draft = opened(needs);
+  let draft = restoreDraft(needs);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Saving | undefined;
   /** Sent without a response, so the server may have this text. */
   let unanswered: string | undefined;
-  let news: SavedDraft | undefined;
+  let pendingEvent: SavedDraft | undefined;
   let isSending = false;
 
   const mayChange = () => draft.other === undefined && !isSending;
   const mayWait = () => isUnsaved(draft) && mayChange();
 
-  const later = (ms: number) => {
+  const scheduleFlush = (ms: number) => {
     if (mayWait()) timer ??= setTimeout(() => flush(), ms);
   };
 
@@ -86,18 +86,18 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
     draft = next;
     left.keep(isUnsaved(draft) ? { text: draft.text, version: draft.base.version } : undefined);
     for (const tell of listeners) tell();
-    if (!saving) later(restMs);
+    if (!saving) scheduleFlush(saveDelayMs);
   };
 
-  const accept = (text: string) => {
-    if (news) change(afterNews(draft, text, news));
-    news = undefined;
+  const applyPendingEvent = (text: string) => {
+    if (pendingEvent) change(applyEvent(draft, text, pendingEvent));
+    pendingEvent = undefined;
   };
 
   const settle = (text: string, known: SavedDraft) => {
-    change(afterAnswer(draft, text, known));
-    accept(text);
-    later(restMs);
+    change(applyResponse(draft, text, known));
+    applyPendingEvent(text);
+    scheduleFlush(saveDelayMs);
   };
 
   const attempt = async (own: Saving, replaces: string | undefined) => {
@@ -114,8 +114,8 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
       if (saving !== own) return;
       // The browser keeps the text; the next change saves it again.
       saving = undefined;
-      accept(text);
-      if (!(error instanceof ApiError) || error.status === 0 || error.status >= 429) later(againMs);
+      applyPendingEvent(text);
+      if (!(error instanceof ApiError) || error.status === 0 || error.status >= 429) scheduleFlush(retryDelayMs);
     }
   };
 
@@ -131,27 +131,27 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
     saving.over = attempt(saving, replaces);
   }
 
-  later(restMs);
+  scheduleFlush(saveDelayMs);
   return {
     read: () => draft,
-    subscribe: telling(listeners),
+    subscribe: subscribeTo(listeners),
     write: (text) => change({ ...draft, text }),
     take: (known) => {
       if (!saving) change(take(draft, known));
-      else if (known.version > (news?.version ?? 0)) news = known;
+      else if (known.version > (pendingEvent?.version ?? 0)) pendingEvent = known;
     },
     keepMine: () => change(keepMine(draft)),
     takeOther: () => change(takeOther(draft)),
     flush,
     beginSending: async () => {
       isSending = true;
-      if (saving) await doneOrLate(saving.over);
+      if (saving) await settledOrTimeout(saving.over);
       return draft.base.version;
     },
     endSending: (isSent) => {
       isSending = false;
       if (isSent) change(sent(draft));
-      else later(restMs);
+      else scheduleFlush(saveDelayMs);
     },
   };
 }

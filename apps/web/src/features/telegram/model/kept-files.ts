@@ -1,5 +1,5 @@
 import type { TelegramMessage, TelegramUpload } from '@headwater/contract/telegram-dialogs';
-import { telling } from './keep-draft.ts';
+import { subscribeTo } from './keep-draft.ts';
 
 export interface ChosenFile {
   key: string;
@@ -32,7 +32,7 @@ function keep(): KeptFiles {
   const listeners = new Set<() => void>();
   return {
     read: () => chosen,
-    subscribe: telling(listeners),
+    subscribe: subscribeTo(listeners),
     change: (next) => {
       chosen = { ...chosen, ...next(chosen) };
       for (const listener of listeners) listener();

@@ -11,7 +11,7 @@ interface FacetValuesProps {
 const stopOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-stop]');
 
 /** Undefined if the key is not handled. The parent of a stop is its row. */
-function wayOf(key: string, from: HTMLElement, mains: readonly HTMLElement[]): HTMLElement | null | undefined {
+function targetOf(key: string, from: HTMLElement, mains: readonly HTMLElement[]): HTMLElement | null | undefined {
   const row = from.parentElement;
   const at = mains.findIndex((main) => main.parentElement === row);
   const ways: Record<string, () => HTMLElement | null | undefined> = {
@@ -53,7 +53,7 @@ export function FacetValues({ label, dimmed, children }: FacetValuesProps) {
       event.preventDefault();
       return;
     }
-    const way = wayOf(event.key, stop, [...(root.current?.querySelectorAll<HTMLElement>('[data-stop="main"]') ?? [])]);
+    const way = targetOf(event.key, stop, [...(root.current?.querySelectorAll<HTMLElement>('[data-stop="main"]') ?? [])]);
     if (way === undefined) return;
     event.preventDefault();
     way?.focus();

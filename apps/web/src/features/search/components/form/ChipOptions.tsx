@@ -5,7 +5,7 @@ import { shownField } from '@headwater/domain/query/fields';
 import { canonicalTerm, type TermData } from '@headwater/domain/query/term';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
-import { meantQuery } from '../../api/suggest-terms.ts';
+import { termEntryQuery } from '../../api/suggest-terms.ts';
 import { type ChipGroup, withSynonyms } from '../../model/lines.ts';
 import classes from './chip.module.css';
 
@@ -69,7 +69,7 @@ function MainSkill({ term, onChange }: { term: TermData; onChange: (term: TermDa
 function Synonyms({ group, onChange }: ChipOptionsProps) {
   const { t } = useTranslation('search');
   const { main, others } = group;
-  const { data: meant, isPending } = useQuery({ ...meantQuery(main), placeholderData: keepPreviousData });
+  const { data: meant, isPending } = useQuery({ ...termEntryQuery(main), placeholderData: keepPreviousData });
   if (isPending) return <SkeletonText lines={3} />;
   const known = meant?.synonyms ?? [];
   const all = known.filter((name) => name.toLowerCase() !== main.text.toLowerCase());

@@ -7,7 +7,7 @@ import { canonicalTerm, type TermData } from '@headwater/domain/query/term';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ChoiceItems } from '#ui/ChoiceItems.tsx';
-import { meantQuery } from '../../api/suggest-terms.ts';
+import { termEntryQuery } from '../../api/suggest-terms.ts';
 import classes from './form.module.css';
 
 interface RangeMenuProps {
@@ -26,7 +26,7 @@ export function RangeMenu({ line, onTerms }: RangeMenuProps) {
 function Range({ term, count, onTerm }: { term: TermData; count: number; onTerm: (term: TermData) => void }) {
   const { t } = useTranslation('search');
   const { settings } = useCurrentUser();
-  const { data: meant, isPending } = useQuery(meantQuery({ ...term, field: 'location' }));
+  const { data: meant, isPending } = useQuery(termEntryQuery({ ...term, field: 'location' }));
   const options = locationRangeOptions(settings.range_measure);
   const shown = options.find((option) => option.km === term.location_range)?.shown;
   const isCity = meant ? mayHaveRange({ isCity: meant.is_city }) : isPending;

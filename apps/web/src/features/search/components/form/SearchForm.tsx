@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Switch, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { QueryLine } from '@headwater/domain/query/query-lines';
+import { linesOfQuery, type QueryLine } from '@headwater/domain/query/query-lines';
 import { type QueryEntity, termsOf } from '@headwater/domain/query/term';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
@@ -9,7 +9,7 @@ import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
-import { type FormField, formCells, type FormLine, linesOf, withLine } from '../../model/lines.ts';
+import { type FormField, formCells, type FormLine, withLine } from '../../model/lines.ts';
 import { FieldLine } from './FieldLine.tsx';
 import { preloadChips } from './QueryChip.tsx';
 import classes from './form.module.css';
@@ -33,7 +33,7 @@ export function SearchForm({ query, hash, onQuery, look, onAi, aside }: SearchFo
   const { t } = useTranslation('search');
   const [variant, setVariant] = useStoredState<Variant>('search.form', 'simple');
   const [wantsText, setWantsText] = useStoredState('search.boolean', false);
-  const lines = useMemo(() => linesOf(query), [query]);
+  const lines = useMemo(() => linesOfQuery(query), [query]);
   const isText = !lines || (variant === 'pro' && wantsText);
   const variants = [
     { value: 'simple', label: t('simple') },

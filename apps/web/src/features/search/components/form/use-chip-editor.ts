@@ -10,7 +10,7 @@ import { keepsId, suggestedTerm } from '@headwater/domain/query/suggested-term';
 import { excludedWords } from '@headwater/domain/query/signs';
 import type { TermData } from '@headwater/domain/query/term';
 import { suggestionsQuery } from '../../api/suggest-terms.ts';
-import { bestSuggestion, isLiteral, worthOffering } from '../../model/best-suggestion.ts';
+import { bestSuggestion, isLiteral, dropEmptySuggestions } from '../../model/best-suggestion.ts';
 import { addTerms, commitText } from '../../model/commit.ts';
 import { chipGroups, replaceGroup } from '../../model/lines.ts';
 import { chipKeys } from './chip-keys.ts';
@@ -22,9 +22,9 @@ export const asTyped = 'as-typed';
 const wordsOf = (text: string) => (excludedWords(text) ?? text).replace(/^"/, '');
 const hasSuggestions = (text: string) => asksSuggestions(text, false) && asksSuggestions(wordsOf(text), false);
 
-function offered(found: readonly Suggestion[], line: QueryLine): Suggestion[] {
+function newSuggestions(found: readonly Suggestion[], line: QueryLine): Suggestion[] {
   const chosen = new Set(line.terms.map((term) => term.text.toLowerCase()));
-  return worthOffering(found).filter((option) => !chosen.has(option.name.toLowerCase()) || keepsId(line));
+  return dropEmptySuggestions(found).filter((option) => !chosen.has(option.name.toLowerCase()) || keepsId(line));
 }
 
 /** Term of a suggestion, in the spelling of the reference list. A typed minus excludes it. */
@@ -39,7 +39,7 @@ export function useChipEditor(line: QueryLine, onTerms: (terms: TermData[]) => v
   const [searched] = useDebouncedValue(text, debounce);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { data = [], isPlaceholderData } = useQuery(suggestionsQuery(wordsOf(searched), line.field));
-  const options = hasSuggestions(text) ? offered(data, line) : [];
+  const options = hasSuggestions(text) ? newSuggestions(data, line) : [];
   const isSettled = text === searched && !isPlaceholderData;
   // Mark a bare operator only after blur: it may become 'Oracle' or 'Android'.
   const [left, setLeft] = useState('');
@@ -75,7 +75,7 @@ export function useChipEditor(line: QueryLine, onTerms: (terms: TermData[]) => v
     if (!hasSuggestions(text) || isLiteral(text)) return commit(text);
     const found = await client.fetchQuery(suggestionsQuery(wordsOf(text), line.field)).catch(() => []);
     if (latest.current !== text) return undefined;
-    const option = bestOf(offered(found, line));
+    const option = bestOf(newSuggestions(found, line));
     return option ? take(option) : commit(text);
   };
   const removeLast = () => {

@@ -58,7 +58,7 @@ interface AboutProps {
 }
 
 /** Width of everything except the text: checkbox, picture, gaps, right half and end of the row. */
-const besides = ({ isWide, hasAside }: Pick<AboutProps, 'isWide' | 'hasAside'>) => (isWide ? 470 : 128) + (hasAside ? 80 : 0);
+const sideWidth = ({ isWide, hasAside }: Pick<AboutProps, 'isWide' | 'hasAside'>) => (isWide ? 470 : 128) + (hasAside ? 80 : 0);
 
 const About = memo(function About({ profile, ranking, width, isWide, hasAside }: AboutProps) {
   const { t } = useTranslation('search');
@@ -76,7 +76,7 @@ const About = memo(function About({ profile, ranking, width, isWide, hasAside }:
         <div className={classes.facts}>{facts.join(' · ') || '—'}</div>
       </div>
       <div className={classes.skillLine}>
-        <SkillList skills={profile.skills} count={profile.skills_count} room={width - besides({ isWide, hasAside })} />
+        <SkillList skills={profile.skills} count={profile.skills_count} room={width - sideWidth({ isWide, hasAside })} />
         <MatchedLine profile={profile} />
       </div>
       <AboutLine profile={profile} />

@@ -59,7 +59,7 @@ function useList(props: ResultsProps) {
   const chosen = useResultSelection({ search: searchedFor, ids, total });
   const scroller = useRef<HTMLDivElement>(null);
   useScrollPosition(scroller, scrollKeyOf(search), isNew);
-  const walk = useActiveRow({ ids, openId, onOpen, onOpenWhole: props.onOpenWhole, scroller });
+  const activeRow = useActiveRow({ ids, openId, onOpen, onOpenWhole: props.onOpenWhole, scroller });
   const goTo = (next: SearchAddress) => {
     forgetScroll(scrollKeyOf(next));
     onSearch(next);
@@ -69,9 +69,21 @@ function useList(props: ResultsProps) {
     // Cards show the vacancies of each person.
     void found.refetch();
   };
-  const personal = useResultActions({ people, actions, walk, chosen, search: searchedFor, openId, onOpen, onDone, hide: hidden.hide });
+  const personal = useResultActions({ people, actions, activeRow, chosen, search: searchedFor, openId, onOpen, onDone, hide: hidden.hide });
   const onChooseAll = chosen.selection.kind === 'ids' && total > ids.length ? chosen.chooseAll : undefined;
-  return { found, listed: error ? undefined : data?.total, isNew, hidden, chosen, onChooseAll, scroller, walk, goTo, onDone, personal };
+  return {
+    found,
+    listed: error ? undefined : data?.total,
+    isNew,
+    hidden,
+    chosen,
+    onChooseAll,
+    scroller,
+    activeRow,
+    goTo,
+    onDone,
+    personal,
+  };
 }
 
 interface Rows {
@@ -79,7 +91,7 @@ interface Rows {
   room: ReturnType<typeof useListWidth>;
 }
 
-function rowsOf({ search, openId, hrefOf, parts }: ResultsProps, { list: { chosen, walk, personal }, room }: Rows) {
+function rowsOf({ search, openId, hrefOf, parts }: ResultsProps, { list: { chosen, activeRow, personal }, room }: Rows) {
   return (profile: FoundProfile, index: number) => (
     <ResultRow
       // By index: new people reuse the rows without a layout shift.
@@ -87,8 +99,8 @@ function rowsOf({ search, openId, hrefOf, parts }: ResultsProps, { list: { chose
       profile={profile}
       chosen={chosen.isChosen(profile.id)}
       open={profile.id === openId}
-      active={profile.id === walk.current}
-      viewed={profile.viewed || walk.seen.has(profile.id)}
+      active={profile.id === activeRow.current}
+      viewed={profile.viewed || activeRow.seen.has(profile.id)}
       href={hrefOf(profile.id)}
       ranking={search.ranking}
       width={room.width}
@@ -96,8 +108,8 @@ function rowsOf({ search, openId, hrefOf, parts }: ResultsProps, { list: { chose
       actions={personal}
       aside={parts?.rowAside?.(profile)}
       onChoose={(isRange) => chosen.toggle(profile.id, isRange)}
-      onOpen={(whole) => walk.open(profile.id, whole)}
-      onFocus={() => walk.setActive(profile.id)}
+      onOpen={(whole) => activeRow.open(profile.id, whole)}
+      onFocus={() => activeRow.setActive(profile.id)}
     />
   );
 }

@@ -8,7 +8,7 @@ import type { useActiveRow } from './use-active-row.ts';
 interface Acting {
   people: readonly NamedPerson[];
   actions: ResultActions;
-  walk: ReturnType<typeof useActiveRow>;
+  activeRow: ReturnType<typeof useActiveRow>;
   chosen: ReturnType<typeof useResultSelection>;
   search: SearchedFor;
   openId: number | undefined;
@@ -17,16 +17,23 @@ interface Acting {
   hide: (id: number) => void;
 }
 
-export function useResultActions({ people, actions: { add, message, telegram }, walk, chosen, search, ...rest }: Acting): PersonActions {
+export function useResultActions({
+  people,
+  actions: { add, message, telegram },
+  activeRow,
+  chosen,
+  search,
+  ...rest
+}: Acting): PersonActions {
   const one = (id: number): ResultSelection => ({ kind: 'ids', ids: [id], count: 1, search });
   const { openId, onOpen, onDone, hide } = rest;
-  const { current } = walk;
+  const { current } = activeRow;
   const named = (id: number): NamedPerson => ({ id, name: people.find((person) => person.id === id)?.name ?? null });
   const write = message && ((id: number) => message(named(id)));
   const alone = current === undefined ? undefined : one(current);
   const acted = chosen.selection.count > 0 ? chosen.selection : alone;
   useResultKeys({
-    move: walk.move,
+    move: activeRow.move,
     choose: () => current !== undefined && chosen.toggle(current, false),
     close: openId === undefined ? undefined : () => onOpen(undefined),
     add: add && acted && (() => add(acted, onDone)),
@@ -36,7 +43,7 @@ export function useResultActions({ people, actions: { add, message, telegram }, 
     add: add && ((id) => add(one(id), onDone)),
     message: write,
     telegram: telegram && ((id) => telegram(named(id))),
-    open: (id) => walk.open(id, false),
+    open: (id) => activeRow.open(id, false),
     hide,
   };
 }

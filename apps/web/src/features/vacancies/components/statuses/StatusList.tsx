@@ -11,7 +11,7 @@ import { SkeletonTable } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { statusesQuery, useStatusActions } from '../../api/statuses.ts';
 import { NewStatusForm } from './NewStatusForm.tsx';
-import { besides, stepped } from './order.ts';
+import { moveNextTo, moveByStep } from './order.ts';
 import classes from './StatusList.module.css';
 import { type ShownStatus, StatusRow } from './StatusRow.tsx';
 
@@ -84,8 +84,8 @@ function Levels({ statuses, onAdd }: LevelsProps) {
         onUpdate={(fields) => void update(status.id, fields)}
         onRemove={() => void askAndRemove(status)}
         onAddBelow={onAddBelow}
-        onDrop={(dragged, edge) => move(besides(ids, { dragged, target: status.id, edge }), dragged)}
-        onStep={(step) => move(stepped(ids, { id: status.id, step }), status.id)}
+        onDrop={(dragged, edge) => move(moveNextTo(ids, { dragged, target: status.id, edge }), dragged)}
+        onStep={(step) => move(moveByStep(ids, { id: status.id, step }), status.id)}
       />
     );
   };

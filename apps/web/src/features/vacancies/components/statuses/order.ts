@@ -1,5 +1,5 @@
 /** Order with `dragged` above or below `target`; undefined if unchanged. */
-export function besides(
+export function moveNextTo(
   ids: readonly number[],
   { dragged, target, edge }: { dragged: number; target: number; edge: 'above' | 'below' },
 ): number[] | undefined {
@@ -9,7 +9,7 @@ export function besides(
   return unlessSame(ids, others.toSpliced(edge === 'above' ? at : at + 1, 0, dragged));
 }
 
-export function stepped(ids: readonly number[], { id, step }: { id: number; step: number }): number[] | undefined {
+export function moveByStep(ids: readonly number[], { id, step }: { id: number; step: number }): number[] | undefined {
   const at = ids.indexOf(id);
   const to = at + step;
   if (at < 0 || to < 0 || to >= ids.length) return undefined;

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
-import { useMoreBehind } from '#lib/more-behind.ts';
+import { useOverflow } from '#lib/use-overflow.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { statusColor } from '#ui/StatusPill.tsx';
 import classes from './StatusTabs.module.css';
@@ -16,7 +16,7 @@ interface StatusTabsProps {
 
 export function StatusTabs({ vacancy, chosen, onChange }: StatusTabsProps) {
   const { t } = useTranslation('vacancies');
-  const { line, hasMore } = useMoreBehind<HTMLElement>();
+  const { line, hasMore } = useOverflow<HTMLElement>();
   const language = currentLanguage();
   const total = vacancy.statuses.reduce((sum, status) => sum + status.candidates_count, 0);
   const toggle = (event: MouseEvent, id: number) => {

@@ -1,6 +1,7 @@
 import type { SearchAddress } from '@headwater/domain/query/address';
+import { linesOfQuery } from '@headwater/domain/query/query-lines';
 import { chipNumbers } from '../../../model/chip-numbers.ts';
-import { chipGroups, linesOf, replaceGroup, withLine } from '../../../model/lines.ts';
+import { chipGroups, replaceGroup, withLine } from '../../../model/lines.ts';
 
 export interface Removal {
   label: string;
@@ -11,7 +12,7 @@ export interface Removal {
 
 /** Removable chips of a search; empty if only boolean text can represent the query. */
 export function removalsOf(search: SearchAddress): Removal[] {
-  const lines = linesOf(search.query) ?? [];
+  const lines = linesOfQuery(search.query) ?? [];
   const chips = chipNumbers(search.query);
   const groups = lines.flatMap((line, at) => chipGroups(line.terms).map((group) => ({ line, at, group })));
   return groups.flatMap(({ line, at, group }, index) => {

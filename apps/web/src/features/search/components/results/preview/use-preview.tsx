@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, Suspense } from 'react';
 import type { FoundProfile } from '@headwater/contract/search';
 import { lazyAside } from '#ui/lazy-part.tsx';
 import classes from './preview.module.css';
-import { useRestedOn } from './use-rested-on.ts';
+import { useHoveredPerson } from './use-hovered-person.ts';
 
 const Preview = lazyAside(() => import('./Preview.tsx'), 'Preview');
 
@@ -13,7 +13,7 @@ interface PreviewOptions {
 }
 
 export function usePreview(scroller: RefObject<HTMLElement | null>, { profiles, isOff }: PreviewOptions) {
-  const { shown, list, card } = useRestedOn(scroller, isOff);
+  const { shown, list, card } = useHoveredPerson(scroller, isOff);
   const profile = shown && profiles.find(({ id }) => id === shown.id);
   if (!profile) return { list, preview: null as ReactNode };
   const { top, left, width, height } = shown.at;

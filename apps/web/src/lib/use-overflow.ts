@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** `hasMore`: the horizontally scrolled line continues beyond its right edge. */
-export function useMoreBehind<T extends HTMLElement>(): { line: RefObject<T | null>; hasMore: boolean } {
+export function useOverflow<T extends HTMLElement>(): { line: RefObject<T | null>; hasMore: boolean } {
   const line = useRef<T>(null);
   const [hasMore, setHasMore] = useState(false);
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ export interface Previewed {
 }
 
 /** One preview per list. `isOff`: an open pane shows everything. */
-export function useRestedOn(scroller: RefObject<HTMLElement | null>, isOff: boolean) {
+export function useHoveredPerson(scroller: RefObject<HTMLElement | null>, isOff: boolean) {
   const [shown, setShown] = useState<Previewed>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const target = useRef<Element | null>(null);

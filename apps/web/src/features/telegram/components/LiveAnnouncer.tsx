@@ -4,19 +4,19 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { wordsOf } from '../model/words-of.ts';
 
 /** Limit of messages checked per update. */
-const lookedAt = 20;
+const maxChecked = 20;
 
-interface NewsProps {
+interface LiveAnnouncerProps {
   messages: readonly TelegramMessage[] | undefined;
   isWhole: boolean;
 }
 
 /** Announces new messages of the person to screen readers, except older ones loaded later. */
-export function News({ messages, isWhole }: NewsProps) {
+export function LiveAnnouncer({ messages, isWhole }: LiveAnnouncerProps) {
   const { t } = useTranslation('telegram');
   const { t: ui } = useTranslation('ui');
   // Ids, not times: several messages may have the same second.
-  const theirs = messages?.slice(-lookedAt).filter(({ out }) => !out);
+  const theirs = messages?.slice(-maxChecked).filter(({ out }) => !out);
   const newest = theirs && isWhole ? Math.max(0, ...theirs.map(({ message_id: id }) => id)) : undefined;
   const [known, setKnown] = useState<number>();
   const [news, setNews] = useState<{ at: number; text: string }>();
