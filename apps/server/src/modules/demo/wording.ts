@@ -73,7 +73,7 @@ const abouts: readonly (readonly [string, string])[] = [
 ];
 
 /** Russian plural: год, года, лет. */
-export function yearWord(years: number): string {
+function yearWord(years: number): string {
   const tens = years % 100;
   const ones = years % 10;
   if (tens > 10 && tens < 20) return 'лет';

@@ -63,15 +63,15 @@ const acts: [string, Role, (user: TestUser, other: Caller) => Promise<Answer>][]
     (_, other) => other.post('/api/v6/user/password/', { current_password: password, password: newPassword }),
   ],
   ['sets a password by a link', 'worker', (user) => recovered(user)],
-  ['is given a password by an administrator', 'worker', (user) => admin.patch(pathOf(user), { password: newPassword })],
-  ['is given another address', 'worker', (user) => admin.patch(pathOf(user), { email: `other-${user.email}` })],
-  ['is switched off', 'worker', (user) => admin.patch(pathOf(user), { is_active: false })],
+  ['gets a password from an administrator', 'worker', (user) => admin.patch(pathOf(user), { password: newPassword })],
+  ['gets another address', 'worker', (user) => admin.patch(pathOf(user), { email: `other-${user.email}` })],
+  ['is deactivated', 'worker', (user) => admin.patch(pathOf(user), { is_active: false })],
   ['is deleted', 'worker', (user) => admin.delete(pathOf(user))],
   ['is moved', 'worker', (user) => superUser.post(`${pathOf(user)}move/`, { company_id: staffCompany })],
   ['has another role', 'admin', (user) => admin.patch(`${pathOf(user)}switch/`)],
 ];
 
-describe('a session and its stream end within a second where the person', () => {
+describe('a session and its stream end within a second when the user', () => {
   it.each(acts)('[ACC-013] [EMP-033] %s', async (_name, role, act) => {
     const user = await here.addUser(companyId, role);
     const [caller, other] = [await here.signIn(user), await here.signIn(user)];
@@ -79,7 +79,7 @@ describe('a session and its stream end within a second where the person', () => 
     expect((await caller.get(me)).status).toBe(401);
   });
 
-  it('[COMP-070] works for a company that is switched off', async () => {
+  it('[COMP-070] works for a company that is removed', async () => {
     const id = await here.addCompany();
     const caller = await here.signIn(await here.addUser(id, 'worker'));
     expect(await endsAfter(await listen(caller), () => superUser.delete(`/api/v6/companies/${id}/`))).toBeLessThan(1000);
@@ -88,9 +88,9 @@ describe('a session and its stream end within a second where the person', () => 
 
   it.each([
     ['is blocked', { is_active: false }],
-    ['has no license any more', { paid_till: '2020-01-01T00:00:00Z' }],
-    ['has one that begins later', { paid_from: '2999-01-01T00:00:00Z' }],
-  ])('[ACC-023] works for a company that %s: it hears nothing more, and why it does not may be asked', async (_name, change) => {
+    ['has no license', { paid_till: '2020-01-01T00:00:00Z' }],
+    ['has a license in the future', { paid_from: '2999-01-01T00:00:00Z' }],
+  ])('[ACC-023] works for a company that %s; the session stays and shows the reason', async (_name, change) => {
     const id = await here.addCompany();
     const caller = await here.signIn(await here.addUser(id, 'worker'));
     expect(await endsAfter(await listen(caller), () => superUser.put(`/api/v6/companies/${id}/`, change))).toBeLessThan(1000);
@@ -115,9 +115,9 @@ describe('the stream of staff who impersonate a user ends within a second when',
   });
 
   it.each([
-    ['they are switched off', { is_active: false }],
-    ['they have another role', { role: 'manager' }],
-    ['their password is changed', { password: newPassword }],
+    ['staff are deactivated', { is_active: false }],
+    ['staff get another role', { role: 'manager' }],
+    ['their password changes', { password: newPassword }],
   ])('[ROLE-033] %s', async (_name, change) => {
     const { own, caller, stream } = await acting();
     expect(await endsAfter(stream, () => superUser.patch(`/api/v6/managers/${own.id}/`, change))).toBeLessThan(1000);
@@ -125,9 +125,9 @@ describe('the stream of staff who impersonate a user ends within a second when',
   });
 
   it.each([
-    ['that session is ended', (elsewhere: Caller, id: number) => elsewhere.delete(`/api/v6/user/sessions/${id}/`)],
-    ['all others are ended', (elsewhere: Caller) => elsewhere.post('/api/v6/user/sessions/end-others/')],
-  ])('[ROLE-033] [DEC-14] %s from another browser of theirs, and is noted', async (_name, end) => {
+    ['their session is ended', (elsewhere: Caller, id: number) => elsewhere.delete(`/api/v6/user/sessions/${id}/`)],
+    ['all other sessions are ended', (elsewhere: Caller) => elsewhere.post('/api/v6/user/sessions/end-others/')],
+  ])('[ROLE-033] [DEC-14] %s from another browser, with an audit entry', async (_name, end) => {
     const { own, target, caller, stream } = await acting();
     const elsewhere = await here.signIn(own);
     const { sessions } = (await elsewhere.get('/api/v6/user/security/')).body;
@@ -149,9 +149,9 @@ describe('the stream of staff who impersonate a user ends within a second when',
   });
 
   it.each([
-    ['is switched off', { is_active: false }],
-    ['is given a password', { password: newPassword }],
-  ])('[ROLE-033] [DEC-14] the other %s by an administrator; they are themselves again, which is noted at once', async (_name, change) => {
+    ['deactivates', { is_active: false }],
+    ['sets the password of', { password: newPassword }],
+  ])('[ROLE-033] [DEC-14] an administrator %s the user; staff return to their own account, with an audit entry', async (_name, change) => {
     const { own, target, caller, stream } = await acting();
     expect(await endsAfter(stream, () => admin.patch(pathOf(target), change))).toBeLessThan(1000);
     expect((await caller.get(me)).body).toMatchObject({ id: own.id, impersonated_by: null });

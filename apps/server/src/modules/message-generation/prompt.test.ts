@@ -32,14 +32,14 @@ it('removes variables that the removal of others would form', () => {
 });
 
 it.each([
-  ['https://acme.test/job', 'the beginning of a link that was given'],
-  ['https://acme.te', 'the beginning of its host'],
-  ['https://acme.test/jobs?to=evil.test', 'more than was given'],
+  ['https://acme.test/job', 'a prefix of a given link'],
+  ['https://acme.te', 'a prefix of its host'],
+  ['https://acme.test/jobs?to=evil.test', 'an extension of a given link'],
   ['evil.example/x', 'a host with a path'],
   ['acme.test/jobs', 'a given link without its scheme'],
   ['evil.example:8080/x', 'a host with a port'],
   ['evil.example?x', 'a host with a query'],
-])('lets %s through nowhere: %s', (address) => {
+])('removes %s: %s', (address) => {
   expect(readMessage(said('', `See ${address} now`), brief)?.body).toBe('See now');
 });
 

@@ -73,7 +73,7 @@ describe('a digest after a restart of the database during its commit', () => {
   it.each([
     ['two seconds', 2000],
     ['twelve seconds', 12_000],
-  ])('is sent once after %s, although the database has stored that it was taken', { timeout: patience }, async (_words, awayMs) => {
+  ])('is sent once after %s, although the commit succeeded', { timeout: patience }, async (_words, awayMs) => {
     const person = await addressee();
     const line = await startLineToDatabase(here.databaseUrl, { statement: 'update notices set for_email = false', awayMs });
     const child = startWorkerProcess({ ...here, databaseUrl: line.url }, settings);

@@ -23,7 +23,7 @@ interface Digest {
   notices: readonly NoticeView[];
 }
 
-export function digestEmail({ to, language, publicUrl, notices }: Digest): SystemEmail {
+function digestEmail({ to, language, publicUrl, notices }: Digest): SystemEmail {
   const more = notices.length - mostLines;
   const lines = notices.slice(0, mostLines).map((notice) => noticeText(notice, language));
   if (more > 0) lines.push(read('more', language, { count: more }));

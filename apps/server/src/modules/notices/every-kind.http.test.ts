@@ -109,7 +109,7 @@ const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: P
       await until(async () => expect((await messages()).at(-1)).toMatchObject({ state: 'received' }));
     },
   },
-  'a job that is over': {
+  'a finished job': {
     kind: 'job',
     says: /A job is finished/,
     async happens({ who, user }) {
@@ -122,7 +122,7 @@ const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: P
       );
     },
   },
-  'a mailbox that lets nobody in': {
+  'a mailbox with rejected credentials': {
     kind: 'mailbox',
     says: /mailbox person\d+@company\.test was disconnected/i,
     async happens(person) {
@@ -135,7 +135,7 @@ const events: Record<string, { kind: NoticeKind; says: RegExp; happens(person: P
       await service.call('/control/faults', 'DELETE');
     },
   },
-  'a SIM card that was signed out': {
+  'a signed-out SIM card': {
     kind: 'messenger',
     says: /SIM card \+\d+ was disconnected from Telegram/,
     async happens(person) {

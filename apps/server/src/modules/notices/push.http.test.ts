@@ -147,7 +147,7 @@ describe('a push service', () => {
   it.each([
     ['push_limit', 3500],
     ['push_error', 10],
-  ])('that is busy is asked again later, no sooner than it says, and nobody waits for that: %s', async (fault, seconds) => {
+  ])('that is busy is retried after the requested time without delaying others: %s', async (fault, seconds) => {
     const [person, other] = [await withBrowser(), await withBrowser()];
     here.clock.set(new Date());
     await service.fault(fault, { milliseconds: 3_600_000 });

@@ -37,7 +37,7 @@ async function signInAt(origin: string, email: string) {
 }
 
 it(
-  '[DEC-13] [PEDT-020] a server that is killed inside a merge leaves nothing half-merged, and the next try merges all',
+  '[DEC-13] [PEDT-020] a server killed during a merge leaves no partial merge, and a retry completes it',
   { timeout: 120_000 },
   async () => {
     const company = await here.addCompany();

@@ -91,7 +91,7 @@ describe('a person with two recipients in a mailing', () => {
   });
 
   it(
-    '[PEDT-019] gets one copy of a mailing that is launched afterwards, and of one in which only the other one was',
+    '[PEDT-019] gets one copy of a mailing launched later, and of one that contained only the absorbed profile',
     { timeout: 60_000 },
     async () => {
       const readers = (await addReaders(here, company, 2)) as [Reader, Reader];

@@ -12,7 +12,7 @@ const messagesOf = ({ mailings, sequence, runningMailing }: Story): Message[] =>
 ];
 const values = { FIRST_NAME: 'Anna', COMPANY: 'Acme', POSITION: 'Engineer' };
 
-describe.each([ritasStory, alicesStory, olgasStory])('the messages of $email', (story) => {
+describe.each([ritasStory, alicesStory, olgasStory])('messages of $email', (story) => {
   const messages = messagesOf(story);
 
   it('have distinguishable subjects with any values', () => {

@@ -165,7 +165,7 @@ describe('an ended access', () => {
 
 describe('an alias', () => {
   it.each(['outlook', 'smtp'] as const)(
-    '[MSET-014] [MSET-015] does not outlive its account: %s writes from its own address',
+    '[MSET-014] [MSET-015] is valid only for its account: %s sends from its own address',
     async (next) => {
       const { caller, user, address, alias } = await withAlias();
       await breakMailbox(user.id);
@@ -209,7 +209,7 @@ describe('an alias', () => {
   });
 
   it.each(['gmail', 'outlook'] as const)(
-    "[MSET-014] [MSET-015] typed by hand may be an address that %s knows as the person's, and no other",
+    '[MSET-014] [MSET-015] entered manually may only be an address that %s confirms for the user',
     async (service) => {
       const { caller, address } = await connected(service);
       const save = (sender_alias: string) => caller.patch('/api/v6/messaging/settings/', { sender_alias });

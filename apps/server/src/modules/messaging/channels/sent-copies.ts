@@ -10,7 +10,7 @@ import type { Connections } from './connections.ts';
 const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440] as const;
 
 /** `attempts` is at least 1. Returns null after the last attempt. */
-export function nextCopyTry(attempts: number, now: Date): Date | null {
+function nextCopyTry(attempts: number, now: Date): Date | null {
   const minutes = retryMinutes[attempts - 1];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
 }
@@ -49,7 +49,7 @@ export async function fileSent(
 const lease = 300_000;
 const batch = 20;
 
-export async function fileWaitingCopies({ database, clock, log, connections }: CopyServices): Promise<number> {
+async function fileWaitingCopies({ database, clock, log, connections }: CopyServices): Promise<number> {
   const now = clock.now();
   const due = await database.asSystem((tx) => takeCopies(tx, { now, leaseUntil: new Date(now.getTime() + lease), limit: batch }));
   const file = async (copy: DueCopy): Promise<void> => {

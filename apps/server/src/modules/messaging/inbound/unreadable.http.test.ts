@@ -82,7 +82,7 @@ describe('a message that cannot be read', () => {
     ['please loop', 'too_slow'],
     ['please crash', 'crashed'],
     ['please fill the memory', 'crashed'],
-  ])('[SEND-009] %s: is passed over and shown, and what is behind it is heard', async (text, reason) => {
+  ])('[SEND-009] %s: is skipped and reported, and the next message is read', async (text, reason) => {
     const [before, behind] = [await newMessage(), await newMessage()];
     const hostile = incoming(text);
     reported.mockClear();

@@ -100,10 +100,10 @@ describe('machines', () => {
   it.each([
     ['a scanner by its name', { agent: 'Barracuda Sentinel (EE)' }],
     ['a scanner by its network', { address: '40.93.31.5' }],
-    ['an advance fetch of Apple', { agent: 'Mozilla/5.0' }],
-    ['a fetch of Apple from its network', { address: '17.58.1.1' }],
-    ['a look at the headers alone', { method: 'HEAD' as const }],
-  ])('[DEC-04] %s is counted apart and changes no status', async (_who, call) => {
+    ['a prefetch by Apple', { agent: 'Mozilla/5.0' }],
+    ['a prefetch from the network of Apple', { address: '17.58.1.1' }],
+    ['a HEAD request', { method: 'HEAD' as const }],
+  ])('[DEC-04] %s is counted separately and changes no status', async (_who, call) => {
     const letter = await sentMessage();
     await ask(letter.picture, call);
     await ask(letter.first, call);
