@@ -156,12 +156,12 @@ describe('the audit log', () => {
     const [row] = await here.sql<{ id: number }>('select id from suppressions where company_id = $1', [id]);
     expect((await caller.post(`/api/v6/messaging/suppressions/${row?.id}/release/`, { note: 'Asked for it' })).status).toBe(200);
     const found = await entries('kind=settings_changed', caller);
-    const told = found.map(({ target, fields, values }) => [
+    const entriesSeen = found.map(({ target, fields, values }) => [
       target.name,
       fields.length === 1 ? fields[0] : 'all',
       values['removed'] ?? null,
     ]);
-    expect(told).toEqual([
+    expect(entriesSeen).toEqual([
       ['suppressions', 'address', [false, true]],
       ['suppressions', 'address', null],
       ['candidate_statuses', 'deleted_at', null],

@@ -70,8 +70,8 @@ describe('a stream of events that an API token opens', () => {
     const { body } = await caller.post('/api/v6/mailing_templates/', { name: 'New', subject: 'Hello', body: '<p>Hello</p>' });
     await fillVacancy(here, caller, { profiles: 1 });
     await caller.patch(`/api/v6/mailing_templates/${body.id}/`, { name: 'Newer' });
-    const told = () => reads.heard().filter(({ topic }) => topic === 'templates');
-    await expect.poll(told, patience).toEqual(Array.from({ length: 2 }, () => ({ topic: 'templates', ids: [body.id] })));
+    const templateEvents = () => reads.heard().filter(({ topic }) => topic === 'templates');
+    await expect.poll(templateEvents, patience).toEqual(Array.from({ length: 2 }, () => ({ topic: 'templates', ids: [body.id] })));
     expect(reads.topics().filter((topic) => topic === 'vacancies' || topic === 'candidates')).toEqual([]);
     expect(reads.topics()).toContain('job');
   });

@@ -50,9 +50,9 @@ it('removes contacts and last names from any context', () => {
     property(record({ contact, before: noise, after: noise }), (made) => {
       const description = [made.before, `Ivanov ${made.contact}`, made.after].join(' ');
       const data = stored({ first_name: 'Ivan', last_name: 'Ivanov', positions: [{ title: 'Developer', description }] });
-      const told = JSON.stringify(personFor(data, [made.contact]));
-      expect(told).not.toContain(made.contact);
-      expect(told).not.toMatch(/(?<![\p{L}\p{N}])Ivanov(?![\p{L}\p{N}])/u);
+      const prompt = JSON.stringify(personFor(data, [made.contact]));
+      expect(prompt).not.toContain(made.contact);
+      expect(prompt).not.toMatch(/(?<![\p{L}\p{N}])Ivanov(?![\p{L}\p{N}])/u);
     }),
   );
 });

@@ -8,7 +8,7 @@ import { poll } from '../../../test/settled.ts';
 const model = await startModelServer();
 const here = useInstallation(model.settings);
 const path = '/api/v6/messaging/generation/';
-const letter = (subject = 'A job', body = 'Dear Anna,\nhello') => ({ content: JSON.stringify({ subject, body }) });
+const answerWith = (subject = 'A job', body = 'Dear Anna,\nhello') => ({ content: JSON.stringify({ subject, body }) });
 let companyId: number;
 let user: TestUser;
 let caller: Caller;
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 describe('messages written by a language model', () => {
   it('[AIO-019] [AIO-020] [AIO-021] [AIO-025] proposes several texts and passes only necessary data to the model', async () => {
-    model.next = letter();
+    model.next = answerWith();
     const before = model.asked.length;
     const made = await ask();
     expect(made).toMatchObject({ status: 200, body: { id: expect.any(Number), profile_id: profile, progress: 'pending', messages: [] } });
@@ -71,7 +71,7 @@ describe('messages written by a language model', () => {
     const held = new EventEmitter();
     const later = once(held, 'answer').then(() => undefined);
     let count = 0;
-    model.next = () => (count++ === 0 ? letter('First') : { status: 500, until: later });
+    model.next = () => (count++ === 0 ? answerWith('First') : { status: 500, until: later });
     const { id } = (await ask()).body;
     await poll(async () => (await caller.get(`${path}${id}/`)).body.messages.length, { timeout: 15_000 }).toBe(1);
     expect((await caller.get(`${path}${id}/`)).body.progress).toBe('processing');
@@ -100,7 +100,7 @@ describe('messages written by a language model', () => {
        values ($1, $2, 'one', $3, 'reply', 'anna@home.test', 'Re: Pipelines', 'Yes! Write to anna@home.test. Petrova', now())`,
       [companyId, message?.mailbox, message?.id],
     );
-    model.next = letter('Whatever');
+    model.next = answerWith('Whatever');
     const { id } = (await ask({ message_id: Number(message?.id) })).body;
     expect((await ended(id)).messages[0].subject).toBe('RE: Pipelines, Anna Petrova');
     const { messages } = JSON.parse(model.asked.at(-1) ?? '{}');
@@ -111,7 +111,7 @@ describe('messages written by a language model', () => {
     expect(messages[1].content).not.toMatch(/anna@home|petrova/i);
     // Telegram messages have no subject, but an e-mail may have answered one.
     await here.sql(`update messages set subject = '' where id = $1`, [message?.id]);
-    model.next = letter('Whatever');
+    model.next = answerWith('Whatever');
     const { id: unnamed } = (await ask({ message_id: Number(message?.id) })).body;
     expect((await ended(unnamed)).messages[0].subject).toBe('RE: Pipelines');
     const [other] = await addProfiles(here, 1);
@@ -129,7 +129,7 @@ describe('messages written by a language model', () => {
     };
     const [other] = await addProfiles(here, 1, { companyId, input });
     const writer = await here.addUser(companyId, 'worker');
-    model.next = letter();
+    model.next = answerWith();
     await worker.stop();
     const made = await (await here.signIn(writer)).post(path, { job_description: 'Data engineer', profile_id: other });
     expect(made.status).toBe(200);
@@ -152,7 +152,7 @@ describe('messages written by a language model', () => {
       expect(await ended(id)).toMatchObject({ progress: 'failed', is_cancelled: false, messages: [] });
       expect(await credits()).toBe(1);
     }
-    model.next = letter();
+    model.next = answerWith();
     await ended((await ask()).body.id);
     expect(await credits()).toBe(0);
     expect(await ask()).toMatchObject({ status: 400, body: { detail: 'The credits of your company are used up' } });
@@ -164,7 +164,7 @@ describe('messages written by a language model', () => {
   it('cancels immediately, and refunds once for two requests', async () => {
     await setCredits(1);
     const held = new EventEmitter();
-    model.next = { ...letter('Too late'), until: once(held, 'answer').then(() => undefined) };
+    model.next = { ...answerWith('Too late'), until: once(held, 'answer').then(() => undefined) };
     const before = model.asked.length;
     const { id } = (await ask()).body;
     await poll(() => model.asked.length, { timeout: 15_000 }).toBe(before + 1);
@@ -173,7 +173,7 @@ describe('messages written by a language model', () => {
     held.emit('answer');
     expect(await credits()).toBe(1);
     await setCredits(null);
-    model.next = letter();
+    model.next = answerWith();
     await ended((await ask()).body.id);
     expect((await caller.get(`${path}${id}/`)).body).toMatchObject({ is_cancelled: true, messages: [] });
   });
@@ -186,7 +186,7 @@ describe('messages written by a language model', () => {
     ]);
     const [foreign] = await addProfiles(here, 1, { companyId: await here.addCompany() });
     expect((await ask({ profile_id: foreign })).status).toBe(404);
-    model.next = letter();
+    model.next = answerWith();
     const { id } = (await ask({ language: 'ru' })).body;
     await ended(id);
     expect(model.asked.at(-1)).toContain('Russian');

@@ -49,7 +49,7 @@ export function messageGenerationRoutes(services: GenerationServices) {
     await deleteOldGenerations(tx, actor.userId, now);
     const { profile_id: profileId, job_description: jobDescription, message_id: messageId, language = languageOf(data) } = input;
     const [row] = await insertGenerations(tx, { ...owner, isPaid }, [{ profileId, jobDescription, messageId, language }]);
-    if (!row) throw new Error('a row that was inserted is not there');
+    if (!row) throw new Error('an inserted row is missing');
     await startWriting(tx, row);
     return row;
   }

@@ -98,9 +98,15 @@ describe('the daily digest', () => {
   });
 });
 
-const tell = `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
+const insertNotice = `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
   values ($1, $2, 'reply', $3, $4, $5, true, true, now())`;
-const told = ({ user, profile, message }: Awaited<ReturnType<typeof newReply>>, key: string) => [company, user.id, key, profile, message];
+const noticeValues = ({ user, profile, message }: Awaited<ReturnType<typeof newReply>>, key: string) => [
+  company,
+  user.id,
+  key,
+  profile,
+  message,
+];
 describe('a failed digest', () => {
   it.each([
     ['while the commit is in progress', 1],
@@ -166,7 +172,7 @@ async function changeWhileSending(person: { user: TestUser }, change: string): P
 describe('a digest during sending', () => {
   it('omits notices read before the message is complete', async () => {
     const person = await addressee();
-    await here.sql(tell, told(person, 'read'));
+    await here.sql(insertNotice, noticeValues(person, 'read'));
     await changeWhileSending(person, `update notices set read_at = now() where user_id = $1 and key = 'read'`);
     expect(await digests(person.user)).toMatchObject([{ subject: '1 new notification' }]);
   });
@@ -180,7 +186,7 @@ describe('a digest during sending', () => {
   it('leaves notices committed during sending to the next digest', async () => {
     const person = await newReply();
     await byEmail(person.who);
-    const keep = await begin(tell, told(person, 'late'));
+    const keep = await begin(insertNotice, noticeValues(person, 'late'));
     await person.raise();
     smtp.beforeText = async () => {
       smtp.beforeText = async () => undefined;
@@ -199,7 +205,7 @@ describe('a digest during sending', () => {
     const release = await begin('lock table notice_settings in access exclusive mode');
     const running = run();
     await waitsForHold();
-    await here.sql(tell, told(person, 'late'));
+    await here.sql(insertNotice, noticeValues(person, 'late'));
     await release();
     expect([await running, await digests(person.user)]).toEqual([0, []]);
     expect([await run(), await run()]).toEqual([0, 0]);

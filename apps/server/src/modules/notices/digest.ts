@@ -133,7 +133,7 @@ async function attempt(services: DigestServices, person: Person, signal: AbortSi
   const take = async (tx: Tx) => {
     const unread = await takeForEmail(tx, { userId: person.userId, listed: prepared.listed, digestKey });
     const left = new Set(unread);
-    if (prepared.ids.some((id) => !left.has(id))) throw new Outdated('something of a digest was read while it was being sent');
+    if (prepared.ids.some((id) => !left.has(id))) throw new Outdated('a notice was read during sending');
     // Set before the commit, which may succeed although the connection is lost.
     taken = unread;
   };
@@ -154,7 +154,7 @@ const mostAttempts = 5;
 const sendDigestHandler = (services: DigestServices): TaskHandler =>
   handleTask(sendDigest, async (person, signal) => {
     for (let tries = 0; tries < mostAttempts; tries += 1) if (await attempt(services, person, signal)) return;
-    throw new Outdated('a digest was out of date again and again');
+    throw new Outdated('digest outdated in every attempt');
   });
 
 /** One at a time, so that a slow server occupies only one worker. */

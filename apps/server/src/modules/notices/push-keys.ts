@@ -51,10 +51,7 @@ export function createPushKeys({ database, clock, secrets, log, setting }: KeySe
       try {
         return keysOf(secrets.open(sealed, context));
       } catch (error) {
-        log.error(
-          { err: error },
-          'the key of web push cannot be opened: another one takes its place, and browsers must be turned on again',
-        );
+        log.error({ err: error }, 'could not open the web push key: a new key replaces it, browsers must subscribe again');
         await saveFact(tx, fact, { value: made, savedAt: clock.now() });
         return keysOf(secrets.open(made.sealed, context));
       }

@@ -27,9 +27,9 @@ async function make(settings: object = {}): Promise<{ id: number; title: string 
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
 }
-const told = async (who: Caller) =>
+const ownNotifications = async (who: Caller) =>
   (await who.get('/api/internal/users/me/')).body.system_notifications as { id: number; status: string }[];
-const isTold = async (who: Caller, id: number) => (await told(who)).some((each) => each.id === id);
+const isShown = async (who: Caller, id: number) => (await ownNotifications(who)).some((each) => each.id === id);
 
 describe('system notifications for staff', () => {
   it('[NOTF-018] [NOTF-019] [NOTF-020] [NOTF-021] [NOTF-022] [NOTF-024] [NOTF-033] [NOTF-035] [NOTF-034] [NOTF-031] [NOTF-032] are made, changed, listed and deleted', async () => {
@@ -116,7 +116,7 @@ describe('system notifications for staff', () => {
 describe('the notifications of the current user', () => {
   it('[ACC-039] [NOTF-029] [NOTF-028] contain all fields of their dialog', async () => {
     const { id, title } = await make({ type: 'maintenance', button_text: 'Go', button_link: 'https://status.test/a' });
-    expect((await told(worker)).find((each) => each.id === id)).toEqual({
+    expect((await ownNotifications(worker)).find((each) => each.id === id)).toEqual({
       id,
       title,
       type: 'maintenance',
@@ -155,7 +155,7 @@ describe('the notifications of the current user', () => {
     for (const [settings, expected] of cases) {
       const { id } = await make(settings);
       const reached: string[] = [];
-      for (const [name, who] of Object.entries(people)) if (await isTold(who, id)) reached.push(name);
+      for (const [name, who] of Object.entries(people)) if (await isShown(who, id)) reached.push(name);
       expect([settings, reached]).toEqual([settings, expected]);
       await staff.delete(`${path}${id}/`);
     }
@@ -173,7 +173,7 @@ describe('the notifications of the current user', () => {
     for (const [moment, isShown, state] of moments) {
       here.clock.set(new Date(moment));
       const manager = await here.signIn(await here.addUser(companyId, 'super_user'));
-      expect([moment, await isTold(manager, id)]).toEqual([moment, isShown]);
+      expect([moment, await isShown(manager, id)]).toEqual([moment, isShown]);
       expect((await manager.get(`${path}${id}/`)).body.state).toBe(state);
       const found = (await manager.get(`${path}?state=${state}`)).body.system_notifications as { id: number }[];
       expect(found.some((each) => each.id === id)).toBe(true);
@@ -185,7 +185,7 @@ describe('the notifications of the current user', () => {
   it('[NOTF-011] [NOTF-012] [NOTF-016] [NOTF-036] [NOTF-037] [NOTF-038] are read and hidden separately by each user', async () => {
     const { id } = await make();
     const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
-    const own = async (who: Caller) => (await told(who)).find((each) => each.id === id);
+    const own = async (who: Caller) => (await ownNotifications(who)).find((each) => each.id === id);
     expect(await worker.post(`${path}${id}/read/`)).toMatchObject({ status: 200, body: { id, status: 'read' } });
     expect(await own(worker)).toMatchObject({ status: 'read', interacted: true });
     expect(await worker.post(`${path}${id}/hidden/`)).toMatchObject({ status: 200, body: { status: 'hidden' } });
@@ -204,20 +204,20 @@ describe('the notifications of the current user', () => {
     const person = await here.addUser(companyId, 'worker');
     const { id } = await make();
     await staff.post(`/api/internal/users/${person.id}/login_as/`);
-    expect(await told(staff)).toEqual([]);
+    expect(await ownNotifications(staff)).toEqual([]);
     for (const status of ['read', 'hidden'])
       expect(await staff.post(`${path}${id}/${status}/`)).toMatchObject({ status: 403, body: { code: 'not_while_acting' } });
     await staff.post('/api/internal/users/return/');
-    expect(await isTold(staff, id)).toBe(true);
-    expect((await told(await here.signIn(person))).find((each) => each.id === id)).toMatchObject({ status: 'unseen' });
+    expect(await isShown(staff, id)).toBe(true);
+    expect((await ownNotifications(await here.signIn(person))).find((each) => each.id === id)).toMatchObject({ status: 'unseen' });
   });
 
   it('[NOTF-008] start with the first unseen one', async () => {
     const reader = await here.signIn(await here.addUser(await here.addCompany(), 'admin_without_search'));
     const all = [];
     for (let index = 0; index < 3; index += 1) all.push((await make({ company_ids: '', target_user_role: 'admin_without_search' })).id);
-    expect((await told(reader)).map(({ id }) => id)).toEqual(all);
+    expect((await ownNotifications(reader)).map(({ id }) => id)).toEqual(all);
     await reader.post(`${path}${all[0]}/read/`);
-    expect((await told(reader)).map(({ id }) => id)).toEqual([all[1], all[2], all[0]]);
+    expect((await ownNotifications(reader)).map(({ id }) => id)).toEqual([all[1], all[2], all[0]]);
   });
 });

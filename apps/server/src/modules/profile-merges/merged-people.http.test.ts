@@ -37,7 +37,7 @@ const erased = (id: number) =>
     const [row] = await here.sql<{ finished_at: Date | null }>('select finished_at from erasures where profile_id = $1', [id]);
     expect(row?.finished_at).toBeTruthy();
   }, minute);
-const told = async (table: string) =>
+const countRows = async (table: string) =>
   (await here.sql<{ count: number }>(`select count(*)::int as count from ${table} as one where one::text like $1`, [`%${canary}%`]))[0]
     ?.count;
 /** Rows of a profile in all other companies. */
@@ -75,7 +75,7 @@ describe('a merged person', () => {
     await erased(stays);
     await erased(own);
     for (const table of ['profiles', 'profile_fragments', 'profile_overlays', 'profile_contacts', 'comments', 'profile_merges'])
-      expect({ table, count: await told(table) }).toEqual({ table, count: 0 });
+      expect({ table, count: await countRows(table) }).toEqual({ table, count: 0 });
     // The common base stays visible to other companies, but not to this one.
     expect(await keptOf(common)).toEqual(before);
     expect((await good(rival.get(`/api/internal/profiles/${common}/`))).about).toBe('About Somebody');

@@ -28,7 +28,7 @@ export function openSettings({ database, secrets: box }: Vault, row: MailboxRow)
       from,
     };
   }
-  if (row.provider === 'smtp_imap' || !('tokens' in secrets)) throw new Error('the secrets of a mailbox are of another kind');
+  if (row.provider === 'smtp_imap' || !('tokens' in secrets)) throw new Error('the secrets of a mailbox do not match its provider');
   return {
     provider: row.provider,
     from,

@@ -44,14 +44,14 @@ async function connected(service: Service) {
 }
 
 const hour = 3600_000;
-let letters = 0;
+let written = 0;
 async function write(caller: Caller, { later = false } = {}) {
-  letters += 1;
-  const to = `boris${letters}@movers.test`;
+  written += 1;
+  const to = `boris${written}@movers.test`;
   const [profile] = await addProfiles(here, 1);
   const more = later ? { send_at: new Date(here.clock.now().getTime() + hour).toISOString() } : {};
-  const letter = { profile_id: profile, email: to, subject: 'Hello', body: '<p>Hello</p>', request_key: `key-switch-${letters}`, ...more };
-  const { status, body } = await caller.post('/api/v6/messages/', letter);
+  const payload = { profile_id: profile, email: to, subject: 'Hello', body: '<p>Hello</p>', request_key: `key-switch-${written}`, ...more };
+  const { status, body } = await caller.post('/api/v6/messages/', payload);
   expect(status).toBe(200);
   return { id: body.id as number, to };
 }

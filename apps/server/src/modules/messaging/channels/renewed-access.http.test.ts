@@ -62,8 +62,8 @@ it('[SEND-021] [MSET-011] disables a mailbox after its renewed access is rejecte
   expect((await caller.post('/api/social_accounts/', await consent())).status).toBe(200);
   refuses = true;
   const [profile] = await addProfiles(here, 1);
-  const letter = { profile_id: profile, email: 'boris@renewed.test', subject: 'Hello', body: '<p>Hello</p>', request_key: 'key-renewed' };
-  const { body: message } = await caller.post('/api/v6/messages/', letter);
+  const payload = { profile_id: profile, email: 'boris@renewed.test', subject: 'Hello', body: '<p>Hello</p>', request_key: 'key-renewed' };
+  const { body: message } = await caller.post('/api/v6/messages/', payload);
   const mailbox = async () => (await caller.get('/api/v6/messaging/mailbox/')).body.mailbox;
   await until(async () => expect(await mailbox()).toMatchObject({ state: 'broken' }));
   expect(refusals).toBe(2);

@@ -39,7 +39,7 @@ async function connect(name: (typeof transports)[number]): Promise<Mailbox> {
   return provider.open({ smtp: server(sandbox.ports.smtp), imap: server(sandbox.ports.imap), from: { name: '', address: mailUser } });
 }
 
-const letter = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
+const compose = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
   messageId: `<contract-${(number += 1)}@demo.headwater.test>`,
   from: { name: 'Рекрутер, Анна', address: mailUser },
   to: { name: 'Пётр "Петя" Иванов', address: `petr${number}@mail.test` },
@@ -96,7 +96,7 @@ describe.each(transports)('%s', (name) => {
   afterAll(() => mailbox.close());
 
   it('[MSET-009] [SEND-008] sends one copy with text, HTML and headers intact, and finds it by our id', async () => {
-    const message = letter();
+    const message = compose();
     expect(await mailbox.send(message)).toMatchObject({ outcome: 'accepted' });
     expect(counted(message)).toBe(1);
     const inbox = `http://127.0.0.1:${sandbox.ports.http}/mailbox/${message.to.address}/INBOX/1`;
@@ -111,7 +111,7 @@ describe.each(transports)('%s', (name) => {
   });
 
   it('[EDIT-031] sends files, also those above the limit of one call', async () => {
-    const message = letter({ attachments: [file('small.pdf', 1000), file('large.pdf', 3_100_000)] });
+    const message = compose({ attachments: [file('small.pdf', 1000), file('large.pdf', 3_100_000)] });
     expect(await mailbox.send(message)).toMatchObject({ outcome: 'accepted' });
     const inbox = `http://127.0.0.1:${sandbox.ports.http}/mailbox/${message.to.address}/INBOX/1`;
     const received = await parseMail(Buffer.from(sourceOf(await (await fetch(`${inbox}?view=source`)).text())));
@@ -124,25 +124,25 @@ describe.each(transports)('%s', (name) => {
 
   it('[SEND-008] prevents header injection, and rejects invalid messages', async () => {
     const evil = 'x\r\nBcc: victim@mail.test';
-    const flat = letter({ subject: evil, to: { name: evil, address: 'literal@mail.test' } });
+    const flat = compose({ subject: evil, to: { name: evil, address: 'literal@mail.test' } });
     expect(await mailbox.send(flat)).toMatchObject({ outcome: 'accepted' });
-    const broken = letter({ to: { name: '', address: 'a@mail.test>, <victim@mail.test' } });
+    const broken = compose({ to: { name: '', address: 'a@mail.test>, <victim@mail.test' } });
     expect(await mailbox.send(broken)).toMatchObject({ outcome: 'refused', permanence: 'permanent', reason: 'bad_message' });
     expect(await (await fetch(`http://127.0.0.1:${sandbox.ports.http}/`)).text()).not.toContain('victim@mail.test');
   });
 
   it('[SEND-008] [SEND-009] reports a lost answer as unknown, and then distinguishes kept from lost messages', async () => {
-    const kept = letter();
+    const kept = compose();
     await fault('drop_after_dot');
     expect((await mailbox.send(kept)).outcome).toBe('unknown');
     expect(await mailbox.findSent(kept.messageId, kept.to.address)).toMatchObject({ found: 'yes' });
-    const lost = letter();
+    const lost = compose();
     await fault('drop_unkept');
     expect((await mailbox.send(lost)).outcome).toBe('unknown');
     clock.advance(1001);
     expect(await mailbox.findSent(lost.messageId, lost.to.address)).toMatchObject({ found: 'no' });
     expect((await mailbox.send(lost)).outcome).toBe('accepted');
-    const slow = letter();
+    const slow = compose();
     await fault('slow', 3300);
     expect((await mailbox.send(slow)).outcome).toBe('unknown');
     await vi.waitFor(() => expect(counted(slow)).toBe(1), 5000);
@@ -150,7 +150,7 @@ describe.each(transports)('%s', (name) => {
   });
 
   it('[SEND-024] [SEND-026] distinguishes permanent from temporary refusals, and reports the time to wait', async () => {
-    const message = letter();
+    const message = compose();
     await fault('permanent');
     expect(await mailbox.send(message)).toMatchObject({ outcome: 'refused', permanence: 'permanent' });
     await fault('limit', 90_000);
@@ -169,7 +169,7 @@ describe.each(transports)('%s', (name) => {
   it('[SEND-009] reads each reply once from the cursor, with the message that it answers', async () => {
     const begin = read(await mailbox.readNew({ cursor: null }));
     expect(begin.messages).toEqual([]);
-    const message = letter({ to: { name: 'Мария', address: `maria-${name}@mail.test` } });
+    const message = compose({ to: { name: 'Мария', address: `maria-${name}@mail.test` } });
     await mailbox.send(message);
     for (const kind of ['reply', 'out_of_office', 'bounce_hard'])
       await answerAs(sandbox, message.to.address, { kind, text: kind === 'reply' ? 'Спасибо!' : '' });
@@ -193,7 +193,7 @@ describe.each(transports)('%s', (name) => {
 
   it('[SEND-009] starts at a given time without a cursor, and restarts without loss after the server lost it', async () => {
     const start = new Date(Date.now() - 1000);
-    const message = letter({ to: { name: '', address: `late-${name}@mail.test` } });
+    const message = compose({ to: { name: '', address: `late-${name}@mail.test` } });
     await mailbox.send(message);
     await answerAs(sandbox, message.to.address, { kind: 'reply', text: 'First' });
     const before = read(await mailbox.readNew({ cursor: null, since: start }));
@@ -221,7 +221,7 @@ describe.each(transports)('%s', (name) => {
     const watching = mailbox.watch(onNew, stop.signal);
     await vi.waitFor(() => expect(onNew).toHaveBeenCalled(), 3000);
     const calls = onNew.mock.calls.length;
-    await mailbox.send(letter({ to: { name: '', address: mailUser } }));
+    await mailbox.send(compose({ to: { name: '', address: mailUser } }));
     await vi.waitFor(() => expect(onNew.mock.calls.length).toBeGreaterThan(calls), 3000);
     stop.abort();
     expect(await watching).toEqual({ ended: 'aborted' });
@@ -232,8 +232,8 @@ describe.each(['gmail', 'outlook'] as const)('%s, while messages are held back l
   it('[SEND-024] [SEND-032] does not count an attempt while the service asks to wait', async () => {
     const mailbox = await connect(name);
     await fault('limit', 60_000);
-    expect(await mailbox.send(letter())).toMatchObject({ outcome: 'refused', reason: 'limit', retryAfter: 60 });
-    const held = letter();
+    expect(await mailbox.send(compose())).toMatchObject({ outcome: 'refused', reason: 'limit', retryAfter: 60 });
+    const held = compose();
     expect(await mailbox.send(held)).toEqual({ outcome: 'not_begun', detail: 'Retry after 60 s', retryAfter: 60 });
     clock.advance(60_000);
     expect((await mailbox.send(held)).outcome).toBe('accepted');
@@ -244,11 +244,11 @@ describe.each(['gmail', 'outlook'] as const)('%s, while messages are held back l
   it('[SEND-032] does not count an attempt that times out while waiting for a connection', async () => {
     const mailbox = await connect(name);
     const places = name === 'gmail' ? 4 : 3;
-    const letters = Array.from({ length: places + 1 }, () => letter());
+    const messages = Array.from({ length: places + 1 }, () => compose());
     for (let index = 0; index < places; index += 1) await fault('slow', 3300);
-    const outcomes = await Promise.all(letters.map((one) => mailbox.send(one)));
+    const outcomes = await Promise.all(messages.map((one) => mailbox.send(one)));
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['not_begun', ...Array.from({ length: places }, () => 'unknown')]);
-    const held = letters[outcomes.findIndex(({ outcome }) => outcome === 'not_begun')];
+    const held = messages[outcomes.findIndex(({ outcome }) => outcome === 'not_begun')];
     expect(held && counted(held)).toBe(0);
     await mailbox.close();
   });

@@ -171,11 +171,11 @@ describe('a reply', () => {
     const answer = answerTo(sent);
     await read(mailbox, [batch([answer, answerTo(away, { more: ['Auto-Submitted: auto-replied'] })])]);
     await read(mailbox, [batch([answer])]);
-    const told = await here.sql(`select kind, object_id::int as message from notices where user_id = $1 and profile_id = any($2)`, [
+    const raised = await here.sql(`select kind, object_id::int as message from notices where user_id = $1 and profile_id = any($2)`, [
       owner.id,
       [sent.profile, away.profile],
     ]);
-    expect(told).toEqual([{ kind: 'reply', message: sent.id }]);
+    expect(raised).toEqual([{ kind: 'reply', message: sent.id }]);
   });
 });
 

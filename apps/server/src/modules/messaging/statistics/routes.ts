@@ -7,7 +7,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 
 type Counts = Omit<StatusMessaging, 'status_id'>;
-const nobody: Counts = { candidates: 0, sent: 0, opened: 0, replied: 0, error: 0 };
+const zero: Counts = { candidates: 0, sent: 0, opened: 0, replied: 0, error: 0 };
 
 const add = (one: Counts, other: Counts): Counts => ({
   candidates: one.candidates + other.candidates,
@@ -17,7 +17,7 @@ const add = (one: Counts, other: Counts): Counts => ({
   error: one.error + other.error,
 });
 
-async function reachOf(tx: Tx, actor: Actor, candidateIds: readonly number[]) {
+async function messagesByCandidate(tx: Tx, actor: Actor, candidateIds: readonly number[]) {
   const rows = await messagingOfCandidates(tx, candidateIds, actor.userId);
   const open = await openVacancyIds(tx, actor, [...new Set(rows.flatMap((row) => row.folder_id ?? []))]);
   const reach = new Map<number, CandidateMessaging[]>();
@@ -35,7 +35,7 @@ export function messagingStatisticsRoutes({ database }: { database: Database }) 
       database.readInCompany(actor.company.id, async (tx) => {
         await requireVacancy(tx, actor, { id: input.id });
         const candidates = await candidatesOf(tx, input.id);
-        const reach = await reachOf(
+        const reach = await messagesByCandidate(
           tx,
           actor,
           candidates.map(({ id }) => id),
@@ -45,11 +45,11 @@ export function messagingStatisticsRoutes({ database }: { database: Database }) 
           const own = reach.get(id) ?? [];
           const has = (name: 'sent' | 'opened' | 'replied' | 'error') => Number(own.some((row) => row[name]));
           const one = { candidates: 1, sent: has('sent'), opened: has('opened'), replied: has('replied'), error: has('error') };
-          statuses.set(statusId, add(statuses.get(statusId) ?? nobody, one));
+          statuses.set(statusId, add(statuses.get(statusId) ?? zero, one));
         }
         return {
           statuses: [...statuses].map(([statusId, counts]) => ({ status_id: statusId, ...counts })),
-          total: [...statuses.values()].reduce(add, nobody),
+          total: [...statuses.values()].reduce(add, zero),
         };
       }),
     ),

@@ -49,48 +49,48 @@ const stateOf = async (id: number) => {
 
 describe('a sent message', () => {
   it('[SEND-008] [SEND-009] [SENT-003] [SENT-006] is Viewed after a person loads its pixel', async () => {
-    const letter = await sentMessage();
-    const answer = await ask(letter.picture);
+    const message = await sentMessage();
+    const answer = await ask(message.picture);
     expect(answer.headers).toMatchObject({ 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' });
     expect(answer.headers['cache-control']).toContain('no-store');
     expect(answer.cookies).toEqual([]);
-    expect(await stateOf(letter.id)).toEqual({ status: 'opened', label: 'Viewed', timeline: ['planned', 'sent', 'opened'] });
+    expect(await stateOf(message.id)).toEqual({ status: 'opened', label: 'Viewed', timeline: ['planned', 'sent', 'opened'] });
     const listed = await recruiter.get('/api/v6/mailing_recipients/?status=opened');
-    expect(listed.body.messages.map(({ id }: { id: number }) => id)).toEqual([letter.id]);
+    expect(listed.body.messages.map(({ id }: { id: number }) => id)).toEqual([message.id]);
   });
 
   it('[SEND-008] [SEND-009] is not sent again if the copy of unknown outcome is opened', async () => {
-    const letter = await sentMessage();
-    const { sent_at: leftAt } = await messagesIn(here).one({ id: letter.id });
+    const message = await sentMessage();
+    const { sent_at: leftAt } = await messagesIn(here).one({ id: message.id });
     // State after the worker did not find the message in the Sent folder.
     const inNineHours = new Date(Date.now() + 9 * 3_600_000);
     await messagesIn(here).update(
-      { id: letter.id },
+      { id: message.id },
       { state: 'planned', first_sent_at: leftAt, sent_at: null, resent: true, send_at: inNineHours },
     );
-    await ask(letter.picture);
-    expect((await stateOf(letter.id)).status).toBe('opened');
-    expect(await messagesIn(here).one({ id: letter.id })).toMatchObject({ state: 'sent', sent_at: leftAt });
-    expect(await mail.count(letter.to)).toBe(1);
+    await ask(message.picture);
+    expect((await stateOf(message.id)).status).toBe('opened');
+    expect(await messagesIn(here).one({ id: message.id })).toMatchObject({ state: 'sent', sent_at: leftAt });
+    expect(await mail.count(message.to)).toBe(1);
   });
 
   it('[SENT-002] [SENT-003] is labelled Activity after a click without a loaded pixel', async () => {
-    const letter = await sentMessage();
-    const answer = await ask(letter.first);
+    const message = await sentMessage();
+    const answer = await ask(message.first);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, job]);
-    expect(await stateOf(letter.id)).toEqual({ status: 'sent', label: 'Activity', timeline: ['planned', 'sent', 'clicked'] });
+    expect(await stateOf(message.id)).toEqual({ status: 'sent', label: 'Activity', timeline: ['planned', 'sent', 'clicked'] });
     here.clock.advance(60_000);
-    await ask(letter.picture);
-    expect((await stateOf(letter.id)).label).toBe('Viewed');
+    await ask(message.picture);
+    expect((await stateOf(message.id)).label).toBe('Viewed');
   });
 
   it('[DEC-04] does not change e-mail addresses, the unsubscribe link and the text', async () => {
-    const letter = await sentMessage(`${text}<p>{{UNSUBSCRIBE}}</p>`);
-    expect(letter.links).toHaveLength(2);
-    expect(letter.html).toContain('href="mailto:a@acme.io"');
-    expect(letter.html).toMatch(/href="http:\/\/headwater\.test[^"]*\/messaging\/unsubscribe\//);
-    expect(letter.html).toContain('>The vacancy</a>');
-    const { mail: parsed } = await mail.newest(letter.to);
+    const message = await sentMessage(`${text}<p>{{UNSUBSCRIBE}}</p>`);
+    expect(message.links).toHaveLength(2);
+    expect(message.html).toContain('href="mailto:a@acme.io"');
+    expect(message.html).toMatch(/href="http:\/\/headwater\.test[^"]*\/messaging\/unsubscribe\//);
+    expect(message.html).toContain('>The vacancy</a>');
+    const { mail: parsed } = await mail.newest(message.to);
     expect(parsed.text).toContain(job);
     expect(parsed.text).not.toContain('/click/');
   });
@@ -104,18 +104,18 @@ describe('machines', () => {
     ['a prefetch from the network of Apple', { address: '17.58.1.1' }],
     ['a HEAD request', { method: 'HEAD' as const }],
   ])('[DEC-04] %s is counted separately and changes no status', async (_who, call) => {
-    const letter = await sentMessage();
-    await ask(letter.picture, call);
-    await ask(letter.first, call);
-    expect(await stateOf(letter.id)).toEqual({
+    const message = await sentMessage();
+    await ask(message.picture, call);
+    await ask(message.first, call);
+    expect(await stateOf(message.id)).toEqual({
       status: 'sent',
       label: 'Sent',
       timeline: ['planned', 'sent', 'opened_by_machine', 'clicked_by_machine'],
     });
     // A person opens it later, which counts.
     here.clock.advance(600_000);
-    await ask(letter.picture);
-    expect((await stateOf(letter.id)).label).toBe('Viewed');
+    await ask(message.picture);
+    expect((await stateOf(message.id)).label).toBe('Viewed');
   });
 
   it('[DEC-04] recognizes a scanner that looks like a browser by its speed and by following all links', async () => {
@@ -138,42 +138,42 @@ describe('machines', () => {
 
 describe('forged addresses', () => {
   it('[SEND-009] redirect only to links of the message', async () => {
-    const [letter, other] = [await sentMessage(), await sentMessage()];
+    const [message, other] = [await sentMessage(), await sentMessage()];
     const evil = encodeURIComponent('https://evil.test/');
-    const [path = '', query = ''] = letter.first.split('?');
+    const [path = '', query = ''] = message.first.split('?');
     const wrong = [
       `${path}?to=${evil}`,
       `${path}?${query}&to=${evil}`,
       `${path}?to=${evil}&${query}`,
       path,
       `${path}?to=`,
-      `/api/v6/messaging/click/${token(letter.picture)}/?${query}`,
-      `/api/v6/messaging/click/${token(letter.second)}/?${query}`,
-      `/api/v6/messaging/click/${token(letter.first).replace(/^c/, 't')}/?${query}`,
-      `/api/v6/messaging/click/${token(other.first).replace(/\.[^.]+$/, '')}.${token(letter.first).split('.').at(-1)}/?${query}`,
+      `/api/v6/messaging/click/${token(message.picture)}/?${query}`,
+      `/api/v6/messaging/click/${token(message.second)}/?${query}`,
+      `/api/v6/messaging/click/${token(message.first).replace(/^c/, 't')}/?${query}`,
+      `/api/v6/messaging/click/${token(other.first).replace(/\.[^.]+$/, '')}.${token(message.first).split('.').at(-1)}/?${query}`,
     ];
     for (const url of wrong) {
       const answer = await ask(url);
       expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 404, undefined]);
     }
-    for (const url of ['x', `${token(letter.first)}`, `${token(letter.picture)}A`]) {
+    for (const url of ['x', `${token(message.first)}`, `${token(message.picture)}A`]) {
       expect((await ask(`/api/v6/messaging/track/${url}/`)).headers['content-type']).toBe('image/gif');
     }
-    expect((await stateOf(letter.id)).timeline).toEqual(['planned', 'sent']);
+    expect((await stateOf(message.id)).timeline).toEqual(['planned', 'sent']);
   });
 
   it('[SEND-009] redirect after the message is deleted', async () => {
-    const letter = await sentMessage();
-    await messagesIn(here).delete({ id: letter.id });
-    expect((await ask(letter.first)).headers.location).toBe(job);
-    expect((await ask(letter.picture)).statusCode).toBe(200);
+    const message = await sentMessage();
+    await messagesIn(here).delete({ id: message.id });
+    expect((await ask(message.first)).headers.location).toBe(job);
+    expect((await ask(message.picture)).statusCode).toBe(200);
   });
 
   it('[SEND-009] do not fill the database with endless requests', async () => {
-    const letter = await sentMessage();
-    for (let time = 0; time < 210; time += 1) await ask(letter.picture);
+    const message = await sentMessage();
+    for (let time = 0; time < 210; time += 1) await ask(message.picture);
     const [row] = await here.sql<{ count: number }>('select count(*)::int as count from tracking_events where message_id = $1', [
-      letter.id,
+      message.id,
     ]);
     expect(row?.count).toBe(200);
   });
@@ -182,9 +182,9 @@ describe('forged addresses', () => {
 describe('tracking', () => {
   it('[SEND-008] [MSET-005] is omitted from messages if the company disabled it', async () => {
     await admin.patch(settings, { track_opens: false, track_clicks: false });
-    const letter = await sentMessage();
-    expect([letter.picture, letter.links]).toEqual(['', []]);
-    expect(unescape(letter.html)).toContain(`href="${job}"`);
+    const message = await sentMessage();
+    expect([message.picture, message.links]).toEqual(['', []]);
+    expect(unescape(message.html)).toContain(`href="${job}"`);
     await admin.patch(settings, { track_opens: true });
     const pictured = await sentMessage();
     expect([pictured.picture === '', pictured.links]).toEqual([false, []]);
