@@ -21,7 +21,7 @@ import {
   restartMessages,
 } from './mailing-store.ts';
 import { type GenerationRow, insertGenerations } from './store.ts';
-import { type GenerationServices, startWriting } from './writing.ts';
+import { type GenerationServices, enqueueWriting } from './writing.ts';
 import en from './texts/en.json' with { type: 'json' };
 import ru from './texts/ru.json' with { type: 'json' };
 
@@ -62,7 +62,7 @@ async function peopleFor(tx: Tx, actor: Actor, { vacancy, candidate_ids: ids }: 
 }
 
 async function begin(tx: Tx, rows: readonly GenerationRow[]): Promise<void> {
-  for (const row of rows) await startWriting(tx, row);
+  for (const row of rows) await enqueueWriting(tx, row);
 }
 
 const reason = 'llm_mailing';

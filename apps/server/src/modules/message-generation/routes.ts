@@ -9,7 +9,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { languageOf } from './person-in-prompt.ts';
 import { findGeneration, deleteOldGenerations, type GenerationRow, insertGenerations, runs } from './store.ts';
-import { type GenerationServices, reasonOf, startWriting } from './writing.ts';
+import { type GenerationServices, reasonOf, enqueueWriting } from './writing.ts';
 
 const present = (row: GenerationRow): MessageGeneration => ({
   id: row.id,
@@ -50,7 +50,7 @@ export function messageGenerationRoutes(services: GenerationServices) {
     const { profile_id: profileId, job_description: jobDescription, message_id: messageId, language = languageOf(data) } = input;
     const [row] = await insertGenerations(tx, { ...owner, isPaid }, [{ profileId, jobDescription, messageId, language }]);
     if (!row) throw new Error('an inserted row is missing');
-    await startWriting(tx, row);
+    await enqueueWriting(tx, row);
     return row;
   }
 

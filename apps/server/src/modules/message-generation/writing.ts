@@ -26,7 +26,7 @@ export interface GenerationServices {
 const writeTask = defineWriting('write_message');
 
 /** One message of a company at a time, so that it cannot occupy all workers. */
-export const startWriting = (tx: Tx, { company_id: companyId, id, run, llm_mailing_id: mailing }: GenerationRow) =>
+export const enqueueWriting = (tx: Tx, { company_id: companyId, id, run, llm_mailing_id: mailing }: GenerationRow) =>
   enqueue(tx, writeTask, { payload: { companyId, id, run }, ...(mailing === null ? {} : { queue: `llm_mailing_${companyId}` }) });
 
 export const reasonOf = ({ llm_mailing_id: mailing }: Pick<GenerationRow, 'llm_mailing_id'>) =>
@@ -77,10 +77,10 @@ async function writeAll(services: GenerationServices, row: GenerationRow, signal
   try {
     const brief = await database.readInCompany(row.company_id, (tx) => briefOf(tx, services, row));
     for (const style of styles.filter((one) => !proposals.some((known) => known.style === one))) {
-      // oxlint-disable-next-line no-await-in-loop -- one question at a time: the first text is shown while the next is written
+      // oxlint-disable-next-line no-await-in-loop -- one question at a time, so that the first text is shown early
       const proposal = await write(services, brief, { style, signal });
       if (!proposal) continue;
-      // oxlint-disable-next-line no-await-in-loop -- kept before the next question, as the worker may die in it
+      // oxlint-disable-next-line no-await-in-loop -- stored before the next question in case the worker stops
       if (!(await database.inCompany(row.company_id, (tx) => addProposal(tx, row, proposal)))) return proposals;
       proposals.push(proposal);
     }
@@ -95,7 +95,7 @@ const finish = (tx: Tx, row: GenerationRow, ended: { progress: 'done' | 'failed'
   finishRun(tx, runs, { row, reason: reasonOf(row), ...ended });
 
 /** Throws AppError if the list or the candidate is gone. */
-async function putIntoMailing(
+async function addToMailingList(
   tx: Tx,
   services: GenerationServices,
   { row, proposal }: { row: GenerationRow; proposal: Proposal },
@@ -112,10 +112,10 @@ async function putIntoMailing(
   await finishIfComplete(tx, llmMailing.id, now);
 }
 
-async function endOfMailing(services: GenerationServices, row: GenerationRow, proposal: Proposal | undefined): Promise<void> {
+async function finishMailingMessage(services: GenerationServices, row: GenerationRow, proposal: Proposal | undefined): Promise<void> {
   const { database, clock, log } = services;
   try {
-    if (proposal) return await database.inCompany(row.company_id, (tx) => putIntoMailing(tx, services, { row, proposal }));
+    if (proposal) return await database.inCompany(row.company_id, (tx) => addToMailingList(tx, services, { row, proposal }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log.warn({ err: error, id: row.id }, 'could not add the message to its mailing list');
@@ -132,7 +132,7 @@ export const writeMessageHandler = (services: GenerationServices): TaskHandler =
     runs,
     write: (row, signal) => writeAll(services, row, signal),
     async keep(row, proposals) {
-      if (row.llm_mailing_id !== null) return endOfMailing(services, row, proposals[0]);
+      if (row.llm_mailing_id !== null) return finishMailingMessage(services, row, proposals[0]);
       const progress = proposals.length > 0 ? 'done' : 'failed';
       await services.database.inCompany(row.company_id, (tx) => finish(tx, row, { progress, now: services.clock.now() }));
     },

@@ -109,13 +109,13 @@ export async function requeueDigest(
 ): Promise<void> {
   for (;;) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one try after another
+      // oxlint-disable-next-line no-await-in-loop -- one attempt at a time
       await database.inCompany(person.companyId, (tx) => requeueForEmail(tx, digestKey, ids));
       return;
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error;
     }
-    // oxlint-disable-next-line no-await-in-loop -- a pause between them
+    // oxlint-disable-next-line no-await-in-loop -- pause between attempts
     await clock.sleep(waitMs, { signal });
   }
 }

@@ -35,7 +35,11 @@ export async function requireVacancy(
 }
 
 /** Locks the vacancy until commit. */
-export async function holdVacancy(tx: Tx, actor: Actor, { id, right }: { id: number; right: keyof VacancyRights }): Promise<VacancyRow> {
+export async function requireLockedVacancy(
+  tx: Tx,
+  actor: Actor,
+  { id, right }: { id: number; right: keyof VacancyRights },
+): Promise<VacancyRow> {
   const row = await lockVacancy(tx, id);
   if (!row) throw new AppError('not_found');
   await allowed(tx, actor, { row, right });
@@ -43,7 +47,7 @@ export async function holdVacancy(tx: Tx, actor: Actor, { id, right }: { id: num
 }
 
 /** Locks in the order of ids, against deadlocks. */
-export async function holdVacancies(
+export async function requireLockedVacancies(
   tx: Tx,
   actor: Actor,
   { ids, right }: { ids: readonly number[]; right: keyof VacancyRights },

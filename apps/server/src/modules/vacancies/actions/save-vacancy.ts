@@ -8,7 +8,7 @@ import { plainFieldsOf } from '../plain-fields.ts';
 import { isFitting, type Member, saveMembers } from '../store/members.ts';
 import { insertVacancy, isNameConflict, isNameTaken, updateVacancy } from '../store/vacancies.ts';
 import { checkPeople, type MemberIds, unique } from './check-people.ts';
-import { holdVacancy } from './require-vacancy.ts';
+import { requireLockedVacancy } from './require-vacancy.ts';
 
 async function savePeople(tx: Tx, place: { companyId: number; vacancyId: number }, input: MemberIds) {
   const lists: [Member['kind'], number[] | undefined][] = [
@@ -66,7 +66,7 @@ export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
 }
 
 export async function changeVacancy(tx: Tx, actor: Actor, { input, now }: { input: VacancyChange; now: Date }): Promise<void> {
-  const row = await holdVacancy(tx, actor, { id: input.id, right: 'edit' });
+  const row = await requireLockedVacancy(tx, actor, { id: input.id, right: 'edit' });
   const { assignees, granted_users: granted, statuses, id, status } = input;
   const after = { name: input.name ?? row.name, status: status ?? row.status };
   if (after.status === 'active' && (await isNameTaken(tx, row.created_by, { name: after.name, exceptId: id }))) {

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { type Batch, type BatchOutcome, defineJob, type JsonObject } from '#platform/jobs/define-job.ts';
 import { holdStatus } from '#modules/statuses/public.ts';
-import { holdVacancies } from '../actions/require-vacancy.ts';
+import { requireLockedVacancies } from '../actions/require-vacancy.ts';
 import { addCandidates, copyCandidates, moveCandidates, removeCandidates, removeSources, setStatus } from '../store/changes.ts';
 import { copyComments, moveComments } from '../store/comments.ts';
 import { deleteUnused } from '../store/vacancies.ts';
@@ -57,13 +57,13 @@ async function undoAdding(tx: Tx, batch: Batch<AddJobInput, ListState>): Promise
   return outcome;
 }
 
-const adding = (kind: string) =>
+const defineAddJob = (kind: string) =>
   defineJob<AddJobInput, ListState>({
     kind,
     input: addInput,
     async batch(tx, batch) {
       const { vacancyId, statusId, profiles, search } = batch.input;
-      await holdVacancies(tx, batch.actor, { ids: [vacancyId], right: 'change_candidates' });
+      await requireLockedVacancies(tx, batch.actor, { ids: [vacancyId], right: 'change_candidates' });
       await requireStatus(tx, statusId);
       return processNextPart(tx, batch, {
         ids: profiles,
@@ -76,9 +76,9 @@ const adding = (kind: string) =>
     undo: undoAdding,
   });
 
-export const addJob = adding('candidates_add');
+export const addJob = defineAddJob('candidates_add');
 /** CAND-033: same as addJob under a separate kind for the list of jobs. */
-export const addAllJob = adding('candidates_add_all');
+export const addAllJob = defineAddJob('candidates_add_all');
 
 export const statusJob = defineJob<{ ids: number[]; statusId: number }, ListState>({
   kind: 'candidates_status',
@@ -136,7 +136,7 @@ export const moveJob = defineJob<TransferInput, ListState>({
   input: transferInput,
   async batch(tx, batch) {
     const { from, to } = batch.input;
-    await holdVacancies(tx, batch.actor, { ids: [...from, to], right: 'change_candidates' });
+    await requireLockedVacancies(tx, batch.actor, { ids: [...from, to], right: 'change_candidates' });
     return processNextPart(tx, batch, {
       ids: batch.input.ids,
       work: async (part) => ({ changed: await movePart(tx, batch, part), vacancyIds: [...from, to] }),
@@ -150,7 +150,7 @@ export const copyJob = defineJob<TransferInput, ListState>({
   input: transferInput,
   async batch(tx, batch) {
     const { from, to, withComments } = batch.input;
-    await holdVacancies(tx, batch.actor, { ids: [...from, to], right: 'change_candidates' });
+    await requireLockedVacancies(tx, batch.actor, { ids: [...from, to], right: 'change_candidates' });
     return processNextPart(tx, batch, {
       ids: batch.input.ids,
       async work(part) {

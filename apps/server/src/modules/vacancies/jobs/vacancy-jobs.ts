@@ -3,7 +3,7 @@ import { defineJob } from '#platform/jobs/define-job.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { checkRestored } from '../actions/check-people.ts';
-import { holdVacancy } from '../actions/require-vacancy.ts';
+import { requireLockedVacancy } from '../actions/require-vacancy.ts';
 import { saveActiveCounts } from '../store/members.ts';
 import { isNameConflict, markDeleted, restoreDeleted } from '../store/vacancies.ts';
 
@@ -12,7 +12,7 @@ export const removeVacancyJob = defineJob({
   input: z.object({ vacancyId: z.number() }),
   async batch(tx, { input: { vacancyId }, actor, jobId, now }) {
     // Locks the vacancy before its members, as saving does.
-    await holdVacancy(tx, actor, { id: vacancyId, right: 'remove' });
+    await requireLockedVacancy(tx, actor, { id: vacancyId, right: 'remove' });
     await saveActiveCounts(tx, vacancyId, now);
     await markDeleted(tx, vacancyId, { deletedAt: now, jobId });
     await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [vacancyId] });

@@ -9,7 +9,7 @@ import { FieldErrors } from '#platform/errors.ts';
 import type { AnyMailboxSettings, MailboxFailure, MailboxProvider, MailServer } from '../mailbox-port.ts';
 import { sealSecrets } from '../connections.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
-import { keepMailbox, type MailboxFollowers, mayReplace } from './keep-mailbox.ts';
+import { saveMailbox, type MailboxFollowers, mayReplace } from './keep-mailbox.ts';
 
 export interface ConnectServices extends MailboxFollowers {
   database: Database;
@@ -92,7 +92,7 @@ export async function connectMailbox(
     secret: sealSecrets(secrets, actor.userId, { smtp: input.smtp.password, imap: input.imap.password }),
   };
   const row = await database.inCompany(actor.company.id, (tx) =>
-    keepMailbox(tx, actor, { connected, now: clock.now(), announceMany, planAgain }),
+    saveMailbox(tx, actor, { connected, now: clock.now(), announceMany, planAgain }),
   );
   if (!row) throw new FieldErrors({ non_field_errors: 'one_mail_service' });
   return row;

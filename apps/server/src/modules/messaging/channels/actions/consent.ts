@@ -11,7 +11,7 @@ import type { ConsentProviders, MailboxFailure } from '../mailbox-port.ts';
 import { sealSecrets } from '../connections.ts';
 import { findMailboxOf, type MailboxRow } from '../store/mailboxes.ts';
 import { revokeAccess } from './revoke-access.ts';
-import { keepMailbox, type MailboxFollowers } from './keep-mailbox.ts';
+import { saveMailbox, type MailboxFollowers } from './keep-mailbox.ts';
 
 export interface ConsentServices extends MailboxFollowers {
   database: Database;
@@ -89,7 +89,7 @@ export async function acceptConsent(services: ConsentServices, actor: Actor, ans
     secret: sealSecrets(secrets, actor.userId, { tokens }),
   };
   const row = await database.inCompany(actor.company.id, (tx) =>
-    keepMailbox(tx, actor, { connected, now: clock.now(), announceMany, planAgain }),
+    saveMailbox(tx, actor, { connected, now: clock.now(), announceMany, planAgain }),
   );
   if (row) return row;
   await revokeAccess(services, { provider, address: from.address, tokens });

@@ -24,11 +24,11 @@ const isSameAddress = (known: MailboxRow, { address }: Pick<MailboxRow, 'address
 export const mayReplace = (known: MailboxRow, other: Pick<MailboxRow, 'provider' | 'address'>): boolean =>
   known.state === 'broken' || (known.provider === other.provider && isSameAddress(known, other));
 
-const placesOf = ({ settings }: Pick<Connected, 'settings'>) =>
+const serversOf = ({ settings }: Pick<Connected, 'settings'>) =>
   'smtp' in settings ? [settings.smtp, settings.imap].map(({ host, user }) => `${host} ${user}`.toLowerCase()).join(' ') : settings.host;
 
 const isSameAccount = (known: MailboxRow, other: Connected): boolean =>
-  known.provider === other.provider && isSameAddress(known, other) && placesOf(known) === placesOf(other);
+  known.provider === other.provider && isSameAddress(known, other) && serversOf(known) === serversOf(other);
 
 async function lockMailboxAndMessages(tx: Tx, userId: number) {
   const known = await findMailboxOf(tx, userId);
@@ -67,22 +67,22 @@ async function announce({ announceMany }: Announcer, tx: Tx, { of, messageIds }:
 
 const limitsOf = ({ daily_limit, gap_seconds, ramps }: MailboxRow): MailboxLimits => ({ daily_limit, gap_seconds, ramps });
 
-export interface Keeping extends MailboxFollowers {
+export interface MailboxConnection extends MailboxFollowers {
   connected: Connected;
   now: Date;
 }
 
 /** DEC-10. Reuses the row of a known address. Returns undefined if another mailbox is connected. */
-export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promise<MailboxRow | undefined> {
-  const { connected, now } = keeping;
+export async function saveMailbox(tx: Tx, actor: Actor, connection: MailboxConnection): Promise<MailboxRow | undefined> {
+  const { connected, now } = connection;
   const { known, former } = await lockMailboxAndMessages(tx, actor.userId);
   if (known && !mayReplace(known, connected)) return undefined;
-  if (known && isSameAddress(known, connected)) return connectAgain(tx, known, keeping);
+  if (known && isSameAddress(known, connected)) return connectAgain(tx, known, connection);
   const last = known ?? former[0];
   const limits = last ? limitsOf(last) : await findKeptLimits(tx, actor.userId);
   if (known) {
     await transitions.release(tx, { mailboxId: known.id });
-    await announce(keeping, tx, { of: known, messageIds: await markAllUnknown(tx, known, now) });
+    await announce(connection, tx, { of: known, messageIds: await markAllUnknown(tx, known, now) });
     await clearAlias(tx, known);
     await markDisconnected(tx, known.id, now);
   }
@@ -91,27 +91,35 @@ export async function keepMailbox(tx: Tx, actor: Actor, keeping: Keeping): Promi
     ? await reconnect(tx, earlier.id, { ...connected, limits, isSame: isSameAccount(earlier, connected) })
     : await insertMailbox(tx, { ...connected, limits, companyId: actor.company.id, userId: actor.userId, connectedAt: now });
   // A concurrent request connected a mailbox first.
-  if (!row) return keepMailbox(tx, actor, keeping);
-  if (known) await moveWaitingMessages(tx, keeping, { from: known, to: row });
+  if (!row) return saveMailbox(tx, actor, connection);
+  if (known) await moveWaitingMessages(tx, connection, { from: known, to: row });
   return row;
 }
 
 /** Moves waiting messages to the other mailbox; the planner handles follow-ups. */
-async function moveWaitingMessages(tx: Tx, keeping: Keeping, { from, to }: { from: MailboxRow; to: MailboxRow }): Promise<void> {
+async function moveWaitingMessages(
+  tx: Tx,
+  connection: MailboxConnection,
+  { from, to }: { from: MailboxRow; to: MailboxRow },
+): Promise<void> {
   const { withdrawn, moved } = await transitions.move(tx, { from: from.id, to: to.id });
-  await keeping.planAgain(
+  await connection.planAgain(
     tx,
     withdrawn.map((row) => row.recipient_id),
-    keeping.now,
+    connection.now,
   );
-  await announce(keeping, tx, { of: to, messageIds: [...withdrawn.map((row) => row.id), ...moved] });
+  await announce(connection, tx, { of: to, messageIds: [...withdrawn.map((row) => row.id), ...moved] });
 }
 
-async function connectAgain(tx: Tx, known: MailboxRow, { connected, now, ...keeping }: Keeping): Promise<MailboxRow | undefined> {
+async function connectAgain(
+  tx: Tx,
+  known: MailboxRow,
+  { connected, now, ...connection }: MailboxConnection,
+): Promise<MailboxRow | undefined> {
   const isSame = isSameAccount(known, connected);
   if (!isSame) {
     await transitions.release(tx, { mailboxId: known.id });
-    await announce(keeping, tx, { of: known, messageIds: await markUnknown(tx, known, now) });
+    await announce(connection, tx, { of: known, messageIds: await markUnknown(tx, known, now) });
     await clearAlias(tx, known);
   }
   return reconnect(tx, known.id, { ...connected, isSame });
