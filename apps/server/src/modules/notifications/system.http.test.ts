@@ -29,7 +29,7 @@ async function make(settings: object = {}): Promise<{ id: number; title: string 
 }
 const ownNotifications = async (who: Caller) =>
   (await who.get('/api/internal/users/me/')).body.system_notifications as { id: number; status: string }[];
-const isShown = async (who: Caller, id: number) => (await ownNotifications(who)).some((each) => each.id === id);
+const hasNotification = async (who: Caller, id: number) => (await ownNotifications(who)).some((each) => each.id === id);
 
 describe('system notifications for staff', () => {
   it('[NOTF-018] [NOTF-019] [NOTF-020] [NOTF-021] [NOTF-022] [NOTF-024] [NOTF-033] [NOTF-035] [NOTF-034] [NOTF-031] [NOTF-032] are made, changed, listed and deleted', async () => {
@@ -155,7 +155,7 @@ describe('the notifications of the current user', () => {
     for (const [settings, expected] of cases) {
       const { id } = await make(settings);
       const reached: string[] = [];
-      for (const [name, who] of Object.entries(people)) if (await isShown(who, id)) reached.push(name);
+      for (const [name, who] of Object.entries(people)) if (await hasNotification(who, id)) reached.push(name);
       expect([settings, reached]).toEqual([settings, expected]);
       await staff.delete(`${path}${id}/`);
     }
@@ -173,7 +173,7 @@ describe('the notifications of the current user', () => {
     for (const [moment, isShown, state] of moments) {
       here.clock.set(new Date(moment));
       const manager = await here.signIn(await here.addUser(companyId, 'super_user'));
-      expect([moment, await isShown(manager, id)]).toEqual([moment, isShown]);
+      expect([moment, await hasNotification(manager, id)]).toEqual([moment, isShown]);
       expect((await manager.get(`${path}${id}/`)).body.state).toBe(state);
       const found = (await manager.get(`${path}?state=${state}`)).body.system_notifications as { id: number }[];
       expect(found.some((each) => each.id === id)).toBe(true);
@@ -208,7 +208,7 @@ describe('the notifications of the current user', () => {
     for (const status of ['read', 'hidden'])
       expect(await staff.post(`${path}${id}/${status}/`)).toMatchObject({ status: 403, body: { code: 'not_while_acting' } });
     await staff.post('/api/internal/users/return/');
-    expect(await isShown(staff, id)).toBe(true);
+    expect(await hasNotification(staff, id)).toBe(true);
     expect((await ownNotifications(await here.signIn(person))).find((each) => each.id === id)).toMatchObject({ status: 'unseen' });
   });
 
