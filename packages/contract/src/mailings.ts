@@ -42,6 +42,8 @@ export const mailingList = z.object({
   messaging_type: messagingType,
   name: z.string(),
   status: mailingStatus,
+  /** Why it was stopped where no user stopped it: a deleted company was restored. */
+  stop_reason: z.enum(['company_restored']).nullable(),
   access_type: z.enum(['public', 'private']),
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
   templates: z.array(templateView),

@@ -11,6 +11,7 @@ import { visitorRoutes } from '#modules/accounts/visitor-routes.ts';
 import { demoEndHandler } from '#modules/companies/demo-end.ts';
 import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
 import { companyRoutes } from '#modules/companies/routes.ts';
+import { stopMailingsOf } from '#modules/messaging/campaigns/public.ts';
 import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
 import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
 import { extensionNotificationRoutes } from '#modules/notifications/extension-routes.ts';
@@ -58,6 +59,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, e
         endSessions,
         releaseAddresses,
         reclaimAddresses,
+        stopMailings: stopMailingsOf,
       }),
       employees: wireEmployees(core, { services, invitations, endWork }),
       credits: creditRoutes({ database, clock }),

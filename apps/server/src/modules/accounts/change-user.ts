@@ -64,6 +64,6 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
 /** ADR 69: keeps passkeys and links. Throws for a taken address (`isAddressTaken`). */
 export async function changeOwnAddress(tx: Tx, { id }: User, { email, spared }: { email: string; spared?: Buffer }): Promise<void> {
   await requireUnreserved(tx, email, id);
-  await updateUser(tx, id, { email, is_address_pending: false });
+  await updateUser(tx, id, { email, is_address_pending: false, is_address_released: false });
   await overAllCompanies(tx, () => endSessionsOf(tx, id, spared));
 }

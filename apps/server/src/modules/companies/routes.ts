@@ -84,7 +84,7 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor,
       }),
     ),
     restore: api.restore.handler(({ input: { id } }) =>
-      database.asSystem(async (tx) => ({ without_address: await restoreCompany(tx, { ...removal, id }) })),
+      database.asSystem(async (tx) => ({ without_address: await restoreCompany(tx, { ...removal, id, now: clock.now() }) })),
     ),
     saveCustomSettings: api.saveCustomSettings.handler(({ input, context: { actor } }) =>
       database.asSystem((tx) => saveCustomSettings(tx, actor, input)),

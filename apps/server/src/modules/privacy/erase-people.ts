@@ -139,7 +139,8 @@ async function sweep({ database, clock, files, signing }: ErasureServices, erasu
       if (!erasure) continue;
       const { profile_id: profileId, company_id: companyId } = erasure;
       const dialogKeys = await forgetDialogs(tx, createRegistry({ clock, signing }), { profileId, usernames: [], companyId });
-      left.push(...(await deleteFilesOf(tx, profileId)), ...dialogKeys);
+      const attached = await deleteSinglesTo(tx, profileId);
+      left.push(...(await deleteFilesOf(tx, profileId)), ...(await deleteDetachedFiles(tx, attached)), ...dialogKeys);
       await eraseProfile(tx, erasure.profile_id, clock.now());
     }
     return left;

@@ -139,16 +139,21 @@ export interface Removal {
   releaseAddresses(tx: Tx, companyId: number): Promise<void>;
   /** Takes the addresses back that no other account has. Returns how many active people stay without one. */
   reclaimAddresses(tx: Tx, companyId: number): Promise<number>;
+  /** Stops all mailings: after a restoration their messages are overdue. */
+  stopMailings(tx: Tx, company: { companyId: number; now: Date }): Promise<void>;
 }
 
 /** COMP-070. Throws not_found and company_own. */
 export async function removeCompany(
   tx: Tx,
   actor: Actor,
-  { id, now, endSessions, releaseAddresses }: Omit<Removal, 'reclaimAddresses'> & { id: number; now: Date },
+  { id, now, endSessions, releaseAddresses, stopMailings }: Omit<Removal, 'reclaimAddresses'> & { id: number; now: Date },
 ): Promise<void> {
+  await requireManaged(tx, actor, id);
+  if (id === actor.company.id) throw new AppError('company_own');
+  // Before the company is locked: the planner holds mailings while it refers to the company.
+  await stopMailings(tx, { companyId: id, now });
   const company = await lockManaged(tx, actor, id);
-  if (company.id === actor.company.id) throw new AppError('company_own');
   await updateCompany(tx, id, { is_active: false, deleted_at: now, active_before_deletion: company.is_active });
   await endSessions(tx, id);
   await releaseAddresses(tx, id);
@@ -157,11 +162,15 @@ export async function removeCompany(
 /** Restores a deleted company; leaves another one as it is. Returns how many of its people stay without an address. Throws not_found. */
 export async function restoreCompany(
   tx: Tx,
-  { id, reclaimAddresses }: Pick<Removal, 'reclaimAddresses'> & { id: number },
+  { id, now, reclaimAddresses, stopMailings }: Pick<Removal, 'reclaimAddresses' | 'stopMailings'> & { id: number; now: Date },
 ): Promise<number> {
+  const found = await findCompany(tx, id);
+  if (!found) throw new AppError('not_found');
+  if (found.deleted_at === null) return 0;
+  // Of companies that an earlier release deleted.
+  await stopMailings(tx, { companyId: id, now });
   const company = await lockAnyCompany(tx, id);
-  if (!company) throw new AppError('not_found');
-  if (company.deleted_at === null) return 0;
+  if (!company || company.deleted_at === null) return 0;
   await updateCompany(tx, id, { is_active: company.active_before_deletion ?? true, deleted_at: null, active_before_deletion: null });
   return reclaimAddresses(tx, id);
 }

@@ -118,6 +118,7 @@ export async function presentMailings(
       messaging_type: row.type === 'sequence' ? 'sequence' : 'mailing',
       name: row.name,
       status: row.status,
+      stop_reason: row.stop_reason,
       access_type: row.access_type,
       folder: folder ? { id: folder.id, name: folder.name } : null,
       templates: steps.filter((step) => step.mailing_id === row.id).map((step) => presentStep(step, context)),

@@ -3,6 +3,7 @@ export { addToMailing } from './actions/add-recipients.ts';
 export { keepPersonalText } from './actions/keep-personal-text.ts';
 export { mailingListsOf } from './actions/lists-of-vacancies.ts';
 export { type RecipientListInput, recipientsOfList } from './actions/recipients-of-list.ts';
+export { stopMailingsOf } from './actions/launch.ts';
 export { requireMailing } from './actions/require-mailing.ts';
 export { createMailing } from './actions/save-mailing.ts';
 export { deleteSinglesTo } from './store/single-messages.ts';

@@ -6,6 +6,7 @@ import type { SendWindow } from '@headwater/domain/time/send-window';
 
 type Made = ColumnType<Date, Date | undefined, never>;
 
+export type StopReason = 'company_restored';
 export type MailingStatus = 'draft' | 'pending' | 'sending' | 'stopped' | 'finished';
 export type MessengerProblem =
   | 'username_unknown'
@@ -31,6 +32,8 @@ export type MessageTables = {
     request_key: string | null;
     created_at: Made;
     status: Generated<MailingStatus>;
+    /** Null: a user stopped it, or it is not stopped. */
+    stop_reason: ColumnType<StopReason | null, never, StopReason | null>;
     access_type: Generated<'public' | 'private'>;
     sender_id: ColumnType<number | null, number | null | undefined, number | null>;
     launch_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -53,8 +53,17 @@ function readForm(value: Json): unknown {
 
 const mayBeContact = /@|\(at\)|\d(?:\D{0,3}\d){4}/i;
 
+/** Reads a record. One that is nested too deeply for the stack, or fails in another way, is unreadable and ends no import. */
+export function checkRecord(record: SourceRecord, options: { isCommon?: boolean } = {}): Checked {
+  try {
+    return readRecord(record, options);
+  } catch (error) {
+    return { failure: error instanceof RangeError ? 'the record is nested too deeply' : 'the record cannot be read' };
+  }
+}
+
 /** A record of our schema, of JSON Resume or of a common form as a profile. A record without a key gets one from its content. */
-export function checkRecord(record: SourceRecord, { isCommon = false } = {}): Checked {
+function readRecord(record: SourceRecord, { isCommon = false }: { isCommon?: boolean }): Checked {
   if (record.failure !== undefined) return { failure: record.failure };
   const { value } = record;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { failure: 'the record is not a JSON object' };

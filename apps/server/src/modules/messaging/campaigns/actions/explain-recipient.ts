@@ -56,7 +56,7 @@ function passedOver(
 function standing({ recipient, mailing }: OwnRecipient, { now, nextAt, isSender, isReached }: ExplainRecipientInput): Said | undefined {
   if (recipient.ended) return { key: `why_ended_${recipient.ended}` };
   if (recipient.email === '' && !recipient.active && !isReached) return { key: withoutAddress[recipient.email_problem ?? 'none'] };
-  const rests = resting[mailing.status];
+  const rests = mailing.stop_reason ? (`why_${mailing.stop_reason}` as const) : resting[mailing.status];
   if (rests) return { key: rests };
   if (!recipient.active) return { key: passedOver(isReached ? null : recipient.email_problem, { isSender }) };
   if (nextAt && nextAt > now) return { key: recipient.sent > 0 ? 'why_next_step' : 'why_scheduled', at: nextAt };

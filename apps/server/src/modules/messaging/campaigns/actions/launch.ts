@@ -11,7 +11,7 @@ import { findMailboxOf } from '#modules/messaging/channels/public.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
 import { endLaunch, findLaunch, insertLaunch } from '../store/launches.ts';
 import { activate, countWithoutValue, withdraw } from '../store/launch-classes.ts';
-import { type MailingRow, updateMailing } from '../store/mailings.ts';
+import { lockRunning, type MailingRow, updateMailing } from '../store/mailings.ts';
 import { passOver } from '../store/skip-reasons.ts';
 import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
 import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
@@ -166,6 +166,7 @@ export async function launchMailing(
   const statusId = input.after_launch_status_id === undefined ? mailing.after_launch_status_id : input.after_launch_status_id;
   const launched = await updateMailing(tx, mailing.id, {
     status: starts ? 'sending' : 'pending',
+    stop_reason: null,
     sender_id: actor.userId,
     launch_at: startAt,
     launched_at: now,
@@ -196,11 +197,24 @@ export async function launchMailing(
 export async function stopMailing(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<MailingRow> {
   const mailing = await requireMailing(tx, actor, { id, right: 'change' });
   if (!isRunning(mailing)) throw new AppError('mailing_not_running');
-  if (mailing.undo_until) await endLaunch(tx, id);
-  const stopped = await updateMailing(tx, id, { status: 'stopped', now });
+  return stopHeld(tx, mailing, { reason: null, now });
+}
+
+async function stopHeld(
+  tx: Tx,
+  { id, company_id: companyId, undo_until: undoUntil }: MailingRow,
+  { reason, now }: { reason: MailingRow['stop_reason']; now: Date },
+): Promise<MailingRow> {
+  if (undoUntil) await endLaunch(tx, id);
+  const stopped = await updateMailing(tx, id, { status: 'stopped', stop_reason: reason, now });
   await withdraw(tx, { mailingId: id }, now);
-  await announceMailing(tx, actor.company.id, [id]);
+  await announceMailing(tx, companyId, [id]);
   return stopped;
+}
+
+/** Stops the mailings of a deleted company. After a restoration they would send what is overdue in a burst, so that a user launches them. */
+export async function stopMailingsOf(tx: Tx, { companyId, now }: { companyId: number; now: Date }): Promise<void> {
+  for (const mailing of await lockRunning(tx, companyId)) await stopHeld(tx, mailing, { reason: 'company_restored', now });
 }
 
 /** SEQ-032: sends what failed once more, in a mailing that runs or has come to its end; a stopped one is launched as a whole. */

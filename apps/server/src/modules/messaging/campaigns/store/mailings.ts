@@ -18,6 +18,10 @@ export const findMailing = (tx: Tx, id: number) => living(tx).where('id', '=', i
 /** The same, held until the transaction ends: nothing is planned for it meanwhile. */
 export const lockMailing = (tx: Tx, id: number) => living(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** All that run or are scheduled in a company, held until the transaction ends. */
+export const lockRunning = (tx: Tx, companyId: number) =>
+  living(tx).where('company_id', '=', companyId).where('status', 'in', ['pending', 'sending']).forUpdate().execute();
+
 export interface MailingFilter {
   kind: MailingKind;
   folderId?: number | undefined;
@@ -86,6 +90,7 @@ export interface MailingChange {
   after_launch_status_id?: number | null | undefined;
   telegram_account_id?: number | null | undefined;
   status?: MailingRow['status'];
+  stop_reason?: MailingRow['stop_reason'];
   sender_id?: number | null;
   launch_at?: Date | null;
   launched_at?: Date | null;

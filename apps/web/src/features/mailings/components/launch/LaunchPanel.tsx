@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { StatusBadge } from '@headwater/contract/statuses';
@@ -50,6 +51,11 @@ export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: 
   }
   return (
     <>
+      {list.stop_reason && (
+        <Alert color="yellow" p="sm" role="note">
+          {t(`stopReason.${list.stop_reason}`)}
+        </Alert>
+      )}
       {running && <Running list={list} info={info} now={new Date(query.dataUpdatedAt)} />}
       {(!running || info.total > 0 || info.held_follow_ups.count > 0) && <LaunchSums info={info} />}
       <SenderFacts list={list} info={info} onDeliverability={onDeliverability} />
