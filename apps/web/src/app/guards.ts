@@ -49,7 +49,7 @@ export function licenseNotice(user: CurrentUser): string | undefined {
 }
 
 /** DEC-08: guards the page that sets up two-step verification; all others go to their home. */
-export async function lackingFactor({ context, location }: GuardArguments): Promise<{ user: CurrentUser }> {
+export async function requiresFactorSetup({ context, location }: GuardArguments): Promise<{ user: CurrentUser }> {
   const user = await findUser(context);
   if (!user) throw redirect({ to: '/login', search: { next: location.href } });
   if (!user.must_add_factor) throw redirect({ to: homeOf(user) });

@@ -51,7 +51,7 @@ interface CallContext {
 }
 
 /** A proxy page or truncated JSON has no message. */
-async function refusalOf(response: Response): Promise<ApiError> {
+async function parseRefusal(response: Response): Promise<ApiError> {
   const text = await response.text();
   let body: unknown;
   try {
@@ -66,8 +66,8 @@ async function refusalOf(response: Response): Promise<ApiError> {
 const unreadable = () => new ApiError({ status: 502, message: statusMessage(502, currentLanguage()), isUnreadable: true });
 
 /** REQ-028: any status outside 2xx is a refusal. HTML comes only from proxies. */
-async function answerOf(response: Response): Promise<Response> {
-  if (!response.ok) throw await refusalOf(response);
+async function checkResponse(response: Response): Promise<Response> {
+  if (!response.ok) throw await parseRefusal(response);
   if (response.headers.get('content-type')?.startsWith('text/html')) throw unreadable();
   return response;
 }
@@ -122,7 +122,7 @@ const link = new OpenAPILink<CallContext>(contract as Contract, {
   headers: (_options, [noun], input) => ({ ...requestHeaders(), ...(noun === 'profiles' ? refererHeader(input) : {}) }),
   fetch: async (request, init) => {
     const response = await fetch(request, { ...init, credentials: 'same-origin' });
-    return answerOf(response);
+    return checkResponse(response);
   },
   clientInterceptors: [
     ({ next, request, path, ...rest }) => next({ ...rest, path, request: { ...request, url: exactUrl(request.url, path) } }),
@@ -148,7 +148,7 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
   try {
     const headers = { ...requestHeaders(), ...(init.headers as Record<string, string> | undefined) };
     const response = await fetch(path, { ...init, headers, credentials: 'same-origin' });
-    return await answerOf(response);
+    return await checkResponse(response);
   } catch (error) {
     throw toApiError(error);
   }

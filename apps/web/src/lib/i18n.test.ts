@@ -19,7 +19,7 @@ afterEach(() => {
 
 const patient = { timeout: 20_000 };
 /** Runs `work` with fake timers. */
-async function soon<T>(work: Promise<T>): Promise<T> {
+async function withFakeTimers<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const over = () => {
     isOver = true;
@@ -73,7 +73,7 @@ describe('texts', () => {
       if (!comes) throw new Error('Failed to fetch');
       return { default: { save: 'Save' } };
     });
-    const { loadTexts, onTexts, textsOf, pendingTexts, textsVersion } = await soon(open());
+    const { loadTexts, onTexts, textsOf, pendingTexts, textsVersion } = await withFakeTimers(open());
     const [t, version] = [textsOf('ui'), textsVersion()];
     expect([t('save'), reported.length]).toEqual(['save', 1]);
     let drawn = 0;
@@ -84,7 +84,7 @@ describe('texts', () => {
     const screen = loadTexts('search');
     // Screens that show keys continue without waiting.
     expect(pendingTexts('ui')).toBeUndefined();
-    await soon(screen);
+    await withFakeTimers(screen);
     await vi.waitFor(() => expect(drawn).toBe(1), patient);
     expect([t('save'), textsOf('ui') === t, textsVersion() === version]).toEqual(['Save', false, false]);
     end();

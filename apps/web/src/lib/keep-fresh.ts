@@ -10,7 +10,7 @@ interface Sources {
 }
 
 /** Data with an infinite stale time is being edited and must not change. */
-const isHeld = (query: Query) => query.observers.some(({ options }) => options.staleTime === Number.POSITIVE_INFINITY);
+const isBeingEdited = (query: Query) => query.observers.some(({ options }) => options.staleTime === Number.POSITIVE_INFINITY);
 
 export function keepFresh(client: QueryClient, { stale, listen }: Sources): () => void {
   const waiting = new Map<string, QueryKey>();
@@ -23,7 +23,7 @@ export function keepFresh(client: QueryClient, { stale, listen }: Sources): () =
   );
   const isLive = (query: Query) => {
     const [area] = query.queryKey;
-    return Array.isArray(area) && liveAreas.has(String(area[0])) && !isHeld(query);
+    return Array.isArray(area) && liveAreas.has(String(area[0])) && !isBeingEdited(query);
   };
 
   const flush = () => {

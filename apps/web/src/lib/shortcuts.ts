@@ -32,14 +32,14 @@ export function keysOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | '
 /** True while a dialog, menu or list of choices is open: only keys with a modifier work then. */
 const menus = '[role="menu"], [role="presentation"][data-position]';
 const isShown = (selector: string) => [...document.querySelectorAll(selector)].some((layer) => layer.getClientRects().length > 0);
-const layerOpen = () => isShown(`[role="dialog"], ${menus}`);
+const isLayerOpen = () => isShown(`[role="dialog"], ${menus}`);
 
 /** State before other handlers: an Escape that closes a menu must not close the dialog below. */
 let covered = false;
 let menuOpen = false;
 if (typeof window !== 'undefined') {
   const look = () => {
-    covered = layerOpen();
+    covered = isLayerOpen();
     menuOpen = isShown(menus);
   };
   window.addEventListener('keydown', look, true);

@@ -5,7 +5,7 @@ import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import type { ConfirmOptions, OpenModal } from './modal-types.ts';
 import { SkeletonForm } from './skeletons.tsx';
-import { fieldFor, giveKeys } from './typed-ahead.ts';
+import { fieldFor, insertKeys } from './typed-ahead.ts';
 import classes from './ModalHost.module.css';
 
 const widths = { sm: 400, md: 520, lg: 720, xl: 960 } as const;
@@ -29,7 +29,7 @@ function Ready({ onReady }: { onReady: () => void }) {
         return;
       }
       if (field instanceof HTMLInputElement && isThere) field.select();
-      if (field && isThere) giveKeys(field);
+      if (field && isThere) insertKeys(field);
       onReady();
     };
     enter();

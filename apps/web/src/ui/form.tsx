@@ -15,7 +15,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { FormBody } from './FormBody.tsx';
 import classes from './form.module.css';
 import { readRefusal } from './refusal.ts';
-import { useArrival } from './use-arrival.ts';
+import { useNavigationEnd } from './use-navigation-end.ts';
 import { holdUnsaved, mayLeave } from './unsaved.ts';
 
 interface ServerFormOptions<V extends Record<string, unknown>, R> {
@@ -55,7 +55,7 @@ export function useServerForm<V extends Record<string, unknown>, R>({
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const busy = useRef(false);
-  const arrived = useArrival();
+  const arrived = useNavigationEnd();
 
   const refused = (error: unknown, known: readonly string[]) => {
     const refusal = readRefusal(error, { known, offline: t('offline') });

@@ -13,7 +13,7 @@ export function lazyPart<M extends Record<K, Component>, K extends string>(
   namespaces: Namespaces = [],
 ): Lazy<M[K]> {
   let next: ComponentType<object> | undefined;
-  const orFailed = (error: unknown) => {
+  const withRetry = (error: unknown) => {
     function Failed(props: object) {
       const [Next, setNext] = useState(() => next);
       useEffect(() => reportError(error), []);
@@ -25,7 +25,7 @@ export function lazyPart<M extends Record<K, Component>, K extends string>(
     }
     return { [name]: Failed } as unknown as M;
   };
-  const fetch = async () => ({ default: (await withTexts(load, namespaces, name).catch(orFailed))[name] });
+  const fetch = async () => ({ default: (await withTexts(load, namespaces, name).catch(withRetry))[name] });
   return preloadable(fetch);
 }
 

@@ -27,7 +27,7 @@ function keepUp(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Returns the function that stops it; `giveKeys` works until the current task ends. */
+/** Returns the function that stops it; `insertKeys` works until the current task ends. */
 export function holdKeys(escape: () => void): () => void {
   onEscape = escape;
   if (holders++ === 0) {
@@ -81,7 +81,7 @@ function pressEnter(field: HTMLElement): void {
   if (field.dispatchEvent(pressed) && field instanceof HTMLInputElement) field.form?.requestSubmit();
 }
 
-export function giveKeys(field: HTMLElement): void {
+export function insertKeys(field: HTMLElement): void {
   const keys = typed;
   typed = [];
   const enter = keys.indexOf('Enter');

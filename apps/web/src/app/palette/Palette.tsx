@@ -45,7 +45,7 @@ export function matching(items: readonly PaletteItem[], query: string): PaletteI
     .map(({ item }) => item);
 }
 
-function useFound(query: string, opened: boolean): PaletteItem[] {
+function useServerItems(query: string, opened: boolean): PaletteItem[] {
   const [settled] = useDebouncedValue(query.trim(), 120);
   const sources = useSources();
   const asks = ({ atOnce = false }: PaletteSource, words: string) => opened && (words.length >= 2 || (atOnce && words === ''));
@@ -65,7 +65,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened]);
   const offered = useOwnItems();
   const settings = useSettingItems();
-  const found = useFound(query, opened);
+  const found = useServerItems(query, opened);
   const isEmpty = query.trim() === '';
   const items = isEmpty ? [...found, ...offered] : [...matching(offered, query), ...matching(settings, query), ...found];
   const groups = [...new Set(items.map((item) => item.group))];

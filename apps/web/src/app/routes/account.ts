@@ -2,7 +2,7 @@ import { loadCalls } from '#lib/api.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { createRoute } from '@tanstack/react-router';
 import { screenParams, textParam } from '#lib/screen-params.ts';
-import { findUser, lackingFactor, requires, signedIn } from '../guards.ts';
+import { findUser, requiresFactorSetup, requires, signedIn } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import type { RouterContext } from '../router-context.ts';
 import { rootRoute } from '../root-route.ts';
@@ -52,7 +52,7 @@ const setup = createRoute({
 });
 
 /** SHELL-020, SHELL-021: loads the user for the language; visitors see the page too. */
-const anybody = ({ context }: { context: RouterContext }) => findUser(context).then(() => undefined);
+const loadUser = ({ context }: { context: RouterContext }) => findUser(context).then(() => undefined);
 
 const registrationPages = () => import('../pages/login/RegistrationPages.tsx');
 const registration = createRoute({
@@ -64,7 +64,7 @@ const registration = createRoute({
 const waiting = {
   getParentRoute: root,
   validateSearch: screenParams({ email: textParam }).validate,
-  loader: ({ context }: { context: RouterContext }) => Promise.all([accountTexts(), anybody({ context })]),
+  loader: ({ context }: { context: RouterContext }) => Promise.all([accountTexts(), loadUser({ context })]),
 };
 const needActivation = createRoute({
   ...waiting,
@@ -84,7 +84,7 @@ const activate = createRoute({
 });
 
 /** SHELL-013 to SHELL-015: pages without a side menu for signed-in users who may not continue. */
-const licenseTexts = ({ context }: { context: RouterContext }) => Promise.all([loadTexts('license'), anybody({ context })]);
+const licenseTexts = ({ context }: { context: RouterContext }) => Promise.all([loadTexts('license'), loadUser({ context })]);
 const licenseExpired = createRoute({
   getParentRoute: root,
   path: '/license-expired',
@@ -108,7 +108,7 @@ const twoStep = createRoute({
   getParentRoute: root,
   path: '/two-step',
   validateSearch: screenParams({ next: textParam }).validate,
-  beforeLoad: lackingFactor,
+  beforeLoad: requiresFactorSetup,
   loader: () => Promise.all([loadTexts('security'), loadCalls('rest')]),
   component: lazyScreen('two-step', { load: () => import('../pages/login/TwoStepPage.tsx'), name: 'TwoStepPage' }),
 });

@@ -10,7 +10,7 @@ const askAgainMs = 3000;
 /** No response, or one of a proxy without a server. */
 const isUnreachable = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504);
 
-async function answers(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   try {
     await api.accounts.me({}, { context: { visitor: true } });
     return true;
@@ -31,7 +31,7 @@ export function Connection() {
     const checkConnection = async (error: unknown) => {
       if (isChecking || !isUnreachable(error)) return;
       isChecking = true;
-      const isThere = await answers();
+      const isThere = await isServerReachable();
       isChecking = false;
       if (!isThere && !left) note();
     };
@@ -52,7 +52,7 @@ export function Connection() {
   useEffect(() => {
     if (!away) return undefined;
     const ask = async () => {
-      if (!(await answers())) return;
+      if (!(await isServerReachable())) return;
       setAway(false);
       await client.invalidateQueries();
     };

@@ -23,7 +23,7 @@ function show(shown: RunningJob): void {
   change(known ? running.map((one) => (one.job.id === shown.job.id ? shown : one)) : [...running, shown]);
 }
 
-export async function untilOver(first: JobView, title: string): Promise<JobView> {
+export async function waitForJob(first: JobView, title: string): Promise<JobView> {
   let job = first;
   try {
     while (isActive(job)) {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { JobView } from '@headwater/contract/jobs';
 import { api, orpc } from '#lib/api.ts';
-import { isActive, untilOver } from '#lib/jobs/running-jobs.ts';
+import { isActive, waitForJob } from '#lib/jobs/running-jobs.ts';
 import { refreshVacancies } from '#lib/refresh-vacancies.ts';
 import type { TFunction } from '#lib/translate.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -32,7 +32,7 @@ interface Words {
 
 async function undo(client: QueryClient, { jobId, words, onChange }: UndoOptions): Promise<void> {
   try {
-    const over = await untilOver(await api.jobs.undo({ id: jobId }), words.undoing);
+    const over = await waitForJob(await api.jobs.undo({ id: jobId }), words.undoing);
     const isUndone = over.status === 'undone';
     showSnackbar(isUndone ? { message: words.undone } : { message: over.error ?? words.failed, tone: 'danger' });
   } catch (error) {
@@ -76,7 +76,7 @@ export function useFollowJob(): (followed: FollowedJob) => Promise<void> {
       const words = wordsOf(t);
       try {
         const started = await api.jobs.get({ id: jobId });
-        const job = isActive(started) ? await untilOver(started, title) : started;
+        const job = isActive(started) ? await waitForJob(started, title) : started;
         if (job.status === 'failed') {
           showSnackbar({ message: job.error ?? words.failed, tone: 'danger' });
         } else {

@@ -7,7 +7,7 @@ import { showError } from '#ui/snackbar.tsx';
 const load = () => import('#features/mailings/components/add/open-add.tsx');
 type Dialogs = Awaited<ReturnType<typeof load>>;
 
-async function ask(open: (dialogs: Dialogs) => Promise<boolean>): Promise<boolean> {
+async function openAddDialog(open: (dialogs: Dialogs) => Promise<boolean>): Promise<boolean> {
   try {
     return await open(await opening(() => withTexts(load, ['mailings'])));
   } catch (error) {
@@ -16,7 +16,8 @@ async function ask(open: (dialogs: Dialogs) => Promise<boolean>): Promise<boolea
   }
 }
 
-export const addToMailing = (where: Where, whom: Whom): Promise<boolean> => ask(({ openAddToMailing }) => openAddToMailing(where, whom));
+export const addToMailing = (where: Where, whom: Whom): Promise<boolean> =>
+  openAddDialog(({ openAddToMailing }) => openAddToMailing(where, whom));
 
 export const addFoundToMailing = (found: Parameters<Dialogs['openAddFound']>[0]): Promise<boolean> =>
-  ask(({ openAddFound }) => openAddFound(found));
+  openAddDialog(({ openAddFound }) => openAddFound(found));

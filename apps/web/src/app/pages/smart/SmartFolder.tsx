@@ -6,7 +6,7 @@ import { smartSource } from '#features/saved-queries/api/smart-folders.ts';
 import { HistoryList } from '#features/saved-queries/components/HistoryList.tsx';
 import { SidePanel } from '#features/saved-queries/components/SidePanel.tsx';
 import { SmartBar } from '#features/saved-queries/components/SmartBar.tsx';
-import { isKept, shownChoice, smartAddress, smartSearch, toKeep, withShown } from '#features/saved-queries/model/smart-search.ts';
+import { isKept, shownChoice, smartAddress, smartSearch, toStoredSearch, withShown } from '#features/saved-queries/model/smart-search.ts';
 import { asksNothing, readStored, type StoredSearch } from '#features/saved-queries/model/stored-search.ts';
 import { searchParams } from '#features/search/model/params.ts';
 import { SearchScreen } from '#features/search/components/SearchScreen.tsx';
@@ -41,7 +41,7 @@ export function SmartFolder({ vacancy, stored }: SmartFolderProps) {
     void navigate({ ...here, search: searchParams.validate(parseSearch(smartAddress(next, stored))), resetScroll: false });
   const isChanged = !isBroken && !isKept(search, stored);
   const turnOff = useTurnOff(vacancy);
-  const mayKeep = vacancy.permissions.edit && isChanged && !asksNothing(toKeep(search));
+  const mayKeep = vacancy.permissions.edit && isChanged && !asksNothing(toStoredSearch(search));
   return (
     <>
       <SmartBar
@@ -49,7 +49,7 @@ export function SmartFolder({ vacancy, stored }: SmartFolderProps) {
         shown={shownChoice(search.filters)}
         onShown={(choice) => onSearch(withShown(search, choice, stored ? readStored(stored).search.filters : []))}
         onHistory={() => setShowsHistory(true)}
-        onKeep={mayKeep ? () => void keep(id, toKeep(search)) : undefined}
+        onKeep={mayKeep ? () => void keep(id, toStoredSearch(search)) : undefined}
         onReset={stored && isChanged ? () => void navigate(here) : undefined}
         onOff={stored && vacancy.permissions.edit ? () => void turnOff() : undefined}
       />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { again, countStates, maxEntries, passes, withFiles, withOutcome } from './import-queue.ts';
+import { again, countStates, maxEntries, isRetryable, withFiles, withOutcome } from './import-queue.ts';
 
 const file = (name: string, text = name) => new File([text], name, { lastModified: 1 });
 
@@ -20,8 +20,8 @@ describe('files of an import', () => {
   });
 
   it('[PEDT-008] are sent again during a server restart but not after a refusal', () => {
-    expect([0, 429, 502, 503, 504].every(passes)).toBe(true);
-    expect([400, 401, 403, 413, 500, 507].some(passes)).toBe(false);
+    expect([0, 429, 502, 503, 504].every(isRetryable)).toBe(true);
+    expect([400, 401, 403, 413, 500, 507].some(isRetryable)).toBe(false);
   });
 
   it('[PEDT-008] are counted by state, and failed ones can be retried', () => {

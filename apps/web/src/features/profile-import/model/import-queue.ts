@@ -17,7 +17,7 @@ export interface Queue {
 }
 
 /** Statuses of a busy or restarting server or its proxy; 0: no response. */
-export const passes = (status: number): boolean => [0, 429, 502, 503, 504].includes(status);
+export const isRetryable = (status: number): boolean => [0, 429, 502, 503, 504].includes(status);
 
 /** Limit for a readable list and a fast browser. */
 export const maxEntries = 2000;

@@ -3,7 +3,7 @@ import { ApiError, statusMessage } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { again, type ImportEntry, type Outcome, passes, type Queue, withFiles, withOutcome } from './import-queue.ts';
+import { again, type ImportEntry, type Outcome, isRetryable, type Queue, withFiles, withOutcome } from './import-queue.ts';
 
 /** The server has two file readers. */
 const atOnce = 2;
@@ -39,7 +39,7 @@ async function importFile(file: File, { upload, words, isOpen }: Means): Promise
       if (!(error instanceof ApiError)) return { state: 'failed', problem: statusMessage(500, currentLanguage()) };
       // The user is asked to sign in again; the file waits.
       if (error.status === 401 && isOpen()) attempt = 0;
-      else if (!passes(error.status) || attempt === attempts) {
+      else if (!isRetryable(error.status) || attempt === attempts) {
         const [field] = Object.values(error.fields);
         return { state: 'failed', problem: error.status === 0 ? words.offline : (field ?? error.message) };
       }

@@ -3,7 +3,7 @@ import en from '../texts/en.json';
 import search from '../../search/texts/en.json';
 import { chipsOf, wordsOf } from './chips.ts';
 import { isSameSearch, readStored } from './stored-search.ts';
-import { isKept, shownChoice, smartAddress, smartSearch, toKeep, withShown } from './smart-search.ts';
+import { isKept, shownChoice, smartAddress, smartSearch, toStoredSearch, withShown } from './smart-search.ts';
 
 /** English texts with interpolation, as in the interface. */
 const t = ((key: string, options: Record<string, unknown> = {}) => {
@@ -45,9 +45,9 @@ describe('the search of a smart folder', () => {
   const read = (queryString: string) => smartSearch(queryString, kept, 7).search;
 
   it('[SMF-001] is the stored one unless the address contains another', () => {
-    expect(toKeep(read(''))).toEqual(kept);
+    expect(toStoredSearch(read(''))).toEqual(kept);
     expect(read('page=3')).toMatchObject({ page: 3, folderId: 7 });
-    expect(toKeep(read('q=["skill:Go"]'))).toEqual(stored('["skill:Go"]'));
+    expect(toStoredSearch(read('q=["skill:Go"]'))).toEqual(stored('["skill:Go"]'));
     expect(isKept(read(''), kept)).toBe(true);
     expect(isKept(read('q=["skill:Go"]'), kept)).toBe(false);
     expect(smartAddress(read(''), kept)).toBe('');
@@ -63,7 +63,7 @@ describe('the search of a smart folder', () => {
     expect([shownChoice(seen.filters), isKept(seen, kept)]).toEqual(['seen', true]);
     const unseen = withShown(refined, 'unseen', filters);
     expect([shownChoice(unseen.filters), isKept(unseen, kept)]).toEqual(['unseen', false]);
-    expect(toKeep(unseen).filters).toBe('contacts:email;language:en');
+    expect(toStoredSearch(unseen).filters).toBe('contacts:email;language:en');
     expect(shownChoice(withShown(unseen, 'everyone', filters).filters)).toBe('everyone');
   });
 

@@ -32,10 +32,10 @@ export function smartSearch(queryString: string, stored: StoredSearch | null, fo
 }
 
 /** Storable search: without the filter of shown people, which is temporary. */
-export const toKeep = (search: SearchAddress): StoredSearch => storedOf({ ...search, filters: withoutShown(search.filters) });
+export const toStoredSearch = (search: SearchAddress): StoredSearch => storedOf({ ...search, filters: withoutShown(search.filters) });
 
 export const isKept = (search: SearchAddress, stored: StoredSearch | null): boolean =>
-  stored !== null && isSameSearch(toKeep(search), toKeep(readStored(stored).search));
+  stored !== null && isSameSearch(toStoredSearch(search), toStoredSearch(readStored(stored).search));
 
 /** No parameters for the stored search, so that links follow later changes. */
 export function smartAddress(search: SearchAddress, stored: StoredSearch | null): string {

@@ -17,7 +17,7 @@ interface ResultsNavigationProps {
   onGo: (id: number, position: number) => void;
 }
 
-function useAt(queryString: string, position: number | undefined) {
+function usePersonAt(queryString: string, position: number | undefined) {
   const { search } = useMemo(() => decodeSearch(queryString), [queryString]);
   const isThere = position !== undefined && position >= 0;
   const page = isThere ? Math.floor(position / perPage) + 1 : 1;
@@ -29,9 +29,9 @@ function useAt(queryString: string, position: number | undefined) {
 export function ResultsNavigation({ queryString, position, onBack, onGo }: ResultsNavigationProps) {
   const { t } = useTranslation('search');
   const language = currentLanguage();
-  const { total } = useAt(queryString, position);
-  const before = useAt(queryString, position === undefined ? undefined : position - 1);
-  const behind = useAt(queryString, position === undefined ? undefined : position + 1);
+  const { total } = usePersonAt(queryString, position);
+  const before = usePersonAt(queryString, position === undefined ? undefined : position - 1);
+  const behind = usePersonAt(queryString, position === undefined ? undefined : position + 1);
   const previous = before.id === undefined || position === undefined ? undefined : () => onGo(before.id as number, position - 1);
   const next = behind.id === undefined || position === undefined ? undefined : () => onGo(behind.id as number, position + 1);
   useShortcuts(

@@ -20,7 +20,7 @@ function read(storage: Pick<Storage, 'getItem'>): StoredHidden {
 export const hiddenIn = (storage: Pick<Storage, 'getItem'>, search: string): ReadonlySet<number> =>
   new Set(read(storage).find(([one]) => one === search)?.[1]);
 
-export function keepHidden(storage: Pick<Storage, 'getItem' | 'setItem'>, search: string, people: ReadonlySet<number>): void {
+export function storeHidden(storage: Pick<Storage, 'getItem' | 'setItem'>, search: string, people: ReadonlySet<number>): void {
   const others = read(storage).filter(([one]) => one !== search);
   const stored: StoredHidden = people.size > 0 ? [[search, [...people].slice(-mostPeople)], ...others] : others;
   try {

@@ -1,5 +1,5 @@
 /** For text of 12 px, wide enough for Cyrillic. */
-const letterPx = 6.4;
+const charPx = 6.4;
 const chipPx = 16;
 const starPx = 12;
 const morePx = 30;
@@ -12,7 +12,7 @@ interface Known {
 }
 
 const widthOf = ({ name, is_principal: isMain }: Known) =>
-  Math.min(longestPx, Math.ceil([...name].length * letterPx) + chipPx + (isMain ? starPx : 0));
+  Math.min(longestPx, Math.ceil([...name].length * charPx) + chipPx + (isMain ? starPx : 0));
 
 /** Matches come first and always stay. */
 export function skillsThatFit<S extends Known>(

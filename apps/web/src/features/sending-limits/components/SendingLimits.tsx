@@ -33,7 +33,7 @@ const numberField = () =>
     classNames: { wrapper: classes.number },
   }) as const;
 
-function useSaved() {
+function useApplySaved() {
   const { t } = useTranslation('sending-limits');
   const client = useQueryClient();
   return (change: (known: SendingLimitsView) => SendingLimitsView) => {
@@ -52,7 +52,7 @@ const companyValues = (limits: CompanyLimits) => ({
 
 function CompanyForm({ limits }: { limits: SendingLimitsView }) {
   const { t } = useTranslation('sending-limits');
-  const saved = useSaved();
+  const saved = useApplySaved();
   const [known, setKnown] = useState<CompanyLimits>(limits);
   const form = useServerForm({
     initialValues: companyValues(known),
@@ -95,7 +95,7 @@ function CompanyForm({ limits }: { limits: SendingLimitsView }) {
 
 function MailboxForm({ mailbox, close }: { mailbox: MailboxLimitsView; close: () => void }) {
   const { t } = useTranslation('sending-limits');
-  const saved = useSaved();
+  const saved = useApplySaved();
   const client = useQueryClient();
   const [known] = useState({ daily_limit: mailbox.daily_limit, gap_seconds: mailbox.gap_seconds, ramps: mailbox.ramps });
   const form = useServerForm({
@@ -133,7 +133,7 @@ function MailboxForm({ mailbox, close }: { mailbox: MailboxLimitsView; close: ()
   );
 }
 
-function useStanding() {
+function useUsageText() {
   const { t } = useTranslation('sending-limits');
   return ({ state, sent_today: count, limit_today: limit, daily_limit: daily }: MailboxLimitsView): string => {
     if (state !== 'connected') return t(`state.${state}`);
@@ -146,7 +146,7 @@ function useStanding() {
 function MailboxRow({ mailbox }: { mailbox: MailboxLimitsView }) {
   const { t } = useTranslation('sending-limits');
   const [isOpen, setOpen] = useState(false);
-  const standing = useStanding();
+  const standing = useUsageText();
   return (
     <li className={classes.mailbox}>
       <div className={classes.row}>

@@ -124,7 +124,7 @@ function useFieldKeys(send: () => void, endReply: (() => void) | undefined) {
   };
 }
 
-function useTaking(offer: (take: TakeFiles | null) => void, choose: TakeFiles): void {
+function useDropTarget(offer: (take: TakeFiles | null) => void, choose: TakeFiles): void {
   useEffect(() => {
     offer(choose);
     return () => offer(null);
@@ -137,7 +137,7 @@ export function Composer({ dialog, field, onTake, answered, onReplyEnd, onSent, 
   const { text, files, choose, say } = composer;
   const writing = useMemo(() => ({ insert: (added: string) => insertInto(field.current, added), say }), [field, say]);
   const onKeyDown = useFieldKeys(composer.send, answered && onReplyEnd);
-  useTaking(onTake, choose);
+  useDropTarget(onTake, choose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     composer.send();

@@ -16,7 +16,7 @@ import { DialogSearch } from './DialogSearch.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import { LiveAnnouncer } from './LiveAnnouncer.tsx';
 import { useJump, useLoader } from './use-jump.ts';
-import { useKeptScroll, useReached } from './use-kept-scroll.ts';
+import { useKeptScroll, useNearView } from './use-kept-scroll.ts';
 import { useNow } from './use-now.ts';
 
 /** Minimum visibility of a message to count as read, in ms. */
@@ -139,7 +139,7 @@ function More({ mark, failed, onRetry }: { mark: RefObject<HTMLDivElement | null
 
 function useMore({ hasMore, isBusy, failed, load }: { hasMore: boolean; isBusy: boolean; failed: boolean; load: () => void }) {
   const act = useCallback(() => load(), [load]);
-  return useReached(hasMore && !isBusy && !failed ? act : undefined);
+  return useNearView(hasMore && !isBusy && !failed ? act : undefined);
 }
 
 export function Conversation({ dialog, onReply, onSearchEnd, renderFoot }: ConversationProps) {

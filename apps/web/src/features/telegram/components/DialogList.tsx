@@ -15,7 +15,7 @@ import { dialogParams } from '../model/params.ts';
 import { DialogRow } from './DialogRow.tsx';
 import classes from './list.module.css';
 import { useDialogKeys } from './use-dialog-keys.ts';
-import { useReached } from './use-kept-scroll.ts';
+import { useNearView } from './use-kept-scroll.ts';
 
 interface DialogListProps {
   onOpen: (id: number, options?: ChangeOptions) => void;
@@ -98,7 +98,7 @@ export function DialogList({ onOpen, start }: DialogListProps) {
   const list = useDialogKeys({ dialogs: dialogs ?? [], openId: shown.dialog, onOpen, onClose });
   const { fetchNextPage, isFetching, isFetchNextPageError: failed } = query;
   const load = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const more = useReached(query.hasNextPage && !isFetching && !failed ? load : undefined);
+  const more = useNearView(query.hasNextPage && !isFetching && !failed ? load : undefined);
   return (
     <div className={classes.dialogs} data-scroller data-dimmed={query.isPlaceholderData || undefined}>
       <NotMarked />

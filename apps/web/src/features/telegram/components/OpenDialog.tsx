@@ -48,7 +48,7 @@ function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>, isReady: b
   }, [field, isReady, phone]);
 }
 
-function useEndOfMark(dialog: TelegramDialog | undefined, isFresh: boolean): void {
+function useClearUnreadMark(dialog: TelegramDialog | undefined, isFresh: boolean): void {
   const markRead = useMarkRead(dialog?.id ?? 0);
   const lastId = dialog?.last_message?.message_id;
   // Reading unread messages clears the mark anyway.
@@ -88,7 +88,7 @@ export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
   const { answered, reply, end } = useReply(field, id);
   const [isSearching, setSearching] = useState(false);
   const endSearch = useCallback(() => setSearching(false), []);
-  useEndOfMark(dialog, query.isFetchedAfterMount);
+  useClearUnreadMark(dialog, query.isFetchedAfterMount);
   useFocusOnOpen(field, dialog !== undefined && dialog.closed === null);
   if (!dialog) {
     return (

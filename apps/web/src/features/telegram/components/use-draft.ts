@@ -20,7 +20,7 @@ function useSave(id: number) {
   };
 }
 
-function useLeaving(keeper: DraftKeeper): void {
+function useSaveOnLeave(keeper: DraftKeeper): void {
   useEffect(() => {
     const leave = () => keeper.flush(true);
     const hide = () => {
@@ -47,6 +47,6 @@ export function useDraft({ id, draft: stored, draft_version: version }: Drafted)
     const known = client.getQueryData(dialogQuery(id).queryKey);
     if (known?.draft_version === version) showDialog(client, known);
   }, [client, keeper, id, stored, version]);
-  useLeaving(keeper);
+  useSaveOnLeave(keeper);
   return { ...draft, keeper };
 }

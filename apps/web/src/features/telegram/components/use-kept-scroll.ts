@@ -98,7 +98,7 @@ export function useKeptScroll(content: unknown, startAt: string | undefined): Ke
 }
 
 /** Calls `act` again after each render that leaves the mark near the visible area. */
-export function useReached(act: (() => void) | undefined): RefObject<HTMLDivElement | null> {
+export function useNearView(act: (() => void) | undefined): RefObject<HTMLDivElement | null> {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const node = mark.current;
