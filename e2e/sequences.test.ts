@@ -7,7 +7,7 @@ import { passDays, takeLimitsOff } from './days.ts';
 import { drawn, looks, patient, send, shiftsOf, visits } from './visit.ts';
 
 const list = '/messaging/sequences';
-const soon = { timeout: 60_000, interval: 300 };
+const withinMinute = { timeout: 60_000, interval: 300 };
 
 let sequence = 0;
 
@@ -32,10 +32,10 @@ async function removeSequences(page: Page): Promise<void> {
 
 /** Expects the number of sent messages per recipient, in the order of addition. */
 const sent = (page: Page, counts: readonly number[]) =>
-  vi.waitFor(async () => expect((await recipientsOf(page)).map((recipient) => recipient.messages_sent)).toEqual(counts), soon);
+  vi.waitFor(async () => expect((await recipientsOf(page)).map((recipient) => recipient.messages_sent)).toEqual(counts), withinMinute);
 
 const ended = (page: Page, at: number, why: string) =>
-  vi.waitFor(async () => expect((await recipientsOf(page))[at]?.ended).toBe(why), soon);
+  vi.waitFor(async () => expect((await recipientsOf(page))[at]?.ended).toBe(why), withinMinute);
 
 /** Selection count; the pager and the cells contain similar texts. */
 const chosenCount = (page: Page, text: string) => page.locator('output').getByText(text, { exact: true });
@@ -133,7 +133,7 @@ async function typeDuringOutage(page: Page, path: string): Promise<void> {
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }),
   );
   await page.keyboard.press('End');
-  await page.keyboard.type(' soon');
+  await page.keyboard.type(' withinMinute');
   await page.getByText('Not saved').first().waitFor(patient);
   await page.unrouteAll();
   const release = await hold(page, /\/api\/v6\//);
@@ -245,7 +245,10 @@ describe('a sequence', () => {
     release();
     await page.getByText('1 message sent again').first().waitFor(patient);
     await resend.waitFor({ state: 'hidden', ...patient });
-    await vi.waitFor(async () => expect((await inIt()).recipients.map((recipient) => recipient.messages_sent)).toEqual([1, 1]), soon);
+    await vi.waitFor(
+      async () => expect((await inIt()).recipients.map((recipient) => recipient.messages_sent)).toEqual([1, 1]),
+      withinMinute,
+    );
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Message sequence stopped', { exact: true }).first().waitFor(patient);

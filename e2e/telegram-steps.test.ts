@@ -10,7 +10,7 @@ import { drawn, looks, patient, picture, send, visits } from './visit.ts';
 const list = '/messaging/sequences';
 const username = 'steps_journey_x';
 const phone = '+79995550177';
-const soon = { timeout: 60_000, interval: 300 };
+const withinMinute = { timeout: 60_000, interval: 300 };
 
 let sequence = 0;
 
@@ -40,7 +40,7 @@ async function freeAccount(page: Page): Promise<Account> {
   const { id } = before ?? (await add());
   await call(page, `${path}${id}/`, { method: 'PUT', body: { limit_total: 100, warms_up: false } });
   const known = async () => (await call<{ results: Account[] }>(page, path)).results.find((each) => each.id === id);
-  await vi.waitFor(async () => expect(await known()).toMatchObject({ is_online: true }), soon);
+  await vi.waitFor(async () => expect(await known()).toMatchObject({ is_online: true }), withinMinute);
   return { id, phone_number: phone, is_online: true };
 }
 
@@ -125,14 +125,14 @@ describe('a sequence with a Telegram step', () => {
     await review.getByRole('button', { name: 'Launch', exact: true }).click();
     await page.getByText('Launched for 2 people').first().waitFor(patient);
     // A person with closed contacts gets the Telegram step but no e-mail.
-    await vi.waitFor(async () => expect(await recipientOf(page, reached)).toMatchObject({ messages_sent: 1 }), soon);
-    await vi.waitFor(async () => expect(await recipientOf(page, other)).toMatchObject({ messages_sent: 2 }), soon);
+    await vi.waitFor(async () => expect(await recipientOf(page, reached)).toMatchObject({ messages_sent: 1 }), withinMinute);
+    await vi.waitFor(async () => expect(await recipientOf(page, other)).toMatchObject({ messages_sent: 2 }), withinMinute);
     expect((await recipientOf(page, reached))?.messages.map(({ channel }) => channel)).toEqual(['telegram']);
     expect((await recipientOf(page, other))?.messages.map(({ channel }) => channel)).toEqual(['email', 'email']);
     const texts = (await onPhoneOf(username)).map(({ text }) => text);
     expect(texts).toEqual([expect.stringMatching(/^Hello .+, have you read it\?$/)]);
     await answerAs(username, { phone: account.phone_number, text: 'Gladly' });
-    await vi.waitFor(async () => expect(await recipientOf(page, reached)).toMatchObject({ ended: 'replied' }), soon);
+    await vi.waitFor(async () => expect(await recipientOf(page, reached)).toMatchObject({ ended: 'replied' }), withinMinute);
     const name = (await recipientOf(page, reached))?.profile.name ?? '';
     await page.getByRole('row', { name }).getByText('Replied').first().waitFor(patient);
   });

@@ -80,8 +80,8 @@ export function readError(status: number, answer: unknown, language: Language): 
   }
   const chat = chatRefusal(body as ErrorBody);
   const { detail, code: named, non_field_errors: whole, ...all } = body as ErrorBody;
-  const { error: _code, message: _text, ...besides } = all;
-  const others = chat ? besides : all;
+  const { error: _code, message: _text, ...withoutChat } = all;
+  const others = chat ? withoutChat : all;
   // A form may contain a field named `code`.
   const code = Array.isArray(named) ? undefined : (named ?? chat?.code);
   const rest = Array.isArray(named) ? { ...others, code: named } : others;
