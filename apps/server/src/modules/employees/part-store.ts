@@ -33,17 +33,9 @@ interface NewPart {
   now: Date;
 }
 
-export const insertDepartment = (tx: Tx, { companyId, name, now }: NewPart) =>
+export const insertPart = (tx: Tx, table: PartTable, { companyId, name, now }: NewPart) =>
   tables(tx)
-    .insertInto('departments')
-    .values({ company_id: companyId, name, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'name'])
-    .executeTakeFirst();
-
-export const insertGroup = (tx: Tx, { companyId, name, now }: NewPart) =>
-  tables(tx)
-    .insertInto('user_groups')
+    .insertInto(table)
     .values({ company_id: companyId, name, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'name'])
@@ -55,7 +47,7 @@ export async function hasPart(tx: Tx, table: PartTable, { companyId, id }: { com
 }
 
 export async function departmentNamed(tx: Tx, part: NewPart): Promise<number> {
-  const created = await insertDepartment(tx, part);
+  const created = await insertPart(tx, 'departments', part);
   if (created) return created.id;
   const { id } = await tables(tx)
     .selectFrom('departments')

@@ -16,7 +16,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { normalise } from '@headwater/domain/text/tokenize';
 import { type Company, companyView } from '#modules/companies/public.ts';
 import type { FacetRequest, HistogramRequest, SearchResult } from './port.ts';
-import { indexFacet } from './query/filters.ts';
+import { indexFacet, storedItems } from './query/filters.ts';
 import { facetValueName } from './facet-value-name.ts';
 
 export type FacetAnswers = InferContractRouterOutputs<typeof search>['filters']['facets'];
@@ -100,8 +100,6 @@ function idsOf(facet: Facet, counts: ReadonlyMap<string, number>, view: View): s
   return fixed ? [...fixed] : [...new Set([...counts.keys(), ...chosen])];
 }
 
-const ownGeneral: readonly string[] = ['remote', 'isFreelancer', 'isFrequentJobChanger', 'excludeMultipleLocations', 'mltr'];
-
 function presentValues(facet: Facet, result: SearchResult, view: View): FacetAnswer {
   const { states, search } = view.facetQuery;
   const name = indexFacet(facet, states);
@@ -109,7 +107,7 @@ function presentValues(facet: Facet, result: SearchResult, view: View): FacetAns
   const chosen = new Map((stateOf(states, facet)?.values ?? []).map((value) => [value.id, value]));
   const { language } = view.actor;
   const countOf = (id: string) => {
-    if (facet === 'general') return counts.get(id) ?? (ownGeneral.includes(id) ? 0 : null);
+    if (facet === 'general') return counts.get(id) ?? (storedItems.includes(id) ? 0 : null);
     return isCounted(id) ? (counts.get(id) ?? 0) : null;
   };
   const values = idsOf(facet, counts, view).map((id) => ({

@@ -1,3 +1,4 @@
+export { emailIn, isYes, maxSubjectLength, textIn } from './claim-values.ts';
 export {
   type Claims,
   type Client,

@@ -1,6 +1,6 @@
 import { assignGroup, leaveGroup } from '#modules/accounts/public.ts';
 import { holdCompany } from '#modules/companies/public.ts';
-import { deleteGroup, insertGroup, renameGroup } from '#modules/employees/public.ts';
+import { deleteGroup, insertPart, renameGroup } from '#modules/employees/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { GroupDraft } from '../group-draft.ts';
@@ -82,7 +82,7 @@ export const createGroup = ({ database, clock }: ScimServices, client: Client, d
     const { displayName: name, members: after } = draft;
     await requireUniqueName(tx, client, { name, but: 0 });
     const now = clock.now();
-    const created = await insertGroup(tx, { companyId: client.companyId, name, now });
+    const created = await insertPart(tx, 'user_groups', { companyId: client.companyId, name, now });
     if (!created) throw nameTaken();
     await saveAttributes(tx, client, { id: created.id, draft, now });
     await saveMembers(tx, { client, groupId: created.id, before: new Set(), after, now });

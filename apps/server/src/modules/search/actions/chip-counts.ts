@@ -2,7 +2,7 @@ import { elapsed } from '#platform/clock.ts';
 import type { Actor } from '@headwater/domain/roles';
 import { FieldErrors } from '#platform/errors.ts';
 import type { SearchRequest } from '../query/prepare-search.ts';
-import { readySearch, runSearch, type SearchContext } from './run-search.ts';
+import { parallelSearches, readySearch, runSearch, type SearchContext } from './run-search.ts';
 
 interface ChipCountInput {
   request: SearchRequest;
@@ -11,9 +11,6 @@ interface ChipCountInput {
   signal?: AbortSignal | undefined;
 }
 
-/** Limit of parallel searches per request, so that one user does not fill the engine's queue. */
-const atOnce = 4;
-
 export async function countWithoutChips(context: SearchContext, actor: Actor, { request, chips, signal }: ChipCountInput) {
   const ready = await readySearch(context, actor, { request, ranking: 'relevance', signal });
   const { terms, without } = ready.prepared;
@@ -21,9 +18,9 @@ export async function countWithoutChips(context: SearchContext, actor: Actor, { 
   const began = elapsed();
   const trees = [ready.prepared.tree, ...chips.map((chip) => without(new Set(chip.flatMap((index) => terms[index] ?? []))))];
   const counts: number[] = [];
-  for (let at = 0; at < trees.length; at += atOnce) {
+  for (let at = 0; at < trees.length; at += parallelSearches) {
     const found = await Promise.all(
-      trees.slice(at, at + atOnce).map((tree) => runSearch({ ...ready, prepared: { ...ready.prepared, tree } }, { perPage: 0 })),
+      trees.slice(at, at + parallelSearches).map((tree) => runSearch({ ...ready, prepared: { ...ready.prepared, tree } }, { perPage: 0 })),
     );
     counts.push(...found.map((result) => result.total));
   }

@@ -1,16 +1,13 @@
 import type { Actor } from '@headwater/domain/roles';
 import { elapsed } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
-import { readySearch, runSearch, type SearchContext } from './run-search.ts';
+import { parallelSearches, readySearch, runSearch, type SearchContext } from './run-search.ts';
 
 interface CountSearchesInput {
   searches: readonly { query: string; filters: string }[];
   folderId: number | null;
   signal?: AbortSignal | undefined;
 }
-
-/** See chip-counts. */
-const atOnce = 4;
 
 const names = { query: 'searches', filters: 'searches', folder: 'folder' };
 
@@ -27,7 +24,8 @@ export async function countSearches(context: SearchContext, actor: Actor, { sear
     }
   };
   const counts: (number | null)[] = [];
-  for (let at = 0; at < searches.length; at += atOnce) counts.push(...(await Promise.all(searches.slice(at, at + atOnce).map(countOf))));
+  for (let at = 0; at < searches.length; at += parallelSearches)
+    counts.push(...(await Promise.all(searches.slice(at, at + parallelSearches).map(countOf))));
   return { counts, took_ms: Math.round((elapsed() - began) * 10) / 10 };
 }
 

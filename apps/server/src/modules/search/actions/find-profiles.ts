@@ -12,7 +12,7 @@ import { type SearchRequest, boundedIds } from '../query/prepare-search.ts';
 import { keepSearch } from '../store/events.ts';
 import { facetValuesNamed } from '../suggestions/facet-values.ts';
 import { hydrateHits } from './hydrate.ts';
-import { type Ready, readySearch, runSearch, type SearchContext } from './run-search.ts';
+import { lastPagedResult, type Ready, readySearch, runSearch, type SearchContext } from './run-search.ts';
 import { spellNames } from './spell-facet-names.ts';
 
 export interface FindInput {
@@ -25,16 +25,13 @@ export interface FindInput {
   signal?: AbortSignal | undefined;
 }
 
-/** Last result that the engine pages to. */
-const deepest = 10_000;
-
 /** Returns an empty page after the last one. Throws `search_page_too_deep`. */
 async function searchPage(ready: Ready, input: FindInput, now: Date): Promise<SearchResult> {
   const facetQuery = input.facets && facetQueryOf(ready, input.facets);
   const counts = facetQuery ? facetRequests(facetQuery, now) : {};
-  if (input.page * input.perPage <= deepest) return runSearch(ready, { page: input.page, perPage: input.perPage, ...counts });
+  if (input.page * input.perPage <= lastPagedResult) return runSearch(ready, { page: input.page, perPage: input.perPage, ...counts });
   const result = await runSearch(ready, { perPage: 0, ...counts });
-  if ((input.page - 1) * input.perPage < result.total) throw new AppError('search_page_too_deep', { max: deepest });
+  if ((input.page - 1) * input.perPage < result.total) throw new AppError('search_page_too_deep', { max: lastPagedResult });
   return result;
 }
 

@@ -23,6 +23,12 @@ const sorts: Record<Ranking, SearchSort> = {
   experience: { by: 'number', field: 'experience', order: 'desc' },
 };
 
+/** Per request, so that one user does not fill the engine's queue. */
+export const parallelSearches = 4;
+
+/** The engine does not page further. */
+export const lastPagedResult = 10_000;
+
 const ownChangeMs = 1_000;
 
 async function waitForOwnChange(engine: SearchPort, positions: readonly number[], signal: AbortSignal | undefined): Promise<void> {

@@ -6,7 +6,7 @@ import { findProfileCards, requireProfile } from '#modules/profiles/public.ts';
 import { similarityQuery } from '../query/similarity-query.ts';
 import { knownIds, seedIds } from '../store/seeds.ts';
 import { hydrateHits } from './hydrate.ts';
-import { readySearch, runSearch, type SearchContext } from './run-search.ts';
+import { lastPagedResult, readySearch, runSearch, type SearchContext } from './run-search.ts';
 
 interface Paging {
   page: number;
@@ -30,11 +30,9 @@ const emptyPage = ({ query, referer }: Likeness, page: number) => ({
   took_ms: 0,
 });
 
-const deepest = 10_000;
-
 async function findAlike(context: SearchContext, actor: Actor, { likeness, page, perPage }: { likeness: Likeness } & Paging) {
   const { query, leftOut, referer } = likeness;
-  if (query === '' || page * perPage > deepest) return emptyPage(likeness, page);
+  if (query === '' || page * perPage > lastPagedResult) return emptyPage(likeness, page);
   const ready = await readySearch(context, actor, { request: { query, filters: '', folderId: null }, ranking: 'relevance' });
   const { prepared } = ready;
   const tree = { op: 'and', of: [prepared.tree, { op: 'not', of: { op: 'ids', ids: leftOut } }] } as const;

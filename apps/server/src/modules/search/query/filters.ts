@@ -6,7 +6,7 @@ import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
 import { currentCompanyId } from '../reference-ids.ts';
 
 /** Stored in profiles. Other general items are id sets of the company. */
-const ownItems: readonly string[] = ['remote', 'isFreelancer', 'isFrequentJobChanger', 'excludeMultipleLocations', 'mltr'];
+export const storedItems: readonly string[] = ['remote', 'isFreelancer', 'isFrequentJobChanger', 'excludeMultipleLocations', 'mltr'];
 const sizeScopes = { curr: 'companySizeCurrent', prev: 'companySizePast', any: 'companySize' } as const;
 
 export function indexFacet(facet: Facet, filters: Filters): string {
@@ -82,7 +82,7 @@ export function buildFilters(filters: Filters, sets: readonly FacetSet[], now: D
     built.filters.push(
       ...valuesFilter(
         facet,
-        values.filter((item) => ownItems.includes(item.id) || known.has(item.id)),
+        values.filter((item) => storedItems.includes(item.id) || known.has(item.id)),
       ),
     );
   }
@@ -91,5 +91,5 @@ export function buildFilters(filters: Filters, sets: readonly FacetSet[], now: D
 
 export const companyItems = (filters: Filters) =>
   (filters.find((filter) => filter.facet === 'general')?.values ?? []).filter(
-    (value) => !ownItems.includes(value.id) && value.id !== 'mltrDays',
+    (value) => !storedItems.includes(value.id) && value.id !== 'mltrDays',
   );

@@ -1,6 +1,5 @@
 import { domainOf } from '@headwater/domain/companies/sso';
 import { isAccountManager } from '@headwater/domain/companies/people';
-import { z } from 'zod';
 import {
   addUser,
   changeUser,
@@ -20,6 +19,7 @@ import { closeInvitation } from '#modules/invitations/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import { FieldErrors } from '#platform/errors.ts';
+import { emailIn, isNo, isYes, maxSubjectLength, textIn } from '../claim-values.ts';
 import { type Claims, SignInRefused } from '../identity-provider-port.ts';
 import { isAdministrator } from '../required.ts';
 import { signInSeconds } from '../started-sign-in.ts';
@@ -29,24 +29,10 @@ import { findIdentity, insertIdentity, isLinked, markIdentityProved } from '../s
 import type { Settings } from '../store/settings.ts';
 import type { IdentityProof } from '../tables.ts';
 
-/** OpenID Connect Core 2: at most 255 characters. */
-const longestSubject = 255;
+const claimOf = ({ all }: Claims, name: string): unknown => (Object.hasOwn(all, name) ? all[name] : undefined);
 
-const address = z.email().max(255);
-
-export function emailOf({ all }: Claims, { claim_email: claim }: Pick<Settings, 'claim_email'>): string | undefined {
-  const value = Object.hasOwn(all, claim) ? all[claim] : undefined;
-  return address.safeParse(typeof value === 'string' ? value.trim() : undefined).data;
-}
-
-function nameOf({ all }: Claims, claim: string): string {
-  const value = Object.hasOwn(all, claim) ? all[claim] : undefined;
-  if (typeof value !== 'string') return '';
-  return value.slice(0, 2000).replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 255);
-}
-
-const isYes = (value: unknown): boolean => [true, 'true', 1, '1'].includes(value as never);
-const isNo = (value: unknown): boolean => [false, 'false', 0, '0'].includes(value as never);
+export const emailOf = (claims: Claims, { claim_email: claim }: Pick<Settings, 'claim_email'>): string | undefined =>
+  emailIn(claimOf(claims, claim));
 
 /** Covers the `email` claim only. Entra ID sends `xms_edov` if configured. */
 const isEmailVerified = ({ all }: Claims, email: string): boolean =>
@@ -69,7 +55,10 @@ interface Names {
 }
 
 function namesOf(settings: Settings, claims: Claims, email: string): Names {
-  const names = { first_name: nameOf(claims, settings.claim_first_name), last_name: nameOf(claims, settings.claim_last_name) };
+  const names = {
+    first_name: textIn(claimOf(claims, settings.claim_first_name)),
+    last_name: textIn(claimOf(claims, settings.claim_last_name)),
+  };
   return names.first_name || names.last_name ? names : { ...names, first_name: email.slice(0, email.lastIndexOf('@')).slice(0, 255) };
 }
 
@@ -194,7 +183,7 @@ export async function resolveSubject(tx: Tx, settings: Settings, signInClaims: S
   const { company_id: companyId } = settings;
   const { claims, now } = signInClaims;
   const { issuer, subject } = claims;
-  if (subject.length > longestSubject || /\0/.test(subject)) throw new SignInRefused('provider');
+  if (subject.length > maxSubjectLength || /\0/.test(subject)) throw new SignInRefused('provider');
   const company = await holdCompany(tx, companyId);
   if (!company) throw new SignInRefused('user_disabled');
   const known = await findKnownSubject(tx, settings, signInClaims);
