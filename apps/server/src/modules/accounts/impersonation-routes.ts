@@ -1,18 +1,14 @@
 import { impersonation } from '@headwater/contract/impersonation';
 import { implement } from '@orpc/server';
-import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
-import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { logInAs, logInAsServiceManager, stopImpersonation } from './actions/act-as.ts';
-import { sessionCookie } from './session.ts';
-
-const tokenHashOf = (request: FastifyRequest) => hashToken(request.cookies[sessionCookie] ?? '');
+import { sessionHashOf } from './session.ts';
 
 export function impersonationRoutes({ database, clock }: { database: Database; clock: Clock }) {
   const api = implement(impersonation).$context<RequestContext>();
-  const sessionOf = ({ actor, request }: RequestContext) => ({ actor, tokenHash: tokenHashOf(request), now: clock.now() });
+  const sessionOf = ({ actor, request }: RequestContext) => ({ actor, tokenHash: sessionHashOf(request), now: clock.now() });
   return {
     logInAs: api.logInAs.handler(({ input, context }) =>
       database.asSystem(async (tx) => ({ next: await logInAs(tx, sessionOf(context), input.id) })),

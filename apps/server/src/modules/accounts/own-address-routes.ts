@@ -1,10 +1,9 @@
 import { implement } from '@orpc/server';
 import { ownAddress } from '@headwater/contract/own-address';
-import { hashToken } from '#platform/crypto/tokens.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { askAddress, confirmAddress, findAddressChange } from './actions/own-address.ts';
 import { findReturn, type RestoreServices, restoreAddress } from './actions/restore-address.ts';
-import { originOf, sessionCookie } from './session.ts';
+import { originOf, sessionHashOf } from './session.ts';
 
 export function ownAddressRoutes(services: RestoreServices) {
   const api = implement(ownAddress).$context<RequestContext>();
@@ -19,7 +18,7 @@ export function ownAddressRoutes(services: RestoreServices) {
       return { email: address, before: user.email };
     }),
     confirm: api.confirm.handler(async ({ input: { token }, context: { actor, request } }) => {
-      const spared = hashToken(request.cookies[sessionCookie] ?? '');
+      const spared = sessionHashOf(request);
       await confirmAddress(services, { token, userId: actor.userId, spared });
       return {};
     }),

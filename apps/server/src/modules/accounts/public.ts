@@ -11,14 +11,15 @@ export { findSocialIdentity, listSocialIdentities, type SocialPerson, touchSocia
 export { resetFactors } from './actions/guard-account.ts';
 export { tellOfChanges, notifyProviderLinked, tellOfToken } from './actions/notify-owner.ts';
 export { lacksOwnFactor, listGuarded } from './factor-store.ts';
+export { composeEmail } from './emails/compose-email.ts';
 export { languageOf } from './language.ts';
 export { moveUser } from './move-user.ts';
 export { releaseAddresses } from './release-addresses.ts';
 export type { CaptchaCheck } from './captcha.ts';
 export { endSessions, endNonSsoSessions, endSsoSessions, findOwner, hasSignedInSince } from './session-store.ts';
-export { findActor, findVisitorById, originOf, sessionCookie, setDeviceCookie, setSessionCookie } from './session.ts';
+export { findActor, findVisitorById, originOf, sessionCookie, sessionHashOf } from './session.ts';
 export { openSession, passFirstStep, requireMaySignIn, signIn } from './actions/sign-in.ts';
-export { endSession } from './sign-out.ts';
+export { replaceSession } from './sign-out.ts';
 export {
   type Acceptance,
   activateInvited,

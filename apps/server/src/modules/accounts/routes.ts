@@ -13,8 +13,8 @@ import { confirmSignIn, emailCode, signIn, type SignInResult, type SignInService
 import type { CaptchaCheck } from './captcha.ts';
 import { partyAt } from './passkeys.ts';
 import { currentUserView, type Installation } from './present.ts';
-import { actorOf, originOf, setDeviceCookie, setSessionCookie } from './session.ts';
-import { endSession } from './sign-out.ts';
+import { actorOf, originOf } from './session.ts';
+import { endSession, replaceSession } from './sign-out.ts';
 import { findUser, listUsers, saveSettings } from './store.ts';
 
 export type AccountServices = SignInServices & {
@@ -71,7 +71,7 @@ async function accountStatus(
 }
 
 export function accountRoutes(services: AccountServices) {
-  const { database, clock, secureCookies, isSendingPaused, mayResumeSending, linksAt, terms, survey } = services;
+  const { database, clock, isSendingPaused, mayResumeSending, linksAt, terms, survey } = services;
   const { systemNotificationsOf, listTemplateOwners, captcha } = services;
   const api = implement(accounts).$context<RequestContext>();
   const installation = async (tx: Tx, actor: Actor, { request }: Pick<RequestContext, 'request'>) => {
@@ -90,15 +90,13 @@ export function accountRoutes(services: AccountServices) {
   };
   const current = async (tx: Tx, actor: Actor, context: Pick<RequestContext, 'request'>) =>
     loadCurrentUser(tx, actor, await installation(tx, actor, context));
-  const answer = async (result: SignInResult, { request, reply }: RequestContext) => {
+  const answer = async (result: SignInResult, context: RequestContext) => {
     if (result.kind === 'confirmation')
       return { user: null, next: result.next, confirmation: { token: result.token, app: result.app, email: result.email } };
-    await endSession(database, request, reply);
-    setSessionCookie(reply, result.session, secureCookies);
-    setDeviceCookie(reply, result.device, secureCookies);
+    await replaceSession(services, result, context);
     const actor = actorOf(result.user, result.company);
     const found = await database.asSystem(async (tx) => ({
-      ...(await installation(tx, actor, { request })),
+      ...(await installation(tx, actor, context)),
       licenseContact: await licenseContact(tx, { actor, company: result.company, now: clock.now() }),
     }));
     const user = currentUserView(result.user, result.company, { ...found, mustAddFactor: result.lacksFactor });

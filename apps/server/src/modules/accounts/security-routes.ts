@@ -1,7 +1,6 @@
 import { implement } from '@orpc/server';
 import { security, type SecurityView } from '@headwater/contract/security';
 import type { SocialBackend } from '@headwater/domain/companies/social-sign-in';
-import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -14,7 +13,7 @@ import { removeSocial } from './actions/social.ts';
 import { countRecoveryCodes, findAuthenticator } from './factor-store.ts';
 import { listPasskeys, renamePasskey } from './passkey-store.ts';
 import { partyAt } from './passkeys.ts';
-import { sessionCookie } from './session.ts';
+import { sessionHashOf } from './session.ts';
 import { endSessionById, endSessionsOf, listSessions } from './session-store.ts';
 import { listSocialIdentities } from './social-store.ts';
 import { findUser, type User } from './store.ts';
@@ -33,8 +32,6 @@ export type SecurityServices = AddressServices &
 
 const proofContext = ({ actor, request }: Pick<RequestContext, 'actor' | 'request'>) => ({ userId: actor.userId, host: request.host });
 
-const tokenHashOf = ({ request }: Pick<RequestContext, 'request'>): Buffer => hashToken(request.cookies[sessionCookie] ?? '');
-
 async function addressChange(tx: Tx, services: SecurityServices, user: User | undefined): Promise<SecurityView['address_change']> {
   if (user && (await isSetByCompany(tx, services, { user, now: services.clock.now() }))) return 'by_company';
   return services.sendsSystemMail ? 'allowed' : 'not_sent';
@@ -47,7 +44,7 @@ async function view(
 ): Promise<SecurityView> {
   const { clock, passkeyOriginAt, socialBackends, linkedProviders, mustUseProvider, apiTokens } = services;
   const { userId } = actor;
-  const current = tokenHashOf({ request });
+  const current = sessionHashOf(request);
   const [user, authenticator] = [await findUser(tx, userId), await findAuthenticator(tx, userId)];
   const token = await apiTokens.find(tx, userId);
   const sessions = await listSessions(tx, userId, clock.now());
@@ -104,7 +101,13 @@ function passkeyRoutes(services: SecurityServices) {
     ),
     addPasskey: api.addPasskey.handler(async ({ input: { name, passkey: creation }, context }) => {
       const { actor, request } = context;
-      await addPasskey(services, { userId: actor.userId, name, creation, party: partyAt(services, request), spared: tokenHashOf(context) });
+      await addPasskey(services, {
+        userId: actor.userId,
+        name,
+        creation,
+        party: partyAt(services, request),
+        spared: sessionHashOf(context.request),
+      });
       return {};
     }),
     renamePasskey: api.renamePasskey.handler(({ input: { id, name }, context: { actor } }) =>
@@ -117,7 +120,7 @@ function passkeyRoutes(services: SecurityServices) {
       beginPasskeyProof(services, { userId: actor.userId, party: partyAt(services, request) }),
     ),
     removePasskey: api.removePasskey.handler(async ({ input: { id, ...proof }, context }) => {
-      await removePasskey(services, { ...proof, ...proofContext(context) }, { id, spared: tokenHashOf(context) });
+      await removePasskey(services, { ...proof, ...proofContext(context) }, { id, spared: sessionHashOf(context.request) });
       return {};
     }),
   };
@@ -132,22 +135,22 @@ export function securityRoutes(services: SecurityServices) {
       addAuthenticator(services, { ...input, ...proofContext({ actor, request }) }, services.nameAt(request.hostname)),
     ),
     confirmAuthenticator: api.confirmAuthenticator.handler(async ({ input: { code }, context }) => ({
-      recovery_codes: await confirmAuthenticator(services, { userId: context.actor.userId, code, spared: tokenHashOf(context) }),
+      recovery_codes: await confirmAuthenticator(services, { userId: context.actor.userId, code, spared: sessionHashOf(context.request) }),
     })),
     removeAuthenticator: api.removeAuthenticator.handler(async ({ input, context }) => {
-      await removeAuthenticator(services, { ...input, ...proofContext(context) }, tokenHashOf(context));
+      await removeAuthenticator(services, { ...input, ...proofContext(context) }, sessionHashOf(context.request));
       return {};
     }),
     renewRecoveryCodes: api.renewRecoveryCodes.handler(async ({ input, context }) => ({
-      recovery_codes: await renewRecoveryCodes(services, { ...input, ...proofContext(context) }, tokenHashOf(context)),
+      recovery_codes: await renewRecoveryCodes(services, { ...input, ...proofContext(context) }, sessionHashOf(context.request)),
     })),
     ...passkeyRoutes(services),
     removeSocialAccount: api.removeSocialAccount.handler(async ({ input: { id, ...proof }, context }) => {
-      await removeSocial(services, { ...proof, ...proofContext(context) }, { id, spared: tokenHashOf(context) });
+      await removeSocial(services, { ...proof, ...proofContext(context) }, { id, spared: sessionHashOf(context.request) });
       return {};
     }),
     removeIdentityProvider: api.removeIdentityProvider.handler(async ({ input: { id, ...proof }, context }) => {
-      await removeProvider(services, { ...proof, ...proofContext(context) }, { id, spared: tokenHashOf(context) });
+      await removeProvider(services, { ...proof, ...proofContext(context) }, { id, spared: sessionHashOf(context.request) });
       return {};
     }),
     endSession: api.endSession.handler(({ input: { id }, context: { actor } }) =>
@@ -158,7 +161,7 @@ export function securityRoutes(services: SecurityServices) {
     ),
     endOtherSessions: api.endOtherSessions.handler(({ context }) =>
       database.asSystem(async (tx) => {
-        await endSessionsOf(tx, context.actor.userId, tokenHashOf(context));
+        await endSessionsOf(tx, context.actor.userId, sessionHashOf(context.request));
         return {};
       }),
     ),

@@ -122,6 +122,8 @@ export async function findVisitorById(
 const deviceCookie = 'headwater_device';
 const deviceCookieSeconds = (180 * dayMs) / 1000;
 
+export const sessionHashOf = (request: FastifyRequest): Buffer => hashToken(request.cookies[sessionCookie] ?? '');
+
 export const originOf = ({ request }: { request: FastifyRequest }): Origin => ({
   address: visitorAddress(request),
   device: request.cookies[deviceCookie],

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
 import { endStreams } from '#platform/events/store.ts';
-import { sessionCookie } from './session.ts';
+import { sessionCookie, setDeviceCookie, setSessionCookie } from './session.ts';
 import { deleteSession } from './session-store.ts';
 import { findUser } from './store.ts';
 
@@ -18,6 +18,16 @@ export async function endSession(database: Database, request: FastifyRequest, re
     });
   }
   void reply.clearCookie(sessionCookie, { path: '/' });
+}
+
+export async function replaceSession(
+  { database, secureCookies }: { database: Database; secureCookies: boolean },
+  { session, device }: { session: string; device: string },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  await endSession(database, request, reply);
+  setSessionCookie(reply, session, secureCookies);
+  setDeviceCookie(reply, device, secureCookies);
 }
 
 /** ACC-013, ACC-015. Ignores cross-site links and images. */

@@ -4,7 +4,7 @@ import { invitations } from '@headwater/contract/invitations';
 import type { RequestContext } from '#platform/http/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
-import { endSession, originOf, setDeviceCookie, setSessionCookie } from '#modules/accounts/public.ts';
+import { originOf, replaceSession } from '#modules/accounts/public.ts';
 import { companyInReach } from '#modules/employees/public.ts';
 import { accept, readInvitation } from './actions/accept.ts';
 import { invite } from './actions/invite.ts';
@@ -21,7 +21,7 @@ export interface InvitationRouteServices extends InvitationServices, SignInRules
 }
 
 export function invitationRoutes(services: InvitationRouteServices) {
-  const { database, secureCookies, productAt } = services;
+  const { database, productAt } = services;
   const api = implement(invitations).$context<RequestContext>();
   const inviterOf = ({ actor, request }: RequestContext) => ({ actor, product: productAt(request.hostname) });
   return {
@@ -41,12 +41,10 @@ export function invitationRoutes(services: InvitationRouteServices) {
       return invite(services, inviterOf(context), input);
     }),
     find: api.find.handler(({ input }) => readInvitation(services, input.id)),
-    accept: api.accept.handler(async ({ input, context: { request, reply } }) => {
+    accept: api.accept.handler(async ({ input, context }) => {
       const { first_name: firstName, last_name: lastName, password, language } = input;
-      const entered = await accept(services, { key: input.id, firstName, lastName, password, language }, originOf({ request }));
-      await endSession(database, request, reply);
-      setSessionCookie(reply, entered.session, secureCookies);
-      setDeviceCookie(reply, entered.device, secureCookies);
+      const entered = await accept(services, { key: input.id, firstName, lastName, password, language }, originOf(context));
+      await replaceSession(services, entered, context);
       return { next: entered.next };
     }),
     resend: api.resend.handler(({ input: { id }, context }) => resend(services, inviterOf(context), id)),

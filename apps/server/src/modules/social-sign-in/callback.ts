@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endSession, originOf, sessionCookie, setDeviceCookie, setSessionCookie } from '#modules/accounts/public.ts';
+import { originOf, replaceSession, sessionCookie } from '#modules/accounts/public.ts';
 import { type Finished, finishSignIn } from './actions/finish.ts';
 import { SocialRefused } from './refused.ts';
 import type { Backend, SocialServices } from './services.ts';
@@ -22,7 +22,7 @@ const placeOf = (finished: Finished, { name }: Backend): string => {
 };
 
 export function mountCallbacks(app: FastifyInstance, services: SocialServices): void {
-  const { database, secureCookies, log, browser } = services;
+  const { log, browser } = services;
   const enter = (backend: Backend) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { searchParams: query } = new URL(request.url, 'http://inside.invalid');
     void reply.header('cache-control', 'no-store');
@@ -36,11 +36,7 @@ export function mountCallbacks(app: FastifyInstance, services: SocialServices): 
     };
     try {
       const finished = await finishSignIn(services, answered);
-      if (finished.kind === 'entered') {
-        await endSession(database, request, reply);
-        setSessionCookie(reply, finished.entered.session, secureCookies);
-        setDeviceCookie(reply, finished.entered.device, secureCookies);
-      }
+      if (finished.kind === 'entered') await replaceSession(services, finished.entered, { request, reply });
       // Renews the cookie, because the step is valid for ten minutes.
       if (finished.kind === 'step' && answered.browser !== undefined) browser.put(reply, answered.browser);
       return reply.redirect(placeOf(finished, backend), 303);

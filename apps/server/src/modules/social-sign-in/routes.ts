@@ -1,15 +1,6 @@
 import { implement } from '@orpc/server';
 import { socialSignIn } from '@headwater/contract/social-sign-in';
-import {
-  endSession,
-  originOf,
-  requireProof,
-  sessionCookie,
-  setDeviceCookie,
-  setSessionCookie,
-  type SignInResult,
-} from '#modules/accounts/public.ts';
-import { hashToken } from '#platform/crypto/tokens.ts';
+import { originOf, replaceSession, requireProof, sessionHashOf, type SignInResult } from '#modules/accounts/public.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { beginSignIn, requireBackend } from './actions/begin.ts';
 import { confirmPassword, findPending, register } from './actions/answer-step.ts';
@@ -18,7 +9,7 @@ import type { SocialServices } from './services.ts';
 import { placeOf } from './pending-steps.ts';
 
 export function socialSignInRoutes(services: SocialServices) {
-  const { database, secureCookies, browser } = services;
+  const { browser } = services;
   const api = implement(socialSignIn).$context<RequestContext>();
 
   const begin = async (
@@ -38,14 +29,12 @@ export function socialSignInRoutes(services: SocialServices) {
   };
   const place = ({ request }: Pick<RequestContext, 'request'>, name: string) =>
     placeOf({ browser: browser.read(request), backend: requireBackend(services, name) });
-  const answer = async (result: SignInResult, { request, reply }: RequestContext) => {
+  const answer = async (result: SignInResult, context: RequestContext) => {
     if (result.kind === 'confirmation') {
       const { token, app, email, next } = result;
       return { next, confirmation: { token, app, email } };
     }
-    await endSession(database, request, reply);
-    setSessionCookie(reply, result.session, secureCookies);
-    setDeviceCookie(reply, result.device, secureCookies);
+    await replaceSession(services, result, context);
     return { next: result.next, confirmation: null };
   };
 
@@ -65,7 +54,7 @@ export function socialSignInRoutes(services: SocialServices) {
       const { actor, request } = context;
       requireBackend(services, backend);
       await requireProof(services, { ...proof, userId: actor.userId, host: request.host });
-      return begin(context, backend, { sessionHash: hashToken(request.cookies[sessionCookie] ?? '') });
+      return begin(context, backend, { sessionHash: sessionHashOf(request) });
     }),
   };
 }

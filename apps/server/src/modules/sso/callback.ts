@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { originOf, sessionCookie } from '#modules/accounts/public.ts';
+import { originOf, replaceSession, sessionCookie } from '#modules/accounts/public.ts';
 import { finishSignIn } from './actions/finish-sign-in.ts';
-import { replaceSession } from './replace-session.ts';
 import { SignInRefused } from './identity-provider-port.ts';
 import { callbackPath } from './present.ts';
 import { redirectUri, refusedAt } from './routes.ts';

@@ -1,22 +1,14 @@
 import type { Language } from '@headwater/contract/errors';
 import { readTexts } from '@headwater/contract/texts';
 import { domainRecordName, domainRecordValue, missingRecordDays } from '@headwater/domain/companies/sso';
-import { escapeHtml } from '@headwater/domain/escape-html';
 import { dayMs } from '@headwater/domain/time/durations';
+import { composeEmail } from '#modules/accounts/public.ts';
 import type { SystemEmail } from '#platform/system-mail.ts';
 import type { Domain } from './store/domains.ts';
 import en from './texts/en.json' with { type: 'json' };
 import ru from './texts/ru.json' with { type: 'json' };
 
 const read = readTexts({ en, ru });
-
-type Head = Pick<SystemEmail, 'kind' | 'to' | 'subject'>;
-
-const composed = (head: Head, lines: readonly string[], html: (line: string) => string = escapeHtml): SystemEmail => ({
-  ...head,
-  text: `${lines.join('\n\n')}\n`,
-  html: `<!doctype html><meta charset="utf-8">${lines.map((line) => `<p>${html(line)}</p>`).join('')}`,
-});
 
 const missingTexts = { subject: 'record_missing.subject', line: 'record_missing.line', tail: 'record_missing.tail' } as const;
 const dueTexts = { subject: 'record_due.subject', line: 'record_due.line', tail: 'record_due.tail' } as const;
@@ -31,7 +23,7 @@ export function missingRecordEmail(
   const record = `${domainRecordName(domain)} TXT ${domainRecordValue(challenge)}`;
   const { subject, line, tail } = isAssumed ? dueTexts : missingTexts;
   const lines = [read(line, language, { domain }), record, read(tail, language, { date })];
-  return composed({ kind: 'sso_record_missing', to, subject: read(subject, language, { domain }) }, lines);
+  return composeEmail({ kind: 'sso_record_missing', to, subject: read(subject, language, { domain }) }, lines);
 }
 
 /** ADR 70. */
@@ -46,8 +38,6 @@ export function confirmationEmail({
   provider: string;
   language: Language;
 }): SystemEmail {
-  const lines = [read('confirmation.line', language, { provider }), url, read('confirmation.tail', language)];
-  return composed({ kind: 'sso_confirmation', to, subject: read('confirmation.subject', language) }, lines, (line) =>
-    line === url ? `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>` : escapeHtml(line),
-  );
+  const lines = [read('confirmation.line', language, { provider }), { url }, read('confirmation.tail', language)];
+  return composeEmail({ kind: 'sso_confirmation', to, subject: read('confirmation.subject', language) }, lines);
 }

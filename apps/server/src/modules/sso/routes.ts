@@ -1,15 +1,13 @@
 import { implement } from '@orpc/server';
 import { type SsoView, sso } from '@headwater/contract/sso';
 import type { FastifyRequest } from 'fastify';
-import { originOf, sessionCookie } from '#modules/accounts/public.ts';
+import { originOf, replaceSession, sessionHashOf } from '#modules/accounts/public.ts';
 import { companyInReach } from '#modules/employees/public.ts';
-import { hashToken } from '#platform/crypto/tokens.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { beginSignIn } from './actions/begin-sign-in.ts';
 import { type Saver, verifyDomains } from './actions/domains.ts';
 import { confirmSignIn, findSignIn } from './actions/finish-sign-in.ts';
 import { createSettings, saveSettings } from './actions/save-settings.ts';
-import { replaceSession } from './replace-session.ts';
 import { SignInRefused } from './identity-provider-port.ts';
 import { callbackPath, presentConfiguration, presentDomain, presentSettings } from './present.ts';
 import type { SsoServices } from './services.ts';
@@ -54,7 +52,7 @@ export function ssoRoutes(services: SsoServices) {
   /** Throws not_found. */
   const saverOf = async ({ actor, request }: RequestContext, companyId: number | undefined): Promise<Saver> => {
     const company = await database.asSystem((tx) => companyInReach(tx, actor, companyId));
-    return { actor, companyId: company.id, now: clock.now(), session: hashToken(request.cookies[sessionCookie] ?? '') };
+    return { actor, companyId: company.id, now: clock.now(), session: sessionHashOf(request) };
   };
   const view = ({ request }: RequestContext, { companyId, now }: Saver): Promise<SsoView> =>
     database.asSystem(async (tx) => {
