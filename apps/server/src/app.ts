@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { wireAccounts } from './wiring/accounts.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
 import { openCore, type RunningWork, startLoops } from './wiring/core.ts';
-import { type Application, type ApplicationOptions, type Foundation, openFoundation } from './wiring/foundation.ts';
+import { type Application, type ApplicationOptions, type Infrastructure, openInfrastructure } from './wiring/foundation.ts';
 import { wireHttp } from './wiring/http.ts';
 import { wireMail } from './wiring/mail.ts';
 import { wireMessaging } from './wiring/messaging.ts';
 import { wireNotices } from './wiring/notices.ts';
-import { foundationOfPast, openPast } from './wiring/demo-past.ts';
+import { demoInfrastructure, openDemoHistory } from './wiring/demo-past.ts';
 import { wirePrivacy } from './wiring/privacy.ts';
 import { wireProfileMerges } from './wiring/profile-merges.ts';
 import { wireProfiles } from './wiring/profiles.ts';
@@ -31,7 +31,7 @@ const searchTasks = 8;
 /** Work creates work in other modules: a sent message bounces, and the next step is planned. */
 const idleRounds = 3;
 
-function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
+function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure) {
   const { env, log, databaseUrl, demo, resolver, readMailEveryMs, answerClock = clock } = options;
   const definitions: JobDefinition<never>[] = [];
   const core = openCore({ ...base, env, clock, log, databaseUrl, definitions });
@@ -85,7 +85,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
 /** The composition root: no other file creates adapters. */
 export function createApplication(options: ApplicationOptions): Application {
   const { databaseUrl: url, clock, log } = options;
-  const base = openFoundation(options);
+  const base = openInfrastructure(options);
   const { core, parts, searchTasks: handlers, createHttp, createHealth } = wireAll(options, base);
   const { database, sendingLock, search } = base;
   const workers = new Set<RunningWork>();
@@ -125,7 +125,7 @@ export function createApplication(options: ApplicationOptions): Application {
     async idle(rounds = idleRounds) {
       for (let round = 0; round < rounds; round += 1) for (const worker of workers) await worker.idle();
     },
-    livePast: (past) => openPast(wireAll({ ...options, clock: past }, foundationOfPast(base)), past),
+    livePast: (past) => openDemoHistory(wireAll({ ...options, clock: past }, demoInfrastructure(base)), past),
     async close() {
       await Promise.all([search.stop(), core.events.close()]);
       await database.close();

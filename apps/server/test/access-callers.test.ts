@@ -55,7 +55,7 @@ async function makeSubstitute(target: Person): Promise<Substitute> {
 }
 
 /** Creates a person with a session and a token in a new company, then applies the change. */
-async function makeWhoWas(name: string, change: (person: Person) => Promise<unknown>, role: Role = 'admin'): Promise<Outsider[]> {
+async function makeFormerPerson(name: string, change: (person: Person) => Promise<unknown>, role: Role = 'admin'): Promise<Outsider[]> {
   const person = await makePerson(here, await here.addCompany({ features: allFeatures, limitsHiringManagers: false }), role);
   await here.sql('update users set api_manager = true where id = $1', [person.user.id]);
   const { body } = await person.caller.post('/api/access_token/', { password });
@@ -112,16 +112,20 @@ beforeAll(async () => {
   substitutes = [];
   for (const target of [worker, hiringManager, await makePerson(here, companyId, 'admin')]) substitutes.push(await makeSubstitute(target));
   const staff = superUser.caller;
-  const [switched] = await makeWhoWas('of another role by now', ({ user }) => staff.patch(`/api/v6/workers/${user.id}/switch/`), 'worker');
+  const [switched] = await makeFormerPerson(
+    'of another role by now',
+    ({ user }) => staff.patch(`/api/v6/workers/${user.id}/switch/`),
+    'worker',
+  );
   const unlicensedOnes = [
-    ...(await makeWhoWas('of a blocked company', company('is_active = false'))),
-    ...(await makeWhoWas('of an expired company', company(`paid_till = now() - interval '1 year'`))),
+    ...(await makeFormerPerson('of a blocked company', company('is_active = false'))),
+    ...(await makeFormerPerson('of an expired company', company(`paid_till = now() - interval '1 year'`))),
   ];
   outsiders = [
-    ...(await makeWhoWas('switched off', ({ user }) => staff.patch(`/api/v6/workers/${user.id}/`, { is_active: false }), 'worker')),
-    ...(await makeWhoWas('deleted', ({ user }) => staff.delete(`/api/v6/workers/${user.id}/`), 'worker')),
-    ...(await makeWhoWas('moved', ({ user }) => staff.post(`/api/v6/workers/${user.id}/move/`, { company_id: companyId }), 'worker')),
-    ...(await makeWhoWas('of a deleted company', company('deleted_at = now()'))),
+    ...(await makeFormerPerson('switched off', ({ user }) => staff.patch(`/api/v6/workers/${user.id}/`, { is_active: false }), 'worker')),
+    ...(await makeFormerPerson('deleted', ({ user }) => staff.delete(`/api/v6/workers/${user.id}/`), 'worker')),
+    ...(await makeFormerPerson('moved', ({ user }) => staff.post(`/api/v6/workers/${user.id}/move/`, { company_id: companyId }), 'worker')),
+    ...(await makeFormerPerson('of a deleted company', company('deleted_at = now()'))),
     ...(switched ? [switched] : []),
     ...unlicensedOnes.map((one) => ({ ...one, isUnlicensed: true })),
     ...(await makeInvited()),

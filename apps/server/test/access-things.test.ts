@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 /** Staff who act as the person, and a program with a token for all scopes. */
-async function standIns(user: TestUser): Promise<[string, Caller][]> {
+async function makeSubstitutes(user: TestUser): Promise<[string, Caller][]> {
   const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
   expect((await staff.post(`/api/internal/users/${user.id}/login_as/`)).status).toBe(200);
   await here.sql('update users set api_manager = true where id = $1', [user.id]);
@@ -84,7 +84,7 @@ describe('rights within a role', () => {
 describe('on behalf of an administrator', () => {
   it('[ROLE-033] [API-010] staff and programs invite recruiters, and no administrators', async () => {
     const answers: [string, string, number, unknown][] = [];
-    for (const [code, caller] of await standIns(admin))
+    for (const [code, caller] of await makeSubstitutes(admin))
       for (const role of ['admin', 'admin_without_search', 'worker']) {
         const { status, body } = await caller.post('/api/v6/invitations/', { role, email: `${role}@${code}.test`.replaceAll('_', '-') });
         answers.push([code, role, status, body.code]);

@@ -58,13 +58,13 @@ function read(procedure: Procedure, name: string): Route {
   };
 }
 
-function walk(node: unknown, name: string): Route[] {
+function collectRoutes(node: unknown, name: string): Route[] {
   if (isContractProcedure(node)) return [read(node as unknown as Procedure, name)];
-  return Object.entries(node as object).flatMap(([key, child]) => walk(child, name ? `${name}.${key}` : key));
+  return Object.entries(node as object).flatMap(([key, child]) => collectRoutes(child, name ? `${name}.${key}` : key));
 }
 
 /** Every route of the contract. */
-export const routes = walk(contract, '');
+export const routes = collectRoutes(contract, '');
 
 /** Ids by slot. */
 export type Ids = ReadonlyMap<Slot, number>;

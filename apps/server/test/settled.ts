@@ -38,7 +38,7 @@ interface Patience {
 }
 
 /** Lets the workers run after `look` throws or returns an unexpected result. */
-function lookBetweenWork<Result>(look: () => Result | Promise<Result>, clock?: MovableClock): () => Promise<Result> {
+function checkBetweenWork<Result>(look: () => Result | Promise<Result>, clock?: MovableClock): () => Promise<Result> {
   let isFirst = true;
   return async () => {
     if (!isFirst) {
@@ -52,11 +52,11 @@ function lookBetweenWork<Result>(look: () => Result | Promise<Result>, clock?: M
 
 /** Lets the workers run until `look` does not throw. Resolves with its result. */
 export const until = <Result>(look: () => Result | Promise<Result>, { timeout = patient.timeout, clock }: Patience = {}): Promise<Result> =>
-  vi.waitFor(lookBetweenWork(look, clock), { ...patient, timeout });
+  vi.waitFor(checkBetweenWork(look, clock), { ...patient, timeout });
 
 /** `expect.poll` that lets the workers run between two checks. */
 export const poll = <Result>(look: () => Result | Promise<Result>, { timeout = patient.timeout, clock }: Patience = {}) =>
-  pollExpect(lookBetweenWork(look, clock), { ...patient, timeout });
+  pollExpect(checkBetweenWork(look, clock), { ...patient, timeout });
 
 /** Resolves when a statement on the database of `here` waits for a lock. */
 export const untilLocked = (here: { sql(text: string): Promise<object[]> }) =>

@@ -3,7 +3,7 @@ import { FOLDERS, type FolderRef } from '../mail/store.ts';
 import { fetchItems, fetchLine, marksSeen, readsBody } from './fetch.ts';
 import { inSet, wordOf, type ImapNode } from './parse.ts';
 import { searchFolder } from './search.ts';
-import { FLAGS, folderRef, ImapRefusal, seen, selected, signedIn, tellChanges, type Command, type Session } from './session.ts';
+import { FLAGS, folderRef, ImapRefusal, seen, selected, signedIn, reportChanges, type Command, type Session } from './session.ts';
 
 export const CAPABILITIES = 'IMAP4rev1 LITERAL+ SASL-IR AUTH=PLAIN ID NAMESPACE IDLE UIDPLUS SPECIAL-USE UNSELECT';
 
@@ -58,7 +58,7 @@ const open =
     const ref = folderRef(session, wordOf(args[0]));
     const folder = session.store.folder(ref);
     const stop = session.store.onChange(ref, () => {
-      if (session.nextLine) tellChanges(session);
+      if (session.nextLine) reportChanges(session);
     });
     session.selected = { ref, folder, readOnly, known: folder.messages.length, uidValidity: folder.uidValidity, stop };
     session.send(`* FLAGS ${FLAGS}\r\n* ${folder.messages.length} EXISTS\r\n* 0 RECENT\r\n`);
@@ -181,7 +181,7 @@ const idle: Command = (session) => {
       resolve('OK Idle ended');
     };
     session.send('+ idling\r\n');
-    tellChanges(session);
+    reportChanges(session);
   });
 };
 

@@ -6,7 +6,7 @@ import type { RunningServer } from '../mail/smtp.ts';
 import type { SandboxUser } from '../mail/users.ts';
 import { CAPABILITIES, COMMANDS, leave } from './commands.ts';
 import { parseCommand, scanCommand } from './parse.ts';
-import { ImapRefusal, tellChanges, type Session } from './session.ts';
+import { ImapRefusal, reportChanges, type Session } from './session.ts';
 
 export type ImapOptions = { port: number; store: MailStore; faults: Faults; users: SandboxUser[] };
 
@@ -83,7 +83,7 @@ async function answer(session: Session, text: string): Promise<void> {
     const run = COMMANDS[command.name];
     if (!run) throw new Error(`${command.name.replaceAll(/[^A-Z ]/g, '?')} is not spoken here`);
     const said = await run(session, command.args);
-    tellChanges(session);
+    reportChanges(session);
     session.send(`${tag} ${said}\r\n`);
     if (command.name === 'LOGOUT') session.end();
   } catch (error) {

@@ -45,7 +45,7 @@ export function folderRef(session: Session, name: string): FolderRef {
   return { mailbox: signedIn(session).address.toLowerCase(), folder };
 }
 
-export function tellChanges(session: Session): void {
+export function reportChanges(session: Session): void {
   const current = session.selected;
   if (!current) return;
   if (current.folder.uidValidity !== current.uidValidity) {

@@ -13,7 +13,7 @@ const sentencesIn = (text: string): string[] => text.split(/(?<=[.!?…])\s+(?=\
 
 const lastAnd = /^(\S+(?: \S+){0,2}) (?:and|und|y|et|e|i|ve|и|та) (\S+(?: \S+){0,2})$/u;
 
-function countedIn(line: string): string[] {
+function itemsOf(line: string): string[] {
   const parts = line.split(/,\s+/);
   const last = parts.at(-1)?.replace(/^(?:and|und|y|et|e|i|ve|и|та) /u, '') ?? '';
   const all = [...parts.slice(0, -1), ...(lastAnd.exec(last)?.slice(1) ?? [last])];
@@ -26,7 +26,7 @@ export function pointsOf(text: string): string[] {
   const [only = ''] = lines;
   const parts = lines.length > 1 ? lines : only.includes(';') ? only.split(';') : sentencesIn(only);
   const [single = ''] = parts;
-  return (parts.length === 1 ? countedIn(single) : parts).map(bare).filter((point) => point !== '');
+  return (parts.length === 1 ? itemsOf(single) : parts).map(bare).filter((point) => point !== '');
 }
 
 export interface Job {
@@ -58,7 +58,7 @@ export function readJob(text: string): Job {
   };
 }
 
-export function namedIn(job: string, skills: readonly string[]): string[] {
+export function findSkills(job: string, skills: readonly string[]): string[] {
   const words = ` ${job.toLowerCase().replaceAll(/[^\p{L}\p{N}+#.]+/gu, ' ')} `.replaceAll('. ', ' ');
   return skills.filter((skill) =>
     words.includes(
@@ -72,7 +72,7 @@ export function namedIn(job: string, skills: readonly string[]): string[] {
 
 const stems = (text: string): Set<string> => new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 5)));
 
-export function asWished(sentences: readonly string[], wishes: string): string[] {
+export function sortByWishes(sentences: readonly string[], wishes: string): string[] {
   const wishedStems = stems(wishes);
   const shared = (sentence: string) => [...stems(sentence)].filter((stem) => wishedStems.has(stem)).length;
   return sentences.toSorted((one, other) => shared(other) - shared(one));

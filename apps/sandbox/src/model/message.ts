@@ -1,4 +1,4 @@
-import { asWished, fill, type Job, namedIn, readJob } from './facts.ts';
+import { sortByWishes, fill, type Job, findSkills, readJob } from './facts.ts';
 import type { Phrases } from './languages/phrases.ts';
 
 export interface MessageFacts {
@@ -26,7 +26,7 @@ const listed = (code: string, items: readonly string[]): string =>
 function whyThem({ phrases: { code, message: wording }, facts: { person, job }, pick }: Writing): string[] {
   const [last] = person.positions;
   const work = last && fill(pick(last.company ? wording.work : wording.workAlone), last);
-  const matching = namedIn(job, person.skills);
+  const matching = findSkills(job, person.skills);
   const skills = matching.length > 0 ? matching : person.skills;
   const known = skills.length > 0 ? fill(matching.length > 0 ? wording.match : wording.skills, { skills: listed(code, skills) }) : '';
   return [work ?? '', known].filter(Boolean);
@@ -37,7 +37,7 @@ function whatJob({ phrases: { message: wording }, job, pick }: Writing): string 
 }
 
 function whatItIs({ phrases: { message: wording }, facts: { wishes }, job }: Writing, manner: Manner): string[] {
-  const emphasised = asWished(job.sentences, wishes).slice(0, bounds.sentences[manner]);
+  const emphasised = sortByWishes(job.sentences, wishes).slice(0, bounds.sentences[manner]);
   const inShort =
     emphasised.length > 0 ? [manner === 'detailed' ? emphasised.join(' ') : fill(wording.summary, { text: emphasised.join(' ') })] : [];
   const listsPoints = job.points.length > 0 && manner !== 'short';

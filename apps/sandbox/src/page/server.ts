@@ -32,7 +32,7 @@ export async function startPage(options: PageOptions): Promise<RunningServer> {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  app.addHook('onRequest', refuseStrangers);
+  app.addHook('onRequest', refuseOtherSites);
   registerControl(app, options);
   registerCandidates(app, options);
   registerProviders(app, options);
@@ -53,7 +53,7 @@ async function registerTelegram(app: FastifyInstance, telegram: Telegram): Promi
 }
 
 /** Prevents other sites from reading mail through DNS rebinding and from posting forms. */
-async function refuseStrangers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function refuseOtherSites(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { host, origin } = request.headers;
   const named = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host ?? '');
   const foreign = origin !== undefined && origin !== `http://${host}`;

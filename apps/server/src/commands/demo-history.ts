@@ -41,7 +41,7 @@ export function createDemoHistory({ application, clock, log, httpPort, loadNewco
     }
   };
   // Telegram dates messages itself, so its dialogs take place now, while the worker runs.
-  const talk = async () => {
+  const createDialogs = async () => {
     const phones = openPhones({ httpPort });
     const past = await application.livePast(movableClock(clock.now()));
     try {
@@ -56,7 +56,7 @@ export function createDemoHistory({ application, clock, log, httpPort, loadNewco
     });
     if (signal.aborted) return;
     ending.emit('done');
-    await runAlone(database.pool, { name: 'demo dialogs', signal }, talk).catch((error: unknown) => {
+    await runAlone(database.pool, { name: 'demo dialogs', signal }, createDialogs).catch((error: unknown) => {
       if (!signal.aborted) log.error({ err: error }, 'demo dialogs incomplete: the next start continues them');
     });
   };

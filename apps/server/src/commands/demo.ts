@@ -9,7 +9,7 @@ import type { OpenedDatabase } from './database.ts';
 /** Set in databases that contain demo accounts with well-known passwords. */
 export const demoFact = 'demo';
 
-async function look(url: string, log: Log): Promise<{ known: boolean; users: number }> {
+async function readDemoState(url: string, log: Log): Promise<{ known: boolean; users: number }> {
   const database = openDatabase({ url, max: 1, log });
   try {
     return await database.asSystem(async (tx) => ({ known: Boolean(await readFact(tx, demoFact)), users: await countUsers(tx) }));
@@ -20,7 +20,7 @@ async function look(url: string, log: Log): Promise<{ known: boolean; users: num
 
 /** HEADWATER_DEMO; unset: true if the database is embedded, and empty or already a demo. */
 export async function decideDemo(env: Env, { url, embedded }: OpenedDatabase, log: Log): Promise<boolean> {
-  const { known, users } = await look(url, log);
+  const { known, users } = await readDemoState(url, log);
   if (known && !env.loopback) {
     throw new StartupError(
       'This database holds demo accounts with well-known passwords, so it only listens on 127.0.0.1: unset HEADWATER_HOST or use another data folder.',

@@ -40,20 +40,20 @@ export interface ServeOptions {
 }
 
 /** A lost database connection is logged. Any other uncaught error ends the process. */
-function outliveTheDatabase(log: Log, settle = async () => {}): void {
-  const judge = async (error: unknown) => {
+function handleUncaughtErrors(log: Log, settle = async () => {}): void {
+  const handleError = async (error: unknown) => {
     if (databaseFailure(error) === 'unavailable') return log.warn({ reason: (error as Error).message }, 'database connection lost');
     log.fatal({ err: error }, 'unhandled error, process ends');
     await settle();
     process.exit(1);
   };
-  process.on('uncaughtException', (error) => void judge(error));
-  process.on('unhandledRejection', (error) => void judge(error));
+  process.on('uncaughtException', (error) => void handleError(error));
+  process.on('unhandledRejection', (error) => void handleError(error));
 }
 
 export async function serve({ env, log, say, api, worker, settle }: ServeOptions): Promise<void> {
   growSparingly();
-  outliveTheDatabase(log, settle);
+  handleUncaughtErrors(log, settle);
   const shutdown = createShutdown(log, say);
   try {
     const opened = await openConfiguredDatabase({ env, log, say }, { replaces: true });

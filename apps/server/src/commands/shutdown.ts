@@ -2,10 +2,10 @@ import { elapsed } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 
 /** Milliseconds. Supervisors kill after ten seconds. */
-const patience = 9500;
+const totalMs = 9500;
 /** For all steps except the database, which takes up to six seconds to stop safely. */
-const shared = 3000;
-const least = 200;
+const stepsMs = 3000;
+const minimumMs = 200;
 
 interface Step {
   name: string;
@@ -29,16 +29,16 @@ export function createShutdown(log: Log, say: (sentence: string) => void) {
   const stopAll = async () => {
     const begun = elapsed();
     for (const step of steps.toReversed()) {
-      const left = (step === steps[0] ? patience : shared) - (elapsed() - begun);
+      const left = (step === steps[0] ? totalMs : stepsMs) - (elapsed() - begun);
       const stopped = step.stop().catch((error: unknown) => log.error({ err: error }, `${step.name} did not stop cleanly`));
-      if (!(await endsWithin(stopped, Math.max(least, left)))) log.warn(`${step.name} did not stop in time`);
+      if (!(await endsWithin(stopped, Math.max(minimumMs, left)))) log.warn(`${step.name} did not stop in time`);
     }
   };
   const now = () => (going ??= stopAll());
   const onSignal = () => {
     if (going) return;
     say('Stopping.');
-    setTimeout(() => process.exit(1), patience).unref();
+    setTimeout(() => process.exit(1), totalMs).unref();
     void now().then(() => process.exit(0));
   };
   process.once('SIGTERM', onSignal);

@@ -23,21 +23,21 @@ async function post(address: string, body: string): Promise<void> {
 /** SHELL-031, SHELL-032: ignores failures of the operator's service. */
 export function openErrorReports(address: string): ErrorReports {
   const reported = new Set<string>();
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   return {
     send(failure, path) {
       const body = JSON.stringify(reportOf(failure, { source: 'server', path }));
       if (reported.size >= perMinute || reported.has(body)) return;
       if (reported.size === 0) setTimeout(() => reported.clear(), minuteMs).unref();
       reported.add(body);
-      const sent: Promise<void> = post(address, body).finally(() => underWay.delete(sent));
-      underWay.add(sent);
+      const sent: Promise<void> = post(address, body).finally(() => pending.delete(sent));
+      pending.add(sent);
     },
     async settle() {
       const late = new Promise((resolve) => {
         setTimeout(resolve, 2000).unref();
       });
-      await Promise.race([Promise.all(underWay), late]);
+      await Promise.race([Promise.all(pending), late]);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { SandboxPorts } from './adapters.ts';
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 import { createVisitorServices } from './visitor-services.ts';
 import { wireEmployees } from './employees.ts';
 import type { EndWork } from './end-of-work.ts';
@@ -35,7 +35,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, e
   const { env, database, clock, secrets } = core;
   const services = createVisitorServices(core, { smtpUrl, demo, answerClock });
   const invitations = createInvitationServices(core, smtpUrl);
-  const accounts = part({
+  const accounts = defineContext({
     routes: {
       ...supervisionRoutes(core, services),
       accounts: accountRoutes({

@@ -1,4 +1,4 @@
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 import { findActor } from '#modules/accounts/public.ts';
 import { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
 import { mailingRoutes } from '#modules/messaging/campaigns/mailing-routes.ts';
@@ -41,10 +41,10 @@ export function wireCampaigns(
   };
   const planning = { ...services, log, findActor };
   return {
-    ...part({
+    ...defineContext({
       routes: { mailings: mailingRoutes(services), sequences: sequenceRoutes({ ...services, exportTurns }) },
       jobs: [addingFound],
-      loops: [{ start: () => startPlanner(planning), isCorrespondence: true }],
+      loops: [{ start: () => startPlanner(planning), waitsForDemo: true }],
     }),
     draftRoutes: draftRoutes({ database, clock, policy, ...candidatesOfMessages, announce: announceMessage }),
     planSlices: () => planSlices(planning),

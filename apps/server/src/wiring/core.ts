@@ -44,7 +44,7 @@ export interface RunningWork {
 export interface WorkerLoop {
   start(): RunningWork;
   /** Sends messages: starts after the demo history is complete. */
-  isCorrespondence?: boolean;
+  waitsForDemo?: boolean;
 }
 
 /** Contribution of one context to the processes: `wireX(core, needs)`. */
@@ -57,7 +57,7 @@ export interface Part<Routes extends Record<string, AnyRouter> = Record<string, 
   mount(app: FastifyInstance): void;
 }
 
-export const part = <Routes extends Record<string, AnyRouter>>(
+export const defineContext = <Routes extends Record<string, AnyRouter>>(
   own: Pick<Part<Routes>, 'routes'> & Partial<Part<Routes>>,
 ): Part<Routes> => ({
   tasks: [],
@@ -87,7 +87,7 @@ export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Co
       definitions,
       findActor,
       mayWork: (tx, companyId) => isLicensed(tx, companyId, clock),
-      noteEnd: (tx, { id, company_id: companyId, created_by: userId }) =>
+      onEnd: (tx, { id, company_id: companyId, created_by: userId }) =>
         raiseNotice(tx, { companyId, userId, kind: 'job', key: String(id), objectId: id, now: clock.now() }),
     }),
   };
@@ -102,9 +102,9 @@ export function startLoops(loops: readonly WorkerLoop[], mayWrite: Promise<void>
   };
   const startLater = async (moment: Promise<void>) => {
     await moment;
-    if (!isStopped) start(loops.filter((loop) => loop.isCorrespondence));
+    if (!isStopped) start(loops.filter((loop) => loop.waitsForDemo));
   };
-  start(mayWrite ? loops.filter((loop) => !loop.isCorrespondence) : loops);
+  start(mayWrite ? loops.filter((loop) => !loop.waitsForDemo) : loops);
   if (mayWrite) void startLater(mayWrite);
   return {
     idle: async () => void (await Promise.all(running.map((loop) => loop.idle()))),

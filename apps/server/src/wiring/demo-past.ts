@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '@headwater/domain/roles';
 import type { wireCampaigns } from './campaigns.ts';
-import type { Foundation } from './foundation.ts';
+import type { Infrastructure } from './foundation.ts';
 import { type MailServices, openMailSlices } from './mail-slices.ts';
 import type { Calls, Past } from '#modules/demo/past-port.ts';
 import type { MovableClock } from '#platform/clock.ts';
@@ -30,9 +30,9 @@ interface PastParts {
 }
 
 /** The history repeats its statements thousands of times, so prepared plans save time. */
-export const foundationOfPast = (base: Foundation): Foundation => ({ ...base, database: withKeptPlans(base.database) });
+export const demoInfrastructure = (base: Infrastructure): Infrastructure => ({ ...base, database: withKeptPlans(base.database) });
 
-export async function openPast({ callsIn, mail, campaigns, createHttp }: PastParts, clock: MovableClock): Promise<Past> {
+export async function openDemoHistory({ callsIn, mail, campaigns, createHttp }: PastParts, clock: MovableClock): Promise<Past> {
   const slices = openMailSlices(mail);
   const planner = campaigns.planSlices();
   const http = await createHttp();

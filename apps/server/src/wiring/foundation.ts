@@ -54,7 +54,7 @@ export interface Application {
   close(): Promise<void>;
 }
 
-export interface Foundation {
+export interface Infrastructure {
   database: Database;
   secrets: SecretBox;
   files: FileStore;
@@ -66,7 +66,7 @@ export interface Foundation {
   search: SearchService;
 }
 
-export function openFoundation({ env, databaseUrl, clock, log, demo }: ApplicationOptions): Foundation {
+export function openInfrastructure({ env, databaseUrl, clock, log, demo }: ApplicationOptions): Infrastructure {
   const database = openDatabase({ url: databaseUrl, log });
   const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
   return {

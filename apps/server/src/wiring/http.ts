@@ -57,8 +57,8 @@ export function wireHttp(
         const value = bearer ? bearerTokenOf(request) : (apiTokenOf(request) ?? request.cookies[sessionCookie]);
         return value && hashToken(value).toString('base64');
       },
-      noteCall: counter.note,
-      noteExport: noteExport({ database, clock }),
+      onCall: counter.note,
+      onExport: noteExport({ database, clock }),
       languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
       rewriteUrl: plainScimUrl,
       behindProxy: env.HEADWATER_BEHIND_PROXY,

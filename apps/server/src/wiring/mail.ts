@@ -1,5 +1,5 @@
 import { endOfWork } from './end-of-work.ts';
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 import { mailLeases, openConsentProviders, openMailProvider, type SandboxPorts, sandboxServers } from './adapters.ts';
 import { startMail } from './mail-loops.ts';
 import { startResealing } from './resealing.ts';
@@ -57,7 +57,7 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
   };
   const work = { ...services, readImage: imageReader({ database, files }), leases: mailLeases(env), log };
   return {
-    ...part({
+    ...defineContext({
       routes: {
         mailServices: mailServiceRoutes({ ...services, publicUrl: env.HEADWATER_URL, brandings: env.brandings }),
         outreach: {
@@ -70,7 +70,7 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
         sendingLimits: sendingLimitRoutes({ database, clock }),
       },
       loops: [
-        { start: () => startMail(work, { readPollMs: readMailEveryMs }), isCorrespondence: true },
+        { start: () => startMail(work, { readPollMs: readMailEveryMs }), waitsForDemo: true },
         { start: () => startResealing({ database, clock, secrets, log }) },
       ],
     }),

@@ -11,7 +11,7 @@ import { createOutboundPolicy, mountTracking } from '#modules/messaging/tracking
 import { mixmaxRoutes } from '#modules/mixmax/routes.ts';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 import { openMessenger } from './messenger.ts';
 
 interface MessagingNeeds {
@@ -34,7 +34,7 @@ export function wireMessaging(
     return { idle: async () => undefined, stop: async () => undefined };
   };
   return {
-    ...part({
+    ...defineContext({
       routes: {
         deliverability: deliverabilityRoutes({ database, clock, resolver, publicUrl }),
         messagingSettings: messagingSettingsRoutes({ database }),

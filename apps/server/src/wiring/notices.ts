@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import type { SandboxPorts } from './adapters.ts';
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 import { createWebPush } from '#integrations/web-push/push-service.ts';
 import { findActor, findUser } from '#modules/accounts/public.ts';
 import { sessionCookie } from '#modules/accounts/session.ts';
@@ -80,7 +80,7 @@ const sessionOf = (request: FastifyRequest) => hashToken(request.cookies[session
 export function wireNotices(core: Core, { sendingLock, smtpUrl, systemMailer: mailer, demo }: NoticeNeeds) {
   const { env, database, clock, log } = core;
   const [service, findReader] = [openPush(core, demo), readerFinder(clock, sendingLock)];
-  return part({
+  return defineContext({
     routes: { notices: noticeRoutes({ database, clock, ports, sendsSystemMail: smtpUrl !== undefined, service, sessionOf }) },
     tasks: [
       ...digestHandlers({ database, clock, ports, publicUrl: env.publicUrl, mailer, findReader }),

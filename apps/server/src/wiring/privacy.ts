@@ -1,4 +1,4 @@
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 import { mergeSteps } from './profile-merges.ts';
 import { erasePeopleHandler } from '#modules/privacy/erase-people.ts';
 import { applyRetentionHandler } from '#modules/privacy/retention.ts';
@@ -11,7 +11,7 @@ export const wirePrivacy = (
   { database, clock, signing, env, exportTurns }: Core,
   { files, search }: { files: FileStore; search: SearchService },
 ) => ({
-  ...part({
+  ...defineContext({
     routes: {
       privacy: privacyRoutes({ database, clock, files, exportTurns, productAt: (host) => brandingOf(env.brandings, host).name }),
     },

@@ -1,4 +1,4 @@
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 import { feedbackMergeStep } from '#modules/ai-search/public.ts';
 import { moveFiles } from '#modules/files/public.ts';
 import { generationsMergeStep } from '#modules/message-generation/public.ts';
@@ -44,7 +44,7 @@ export function wireProfileMerges(core: Core) {
   const { database, clock, jobs } = core;
   const steps = mergeSteps(core);
   const job = mergeJob(steps);
-  return part({
+  return defineContext({
     routes: { profileMerges: profileMergeRoutes({ database, clock, jobs, steps, job, isCandidateFor }) },
     tasks: [settleMergeHandler({ database, clock, steps })],
     jobs: [job],

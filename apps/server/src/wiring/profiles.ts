@@ -1,5 +1,5 @@
-import { type Core, part } from './core.ts';
-import type { Foundation } from './foundation.ts';
+import { type Core, defineContext } from './core.ts';
+import type { Infrastructure } from './foundation.ts';
 import { profileRecordRoutes } from './profile-records.ts';
 import { createDnsResolver } from '#integrations/dns/resolver.ts';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
@@ -29,7 +29,7 @@ import { profileRoutes } from '#modules/profiles/routes.ts';
 import { listTags, tagJob } from '#modules/tags/public.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 
-interface ProfileNeeds extends Pick<Foundation, 'files' | 'antivirus'> {
+interface ProfileNeeds extends Pick<Infrastructure, 'files' | 'antivirus'> {
   resolver?: DnsResolver | undefined;
 }
 
@@ -44,7 +44,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
     readFile: (actor, fileId) => readFileOf(files, actor, fileId),
   };
   const csv = createCsvReader();
-  return part({
+  return defineContext({
     routes: {
       enrichment: enrichmentRoutes({
         database,

@@ -7,7 +7,7 @@ import { resealClientSecrets } from '#modules/sso/refresh.ts';
 import type { Core } from './core.ts';
 
 /** Completes a key rotation: once logged, the older keys can be removed. */
-async function sealAnew({ database, clock, secrets, log }: Pick<Core, 'database' | 'clock' | 'secrets' | 'log'>): Promise<void> {
+async function resealSecrets({ database, clock, secrets, log }: Pick<Core, 'database' | 'clock' | 'secrets' | 'log'>): Promise<void> {
   try {
     const counts = {
       mailboxes: await resealMailboxes(database, secrets),
@@ -24,6 +24,6 @@ async function sealAnew({ database, clock, secrets, log }: Pick<Core, 'database'
 }
 
 export function startResealing(core: Pick<Core, 'database' | 'clock' | 'secrets' | 'log'>) {
-  const resealing = core.secrets.rotates ? sealAnew(core) : Promise.resolve();
+  const resealing = core.secrets.rotates ? resealSecrets(core) : Promise.resolve();
   return { idle: () => resealing, stop: () => resealing };
 }

@@ -4,7 +4,7 @@ import { mountScim } from '#modules/scim/mount.ts';
 import { scimRoutes } from '#modules/scim/routes.ts';
 import type { ScimServices } from '#modules/scim/services.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 import type { EndWork } from './end-of-work.ts';
 
 export function wireScim({ env, database, clock, log, secrets }: Core, endWork: EndWork) {
@@ -17,5 +17,5 @@ export function wireScim({ env, database, clock, log, secrets }: Core, endWork: 
     tellOfChanges: (tx, change) => tellOfChanges(tx, { publicUrl: env.publicUrl, queueSystemEmail: systemMailQueue(secrets) }, change),
     endWork,
   };
-  return part({ routes: { scim: scimRoutes(services) }, mount: (app) => mountScim(app, services) });
+  return defineContext({ routes: { scim: scimRoutes(services) }, mount: (app) => mountScim(app, services) });
 }

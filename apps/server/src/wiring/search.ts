@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createEmbeddedSearch } from '#integrations/embedded-search/embedded-search.ts';
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 import { savedQueryRoutes } from '#modules/saved-queries/routes.ts';
 import { createDocumentSource, createSearchService, pruneChangesHandler, type SearchService } from '#modules/search/public.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
@@ -41,7 +41,7 @@ export function openSearch({
 
 export function wireSearch({ database, clock }: Core, { search }: { search: SearchService }) {
   const context = { database, clock, search };
-  return part({
+  return defineContext({
     routes: {
       savedQueries: savedQueryRoutes(context),
       search: searchRoutes(context),

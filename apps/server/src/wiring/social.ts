@@ -14,7 +14,7 @@ import { browserCookie } from '#platform/http/browser-cookie.ts';
 import { isLoopbackAddress } from '#platform/loopback.ts';
 import type { Env } from '../env.ts';
 import { sandboxClient, type SandboxPorts } from './adapters.ts';
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 
 const timeoutMs = 10_000;
 const sandboxOrigin = ({ httpPort }: SandboxPorts) => `http://127.0.0.1:${httpPort ?? 0}`;
@@ -66,7 +66,7 @@ export function wireSocial({ env, database, clock, log }: Core, { demo, visitorS
     // No e-mail is required: the service has verified the address.
     mayRegister: async () => env.HEADWATER_REGISTRATION && !(await isSetupOpen()),
   };
-  return part({
+  return defineContext({
     routes: { socialSignIn: socialSignInRoutes(services) },
     tasks: [deleteExpiredHandler({ database, clock })],
     mount: (app) => mountCallbacks(app, services),

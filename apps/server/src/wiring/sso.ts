@@ -14,7 +14,7 @@ import { isLoopbackAddress } from '#platform/loopback.ts';
 import { isInNetworks } from '#platform/mail/mail-server-address.ts';
 import type { Env } from '../env.ts';
 import type { SandboxPorts } from './adapters.ts';
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 import { wireSocial } from './social.ts';
 
 const timeoutMs = 10_000;
@@ -64,7 +64,7 @@ export function wireSso(core: Core, { demo, visitorServices, resolver = createDn
     noteFailure: visitorServices.noteFailure,
   };
   const social = wireSocial(core, { demo, visitorServices });
-  return part({
+  return defineContext({
     routes: { sso: ssoRoutes(services), ...social.routes },
     tasks: [refreshHandler(services), checkDomainsHandler(services), ...social.tasks],
     mount(app) {

@@ -10,7 +10,7 @@ import { startTelegram } from '#modules/messaging/telegram/worker/hold-accounts.
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { SandboxPorts } from './adapters.ts';
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 import type { Env } from '../env.ts';
 
 interface TelegramNeeds {
@@ -42,9 +42,9 @@ export function wireTelegram(core: Core, { sendingLock, files, antivirus, demo }
   const usualGap = demo ? demoGap : dialogGap;
   const gap: Gap = env.HEADWATER_TELEGRAM_GAP === undefined ? usualGap : [0, env.HEADWATER_TELEGRAM_GAP * 1000];
   const work = { ...services, gaps: gapsOf(gap) };
-  return part({
+  return defineContext({
     routes: { telegramAccounts: telegramAccountRoutes(services), telegramDialogs: telegramDialogRoutes(services) },
     tasks: [attentionDueHandler(services), deleteUnsentFilesHandler(services)],
-    loops: messenger.isConfigured ? [{ start: () => startTelegram(work, { pollMs }), isCorrespondence: true }] : [],
+    loops: messenger.isConfigured ? [{ start: () => startTelegram(work, { pollMs }), waitsForDemo: true }] : [],
   });
 }

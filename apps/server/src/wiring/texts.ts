@@ -11,7 +11,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { LanguageModel } from '#platform/language-model.ts';
 import type { Env } from '../env.ts';
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 
 const sandboxModel = { model: 'headwater-sandbox', key: 'sk-headwater-sandbox' };
 
@@ -58,7 +58,7 @@ export function wireTexts({ database, clock, log }: Core, { search, models }: Te
   const context = { ...services, model: models.search, findActor: find };
   const writing = { ...services, model: models.texts, findActor: find };
   return {
-    ...part({
+    ...defineContext({
       routes: {
         aiSearch: aiSearchRoutes(context),
         llmMailings: llmMailingRoutes(writing),

@@ -1,5 +1,5 @@
 import { createCallerResolver } from './callers.ts';
-import { type Core, part } from './core.ts';
+import { type Core, defineContext } from './core.ts';
 import { findActor } from '#modules/accounts/public.ts';
 import { eventRoutes } from '#modules/events/routes.ts';
 import { exportRoutes } from '#modules/candidate-export/routes.ts';
@@ -21,7 +21,7 @@ export function wireVacancies({ env, database, clock, log, events, jobs, exportT
     (await allResultIds({ database, clock, search }, actor, { ...query, ranking, limit })).ids;
   const narrowByMessaging: NarrowByMessaging = (tx, ids, filter) => candidatesByMessaging(tx, ids, { ...filter, now: clock.now() });
   return {
-    ...part({
+    ...defineContext({
       routes: {
         candidateExport: exportRoutes({
           database,

@@ -8,7 +8,7 @@ import { type Answer, type Call, RpcError } from '../wire/requests.ts';
 import type { Session } from '../wire/session.ts';
 import { readObject, type TlValue } from '../wire/tl.ts';
 import { authMethods } from './auth.ts';
-import { noteDevice } from './devices.ts';
+import { recordDevice } from './devices.ts';
 import { authorizationMethods } from './authorizations.ts';
 import { helpMethods } from './help.ts';
 import { historyMethods } from './history.ts';
@@ -51,7 +51,7 @@ async function unwrap(world: World, { session, key, request: wrapped }: Call): P
     else if (request._ === 'invokeAfterMsgs') await others(session, request.msgIds);
     else if (request._ === 'initConnection') {
       if (request.apiId !== world.application.id) throw refused('CONNECTION_API_ID_INVALID');
-      noteDevice(key, { model: request.deviceModel, system: request.systemVersion, version: request.appVersion });
+      recordDevice(key, { model: request.deviceModel, system: request.systemVersion, version: request.appVersion });
     }
     request = request.query as tl.RpcMethod;
   }

@@ -4,5 +4,5 @@ type Device = { model: string; system: string; version: string };
 
 const devices = new WeakMap<AuthKey, Device>();
 
-export const noteDevice = (key: AuthKey, device: Device): void => void devices.set(key, device);
+export const recordDevice = (key: AuthKey, device: Device): void => void devices.set(key, device);
 export const deviceOf = (key: AuthKey): Device => devices.get(key) ?? { model: 'Unknown', system: '', version: '' };

@@ -48,7 +48,7 @@ export function createService(options: ServiceOptions): Service {
     announce(session, [packet.id, ...messages.map((message) => message.id)]);
     const taken = messages.filter((message) => take(link, session, message));
     const acknowledged: mtp.RawMt_msgs_ack = { _: 'mt_msgs_ack', msgIds: taken.map((message) => longOf(message.id)) };
-    if (taken.length > 0) session.note(acknowledged);
+    if (taken.length > 0) session.sendUnacknowledged(acknowledged);
   }
 
   function checkId(session: Session, id: bigint): void {
@@ -65,7 +65,7 @@ export function createService(options: ServiceOptions): Service {
       errorCode === BAD_SALT
         ? { _: 'mt_bad_server_salt', ...bad, newServerSalt: saltOf(session.key) }
         : { _: 'mt_bad_msg_notification', ...bad };
-    session.note(notice);
+    session.sendUnacknowledged(notice);
   }
 
   function announce(session: Session, ids: bigint[]): void {
@@ -77,7 +77,7 @@ export function createService(options: ServiceOptions): Service {
       uniqueId: longOf(randomBytes(8).readBigUInt64LE()),
       serverSalt: saltOf(session.key),
     };
-    session.tell(created);
+    session.sendReliably(created);
   }
 
   function take(link: ServiceLink, session: Session, message: Message): boolean {
@@ -115,29 +115,31 @@ function createAnswers(keys: KeyRing, sessions: Sessions, now: () => Date): (ser
     switch (value._) {
       case 'mt_ping_delay_disconnect':
         link.delayEnd(value.disconnectDelay);
-        session.note(pongOf(message, value));
+        session.sendUnacknowledged(pongOf(message, value));
         return false;
       case 'mt_ping':
-        session.note(pongOf(message, value));
+        session.sendUnacknowledged(pongOf(message, value));
         return false;
       case 'mt_msgs_ack':
         session.acknowledged(value.msgIds.map(bigOf));
         return false;
       case 'mt_msgs_state_req':
-        session.note(statesOf(message, value, (id) => stateOf(session, id)));
+        session.sendUnacknowledged(statesOf(message, value, (id) => stateOf(session, id)));
         return false;
       case 'mt_msg_resend_req':
-        session.note(statesOf(message, value, (id) => (session.resend(id) ? 4 : 1)));
+        session.sendUnacknowledged(statesOf(message, value, (id) => (session.resend(id) ? 4 : 1)));
         return false;
       case 'mt_get_future_salts':
-        session.note(futureSalts(message.id, { salts: keys.salts(session.key, Math.min(Math.max(value.num, 1), 64)), now: now() }));
+        session.sendUnacknowledged(
+          futureSalts(message.id, { salts: keys.salts(session.key, Math.min(Math.max(value.num, 1), 64)), now: now() }),
+        );
         return false;
       case 'mt_destroy_session':
-        session.note(destroySession(sessions, session, value));
+        session.sendUnacknowledged(destroySession(sessions, session, value));
         return false;
       case 'mt_destroy_auth_key': {
         const destroyed: mtp.RawMt_destroy_auth_key_ok = { _: 'mt_destroy_auth_key_ok' };
-        session.note(destroyed);
+        session.sendUnacknowledged(destroyed);
         setImmediate(() => keys.destroy(session.key));
         return false;
       }

@@ -18,9 +18,9 @@ export type Session = {
   /** Closes the connection; unacknowledged messages are sent again on the next one. */
   cut(): void;
   link(): Link | null;
-  tell(value: TlValue): void;
+  sendReliably(value: TlValue): void;
   answer(to: bigint, body: Buffer): void;
-  note(value: TlValue | Buffer): void;
+  sendUnacknowledged(value: TlValue | Buffer): void;
   acknowledged(ids: Iterable<bigint>): void;
   resend(id: bigint): boolean;
   isKept(id: bigint): boolean;
@@ -66,7 +66,7 @@ export function createSession(options: OutboxOptions): Session {
       link?.cut();
     },
     link: outbox.link,
-    tell: (value) => void outbox.put(writeValue(value), { remainder: 3n, isRelated: true }),
+    sendReliably: (value) => void outbox.put(writeValue(value), { remainder: 3n, isRelated: true }),
     answer(to, body) {
       const header = Buffer.alloc(12);
       header.writeUInt32LE(RPC_RESULT);
@@ -75,7 +75,7 @@ export function createSession(options: OutboxOptions): Session {
       const one = received.get(to);
       if (one) Object.assign(one, { isRunning: false, answer });
     },
-    note: (value) => void outbox.put(Buffer.isBuffer(value) ? value : writeValue(value), { remainder: 1n, isRelated: false }),
+    sendUnacknowledged: (value) => void outbox.put(Buffer.isBuffer(value) ? value : writeValue(value), { remainder: 1n, isRelated: false }),
     acknowledged(ids) {
       for (const one of ids) outbox.drop(one);
     },

@@ -87,7 +87,7 @@ function place(box: Box, message: Message): void {
   box.pts = Math.max(box.pts, message.pts);
 }
 
-function note(box: Box, event: Event): Event {
+function recordEvent(box: Box, event: Event): Event {
   box.events.push(event);
   if (box.events.length > MOST_EVENTS) box.forgotten = box.events.splice(0, MOST_EVENTS / 2).at(-1)?.pts ?? 0;
   return event;
@@ -119,7 +119,7 @@ export function openBoxes(ledger: Ledger): Boxes {
       const message: Message = { ...content, id: box.lastId + 1, pts: box.pts + 1, mate: null };
       place(box, message);
       save(box, message);
-      note(box, { kind: 'new', pts: message.pts, id: message.id });
+      recordEvent(box, { kind: 'new', pts: message.pts, id: message.id });
       return message;
     },
     link([ownBox, own], [otherBox, other]) {
@@ -136,7 +136,7 @@ export function openBoxes(ledger: Ledger): Boxes {
       box.pts += 1;
       of.pts = box.pts;
       saveDialog(box, of);
-      return note(box, { kind, pts: box.pts, peer: of.peer, maxId: to });
+      return recordEvent(box, { kind, pts: box.pts, peer: of.peer, maxId: to });
     },
     remove(box, ids) {
       const gone = ids.filter((id) => box.messages.has(id));
@@ -148,7 +148,7 @@ export function openBoxes(ledger: Ledger): Boxes {
         box.pts += 1;
         ledger.put(`message:${box.owner}:${id}`, { isGone: true, pts: box.pts });
       }
-      return note(box, { kind: 'deleted', pts: box.pts, ids: gone });
+      return recordEvent(box, { kind: 'deleted', pts: box.pts, ids: gone });
     },
     edit(box, id, { text, date }) {
       const message = box.messages.get(id);
@@ -156,7 +156,7 @@ export function openBoxes(ledger: Ledger): Boxes {
       box.pts += 1;
       Object.assign(message, { text, entities: [], editedAt: date, pts: box.pts });
       save(box, message);
-      return note(box, { kind: 'edited', pts: box.pts, id });
+      return recordEvent(box, { kind: 'edited', pts: box.pts, id });
     },
     react(box, id, { by, emoji }) {
       const message = box.messages.get(id);
@@ -165,7 +165,7 @@ export function openBoxes(ledger: Ledger): Boxes {
       box.pts += 1;
       Object.assign(message, { reactions: emoji === null ? others : { ...others, [by]: emoji }, pts: box.pts });
       save(box, message);
-      return note(box, { kind: 'edited', pts: box.pts, id });
+      return recordEvent(box, { kind: 'edited', pts: box.pts, id });
     },
     setBlocked(box, of, isBlocked) {
       of.isBlocked = isBlocked;
@@ -181,7 +181,7 @@ function restore(ledger: Ledger, of: Boxes['of']): void {
     if ('isGone' in message) box.lastId = Math.max(box.lastId, Number(name.split(':')[1]));
     else {
       place(box, message);
-      note(box, { kind: 'new', pts: message.pts, id: message.id });
+      recordEvent(box, { kind: 'new', pts: message.pts, id: message.id });
     }
   }
   for (const [name, stored] of ledger.all<KeptDialog>('dialog:')) {

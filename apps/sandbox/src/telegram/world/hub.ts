@@ -28,7 +28,7 @@ export function createHub(keys: KeyRing, sessions: Sessions): Hub {
     // A client may have destroyed its key.
     keysOf: (userId) => [...of(userId)].filter((key) => keys.find(key.id) === key),
     publish(userId, updates, except) {
-      for (const session of sessionsOf(userId)) if (session.wantsUpdates && session !== except) session.tell(updates);
+      for (const session of sessionsOf(userId)) if (session.wantsUpdates && session !== except) session.sendReliably(updates);
     },
     signIn(key, userId) {
       if (key.userId !== null) of(key.userId).delete(key);

@@ -41,7 +41,7 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
     changing: oneByOne(),
     saving: oneByOne(),
     folder: createFolderLock(options.directory, clock),
-    lost: (generation, error) => bringBack(engine, generation, error),
+    lost: (generation, error) => recoverThreads(engine, generation, error),
   };
   return {
     schema,
@@ -58,7 +58,7 @@ export function createEmbeddedSearch(options: EmbeddedSearchOptions): SearchPort
 }
 
 /** Loads the last save or rebuilds. Searches fail with `not_ready` until then. */
-function bringBack(engine: Engine, broken: Generation, error: Error): void {
+function recoverThreads(engine: Engine, broken: Generation, error: Error): void {
   const { index, options } = engine;
   if (index.closed || index.generation !== broken) return;
   options.log('error', 'a search thread was lost, the index is loaded again', { error: error.message });

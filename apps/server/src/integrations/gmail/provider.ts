@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AcceptOutcome, AliasesOutcome, Consent, ConsentProvider } from '#modules/messaging/channels/mailbox-port.ts';
 import { createOAuthClient, type OAuthTokens } from '#platform/oauth/client.ts';
-import { accepting, rightsMissing, verifying } from '../http-mailbox/consent.ts';
+import { acceptConsent, rightsMissing, verifyAccess } from '../http-mailbox/consent.ts';
 import { openHttpMailbox } from '../http-mailbox/mailbox.ts';
 import { failureOf } from '../http-mailbox/api-failure.ts';
 import { type Gmail, openGmail } from './api.ts';
@@ -33,9 +33,9 @@ export function createGmailProvider(options: GmailOptions): ConsentProvider {
     host: new URL(apiOf(baseUrl)).hostname,
     isConfigured: credentials !== undefined,
     consentUrl: (consent) => client.consentUrl(consent),
-    accept: (consent) => accepting(() => accept(consent)),
+    accept: (consent) => acceptConsent(() => accept(consent)),
     verify: (settings) =>
-      verifying({
+      verifyAccess({
         isWhole: isWhole(settings.tokens),
         sentFolder: 'SENT',
         ask: () => openGmail(options, settings).get(profile, 'profile'),

@@ -4,7 +4,7 @@ import { failureOf } from './api-failure.ts';
 
 export const rightsMissing: MailboxFailure = { server: 'provider', reason: 'rights_missing', detail: 'Not all rights were granted' };
 
-export async function accepting(accept: () => Promise<AcceptOutcome>): Promise<AcceptOutcome> {
+export async function acceptConsent(accept: () => Promise<AcceptOutcome>): Promise<AcceptOutcome> {
   try {
     return await accept();
   } catch (error) {
@@ -14,7 +14,7 @@ export async function accepting(accept: () => Promise<AcceptOutcome>): Promise<A
   }
 }
 
-export async function verifying(access: { isWhole: boolean; sentFolder: string; ask(): Promise<unknown> }): Promise<VerifyOutcome> {
+export async function verifyAccess(access: { isWhole: boolean; sentFolder: string; ask(): Promise<unknown> }): Promise<VerifyOutcome> {
   if (!access.isWhole) return { ok: false, failures: [rightsMissing] };
   try {
     await access.ask();

@@ -35,7 +35,7 @@ export function openHttpMailbox(service: Service, { clock, caller, pollMs = 15_0
       const { timeoutMs } = caller;
       const end = elapsed() + timeoutMs;
       const signal = AbortSignal.timeout(timeoutMs);
-      const sending = { signal, onUnknownOutcome: () => unsettled.note(message.messageId) };
+      const sending = { signal, onUnknownOutcome: () => unsettled.add(message.messageId) };
       // With little time left, a message would probably end with an unknown outcome.
       return places.run(async () => (end - elapsed() < timeoutMs * leastLeft ? { outcome: 'not_begun' } : service.send(message, sending)));
     },

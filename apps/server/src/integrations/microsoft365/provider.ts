@@ -8,7 +8,7 @@ import type {
   ReadFrom,
 } from '#modules/messaging/channels/mailbox-port.ts';
 import { createOAuthClient } from '#platform/oauth/client.ts';
-import { accepting, rightsMissing, verifying } from '../http-mailbox/consent.ts';
+import { acceptConsent, rightsMissing, verifyAccess } from '../http-mailbox/consent.ts';
 import { openHttpMailbox } from '../http-mailbox/mailbox.ts';
 import { failureOf } from '../http-mailbox/api-failure.ts';
 import { type Graph, openGraph } from './api.ts';
@@ -28,9 +28,9 @@ export function createOutlookProvider(options: OutlookOptions): ConsentProvider 
     host: new URL(apiOf(baseUrl)).hostname,
     isConfigured: credentials !== undefined,
     consentUrl: (consent) => client.consentUrl(consent),
-    accept: (consent) => accepting(() => accept(consent)),
+    accept: (consent) => acceptConsent(() => accept(consent)),
     verify: (settings) =>
-      verifying({
+      verifyAccess({
         isWhole: isWhole(settings.tokens.scopes),
         sentFolder: 'sentitems',
         ask: () => whoAmI(openGraph(options, settings)),

@@ -32,7 +32,7 @@ export async function fetchIsolated(line: ImapLine, folder: Folder, uids: readon
     else messages.push(outcome);
   }
   const [first] = skipped;
-  if (first && messages.length === 0 && !(await handsOver(line, folder, tried[0] ?? 0)))
+  if (first && messages.length === 0 && !(await returnsOthers(line, folder, tried[0] ?? 0)))
     throw new MailboxError({ server: 'imap', reason: 'protocol', detail: first.detail });
   return { messages, skipped, upTo: tried.at(-1) };
 }
@@ -48,7 +48,7 @@ async function tryOne(line: ImapLine, folder: Folder, uid: number): Promise<Outc
   return outcome;
 }
 
-async function handsOver(line: ImapLine, folder: Folder, uid: number): Promise<boolean> {
+async function returnsOthers(line: ImapLine, folder: Folder, uid: number): Promise<boolean> {
   const places = [{ ...folder, below: uid }, ...(folder.path === 'INBOX' ? [] : [{ path: 'INBOX', below: Infinity }])];
   for (const { below, ...place } of places) {
     const outcome = await inFolder(line, place, async (client) => {

@@ -7,7 +7,7 @@ import { readNew } from './read-new.ts';
 import { sendMail } from './send.ts';
 import { appendToSent, findSent } from './sent-folder.ts';
 import { createSmtpPool } from './smtp-pool.ts';
-import { unlessTlsPort } from './unless-tls-port.ts';
+import { failOnTlsPort } from './detect-tls-port.ts';
 import { openSmtp } from './smtp.ts';
 import { trySender } from './try-sender.ts';
 import { watchInbox } from './watch.ts';
@@ -30,7 +30,7 @@ function failureIn(error: unknown): MailboxFailure {
 }
 
 async function trySmtp({ smtp, from }: MailboxSettings, options: SmtpImapOptions): Promise<void> {
-  const { connection } = await unlessTlsPort('smtp', { server: smtp, options }, () => openSmtp(smtp, options));
+  const { connection } = await failOnTlsPort('smtp', { server: smtp, options }, () => openSmtp(smtp, options));
   try {
     await trySender(connection, from.address, options.timeouts.answer);
   } finally {
@@ -42,7 +42,7 @@ async function tryImap({ imap }: MailboxSettings, options: SmtpImapOptions): Pro
   const line = createImapLine(imap, options);
   const find = () => line.run(async (client) => (await findFolders(client)).sent);
   try {
-    return await (imap === null ? find() : unlessTlsPort('imap', { server: imap, options }, find));
+    return await (imap === null ? find() : failOnTlsPort('imap', { server: imap, options }, find));
   } finally {
     // Not awaited: without a greeting it ends at its timeout.
     void line.close();

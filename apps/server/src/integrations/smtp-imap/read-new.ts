@@ -51,7 +51,7 @@ const ifNothingRead =
 type FolderStart = { known: FolderCursor | undefined; since: Date | undefined; limit: number };
 
 async function readFolder(line: ImapLine, folder: string, start: FolderStart): Promise<FolderRead> {
-  const { uidValidity, seenUid, uids, fetched, together } = await line.run((client) => look(client, folder, start));
+  const { uidValidity, seenUid, uids, fetched, together } = await line.run((client) => findNew(client, folder, start));
   const { messages, skipped, upTo } = together
     ? { messages: together, skipped: [], upTo: fetched.at(-1) }
     : await fetchIsolated(line, { path: folder, uidValidity }, fetched);
@@ -71,7 +71,7 @@ async function readFolder(line: ImapLine, folder: string, start: FolderStart): P
 }
 
 /** `together` is undefined if the server did not return the whole batch. */
-async function look(client: ImapFlow, folder: string, start: FolderStart) {
+async function findNew(client: ImapFlow, folder: string, start: FolderStart) {
   const lock = await openFolder(client, folder);
   try {
     if (client.mailbox === false) throw new MailboxError({ server: 'imap', reason: 'protocol', detail: `${folder} did not open` });

@@ -49,8 +49,8 @@ async function attempt(pool: SmtpPool, transmission: Transmission): Promise<Send
   }
   const handedOver = { yet: false };
   try {
-    const response = await hand(line, transmission, handedOver);
-    pool.giveBack(line);
+    const response = await transmit(line, transmission, handedOver);
+    pool.release(line);
     return { outcome: 'accepted', response, raw: transmission.raw };
   } catch (error) {
     pool.discard(line);
@@ -68,7 +68,7 @@ async function attempt(pool: SmtpPool, transmission: Transmission): Promise<Send
  * The text is requested after 354; from its end the server may have the whole message. If the
  * request comes too late, the connection must be closed.
  */
-function hand({ connection }: SmtpLine, transmission: Transmission, handedOver: { yet: boolean }): Promise<string> {
+function transmit({ connection }: SmtpLine, transmission: Transmission, handedOver: { yet: boolean }): Promise<string> {
   const { raw, envelope, until, isLate, textMs } = transmission;
   const ended = new AbortController();
   return new Promise<string>((resolve, reject) => {

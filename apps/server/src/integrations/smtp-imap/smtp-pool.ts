@@ -10,7 +10,7 @@ const MAX_MESSAGES = 50;
 export type SmtpPool = {
   /** Waits for a connection until the signal aborts: 'busy'. @throws MailboxError */
   take(until: AbortSignal): Promise<{ line: SmtpLine; reused: boolean } | 'busy'>;
-  giveBack(line: SmtpLine): void;
+  release(line: SmtpLine): void;
   discard(line: SmtpLine): void;
   close(): Promise<void>;
 };
@@ -44,7 +44,7 @@ export function createSmtpPool(server: MailServer, options: SmtpImapOptions): Sm
         throw error;
       }
     },
-    giveBack(line) {
+    release(line) {
       line.sent += 1;
       if (line.sent >= MAX_MESSAGES) {
         line.connection.quit();

@@ -19,7 +19,7 @@ import { failureOf, isAnswer, isDuplicate, saysNoAnswered, saysNoFile } from './
 import { isFrozenBy } from './freeze.ts';
 import { downloadFile, NoSuchFile, storedFile, uploadFile } from './files.ts';
 import { messageOf, momentOf, reactedOf, userOf } from './read-message.ts';
-import { createSequence, noteAnswer, readUpdates, type Sequence } from './read-updates.ts';
+import { createSequence, trackResponse, readUpdates, type Sequence } from './read-updates.ts';
 
 const mostDialogs = 100;
 
@@ -65,7 +65,7 @@ async function send(known: { client: TelegramClient; sequence: Sequence }, messa
     const updates = media
       ? await client.call({ _: 'messages.sendMedia', media, ...target })
       : await client.call({ _: 'messages.sendMessage', noWebpage: true, ...target });
-    noteAnswer(updates, sequence);
+    trackResponse(updates, sequence);
     const accepted = acceptedIn(updates, random);
     return accepted ? { outcome: 'accepted', ...accepted } : { outcome: 'unknown', detail: updates._ };
   } catch (error) {
@@ -91,7 +91,7 @@ function inputPeerOf(peer: tl.TypePeer, { users, chats }: AnsweredDialogs): tl.T
 
 const samePeer = (one: tl.TypePeer, other: tl.TypePeer) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The next page begins behind the last dialog with a date. */
+/** The last dialog in date order; pinned dialogs are not part of it. */
 function nextPlace(answer: AnsweredDialogs): DialogPlace | null {
   if (answer._ === 'messages.dialogs') return null;
   for (const dialog of answer.dialogs.toReversed()) {

@@ -89,7 +89,7 @@ export function readUpdates(updates: tl.TypeUpdates, { sequence, events }: { seq
 }
 
 /** Updates in responses to our calls are not gaps. */
-export function noteAnswer(updates: tl.TypeUpdates, sequence: Sequence): void {
+export function trackResponse(updates: tl.TypeUpdates, sequence: Sequence): void {
   const counted = updates._ === 'updates' || updates._ === 'updatesCombined' ? updates.updates : [updates];
   for (const each of counted) {
     if ('pts' in each && 'ptsCount' in each && !('channelId' in each)) sequence.follows(Number(each.pts), Number(each.ptsCount));

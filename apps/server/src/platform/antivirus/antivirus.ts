@@ -31,7 +31,7 @@ export interface AntivirusOptions {
 }
 
 /** Concurrent connections. clamd has ten threads by default, and a slow file occupies one. */
-const atOnce = 6;
+const maxConnections = 6;
 const maxWaiting = 32;
 const stateTimeoutMs = 3000;
 
@@ -45,8 +45,8 @@ function scanResultOf(answer: string): ScanResult | undefined {
 const refusals = { away: 'file_unchecked', too_large: 'file_over_scanner' } as const;
 
 export function openAntivirus({ address, unchecked, timeoutMs, log }: AntivirusOptions): Antivirus {
-  const lines = createSemaphore(atOnce);
-  async function judge(scanner: ScannerAddress, bytes: Uint8Array | string): Promise<ScanResult> {
+  const lines = createSemaphore(maxConnections);
+  async function scan(scanner: ScannerAddress, bytes: Uint8Array | string): Promise<ScanResult> {
     try {
       const source = typeof bytes === 'string' ? createReadStream(bytes, { highWaterMark: 64 * 1024 }) : bytes;
       const answer = await askClamd({ address: scanner, command: 'INSTREAM', bytes: source, timeoutMs });
@@ -61,7 +61,7 @@ export function openAntivirus({ address, unchecked, timeoutMs, log }: AntivirusO
   }
   const faultIn = async (bytes: Uint8Array | string) => {
     if (!address) return undefined;
-    const verdict = await lines.run(() => judge(address, bytes));
+    const verdict = await lines.run(() => scan(address, bytes));
     return verdict.kind === 'clean' || (verdict.kind === 'unchecked' && unchecked === 'accept') ? undefined : verdict;
   };
   return {

@@ -12,7 +12,7 @@ interface Resealing<Row, Sealed> {
 
 export async function resealRows<Row, Sealed>(rows: readonly Row[], { reseal, replace }: Resealing<Row, Sealed>): Promise<ResealCounts> {
   const counts = { resealed: 0, lost: 0 };
-  const anew = (row: Row) => {
+  const tryReseal = (row: Row) => {
     try {
       return { sealed: reseal(row) };
     } catch {
@@ -20,7 +20,7 @@ export async function resealRows<Row, Sealed>(rows: readonly Row[], { reseal, re
     }
   };
   for (const row of rows) {
-    const opened = anew(row);
+    const opened = tryReseal(row);
     if (!opened) counts.lost += 1;
     if (opened?.sealed === undefined) continue;
     await replace(row, opened.sealed);

@@ -12,7 +12,7 @@ export const lockClasses = {
   /** Serializes work with the same name over all processes. Key: the name. */
   soleWork: 7_203_414,
   /** A process holds it for each of its queue workers. Key: the worker's name. */
-  livingWorker: 7_203_415,
+  workerHeartbeat: 7_203_415,
   /** Serializes opened contacts, which use a company's quota. Key: company. */
   quota: 7_203_416,
   /** Serializes sign-in attempts. Key: the hash of address and account. */

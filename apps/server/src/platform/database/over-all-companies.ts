@@ -7,9 +7,9 @@ import type { Tx } from './database.ts';
  */
 export async function overAllCompanies<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ scope: string }>`select current_setting('headwater.scope') as scope`.execute(tx);
-  const look = (scope: string) => sql`select set_config('headwater.scope', ${scope}, true)`.execute(tx);
-  await look('system');
+  const setScope = (scope: string) => sql`select set_config('headwater.scope', ${scope}, true)`.execute(tx);
+  await setScope('system');
   const result = await work();
-  await look(rows[0]?.scope ?? 'company');
+  await setScope(rows[0]?.scope ?? 'company');
   return result;
 }

@@ -52,7 +52,7 @@ function sendTogether(client: PoolClient): void {
  * The driver's promises keep rows alive too long: 105 kB instead of 2 kB per page reached the old
  * generation (Node.js 20), and collections took 5 to 9 ms.
  */
-function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans: boolean): Promise<QueryResult<never>> {
+function runQuery(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans: boolean): Promise<QueryResult<never>> {
   const name = keepsPlans && parameters.length > 0 ? nameOf(sql) : undefined;
   sendTogether(client);
   return new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans:
 }
 
 /** Opens the transaction in a single message to save round trips. */
-function opening({ companyId, scope, isReading, keepsPlans }: Scope): string {
+function beginStatement({ companyId, scope, isReading, keepsPlans }: Scope): string {
   if (!Number.isSafeInteger(companyId)) throw new Error('a company goes by its number');
   // The audit log does not record reads.
   const acting = isReading ? '' : `; set local headwater.acting = '${actingNow()}'`;
@@ -93,7 +93,7 @@ export function createTransactions(pool: Pool) {
     const connection: DatabaseConnection = {
       executeQuery: async (query) => {
         if (state.isOver) throw new Error('the transaction of this query is over');
-        return ask(client, query, state.keepsPlans);
+        return runQuery(client, query, state.keepsPlans);
       },
       streamQuery: () => {
         throw new Error('rows are read in batches, not streamed');
@@ -106,7 +106,7 @@ export function createTransactions(pool: Pool) {
     const client = await pool.connect();
     const state = { isOver: false, keepsPlans: Boolean(scope.keepsPlans) };
     sendTogether(client);
-    const opened = client.query(opening(scope));
+    const opened = client.query(beginStatement(scope));
     // Handled below; prevents an unhandled rejection until then.
     opened.catch(() => undefined);
     const end = async (word: 'commit' | 'rollback') => {

@@ -10,7 +10,7 @@ const queueBound = 200;
 const reconnectAfter = 1000;
 /** Also how long an idle stream outlives a session that ended without a sign-out. */
 const aliveEvery = 15_000;
-const lookEvery = 1000;
+const checkEveryMs = 1000;
 const alive: ServerEvent = { topic: 'alive', ids: [] };
 const resync: ServerEvent = { topic: 'resync', ids: [] };
 
@@ -50,7 +50,7 @@ function finish(stream: Stream): void {
   stream.wake();
 }
 
-function tell(streams: ReadonlySet<Stream>, { companyId, userId, topic, ids }: Notice): void {
+function broadcast(streams: ReadonlySet<Stream>, { companyId, userId, topic, ids }: Notice): void {
   for (const stream of streams) {
     if (stream.companyId !== companyId || (userId !== undefined && userId !== stream.userId)) continue;
     if (topic === signedOut) finish(stream);
@@ -78,7 +78,7 @@ function createQuiet({ elapsed }: Clock) {
       lastAt.clear();
       begunAt = elapsed();
     },
-    note(notice: Notice): Notice {
+    record(notice: Notice): Notice {
       lastAt.set(notice.companyId, elapsed());
       return notice;
     },
@@ -107,7 +107,7 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
 
   async function connect(): Promise<void> {
     const fresh = new Client({ connectionString: url, keepAlive: true });
-    fresh.on('notification', ({ payload }) => tell(streams, quiet.note(JSON.parse(payload ?? '') as Notice)));
+    fresh.on('notification', ({ payload }) => broadcast(streams, quiet.record(JSON.parse(payload ?? '') as Notice)));
     fresh.on('error', (error) => log.warn({ err: error }, 'event listener connection lost'));
     fresh.on('end', () => {
       if (client === fresh) client = undefined;
@@ -148,22 +148,22 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
       const stop = () => finish(stream);
       const timer = setTimeout(stop, forMs);
       let lookedAt = clock.elapsed();
-      const look = async () => {
+      const mayContinue = async () => {
         lookedAt = clock.elapsed();
         // A short database outage ends no session.
         const may = await maySee().catch(() => true);
         if (!may) stop();
         return may;
       };
-      const stopPulse = startPulse(clock, () => void look().then((may) => may && push(stream, alive)));
+      const stopPulse = startPulse(clock, () => void mayContinue().then((may) => may && push(stream, alive)));
       signal.addEventListener('abort', stop);
       try {
         if (signal.aborted) return;
         await listen();
-        if (!(await look())) return;
+        if (!(await mayContinue())) return;
         yield { topic: 'open', ids: [], quiet_ms: client ? quiet.msOf(person.companyId) : 0 };
         for await (const event of read(stream)) {
-          if (event !== alive && clock.elapsed() - lookedAt >= lookEvery && !(await look())) return;
+          if (event !== alive && clock.elapsed() - lookedAt >= checkEveryMs && !(await mayContinue())) return;
           yield event;
         }
       } finally {

@@ -29,16 +29,16 @@ function plainLine(line: string): string {
 
 export function markdownToText(source: string): ExtractedText {
   const links: string[] = [];
-  const note = (url: string) => {
+  const addLink = (url: string) => {
     if (/^https?:\/\//i.test(url)) links.push(url);
   };
   const text = source
     .replace(linked, (_, words: string, url: string) => {
-      note(url);
+      addLink(url);
       return words;
     })
     .replace(bareLink, (_, url: string) => {
-      note(url);
+      addLink(url);
       return url.replace(/^mailto:/, '');
     })
     .split(/\r?\n/)

@@ -65,10 +65,10 @@ function strandsOf(row: readonly Piece[]): Piece[][] {
     else strands[0]?.push(piece);
   }
   const [[main] = [], ...others] = strands.toSorted((one, other) => other.length - one.length);
-  const lettersOf = (strand: readonly Piece[]) => strand.reduce((sum, { text }) => sum + text.trim().length, 0);
+  const textLengthOf = (strand: readonly Piece[]) => strand.reduce((sum, { text }) => sum + text.trim().length, 0);
   const separate = others.filter(
     ([first, ...more]) =>
-      main && first && !areOfOneSize(main, first) && !onLine(main, first) && lettersOf([first, ...more]) > longerThanIndex,
+      main && first && !areOfOneSize(main, first) && !onLine(main, first) && textLengthOf([first, ...more]) > longerThanIndex,
   );
   const taken = new Set(separate.flat());
   return [row.filter((piece) => !taken.has(piece)), ...separate];
@@ -161,8 +161,8 @@ function areColumns(left: readonly Segment[], right: readonly Segment[]): boolea
   // A few lines that all share baselines with the other side are its right-aligned ends.
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
   if (shareBeside(few, many) > 0.85 && few.length < many.length * 0.45) return false;
-  const letters = (side: readonly Segment[]) => side.reduce((sum, segment) => sum + segment.text.length, 0);
-  return Math.min(letters(left), letters(right)) > 0.1 * (letters(left) + letters(right));
+  const textLength = (side: readonly Segment[]) => side.reduce((sum, segment) => sum + segment.text.length, 0);
+  return Math.min(textLength(left), textLength(right)) > 0.1 * (textLength(left) + textLength(right));
 }
 
 const fewOverruns = 2;

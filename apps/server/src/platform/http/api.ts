@@ -40,7 +40,7 @@ interface Refusal {
 
 const toThrow = ({ status, body }: Refusal) => new ORPCError(answered, { status, data: body });
 
-function createHandler({ router, log, noteExport }: ApiOptions): ApiHandler {
+function createHandler({ router, log, onExport }: ApiOptions): ApiHandler {
   return createApiHandler(router, {
     // Proxies close streams after a minute of silence or less.
     eventIteratorKeepAliveInterval: 20_000,
@@ -51,7 +51,7 @@ function createHandler({ router, log, noteExport }: ApiOptions): ApiHandler {
         try {
           if (procedure !== route.procedure) throw new Error('a request was matched with two routes');
           const answer = await next();
-          if (route.meta.exports) await noteExport?.(context);
+          if (route.meta.exports) await onExport?.(context);
           return answer;
         } catch (error) {
           const known = answerFor(error, language, pathParams(route.path));
@@ -99,9 +99,9 @@ export interface ApiOptions {
   log: Log;
   resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined>;
   languageOf(request: FastifyRequest): Language;
-  noteCall?: ((route: MatchedRoute, visitor: Visitor) => void) | undefined;
+  onCall?: ((route: MatchedRoute, visitor: Visitor) => void) | undefined;
   /** Called before each export of personal data; if it throws, no data leaves. */
-  noteExport?: ((context: ApiContext) => Promise<void>) | undefined;
+  onExport?: ((context: ApiContext) => Promise<void>) | undefined;
   readBody: BodyReader;
 }
 
@@ -156,7 +156,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     if (refused) throw refused;
     if (!route) throw new AppError('not_found');
     checkRequest(request, route, visitor);
-    if (visitor) options.noteCall?.(route, visitor);
+    if (visitor) options.onCall?.(route, visitor);
     const signal = signalOf(request, reply);
     const body = await bodyOf(request, reply, { route, visitor });
     const language = visitor?.actor.language ?? options.languageOf(request);

@@ -7,7 +7,7 @@ import { readJson } from './read-json.ts';
 const kilobyte = 1024;
 const megabyte = 1024 ** 2;
 /** Minimum bytes per interval; slow mobile networks are faster. */
-const minBytesPerLook = 4 * kilobyte;
+const minBytesPerCheck = 4 * kilobyte;
 const maxParts = 50;
 const retrySeconds = 5;
 
@@ -74,11 +74,11 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 interface ReadOptions {
   limit: number;
   share: Share;
-  lookEveryMs: number;
+  checkEveryMs: number;
 }
 
 /** Counts received bytes instead of trusting headers. Throws AppError. */
-export function readBody(stream: IncomingMessage, { limit, share, lookEveryMs }: ReadOptions): Promise<Buffer> {
+export function readBody(stream: IncomingMessage, { limit, share, checkEveryMs }: ReadOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -107,9 +107,9 @@ export function readBody(stream: IncomingMessage, { limit, share, lookEveryMs }:
     const end = () => finish(() => resolve(Buffer.concat(chunks, size)));
     const cut = () => fail(new AppError('bad_request'));
     const timer = setInterval(() => {
-      if (size - seen < minBytesPerLook) fail(new AppError('body_too_slow'));
+      if (size - seen < minBytesPerCheck) fail(new AppError('body_too_slow'));
       seen = size;
-    }, lookEveryMs);
+    }, checkEveryMs);
     stream.on('data', take).on('end', end).on('error', cut).on('close', cut);
     if (stream.destroyed) cut();
   });

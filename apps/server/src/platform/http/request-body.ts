@@ -21,7 +21,7 @@ export function createBodyReader(slowBodyMs: number): BodyReader {
       : budget.open('visitor', { sender: addressGroup(visitorAddress(request)) });
     onAnswerEnd(request, reply, () => share.release());
     try {
-      return await decode(await readBody(request.raw, { limit, share, lookEveryMs: slowBodyMs }));
+      return await decode(await readBody(request.raw, { limit, share, checkEveryMs: slowBodyMs }));
     } catch (error) {
       // The rejection may wait behind earlier responses of the connection.
       share.release();

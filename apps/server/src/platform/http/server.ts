@@ -33,8 +33,8 @@ export interface HttpOptions {
   /** Hash of the session cookie or API token, not verified. Undefined method: no caching. */
   sessionOf?(request: FastifyRequest): string | undefined;
   resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined>;
-  noteCall?: (route: MatchedRoute, visitor: Visitor) => void;
-  noteExport?: (context: ApiContext) => Promise<void>;
+  onCall?: (route: MatchedRoute, visitor: Visitor) => void;
+  onExport?: (context: ApiContext) => Promise<void>;
   languageOf(request: FastifyRequest): Language;
   behindProxy: boolean;
   hosts?: AllowedHosts;
@@ -124,8 +124,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     log,
     resolveVisitor,
     languageOf,
-    noteCall: options.noteCall,
-    noteExport: options.noteExport,
+    onCall: options.onCall,
+    onExport: options.onExport,
     readBody,
   });
   await options.mount?.(app);

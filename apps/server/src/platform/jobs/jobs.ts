@@ -23,7 +23,7 @@ export interface JobServices {
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
   /** False while the company has no license: queued jobs wait. Undefined: always true. */
   mayWork?: ((tx: Tx, companyId: number) => Promise<boolean>) | undefined;
-  noteEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
+  onEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
 }
 
 export interface JobStart<Input> {
@@ -45,13 +45,13 @@ export interface Jobs {
   startSweeper(): Loop;
 }
 
-async function hand(tx: Tx, job: JobRow): Promise<JobRow> {
+async function queueJob(tx: Tx, job: JobRow): Promise<JobRow> {
   await enqueue(tx, runJob, { payload: { companyId: job.company_id, jobId: job.id } });
   await announce(tx, job);
   return job;
 }
 
-export function createJobs({ database, clock, log, definitions, findActor, mayWork = async () => true, noteEnd }: JobServices): Jobs {
+export function createJobs({ database, clock, log, definitions, findActor, mayWork = async () => true, onEnd }: JobServices): Jobs {
   const definitionOf = (kind: string) => definitions.find((definition) => definition.kind === kind) as JobDefinition | undefined;
   const undoUntil = () => new Date(clock.now().getTime() + undoFor);
 
@@ -84,12 +84,12 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
     }
   }
 
-  const runner = createRunner({ database, clock, log, findActor, mayWork, undoUntil, step, end, noteEnd });
+  const runner = createRunner({ database, clock, log, findActor, mayWork, undoUntil, step, end, onEnd });
   return {
     async run(tx, { kind }, { actor, input, total, details }) {
       const isRunning = total <= inlineRows;
       const job = await insertJob(tx, { companyId: actor.company.id, userId: actor.userId, kind, input, details, total, isRunning });
-      return isRunning ? runInline(tx, job, actor) : hand(tx, job);
+      return isRunning ? runInline(tx, job, actor) : queueJob(tx, job);
     },
     async cancel(tx, actor, jobId) {
       const job = await lockOwnJob(tx, jobId, actor.userId);
@@ -105,7 +105,7 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
       if (['queued', 'running', 'undoing'].includes(job.status)) throw new AppError('job_runs');
       if (!this.isUndoable(job)) throw new AppError('job_not_undoable');
       const begun = await beginUndo(tx, jobId);
-      return (job.total ?? Infinity) <= inlineRows ? runInline(tx, begun, actor) : hand(tx, begun);
+      return (job.total ?? Infinity) <= inlineRows ? runInline(tx, begun, actor) : queueJob(tx, begun);
     },
     isUndoable: (job) =>
       ['done', 'cancelled', 'failed'].includes(job.status) &&

@@ -40,10 +40,10 @@ interface RunnerServices {
   step(tx: Tx, job: JobRow, actor: Actor): Promise<BatchOutcome<unknown>>;
   end(tx: Tx, job: JobRow, status: 'done' | 'cancelled'): Promise<JobRow>;
   undoUntil(): Date;
-  noteEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
+  onEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
 }
 
-export function createRunner({ database, clock, log, findActor, mayWork, step, end, undoUntil, noteEnd }: RunnerServices) {
+export function createRunner({ database, clock, log, findActor, mayWork, step, end, undoUntil, onEnd }: RunnerServices) {
   async function nextBatch(job: JobRow, lastPublished: number): Promise<Progress> {
     return database.inCompany(job.company_id, async (tx) => {
       if (!(await mayWork(tx, job.company_id))) {
@@ -59,7 +59,7 @@ export function createRunner({ database, clock, log, findActor, mayWork, step, e
       if (!saved) throw new LeaseLost();
       const isOver = outcome.finished || saved.cancel_requested;
       if (isOver) await end(tx, job, outcome.finished ? 'done' : 'cancelled');
-      if (outcome.finished && job.status !== 'undoing') await noteEnd?.(tx, job);
+      if (outcome.finished && job.status !== 'undoing') await onEnd?.(tx, job);
       const isDue = !isOver && elapsed() - lastPublished > publishEvery;
       if (isDue) await announce(tx, job);
       return { job: { ...job, state: outcome.state }, isOver, isPaused: false, published: isDue ? elapsed() : lastPublished };
@@ -70,7 +70,7 @@ export function createRunner({ database, clock, log, findActor, mayWork, step, e
     database.inCompany(job.company_id, async (tx) => {
       await endJob(tx, job.id, { status: 'failed', error, finishedAt: clock.now(), undoUntil: undoUntil() });
       await announce(tx, job);
-      if (job.status !== 'undoing') await noteEnd?.(tx, job);
+      if (job.status !== 'undoing') await onEnd?.(tx, job);
     });
 
   async function dealWith(error: unknown, job: JobRow): Promise<void> {

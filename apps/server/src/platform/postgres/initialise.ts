@@ -26,7 +26,7 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-async function removeHalfMade(cluster: string): Promise<void> {
+async function removePartialClusters(cluster: string): Promise<void> {
   const parent = dirname(cluster);
   const prefix = `${basename(cluster)}.new-`;
   const left = (await readdir(parent)).filter(
@@ -45,7 +45,7 @@ export async function initialise(
   { password, durable }: { password: string; durable: boolean },
 ): Promise<void> {
   const { cluster, account } = place;
-  await removeHalfMade(cluster);
+  await removePartialClusters(cluster);
   const half = await mkdtemp(`${cluster}.new-${process.pid}-`);
   const passwordFile = join(half, 'password');
   await writeFile(passwordFile, password, { mode: 0o600 });

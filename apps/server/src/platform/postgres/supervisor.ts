@@ -44,7 +44,7 @@ interface Cluster {
 const isUp = (outcome: RunningServer | Failure): outcome is RunningServer => 'pid' in outcome;
 
 /** Adopts or starts the server, with retries. Throws StartupError with PostgreSQL's reason. */
-async function bringUp({ place, binaries, durable, log }: Cluster, port: number | (() => Promise<number>)): Promise<RunningServer> {
+async function startOrAdopt({ place, binaries, durable, log }: Cluster, port: number | (() => Promise<number>)): Promise<RunningServer> {
   const deadline = elapsed() + patienceMs;
   for (;;) {
     const adopted = await adoptServer(place);
@@ -59,7 +59,7 @@ async function bringUp({ place, binaries, durable, log }: Cluster, port: number 
   }
 }
 
-function keepUp(cluster: Cluster, first: RunningServer) {
+function restartOnExit(cluster: Cluster, first: RunningServer) {
   let current = first;
   let stopping = false;
   const watch = async () => {
@@ -83,7 +83,7 @@ async function bringUpAtLast(cluster: Cluster, port: number, stopped: () => bool
   for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
     if (stopped()) throw new StartupError('The embedded database is being stopped.');
     try {
-      return await bringUp(cluster, port);
+      return await startOrAdopt(cluster, port);
     } catch (error) {
       cluster.log.error({ err: error }, 'PostgreSQL restart failed');
       await sleep(wait, undefined, { ref: false });
@@ -143,8 +143,8 @@ export async function startEmbeddedPostgres({
     await initialise(place, binaries, { password, durable });
   }
   const cluster = { place, binaries, durable, log };
-  const first = await bringUp(cluster, () => choosePort(place.folder, port));
-  const server = keepUp(cluster, first);
+  const first = await startOrAdopt(cluster, () => choosePort(place.folder, port));
+  const server = restartOnExit(cluster, first);
   const createDatabase = databaseMaker((name) => `postgres://${ownerRole}:${password}@127.0.0.1:${first.port}/${name}`);
   return {
     url: await createDatabase(databaseName),

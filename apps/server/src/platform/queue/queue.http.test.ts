@@ -11,7 +11,7 @@ import { lockClasses } from '#platform/database/locks.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { queueLogger } from './logger.ts';
-import { createPatientPool } from './patient-pool.ts';
+import { createRetryingPool } from './retrying-pool.ts';
 import { defineTask, enqueue, handleTask, startWorker } from './queue.ts';
 
 const here = useInstallation();
@@ -72,10 +72,10 @@ it('keeps its heartbeat after its connection was cut', async () => {
   stops.push(first.stop, () => hold.abort());
   await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'x' } }));
   await vi.waitFor(() => expect(runs).toBe(1), { timeout: 5000 });
-  await here.sql(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${lockClasses.livingWorker}`);
+  await here.sql(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${lockClasses.workerHeartbeat}`);
   await vi.waitFor(async () => {
     const [held] = await here.sql<{ count: number }>(
-      `select count(*)::int as count from pg_locks where locktype = 'advisory' and classid = ${lockClasses.livingWorker}`,
+      `select count(*)::int as count from pg_locks where locktype = 'advisory' and classid = ${lockClasses.workerHeartbeat}`,
     );
     expect(held?.count).toBe(1);
   });
@@ -177,7 +177,7 @@ it('retries periodic tasks when the database is back, not before', { timeout: 30
   const line = await startLineToDatabase(here.databaseUrl, { awayMs });
   stops.push(line.stop);
   const stopping = new AbortController();
-  const pool = createPatientPool({ connectionString: line.url, max: 1 }, { stopping: stopping.signal, log: createLog('silent') });
+  const pool = createRetryingPool({ connectionString: line.url, max: 1 }, { stopping: stopping.signal, log: createLog('silent') });
   pool.on('error', () => undefined);
   stops.push(() => pool.end());
   const ask = () => pool.query('select 1 as one');

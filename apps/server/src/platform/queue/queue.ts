@@ -6,9 +6,9 @@ import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import { type ReleasePace, startLivingWorkers } from './living-workers.ts';
+import { type ReleasePace, startWorkerHeartbeats } from './worker-heartbeats.ts';
 import { queueLogger } from './logger.ts';
-import { createPatientPool } from './patient-pool.ts';
+import { createRetryingPool } from './retrying-pool.ts';
 import { insertTask } from './store.ts';
 import { watchTaskRuns } from './task-runs.ts';
 
@@ -88,7 +88,7 @@ export async function startWorker(options: {
   );
   const events: WorkerEvents = new EventEmitter();
   const runs = watchTaskRuns(events, { pool: () => pool, log: options.log });
-  const pool: Pool = createPatientPool(
+  const pool: Pool = createRetryingPool(
     { connectionString: options.url, max: options.concurrency + 2 },
     { stopping: stopping.signal, runs, log: options.log },
   );
@@ -96,16 +96,16 @@ export async function startWorker(options: {
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   const names: string[] = [];
-  const living = startLivingWorkers(options);
+  const heartbeats = startWorkerHeartbeats(options);
   // Tasks are locked under the name of the pool, not of its single workers.
   events.on('pool:create', ({ workerPool }) => {
     names.push(workerPool.id);
-    living.add(workerPool.id);
+    heartbeats.add(workerPool.id);
     runs.lockedAs(workerPool.id);
   });
   const end = async () => {
     runs.stop();
-    await living.stop();
+    await heartbeats.stop();
     await pool.end();
   };
   let runner: Runner;

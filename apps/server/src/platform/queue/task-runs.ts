@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { setImmediate as turnOfLoop, setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '#platform/log.ts';
-import { watchLostTasks } from './lost-tasks.ts';
+import { watchOrphanedTasks } from './orphaned-tasks.ts';
 
 /** For the names see getJobs, completeJobs and failJobs of graphile-worker. */
 interface Statement {
@@ -16,29 +16,29 @@ interface Failure {
   jobId: string | number;
 }
 
-const saysFailed = (name: string): boolean => /^fail_job(_q)?\//.test(name);
+const isFailure = (name: string): boolean => /^fail_job(_q)?\//.test(name);
 const failuresOf = (values: readonly unknown[]): Failure[] => JSON.parse(String(values[1])) as Failure[];
-const foundBy = `where id = (el->>'jobId')::bigint and locked_by = $1::text`;
+const failureCondition = `where id = (el->>'jobId')::bigint and locked_by = $1::text`;
 
 /** Delivered late, a failure would unlock a later run of the same worker. */
-function boundToRun<Query>(query: Query, attemptsOf: (id: string) => number | undefined): Query {
+function bindToRun<Query>(query: Query, attemptsOf: (id: string) => number | undefined): Query {
   const { name, text, values } = Object(query) as Partial<Statement> & { text?: string };
-  if (name === undefined || text === undefined || values === undefined || !saysFailed(name)) return query;
-  if (!text.includes(foundBy)) throw new Error('the queue says in another way what has failed');
+  if (name === undefined || text === undefined || values === undefined || !isFailure(name)) return query;
+  if (!text.includes(failureCondition)) throw new Error('graphile-worker has changed its statement for failures');
   const failures = failuresOf(values).map((failure) => ({ ...failure, attempts: attemptsOf(String(failure.jobId)) }));
   return {
     ...query,
-    text: text.replace(foundBy, `${foundBy} and attempts = coalesce((el->>'attempts')::integer, attempts)`),
+    text: text.replace(failureCondition, `${failureCondition} and attempts = coalesce((el->>'attempts')::integer, attempts)`),
     values: [values[0], JSON.stringify(failures), ...values.slice(2)],
   };
 }
 
 const mostWaitMs = 5000;
-const soon = (work: Promise<unknown>) => Promise.race([work, sleep(mostWaitMs, undefined, { ref: false })]);
+const withLimit = (work: Promise<unknown>) => Promise.race([work, sleep(mostWaitMs, undefined, { ref: false })]);
 
-function spokenOf({ name, values }: Statement): string[] {
+function endedTasks({ name, values }: Statement): string[] {
   if (name.startsWith('complete_job')) return values.slice(0, 1).flat().map(String);
-  return saysFailed(name) ? failuresOf(values).map(({ jobId }) => String(jobId)) : [];
+  return isFailure(name) ? failuresOf(values).map(({ jobId }) => String(jobId)) : [];
 }
 
 function createInFlight() {
@@ -71,33 +71,33 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
   const attempts = new Map<string, number>();
   const unanswered = new Set<string>();
   const names: string[] = [];
-  const taking = createInFlight();
+  const claiming = createInFlight();
   const repeating = createInFlight();
-  const note = (state: 'runs' | 'ended') => {
+  const setState = (state: 'runs' | 'ended') => {
     return ({ job }: { job: { id: string } }) => void runs.set(String(job.id), state);
   };
-  events.on('job:start', note('runs'));
+  events.on('job:start', setState('runs'));
   events.on('job:start', ({ job }: { job: { id: string; attempts: number } }) => void attempts.set(String(job.id), job.attempts));
   // These events precede the statement that stores the end.
-  events.on('job:success', note('ended'));
-  events.on('job:error', note('ended'));
+  events.on('job:success', setState('ended'));
+  events.on('job:error', setState('ended'));
 
-  async function untilTaken(): Promise<void> {
-    await taking.settled();
+  async function untilClaimed(): Promise<void> {
+    await claiming.settled();
     await turnOfLoop();
   }
 
-  const lostTasks = watchLostTasks({ pool, log, names, isInHand: (id) => runs.has(id), untilTaken });
+  const orphanedTasks = watchOrphanedTasks({ pool, log, names, isRunning: (id) => runs.has(id), untilClaimed });
 
-  async function take(make: () => Result): Promise<unknown> {
+  async function claimTask(make: () => Result): Promise<unknown> {
     // oxlint-disable-next-line no-await-in-loop -- more may arrive during the wait
     while (!repeating.isEmpty()) await repeating.settled();
-    const result = taking.add(make());
-    result.catch(() => void lostTasks.lookFor());
+    const result = claiming.add(make());
+    result.catch(() => void orphanedTasks.check());
     return result;
   }
 
-  async function say(ids: readonly string[], make: () => Result): Promise<unknown> {
+  async function storeEnd(ids: readonly string[], make: () => Result): Promise<unknown> {
     try {
       const result = await make();
       for (const id of ids) {
@@ -117,29 +117,29 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
    * The task runs again, because the first statement succeeded or another process released the
    * task.
    */
-  async function leaveOut(ids: readonly string[]): Promise<unknown> {
+  async function dropStatement(ids: readonly string[]): Promise<unknown> {
     for (const id of ids) unanswered.delete(id);
     return { rows: [], rowCount: 0 };
   }
 
-  async function sayAgain(ids: readonly string[], make: () => Result): Promise<unknown> {
-    await soon(untilTaken());
-    return ids.every((id) => runs.get(id) === 'runs') ? leaveOut(ids) : say(ids, make);
+  async function repeatEnd(ids: readonly string[], make: () => Result): Promise<unknown> {
+    await withLimit(untilClaimed());
+    return ids.every((id) => runs.get(id) === 'runs') ? dropStatement(ids) : storeEnd(ids, make);
   }
 
   return {
     lockedAs: (id) => void names.push(id),
-    bind: (query) => boundToRun(query, (id) => attempts.get(id)),
+    bind: (query) => bindToRun(query, (id) => attempts.get(id)),
     watch(statement, make) {
-      if (statement.name.startsWith('get_job')) return take(make);
-      const ids = spokenOf(statement);
+      if (statement.name.startsWith('get_job')) return claimTask(make);
+      const ids = endedTasks(statement);
       if (ids.length === 0) return make();
-      if (ids.every((id) => runs.get(id) === 'runs')) return leaveOut(ids);
-      if (!ids.some((id) => unanswered.has(id))) return say(ids, make);
-      const result = sayAgain(ids, make);
-      repeating.add(soon(result));
+      if (ids.every((id) => runs.get(id) === 'runs')) return dropStatement(ids);
+      if (!ids.some((id) => unanswered.has(id))) return storeEnd(ids, make);
+      const result = repeatEnd(ids, make);
+      repeating.add(withLimit(result));
       return result;
     },
-    stop: lostTasks.stop,
+    stop: orphanedTasks.stop,
   };
 }

@@ -32,7 +32,7 @@ export function createFolderLock(directory: string, clock: () => number): Folder
     return true;
   };
   /** The process of the lock is gone, or its id is reused and the lock is old. */
-  const isLeft = async (): Promise<boolean> => {
+  const isStale = async (): Promise<boolean> => {
     try {
       const [text, { mtimeMs: written }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
       const pid = Number.parseInt(text, 10);
@@ -48,7 +48,7 @@ export function createFolderLock(directory: string, clock: () => number): Folder
       if (locked.has(token)) return true;
       await mkdir(directory, { recursive: true });
       if (await attempt()) return true;
-      if (!(await isLeft())) return false;
+      if (!(await isStale())) return false;
       await rm(path, { force: true });
       return attempt();
     },

@@ -11,7 +11,7 @@ const batch = 100;
 const ahead = 8;
 /** Up to here one thread answers in milliseconds; a second would cost 60 MB or more. */
 const smallBase = 50_000;
-const lookEveryMs = 200;
+const progressEveryMs = 200;
 
 export function rebuild(engine: Engine): Promise<void> {
   const { index } = engine;
@@ -66,19 +66,19 @@ async function build(engine: Engine, generation: Generation, all: All): Promise<
   const readShard = async (shard: number): Promise<void> => {
     const builder = start();
     const part = { part: shard, of: generation.shards };
-    tell(engine, await builder.ask('read', { reader: options.source.reader!, part, counter }));
-    await hand(generation, { builder, shard });
+    logRefused(engine, await builder.ask('read', { reader: options.source.reader!, part, counter }));
+    await passSegment(generation, { builder, shard });
   };
   try {
     if (!options.source.reader) {
       for (const _ of shards) start();
-      tell(engine, await handOver(engine, builders, all));
-      await Promise.all(builders.map((builder, shard) => hand(generation, { builder, shard })));
+      logRefused(engine, await handOver(engine, builders, all));
+      await Promise.all(builders.map((builder, shard) => passSegment(generation, { builder, shard })));
     } else if (isBeside) {
-      await whileLooking(engine, counter, async () => {
+      await reportProgress(engine, counter, async () => {
         for (const shard of shards) await readShard(shard);
       });
-    } else await whileLooking(engine, counter, () => Promise.all(shards.map(readShard)));
+    } else await reportProgress(engine, counter, () => Promise.all(shards.map(readShard)));
   } finally {
     await Promise.all(builders.map((builder) => builder.stop()));
   }
@@ -86,11 +86,11 @@ async function build(engine: Engine, generation: Generation, all: All): Promise<
 
 type Refused = readonly { id: number; reason: string }[];
 
-function tell({ options }: Engine, refused: Refused): void {
+function logRefused({ options }: Engine, refused: Refused): void {
   for (const { id, reason } of refused) options.log('error', 'a document cannot be indexed', { id, reason });
 }
 
-async function hand(generation: Generation, { builder, shard }: { builder: Thread; shard: number }): Promise<void> {
+async function passSegment(generation: Generation, { builder, shard }: { builder: Thread; shard: number }): Promise<void> {
   const named = Object.entries(await builder.ask('terms', {}));
   const numbers = Object.fromEntries(
     named.map(([field, values]) => [field, Uint32Array.from(values, (value) => generation.terms.number(field, value))]),
@@ -100,17 +100,17 @@ async function hand(generation: Generation, { builder, shard }: { builder: Threa
   if (data) await generation.adopt(shard, data);
 }
 
-async function whileLooking({ index }: Engine, counter: Int32Array, work: () => Promise<unknown>): Promise<void> {
+async function reportProgress({ index }: Engine, counter: Int32Array, work: () => Promise<unknown>): Promise<void> {
   const total = index.progress?.total ?? 0;
-  const look = (): void => {
+  const updateProgress = (): void => {
     const done = Atomics.load(counter, 0);
     index.progress = { done, total: Math.max(done, total) };
     if (index.closed) Atomics.store(counter, 1, 1);
   };
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(updateProgress, progressEveryMs);
   try {
     await work();
-    look();
+    updateProgress();
   } catch (error) {
     Atomics.store(counter, 1, 1);
     throw index.closed ? new SearchError('closed', 'the search engine was closed') : error;

@@ -219,7 +219,7 @@ export function ownedBy(segment: Segment, owners: readonly number[]): Bitmap {
   });
 }
 
-/** If an overlay changes a smaller share of the common base, its totals are corrected. */
+/** Below this share of differing documents, the totals of the common base are corrected. */
 const fewSeenOtherwise = 1 / 8;
 
 export function totalledFor(segment: Segment, owners: readonly number[]): readonly number[] {

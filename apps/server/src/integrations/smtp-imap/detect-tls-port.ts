@@ -35,7 +35,7 @@ async function speaksTls(server: MailServer, options: SmtpImapOptions, signal: A
 }
 
 /** Fails early if the port expects TLS instead of sending a greeting. @throws MailboxError */
-export async function unlessTlsPort<Result>(
+export async function failOnTlsPort<Result>(
   which: 'smtp' | 'imap',
   { server, options }: { server: MailServer; options: SmtpImapOptions },
   work: () => Promise<Result>,

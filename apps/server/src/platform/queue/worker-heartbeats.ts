@@ -19,9 +19,9 @@ const release = `
   )
   select ids, graphile_worker.force_unlock_workers(ids) from (select array_agg(locked_by) as ids from dead) as found where ids is not null`;
 
-const lock = (holder: Client, id: string) => tryLockWithConnection(holder, 'livingWorker', id);
+const lock = (holder: Client, id: string) => tryLockWithConnection(holder, 'workerHeartbeat', id);
 
-export interface LivingWorkers {
+export interface WorkerHeartbeats {
   add(id: string): void;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface LivingWorkers {
  * Locks that end with their connection show live workers; tasks of dead ones are released. The
  * queue alone would wait four hours.
  */
-export function startLivingWorkers({
+export function startWorkerHeartbeats({
   url,
   clock,
   log,
@@ -40,13 +40,13 @@ export function startLivingWorkers({
   clock: Clock;
   log: Log;
   release?: ReleasePace;
-}): LivingWorkers {
+}): WorkerHeartbeats {
   const ids = new Set<string>();
   let client: Client | undefined;
   let last = Promise.resolve();
 
   /** A connection runs one statement at a time. */
-  const serially = (work: () => Promise<void>) =>
+  const runInOrder = (work: () => Promise<void>) =>
     (last = last.then(work).catch((error: Error) => log.warn({ reason: error.message }, 'worker heartbeat failed')));
 
   async function connect(): Promise<Client> {
@@ -62,7 +62,7 @@ export function startLivingWorkers({
 
   async function turn(): Promise<void> {
     client ??= await connect();
-    const { rows } = await client.query<{ ids: string[] }>(release, [lockClasses.livingWorker, pace.graceMs / 1000]);
+    const { rows } = await client.query<{ ids: string[] }>(release, [lockClasses.workerHeartbeat, pace.graceMs / 1000]);
     if (rows[0]) log.info({ workers: rows[0].ids }, 'tasks of dead workers released');
   }
 
@@ -71,12 +71,12 @@ export function startLivingWorkers({
     log,
     failed: 'worker heartbeat failed',
     everyMs: () => (client ? pace.everyMs : Math.min(500, pace.everyMs)),
-    turn: () => serially(turn),
+    turn: () => runInOrder(turn),
   });
   return {
     add(id) {
       ids.add(id);
-      void serially(async () => {
+      void runInOrder(async () => {
         // Without a connection, the next one takes all locks.
         if (client) await lock(client, id);
       });

@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import type { Log } from '#platform/log.ts';
 
 /** Milliseconds: the server may complete a statement after its connection was lost. */
-const looksAfterMs = [2000, 30_000];
+const checkAfterMs = [2000, 30_000];
 
-const takenByUs = `select id::text, locked_at::text from graphile_worker._private_jobs where locked_by = $1`;
-const giveBack = `
+const claimedByUs = `select id::text, locked_at::text from graphile_worker._private_jobs where locked_by = $1`;
+const releaseTasks = `
   with lost as (
     update graphile_worker._private_jobs as jobs
     set locked_by = null, locked_at = null, attempts = greatest(jobs.attempts - 1, 0)
@@ -17,33 +17,36 @@ const giveBack = `
   update graphile_worker._private_job_queues as queues set locked_by = null, locked_at = null
   from lost where queues.id = lost.job_queue_id and queues.locked_by = $1`;
 
-interface LostTasksOptions {
+interface OrphanedTasksOptions {
   pool: () => Pool;
   log: Log;
   names: readonly string[];
-  isInHand(id: string): boolean;
-  untilTaken(): Promise<void>;
+  isRunning(id: string): boolean;
+  untilClaimed(): Promise<void>;
 }
 
-export function watchLostTasks({ pool, log, names, isInHand, untilTaken }: LostTasksOptions): { lookFor(): Promise<void>; stop(): void } {
+export function watchOrphanedTasks({ pool, log, names, isRunning, untilClaimed }: OrphanedTasksOptions): {
+  check(): Promise<void>;
+  stop(): void;
+} {
   const stopping = new AbortController();
 
-  async function look(name: string): Promise<void> {
-    const { rows } = await pool().query<{ id: string; locked_at: string }>(takenByUs, [name]);
-    await untilTaken();
-    const lost = rows.filter(({ id }) => !isInHand(id));
+  async function releaseOrphans(name: string): Promise<void> {
+    const { rows } = await pool().query<{ id: string; locked_at: string }>(claimedByUs, [name]);
+    await untilClaimed();
+    const lost = rows.filter(({ id }) => !isRunning(id));
     if (lost.length === 0) return;
-    await pool().query(giveBack, [name, lost.map(({ id }) => id), lost.map((row) => row.locked_at)]);
+    await pool().query(releaseTasks, [name, lost.map(({ id }) => id), lost.map((row) => row.locked_at)]);
     log.warn({ tasks: lost.map(({ id }) => id) }, 'tasks with a lost claim released');
   }
 
-  async function lookOnce(): Promise<boolean> {
+  async function checkOnce(): Promise<boolean> {
     try {
-      for (const pause of looksAfterMs) {
+      for (const pause of checkAfterMs) {
         // oxlint-disable-next-line no-await-in-loop -- sequential checks
         await sleep(pause, undefined, { signal: stopping.signal });
         // oxlint-disable-next-line no-await-in-loop -- sequential checks
-        for (const name of names) await look(name);
+        for (const name of names) await releaseOrphans(name);
       }
       return true;
     } catch (error) {
@@ -53,19 +56,19 @@ export function watchLostTasks({ pool, log, names, isInHand, untilTaken }: LostT
   }
 
   let losses = 0;
-  let isLooking = false;
-  async function lookFor(): Promise<void> {
+  let isChecking = false;
+  async function check(): Promise<void> {
     losses += 1;
-    if (isLooking) return;
-    isLooking = true;
-    let lookedAfter = 0;
-    while (lookedAfter < losses && !stopping.signal.aborted) {
+    if (isChecking) return;
+    isChecking = true;
+    let checkedLosses = 0;
+    while (checkedLosses < losses && !stopping.signal.aborted) {
       const before = losses;
       // oxlint-disable-next-line no-await-in-loop -- sequential rounds
-      if (await lookOnce()) lookedAfter = before;
+      if (await checkOnce()) checkedLosses = before;
     }
-    isLooking = false;
+    isChecking = false;
   }
 
-  return { lookFor, stop: () => stopping.abort() };
+  return { check, stop: () => stopping.abort() };
 }

@@ -11,15 +11,16 @@ import type { TaskRuns } from './task-runs.ts';
 const starting = '57P03';
 const conflicts = new Set(['40001', '40P01']);
 /** Statements that the queue repeats every second; they must not sleep instead. */
-const askedAgain = /^(get_job|clear_stale_locks)/;
+const polling = /^(get_job|clear_stale_locks)/;
 const tryEveryMs = 500;
 /** Retry time of periodic tasks: their minute has passed then. */
-const clockPatienceMs = 60_000;
+const periodicRetryMs = 60_000;
 /** Codes of a reachable database that is full or in conflict (except too many connections). */
-const saidByItself = /^(25|40|53(?!300))/;
+const rejections = /^(25|40|53(?!300))/;
 
-const isAway = (error: unknown): error is Error => databaseFailure(error) === 'unavailable';
-const isGone = (error: unknown): error is Error => isAway(error) && !saidByItself.test(String((error as { code?: unknown }).code ?? ''));
+const isUnavailable = (error: unknown): error is Error => databaseFailure(error) === 'unavailable';
+const isUnreachable = (error: unknown): error is Error =>
+  isUnavailable(error) && !rejections.test(String((error as { code?: unknown }).code ?? ''));
 
 function statementOf(parameter: unknown): { name: string; values: readonly unknown[] } {
   const { name, values } = Object(parameter) as { name?: unknown; values?: unknown };
@@ -27,8 +28,8 @@ function statementOf(parameter: unknown): { name: string; values: readonly unkno
 }
 
 /** Lost connections have no code, or one that the queue does not retry. */
-function asStarting(error: unknown): unknown {
-  if (!isAway(error)) return error;
+function toRetryable(error: unknown): unknown {
+  if (!isUnavailable(error)) return error;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && conflicts.has(code)) return error;
   return Object.assign(new Error(error.message, { cause: error }), { code: starting });
@@ -38,15 +39,15 @@ function asStarting(error: unknown): unknown {
 const noDatabase = { query: async () => ({ rows: [] }), release: () => undefined } as unknown as PoolClient;
 
 /** Concurrent callers share the attempts. @param connect the caller releases the connection */
-function createWait(connect: () => Promise<PoolClient>, { stopping, log }: PatientPoolOptions) {
+function createReconnectWait(connect: () => Promise<PoolClient>, { stopping, log }: RetryingPoolOptions) {
   let waiting: Promise<void> | undefined;
-  const isThere = async () => {
+  const isReachable = async () => {
     try {
       (await connect()).release();
       log.info('the queue is connected to the database again');
       return true;
     } catch (error) {
-      return !isAway(error);
+      return !isUnavailable(error);
     }
   };
   const wait = async () => {
@@ -54,7 +55,7 @@ function createWait(connect: () => Promise<PoolClient>, { stopping, log }: Patie
       // oxlint-disable-next-line no-await-in-loop -- a pause between attempts
       await sleep(tryEveryMs, undefined, { signal: stopping }).catch(() => undefined);
       // oxlint-disable-next-line no-await-in-loop -- sequential attempts
-    } while (!stopping.aborted && !(await isThere()));
+    } while (!stopping.aborted && !(await isReachable()));
     waiting = undefined;
   };
   return async ({ message }: Error): Promise<void> => {
@@ -65,7 +66,7 @@ function createWait(connect: () => Promise<PoolClient>, { stopping, log }: Patie
   };
 }
 
-interface PatientPoolOptions {
+interface RetryingPoolOptions {
   stopping: AbortSignal;
   runs?: Pick<TaskRuns, 'watch' | 'bind'>;
   log: Log;
@@ -75,56 +76,57 @@ interface PatientPoolOptions {
  * The end of a task is written once: if it were lost, the task and its queue would stay locked for
  * hours.
  */
-export function createPatientPool(config: PoolConfig, options: PatientPoolOptions): Pool {
+export function createRetryingPool(config: PoolConfig, options: RetryingPoolOptions): Pool {
   const { stopping, runs } = options;
   const pool = new Pool({ connectionTimeoutMillis: 5000, keepAlive: true, ...config });
   const connect = pool.connect.bind(pool) as (...parameters: unknown[]) => Promise<PoolClient>;
-  const untilThere = createWait(connect, options);
-  let wasThere = false;
+  const untilReachable = createReconnectWait(connect, options);
+  let wasConnected = false;
 
   pool.on('connect', (client) => {
-    wasThere = true;
+    wasConnected = true;
     const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
-    const patientQuery = (...parameters: unknown[]) => {
+    const retryableQuery = (...parameters: unknown[]) => {
       const statement = statementOf(parameters[0]);
       const bound = runs ? [runs.bind(parameters[0]), ...parameters.slice(1)] : parameters;
       const make = () => query(...bound);
       const result = runs && statement.name !== '' ? runs.watch(statement, make as () => Promise<unknown>) : make();
-      if (!(result instanceof Promise) || askedAgain.test(statement.name)) return result;
+      if (!(result instanceof Promise) || polling.test(statement.name)) return result;
       return result.catch((error: unknown) => {
-        throw asStarting(error);
+        throw toRetryable(error);
       });
     };
-    client.query = patientQuery as typeof client.query;
+    client.query = retryableQuery as typeof client.query;
   });
 
-  async function patientConnect(): Promise<PoolClient> {
+  async function connectWithRetry(): Promise<PoolClient> {
     if (pool.ending) return noDatabase;
     try {
       return await connect();
     } catch (error) {
-      if (!wasThere || !isAway(error)) throw error;
+      if (!wasConnected || !isUnavailable(error)) throw error;
       if (stopping.aborted) return noDatabase;
-      await untilThere(error);
+      await untilReachable(error);
     }
-    return patientConnect();
+    return connectWithRetry();
   }
   // With a callback the caller is the pool, or the LISTEN connection, which is optional.
-  pool.connect = ((...parameters: unknown[]) => (parameters.length > 0 ? connect(...parameters) : patientConnect())) as typeof pool.connect;
+  pool.connect = ((...parameters: unknown[]) =>
+    parameters.length > 0 ? connect(...parameters) : connectWithRetry()) as typeof pool.connect;
 
   // After an error the queue would skip a minute of periodic tasks. Repeating these statements is
   // safe.
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown;
-  const askWhile = (patience: AbortSignal, parameters: unknown[]): unknown => {
+  const queryWithRetry = (deadline: AbortSignal, parameters: unknown[]): unknown => {
     const result = query(...parameters);
     if (!(result instanceof Promise)) return result;
     return result.catch(async (error: unknown) => {
-      if (!isGone(error) || stopping.aborted) throw error;
-      await untilThere(error);
-      if (patience.aborted) throw error;
-      return askWhile(patience, parameters);
+      if (!isUnreachable(error) || stopping.aborted) throw error;
+      await untilReachable(error);
+      if (deadline.aborted) throw error;
+      return queryWithRetry(deadline, parameters);
     });
   };
-  pool.query = ((...parameters: unknown[]) => askWhile(AbortSignal.timeout(clockPatienceMs), parameters)) as typeof pool.query;
+  pool.query = ((...parameters: unknown[]) => queryWithRetry(AbortSignal.timeout(periodicRetryMs), parameters)) as typeof pool.query;
   return pool;
 }
