@@ -15,8 +15,8 @@ describe('a company without an active license', () => {
   const past = new Date('2020-01-01');
 
   it.each([
-    ['whose time is over', { paidTill: past }],
-    ['whose time has not begun', { paidFrom: new Date('2100-01-01') }],
+    ['an expired company', { paidTill: past }],
+    ['a company before its start', { paidFrom: new Date('2100-01-01') }],
   ])('[ACC-023] [ACC-024] %s can only call routes about its status', async (_name, dates) => {
     const unlicensed = await here.addCompany(dates);
     // Staff stay admitted, because they renew the license.

@@ -42,19 +42,19 @@ const speak = async (text: string): Promise<string> => {
 
 describe('malformed input', () => {
   it.each([
-    ['half of JSON', '{"language":', 'application/json'],
-    ['no object', '"text"', 'application/json'],
+    ['truncated JSON', '{"language":', 'application/json'],
+    ['no JSON object', '"text"', 'application/json'],
     ['a number', '7', 'application/json'],
     ['a list', '[1,2]', 'application/json'],
     ['null', 'null', 'application/json'],
     ['nothing', '', 'application/json'],
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 'application/json'],
     ['deep nesting', `{"language":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'application/json'],
-    ['JSON that says it is a form', '{"language":"en"}', 'application/x-www-form-urlencoded'],
+    ['JSON labelled as a form', '{"language":"en"}', 'application/x-www-form-urlencoded'],
     ['a form without a boundary', 'x', 'multipart/form-data'],
-    ['a content type of nonsense', '{"language":"xx"}', 'no/such; charset=\u0001'],
+    ['an invalid content type', '{"language":"xx"}', 'no/such; charset=\u0001'],
     ['XML', '<a/>', 'text/xml'],
-    ['an encoding that is not there', '{"language":"xx"}', 'application/json; charset=utf-99'],
+    ['an unknown encoding', '{"language":"xx"}', 'application/json; charset=utf-99'],
   ])('[REQ-042] answers %s without a defect', async (_name, payload, type) => {
     const answer = await caller.send({ method: 'PATCH', url: settings, payload, headers: { 'content-type': type } });
     expect(answer.status).toBeLessThan(500);
@@ -65,12 +65,12 @@ describe('malformed input', () => {
     ['no file', '--b7\r\nContent-Disposition: form-data; name="profile_id"\r\n\r\n1\r\n--b7--\r\n'],
     ['two files', `${part('file', 'a.txt')}${part('file', 'b.txt')}--b7--\r\n`],
     ['a file in another field', `${part('files', 'a.txt')}--b7--\r\n`],
-    ['a form cut off', part('file', 'a.txt').slice(0, 60)],
-    ['a form of nothing', '--b7--\r\n'],
+    ['a truncated form', part('file', 'a.txt').slice(0, 60)],
+    ['an empty form', '--b7--\r\n'],
     ['an empty file', `${part('file', 'a.txt', '')}--b7--\r\n`],
     ['a program', `${part('file', 'a.exe')}--b7--\r\n`],
-    ['a page', `${part('file', 'a.html', '<script>alert(1)</script>')}--b7--\r\n`],
-    ['a picture that is none', `${part('file', 'a.png', '<svg onload=alert(1)>')}--b7--\r\n`],
+    ['an HTML page', `${part('file', 'a.html', '<script>alert(1)</script>')}--b7--\r\n`],
+    ['an SVG named .png', `${part('file', 'a.png', '<svg onload=alert(1)>')}--b7--\r\n`],
   ])('[FILE-006] rejects an upload with %s', async (_name, parts) => {
     const answer = await caller.send(form(parts));
     expect(answer.status).toBe(400);
@@ -236,9 +236,9 @@ describe('raw sockets', () => {
   it.each([
     ['no host', 'GET /api/internal/users/me/ HTTP/1.0\r\n\r\n'],
     ['an empty host', 'GET /api/internal/users/me/ HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n'],
-    ['a strange host', 'GET /api/internal/users/me/ HTTP/1.1\r\nHost: [::\r\nConnection: close\r\n\r\n'],
+    ['an invalid host', 'GET /api/internal/users/me/ HTTP/1.1\r\nHost: [::\r\nConnection: close\r\n\r\n'],
     ['a huge header', `GET /api/internal/users/me/ HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(40_000)}\r\nConnection: close\r\n\r\n`],
-    ['a whole address', 'GET http://evil.test/api/internal/users/me/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['an absolute URL', 'GET http://evil.test/api/internal/users/me/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
     ['no protocol', 'hello\r\n\r\n'],
   ])('[REQ-042] answers %s without a defect', async (_name, text) => {
     expect(await speak(text)).toMatch(/^HTTP\/1\.1 4\d\d /);

@@ -66,9 +66,9 @@ it.each([
   ['another model', 404, 'model_not_found', () => ask({ ...asked, model: 'gpt' })],
   ['no model', 400, null, () => ask({ messages: asked.messages })],
   ['no messages', 400, null, () => ask({ model: SANDBOX_MODEL.name })],
-  ['a question that no template knows', 400, null, () => ask({ ...asked, messages: [{ role: 'user', content: 'Who are you?' }] })],
+  ['an unknown question', 400, null, () => ask({ ...asked, messages: [{ role: 'user', content: 'Who are you?' }] })],
   [
-    'a schema that no template knows',
+    'an unknown schema',
     400,
     null,
     () => ask({ ...asked, response_format: { type: 'json_schema', json_schema: { name: 'search_conditions' } } }),

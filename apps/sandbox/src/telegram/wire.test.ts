@@ -99,9 +99,9 @@ describe('service messages', () => {
   });
 
   it.each([
-    ['of long ago', (id: bigint) => id - (400n << 32n), 1, 16],
-    ['of the future', (id: bigint) => id + (100n << 32n), 1, 17],
-    ['of wrong bits', (id: bigint) => id + 1n, 1, 18],
+    ['that is too old', (id: bigint) => id - (400n << 32n), 1, 16],
+    ['that is in the future', (id: bigint) => id + (100n << 32n), 1, 17],
+    ['with invalid low bits', (id: bigint) => id + 1n, 1, 18],
     ['with an even number', (id: bigint) => id, 2, 35],
   ])('reject an id %s', async (_name, ...[change, seqNo, errorCode]) => {
     const one = await raw();

@@ -76,9 +76,9 @@ afterAll(async () => {
 
 describe('a message that the server does not return', () => {
   it.each([
-    ['imap_fetch', 'refuses the whole answer', /Internal error/],
-    ['imap_drop', 'ends the line', /\w/],
-    ['imap_missing', 'is left out of the answer', /left it out/],
+    ['imap_fetch', 'the whole fetch fails', /Internal error/],
+    ['imap_drop', 'the connection closes', /\w/],
+    ['imap_missing', 'the response omits it', /left it out/],
   ])('[SEND-009] %s: %s, and only this message is skipped', async (name, _what, detail) => {
     await fault(name, `Subject: bad`);
     const before = await arrive();

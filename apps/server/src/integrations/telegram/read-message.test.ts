@@ -23,7 +23,7 @@ describe('non-text content', () => {
     ['a video', document('video/mp4', { _: 'documentAttributeVideo' }), { kind: 'video' }],
     ['a GIF', document('video/mp4', { _: 'documentAttributeVideo' }, { _: 'documentAttributeAnimated' }), { kind: 'animation' }],
     [
-      'a moving sticker',
+      'an animated sticker',
       document('video/webm', { _: 'documentAttributeVideo' }, { _: 'documentAttributeSticker', alt: '👍' }),
       { kind: 'sticker', text: '👍' },
     ],
@@ -37,9 +37,9 @@ describe('non-text content', () => {
       { _: 'messageMediaContact', firstName: 'Ann', lastName: '', phoneNumber: '' },
       { kind: 'contact', text: 'Ann' },
     ],
-    ['a place', { _: 'messageMediaGeo', geo }, { kind: 'location', text: '55.755826, 37.617300' }],
-    ['where somebody is', { _: 'messageMediaGeoLive', geo }, { kind: 'location', text: '55.755826, 37.617300' }],
-    ['no place', { _: 'messageMediaGeo', geo: { _: 'geoPointEmpty' } }, { kind: 'location', text: '' }],
+    ['a location', { _: 'messageMediaGeo', geo }, { kind: 'location', text: '55.755826, 37.617300' }],
+    ['a live location', { _: 'messageMediaGeoLive', geo }, { kind: 'location', text: '55.755826, 37.617300' }],
+    ['an empty location', { _: 'messageMediaGeo', geo: { _: 'geoPointEmpty' } }, { kind: 'location', text: '' }],
     [
       'a venue',
       { _: 'messageMediaVenue', geo, title: 'Café', address: 'Main St 1' },

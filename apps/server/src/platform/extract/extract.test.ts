@@ -39,11 +39,11 @@ describe('failures of extraction', { timeout: 60_000 }, () => {
     ['protected by a password', () => sample('scorelia-password_protected.pdf'), 'encrypted'],
     ['empty', () => write('empty.pdf', ''), 'empty'],
     ['too large', () => write('large.txt', 'x'.repeat(1024 * 1024 + 1)), 'too_large'],
-    ['of another kind', () => write('picture.pdf', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), 'unsupported'],
+    ['another type', () => write('picture.pdf', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), 'unsupported'],
     ['binary', () => write('noise.txt', Buffer.from([1, 0, 2, 0, 3, 200, 0, 0, 5, 6, 0, 9])), 'unsupported'],
-    ['without words', () => write('blank.txt', ' \n\t \n'), 'no_text'],
-    ['a small archive of much text', () => write('full.docx', wordOf('<w:p/>'.repeat(1_500_000))), 'unpacks_large'],
-    ['cut off', () => write('cut.docx', zipSync({ 'word/document.xml': strToU8('<w:document/>') }).subarray(0, 40)), 'broken'],
+    ['without text', () => write('blank.txt', ' \n\t \n'), 'no_text'],
+    ['a decompression bomb', () => write('full.docx', wordOf('<w:p/>'.repeat(1_500_000))), 'unpacks_large'],
+    ['truncated', () => write('cut.docx', zipSync({ 'word/document.xml': strToU8('<w:document/>') }).subarray(0, 40)), 'broken'],
   ])('%s', async (_, path, expected) => {
     expect(await reason(path())).toBe(expected);
   });

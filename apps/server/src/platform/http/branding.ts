@@ -16,13 +16,13 @@ export interface Branding {
 export type Brandings = readonly [Branding, ...Branding[]];
 
 // Browsers send IDNs in ASCII form, and keep a typed trailing dot.
-const plain = (host: string) => (domainToASCII(host) || host.toLowerCase()).replace(/\.$/, '');
+export const normalizeHost = (host: string) => (domainToASCII(host) || host.toLowerCase()).replace(/\.$/, '');
 
 function covers(pattern: string, host: string): boolean {
-  return pattern.startsWith('*.') ? host.endsWith(`.${plain(pattern.slice(2))}`) : host === plain(pattern);
+  return pattern.startsWith('*.') ? host.endsWith(`.${normalizeHost(pattern.slice(2))}`) : host === normalizeHost(pattern);
 }
 
 export function brandingOf(brandings: Brandings, host: string): Branding {
-  const lookup = plain(host);
+  const lookup = normalizeHost(host);
   return brandings.find(({ hosts }) => hosts.some((pattern) => covers(pattern, lookup))) ?? brandings[0];
 }

@@ -216,16 +216,16 @@ describe('a body', () => {
   });
 
   it.each([
-    { name: 'half of JSON', payload: '{"text":', type: 'application/json', status: 400, code: 'not_json' },
+    { name: 'truncated JSON', payload: '{"text":', type: 'application/json', status: 400, code: 'not_json' },
     {
-      name: 'bytes that are no UTF-8',
+      name: 'bytes that are not UTF-8',
       payload: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
       type: 'application/json',
       status: 400,
       code: 'not_json',
     },
     {
-      name: 'a long list of a wrong field',
+      name: 'a long list of an unknown field',
       payload: `{"text":[${'0,'.repeat(400_000)}0]}`,
       type: 'application/json',
       status: 400,

@@ -1,12 +1,9 @@
-import { domainToASCII } from 'node:url';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors.ts';
 import { isLoopbackHost } from '#platform/loopback.ts';
+import { normalizeHost } from './branding.ts';
 
 export type AllowedHosts = readonly string[] | undefined;
-
-// Browsers send IDNs in ASCII form, and keep a typed trailing dot.
-const plain = (host: string) => (domainToASCII(host) || host.toLowerCase()).replace(/\.$/, '');
 
 interface HostSettings {
   loopback: boolean;
@@ -16,13 +13,13 @@ interface HostSettings {
 
 /** Prevents DNS rebinding: a foreign name that resolves to this server would share its origin. */
 export function allowedHosts({ loopback, url, brandingHosts }: HostSettings): AllowedHosts {
-  if (url !== undefined) return [new URL(url).hostname, ...brandingHosts.filter((host) => !host.includes('*'))].map(plain);
+  if (url !== undefined) return [new URL(url).hostname, ...brandingHosts.filter((host) => !host.includes('*'))].map(normalizeHost);
   return loopback ? [] : undefined;
 }
 
 function isAllowed(hosts: readonly string[], authority: string | undefined): boolean {
   if (!authority || !URL.canParse(`http://${authority}`)) return false;
-  const host = plain(new URL(`http://${authority}`).hostname);
+  const host = normalizeHost(new URL(`http://${authority}`).hostname);
   return isLoopbackHost(host) || hosts.includes(host);
 }
 
