@@ -5,27 +5,15 @@ import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { families } from './duplicates-load/families.ts';
 import { type Labelled, labelledPeople } from './duplicates-load/labelled.ts';
 import { processorOfAll } from './mail-load/usage.ts';
-import type { BenchRow } from './row.ts';
+import { type BenchRow, makeRow } from './row.ts';
 import { type Installation, openInstallation } from './search-load/installation.ts';
-import { highWater } from './search-load/memory.ts';
+import { measurePeak } from './search-load/memory.ts';
 
 const targets = { precision: 98, recall: 90, seconds: 600 };
 const pollEveryMs = 200;
 const writtenAtOnce = 500;
 
-const row = (
-  name: string,
-  metric: string,
-  { value, target, reference }: { value: number; target?: number | null; reference?: string },
-): BenchRow => ({
-  case: name,
-  metric,
-  value: Math.round(value * 100) / 100,
-  target: target ?? null,
-  reference: reference ?? null,
-});
-
-/** Writes the labelled people into the common base, as an import does; returns whose profile each id is. */
+/** Imports the labelled people into the common base. Returns them by profile id. */
 async function addLabelled({ application: { database } }: Installation, each: number): Promise<Map<number, Labelled>> {
   const all = [...labelledPeople({ each, today: systemClock.now() })];
   const byId = new Map<number, Labelled>();
@@ -38,15 +26,15 @@ async function addLabelled({ application: { database } }: Installation, each: nu
   return byId;
 }
 
-interface Look {
+interface ComparisonTime {
   seconds: number;
-  /** Seconds of processor that the worker, which is this process, and the database took. */
+  /** Processor seconds of this process and the database. */
   worker: number;
   database: number;
 }
 
-/** Has the product's worker look at everybody for the first time, until nobody waits any more. */
-async function lookAtEverybody({ application, postgresPid }: Installation, client: Client): Promise<Look> {
+/** Runs the worker until the queue of comparisons is empty. */
+async function compareEveryone({ application, postgresPid }: Installation, client: Client): Promise<ComparisonTime> {
   await client.query(
     "truncate duplicate_changes, duplicate_views, duplicate_keys, duplicate_pairs; delete from installation where key = 'duplicate_rules'",
   );
@@ -77,7 +65,7 @@ interface Tally {
   wrong: number;
 }
 
-/** What was suggested of each family; a pair with somebody of the base counts for the family of the other one. */
+/** Pairs by family; a pair with a person of the base counts for the other's family. */
 async function tallyPairs(client: Client, labelled: ReadonlyMap<number, Labelled>): Promise<Map<string, Tally>> {
   const tallies = new Map<string, Tally>();
   const { rows } = await client.query<{ low_id: number; high_id: number }>('select low_id, high_id from duplicate_pairs');
@@ -100,25 +88,25 @@ function qualityRows(tallies: ReadonlyMap<string, Tally>, each: number): BenchRo
   const byFamily = families.map(({ name, keptOut, same }) => {
     const shown = `${same ? 'one person' : 'two people'}: ${name}${keptOut ? ' (kept out of tuning)' : ''}`;
     return same
-      ? row(shown, 'found, %', { value: percent(of(name).found, each), reference: `${of(name).wrong} wrong` })
-      : row(shown, 'wrong pairs', { value: of(name).wrong, reference: `of ${each} groups` });
+      ? makeRow(shown, 'found, %', { value: percent(of(name).found, each), reference: `${of(name).wrong} wrong` })
+      : makeRow(shown, 'wrong pairs', { value: of(name).wrong, reference: `of ${each} groups` });
   });
   const totals = (title: string, chosen: typeof families, base: Tally) => {
     const found = sum(chosen.map(({ name }) => of(name).found));
     const wrong = sum(chosen.map(({ name }) => of(name).wrong)) + base.wrong;
     return [
-      row(title, 'precision, %', {
+      makeRow(title, 'precision, %', {
         value: percent(found, found + wrong),
         target: targets.precision,
         reference: `${wrong} wrong of ${found + wrong}`,
       }),
-      row(title, 'recall, %', { value: percent(found, chosen.filter(({ same }) => same).length * each), target: targets.recall }),
+      makeRow(title, 'recall, %', { value: percent(found, chosen.filter(({ same }) => same).length * each), target: targets.recall }),
     ];
   };
   const base = of('people of the base');
   return [
     ...byFamily,
-    row('people of the base', 'wrong pairs', { value: base.wrong }),
+    makeRow('people of the base', 'wrong pairs', { value: base.wrong }),
     ...totals(
       'families kept out of tuning',
       families.filter(({ keptOut }) => keptOut),
@@ -129,9 +117,8 @@ function qualityRows(tallies: ReadonlyMap<string, Tally>, each: number): BenchRo
 }
 
 /**
- * How many duplicates are found and how many of the suggestions are right, on pairs that are made with errors, and how long a first look at a base of
- * `profiles` people takes, in seconds and in those of the processor, which tell more on a busy machine. `each`: pairs of each family. Families that the
- * rules were not tuned with are marked. `dir` keeps the base for another run, where `each` is to be 0, as the pairs of the first one are in it.
+ * Precision and recall on generated pairs, and time of a first comparison of `profiles` people.
+ * `each`: pairs per family. `dir` keeps the base for another run, which needs `each` 0.
  */
 export async function run({ profiles = 20_000, each = 200, dir }: Record<string, unknown>): Promise<BenchRow[]> {
   const installation = await openInstallation(Number(profiles), typeof dir === 'string' ? dir : undefined);
@@ -139,7 +126,7 @@ export async function run({ profiles = 20_000, each = 200, dir }: Record<string,
   await client.connect();
   try {
     const labelled = await addLabelled(installation, Number(each));
-    const looked = await highWater(() => lookAtEverybody(installation, client));
+    const looked = await measurePeak(() => compareEveryone(installation, client));
     const { seconds, worker, database } = looked.answer;
     const tallies = await tallyPairs(client, labelled);
     const { rows } = await client.query<{ keys: number; size: number }>(
@@ -149,14 +136,14 @@ export async function run({ profiles = 20_000, each = 200, dir }: Record<string,
     const name = `${count} profiles`;
     return [
       ...qualityRows(tallies, Number(each)),
-      row(name, 'looked at in, s', { value: seconds, target: (targets.seconds * count) / 1_000_000 }),
-      row(name, 'profiles a second', { value: count / seconds }),
-      row(name, 'ms of processor a profile', { value: (1000 * (worker + database)) / count, target: 1 }),
-      row(name, 'of them the worker', { value: (1000 * worker) / count }),
-      row(name, 'of them the database', { value: (1000 * database) / count }),
-      row(name, 'memory of the worker, MB (peak)', { value: looked.mb }),
-      row(name, 'groups a profile', { value: Number(rows[0]?.keys) / count }),
-      row(name, 'tables, MB', { value: Number(rows[0]?.size) / 1024 ** 2 }),
+      makeRow(name, 'looked at in, s', { value: seconds, target: (targets.seconds * count) / 1_000_000 }),
+      makeRow(name, 'profiles a second', { value: count / seconds }),
+      makeRow(name, 'ms of processor a profile', { value: (1000 * (worker + database)) / count, target: 1 }),
+      makeRow(name, 'of them the worker', { value: (1000 * worker) / count }),
+      makeRow(name, 'of them the database', { value: (1000 * database) / count }),
+      makeRow(name, 'memory of the worker, MB (peak)', { value: looked.mb }),
+      makeRow(name, 'groups a profile', { value: Number(rows[0]?.keys) / count }),
+      makeRow(name, 'tables, MB', { value: Number(rows[0]?.size) / 1024 ** 2 }),
     ];
   } finally {
     await client.end();

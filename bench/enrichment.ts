@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { Client } from 'pg';
-import type { BenchRow } from './row.ts';
+import { type BenchRow, makeRow } from './row.ts';
 import { type Installation, openInstallation } from './search-load/installation.ts';
-import { highWater, memoryNow } from './search-load/memory.ts';
+import { measurePeak, memoryNow } from './search-load/memory.ts';
 
 interface Request {
   id: number;
@@ -21,19 +21,7 @@ const path = '/api/v6/enrichment_requests/';
 const targetSeconds = 300;
 const pollEveryMs = 100;
 
-const row = (
-  name: string,
-  metric: string,
-  { value, target, reference }: Partial<Omit<BenchRow, 'case' | 'metric'>> & { value: number },
-): BenchRow => ({
-  case: name,
-  metric,
-  value: Math.round(value * 100) / 100,
-  target: target ?? null,
-  reference: reference ?? null,
-});
-
-/** Half of the rows name somebody of the base by an e-mail address, each with a telephone number that nobody has. */
+/** Half of the rows match a person by e-mail and add a phone number. */
 async function makeFile({ url }: Installation, rows: number): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -81,31 +69,34 @@ const secondsOf = async <T>(work: () => Promise<T> | T): Promise<{ answer: T; se
 
 async function enrichRows(site: Site, file: string, rows: number): Promise<BenchRow[]> {
   const name = `${rows} rows`;
-  // A process that reads is started by the first file.
+  // Starts the reading process.
   await send(site, `${path}preview/`, { file: 'a@nowhere.test' });
   const read = await secondsOf(() => send(site, `${path}preview/`, { file }));
   const before = memoryNow();
-  const sent = await highWater(() =>
+  const sent = await measurePeak(() =>
     secondsOf(async () => ((await send(site, path, { file, columns: 'ignore,email,phone,link' })) as Request).id),
   );
-  const done = await highWater(() => secondsOf(() => untilOver(site, sent.answer.answer)));
+  const done = await measurePeak(() => secondsOf(() => untilOver(site, sent.answer.answer)));
   const seconds = sent.answer.seconds + done.answer.seconds;
   const { found, added } = done.answer.answer;
-  // Behind what is measured, as its rows are memory of this process too.
+  // After the measurement, as these rows use memory of this process too.
   const plain = await secondsOf(() => parse(file, { delimiter: ';' }).length);
   return [
-    row(name, 'file, MB', { value: Buffer.byteLength(file) / 1024 ** 2 }),
-    row(name, 'preview, s', { value: read.seconds, reference: `csv-parse reads it in ${plain.seconds.toFixed(2)}` }),
-    row(name, 'enriched in, s', { value: seconds, target: rows <= 100_000 ? targetSeconds : null }),
-    row(name, 'rows a second', { value: rows / seconds }),
-    row(name, 'memory while the file is sent and taken, MB (peak)', { value: sent.mb, reference: `${before} before, sender and receiver` }),
-    row(name, 'memory while its rows are processed, MB (peak)', { value: done.mb }),
-    row(name, 'found', { value: found, reference: `${rows / 2} in the file` }),
-    row(name, 'contacts added', { value: added }),
+    makeRow(name, 'file, MB', { value: Buffer.byteLength(file) / 1024 ** 2 }),
+    makeRow(name, 'preview, s', { value: read.seconds, reference: `csv-parse reads it in ${plain.seconds.toFixed(2)}` }),
+    makeRow(name, 'enriched in, s', { value: seconds, target: rows <= 100_000 ? targetSeconds : null }),
+    makeRow(name, 'rows a second', { value: rows / seconds }),
+    makeRow(name, 'memory while the file is sent and taken, MB (peak)', {
+      value: sent.mb,
+      reference: `${before} before, sender and receiver`,
+    }),
+    makeRow(name, 'memory while its rows are processed, MB (peak)', { value: done.mb }),
+    makeRow(name, 'found', { value: found, reference: `${rows / 2} in the file` }),
+    makeRow(name, 'contacts added', { value: added }),
   ];
 }
 
-/** How fast contacts of a file reach their profiles, and in how much memory: a tenth of the rows first, then all. `profiles` people in the base. */
+/** Time and memory for a tenth of the rows, then for all. `profiles`: people in the base. */
 export async function run({ rows = 100_000, profiles = 20_000 }: Record<string, unknown>): Promise<BenchRow[]> {
   const installation = await openInstallation(Number(profiles));
   const worker = await installation.application.startWorker();

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { giveBackMemory, growSparingly } from '../apps/server/src/platform/memory.ts';
-import type { BenchRow } from './row.ts';
+import { type BenchRow, makeRow } from './row.ts';
 import { type Installation, openInstallation } from './search-load/installation.ts';
-import { highWater, memoryNow } from './search-load/memory.ts';
+import { measurePeak, memoryNow } from './search-load/memory.ts';
 
 interface Site {
   origin: string;
@@ -28,7 +28,7 @@ const mb = (bytes: number) => Math.round((bytes / 1024 ** 2) * 10) / 10;
 
 const json = ({ headers }: Site) => ({ ...headers, 'content-type': 'application/json' });
 
-/** A vacancy of the recruiter's company with the first people of the base; the contacts of all of them are to be paid. */
+/** A vacancy with the first people of the base and closed contacts. */
 async function makeVacancy({ url }: Installation, site: Site, people: number): Promise<number> {
   const answer = await fetch(`${site.origin}/api/v6/folders/`, {
     method: 'POST',
@@ -58,7 +58,7 @@ interface Written {
   seconds: number;
 }
 
-/** Reads the table as it comes and keeps none of it. */
+/** Streams the table. */
 async function read(site: Site, vacancy: number): Promise<Written> {
   const begin = performance.now();
   const since = () => (performance.now() - begin) / 1000;
@@ -75,24 +75,16 @@ async function read(site: Site, vacancy: number): Promise<Written> {
     bytes += piece.length;
     for (const byte of piece) if (byte === 10) rows += 1;
   }
-  // Without the line that names the delimiter, and the heads.
+  // Without the separator line and the header.
   return { rows: rows - 2, bytes, firstByte, seconds: since() };
 }
-
-const row = (name: string, metric: string, { value, target, reference }: Partial<BenchRow> & { value: number }): BenchRow => ({
-  case: name,
-  metric,
-  value: Math.round(value * 100) / 100,
-  target: target ?? null,
-  reference: reference ?? null,
-});
 
 async function measure(installation: Installation, site: Site, { people, reference }: { people: number; reference?: number }) {
   const vacancy = await makeVacancy(installation, site, people);
   giveBackMemory();
   const before = memoryNow();
   const heldBefore = process.memoryUsage().heapUsed;
-  const { answer, mb: most } = await highWater(() => read(site, vacancy));
+  const { answer, mb: most } = await measurePeak(() => read(site, vacancy));
   if (answer.rows !== people) throw new Error(`${answer.rows} of ${people} candidates were written`);
   giveBackMemory();
   const held = process.memoryUsage().heapUsed - heldBefore;
@@ -101,23 +93,23 @@ async function measure(installation: Installation, site: Site, { people, referen
   return {
     growth,
     rows: [
-      row(name, 'file, MB', { value: mb(answer.bytes) }),
-      row(name, 'first byte, s (contacts are paid before)', { value: answer.firstByte }),
-      row(name, 'written in, s', { value: answer.seconds }),
-      row(name, 'candidates a second', { value: people / answer.seconds }),
-      row(name, 'memory of the server, MB (peak)', { value: most, reference: `${before} before` }),
-      row(name, 'memory that the export took, MB', {
+      makeRow(name, 'file, MB', { value: mb(answer.bytes) }),
+      makeRow(name, 'first byte, s (contacts are paid before)', { value: answer.firstByte }),
+      makeRow(name, 'written in, s', { value: answer.seconds }),
+      makeRow(name, 'candidates a second', { value: people / answer.seconds }),
+      makeRow(name, 'memory of the server, MB (peak)', { value: most, reference: `${before} before` }),
+      makeRow(name, 'memory that the export took, MB', {
         value: growth,
         reference: reference === undefined ? null : `${reference} for the first`,
       }),
-      row(name, 'of it still held once garbage is collected, MB', { value: held / 1024 ** 2, target: 5 }),
+      makeRow(name, 'of it still held once garbage is collected, MB', { value: held / 1024 ** 2, target: 5 }),
     ],
   };
 }
 
-/** How long candidates take to become a table with their contacts opened, and in how much memory: ten thousand first, then all: memory is flat where these take no more. */
+/** Time and memory of an export with opened contacts: ten thousand candidates first, then all. */
 export async function run({ candidates = 50_000 }: Record<string, unknown>): Promise<BenchRow[]> {
-  // As the server process does.
+  // As in the server process.
   growSparingly();
   const installation = await openInstallation(Number(candidates));
   try {

@@ -1,24 +1,21 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { type HostilePart, row, type Target } from './hostile-load/part.ts';
+import { type HostilePart, type Target } from './hostile-load/part.ts';
 import { insider } from './hostile-load/insider.ts';
 import { messages } from './hostile-load/messages.ts';
 import { requests } from './hostile-load/requests.ts';
 import { watchHealth } from './hostile-load/watch.ts';
 import { checkout, freePort, newFolder, startProduct } from './product/start-product.ts';
-import type { BenchRow } from './row.ts';
+import { type BenchRow, makeRow } from './row.ts';
 
 const parts: readonly HostilePart[] = [requests, messages, insider];
 
-/**
- * Sends hostile input of every kind to a demo that it starts, and watches meanwhile that others are served: /healthz answers, memory stays bounded, no
- * answer is a 5xx. `of`: one part; all parts in turn without it. `profiles`: people in the demo.
- */
+/** `of`: one part, else all in turn; `profiles`: people in the demo. */
 export async function run({ of, profiles = 500, ...options }: Record<string, string | number | boolean>): Promise<BenchRow[]> {
   const chosen = parts.filter(({ name }) => of === undefined || name === of);
   if (chosen.length === 0) throw new Error(`There is no such part. There are: ${parts.map(({ name }) => name).join(', ')}.`);
   const temporary = newFolder();
-  const rows = [row('machine', 'load before, 1 minute', { value: loadavg()[0] ?? 0, reference: 'other work slows everything below' })];
+  const rows = [makeRow('machine', 'load before, 1 minute', { value: loadavg()[0] ?? 0, reference: 'other work slows everything below' })];
   try {
     const dataDir = join(temporary.path, 'data');
     const [smtpPort, imapPort] = [await freePort(), await freePort()];

@@ -5,7 +5,7 @@ import { ownText } from '@headwater/domain/mail/own-text';
 import type { Verdict } from '@headwater/domain/mail/incoming-verdict';
 import { parseMail } from '../apps/server/src/platform/mail/parse.ts';
 
-/** One labelled message of the folder's `labels.json`; which fields stand there depends on the kind. */
+/** Entry of `labels.json`; the fields depend on the kind. */
 type Label = {
   kind: 'bounces' | 'complaints' | 'autoreplies' | 'replies' | 'normal';
   file: string;
@@ -20,7 +20,7 @@ export type BenchRow = { case: string; metric: string; value: number; target: nu
 
 type Score = { right: number; of: number; wrong: string[] };
 
-/** Judges how incoming mail is classified on a folder of labelled messages and prints a table. @param options.of the folder: labels.json and the files it names */
+/** Classifies a folder of labelled messages. `of`: the folder with labels.json and its files. */
 export async function run({ of, dir = of }: { of?: string; dir?: string }): Promise<BenchRow[]> {
   if (!dir) throw new Error('Which folder? npm run bench -- inbound DIR');
   const labels = JSON.parse(await readFile(join(dir, 'labels.json'), 'utf8')) as Label[];
@@ -64,14 +64,14 @@ type Scores = Record<'bounces' | 'clear' | 'autoreplies' | 'complaints' | 'peopl
 function judgeKind(scores: Scores, label: Label, verdict: Verdict): void {
   if (label.kind === 'bounces') {
     count(scores.bounces, label, isRightBounce(label, verdict));
-    // A server that says "user unknown" of a mailbox that turns senders away: what its label calls soft, its words call gone.
+    // "user unknown" of a filtering mailbox: labelled soft, worded as hard.
     if (!label.expected?.some(({ reason }) => reason === 'filtered')) count(scores.clear, label, isRightBounce(label, verdict));
   } else if (label.kind === 'autoreplies') count(scores.autoreplies, label, verdict.kind === 'auto_reply');
   else if (label.kind === 'complaints') count(scores.complaints, label, verdict.kind === 'complaint');
   else count(scores.people, label, verdict.kind === 'reply');
 }
 
-/** A report of success is right when it is no bounce. Recipients are compared one by one, or by "any is hard" where their number differs. */
+/** Compares recipients one by one, or by "any is hard" if their numbers differ. */
 function isRightBounce({ expected = [] }: Label, verdict: Verdict): boolean {
   const reasons = expected.map(({ reason }) => reason);
   if (reasons.length > 0 && reasons.every((reason) => reason === 'delivered')) return verdict.kind !== 'bounce' && verdict.kind !== 'reply';

@@ -13,23 +13,22 @@ import { memoryOf } from './mail-load/usage.ts';
 import { keepWorker } from './mail-load/worker-process.ts';
 import type { BenchRow } from './row.ts';
 
-/** Seconds between a launch and its message, so that the moments can be spread by moving the launches. */
+/** Seconds between launch and message. Moving the launches spreads the messages. */
 const delay = 3600;
 
 interface Load {
   scheduled: number;
-  /** Of them, due while it is measured. */
+  /** Due during the measurement. */
   due: number;
   seconds: number;
 }
 
-/** Seconds that writing the moments down may take: most of the whole, so that it goes by how many there are. */
+/** Seconds for writing the schedule, mostly proportional to its size. */
 const aheadOf = (scheduled: number) => 20 + scheduled / 4000;
 
-/** What takes minutes says where it stands. */
-const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+const report = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
-/** Spreads what is scheduled: some evenly over the seconds that are measured, beginning at `from`, the others over the day that follows. */
+/** Spreads the due messages over the measurement, and the others over the next day. */
 async function spread(url: string, { due, seconds }: Load, from: Date): Promise<void> {
   const owner = new Client({ connectionString: url });
   await owner.connect();
@@ -41,14 +40,14 @@ async function spread(url: string, { due, seconds }: Load, from: Date): Promise<
      update mailing_recipients as one set next_at = at, launched_at = at - interval '1 s' * $3 from moments where moments.id = one.id`,
     [due, seconds, delay, from],
   );
-  // Moving the launches left rows behind that a real day would not.
+  // Removes dead rows of the setup.
   await owner.query('vacuum analyze');
   await owner.end();
   if (Date.now() > from.getTime()) throw new Error('the machine was too slow to write the moments down in time');
 }
 
-/** Until a worker has read every mailbox, so that its start is not counted. */
-async function standing(url: string): Promise<void> {
+/** Waits until a worker has read every mailbox. */
+async function waitUntilMailboxesRead(url: string): Promise<void> {
   for (;;) {
     const [unread] = await ask<{ count: number }>(url, 'select count(*)::int from mailboxes where read_at is null');
     if (unread?.count === 0) return;
@@ -66,7 +65,7 @@ interface Left {
   accepted_max: number;
 }
 
-/** How late messages were handed over and were accepted, in milliseconds after the moment that was planned for them. */
+/** Milliseconds from the planned moment to handover and acceptance. */
 const lateness = `
   select count(*)::int as left, count(*) filter (where sent_at < send_at)::int as early,
     percentile_cont(0.5) within group (order by handed) as handed_p50, percentile_cont(0.99) within group (order by handed) as handed_p99,
@@ -75,10 +74,7 @@ const lateness = `
   from (select *, extract(epoch from sent_at - send_at)::float8 * 1000 as handed,
     extract(epoch from status_changed_at - send_at)::float8 * 1000 as accepted from messages where state = 'sent') as one`;
 
-/**
- * How punctual messages leave while very many are scheduled. No limits and pauses, which would be the reason otherwise.
- * --scheduled N, of which --rate a second come due during --seconds; --senders N mailboxes.
- */
+/** --scheduled N in total; --rate per second are due during --seconds; --senders N mailboxes. */
 export async function run(args: Record<string, string | undefined>): Promise<BenchRow[]> {
   const seconds = Number(args['seconds'] ?? 60);
   const scheduled = Number(args['scheduled'] ?? 100_000);
@@ -89,15 +85,15 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
   await migrate(postgres.url);
   const users = senderAddresses(senders).map((address) => ({ address, password: senderPassword }));
   const sandbox = await startSandbox({ directory: join(dataDir, 'mail'), smtpPort: 0, imapPort: 0, httpPort: 0, users });
-  say(`making ${scheduled} recipients`);
+  report(`making ${scheduled} recipients`);
   const bench = await planMailings({ databaseUrl: postgres.url, dataDir, sandbox, recipients: scheduled, senders, delay });
   const acknowledged = await bench.launchAll();
   const worker = keepWorker({ PATH: process.env['PATH'] ?? '', ...benchSettings(postgres.url, dataDir) });
-  await standing(postgres.url);
-  say('writing down when each is due');
+  await waitUntilMailboxesRead(postgres.url);
+  report('writing down when each is due');
   const from = new Date(Date.now() + aheadOf(scheduled) * 1000);
   await spread(postgres.url, load, from);
-  say(`measuring for ${seconds} seconds, beginning in ${Math.round((from.getTime() - Date.now()) / 1000)}`);
+  report(`measuring for ${seconds} seconds, beginning in ${Math.round((from.getTime() - Date.now()) / 1000)}`);
   let memory = 0;
   for (const end = from.getTime() + (seconds + 10) * 1000; Date.now() < end;) {
     await sleep(500);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchRow } from './row.ts';
 
-/** npm run bench -- NAME [OF] [--json FILE] [--option value ...]: runs bench/NAME.ts, whose `run(options)` gives the rows of the table; OF is `options.of`. */
+/** npm run bench -- NAME [OF] [--json FILE] [--option value ...] runs bench/NAME.ts. */
 interface Bench {
   run(options: Record<string, string | number | boolean>): Promise<BenchRow[] | { rows: BenchRow[] }>;
 }

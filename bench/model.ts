@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { BenchRow } from './row.ts';
+import { type BenchRow, rowsOfCase } from './row.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
-/** Sequences of one process: each begins with a database of its own, which stays small. */
+/** Sequences per process, which has its own small database. */
 const chunk = 250;
 
 interface Share {
@@ -12,7 +12,7 @@ interface Share {
   seed: number;
 }
 
-/** Runs the model test of the mailings with that many sequences; what it printed where it failed. */
+/** Returns the output of a failed run. */
 function check({ runs, seed }: Share): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const words = [
@@ -33,10 +33,7 @@ function check({ runs, seed }: Share): Promise<string | undefined> {
   });
 }
 
-/**
- * Plays random sequences of launches, stops, edits, answers, crashes and clock jumps against a model of the rules, with four workers.
- * --runs N, --processes N at once, --seed N of the first share, --minutes N: no new share begins after that.
- */
+/** --runs N, --processes N in parallel, --seed N of the first share, --minutes N. */
 export async function run(args: Record<string, string | undefined>): Promise<BenchRow[]> {
   const runs = Number(args['runs'] ?? 10_000);
   const seed = Number(args['seed'] ?? Date.now() % 1_000_000_000);
@@ -57,13 +54,7 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
     }
   };
   await Promise.all(Array.from({ length: Number(args['processes'] ?? 1) }, work));
-  const result = (metric: string, value: number, target: number | null) => ({
-    case: `model of a mailing, seed ${seed}`,
-    metric,
-    value,
-    target,
-    reference: null,
-  });
+  const result = rowsOfCase(`model of a mailing, seed ${seed}`);
   return [
     result('sequences that agree', agreed, runs),
     result(`shares of ${chunk} that do not`, failed, 0),

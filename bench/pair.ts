@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atRest, processorOfTree } from './mail-load/usage.ts';
+import { waitUntilIdle, processorOfTree } from './mail-load/usage.ts';
 import { checkout, newFolder, type Product, signIn, startProduct } from './product/start-product.ts';
 import type { BenchRow } from './row.ts';
 import { type Ask, measure, percentile } from './search-load/clients.ts';
 import { replay, typed } from './search-load/queries.ts';
-import { anew, pathOf } from './search-load/questions.ts';
+import { asNewQuestion, pathOf } from './search-load/questions.ts';
 
 export interface PairBenchOptions {
-  /** Another checkout of the product, installed by itself: what it does is the reference. */
+  /** Checkout of the reference product, installed. */
   before?: string;
-  /** Invented people of both; default 20,000. */
+  /** People of both products; default 20,000. */
   profiles?: number;
-  /** How often both are asked the same questions, one after the other; default 12. */
+  /** Default 12. */
   rounds?: number;
 }
 
-/** Questions of a case in a round: few enough that the machine is the same for both. */
+/** Few enough that the machine is equally fast for both. */
 const perRound = 100;
 
 interface Side {
@@ -28,12 +28,12 @@ interface Side {
 interface Case {
   name: string;
   clients: number;
-  /** No question of a round is one of another round. */
+  /** Rounds do not share questions. */
   asks: (round: number) => readonly Ask[];
 }
 
 const queries = replay(perRound);
-const numbered = (round: number) => queries.map((query, place) => anew(query, round * perRound + place));
+const numbered = (round: number) => queries.map((query, place) => asNewQuestion(query, round * perRound + place));
 const words = typed(perRound).map(({ text, field }) => ({
   path: '/api/v6/suggestions/',
   body: JSON.stringify({ text, field_types: [field] }),
@@ -55,7 +55,7 @@ async function open(folder: string, { dataDir, profiles }: { dataDir: string; pr
   const product = await startProduct({ folder, dataDir, profiles, env });
   const cookie = await signIn(product.origin);
   const headers = { cookie: `${cookie}; csrftoken=t`, 'x-csrftoken': 't' };
-  // Ready is said before the index of so many is built.
+  // /readyz answers before a large index is built.
   while ((await fetch(`${product.origin}/api/v6/profiles/`, { headers })).status === 503) await sleep(1000);
   return { product, headers };
 }
@@ -63,9 +63,8 @@ async function open(folder: string, { dataDir, profiles }: { dataDir: string; pr
 interface Sample {
   p50: number;
   p95: number;
-  /** Answers a second. */
   rate: number;
-  /** Processor milliseconds an answer, of the server and of PostgreSQL. */
+  /** Processor milliseconds per answer, of server and PostgreSQL. */
   processor: number;
 }
 
@@ -82,7 +81,7 @@ interface Pair {
   before: Sample;
 }
 
-/** The first round warms both up. */
+/** The first round warms up. */
 async function compare({ asks, clients }: Case, { now, before, rounds }: { now: Side; before: Side; rounds: number }): Promise<Pair[]> {
   const pairs: Pair[] = [];
   for (let number = 0; number <= rounds; number += 1) {
@@ -100,7 +99,7 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 const metrics = { p50: 'p50 ms', p95: 'p95 ms', rate: 'answers/s', processor: 'processor ms an answer' } as const;
 
-/** The medians of all rounds, and that of what each round made of the one before, which a machine that changes its speed leaves alone. */
+/** Medians, and the median ratio per round, which is independent of the machine's speed. */
 function rowsOf(name: string, pairs: readonly Pair[]): BenchRow[] {
   return (Object.keys(metrics) as (keyof Sample)[]).flatMap((key) => [
     {
@@ -120,10 +119,7 @@ function rowsOf(name: string, pairs: readonly Pair[]): BenchRow[] {
   ]);
 }
 
-/**
- * Two builds of the product side by side on one machine, over the same invented people: each round asks both the same questions, the one that begins
- * taking turns. What slows the machine for seconds slows both.
- */
+/** Two builds on one machine: each round asks both the same questions, in alternating order. */
 export async function run({ before, profiles = 20_000, rounds = 12 }: PairBenchOptions): Promise<BenchRow[]> {
   if (before === undefined || !existsSync(join(resolve(before), 'package.json')))
     throw new Error('Say with --before where another checkout of the product is.');
@@ -136,7 +132,7 @@ export async function run({ before, profiles = 20_000, rounds = 12 }: PairBenchO
     ] as const)
       sides.push(await open(folder, { dataDir: join(temporary.path, name), profiles }));
     const [now, earlier] = sides as [Side, Side];
-    await atRest(() => processorOfTree(now.product.pid) + processorOfTree(earlier.product.pid));
+    await waitUntilIdle(() => processorOfTree(now.product.pid) + processorOfTree(earlier.product.pid));
     const rows: BenchRow[] = [];
     for (const one of cases) rows.push(...rowsOf(one.name, await compare(one, { now, before: earlier, rounds })));
     return rows;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseResume } from '../apps/server/src/modules/profiles/import/resume/parse-resume.ts';
 import { createExtractor, type Extractor } from '../apps/server/src/platform/extract/extractor.ts';
-import { makeResumes } from './resume-load/generate.ts';
+import { readCorpus } from './resume-load/corpus.ts';
 import { hostileFiles } from './resume-load/hostile.ts';
 import { type Expected, judge, Tally } from './resume-load/judge.ts';
 import type { BenchRow } from './row.ts';
 
-/** What has to be reached on layouts that the rules were not written for. */
+/** Targets for held-out layouts, for which no rule was written. */
 const targets: Record<string, number> = {
   refused: 1,
   read: 1,
@@ -23,7 +23,7 @@ const targets: Record<string, number> = {
 };
 const usualTarget = 0.85;
 
-/** What an earlier reader reached on 38 real resumes that its authors had not seen. */
+/** Results of an earlier parser on 38 unseen real resumes. */
 const earlier: Record<string, number> = {
   read: 0.972,
   name: 0.944,
@@ -47,7 +47,6 @@ interface Group {
   slowest: { file: string; ms: number };
 }
 
-/** Groups of resumes by name, each with its sums. */
 class Groups {
   readonly all = new Map<string, Group>();
   private readonly extractor: Extractor;
@@ -101,23 +100,23 @@ async function readFolder(groups: Groups, dir: string): Promise<void> {
   }
 }
 
-async function readMade(
+async function readCorpusFiles(
   groups: Groups,
   { folder, count, layouts, seen }: { folder: string; count: number; layouts: boolean; seen: boolean },
 ): Promise<void> {
-  for (const { file, layout, isHeldOut, bytes, truth } of makeResumes(count)) {
-    if (seen && isHeldOut) continue;
+  for (const { file, bytes, expected } of readCorpus(count)) {
+    if (seen && expected.held_out) continue;
     const path = join(folder, file);
     writeFileSync(path, bytes);
-    const sum = isHeldOut ? 'layouts held out' : 'layouts seen';
-    await groups.read(path, file, { wanted: truth as Expected, groups: layouts ? [sum, layout] : [sum] });
+    const group = expected.held_out ? 'layouts held out' : 'layouts seen';
+    await groups.read(path, file, { wanted: expected, groups: layouts ? [group, expected.layout] : [group] });
   }
 }
 
-/** After which the process that reads a file is ended: packed documents unfold to far more than their bytes. */
+/** Milliseconds. A packed document can unpack to far more than its size. */
 const readingLimit = 20_000;
 
-/** Two million signs of the same, in every form that a pattern may stumble over: the time for each. */
+/** Times the files of `hostile.ts`. */
 async function readHostile(extractor: Extractor, folder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const { file, bytes } of hostileFiles()) {
@@ -138,24 +137,23 @@ async function readHostile(extractor: Extractor, folder: string): Promise<BenchR
 }
 
 /**
- * Makes `count` resumes of invented people (384) in a fixed set of layouts, reads them and tells field by field how much was found, apart for
- * layouts that the rules were written for and those held out; the reference is what an earlier reader reached on real resumes. `dir` adds
- * a folder of resumes with NAME.json beside NAME, `layouts` a table for each layout, `seen` leaves out those held out, as whoever writes
- * rules should, and `verbose` names the files in which something was missed.
+ * `--count`: first resumes of the corpus; `--dir` adds a folder of resumes with NAME.json beside
+ * NAME; `--layouts`: a group per layout; `--seen`: no held-out layouts, for people who write rules;
+ * `--verbose` names files with misses.
  */
 export async function run({ dir, count = 384, layouts, seen, verbose }: Record<string, unknown>): Promise<BenchRow[]> {
   const extractor = createExtractor();
   const groups = new Groups(extractor);
   const folder = mkdtempSync(join(tmpdir(), 'headwater-resumes-'));
   try {
-    // The first file also starts the process and loads the reference data, which no later one pays for.
-    const [first] = makeResumes(1);
+    // Start the process and load the reference data before the measurement.
+    const [first] = readCorpus(1);
     if (first) {
       writeFileSync(join(folder, first.file), first.bytes);
       const extracted = await extractor.extract(join(folder, first.file));
       if (extracted.ok) parseResume(extracted);
     }
-    await readMade(groups, { folder, count: Number(count), layouts: layouts === true, seen: seen === true });
+    await readCorpusFiles(groups, { folder, count: Number(count), layouts: layouts === true, seen: seen === true });
     if (typeof dir === 'string') await readFolder(groups, dir);
     return [...groups.rows(verbose === true), ...(await readHostile(extractor, folder))];
   } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkout, newFolder, startProduct } from './product/start-product.ts';
 import type { BenchRow } from './row.ts';
 
-/** The release that these rows were met with. */
+/** Release that passed. */
 const tester = 'scim2-tester[httpx2]==0.5.2';
 
 interface Check {
@@ -13,7 +13,7 @@ interface Check {
   reason: string | null;
 }
 
-/** A Python with the tester; one that is there, or one of its own in the folder. */
+/** The given Python, or a new environment with the tester. */
 function preparePython(folder: string, python: unknown): string {
   if (typeof python === 'string') return python;
   const place = join(folder, 'python');
@@ -38,7 +38,7 @@ const senderTo =
     return { cookies: cookies.join('; '), body: JSON.parse(text) as Record<string, unknown> };
   };
 
-/** The first account of a new installation, and the token that it makes for its identity provider. */
+/** Creates the first account and its SCIM token. */
 async function makeToken(origin: string, output: string): Promise<{ base: string; token: string }> {
   const code = /\/setup#([\w-]+)/.exec(output)?.[1] ?? '';
   const [email, password] = ['owner@acme.test', 'Correct-Horse-Battery-7'];
@@ -51,7 +51,7 @@ async function makeToken(origin: string, output: string): Promise<{ base: string
 
 const row = (metric: string, value: number, target: number | null): BenchRow => ({ case: tester, metric, value, target, reference: null });
 
-/** scim2-tester (PyPI) against the running product: a new installation with one company. `--python FILE`: one that has it already. */
+/** scim2-tester (PyPI) against a new installation. `--python FILE` has the tester already. */
 export async function run({ python }: Record<string, unknown>): Promise<BenchRow[]> {
   const temporary = newFolder();
   try {

@@ -1,36 +1,31 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { growSparingly } from '../apps/server/src/platform/memory.ts';
-import type { BenchRow } from './row.ts';
+import { type BenchRow, makeRow } from './row.ts';
 import { measureChanges } from './search-load/changes.ts';
 import { type Ask, measure } from './search-load/clients.ts';
 import { type Installation, openInstallation } from './search-load/installation.ts';
-import { highWater, memoryNow } from './search-load/memory.ts';
-import { fillTable, measurePostgres } from './search-load/postgres-alone.ts';
+import { measurePeak, memoryNow } from './search-load/memory.ts';
 import { type BenchQuery, replay, typed } from './search-load/queries.ts';
-import { anew, pathOf } from './search-load/questions.ts';
+import { asNewQuestion, pathOf } from './search-load/questions.ts';
 import { measureProduct } from './search-load/product-process.ts';
-import { measureStages } from './search-load/stages.ts';
-import { plainRow, rowsOf } from './search-load/table.ts';
+import { rowsOf } from './search-load/table.ts';
 
-/** PostgreSQL takes seconds a query where the product takes milliseconds: it is asked fewer. */
-const postgresRounds = 40;
-
-/** What is asked when the pointer rests on a chip: the count without each of them. */
+/** Request of the chip menu: result counts without each chip. */
 const chipsOf = ({ q, f }: BenchQuery, number: number): Ask => {
-  const { q: query } = anew({ name: '', q, f, sql: '' }, number);
+  const { q: query } = asNewQuestion({ q, f }, number);
   const chips = (JSON.parse(q) as unknown[]).map((_, index) => [index]);
   return { path: '/api/v6/profiles/chips/', body: JSON.stringify({ query, filters: f, chips }) };
 };
 
-/** A recruiter who refines a query asks what nobody asked before. */
-const anewTargetsOf: Readonly<Record<number, Readonly<Record<string, number>>>> = {
+/** Refined queries are new to the caches. */
+const newQuestionTargetsOf: Readonly<Record<number, Readonly<Record<string, number>>>> = {
   1: { 'p95 ms': 35 },
   4: { 'p95 ms': 80, 'answers/s': 75 },
   10: { 'p95 ms': 140 },
 };
 
-/** As many different questions are asked again and again: fewer than answers are kept. */
+/** Repeated questions, fewer than the cache holds. */
 const repeated = 200;
 
 const targetsOf: Readonly<Record<number, Readonly<Record<string, number>>>> = {
@@ -46,35 +41,33 @@ interface Plan {
   skip: ReadonlySet<string>;
 }
 
-/** From nothing, as at the first start; then once more beside the index that answers, as in the first hour of a month. */
+/** First build, then a rebuild beside the active index. */
 async function measureBuild({ application, dataDir }: Installation, { profiles, skip }: Plan): Promise<BenchRow[]> {
   const name = `${profiles} profiles`;
   if (!skip.has('build')) rmSync(join(dataDir, 'search'), { recursive: true, force: true });
   const first = performance.now();
-  const { mb } = await highWater(() => application.search.start());
+  const { mb } = await measurePeak(() => application.search.start());
   const started = (performance.now() - first) / 1000;
   if (skip.has('build')) return [];
   const rows = [
-    plainRow(name, 'index built from PostgreSQL, profiles/s', { value: profiles / started, target: 8_000 }),
-    plainRow(name, 'most memory while built, MB', { value: mb, target: 2_048 }),
+    makeRow(name, 'index built from PostgreSQL, profiles/s', { value: profiles / started, target: 8_000 }),
+    makeRow(name, 'most memory while built, MB', { value: mb, target: 2_048 }),
   ];
   if (skip.has('rebuild')) return rows;
   const engine = await application.search.ready();
-  const beside = await highWater(() => engine.rebuild());
-  return [...rows, plainRow(name, 'most memory while built beside one that answers, MB', { value: beside.mb, target: 2_048 })];
+  const beside = await measurePeak(() => engine.rebuild());
+  return [...rows, makeRow(name, 'most memory while built beside one that answers, MB', { value: beside.mb, target: 2_048 })];
 }
 
 interface Answering {
-  url: string;
   origin: string;
   headers: Record<string, string>;
 }
 
-async function measureAnswers(installation: Installation, { url, origin, headers }: Answering, plan: Plan): Promise<BenchRow[]> {
+async function measureAnswers({ origin, headers }: Answering, plan: Plan): Promise<BenchRow[]> {
   const queries = replay(plan.queries);
   const full = queries.map((query) => pathOf(query, true));
   await measure({ origin, headers, asks: full.slice(0, 200), clients: 2 });
-  const withReference = !plan.skip.has('postgres');
   const rows: BenchRow[] = [];
   for (const count of plan.clients) {
     const used = process.cpuUsage();
@@ -82,16 +75,18 @@ async function measureAnswers(installation: Installation, { url, origin, headers
     const { user, system } = process.cpuUsage(used);
     const name = `page, total, all facets; ${count} client${count > 1 ? 's' : ''}`;
     rows.push(...rowsOf(name, { measured, targets: targetsOf[count] ?? {} }));
-    rows.push(plainRow(name, 'CPU of the server (without PostgreSQL) ms an answer', { value: (user + system) / 1000 / full.length }));
-    rows.push(plainRow(name, 'CPU of the clients ms an answer', { value: measured.cpuMs / full.length }));
+    rows.push(makeRow(name, 'CPU of the server (without PostgreSQL) ms an answer', { value: (user + system) / 1000 / full.length }));
+    rows.push(makeRow(name, 'CPU of the clients ms an answer', { value: measured.cpuMs / full.length }));
   }
-  const unknown = queries.slice(0, Math.max(1, Math.ceil(queries.length / 4))).map((query, number) => pathOf(anew(query, number), true));
+  const unknown = queries
+    .slice(0, Math.max(1, Math.ceil(queries.length / 4)))
+    .map((query, number) => pathOf(asNewQuestion(query, number), true));
   for (const count of plan.clients) {
     const measured = await measure({ origin, headers, asks: unknown, clients: count });
     rows.push(
       ...rowsOf(`the same, no question asked twice; ${count} client${count > 1 ? 's' : ''}`, {
         measured,
-        targets: anewTargetsOf[count] ?? {},
+        targets: newQuestionTargetsOf[count] ?? {},
       }),
     );
   }
@@ -100,12 +95,6 @@ async function measureAnswers(installation: Installation, { url, origin, headers
   const again = full.map((_, number) => known[number % known.length] ?? full[0]!);
   const measuredAgain = await measure({ origin, headers, asks: again, clients: 4 });
   rows.push(...rowsOf('the same, every question asked before; 4 clients', { measured: measuredAgain, targets: { 'answers/s': 300 } }));
-  if (!plan.skip.has('stages')) {
-    const load = { origin, headers, clients: 4 };
-    const different = queries.slice(0, unknown.length).map((query, number) => pathOf(anew(query, number + queries.length), true));
-    rows.push(...(await measureStages('an answer, no question asked twice', { ...load, asks: different }, installation.postgresPid)));
-    rows.push(...(await measureStages('an answer, asked before', { ...load, asks: again }, installation.postgresPid)));
-  }
   const bare = await measure({ origin, headers, asks: queries.map((query) => pathOf(query, false)), clients: 1 });
   rows.push(...rowsOf('page and total; 1 client', { measured: bare, targets: { 'p95 ms': 10 } }));
   const words = typed(Math.min(2_000, plan.queries)).map(({ text, field }) => ({
@@ -116,42 +105,27 @@ async function measureAnswers(installation: Installation, { url, origin, headers
   rows.push(...rowsOf('suggestions; 1 client', { measured: suggested, targets: { 'p95 ms': 10 } }));
   const chips = await measure({ origin, headers, asks: queries.filter(({ q }) => q !== '').map(chipsOf), clients: 1 });
   rows.push(...rowsOf('what each chip of a query costs; 1 client', { measured: chips, targets: { 'p95 ms': 150 } }));
-  rows.push(plainRow('process after all searches', 'memory MB', { value: memoryNow(), target: 1_024 }));
-  if (withReference) await addReference(rows, { url, installation, queries, plan });
+  rows.push(makeRow('process after all searches', 'memory MB', { value: memoryNow(), target: 1_024 }));
   return rows;
 }
 
-/** The same questions to PostgreSQL alone, last, so that its work does not disturb ours. */
-async function addReference(
-  rows: BenchRow[],
-  { url, installation, queries, plan }: { url: string; installation: Installation; queries: readonly BenchQuery[]; plan: Plan },
-): Promise<void> {
-  await fillTable(url, installation.application);
-  for (const count of plan.clients) {
-    const name = `page, total, all facets; ${count} client${count > 1 ? 's' : ''}`;
-    const reference = rowsOf(name, { measured: await measurePostgres(url, queries.slice(0, postgresRounds), count) });
-    for (const row of rows) row.reference ??= reference.find((one) => one.case === row.case && one.metric === row.metric)?.value ?? null;
-  }
-}
-
 export interface SearchBenchOptions {
-  /** How many invented people; default 20,000. */
+  /** Default 20,000. */
   profiles?: number;
-  /** Numbers of clients, by commas; default 1,4,10. */
+  /** Comma-separated; default 1,4,10. */
   clients?: number | string;
-  /** Questions asked for each number of clients; default 10,000. */
+  /** Questions per number of clients; default 10,000. */
   queries?: number;
-  /** How many of the people the asking company has changed; default 0. */
+  /** People that the asking company changed; default 0. */
   overlays?: number;
-  /** A folder that keeps the people and the index for the next run. */
+  /** Keeps people and index for the next run. */
   'data-dir'?: string;
-  /** Parts left out, by commas: build, rebuild, stages, changes, postgres, product. */
+  /** Comma-separated: build, rebuild, changes, product. */
   skip?: string;
 }
 
 /**
- * Whole HTTP answers over a replayed, skewed set of queries, beside PostgreSQL alone (GIN indexes, exact facets; no HTTP) on the same
- * documents; how fast the index is built and loaded, what memory it takes, and how soon changes are found.
+ * Answers over a skewed set of queries, index build and load, memory, time until changes are found.
  */
 export async function run(options: SearchBenchOptions): Promise<BenchRow[]> {
   const plan: Plan = {
@@ -163,23 +137,23 @@ export async function run(options: SearchBenchOptions): Promise<BenchRow[]> {
     skip: new Set(String(options.skip ?? '').split(',')),
   };
   const name = `${plan.profiles} profiles`;
-  // As the server does.
+  // As in the server process.
   growSparingly();
   const installation = await openInstallation(plan.profiles, options['data-dir']);
   try {
     const rows =
-      installation.filledIn === undefined ? [] : [plainRow(name, 'people made/s', { value: plan.profiles / installation.filledIn })];
+      installation.filledIn === undefined ? [] : [makeRow(name, 'people made/s', { value: plan.profiles / installation.filledIn })];
     await installation.change(options.overlays ?? 0);
     rows.push(...(await measureBuild(installation, plan)));
     await installation.restart();
     const begin = performance.now();
-    const { mb } = await highWater(() => installation.application.search.start());
+    const { mb } = await measurePeak(() => installation.application.search.start());
     rows.push(
-      plainRow(name, 'ready from its snapshot, s', { value: (performance.now() - begin) / 1000, target: 5 }),
-      plainRow(name, 'memory while loaded, MB', { value: mb, target: 1_024 }),
+      makeRow(name, 'ready from its snapshot, s', { value: (performance.now() - begin) / 1000, target: 5 }),
+      makeRow(name, 'memory while loaded, MB', { value: mb, target: 1_024 }),
     );
     const { origin, headers, companyId } = await installation.listen();
-    rows.push(...(await measureAnswers(installation, { url: installation.url, origin, headers }, plan)));
+    rows.push(...(await measureAnswers({ origin, headers }, plan)));
     if (!plan.skip.has('changes')) {
       rows.push(...(await measureChanges({ application: installation.application, origin, headers, companyId })));
     }
@@ -187,7 +161,7 @@ export async function run(options: SearchBenchOptions): Promise<BenchRow[]> {
       const queries = replay(Math.min(2_000, plan.queries)).map((query) => pathOf(query, true));
       const clicks = [...new Set(replay(plan.queries).flatMap(({ q, f }) => (f === '' ? [q] : [])))].slice(0, 60);
       const measured = measureProduct(installation.dataDir, { asks: queries, clicks }).catch((error: unknown) => {
-        // The last of many minutes: what was measured before it is not to be lost.
+        // Keeps the results of the previous minutes.
         console.error('The built server was not measured:', error);
         return [];
       });

@@ -8,11 +8,11 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/supervisor.ts';
 import { ask } from './mail-load/ask.ts';
 import { benchSettings, planMailings, senderAddresses, senderPassword } from './mail-load/mailing-installation.ts';
-import { atRest, memoryOf, processorOf, processorOfAll } from './mail-load/usage.ts';
+import { waitUntilIdle, memoryOf, processorOf, processorOfAll } from './mail-load/usage.ts';
 import { keepWorker } from './mail-load/worker-process.ts';
-import type { BenchRow } from './row.ts';
+import { type BenchRow, rowsOfCase } from './row.ts';
 
-/** Launches mailings to that many people through real HTTP calls, a real worker process and an SMTP server on this machine. */
+/** Launches mailings by HTTP, with a worker process and a local SMTP server. */
 export async function run(args: Record<string, string | undefined>): Promise<BenchRow[]> {
   const recipients = Number(args['recipients'] ?? 10_000);
   const senders = Number(args['senders'] ?? 8);
@@ -23,9 +23,9 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
   const sandbox = await startSandbox({ directory: join(dataDir, 'mail'), smtpPort: 0, imapPort: 0, httpPort: 0, users });
   const bench = await planMailings({ databaseUrl: postgres.url, dataDir, sandbox, recipients, senders });
   const worker = keepWorker({ PATH: process.env['PATH'] ?? '', ...benchSettings(postgres.url, dataDir) });
-  // Sending begins when the worker stands and has looked through the people, so that neither is counted.
+  // Excludes the worker's start and first scan.
   await sleep(4000);
-  await atRest(() => processorOf(worker.pid()) + processorOfAll(postgres.pid()));
+  await waitUntilIdle(() => processorOf(worker.pid()) + processorOfAll(postgres.pid()));
   const before = memoryOf(worker.pid());
   const [used, usedHere, usedThere] = [processorOf(worker.pid()), process.cpuUsage(), processorOfAll(postgres.pid())];
   const begin = performance.now();
@@ -35,7 +35,7 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
   while (settled < recipients && performance.now() - begin < 300_000) {
     await sleep(250);
     memory = Math.max(memory, memoryOf(worker.pid()));
-    // To count in the database at every look would be work of its own.
+    // Counting in the database would add load.
     if (sandbox.counts().size < recipients && performance.now() - begin < 240_000) continue;
     const rows = await ask<{ count: number }>(
       postgres.url,
@@ -58,13 +58,7 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
   const sent = states.find((row) => row.state === 'sent')?.count ?? 0;
-  const result = (metric: string, value: number, target: number | null) => ({
-    case: `${recipients} recipients, ${senders} mailboxes`,
-    metric,
-    value,
-    target,
-    reference: null,
-  });
+  const result = rowsOfCase(`${recipients} recipients, ${senders} mailboxes`);
   return [
     result('longest launch, ms', Math.round(Math.max(...acknowledged)), 1000),
     result('messages a second', Math.round(recipients / seconds), 1000),
@@ -72,7 +66,7 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
     result('arrived once', counts.filter((count) => count === 1).length, recipients),
     result('arrived twice or more', counts.filter((count) => count > 1).length, 0),
     result('memory of the worker, MB', Math.round(memory), 300),
-    // A machine that does other things slows a mailing down; what a message costs stays.
+    // Cost per message is independent of other load.
     result('processor of the product, ms a message', Math.round(((processor + database) * 100_000) / recipients) / 100, 1.3),
     result('of the worker, ms a message', Math.round((processor * 100_000) / recipients) / 100, null),
     result('of PostgreSQL, ms a message', Math.round((database * 100_000) / recipients) / 100, null),

@@ -3,25 +3,16 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkout, newFolder, type Product, signIn, startProduct } from './product/start-product.ts';
-import type { BenchRow } from './row.ts';
+import { type BenchRow, makeRow } from './row.ts';
 
 const restSeconds = 20;
 const searches = 300;
 const megabyte = 1024 ** 2;
 
-const round = (value: number) => Math.round(value * 100) / 100;
-const plain = (name: string, metric: string, given: { value: number; target?: number; reference?: string }): BenchRow => ({
-  case: name,
-  metric,
-  value: round(given.value),
-  target: given.target ?? null,
-  reference: given.reference ?? null,
-});
-
 const seconds = (output: string, sentence: RegExp) => Number(sentence.exec(output)?.[1] ?? 0);
 const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** Resident memory of the server's process, as it tells itself. */
+/** Resident memory of the server by /metrics. */
 async function memoryOf(origin: string): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1] ?? Number.NaN) / megabyte;
@@ -30,7 +21,7 @@ async function memoryOf(origin: string): Promise<number> {
 const search = (origin: string, { cookie, q }: { cookie: string; q: string }) =>
   fetch(`${origin}/api/v6/profiles/?q=${encodeURIComponent(q)}`, { headers: { cookie } });
 
-/** Asks until a search is answered; returns how many people there are. */
+/** Asks until a search answers. Returns the number of people. */
 async function firstSearch(origin: string, cookie: string): Promise<number> {
   for (;;) {
     const answer = await search(origin, { cookie, q: '' });
@@ -47,16 +38,16 @@ interface Place {
   profiles: number;
 }
 
-/** From a clone without node_modules to a page: everything that a newcomer waits for. */
+/** From a clone without node_modules to a page. */
 async function coldStart(place: Place, cache: string): Promise<BenchRow[]> {
   execFileSync('git', ['clone', '--quiet', checkout, place.folder]);
   const product = await startProduct({ ...place, env: { npm_config_cache: cache } });
   const name = 'cold: git clone, empty npm cache, no database';
   try {
     return [
-      plain(name, 'install, s', { value: seconds(product.output(), /Packages installed in (\d+) s/) }),
-      plain(name, 'build, s', { value: seconds(product.output(), /Built in ([\d.]+) s/) }),
-      plain(name, 'npm start to ready, s', { value: product.seconds, reference: `${place.profiles} people made` }),
+      makeRow(name, 'install, s', { value: seconds(product.output(), /Packages installed in (\d+) s/) }),
+      makeRow(name, 'build, s', { value: seconds(product.output(), /Built in ([\d.]+) s/) }),
+      makeRow(name, 'npm start to ready, s', { value: product.seconds, reference: `${place.profiles} people made` }),
     ];
   } finally {
     await product.stop();
@@ -67,7 +58,7 @@ async function firstStart(place: Place): Promise<BenchRow[]> {
   const product = await startProduct(place);
   await product.stop();
   const reference = `${place.profiles} people made`;
-  return [plain('first: no database', 'npm start to ready, s', { value: product.seconds, target: 30, reference })];
+  return [makeRow('first: no database', 'npm start to ready, s', { value: product.seconds, target: 30, reference })];
 }
 
 interface WarmStart {
@@ -93,26 +84,23 @@ async function memoryRows({ origin }: Product, profiles: number): Promise<BenchR
   const cookie = await signIn(origin);
   const total = await firstSearch(origin, cookie);
   await sleep(restSeconds * 1000);
-  const atRest = await memoryOf(origin);
+  const waitUntilIdle = await memoryOf(origin);
   for (let count = 0; count < searches; count += 1) {
     const q = JSON.stringify([`text:${'abcdefghijklmnopqrstuvwxyz'[count % 26]}`, 'skill:Python']);
     await (await search(origin, { cookie, q })).arrayBuffer();
   }
   const name = `server with ${profiles} profiles`;
   return [
-    plain(name, `memory after ${restSeconds} s at rest, MB`, { value: atRest, target: 250, reference: `${total} found` }),
-    plain(name, `memory after ${searches} searches, MB`, { value: await memoryOf(origin) }),
+    makeRow(name, `memory after ${restSeconds} s at rest, MB`, { value: waitUntilIdle, target: 250, reference: `${total} found` }),
+    makeRow(name, `memory after ${searches} searches, MB`, { value: await memoryOf(origin) }),
   ];
 }
 
-/**
- * Times starts as a person at the terminal sees them, from `npm start` to the first 200 of /readyz.
- * `cold` begins with a clone of what is committed and an empty npm cache; else this checkout is used as it is built. `times` warm starts.
- */
+/** `cold`: a new clone with an empty npm cache; otherwise this checkout. `times`: warm starts. */
 export async function run({ cold = false, profiles = 20_000, times = 5 }: Record<string, unknown>): Promise<BenchRow[]> {
   const temporary = newFolder();
   const place: Place = { folder: checkout, dataDir: join(temporary.path, 'data'), profiles: Number(profiles) };
-  const busy = plain('machine', 'load before, 1 minute', { value: loadavg()[0] ?? 0, reference: 'other work slows everything below' });
+  const busy = makeRow('machine', 'load before, 1 minute', { value: loadavg()[0] ?? 0, reference: 'other work slows everything below' });
   try {
     if (cold) place.folder = join(temporary.path, 'clone');
     const begun = cold ? await coldStart(place, join(temporary.path, 'npm-cache')) : await firstStart(place);
@@ -130,12 +118,12 @@ export async function run({ cold = false, profiles = 20_000, times = 5 }: Record
     return [
       busy,
       ...begun,
-      plain(name, 'npm start to ready, s (median)', { value: median(of('ready')), target: 5 }),
-      plain(name, 'npm start to ready, s (worst)', { value: Math.max(...of('ready')), target: 5 }),
-      plain(name, 'npm start to the first search, s (median)', { value: median(of('answering')) }),
-      // The first time nothing is saved yet.
-      plain(name, 'npm start to the first search, s (worst: the index is built)', { value: Math.max(...of('answering')) }),
-      plain(name, 'stop, s (worst)', { value: Math.max(...of('stopped')), target: 10 }),
+      makeRow(name, 'npm start to ready, s (median)', { value: median(of('ready')), target: 5 }),
+      makeRow(name, 'npm start to ready, s (worst)', { value: Math.max(...of('ready')), target: 5 }),
+      makeRow(name, 'npm start to the first search, s (median)', { value: median(of('answering')) }),
+      // The first start has no snapshot yet.
+      makeRow(name, 'npm start to the first search, s (worst: the index is built)', { value: Math.max(...of('answering')) }),
+      makeRow(name, 'stop, s (worst)', { value: Math.max(...of('stopped')), target: 10 }),
       ...memory,
     ];
   } finally {

@@ -1,14 +1,6 @@
 import type { BenchRow } from './row.ts';
+import { watchAccounts } from './telegram-load/watch.ts';
 
-/**
- * Many accounts watched at once by one worker against the sandbox's Telegram: what each costs, and how fast what people write is shown.
- * --accounts N, --messages N. With --server gotd: the adapter against a server made of gotd's (Go), step by step.
- */
-export async function run(args: Record<string, string | number | boolean | undefined>): Promise<BenchRow[]> {
-  if (args['server'] === 'gotd') {
-    const { runAgainstGotd } = await import('./telegram-load/gotd.ts');
-    return runAgainstGotd();
-  }
-  const { watchAccounts } = await import('./telegram-load/watch.ts');
-  return watchAccounts({ accounts: Number(args['accounts'] ?? 200), messages: Number(args['messages'] ?? 600) });
-}
+/** One worker watches `--accounts` in the sandbox: cost per account, and delay of messages. */
+export const run = (args: Record<string, string | number | boolean | undefined>): Promise<BenchRow[]> =>
+  watchAccounts({ accounts: Number(args['accounts'] ?? 200), messages: Number(args['messages'] ?? 600) });

@@ -7,7 +7,7 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/supervisor.ts';
 import { interleave } from '../apps/server/test/interleaved.ts';
-import type { BenchRow } from './row.ts';
+import { type BenchRow, rowsOfCase } from './row.ts';
 
 /** Companies with a user and a department each. */
 async function fill(url: string, companies: number): Promise<number[]> {
@@ -23,7 +23,7 @@ async function fill(url: string, companies: number): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-/** Whether a connection of the pool ever shows one company the rows of another. --transactions N, --companies N. */
+/** --transactions N, --companies N */
 export async function run(args: Record<string, string | number | undefined>): Promise<BenchRow[]> {
   const count = Number(args['transactions'] ?? 100_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-tenancy-'));
@@ -39,12 +39,6 @@ export async function run(args: Record<string, string | number | undefined>): Pr
   await database.close();
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  const row = (metric: string, value: number, target: number | null = null): BenchRow => ({
-    case: `${count} transactions`,
-    metric,
-    value,
-    target,
-    reference: null,
-  });
+  const row = rowsOfCase(`${count} transactions`);
   return [row('with foreign rows', foreign.length, 0), row('given up', aborted), row('seconds', Math.round(seconds))];
 }

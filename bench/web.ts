@@ -9,7 +9,7 @@ import { collectScripts, sizesOf } from './web-load/transferred.ts';
 
 const viewport = { width: 1440, height: 900 };
 const searchAddress = `/profiles/?q=${encodeURIComponent(JSON.stringify(['skill:Python']))}`;
-/** A page that nobody touches is at rest by then: what comes by itself, without a hand, is counted too. */
+/** Includes requests that start without interaction. */
 const settleMs = 5_000;
 
 type Session = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
@@ -17,7 +17,7 @@ type Session = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['st
 interface Site {
   browser: Browser;
   origin: string;
-  /** What the browser complained of, over everything that is measured. */
+  /** Browser errors of all measurements. */
   errors: string[];
 }
 
@@ -32,7 +32,7 @@ const plain = (name: string, metric: string, given: { value: number; target?: nu
 const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 const worst = (values: readonly number[]) => Math.max(...values);
 
-/** A page with an empty cache. */
+/** Empty cache. */
 async function openPage({ browser, errors }: Site, session?: Session) {
   const context = await browser.newContext({ viewport, ...(session ? { storageState: session } : {}) });
   const page = await context.newPage();
@@ -58,7 +58,7 @@ interface Load extends Vitals {
   sizes: Awaited<ReturnType<typeof sizesOf>>;
 }
 
-/** Opens an address with an empty cache, until nothing more is loaded and `shown` stands there. */
+/** Loads an address with an empty cache until `shown` matches and the network is idle. */
 async function load(site: Site, path: string, { session, shown }: { session?: Session | undefined; shown: string }): Promise<Load> {
   const { page, close } = await openPage(site, session);
   const scripts = collectScripts(page);
@@ -94,7 +94,7 @@ const feedbackRows = (name: string, times: readonly number[]): BenchRow[] => [
   plain(name, 'ms to the paint of feedback (worst)', { value: worst(times), target: 100 }),
 ];
 
-/** Presses values of facets and names of people, as a recruiter does who goes through results. */
+/** Presses facet values and names. */
 async function interactionRows(site: Site, session: Session, times: number): Promise<BenchRow[]> {
   const { page, close } = await openPage(site, session);
   await page.goto(site.origin + searchAddress, { waitUntil: 'networkidle' });
@@ -104,7 +104,7 @@ async function interactionRows(site: Site, session: Session, times: number): Pro
   for (let index = 0; index < Math.min(times, await people.count()); index += 1) {
     const id = await people.nth(index).getAttribute('data-profile');
     const row = `li[data-profile="${id}"]`;
-    // The pressed row is marked at once; then the pane opens and the list makes room for it.
+    // The row is marked first; then the pane opens.
     opened.push(await timeToFeedback(page, `${row} a`, [`${row}[data-active]`, `${row}[data-open]`]));
     await page.waitForLoadState('networkidle');
   }
@@ -112,7 +112,7 @@ async function interactionRows(site: Site, session: Session, times: number): Pro
   for (let count = 0; count < times; count += 1) {
     const value = page.locator('[data-facet] button[aria-pressed="false"]').nth(count * 2);
     await value.scrollIntoViewIfNeeded();
-    // A value keeps its label when it is pressed, so that the same button is found again.
+    // The label identifies the button after the press.
     const label = JSON.stringify(await value.getAttribute('aria-label'));
     const button = `button[aria-label=${label}]`;
     pressed.push(...(await timeToFeedback(page, button, [`${button}[aria-pressed="true"]`])));
@@ -137,7 +137,7 @@ interface Options {
   verbose: boolean;
 }
 
-/** People of a demo come while it already answers. */
+/** The demo answers before all people are imported. */
 async function untilThere(origin: string, profiles: number): Promise<void> {
   const cookie = await signIn(origin);
   for (let waited = 0; waited < 600; waited += 1) {
@@ -150,7 +150,7 @@ async function untilThere(origin: string, profiles: number): Promise<void> {
 }
 
 async function measure(site: Site, options: Options): Promise<BenchRow[]> {
-  // What only the first answer of a fresh process costs is not the page's.
+  // Excludes costs of the first answer of a process.
   await load(site, '/login', { shown: 'form' });
   const session = await openSession(site);
   await load(site, searchAddress, { session, shown: 'li[data-profile]' });
@@ -169,7 +169,7 @@ async function measure(site: Site, options: Options): Promise<BenchRow[]> {
   return [...rows, plain('all of it', 'console errors', { value: site.errors.length, target: 0, reference: first })];
 }
 
-/** The built product in a real browser: bytes, paints, shifts and feedback. `profiles` people in the demo; each page is loaded `times` times. `verbose` lists the scripts. */
+/** `profiles`: people in the demo; `times`: loads per page; `verbose` lists scripts. */
 export async function run({ profiles = 20_000, times = 7, verbose = false }: Record<string, unknown>): Promise<BenchRow[]> {
   const temporary = newFolder();
   const busy = plain('machine', 'load before, 1 minute', { value: loadavg()[0] ?? 0, reference: 'other work slows everything below' });

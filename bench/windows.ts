@@ -1,16 +1,16 @@
 import { DateTime, IANAZone } from 'luxon';
 import { dueAfter, type StepSchedule } from '@headwater/domain/outreach/schedule';
 import { isInside, nextInside, type SendWindow } from '@headwater/domain/time/send-window';
-import type { BenchRow } from './row.ts';
+import { type BenchRow, rowsOfCase } from './row.ts';
 
 const [firstYear, lastYear] = [2024, 2030];
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Clock changes and windows lie on quarters of an hour: between two of them nothing opens. */
+/** Clock changes and windows are multiples of a quarter of an hour. */
 const grain = 15 * minute;
 
-/** Working hours, and windows that clock changes jump over, repeat or cut in two. */
+/** Working hours, and windows that clock changes skip, repeat or cut. */
 const windows = [
   { from: '09:00:00', to: '18:00:00' },
   { from: '02:00:00', to: '03:00:00' },
@@ -19,7 +19,7 @@ const windows = [
   { from: '22:45:00', to: '24:00:00' },
 ];
 
-/** The offsets of a zone over the years, by the second library; looking each moment up there would take hours. */
+/** Precomputed luxon offsets, as single look-ups would take hours. */
 interface Zone {
   name: string;
   offset(moment: number): number;
@@ -53,22 +53,21 @@ function zoneOf(name: string): Zone {
 
 interface Day {
   zone: Zone;
-  /** Its first moment. */
   start: number;
-  /** A clock change lies within two days of it. */
+  /** Within two days of a clock change. */
   isNearChange: boolean;
 }
 
 const wall = (moment: number, zone: Zone) => new Date(moment + zone.offset(moment) * minute).toISOString().slice(0, 19);
 
-/** Inside a window by the second library alone. */
+/** `isInside` by luxon. */
 function insideByOther(moment: number, zone: Zone, { from, to, businessDays }: SendWindow): boolean {
   const shown = wall(moment, zone);
   const time = shown.slice(11);
   return time >= from && time < to && !(businessDays && [0, 6].includes(new Date(`${shown}Z`).getUTCDay()));
 }
 
-/** All days of the years in a zone, by the second library. */
+/** Days of the years by luxon. */
 function* daysOf(zone: Zone): Generator<Day> {
   let at = DateTime.fromObject({ year: firstYear, month: 1, day: 1 }, { zone: zone.name });
   while (at.year <= lastYear) {
@@ -76,18 +75,18 @@ function* daysOf(zone: Zone): Generator<Day> {
     const around = Array.from({ length: 25 }, (_, quarter) => zone.offset(start - 2 * day + (quarter * day) / 4));
     yield { zone, start, isNearChange: around.some((offset) => offset !== around[0]) };
     const next = at.plus({ days: 1 }).startOf('day');
-    // A date that a zone left out altogether.
+    // The zone skipped a date.
     at = next.toMillis() > start ? next : at.plus({ days: 2 }).startOf('day');
   }
 }
 
-/** The first moment from `after` on that is inside, by looking at every quarter of an hour. */
+/** Opening by luxon, checked at each quarter of an hour. */
 function openingByOther(after: number, zone: Zone, window: SendWindow): number {
   if (insideByOther(after, zone, window)) return after;
   for (let moment = Math.ceil(after / grain) * grain; ; moment += grain) if (insideByOther(moment, zone, window)) return moment;
 }
 
-/** The same where no clock changes: what the wall says is what it will be. */
+/** Shortcut for days without a clock change. */
 function openingOfPlainDay(after: number, { zone }: Day, window: SendWindow): number {
   if (insideByOther(after, zone, window)) return after;
   const offset = zone.offset(after) * minute;
@@ -112,7 +111,6 @@ function note(score: Score, fault: 'outside' | 'early' | 'late' | 'twice' | 'mis
   if (score.examples.length < 20) score.examples.push(`${fault}: ${said()}`);
 }
 
-/** Asks for the next opening at some moment of a day. */
 function askDay(score: Score, one: Day, { window, at }: { window: SendWindow; at: number }): void {
   const after = one.start + at;
   const found = nextInside(new Date(after), window).getTime();
@@ -122,11 +120,11 @@ function askDay(score: Score, one: Day, { window, at }: { window: SendWindow; at
   if (!insideByOther(found, one.zone, window)) note(score, 'outside', said);
   if (found < wanted) note(score, 'early', said);
   if (found > wanted) note(score, 'late', said);
-  // What the sender asks once more when the message leaves.
+  // The sender checks this again before the message leaves.
   if (!isInside(new Date(found), window)) note(score, 'outside', said);
 }
 
-/** A message every day through all the years: each date that has an opening gets one, and none gets two. */
+/** One message a day: each date with an opening gets one, and none gets two. */
 function followDays(score: Score, zone: Zone, window: SendWindow): void {
   const schedule: StepSchedule = {
     send_delay: day / 1000,
@@ -147,7 +145,7 @@ function followDays(score: Score, zone: Zone, window: SendWindow): void {
     const dates = (Date.parse(shown.slice(0, 10)) - Date.parse(shownBefore.slice(0, 10))) / day;
     if (dates < 1) note(score, 'twice', said);
     if (dates === 1 && shown.slice(11) < shownBefore.slice(11) && shownBefore.slice(11) > window.from) {
-      // The next day at the same hour, unless no such hour was left on it.
+      // Same hour of the next day, unless that has no such hour.
       note(score, 'early', said);
     }
     if (dates > 1 && hasOpeningBetween(before, next, { zone, window })) note(score, 'missed', said);
@@ -156,7 +154,7 @@ function followDays(score: Score, zone: Zone, window: SendWindow): void {
   }
 }
 
-/** Whether a date between the two has the window at or after the hour of the first. */
+/** Whether a skipped date has an opening at or after that hour. */
 function hasOpeningBetween(before: number, next: number, { zone, window }: { zone: Zone; window: SendWindow }): boolean {
   const [shownBefore, shownNext] = [wall(before, zone), wall(next, zone)];
   for (let moment = before; moment < next; moment += grain) {
@@ -167,12 +165,12 @@ function hasOpeningBetween(before: number, next: number, { zone, window }: { zon
   return false;
 }
 
-/** Every day of a zone and every series of days in it. Returns how many days there are. */
+/** Returns the number of days. */
 function judgeZone(score: Score, zone: Zone, place: number): number {
   let days = 0;
   for (const one of daysOf(zone)) {
     days += 1;
-    // Every window meets every zone and every hour; around clock changes all of them are asked.
+    // All windows near clock changes; otherwise one in turns.
     const asked = one.isNearChange ? windows : [windows[(days + place) % windows.length] as (typeof windows)[number]];
     for (const [index, times] of asked.entries()) {
       const window = { ...times, zone: zone.name, businessDays: days % 3 === 0 };
@@ -185,7 +183,7 @@ function judgeZone(score: Score, zone: Zone, place: number): number {
   return days;
 }
 
-/** Send windows of every IANA zone on every day of seven years, against a second date library. --zones N: the first so many alone. */
+/** Against luxon. --zones N: only the first N. */
 export async function run(args: Record<string, string | undefined>): Promise<BenchRow[]> {
   const all = Intl.supportedValuesOf('timeZone');
   const zones = all.slice(0, Number(args['zones'] ?? all.length));
@@ -196,13 +194,7 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
     if (place % 20 === 19) console.log(`${place + 1} of ${zones.length} zones`);
   }
   for (const example of score.examples) console.log(example);
-  const result = (metric: string, value: number, target: number | null): BenchRow => ({
-    case: `${zones.length} zones, ${firstYear} to ${lastYear}`,
-    metric,
-    value,
-    target,
-    reference: null,
-  });
+  const result = rowsOfCase(`${zones.length} zones, ${firstYear} to ${lastYear}`);
   return [
     result('days', days, null),
     result('openings asked for', score.asked, null),

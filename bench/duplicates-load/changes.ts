@@ -5,7 +5,7 @@ import { universityById } from '@headwater/reference/universities';
 import { passportSpelling } from '../../apps/server/src/modules/demo/passport-spelling.ts';
 import type { Random } from '../../apps/server/src/modules/demo/random.ts';
 
-/** What happens to a profile on its way through another source; each gives a new profile. */
+/** Difference between two sources of a person. Returns a new profile. */
 export type Change = (random: Random, profile: ProfileData) => ProfileData;
 
 export const inOrder =
@@ -15,7 +15,7 @@ export const inOrder =
 
 const isCyrillic = (text: string) => /[а-яё]/i.test(text);
 
-/** One slip of the hand: a letter left out, doubled, changed for another or swapped with the next. The first letter stays. */
+/** A typo: one character omitted, doubled, replaced or swapped, never the first. */
 export function misspelt(random: Random, word: string): string {
   if (word.length < 4) return word;
   const at = random.int(1, word.length - 2);
@@ -38,14 +38,14 @@ const later = (month: string, months: number) => {
   return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
 };
 
-/** A date as somebody else remembers it: the year alone, or a month or two beside. */
+/** Sometimes only the year, or a month or two off. */
 function writtenDate(random: Random, date: string | null | undefined): string | null | undefined {
   if (!date || date.length < 7) return date;
   if (random.chance(0.2)) return date.slice(0, 4);
   return random.chance(0.15) ? later(date, random.int(-2, 2)) : date;
 }
 
-/** Another source knows less and writes some of it otherwise. `contacts`: the share of contacts that it knows. */
+/** Drops and rewrites fields. `contacts`: share of kept contacts. */
 export const throughOtherSource =
   ({ contacts }: { contacts: number }): Change =>
   (random, profile) => ({
@@ -70,7 +70,7 @@ export const throughOtherSource =
     contacts: profile.contacts.filter(() => random.chance(contacts)),
   });
 
-/** Everything in Latin letters, and names of employers, schools and places as English has them. */
+/** Latin script, with English names of employers, schools and places. */
 export const inEnglish =
   (spell: (text: string) => string = passportSpelling): Change =>
   (_random, profile) => ({
@@ -117,12 +117,11 @@ const lettersBy = (table: Readonly<Record<string, string>>) => (text: string) =>
 export const germanSpelling = lettersBy(german);
 export const everydaySpelling = lettersBy(everyday);
 
-/** The last name of somebody else of the same sex: who takes it has married. */
 export const lastNameOf =
   (other: (random: Random, profile: ProfileData) => string): Change =>
   (random, profile) => ({ ...profile, last_name: other(random, profile) });
 
-/** The job of the other one begins where the present one ends; the older jobs stay. */
+/** The other person's job follows the current one. */
 export const newJobFrom =
   (other: (random: Random) => ProfileData): Change =>
   (random, profile) => {
@@ -134,13 +133,12 @@ export const newJobFrom =
     return { ...profile, positions: [taken, { ...present, end: present.end ?? end, is_current: false }, ...past], headline: null };
   };
 
-/** Years without months, as forms of old sites have them. */
 export const yearsAlone: Change = (_random, profile) => ({
   ...profile,
   positions: profile.positions.map((position) => ({ ...position, start: position.start?.slice(0, 4), end: position.end?.slice(0, 4) })),
 });
 
-/** Employers as accountants write them, not recognised by the reference list. */
+/** Legal names, which the reference list does not contain. */
 export const employersInFull: Change = (random, profile) => ({
   ...profile,
   positions: profile.positions.map((position) => {
@@ -166,7 +164,7 @@ export const patronymicInside: Change = (_random, profile) => ({
 });
 export const initialOnly: Change = (_random, profile) => ({ ...profile, first_name: `${profile.first_name.charAt(0)}.`, patronymic: null });
 
-/** The date of birth with day and month changed for each other, or one digit wrong. */
+/** Swaps day and month, or changes one digit. */
 export const slippedBirthdate: Change = (random, profile) => {
   const born = profile.birthdate_exact ?? `19${random.int(70, 99)}-0${random.int(1, 9)}-1${random.int(0, 9)}`;
   const [year, month = '', day = ''] = born.split('-');
@@ -177,7 +175,7 @@ export const slippedBirthdate: Change = (random, profile) => {
   };
 };
 
-/** Another town, and a new telephone number with it. */
+/** Another town with a new phone number. */
 export const movedTo =
   (other: (random: Random) => ProfileData): Change =>
   (random, profile) => ({

@@ -1,9 +1,9 @@
 import type { ProfileData } from '@headwater/contract/profile-data';
 import { generateProfile } from '../../apps/server/src/modules/demo/generate.ts';
 import { randomFor } from '../../apps/server/src/modules/demo/random.ts';
-import { families, type Strangers } from './families.ts';
+import { families, type NewPeople } from './families.ts';
 
-/** A profile of the labelled set: `person` says whose it is, `family` how it came about. */
+/** `person` identifies the person, `family` the kind of pair. */
 export interface Labelled {
   family: string;
   person: string;
@@ -11,14 +11,14 @@ export interface Labelled {
 }
 
 const seed = 20_261_123;
-/** People of these numbers are in no base. */
+/** Outside the ids of any base. */
 const firstStranger = 50_000_000;
 
-/** So many of each family, the same ones each time. Each is made of people of its own. */
+/** Deterministic; each group has people of its own. */
 export function* labelledPeople({ each, today }: { each: number; today: Date }): Generator<Labelled> {
   let next = firstStranger;
   const any = () => generateProfile(next++, { today, keyPrefix: 'stranger' });
-  const people: Strangers = {
+  const people: NewPeople = {
     any,
     one(_random, fits) {
       for (;;) {

@@ -9,7 +9,7 @@ interface Parts {
 type Kind = (pick: Pick, size: number) => Parts;
 
 const megabyte = 1024 ** 2;
-/** Transports hand out no more of a message. */
+/** Limit of the transports. */
 const longest = 2 * megabyte;
 
 const repeated = (pick: Pick, size: number): string => repetitions[pick(repetitions.length)]?.of(size) ?? '';
@@ -57,7 +57,7 @@ const encoded: Kind = (pick, size) => {
   };
 };
 
-/** Parts within parts, closed or not. */
+/** Nested parts, closed or not. */
 const nestedParts: Kind = (pick) => {
   const depth = oneOf(pick, [5, 60, 300, 1_000]);
   const levels = Array.from({ length: depth }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`);
@@ -142,7 +142,7 @@ const encodedWords: Kind = (pick, size) => {
   return { headers: [`${oneOf(pick, ['Subject', 'From', 'X-Note', 'To'])}: ${times(word, size)}`], body: 'Hello' };
 };
 
-/** TNEF, as Outlook wraps messages: its signature and then anything. */
+/** TNEF signature, then random bytes. */
 const winmail: Kind = (pick, size) => ({
   headers: ['Content-Type: application/ms-tnef; name="winmail.dat"', 'Content-Transfer-Encoding: base64'],
   body: Buffer.concat([Buffer.from([0x78, 0x9f, 0x3e, 0x22]), bytes(pick, size)])
@@ -150,7 +150,7 @@ const winmail: Kind = (pick, size) => ({
     .replaceAll(/.{76}/g, '$&\r\n'),
 });
 
-/** A report of a server about messages that nobody sent. */
+/** A bounce of messages that were never sent. */
 const report: Kind = (pick, size) => {
   const field = oneOf(pick, [
     'Final-Recipient: rfc822; a@b.test\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n',
@@ -192,10 +192,10 @@ const kinds: readonly [Kind, ...Kind[]] = [
 ];
 
 const sizes = [10, 1_000, 5_000, 20_000, 60_000] as const;
-/** One of so many is as long as a message that is read can be. */
+/** Every such message has the maximal length. */
 const largeEvery = 100;
 
-/** A hostile message of any kind, by its place: every hundredth is one thing over and over, two megabytes of it. */
+/** Each index gives one kind; every hundredth repeats one unit for two megabytes. */
 export function hostileMessage(pick: Pick, at: number): Buffer {
   const isLarge = at % largeEvery === largeEvery - 1;
   const kind = isLarge ? oneOf(pick, [text, boundaries, headers, addresses, encodedWords, report]) : oneOf(pick, kinds);

@@ -1,15 +1,15 @@
 import type { WireRequest } from './wire.ts';
 
-/** Who sends: the cookie of a session, or none. */
+/** Session cookie, or none. */
 export interface Sender {
   name: string;
   cookie: string | undefined;
 }
 
-/** A number from 0 to below `count`. */
+/** Random integer in [0, count). */
 export type Pick = (count: number) => number;
 
-/** The same numbers for the same seed (mulberry32). */
+/** mulberry32 */
 export function numbers(seed: number): Pick {
   let state = seed;
   return (count) => {
@@ -122,7 +122,7 @@ const bytes: Kind = (pick, sender) =>
     body: Buffer.from(Array.from({ length: 1 + pick(5000) }, () => pick(256))),
   });
 
-/** Forms within forms, thousands of parts, boundaries in names. */
+/** Nested forms, thousands of parts, boundaries in names. */
 const form: Kind = (pick, sender) => {
   const inner = '--c\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nx\r\n'.repeat(1 + pick(500));
   const part = `--b\r\nContent-Disposition: form-data; name="${oneOf(pick, ['file', 'a[b][c]', '--b', '__proto__'])}"; filename="${oneOf(pick, texts)}.txt"\r\n`;
@@ -206,10 +206,9 @@ const header: Kind = (pick, sender) => {
 
 const kinds: readonly [Kind, ...Kind[]] = [json, json, json, contentType, bytes, form, chunked, path, query, header];
 
-/** One hostile request of any kind. */
 export const hostileRequest: Kind = (pick, sender) => oneOf(pick, kinds)(pick, sender);
 
-/** A byte each ten seconds, of a body that is to be long. */
+/** One byte every ten seconds. */
 export const slowRequest = (sender: Sender): WireRequest => ({
   parts: [
     headOf({ line: 'POST /api/v6/login/', sender, headers: { 'content-type': 'application/json', 'content-length': '5000' } }),

@@ -4,7 +4,6 @@ import { strToU8, zipSync } from 'fflate';
 
 const megabyte = 1024 ** 2;
 
-/** The session of the attacker. */
 export interface Session {
   origin: string;
   cookie: string;
@@ -12,13 +11,12 @@ export interface Session {
 
 interface Sent {
   method?: 'GET' | 'POST';
-  /** JSON, or a form. */
   body?: object | FormData;
-  /** The client goes away after so long. */
+  /** The client disconnects after this time. */
   leaveAfterMs?: number;
 }
 
-/** The status of the answer, read to its end; 0 where the client went away. */
+/** Status of the complete answer; 0 after a disconnect. */
 async function send(
   { origin, cookie }: Session,
   path: string,
@@ -39,7 +37,7 @@ async function send(
   }
 }
 
-/** Sends one request, or a few, and answers the statuses. */
+/** Sends one request or several. Returns their statuses. */
 type Attempt = (number: number) => Promise<number>;
 
 const statusOf = async (answer: Promise<Response | undefined>) => (await answer)?.status ?? 0;
@@ -51,7 +49,7 @@ function formOf(name: string, content: Uint8Array | string, fields: Readonly<Rec
   return form;
 }
 
-/** A Word document of empty paragraphs that unpacks to almost as much as is accepted, and one that unpacks to more. */
+/** A Word document that unpacks to just below, or above, the limit. */
 function wordOf(megabytes: number): Uint8Array {
   const types =
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
@@ -120,7 +118,7 @@ async function merges(session: Session): Promise<Attempt> {
   };
 }
 
-/** 28 of 29 MB, and then a little every few seconds. */
+/** 28 of 29 MB, then a little every few seconds. */
 async function uploads({ origin, cookie }: Session): Promise<Attempt> {
   const beginning = Buffer.alloc(28 * megabyte, 'x');
   return () =>
@@ -147,10 +145,10 @@ async function uploads({ origin, cookie }: Session): Promise<Attempt> {
 export const attacks = { files, texts, exports, tables, merges, uploads } as const;
 export type AttackName = keyof typeof attacks;
 
-/** A refused client waits so long: all lines together stay within the requests that a session may send. */
+/** Pause after a refusal, which keeps all lines within the session's request limit. */
 const pauseMs = 250;
 
-/** Repeats the attempts of an attack on parallel lines until `signal` aborts. Returns the count of each status. */
+/** Repeats an attack on parallel lines until `signal` aborts. Returns counts by status. */
 export async function attack(name: AttackName, session: Session, { lines, signal }: { lines: number; signal: AbortSignal }) {
   const attempt = await attacks[name](session);
   const counts: Record<number, number> = {};

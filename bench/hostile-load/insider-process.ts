@@ -1,6 +1,6 @@
 import { attack, type AttackName, type Session } from './insider-attacks.ts';
 
-/** Attacks in a process of its own, so that its work does not delay what the parent measures. Told to begin, and then to end, by a message. */
+/** A process of its own, so that attacks do not delay the parent's measurements. */
 
 export interface Order extends Session {
   names: readonly AttackName[];
@@ -17,7 +17,7 @@ async function begin({ names, lines, ...session }: Order): Promise<void> {
     const counts: Record<string, number> = {};
     for (const { counts: own } of running)
       for (const [status, count] of Object.entries(own)) counts[status] = (counts[status] ?? 0) + count;
-    // Lines that wait for an answer end with the process.
+    // Waiting lines end with the process.
     process.send?.(counts, () => process.exit(0));
   });
 }

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../product/start-product.ts';
-import type { BenchRow } from '../row.ts';
+import { type BenchRow, makeRow } from '../row.ts';
 import { percentile } from '../search-load/clients.ts';
 import { type AttackName, attacks } from './insider-attacks.ts';
 import type { Order } from './insider-process.ts';
-import { type HostilePart, row, type Target } from './part.ts';
+import { type HostilePart, type Target } from './part.ts';
 
 const attacker = 'recruiter@demo.headwater.test';
 const victim = 'recruiter@other.headwater.test';
@@ -17,7 +17,7 @@ const megabyte = 1024 ** 2;
 
 const searchEveryMs = 100;
 const pasteEveryMs = 2000;
-/** The product may be slower than alone, but by no more than this. */
+/** Largest accepted slowdown. */
 const mostSlower = 3;
 const pasteTargetSeconds = 3;
 
@@ -31,7 +31,7 @@ interface Measured {
 
 type Call = (path: string, body?: object | FormData) => Promise<void>;
 
-/** Does the work again and again, at least so long after it was begun before. */
+/** Repeats the work with at least this interval between starts. */
 async function every(milliseconds: number, until: number, work: (count: number) => Promise<void>): Promise<void> {
   for (let count = 0; performance.now() < until; count += 1) {
     const begun = performance.now();
@@ -40,7 +40,7 @@ async function every(milliseconds: number, until: number, work: (count: number) 
   }
 }
 
-/** What a person of another company does meanwhile: searches, pastes resumes and uploads files. */
+/** Work of a person of another company: searches, pasted resumes, uploads. */
 async function workAs(origin: string, cookie: string, seconds: number): Promise<Measured> {
   const measured: Measured = { searches: [], pastes: [], uploads: [], failures: [] };
   const timed =
@@ -78,7 +78,7 @@ async function workAs(origin: string, cookie: string, seconds: number): Promise<
   return measured;
 }
 
-/** Attacks with one signed-in person until it is ended; answers the statuses that the attacker got. */
+/** Returns the attacker's statuses at the end. */
 async function startAttack(order: Order): Promise<{ end(): Promise<string> }> {
   const child = fork(new URL('insider-process.ts', import.meta.url));
   child.send(order);
@@ -87,9 +87,9 @@ async function startAttack(order: Order): Promise<{ end(): Promise<string> }> {
     async end() {
       const counts = once(child, 'message');
       child.send('end');
-      const [told] = (await counts) as [Record<string, number>];
+      const [statuses] = (await counts) as [Record<string, number>];
       await once(child, 'exit');
-      return Object.entries(told)
+      return Object.entries(statuses)
         .map(([status, count]) => `${count} x ${status === '0' ? 'left' : status}`)
         .join(', ');
     },
@@ -98,21 +98,18 @@ async function startAttack(order: Order): Promise<{ end(): Promise<string> }> {
 
 const slowest = (times: readonly number[]) => Math.max(...times) / 1000;
 
-/**
- * One signed-in person of one company sends what is expensive, on `lines` lines at once, while a person of another company works. `seconds` for each
- * kind of attack; `attack`: one kind alone.
- */
+/** `lines`: parallel attackers; `seconds` per attack; `attack`: one attack only. */
 async function run({ origin, options }: Target): Promise<BenchRow[]> {
   const { seconds = 20, lines = 20, attack: only } = options;
   const [hostile, cookie] = [await signIn(origin, attacker), await signIn(origin, victim)];
-  // The first of each kind starts processes and fills caches.
+  // Starts processes and fills caches.
   await workAs(origin, cookie, 5);
   const quiet = await workAs(origin, cookie, Number(seconds));
   const normal = percentile(quiet.searches, 0.95);
   const rows = [
-    row('no attack', 'search, ms (p95)', { value: normal, reference: `${quiet.searches.length} searches` }),
-    row('no attack', 'pasted resume, s (slowest)', { value: slowest(quiet.pastes), target: pasteTargetSeconds }),
-    row('no attack', 'refused or failed', { value: quiet.failures.length, target: 0 }),
+    makeRow('no attack', 'search, ms (p95)', { value: normal, reference: `${quiet.searches.length} searches` }),
+    makeRow('no attack', 'pasted resume, s (slowest)', { value: slowest(quiet.pastes), target: pasteTargetSeconds }),
+    makeRow('no attack', 'refused or failed', { value: quiet.failures.length, target: 0 }),
   ];
   const names = Object.keys(attacks) as AttackName[];
   const all = [...names.map((name) => ({ name, kinds: [name] })), { name: 'everything', kinds: names }];
@@ -122,19 +119,19 @@ async function run({ origin, options }: Target): Promise<BenchRow[]> {
       await running.end();
       throw error;
     });
-    const told = await running.end();
+    const statuses = await running.end();
     rows.push(
-      row(name, 'search, ms (p95)', {
+      makeRow(name, 'search, ms (p95)', {
         value: percentile(measured.searches, 0.95),
         target: Math.round(mostSlower * normal),
-        reference: told,
+        reference: statuses,
       }),
-      row(name, 'search, ms (slowest)', { value: Math.max(...measured.searches) }),
-      row(name, 'pasted resume, s (slowest)', { value: slowest(measured.pastes), target: pasteTargetSeconds }),
-      row(name, 'upload of 2 MB, s (slowest)', { value: slowest(measured.uploads) }),
-      row(name, 'refused or failed', { value: measured.failures.length, target: 0, reference: measured.failures.join(' ') }),
+      makeRow(name, 'search, ms (slowest)', { value: Math.max(...measured.searches) }),
+      makeRow(name, 'pasted resume, s (slowest)', { value: slowest(measured.pastes), target: pasteTargetSeconds }),
+      makeRow(name, 'upload of 2 MB, s (slowest)', { value: slowest(measured.uploads) }),
+      makeRow(name, 'refused or failed', { value: measured.failures.length, target: 0, reference: measured.failures.join(' ') }),
     );
-    // The queues of the attack are empty by then.
+    // Lets the attack's queues drain.
     await sleep(1000);
   }
   return rows;

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchRow } from '../row.ts';
+import { type BenchRow, makeRow } from '../row.ts';
 import { hostileMessage } from './generate-messages.ts';
 import { numbers } from './generate.ts';
-import { type HostilePart, row, type Target } from './part.ts';
+import { type HostilePart, type Target } from './part.ts';
 import { readerMemory } from './reader-memory.ts';
 import { type Recruiter, type Sent, startRecruiter } from './recruiter.ts';
 import { connectSmtp, type SmtpClient } from './smtp-client.ts';
 
-/** A candidate answers after so many hostile messages. */
+/** Hostile messages between two replies of a candidate. */
 const replyEvery = 100;
-/** Until the answer behind them is read: each may take the 20 seconds that a message has, though none should. */
+/** Wait for a reply behind hostile messages, of which each may take 20 seconds. */
 const patienceMs = 600_000;
-/** Of the process that reads mail, over whatever message (docs/OPERATIONS.md). */
+/** Limit of the process that reads mail, for any message (docs/OPERATIONS.md). */
 const readerTargetMb = 400;
 
 const replyTo = ({ email, messageId }: Sent, at: number): Buffer =>
@@ -39,12 +39,12 @@ interface HostileMessageContext {
 interface Outcome {
   accepted: number;
   replied: number;
-  /** Seconds from the candidate's answer to its status, behind all that was hostile before it. */
+  /** Seconds from a reply to its status. */
   times: number[];
 }
 
-/** Seconds until it is read; undefined where it was not. */
-async function heardAfter(recruiter: Recruiter, sent: Sent): Promise<number | undefined> {
+/** Seconds until the reply is read; undefined if it is not. */
+async function secondsUntilRead(recruiter: Recruiter, sent: Sent): Promise<number | undefined> {
   const begin = performance.now();
   while (performance.now() - begin < patienceMs) {
     if (await recruiter.isReplied(sent)) return (performance.now() - begin) / 1000;
@@ -63,7 +63,7 @@ async function sendAll({ recruiter, smtp, count, seed }: HostileMessageContext, 
       if (isAccepted) outcome.accepted += 1;
     }
     if (await smtp.put({ from: message.email, to: recruiter.address }, replyTo(message, index))) outcome.accepted += 1;
-    const seconds = await heardAfter(recruiter, message);
+    const seconds = await secondsUntilRead(recruiter, message);
     if (seconds === undefined) continue;
     outcome.replied += 1;
     outcome.times.push(seconds);
@@ -71,7 +71,7 @@ async function sendAll({ recruiter, smtp, count, seed }: HostileMessageContext, 
   return outcome;
 }
 
-/** The most that the process which reads mail holds, until it is ended. */
+/** Peak memory of the reading process. */
 function watchReader(pid: number): { end(): number } {
   let peak = 0;
   const timer = setInterval(() => (peak = Math.max(peak, readerMemory(pid))), 200);
@@ -86,7 +86,7 @@ function watchReader(pid: number): { end(): number } {
 const counted = (reasons: readonly string[]): string =>
   [...new Set(reasons)].map((reason) => `${reasons.filter((one) => one === reason).length} ${reason}`).join(', ');
 
-/** `messages`: how many that are hostile; `seed`: of the generator. */
+/** `messages`: number of hostile ones; `seed`: of the generator. */
 async function run(target: Target): Promise<BenchRow[]> {
   const { messages: count = 2000, seed = 1 } = target.options;
   const recruiter = await startRecruiter(target);
@@ -100,18 +100,18 @@ async function run(target: Target): Promise<BenchRow[]> {
   const behind = before + accepted - (await recruiter.lastRead());
   const unreadable = await recruiter.unreadable();
   return [
-    row('messages', 'put into the mailbox', { value: accepted, target: Number(count) + sent.length, reference: `seed ${seed}` }),
-    row('messages', 'answers of candidates read', { value: replied, target: sent.length, reference: `one after each ${replyEvery}` }),
-    row('messages', 'answer read after, s (slowest)', {
+    makeRow('messages', 'put into the mailbox', { value: accepted, target: Number(count) + sent.length, reference: `seed ${seed}` }),
+    makeRow('messages', 'answers of candidates read', { value: replied, target: sent.length, reference: `one after each ${replyEvery}` }),
+    makeRow('messages', 'answer read after, s (slowest)', {
       value: times.length > 0 ? Math.max(...times) : Number.NaN,
       reference: 'with what is before it',
     }),
-    row('messages', 'behind the cursor at the end', { value: behind, target: 0 }),
-    row('messages', 'listed as unreadable', { value: unreadable.length, reference: counted(unreadable) }),
+    makeRow('messages', 'behind the cursor at the end', { value: behind, target: 0 }),
+    makeRow('messages', 'listed as unreadable', { value: unreadable.length, reference: counted(unreadable) }),
     ...(memory === undefined
       ? []
       : [
-          row('messages', 'memory of the reader, MB (peak)', {
+          makeRow('messages', 'memory of the reader, MB (peak)', {
             value: memory,
             target: readerTargetMb,
             reference: 'the process that reads mail',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { memoryOf } from '../mail-load/usage.ts';
 
-/** Of a process that may have just ended. */
+/** The process may have ended. */
 function read(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -17,7 +17,7 @@ function isWithin(pid: string, ancestor: number): boolean {
   return false;
 }
 
-/** Resident megabytes of the process that reads incoming mail for the product that was started as `product`; 0 while there is none. */
+/** Resident megabytes of the product's mail reader; 0 without one. */
 export function readerMemory(product: number): number {
   const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && read(name, 'cmdline').includes('reader-process'));
   return Math.max(0, ...found.filter((pid) => isWithin(pid, product)).map((pid) => memoryOf(Number(pid))));

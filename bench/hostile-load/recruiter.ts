@@ -9,25 +9,24 @@ const address = 'recruiter@demo.headwater.test';
 const administrator = 'admin@demo.headwater.test';
 const password = 'Demo-Headwater-1';
 const sendMs = 120_000;
-/** One a second. */
+/** One per second. */
 const mostRetries = 300;
 
-/** A message that has left, and whom it went to. */
 export interface Sent {
   id: number;
   email: string;
   messageId: string;
 }
 
-/** A recruiter of the demo whose mailbox is connected. */
+/** A recruiter of the demo with a connected mailbox. */
 export interface Recruiter {
   address: string;
-  /** Writes to so many people, and waits until it has left. */
+  /** Writes to this many people and waits until the messages are sent. */
   write(count: number): Promise<Sent[]>;
   isReplied(sent: Sent): Promise<boolean>;
-  /** The last number of the inbox that is behind the mailbox's cursor. */
+  /** Mailbox cursor in the inbox. */
   lastRead(): Promise<number>;
-  /** Reasons for which incoming messages were passed over, one each. */
+  /** Reasons of skipped messages, one each. */
   unreadable(): Promise<string[]>;
 }
 
@@ -39,7 +38,7 @@ async function callerOf(origin: string, email: string): Promise<Call> {
     const headers = { cookie, 'x-csrftoken': 't', 'content-type': 'application/json' };
     const sent = body && { method: 'POST', body: JSON.stringify(body) };
     let answer = await fetch(`${origin}${path}`, { headers, ...sent });
-    // The search of a product that has just been started answers once its index is built.
+    // Search answers 503 until its index is built.
     for (let count = 0; answer.status === 503 && count < mostRetries; count += 1) {
       await sleep(1000);
       answer = await fetch(`${origin}${path}`, { headers, ...sent });
@@ -69,7 +68,7 @@ export async function startRecruiter({ origin, dataDir }: Target): Promise<Recru
   const kept = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim();
   const database = `postgres://headwater:${kept('password')}@127.0.0.1:${kept('port')}/headwater`;
   await connectMailbox(call);
-  // What is sent here is not what is measured.
+  // Limits would slow the setup.
   await ask(database, `update mailboxes set gap_seconds = 0, daily_limit = null, ramps = false where address = '${address}'`);
   const statusOf = async (id: number) => ((await call(`/api/v6/messages/${id}/`)) as { status: string }).status;
   return {

@@ -1,12 +1,12 @@
 import { signIn } from '../product/start-product.ts';
-import type { BenchRow } from '../row.ts';
+import { type BenchRow, makeRow } from '../row.ts';
 import { hostileRequest, numbers, type Sender, slowRequest } from './generate.ts';
-import { type HostilePart, row, type Target } from './part.ts';
+import { type HostilePart, type Target } from './part.ts';
 import { sendRaw, type WireAnswer, type WireRequest } from './wire.ts';
 
 const lines = 8;
 const slowLines = 20;
-/** A body that brings next to nothing is cut after its first 20 seconds, looked at each 20. */
+/** The server cuts slow bodies after 20 seconds and checks every 20. */
 const slowTargetSeconds = 45;
 const accounts = {
   worker: 'recruiter@demo.headwater.test',
@@ -38,7 +38,7 @@ function* requestsOf(count: number, { senders, seed }: { senders: readonly Sende
   }
 }
 
-/** `requests`: how many; `seed`: of the generator. */
+/** `requests`: their number; `seed`: of the generator. */
 async function run({ origin, options }: Target): Promise<BenchRow[]> {
   const { requests: count = 10_000, seed = 1 } = options;
   const port = Number(new URL(origin).port);
@@ -50,13 +50,19 @@ async function run({ origin, options }: Target): Promise<BenchRow[]> {
   const statuses = [...new Set(answers.map(({ status }) => status))].toSorted((one, other) => one - other);
   const times = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);
   return [
-    row('requests', 'sent', { value: answers.length, reference: `as ${senders.length} kinds of people, seed ${seed}` }),
-    row('requests', 'answered with 5xx', { value: withStatus((status) => status >= 500), target: 0 }),
-    row('requests', 'refused as too many', { value: withStatus((status) => status === 429), reference: 'else they would prove nothing' }),
-    row('requests', 'cut without an answer', { value: withStatus((status) => status === 0), reference: `statuses ${statuses.join(' ')}` }),
-    row('requests', 'answer, ms (median)', { value: times[Math.floor(times.length / 2)] ?? Number.NaN, reference: `${lines} at once` }),
-    row('requests', 'answer, ms (99 of 100)', { value: times[Math.floor(times.length * 0.99)] ?? Number.NaN }),
-    row('slow bodies', 'given up after, s (slowest)', {
+    makeRow('requests', 'sent', { value: answers.length, reference: `as ${senders.length} kinds of people, seed ${seed}` }),
+    makeRow('requests', 'answered with 5xx', { value: withStatus((status) => status >= 500), target: 0 }),
+    makeRow('requests', 'refused as too many', {
+      value: withStatus((status) => status === 429),
+      reference: 'else they would prove nothing',
+    }),
+    makeRow('requests', 'cut without an answer', {
+      value: withStatus((status) => status === 0),
+      reference: `statuses ${statuses.join(' ')}`,
+    }),
+    makeRow('requests', 'answer, ms (median)', { value: times[Math.floor(times.length / 2)] ?? Number.NaN, reference: `${lines} at once` }),
+    makeRow('requests', 'answer, ms (99 of 100)', { value: times[Math.floor(times.length * 0.99)] ?? Number.NaN }),
+    makeRow('slow bodies', 'given up after, s (slowest)', {
       value: Math.max(...cut.map(({ ms }) => ms)) / 1000,
       target: slowTargetSeconds,
       reference: `${slowLines} at once, a byte each 10 s, ${cut.filter(({ status }) => status === 408).length} with 408`,

@@ -6,14 +6,14 @@ export interface Envelope {
   to: string;
 }
 
-/** A connection that hands over messages as they are, whatever stands in them. */
+/** Transmits raw messages. */
 export interface SmtpClient {
-  /** False where the server refused it. */
+  /** False if the server refused the message. */
   put(envelope: Envelope, raw: Buffer): Promise<boolean>;
   close(): void;
 }
 
-/** Answers of a server, one after another; their lines but the last have a hyphen behind the code. */
+/** Replies; all lines but the last have a hyphen after the code. */
 async function* answersOf(socket: Socket): AsyncGenerator<number, undefined> {
   let held = '';
   for await (const chunk of socket.setEncoding('latin1')) {
@@ -27,10 +27,10 @@ async function* answersOf(socket: Socket): AsyncGenerator<number, undefined> {
   return undefined;
 }
 
-// RFC 5321 4.5.2: a dot at the beginning of a line is doubled.
+// RFC 5321 4.5.2: dot stuffing.
 const stuffed = (raw: Buffer): Buffer => Buffer.from(raw.toString('latin1').replaceAll(/(^|\r\n)\./g, '$1..'), 'latin1');
 
-/** Speaks SMTP to a server of this machine, which asks nobody to sign in. */
+/** Local server without authentication. */
 export async function connectSmtp(port: number): Promise<SmtpClient> {
   const socket = connect({ host: '127.0.0.1', port });
   await once(socket, 'connect');

@@ -1,17 +1,16 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchRow } from '../row.ts';
-import { row } from './part.ts';
+import { type BenchRow, makeRow } from '../row.ts';
 
 const pollEveryMs = 50;
 const memoryEveryPolls = 10;
 const megabyte = 1024 ** 2;
-/** An answer of /healthz later than this means that everybody waits. */
+/** A later answer of /healthz means that the event loop is blocked. */
 const healthTargetMs = 500;
-/** Resident memory of the whole server with a demo of 500 people, while it is attacked. */
+/** Resident memory of the server with a demo of 500 people under attack. */
 const memoryTargetMb = 900;
 
-/** A connection of its own each time: what is measured must not wait behind anything else of this process. */
+/** Uses its own connection, so that it does not wait for other requests. */
 function get(url: string, timeoutMs: number): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent: false, timeout: timeoutMs }, (answer) => {
@@ -26,18 +25,17 @@ function get(url: string, timeoutMs: number): Promise<{ status: number; body: st
   });
 }
 
-/** Resident memory of the server's process in MB, as it tells itself. */
+/** Resident megabytes by /metrics. */
 async function memoryOf(origin: string): Promise<number> {
   const { body } = await get(`${origin}/metrics`, 60_000);
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(body)?.[1] ?? Number.NaN) / megabyte;
 }
 
 interface Watch {
-  /** Ends the watch and answers what was seen. */
   end(): Promise<BenchRow[]>;
 }
 
-/** Polls /healthz and the memory of the server until it is ended. */
+/** Polls /healthz and the server's memory. */
 export async function watchHealth(origin: string, name: string): Promise<Watch> {
   const before = await memoryOf(origin);
   const times: number[] = [];
@@ -64,11 +62,11 @@ export async function watchHealth(origin: string, name: string): Promise<Watch> 
     const sorted = times.toSorted((one, other) => one - other);
     const polls = `${times.length} polls`;
     return [
-      row(name, '/healthz, ms (median)', { value: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, reference: polls }),
-      row(name, '/healthz, ms (99 of 100)', { value: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN, target: healthTargetMs }),
-      row(name, '/healthz, ms (slowest)', { value: sorted.at(-1) ?? Number.NaN, target: healthTargetMs }),
-      row(name, '/healthz not answered with 200', { value: failures, target: 0 }),
-      row(name, 'memory, MB (peak)', { value: memory, target: memoryTargetMb, reference: `${Math.round(before)} before` }),
+      makeRow(name, '/healthz, ms (median)', { value: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, reference: polls }),
+      makeRow(name, '/healthz, ms (99 of 100)', { value: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN, target: healthTargetMs }),
+      makeRow(name, '/healthz, ms (slowest)', { value: sorted.at(-1) ?? Number.NaN, target: healthTargetMs }),
+      makeRow(name, '/healthz not answered with 200', { value: failures, target: 0 }),
+      makeRow(name, 'memory, MB (peak)', { value: memory, target: memoryTargetMb, reference: `${Math.round(before)} before` }),
     ];
   };
   return { end };

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Rows of a question to the database; none where it is just down. */
+/** Returns no rows while the database is down. */
 export async function ask<T extends object>(url: string, text: string): Promise<T[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -8,7 +8,7 @@ export async function ask<T extends object>(url: string, text: string): Promise<
     await client.connect();
     return (await client.query<T>(text)).rows;
   } catch {
-    // PostgreSQL was just killed; the caller asks again.
+    // The caller asks again.
     return [];
   } finally {
     await client.end().catch(() => undefined);

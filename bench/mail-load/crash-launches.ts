@@ -6,7 +6,7 @@ import { startSandbox } from '@headwater/sandbox/sandbox';
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/supervisor.ts';
-import type { BenchRow } from '../row.ts';
+import { type BenchRow, rowsOfCase } from '../row.ts';
 import { ask } from './ask.ts';
 import { benchSettings, planMailings, senderAddresses, senderPassword } from './mailing-installation.ts';
 import { keepWorker } from './worker-process.ts';
@@ -14,12 +14,12 @@ import { keepWorker } from './worker-process.ts';
 type Postgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 const senders = 4;
-/** Milliseconds without a message that has ended. Leases of what was in hand take two minutes. */
+/** Milliseconds without progress. Leases take two minutes. */
 const patienceMs = 240_000;
-/** Moments of a message at which the worker is killed once each, seen from outside: right when one is found there. */
+/** States in which the worker is killed once each. */
 const crashPoints = ['planned', 'claimed', 'handed_over', 'sent'] as const;
 
-/** False where it is down already and has not come up again. */
+/** False if it is still down. */
 export function killPostgres(postgres: Postgres): boolean {
   try {
     return process.kill(postgres.pid(), 'SIGKILL');
@@ -31,7 +31,7 @@ export function killPostgres(postgres: Postgres): boolean {
 interface Options {
   kills: number;
   recipients: number;
-  /** A server that leaves filing sent mail to its clients, and so cannot be asked afterwards. */
+  /** The server does not store sent mail, so it cannot be asked afterwards. */
   plain: boolean;
 }
 
@@ -39,8 +39,8 @@ interface CrashRun {
   url: string;
   recipients: number;
   kill: { worker(): boolean; postgres(): boolean };
-  /** The mail server drops the line after the final dot of the next letter. */
-  dropLine(): Promise<void>;
+  /** Drops the connection after the final dot of the next message. */
+  dropConnection(): Promise<void>;
 }
 
 async function settled(url: string): Promise<number> {
@@ -48,8 +48,8 @@ async function settled(url: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Until all have ended, or nothing more does. */
-async function standStill(url: string, recipients: number): Promise<void> {
+/** Waits until all messages ended, or nothing changes. */
+async function waitUntilFinished(url: string, recipients: number): Promise<void> {
   let [known, since] = [0, Date.now()];
   while (known < recipients && Date.now() - since < patienceMs) {
     await sleep(500);
@@ -58,7 +58,7 @@ async function standStill(url: string, recipients: number): Promise<void> {
   }
 }
 
-/** Kills the worker when a message is at that point; the points of a run that is over are not reached. */
+/** Kills the worker when a message is in that state. False if the run ended first. */
 async function killAt(point: string, { url, kill }: CrashRun): Promise<boolean> {
   for (let tries = 0; tries < 200; tries += 1) {
     const rows = await ask<{ id: number }>(url, `select id from messages where state = '${point}' limit 1`);
@@ -74,10 +74,10 @@ async function killAll(run: CrashRun, kills: number): Promise<{ killed: number; 
     if (await killAt(point, run)) points += 1;
     await sleep(1200);
   }
-  await run.dropLine();
+  await run.dropConnection();
   while (killed < kills && (await settled(run.url)) < run.recipients) {
     await sleep(300 + Math.random() * 1200);
-    if (killed % 10 === 9) await run.dropLine();
+    if (killed % 10 === 9) await run.dropConnection();
     if (killed % 3 === 2 ? run.kill.postgres() : run.kill.worker()) killed += 1;
   }
   return { killed, points };
@@ -90,7 +90,7 @@ interface Round {
   counts: ReadonlyMap<string, number>;
 }
 
-/** One launch to that many people, until everything has settled or so many kills are done and it has had its time. */
+/** One launch, until everything settled or the kills and the time are used up. */
 async function runRound({ kills, recipients, plain }: Options): Promise<Round> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-launches-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
@@ -105,7 +105,7 @@ async function runRound({ kills, recipients, plain }: Options): Promise<Round> {
     PATH: process.env['PATH'] ?? '',
     ...benchSettings(postgres.url, dataDir),
     HEADWATER_MAIL_TIMEOUT: '4',
-    // The sandbox files what it takes before it answers.
+    // The sandbox stores mail before it answers.
     HEADWATER_MAIL_SETTLE: '15',
   });
   const faults = `http://127.0.0.1:${sandbox.ports.http}/control/faults`;
@@ -116,11 +116,11 @@ async function runRound({ kills, recipients, plain }: Options): Promise<Round> {
       url: postgres.url,
       recipients,
       kill: { worker: () => worker.kill(), postgres: () => killPostgres(postgres) },
-      dropLine: async () => void (await fetch(faults, { method: 'POST', headers, body })),
+      dropConnection: async () => void (await fetch(faults, { method: 'POST', headers, body })),
     },
     kills,
   );
-  await standStill(postgres.url, recipients);
+  await waitUntilFinished(postgres.url, recipients);
   const rows = await ask<{ state: string; message_id: string }>(postgres.url, 'select state, message_id from messages');
   await worker.stop();
   const counts = sandbox.counts();
@@ -130,7 +130,7 @@ async function runRound({ kills, recipients, plain }: Options): Promise<Round> {
   return { killed, points, rows, counts };
 }
 
-/** Mailings to that many people while the worker, PostgreSQL and the mail server's lines are killed, launched anew until there were so many kills; the mail server's count is the truth. */
+/** Repeats launches until there were enough kills. The mail server's count is the truth. */
 export async function crashLaunches(options: Options): Promise<BenchRow[]> {
   const begin = Date.now();
   const rounds: Round[] = [];
@@ -142,17 +142,11 @@ export async function crashLaunches(options: Options): Promise<BenchRow[]> {
   const [killed, recipients] = [sum((round) => round.killed), options.recipients * rounds.length];
   const rowsWith = (is: (row: Round['rows'][number], times: number) => boolean) =>
     sum(({ rows, counts }) => rows.filter((row) => is(row, counts.get(row.message_id) ?? 0)).length);
-  const strangers = ({ rows, counts }: Round) => {
+  const countUnknown = ({ rows, counts }: Round) => {
     const known = new Set(rows.map((row) => row.message_id));
     return [...counts.keys()].filter((id) => !known.has(id)).length;
   };
-  const result = (metric: string, value: number, target: number | null) => ({
-    case: `launches to ${options.recipients}, ${killed} kills${options.plain ? ', plain SMTP' : ''}`,
-    metric,
-    value,
-    target,
-    reference: null,
-  });
+  const result = rowsOfCase(`launches to ${options.recipients}, ${killed} kills${options.plain ? ', plain SMTP' : ''}`);
   return [
     result('launches', rounds.length, null),
     result('kills', killed, options.kills),
@@ -177,8 +171,8 @@ export async function crashLaunches(options: Options): Promise<BenchRow[]> {
       rowsWith(({ state }, times) => state === 'sent' && times === 0),
       0,
     ),
-    result('arrived but not kept', sum(strangers), 0),
-    // One message a mailbox is in flight where the server cannot be asked.
+    result('arrived but not kept', sum(countUnknown), 0),
+    // One message per mailbox is in flight if the server cannot be asked.
     result(
       'shown as unknown',
       rowsWith(({ state }) => state === 'unknown'),

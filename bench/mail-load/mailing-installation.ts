@@ -12,7 +12,9 @@ type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 const password = 'Bench-Mailing-1!';
 
-/** Settings that planner and worker share: a process that reaches the database another way takes it for a copy, and sends nothing (DEC-09). */
+/**
+ * Same for planner and worker: another connection looks like a copy, which sends nothing (DEC-09).
+ */
 export const benchSettings = (databaseUrl: string, dataDir: string) => ({
   DATABASE_URL: databaseUrl,
   HEADWATER_DATA_DIR: dataDir,
@@ -31,17 +33,17 @@ interface Plan {
   sandbox: Sandbox;
   recipients: number;
   senders: number;
-  /** Seconds from the launch to the message; 0 unless given. */
+  /** Seconds from launch to message; default: 0. */
   delay?: number;
 }
 
 export interface PlannedBench {
-  /** Launches the mailings, one a sender; milliseconds until each launch was acknowledged. */
+  /** Launches one mailing per sender. Returns milliseconds until each acknowledgement. */
   launchAll(): Promise<number[]>;
   close(): Promise<void>;
 }
 
-/** A company with connected mailboxes without limits, and a sequence for each of them that together hold all recipients. */
+/** A company with unlimited mailboxes, each with a sequence for a part of the recipients. */
 export async function planMailings({ databaseUrl, dataDir, sandbox, recipients, senders, delay = 0 }: Plan): Promise<PlannedBench> {
   const env = readEnv(benchSettings(databaseUrl, dataDir));
   const application = createApplication({ env, databaseUrl, clock: systemClock, log: createLog('silent') });
@@ -59,7 +61,7 @@ export async function planMailings({ databaseUrl, dataDir, sandbox, recipients, 
   };
   const owner = new Client({ connectionString: databaseUrl });
   await owner.connect();
-  // With surnames of their own: people who look alike are compared in the background, beside what is measured.
+  // Distinct surnames, as the comparison of similar people would disturb the measurement.
   await owner.query(
     `insert into profiles (data) select jsonb_build_object('first_name', 'Person ' || n, 'last_name',
        initcap(translate(left(md5(n::text), 12), '0123456789', 'ghijklmnop')), 'positions', '[]'::jsonb, 'locations', '[]'::jsonb,

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What came over the wire, byte by byte: the lines of the envelope as they were said, and the text without its dots. */
+/** Envelope lines as sent, and the message after dot unstuffing. */
 export interface Received {
   from: string;
   to: string[];
@@ -10,26 +10,26 @@ export interface Received {
 const crlf = Buffer.from('\r\n');
 const endOfText = Buffer.from('\r\n.\r\n');
 
-/** One conversation, word by word: nothing that a client says is understood as more than it is. */
-function converse(socket: Socket, take: (letter: Received) => void): void {
+/** Minimal SMTP server that interprets nothing beyond commands. */
+function converse(socket: Socket, take: (message: Received) => void): void {
   let held: Buffer = Buffer.alloc(0);
-  let letter: { from: string; to: string[] } = { from: '', to: [] };
+  let message: { from: string; to: string[] } = { from: '', to: [] };
   let inText = false;
-  const say = (line: string) => void socket.write(`${line}\r\n`);
+  const reply = (line: string) => void socket.write(`${line}\r\n`);
   const command = (line: string) => {
     const verb = line.slice(0, 4).toUpperCase();
-    if (verb === 'MAIL') letter = { from: line, to: [] };
-    if (verb === 'RCPT') letter.to.push(line);
+    if (verb === 'MAIL') message = { from: line, to: [] };
+    if (verb === 'RCPT') message.to.push(line);
     inText = verb === 'DATA';
-    say(inText ? '354 Go on' : verb === 'QUIT' ? '221 Bye' : '250 Ok');
+    reply(inText ? '354 Go on' : verb === 'QUIT' ? '221 Bye' : '250 Ok');
     if (verb === 'QUIT') socket.end();
   };
   const text = (bytes: Buffer) => {
-    // RFC 5321 4.5.2: a dot at the beginning of a line was doubled.
+    // RFC 5321 4.5.2: dot unstuffing.
     const raw = Buffer.from(bytes.toString('latin1').replaceAll(/(^|\r\n)\.\./g, '$1.'), 'latin1');
-    take({ ...letter, raw });
+    take({ ...message, raw });
     inText = false;
-    say('250 Ok');
+    reply('250 Ok');
   };
   socket.on('error', () => undefined);
   socket.on('data', (chunk) => {
@@ -43,13 +43,12 @@ function converse(socket: Socket, take: (letter: Received) => void): void {
       else command(part.toString('latin1'));
     }
   });
-  say('220 sink');
+  reply('220 sink');
 }
 
-/** A mail server that keeps what it hears. */
 export async function startSink() {
   const received: Received[] = [];
-  const server = createServer((socket) => converse(socket, (letter) => received.push(letter)));
+  const server = createServer((socket) => converse(socket, (message) => received.push(message)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Resident megabytes of a process; 0 where it has just ended. */
+/** Resident megabytes; 0 for an ended process. */
 export function memoryOf(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -10,7 +10,7 @@ export function memoryOf(pid: number | undefined): number {
   }
 }
 
-/** Of a process, behind its name in brackets; none where it has just ended. */
+/** Fields after the process name; none for an ended process. */
 function statOf(path: number | string | undefined): string[] {
   try {
     return readFileSync(`/proc/${path}/stat`, 'utf8')
@@ -21,16 +21,13 @@ function statOf(path: number | string | undefined): string[] {
   }
 }
 
-/** Ticks are hundredths of a second. */
+/** A tick is a hundredth of a second. */
 const seconds = (fields: string[], places: readonly number[]) => places.reduce((sum, place) => sum + Number(fields[place] ?? 0), 0) / 100;
 
-/** Processor seconds that a process has used, those of its children left out; 0 where it has just ended. */
+/** Processor seconds without children; 0 for an ended process. */
 export const processorOf = (pid: number | undefined): number => seconds(statOf(pid), [11, 12]);
 
-/** That of the first thread of this process, which runs what is no worker's. */
-export const processorOfMainThread = (): number => seconds(statOf(`self/task/${process.pid}`), [11, 12]);
-
-/** Processor seconds that a process has used with all of its children, also those that have ended. */
+/** Processor seconds with all children, ended ones included. */
 export function processorOfAll(pid: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -39,7 +36,7 @@ export function processorOfAll(pid: number): number {
   return children.reduce((sum, fields) => sum + seconds(fields, [11, 12]), seconds(statOf(pid), [11, 12, 13, 14]));
 }
 
-/** Processor seconds of a process and of all that came from it, which run. */
+/** Processor seconds of the running process tree. */
 export function processorOfTree(pid: number): number {
   const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const parents = new Map(running.map((name) => [Number(name), Number(statOf(name)[1])]));
@@ -47,8 +44,8 @@ export function processorOfTree(pid: number): number {
   return [...parents.keys()].filter(isOfIt).reduce((sum, one) => sum + processorOf(one), 0);
 }
 
-/** Until processes use less than a twentieth of a processor for two seconds, or for two minutes at most. */
-export async function atRest(used: () => number): Promise<void> {
+/** Waits until the processes use less than 5 % of a core for two seconds, at most two minutes. */
+export async function waitUntilIdle(used: () => number): Promise<void> {
   for (let [tries, before] = [0, used()]; tries < 60; tries += 1) {
     await sleep(2000);
     const now = used();

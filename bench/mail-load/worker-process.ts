@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A worker process that is started again whenever it ends, as a service manager would. */
+/** Restarts the worker whenever it ends, as a service manager would. */
 export function keepWorker(env: Record<string, string>) {
   const entry = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
   let child: ChildProcess | undefined;

@@ -10,29 +10,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Product {
-  /** http://127.0.0.1:PORT */
   origin: string;
-  /** The npm that runs it. */
+  /** npm, the ancestor of the product. */
   pid: number;
-  /** From the call of npm to the first 200 of /readyz. */
+  /** From the start of npm to the first 200 of /readyz. */
   seconds: number;
   output(): string;
-  /** Answers the seconds from SIGTERM to the end. */
+  /** Returns the seconds from SIGTERM to the end. */
   stop(): Promise<number>;
 }
 
 export interface StartOptions {
-  /** The checkout to start; built and installed by itself. */
+  /** Installed and built checkout. */
   folder: string;
   dataDir: string;
   profiles: number;
   env?: Readonly<Record<string, string>>;
 }
 
-/** Seconds: a million invented people take 18 minutes to be made and indexed. */
+/** Seconds: a million people take 18 minutes. */
 const patienceFor = (profiles: number) => 900 + profiles / 400;
 
-/** Below the ports that outgoing connections take: a first start listens only once its people are made. */
+/** Below the range of outgoing ports, as a first start listens late. */
 export async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const probe = createServer();
@@ -46,7 +45,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-// What the npm that runs this benchmark tells its scripts is not for the npm that is measured.
+// npm variables of this bench must not reach the measured npm.
 const ours = /^npm_(?:lifecycle|package)_|^npm_(?:config_local_prefix|execpath|command)$/;
 const cleanEnv = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 
@@ -56,7 +55,7 @@ const isReady = (origin: string) =>
     () => false,
   );
 
-/** `npm start` in demo mode on a free port. Rejects with what it said where it ends or is not ready within 15 minutes, and longer for many people. */
+/** Rejects with the output if the product ends or is not ready in time. */
 export async function startProduct({ folder, dataDir, profiles, env = {} }: StartOptions): Promise<Product> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -97,15 +96,14 @@ export async function startProduct({ folder, dataDir, profiles, env = {} }: Star
   return { origin, pid: child.pid ?? 0, seconds: (performance.now() - begin) / 1000, output: () => output, stop };
 }
 
-/** A folder of the machine's own for temporary things; `remove` when done. */
 export function newFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'headwater-bench-'));
-  // Root's PostgreSQL is another account, which has to get through.
+  // PostgreSQL of root runs under another account.
   chmodSync(path, 0o711);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Signs somebody of the demo in, its recruiter where nobody is named, and returns the cookies of the session. */
+/** Default: the demo's recruiter. Returns the session cookies. */
 export async function signIn(origin: string, email = 'recruiter@demo.headwater.test'): Promise<string> {
   const answer = await fetch(`${origin}/api/v6/login/`, {
     method: 'POST',

@@ -3,7 +3,7 @@ import { findSkill } from '@headwater/reference/skills';
 import { linkKey } from '@headwater/domain/identity/link';
 import { phoneDigits } from '../../apps/server/src/modules/profiles/import/normalize-contact.ts';
 
-/** What stands in NAME.json beside a resume NAME; absent fields are not judged. */
+/** Contents of NAME.json beside a resume NAME; absent fields are not judged. */
 export interface Expected {
   lang?: string;
   name?: string;
@@ -19,11 +19,10 @@ export interface Expected {
   skills?: string[];
   expect_error?: string;
   not_a_resume?: boolean;
-  /** The list of skills is not complete: what else is found may be right. */
+  /** Incomplete list of skills, so precision is not judged. */
   skills_min?: number;
 }
 
-/** Found and expected, added up over files. */
 export class Tally {
   readonly fields = new Map<string, { found: number; expected: number; missed: string[] }>();
   add(field: string, { file, found, expected }: { file: string; found: number; expected: number }): void {

@@ -2,9 +2,8 @@ import { generateProfile } from '../../apps/server/src/modules/demo/generate.ts'
 import { upsertProfiles } from '../../apps/server/src/modules/profiles/store/write.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import type { Application } from '../../apps/server/src/app.ts';
-import type { BenchRow } from '../row.ts';
+import { type BenchRow, makeRow } from '../row.ts';
 import { percentile } from './clients.ts';
-import { plainRow } from './table.ts';
 
 interface Reached {
   application: Application;
@@ -16,7 +15,7 @@ interface Reached {
 const changes = 100;
 const patienceMs = 5_000;
 
-// A name that nobody else has, in letters alone: digits would make it a phone number.
+// A unique name without digits, which would make it a phone number.
 const nameOf = (number: number): string =>
   `zq${[...`${Date.now() % 1e9}${number}`].map((digit) => String.fromCodePoint(97 + Number(digit))).join('')}`;
 
@@ -29,7 +28,7 @@ async function totalOf({ origin, headers }: Reached, lastName: string): Promise<
   return ((await answer.json()) as { total: number }).total;
 }
 
-/** Writes one profile in one transaction, as saving a form does; `companyId` null = into the common base, which somebody else feeds. */
+/** Saves one profile, as the form does. `companyId` null: in the common base. */
 async function write({ application }: Reached, lastName: string, companyId: number | null): Promise<void> {
   const person = generateProfile(1, { today: systemClock.now(), keyPrefix: `change-${lastName}` });
   const batch = [{ ...person, last_name: lastName, name_latin: null }];
@@ -37,7 +36,7 @@ async function write({ application }: Reached, lastName: string, companyId: numb
   else await application.database.inCompany(companyId, (tx) => upsertProfiles(tx, batch, { companyId, createdBy: null }));
 }
 
-/** How soon a change is found: one's own by the very next search, somebody else's by asking until it is there. */
+/** Time until a change is found: own ones by the next search, others by polling. */
 export async function measureChanges(reached: Reached): Promise<BenchRow[]> {
   const own: number[] = [];
   const others: number[] = [];
@@ -58,8 +57,8 @@ export async function measureChanges(reached: Reached): Promise<BenchRow[]> {
     others.push(performance.now() - written);
   }
   return [
-    plainRow('own change', 'not found by the next search', { value: unseen, target: 0 }),
-    plainRow('own change', 'next search p99 ms', { value: percentile(own, 0.99) }),
-    plainRow("somebody else's change", 'found after, p99 ms', { value: percentile(others, 0.99), target: 1_000 }),
+    makeRow('own change', 'not found by the next search', { value: unseen, target: 0 }),
+    makeRow('own change', 'next search p99 ms', { value: percentile(own, 0.99) }),
+    makeRow("somebody else's change", 'found after, p99 ms', { value: percentile(others, 0.99), target: 1_000 }),
   ];
 }

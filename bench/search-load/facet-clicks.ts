@@ -1,15 +1,17 @@
 import { launchBrowser } from '../../e2e/browser.ts';
-import type { BenchRow } from '../row.ts';
+import { type BenchRow, makeRow } from '../row.ts';
 import { collectErrors, type Page, timeToFeedback, watch } from '../web-load/observe.ts';
 import { percentile } from './clients.ts';
-import { plainRow } from './table.ts';
 
 const viewport = { width: 1440, height: 900 };
 const people = 'li[data-profile]';
 const settled = '[aria-busy="false"]';
 const values = '[data-facet] button[aria-pressed="false"]';
 
-/** Presses a value of a facet beside the results of a query; ms until the people found by both are painted. Undefined where nobody is found or nothing offered. */
+/**
+ * Milliseconds from pressing a facet value to the painted results; undefined without results or
+ * values.
+ */
 async function press(page: Page, address: string, which: number): Promise<number | undefined> {
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.locator(settled).first().waitFor();
@@ -20,12 +22,12 @@ async function press(page: Page, address: string, which: number): Promise<number
   const value = offered.nth(which % count);
   await value.scrollIntoViewIfNeeded();
   const button = `button[aria-label=${JSON.stringify(await value.getAttribute('aria-label'))}]`;
-  // Pressed and busy come with one paint, so that both match only once the new people stand there.
+  // Pressed and busy change in one paint, so both match only with the new results.
   const [painted] = await timeToFeedback(page, button, [`body:has(${button}[aria-pressed="true"]):has(${settled} ${people})`]);
   return painted;
 }
 
-/** What a recruiter waits for in a real browser, from the press on a facet's value to the new results on the screen. */
+/** Time in a real browser from pressing a facet value to the new results. */
 export async function measureFacetClicks(
   { origin, cookie }: { origin: string; cookie: string },
   queries: readonly string[],
@@ -46,8 +48,8 @@ export async function measureFacetClicks(
     if (errors.length > 0) throw new Error(`the browser complained: ${errors[0]}`);
     const name = `click in a facet, in the browser; ${times.length} times`;
     return [
-      plainRow(name, 'p50 ms to the new people painted', { value: percentile(times, 0.5) }),
-      plainRow(name, 'p95 ms to the new people painted', { value: percentile(times, 0.95), target: 150 }),
+      makeRow(name, 'p50 ms to the new people painted', { value: percentile(times, 0.5) }),
+      makeRow(name, 'p95 ms to the new people painted', { value: percentile(times, 0.95), target: 150 }),
     ];
   } finally {
     await browser.close();

@@ -22,17 +22,17 @@ export interface Installation {
   dataDir: string;
   postgresPid: number;
   application: Application;
-  /** Seconds it took to fill the base; undefined where an earlier run had done it. */
+  /** Seconds; undefined if an earlier run filled the base. */
   filledIn: number | undefined;
-  /** Closes the application and makes it anew over the same data, as a restart does. */
+  /** Restarts the application over the same data. */
   restart(): Promise<Application>;
-  /** Has the recruiter's company change so many people, spread over all of them: each gets the skills and jobs of another. */
+  /** Changes evenly spread people; each gets the skills and jobs of another. */
   change(count: number): Promise<void>;
   listen(): Promise<{ origin: string; headers: Record<string, string>; companyId: number }>;
   close(): Promise<void>;
 }
 
-/** A base of so many invented people in `dataDir`, which is kept; in a folder of its own, which is removed, where none is given. */
+/** Creates the base in `dataDir` and keeps it, or in a temporary folder. */
 export async function openInstallation(profiles: number, dataDir?: string): Promise<Installation> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'headwater-bench-'));
   mkdirSync(folder, { recursive: true });
@@ -45,7 +45,7 @@ export async function openInstallation(profiles: number, dataDir?: string): Prom
   try {
     await migrate(postgres.url);
     const filledIn = await fill(postgres.url, folder, profiles);
-    // Behind a proxy, so that the limit of requests an address counts each pretended address for itself.
+    // The rate limit counts forwarded addresses separately.
     const env = readEnv({
       HEADWATER_DATA_DIR: folder,
       HEADWATER_DEMO: 'off',
@@ -125,7 +125,7 @@ async function changePeople(
   await client.end();
 }
 
-/** The recruiter's company; both are made in the first run. */
+/** Created in the first run. */
 async function recruiterOf({ database }: Application, url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -139,7 +139,7 @@ async function recruiterOf({ database }: Application, url: string): Promise<numb
   return companyId;
 }
 
-/** Headers of a recruiter who has signed in through the front door. */
+/** Headers of a signed-in recruiter. */
 export async function signIn(origin: string): Promise<Record<string, string>> {
   const answer = await fetch(`${origin}/api/v6/login/`, {
     method: 'POST',

@@ -8,10 +8,7 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Client, Pool } from 'pg';
 
-/**
- * Fills an empty base with invented people, ten times faster than an import would: processes of their own invent them, the database
- * copies the files in, and the indexes of the two tables are made at the end. The rows are those that an import writes.
- */
+/** Ten times faster than an import, with the same rows: COPY first, indexes last. */
 
 const peopleAFile = 5_000;
 const program = fileURLToPath(new URL('make-people.ts', import.meta.url));
@@ -23,7 +20,7 @@ interface Making {
   today: Date;
 }
 
-/** The numbers of the files as they become whole. */
+/** Numbers of completed files. */
 async function* inventing({ folder, count, today }: Making): AsyncGenerator<string> {
   const makers = availableParallelism();
   const share = Math.ceil(count / peopleAFile / makers) * peopleAFile;
@@ -48,7 +45,7 @@ async function copyIn(pool: Pool, folder: string, number: string): Promise<void>
   const contacts = join(folder, `${number}.contacts`);
   const client = await pool.connect();
   try {
-    // The rows refer to each other rightly: looking each one up would take most of the time.
+    // The references are valid; checking them would take most of the time.
     await client.query('begin; set local session_replication_role = replica');
     await client.query(`copy profiles (id, external_key, data) from '${people}'`);
     await client.query(`copy profile_contacts (profile_id, type, value, normalized, kind, source) from '${contacts}'`);
@@ -63,7 +60,7 @@ async function copyIn(pool: Pool, folder: string, number: string): Promise<void>
 const indexesOf = `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
   where i.indrelid in ('profiles'::regclass, 'profile_contacts'::regclass) and not i.indisprimary`;
 
-/** Empties the base first, as an earlier try may have left a part. */
+/** Empties the base, as an earlier try may have left a part. */
 export async function fillWithPeople(making: Making): Promise<void> {
   const { url, folder } = making;
   rmSync(folder, { recursive: true, force: true });

@@ -4,16 +4,13 @@ import { generateProfiles } from '../../apps/server/src/modules/demo/generate.ts
 import { normalizeContact } from '../../apps/server/src/modules/profiles/import/normalize-contact.ts';
 import { resolveReferences } from '../../apps/server/src/modules/profiles/import/resolve-references.ts';
 
-/**
- * A process that invents people [from, to) and writes them as files for COPY, the same rows that an import would write.
- * Arguments: folder, from, to, people a file, day. Prints the number of each pair of files when it is whole.
- */
+/** Writes people [from, to) as COPY files and prints the number of each completed pair. */
 
 const field = (value: string | null | undefined) =>
   value === null || value === undefined ? String.raw`\N` : value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 const line = (...values: (string | null | undefined)[]) => `${values.map(field).join('\t')}\n`;
 
-/** Rows of profiles and of profile_contacts of one person. Ids follow from the place in the base. */
+/** Rows of profiles and profile_contacts. Ids follow from the position. */
 function rowsOf(id: number, profile: Parameters<typeof resolveReferences>[0]): { person: string; contacts: string } {
   const resolved = resolveReferences(profile);
   const { contacts, ...data } = resolved;
@@ -31,7 +28,7 @@ function writeWhole(path: string, text: string): void {
   const file = openSync(`${path}.part`, 'w');
   writeSync(file, text);
   closeSync(file);
-  // PostgreSQL reads it under its own account.
+  // PostgreSQL reads the file under its own account.
   chmodSync(`${path}.part`, 0o644);
   renameSync(`${path}.part`, path);
 }

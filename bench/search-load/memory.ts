@@ -1,8 +1,8 @@
 const everyMs = 50;
 const mb = (bytes: number): number => Math.round(bytes / 1024 ** 2);
 
-/** The most memory that the process holds while `work` runs, in MB. */
-export async function highWater<T>(work: () => Promise<T>): Promise<{ answer: T; mb: number }> {
+/** Peak memory of this process in MB during `work`. */
+export async function measurePeak<T>(work: () => Promise<T>): Promise<{ answer: T; mb: number }> {
   let most = process.memoryUsage.rss();
   const look = (): void => {
     most = Math.max(most, process.memoryUsage.rss());

@@ -4,15 +4,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchRow } from '../row.ts';
+import { type BenchRow, makeRow } from '../row.ts';
 import { type Ask, measure } from './clients.ts';
 import { measureFacetClicks } from './facet-clicks.ts';
 import { signIn } from './installation.ts';
-import { plainRow } from './table.ts';
 
 /**
- * The built server as a process of its own over the same data: what it takes of memory. The benchmark's own process holds sources, their
- * compiler and clients besides.
+ * Memory of the built server in its own process; this process also holds sources, a compiler and
+ * clients.
  */
 const main = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
 const patienceMs = 120_000;
@@ -37,7 +36,7 @@ async function untilItAnswers(check: () => Promise<boolean>): Promise<void> {
   throw new Error('the built server did not answer');
 }
 
-/** No rows where nothing is built, or the system does not tell what a process holds. */
+/** No rows without a build, or if the system does not report memory. */
 export async function measureProduct(
   dataDir: string,
   { asks, clicks }: { asks: readonly Ask[]; clicks: readonly string[] },
@@ -68,10 +67,10 @@ export async function measureProduct(
     const { failures } = await measure({ origin, headers, asks, clients: 4 });
     if (failures.length > 0) throw new Error(`${failures.length} searches of the built server failed: ${failures[0]}`);
     return [
-      plainRow('the built server by itself', 'first search answered after s', { value: ready }),
-      plainRow('the built server by itself', 'memory once loaded, MB', { value: loaded, target: 1_024 }),
-      plainRow('the built server by itself', `memory after ${asks.length} searches, MB`, { value: memoryOf(pid, 'VmRSS'), target: 1_024 }),
-      plainRow('the built server by itself', 'most memory ever, MB', { value: memoryOf(pid, 'VmHWM'), target: 2_048 }),
+      makeRow('the built server by itself', 'first search answered after s', { value: ready }),
+      makeRow('the built server by itself', 'memory once loaded, MB', { value: loaded, target: 1_024 }),
+      makeRow('the built server by itself', `memory after ${asks.length} searches, MB`, { value: memoryOf(pid, 'VmRSS'), target: 1_024 }),
+      makeRow('the built server by itself', 'most memory ever, MB', { value: memoryOf(pid, 'VmHWM'), target: 2_048 }),
       ...(await measureFacetClicks({ origin, cookie: headers['cookie'] ?? '' }, clicks)),
     ];
   } finally {

@@ -1,7 +1,5 @@
-import type { BenchRow } from '../row.ts';
+import { type BenchRow, rowsOfCase } from '../row.ts';
 import { type Measured, percentile } from './clients.ts';
-
-const round = (value: number): number => Math.round(value * 10) / 10;
 
 const shares = [
   ['p50 ms', 0.5],
@@ -11,37 +9,15 @@ const shares = [
 
 interface Compared {
   measured: Measured;
-  reference?: Measured | undefined;
   targets?: Readonly<Record<string, number>>;
 }
 
-const perSecond = ({ times, seconds }: Measured): number => round(times.length / seconds);
-
-/** Three percentiles and the rate. Throws where one answer was not 200: a table of failures would look fast. */
-export function rowsOf(name: string, { measured, reference, targets = {} }: Compared): BenchRow[] {
-  if (measured.failures.length > 0) throw new Error(`${name}: ${measured.failures.length} requests failed: ${measured.failures[0]}`);
+/** Throws for any answer other than 200: a table of failures would look fast. */
+export function rowsOf(name: string, { measured: { times, seconds, failures }, targets = {} }: Compared): BenchRow[] {
+  if (failures.length > 0) throw new Error(`${name}: ${failures.length} requests failed: ${failures[0]}`);
+  const row = rowsOfCase(name);
   return [
-    ...shares.map(([metric, share]) => ({
-      case: name,
-      metric,
-      value: percentile(measured.times, share),
-      target: targets[metric] ?? null,
-      reference: reference ? percentile(reference.times, share) : null,
-    })),
-    {
-      case: name,
-      metric: 'answers/s',
-      value: perSecond(measured),
-      target: targets['answers/s'] ?? null,
-      reference: reference ? perSecond(reference) : null,
-    },
+    ...shares.map(([metric, share]) => row(metric, percentile(times, share), targets[metric] ?? null)),
+    row('answers/s', Math.round((times.length / seconds) * 10) / 10, targets['answers/s'] ?? null),
   ];
 }
-
-export const plainRow = (name: string, metric: string, given: { value: number; target?: number }): BenchRow => ({
-  case: name,
-  metric,
-  value: round(given.value),
-  target: given.target ?? null,
-  reference: null,
-});

@@ -1,5 +1,5 @@
 import { send } from '@headwater/sandbox/telegram/world/actions';
-import { type CrashBed, textsOnPhone } from './crash-helpers.ts';
+import { type CrashFixture, textsOnPhone } from './crash-helpers.ts';
 import { type Person, stepOf } from './mailings.ts';
 
 export interface Arrived {
@@ -13,7 +13,7 @@ interface Mail {
   html: string;
 }
 
-/** Who has answered, where, and what had reached them by then. */
+/** Answer with channel and previous messages. */
 interface Answer {
   person: Person;
   way: 'email' | 'telegram';
@@ -21,11 +21,11 @@ interface Answer {
   at: Date;
 }
 
-/** What stands on people's phones and in their mailboxes, and what they answer. */
-export function watchPeople({ sandbox, telegram, tell }: CrashBed, people: readonly Person[]) {
+/** Phones and mailboxes of people, and their answers. */
+export function watchPeople({ sandbox, telegram, postControl }: CrashFixture, people: readonly Person[]) {
   const { world } = telegram;
   const mails = new Map<string, Mail[]>(people.map(({ address }) => [address, []]));
-  /** When the first step was seen, in milliseconds. */
+  /** First sight of the first step, in milliseconds. */
   const begun = new Map<Person, number>();
   const answers = new Map<Person, Answer>();
   let read = 0;
@@ -60,13 +60,13 @@ export function watchPeople({ sandbox, telegram, tell }: CrashBed, people: reado
     ];
   };
 
-  /** Answers where the first step has come from. */
+  /** Answers on the channel of the first step. */
   async function answer(person: Person): Promise<void> {
     const [first] = arrived(person);
     if (!first) return;
     if (first.way === 'email') {
       const number = mails.get(person.address)?.[0]?.number;
-      await tell('answers', { number, kind: 'reply', text: 'Tell me more' });
+      await postControl('answers', { number, kind: 'reply', text: 'Tell me more' });
       await readMail();
     } else {
       const from = world.people.byUsername(person.username ?? '');
@@ -82,7 +82,7 @@ export function watchPeople({ sandbox, telegram, tell }: CrashBed, people: reado
     readMail,
     arrived,
     answers,
-    /** Looks at all of them, and answers for those who may and have had the first step alone, whoever got it first before others: so many of them at most. */
+    /** Answers at most `most` people who have the first step only, earliest first. */
     async answerFor(some: readonly Person[], most: number): Promise<void> {
       await readMail();
       for (const person of people) if (!begun.has(person) && arrived(person).length > 0) begun.set(person, Date.now());

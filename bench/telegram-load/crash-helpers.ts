@@ -9,12 +9,12 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/s
 import { ask } from '../mail-load/ask.ts';
 import type { Telegram } from './installation.ts';
 
-/** Milliseconds without anything new. An account whose worker was killed is another one's after half a minute. */
+/** Milliseconds without progress. Another worker takes over after half a minute. */
 const patienceMs = 180_000;
-/** What becomes of the line between a message and its answer. */
+/** Failure of the connection between a message and its answer. */
 export const fates = ['cut', 'lost', 'unheard'] as const;
 
-/** True once it is over; false when nothing more comes. `at` grows with everything that has come. */
+/** False if progress stops. `at` increases with progress. */
 export async function progresses(look: () => Promise<{ at: number; isOver: boolean }>, everyMs: number): Promise<boolean> {
   let [known, since] = [0, Date.now()];
   for (;;) {
@@ -26,8 +26,8 @@ export async function progresses(look: () => Promise<{ at: number; isOver: boole
   }
 }
 
-/** Right after the worker was seen with a message in hand, where one is found. */
-export async function seesOneInHand(url: string): Promise<void> {
+/** Waits briefly for a message in the worker's hands. */
+export async function waitForSendingMessage(url: string): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     if ((await ask(url, "select id from telegram_messages where state = 'sending' limit 1")).length > 0) return;
     await sleep(5);
@@ -39,13 +39,13 @@ const countBy = (keys: readonly string[]): Map<string, number> => {
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 };
-/** How many more of each there are in one than in the other. */
-export const surplus = (one: readonly string[], other: readonly string[]): number => {
+/** Additional entries of `one`, with multiplicity. */
+export const countSurplus = (one: readonly string[], other: readonly string[]): number => {
   const others = countBy(other);
   return [...countBy(one)].reduce((sum, [key, count]) => sum + Math.max(0, count - (others.get(key) ?? 0)), 0);
 };
 
-/** What stands on the phone of whoever has that username, written by others, the oldest first of each of them. */
+/** Messages on a person's phone, oldest first per writer. */
 export function textsOnPhone({ world }: Telegram, username: string): string[] {
   const person = world.people.byUsername(username);
   if (!person) return [];
@@ -58,8 +58,8 @@ export function textsOnPhone({ world }: Telegram, username: string): string[] {
   );
 }
 
-/** A database and a sandbox with Telegram, whose mailboxes are those of the users. */
-export async function startCrashBed(users: Parameters<typeof startSandbox>[0]['users']) {
+/** A database and a sandbox with Telegram and the users' mailboxes. */
+export async function startCrashFixture(users: Parameters<typeof startSandbox>[0]['users']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-crash-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await migrate(postgres.url);
@@ -67,8 +67,7 @@ export async function startCrashBed(users: Parameters<typeof startSandbox>[0]['u
   const sandbox = await startSandbox({ directory: join(dataDir, 'sandbox'), users, ...ports });
   const { telegram } = sandbox;
   if (!telegram) throw new Error('the sandbox has no Telegram');
-  /** To a page of the sandbox. */
-  const tell = async (path: string, payload: object): Promise<void> => {
+  const postControl = async (path: string, payload: object): Promise<void> => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(payload) };
     const { ok, status } = await fetch(`http://127.0.0.1:${sandbox.ports.http}/control/${path}`, init);
     if (!ok) throw new Error(`/control/${path} was answered ${status}`);
@@ -78,9 +77,10 @@ export async function startCrashBed(users: Parameters<typeof startSandbox>[0]['u
     sandbox,
     telegram,
     context: { databaseUrl: postgres.url, dataDir, telegram },
-    tell,
-    /** The line falls with the next message of an account. */
-    dropLine: (fate: (typeof fates)[number], phone: string) => tell('telegram/faults', { method: 'messages.sendMessage', phone, fate }),
+    postControl,
+    /** Breaks the connection at the account's next message. */
+    dropConnection: (fate: (typeof fates)[number], phone: string) =>
+      postControl('telegram/faults', { method: 'messages.sendMessage', phone, fate }),
     async stop() {
       await sandbox.stop();
       await postgres.stop();
@@ -89,4 +89,4 @@ export async function startCrashBed(users: Parameters<typeof startSandbox>[0]['u
   };
 }
 
-export type CrashBed = Awaited<ReturnType<typeof startCrashBed>>;
+export type CrashFixture = Awaited<ReturnType<typeof startCrashFixture>>;

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../mail-load/ask.ts';
 import { killPostgres } from '../mail-load/crash-launches.ts';
 import { keepWorker } from '../mail-load/worker-process.ts';
-import type { BenchRow } from '../row.ts';
+import { type BenchRow, rowsOfCase } from '../row.ts';
 import { type Arrived, watchPeople } from './answers.ts';
-import { type CrashBed, fates, progresses, seesOneInHand, startCrashBed, surplus } from './crash-helpers.ts';
+import { type CrashFixture, fates, progresses, waitForSendingMessage, startCrashFixture, countSurplus } from './crash-helpers.ts';
 import { telegramSettings } from './installation.ts';
 import { launchMailings, password, type Person, senders } from './mailings.ts';
 
-/** Milliseconds until nothing is on its way any more from a process that was killed, and before it is back. */
+/** Milliseconds for in-flight data of a killed process. */
 const silenceMs = 150;
 
 interface Options {
@@ -24,14 +24,14 @@ interface Kept {
 }
 
 interface CrashRun {
-  bed: CrashBed;
+  fixture: CrashFixture;
   people: readonly Person[];
   phones: readonly string[];
   watched: ReturnType<typeof watchPeople>;
   worker: ReturnType<typeof keepWorker>;
-  /** Who answers while worker or database is away. */
+  /** People who answer while worker or database is down. */
   late: readonly Person[];
-  /** Messages that will leave, about. */
+  /** Approximate number of messages. */
   expected: number;
 }
 
@@ -41,9 +41,9 @@ async function count(url: string, what: string): Promise<number> {
 }
 const settled = (url: string) => count(url, "messages where state in ('sent', 'error', 'unknown')");
 
-/** Kills of the worker and of PostgreSQL in turns, spread over the messages: each waits until some more have ended. */
-async function killAll({ bed, phones, watched, worker, late, expected }: CrashRun, kills: number): Promise<number> {
-  const { url } = bed.postgres;
+/** Kills worker and PostgreSQL in turns, spread over the messages. */
+async function killAll({ fixture, phones, watched, worker, late, expected }: CrashRun, kills: number): Promise<number> {
+  const { url } = fixture.postgres;
   const share = expected / (kills + 1);
   let killed = 0;
   while (killed < kills) {
@@ -53,10 +53,10 @@ async function killAll({ bed, phones, watched, worker, late, expected }: CrashRu
       return { at, isOver: at >= from };
     }, 20);
     if (!isReached) break;
-    await bed.dropLine(fates[killed % fates.length] ?? 'cut', phones[killed % phones.length] ?? '');
-    await bed.tell('faults', { fault: 'drop_after_dot', times: 1 });
-    if (killed % 4 < 2) await seesOneInHand(url);
-    if (!(killed % 2 === 1 ? killPostgres(bed.postgres) : worker.kill())) {
+    await fixture.dropConnection(fates[killed % fates.length] ?? 'cut', phones[killed % phones.length] ?? '');
+    await fixture.postControl('faults', { fault: 'drop_after_dot', times: 1 });
+    if (killed % 4 < 2) await waitForSendingMessage(url);
+    if (!(killed % 2 === 1 ? killPostgres(fixture.postgres) : worker.kill())) {
       await sleep(200);
       continue;
     }
@@ -68,8 +68,8 @@ async function killAll({ bed, phones, watched, worker, late, expected }: CrashRu
   return killed;
 }
 
-/** Until every recipient's mailing is over, or nothing more happens. */
-const standsStill = (url: string, people: number): Promise<boolean> =>
+/** Waits until every recipient is finished, or nothing changes. */
+const waitUntilFinished = (url: string, people: number): Promise<boolean> =>
   progresses(async () => {
     const over = await count(
       url,
@@ -88,12 +88,12 @@ interface Outcome {
   kept: readonly Kept[];
 }
 
-/** Steps of one person that came more often, fewer times or otherwise than they should. */
+/** Repeated, missing and wrong steps of a person. */
 interface Judged {
   once: number;
   twice: number;
   lost: number;
-  /** Behind an answer by that way. */
+  /** Messages after an answer, by channel. */
   behind: { email: number; telegram: number };
   fellBack: number;
   toFallBack: number;
@@ -119,8 +119,8 @@ function judge(person: Person, watched: CrashRun['watched']): Judged {
   };
 }
 
-/** Says of everybody whose steps came otherwise than they should what reached them. */
-function tellOfWrong(people: readonly Person[], watched: CrashRun['watched']): void {
+/** Prints people with wrong steps. */
+function printWrongSteps(people: readonly Person[], watched: CrashRun['watched']): void {
   for (const person of people) {
     const { twice, lost, behind, wrongWay } = judge(person, watched);
     if (twice + lost + behind.email + behind.telegram + wrongWay === 0) continue;
@@ -138,13 +138,7 @@ function report({ options, killed, seconds, people, watched, kept }: Outcome): B
   const endOf = new Map(kept.map(({ profile_id: id, ended }) => [id, ended]));
   const answers = [...watched.answers.values()];
   const inHand = kept.filter(({ state }) => ['planned', 'claimed', 'handed_over'].includes(state ?? ''));
-  const result = (metric: string, value: number, target: number | null) => ({
-    case: `steps by Telegram to ${options.recipients}, ${killed} kills`,
-    metric,
-    value,
-    target,
-    reference: null,
-  });
+  const result = rowsOfCase(`steps by Telegram to ${options.recipients}, ${killed} kills`);
   return [
     result('kills', killed, options.kills),
     result(
@@ -162,8 +156,8 @@ function report({ options, killed, seconds, people, watched, kept }: Outcome): B
       sum(({ lost }) => lost),
       0,
     ),
-    result('said sent but not arrived', surplus(said, arrived), 0),
-    result('arrived but said otherwise', surplus(arrived, said), 0),
+    result('said sent but not arrived', countSurplus(said, arrived), 0),
+    result('arrived but said otherwise', countSurplus(arrived, said), 0),
     result(
       'fell back to e-mail',
       sum(({ fellBack }) => fellBack),
@@ -194,20 +188,17 @@ function report({ options, killed, seconds, people, watched, kept }: Outcome): B
   ];
 }
 
-/**
- * Mailings of two steps by Telegram, with e-mail for whom it does not reach, while worker, PostgreSQL and lines of both are killed and people answer; what
- * is on their phones and in their mailboxes is the truth.
- */
+/** Mailings of two Telegram steps with e-mail fallback. Phones and mailboxes are the truth. */
 export async function crashSequences(options: Options): Promise<BenchRow[]> {
-  const bed = await startCrashBed(senders.map((address) => ({ address, password })));
-  const { url } = bed.postgres;
-  const { people, phones } = await launchMailings(bed, options.recipients);
-  const watched = watchPeople(bed, people);
+  const fixture = await startCrashFixture(senders.map((address) => ({ address, password })));
+  const { url } = fixture.postgres;
+  const { people, phones } = await launchMailings(fixture, options.recipients);
+  const watched = watchPeople(fixture, people);
   const answering = people.filter((_person, index) => index % 3 === 0);
   const late = answering.filter((_person, index) => index % 2 === 1);
   const prompt = answering.filter((person) => !late.includes(person));
   const started = Date.now();
-  const settings = { ...telegramSettings(bed.context), HEADWATER_MAIL_TIMEOUT: '4', HEADWATER_MAIL_SETTLE: '15' };
+  const settings = { ...telegramSettings(fixture.context), HEADWATER_MAIL_TIMEOUT: '4', HEADWATER_MAIL_SETTLE: '15' };
   const worker = keepWorker({ PATH: process.env['PATH'] ?? '', ...settings });
   const state = { isOver: false };
   const answersPromptly = (async () => {
@@ -217,8 +208,8 @@ export async function crashSequences(options: Options): Promise<BenchRow[]> {
     }
   })();
   const expected = people.length * 2 - answering.length;
-  const killed = await killAll({ bed, people, phones, watched, worker, late, expected }, options.kills);
-  await standsStill(url, people.length);
+  const killed = await killAll({ fixture, people, phones, watched, worker, late, expected }, options.kills);
+  await waitUntilFinished(url, people.length);
   const seconds = (Date.now() - started) / 1000;
   state.isOver = true;
   await answersPromptly;
@@ -228,7 +219,7 @@ export async function crashSequences(options: Options): Promise<BenchRow[]> {
   );
   await worker.stop();
   await watched.readMail();
-  await bed.stop();
-  tellOfWrong(people, watched);
+  await fixture.stop();
+  printWrongSteps(people, watched);
   return report({ options, killed, seconds, people, watched, kept });
 }

@@ -3,12 +3,20 @@ import { send } from '@headwater/sandbox/telegram/world/actions';
 import { ask } from '../mail-load/ask.ts';
 import { killPostgres } from '../mail-load/crash-launches.ts';
 import { keepWorker } from '../mail-load/worker-process.ts';
-import type { BenchRow } from '../row.ts';
-import { type CrashBed, fates, progresses, seesOneInHand, startCrashBed, surplus, textsOnPhone } from './crash-helpers.ts';
+import { type BenchRow, rowsOfCase } from '../row.ts';
+import {
+  type CrashFixture,
+  fates,
+  progresses,
+  waitForSendingMessage,
+  startCrashFixture,
+  countSurplus,
+  textsOnPhone,
+} from './crash-helpers.ts';
 import { type Context, type Dialog, openInstallation, type Telegram, telegramSettings } from './installation.ts';
 
 const accountCount = 5;
-/** New dialogs of an account in a day, as its limit allows. */
+/** Daily limit of an account. */
 const mostDialogs = 40;
 
 interface Options {
@@ -30,7 +38,7 @@ interface CrashRun {
   dialogs: readonly Dialog[];
   messages: number;
   kill: { worker(): boolean; postgres(): boolean };
-  dropLine: CrashBed['dropLine'];
+  dropConnection: CrashFixture['dropConnection'];
 }
 
 const ended = async (url: string): Promise<number> => {
@@ -41,14 +49,14 @@ const ended = async (url: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** True when so many have ended; false when nothing more does. */
+/** False if progress stops. */
 const reaches = (url: string, count: number, everyMs: number): Promise<boolean> =>
   progresses(async () => {
     const at = await ended(url);
     return { at, isOver: at >= count };
   }, everyMs);
 
-/** Kills are spread over the messages: each waits until some more have ended. People answer meanwhile, also while nobody hears them. */
+/** Spreads kills over the messages. People also answer while the worker is down. */
 async function killAll(run: CrashRun, kills: number): Promise<{ killed: number; answers: { dialog: Dialog; text: string }[] }> {
   const answers: { dialog: Dialog; text: string }[] = [];
   const { people } = run.telegram.world;
@@ -59,8 +67,8 @@ async function killAll(run: CrashRun, kills: number): Promise<{ killed: number; 
     if ((await ended(run.url)) >= run.messages) break;
     const dialog = run.dialogs[killed % run.dialogs.length];
     if (!dialog) break;
-    await run.dropLine(fates[killed % fates.length] ?? 'cut', dialog.phone);
-    if (killed % 2 === 0) await seesOneInHand(run.url);
+    await run.dropConnection(fates[killed % fates.length] ?? 'cut', dialog.phone);
+    if (killed % 2 === 0) await waitForSendingMessage(run.url);
     if (!(killed % 3 === 2 ? run.kill.postgres() : run.kill.worker())) {
       await sleep(200);
       continue;
@@ -68,7 +76,7 @@ async function killAll(run: CrashRun, kills: number): Promise<{ killed: number; 
     killed += 1;
     const [from, to] = [people.byUsername(dialog.username), people.byPhone(dialog.phone.slice(1))];
     if (!from || !to) continue;
-    // Two of one text: both are to be seen.
+    // Equal texts must both arrive.
     for (const text of [`Answer ${killed}`, 'Yes', 'Yes']) {
       send(run.telegram.world, { from, to, text });
       answers.push({ dialog, text });
@@ -77,14 +85,14 @@ async function killAll(run: CrashRun, kills: number): Promise<{ killed: number; 
   return { killed, answers };
 }
 
-/** What is on people's phones, as `username: text`. */
+/** `username: text` on people's phones. */
 const received = (telegram: Telegram, dialogs: readonly Dialog[]): string[] =>
   dialogs.flatMap(({ username }) => textsOnPhone(telegram, username).map((text) => `${username}: ${text}`));
 
-/** Telegram's numbers of 64 bits have no sign, ours have one. */
+/** Telegram's 64-bit numbers are unsigned, ours are signed. */
 const unsigned = (randomId: string | null): string => BigInt.asUintN(64, BigInt(randomId ?? 0)).toString();
 
-/** Random numbers that Telegram has taken. */
+/** Random ids that Telegram accepted. */
 const takenNumbers = ({ world }: Telegram, dialogs: readonly Dialog[]): Set<string> =>
   new Set(
     [...new Set(dialogs.map(({ phone }) => phone))].flatMap((phone) => {
@@ -114,32 +122,26 @@ function report({ options, killed, seconds, dialogs, wanted, arrived, wantedAnsw
   const planned = ours.filter((row) => row.random_id !== null);
   const of = (state: string) => planned.filter((row) => row.state === state);
   const isTaken = (row: Kept) => numbers.has(unsigned(row.random_id));
-  const result = (metric: string, value: number, target: number | null) => ({
-    case: `${options.messages} messages by Telegram, ${killed} kills`,
-    metric,
-    value,
-    target,
-    reference: null,
-  });
+  const result = rowsOfCase(`${options.messages} messages by Telegram, ${killed} kills`);
   return [
     result('kills', killed, options.kills),
     result('messages kept', planned.length, options.messages),
     result('arrived', arrived.length, options.messages),
-    result('arrived twice or more', surplus(arrived, wanted), 0),
-    result('not arrived (lost)', surplus(wanted, arrived), 0),
+    result('arrived twice or more', countSurplus(arrived, wanted), 0),
+    result('not arrived (lost)', countSurplus(wanted, arrived), 0),
     result('said sent but not taken', of('sent').filter((row) => !isTaken(row)).length, 0),
     result('arrived but said otherwise', planned.filter((row) => row.state !== 'sent' && isTaken(row)).length, 0),
     result('not ended', planned.length - of('sent').length - of('failed').length, 0),
     result('failed', of('failed').length, 0),
-    result('shown twice or more', surplus(shown, wanted), 0),
+    result('shown twice or more', countSurplus(shown, wanted), 0),
     result('answers of people', wantedAnswers.length, null),
-    result('answers not shown (lost)', surplus(wantedAnswers, keptAnswers), 0),
-    result('answers shown twice or more', surplus(keptAnswers, wantedAnswers), 0),
+    result('answers not shown (lost)', countSurplus(wantedAnswers, keptAnswers), 0),
+    result('answers shown twice or more', countSurplus(keptAnswers, wantedAnswers), 0),
     result('seconds', Math.round(seconds), null),
   ];
 }
 
-/** Accounts with their dialogs, and every message planned. */
+/** Accounts, dialogs and planned messages. */
 async function plan(context: Context, messages: number): Promise<{ dialogs: Dialog[]; wanted: string[] }> {
   const installation = await openInstallation(context);
   const accounts = await Promise.all(Array.from({ length: accountCount }, (_, index) => installation.addAccount(index)));
@@ -149,7 +151,7 @@ async function plan(context: Context, messages: number): Promise<{ dialogs: Dial
   for (let index = 0; index < messages; index += 1) {
     const dialog = dialogs[index % dialogs.length];
     if (!dialog) throw new Error('nobody to write to');
-    // Every fourth says what others of its dialog say, too: words alone tell no message from another.
+    // Every fourth text repeats, so that texts do not identify messages.
     const message = Math.floor(index / dialogs.length) % 4 === 3 ? 'Are you there?' : `Message ${index}`;
     await installation.say(dialog, { message, request_key: `bench-message-${index}` });
     wanted.push(`${dialog.username}: ${message}`);
@@ -158,10 +160,10 @@ async function plan(context: Context, messages: number): Promise<{ dialogs: Dial
   return { dialogs, wanted };
 }
 
-/** Messages of people to the company and back, while worker, PostgreSQL and lines are killed; what is on people's phones is the truth. */
+/** Messages both ways. Phones are the truth. */
 export async function crashTelegram(options: Options): Promise<BenchRow[]> {
-  const bed = await startCrashBed([]);
-  const { postgres, telegram, context } = bed;
+  const fixture = await startCrashFixture([]);
+  const { postgres, telegram, context } = fixture;
   const { dialogs, wanted } = await plan(context, options.messages);
   const worker = keepWorker({ PATH: process.env['PATH'] ?? '', ...telegramSettings(context) });
   const started = Date.now();
@@ -171,7 +173,7 @@ export async function crashTelegram(options: Options): Promise<BenchRow[]> {
     dialogs,
     messages: options.messages,
     kill: { worker: () => worker.kill(), postgres: () => killPostgres(postgres) },
-    dropLine: bed.dropLine,
+    dropConnection: fixture.dropConnection,
   };
   const { killed, answers } = await killAll(run, options.kills);
   await reaches(postgres.url, options.messages, 500);
@@ -180,12 +182,12 @@ export async function crashTelegram(options: Options): Promise<BenchRow[]> {
   const kept = await ask<Kept>(postgres.url, 'select dialog_id, body, state, is_out, random_id from telegram_messages');
   await worker.stop();
   const [arrived, numbers] = [received(telegram, dialogs), takenNumbers(telegram, dialogs)];
-  await bed.stop();
+  await fixture.stop();
   const wantedAnswers = answers.map(({ dialog, text }) => `${dialog.id}: ${text}`);
   return report({ options, killed, seconds, dialogs, wanted, arrived, wantedAnswers, keptAnswers, kept, numbers });
 }
 
-/** Once they are all there, or after a while. */
+/** Waits for all answers, up to a limit. */
 async function answersKept(url: string, count: number): Promise<string[]> {
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -1,5 +1,5 @@
-/** What the server-sent events of the installation tell, as the web app hears it. */
-export async function listenToEvents(origin: string, cookie: string, onDialogs: (ids: readonly number[]) => void) {
+/** Server-sent events, as the web app receives them. */
+export async function openEventStream(origin: string, cookie: string, onDialogs: (ids: readonly number[]) => void) {
   const stopping = new AbortController();
   const answer = await fetch(`${origin}/api/v6/events/`, { headers: { cookie }, signal: stopping.signal });
   if (answer.status !== 200 || !answer.body) throw new Error(`the events were answered ${answer.status}`);

@@ -17,7 +17,9 @@ export interface Context {
   telegram: Telegram;
 }
 
-/** Settings that planner and worker share: a process that reaches the database another way takes it for a copy, and sends nothing (DEC-09). */
+/**
+ * Same for planner and worker: another connection looks like a copy, which sends nothing (DEC-09).
+ */
 export const telegramSettings = ({ databaseUrl, dataDir, telegram }: Context) => ({
   DATABASE_URL: databaseUrl,
   HEADWATER_DATA_DIR: dataDir,
@@ -48,7 +50,7 @@ const [email, password] = ['recruiter@bench.test', 'Crash-Bench-1!'];
 const accountsPath = '/api/internal/telegram/accounts/';
 const dialogsPath = '/api/internal/telegram/dialogs/';
 
-/** A company with accounts at the sandbox's Telegram and dialogs of each of them, all through HTTP as the web app does. */
+/** A company with Telegram accounts and dialogs, created by HTTP. */
 export async function openInstallation(context: Context) {
   const { databaseUrl, telegram } = context;
   const application = createApplication({
@@ -62,7 +64,6 @@ export async function openInstallation(context: Context) {
   const companyId = await database.asSystem((tx) => insertCompany(tx, { name: 'Bench', features }));
   const app = await application.createHttp();
   const passwordHash = await hashPassword(password);
-  /** Somebody who is signed in. */
   const addUser = async (address: string, role: 'admin' | 'worker') => {
     const user = { companyId, email: address, firstName: 'Rita', lastName: 'Bench', role, canSearch: true };
     await database.asSystem((tx) => insertUser(tx, { ...user, passwordHash }));
@@ -89,7 +90,6 @@ export async function openInstallation(context: Context) {
       await call('PUT', `${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
       return { id, phone };
     },
-    /** With so many people for each of the accounts. */
     async addDialogs(accounts: readonly Account[], each: number): Promise<Dialog[]> {
       const count = accounts.length * each;
       const people = Array.from({ length: count }, (_, index) => profileData.parse({ first_name: `Person ${index}` }));
@@ -107,7 +107,7 @@ export async function openInstallation(context: Context) {
     },
     say: (dialog: Dialog, message: { message: string; request_key: string }) =>
       call('POST', `${dialogsPath}${dialog.id}/send_message/`, message),
-    /** Where it answers over a socket, and as whom. */
+    /** Starts the HTTP server and signs in. */
     async listen(): Promise<{ origin: string; cookie: string }> {
       const origin = await app.listen({ host: '127.0.0.1', port: 0 });
       return {

@@ -1,17 +1,17 @@
 import { Client } from 'pg';
 import { profileData } from '@headwater/contract/profile-data';
 import { upsertProfiles } from '../../apps/server/src/modules/profiles/store/write.ts';
-import type { CrashBed } from './crash-helpers.ts';
+import type { CrashFixture } from './crash-helpers.ts';
 import { openInstallation } from './installation.ts';
 
-/** Seconds between a step and the next one. */
+/** Seconds between steps. */
 const waitSeconds = 60;
 const accountCount = 5;
-/** New dialogs of an account in a day. */
+/** Daily limit of an account. */
 const mostDialogs = 100;
 
 export const password = 'Crash-Bench-1!';
-/** How the steps of each mailing leave: the last one begins by e-mail, so that whoever answers there is to get nothing by Telegram. */
+/** The last mailing starts by e-mail: an e-mail reply must stop Telegram steps. */
 const mailings = [
   ['telegram', 'telegram'],
   ['telegram', 'telegram'],
@@ -25,22 +25,21 @@ type Way = 'email' | 'telegram';
 export interface Person {
   profileId: number;
   address: string;
-  /** Null where the company knows none. */
+  /** Null: unknown to the company. */
   username: string | null;
-  /** How the steps are to reach them. */
+  /** Expected channels. */
   ways: readonly Way[];
 }
 
-/** Three of ten cannot be written to by Telegram: nobody has the name, it takes no messages of strangers, or the company knows none. */
+/** Three of ten people: unknown username, messages of non-contacts blocked, no username. */
 const endings = ['missing', 'private', null];
 const usernameOf = (index: number): string | null => {
   const ending = endings[index % 10];
   return ending === null ? null : `person_${index}_${ending ?? 'x'}`;
 };
 
-/** Names the person's step wherever it stands. */
 const textOf = (mailing: number, step: number) => `Hello {{FIRST_NAME}}, this is step ${step} of mailing ${mailing}.`;
-/** The step that a text is, from 0; undefined where it is none. */
+/** Index of the step in a text. */
 export const stepOf = (text: string): number | undefined => {
   const step = /this is step (\d) of mailing \d/.exec(text)?.[1];
   return step === undefined ? undefined : Number(step);
@@ -52,9 +51,9 @@ const templateOf = (channel: Way, mailing: number, step: number) => {
   return { channel, subject, body: channel === 'email' ? `<p>${text}</p>` : text, send_delay };
 };
 
-/** Accounts, mailboxes without limits and mailings to so many people, launched through HTTP as the web app does. */
+/** Creates accounts, mailboxes without limits and mailings, and launches them by HTTP. */
 export async function launchMailings(
-  { context, sandbox, postgres }: CrashBed,
+  { context, sandbox, postgres }: CrashFixture,
   count: number,
 ): Promise<{ people: Person[]; phones: string[] }> {
   if (count > accountCount * mostDialogs) throw new Error(`At most ${accountCount * mostDialogs} people can be written to.`);

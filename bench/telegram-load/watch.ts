@@ -10,8 +10,8 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/s
 import { ask } from '../mail-load/ask.ts';
 import { memoryOf, processorOf } from '../mail-load/usage.ts';
 import { keepWorker } from '../mail-load/worker-process.ts';
-import type { BenchRow } from '../row.ts';
-import { listenToEvents } from './event-stream.ts';
+import { type BenchRow, makeRow } from '../row.ts';
+import { openEventStream } from './event-stream.ts';
 import { type Account, openInstallation, type Telegram, telegramSettings } from './installation.ts';
 
 interface Options {
@@ -19,20 +19,18 @@ interface Options {
   messages: number;
 }
 
-/** SIM cards that are added at a time. */
 const addedAtOnce = 4;
-/** Seconds in which nothing happens but watching. */
+/** Seconds without messages. */
 const idleSeconds = 60;
-/** Milliseconds between two messages. */
+/** Milliseconds between messages. */
 const pauseMs = 100;
-/** A message that is not shown by then is lost. */
+/** Later messages count as lost. */
 const patienceMs = 15_000;
 
 type Worker = ReturnType<typeof keepWorker>;
 type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** What takes minutes says where it stands. */
-const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+const printProgress = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
 async function until(isSo: () => Promise<boolean>, what: string): Promise<number> {
   const since = performance.now();
@@ -53,7 +51,7 @@ async function addAccounts(installation: Installation, count: number): Promise<A
       const index = next;
       next += 1;
       accounts.push(await installation.addAccount(index));
-      if (index % 50 === 49) say(`${index + 1} accounts are added`);
+      if (index % 50 === 49) printProgress(`${index + 1} accounts are added`);
     }
   };
   await Promise.all(Array.from({ length: addedAtOnce }, work));
@@ -62,7 +60,6 @@ async function addAccounts(installation: Installation, count: number): Promise<A
 
 const nameOf = ({ id }: Account) => `watched_person_${id}`;
 
-/** The person of that account writes to it. */
 function write({ world }: Telegram, account: Account, text: string): void {
   const [from, to] = [world.people.byUsername(nameOf(account)), world.people.byPhone(account.phone.slice(1))];
   if (!from || !to) throw new Error('nobody is there to write');
@@ -70,13 +67,13 @@ function write({ world }: Telegram, account: Account, text: string): void {
 }
 
 interface Live {
-  /** Milliseconds until the event, and until the message was read over HTTP after it. */
-  told: number[];
+  /** Milliseconds until the event, and until the message is readable by HTTP. */
+  eventDelays: number[];
   shown: number[];
   lost: number;
 }
 
-/** One message after the other, each in the dialog of another account. */
+/** One message at a time, each to another account. */
 async function measure(
   context: { url: string; telegram: Telegram; installation: Installation },
   accounts: readonly Account[],
@@ -86,10 +83,10 @@ async function measure(
   const dialogOf = new Map(rows.map((row) => [Number(row.account_id), Number(row.id)]));
   const { origin, cookie } = await context.installation.listen();
   const waiting = new Map<number, () => void>();
-  const events = await listenToEvents(origin, cookie, (ids) => {
+  const events = await openEventStream(origin, cookie, (ids) => {
     for (const id of ids) waiting.get(id)?.();
   });
-  const live: Live = { told: [], shown: [], lost: 0 };
+  const live: Live = { eventDelays: [], shown: [], lost: 0 };
   const isShown = async (dialog: number, text: string) => {
     const answer = await fetch(`${origin}/api/internal/telegram/dialogs/${dialog}/messages/?limit=5`, { headers: { cookie } });
     return (await answer.text()).includes(text);
@@ -100,11 +97,11 @@ async function measure(
     if (!account || dialog === undefined) throw new Error('an account has no dialog');
     const text = `Live message ${index}.`;
     const since = performance.now();
-    const told = new Promise<void>((resolve) => waiting.set(dialog, resolve));
+    const event = new Promise<void>((resolve) => waiting.set(dialog, resolve));
     write(context.telegram, account, text);
     const late = sleep(patienceMs).then(() => 'late' as const);
-    if ((await Promise.race([told, late])) === 'late') return void (live.lost += 1);
-    live.told.push(performance.now() - since);
+    if ((await Promise.race([event, late])) === 'late') return void (live.lost += 1);
+    live.eventDelays.push(performance.now() - since);
     while (!(await isShown(dialog, text))) {
       if (performance.now() - since > patienceMs) return void (live.lost += 1);
       await sleep(20);
@@ -134,13 +131,7 @@ interface Usage {
 }
 
 function report({ accounts, messages }: Options, usage: Usage, live: Live): BenchRow[] {
-  const row = (metric: string, value: number, target: number | null): BenchRow => ({
-    case: `${accounts} accounts watched`,
-    metric,
-    value: Math.round(value * 100) / 100,
-    target,
-    reference: null,
-  });
+  const row = (metric: string, value: number, target: number | null) => makeRow(`${accounts} accounts watched`, metric, { value, target });
   return [
     row('seconds until all are connected', usage.connectSeconds, 60),
     row('MB of the worker without accounts', usage.emptyMb, null),
@@ -151,15 +142,15 @@ function report({ accounts, messages }: Options, usage: Usage, live: Live): Benc
     row('% of a core while messages come', usage.liveCpu, null),
     row('messages of people', messages, null),
     row('lost', live.lost, 0),
-    row('told by an event, ms p50', percentile(live.told, 0.5), null),
-    row('told by an event, ms p95', percentile(live.told, 0.95), 500),
-    row('told by an event, ms p99', percentile(live.told, 0.99), null),
+    row('event after, ms p50', percentile(live.eventDelays, 0.5), null),
+    row('event after, ms p95', percentile(live.eventDelays, 0.95), 500),
+    row('event after, ms p99', percentile(live.eventDelays, 0.99), null),
     row('read after the event, ms p95', percentile(live.shown, 0.95), 500),
     row('load of the machine', loadavg()[0] ?? 0, null),
   ];
 }
 
-/** What a worker costs that watches so many accounts, in use and not. */
+/** Cost of a worker that watches accounts, idle and busy. */
 async function watch(context: { url: string; telegram: Telegram; installation: Installation; worker: Worker }, options: Options) {
   const { url, telegram, installation, worker } = context;
   await sleep(15_000);
@@ -167,16 +158,16 @@ async function watch(context: { url: string; telegram: Telegram; installation: I
   const accounts = await addAccounts(installation, options.accounts);
   const online = 'select count(*)::int as count from telegram_accounts where is_online';
   const connectSeconds = await until(async () => (await countOf(url, online)) === options.accounts, 'all accounts are online');
-  say('all accounts are connected');
+  printProgress('all accounts are connected');
   for (const account of accounts) write(telegram, account, 'The first word');
-  const heard = "select count(distinct dialog_id)::int as count from telegram_messages where state = 'received'";
-  await until(async () => (await countOf(url, heard)) === options.accounts, 'all first words are heard');
+  const received = "select count(distinct dialog_id)::int as count from telegram_messages where state = 'received'";
+  await until(async () => (await countOf(url, received)) === options.accounts, 'all first messages are received');
   await sleep(10_000);
   const before = processorOf(worker.pid());
   await sleep(idleSeconds * 1000);
   const idleCpu = ((processorOf(worker.pid()) - before) / idleSeconds) * 100;
   const watchingMb = memoryOf(worker.pid());
-  say('messages come');
+  printProgress('messages come');
   const [liveFrom, since] = [processorOf(worker.pid()), performance.now()];
   const live = await measure(context, accounts, options.messages);
   const liveCpu = ((processorOf(worker.pid()) - liveFrom) / ((performance.now() - since) / 1000)) * 100;

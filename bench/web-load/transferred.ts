@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from './observe.ts';
 
-/** Addresses of the scripts that a page loads, filled while it does. */
+/** Script URLs that a page loads. */
 export function collectScripts(page: Page): Set<string> {
   const scripts = new Set<string>();
   page.on('response', (response) => {
@@ -11,7 +11,7 @@ export function collectScripts(page: Page): Set<string> {
   return scripts;
 }
 
-/** What goes over the line to a browser that takes brotli. What the server does not compress is compressed here, as a proxy in front would. */
+/** Compresses what the server does not, as a proxy would. */
 const brotliBytes = (address: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
@@ -28,14 +28,14 @@ const brotliBytes = (address: string): Promise<number> =>
 
 const known = new Map<string, Promise<number>>();
 
-/** A file with its content in its name never changes, so it is asked for once. */
+/** File names contain a content hash, so one request suffices. */
 function knownBytes(address: string): Promise<number> {
   const bytes = known.get(address) ?? brotliBytes(address);
   known.set(address, bytes);
   return bytes;
 }
 
-/** Kilobytes (1000 bytes) of each script, in brotli, the largest first. */
+/** Brotli kilobytes (1000 bytes) of each script, largest first. */
 export async function sizesOf(scripts: ReadonlySet<string>): Promise<{ address: string; kilobytes: number }[]> {
   const sizes = await Promise.all([...scripts].map(async (address) => ({ address, kilobytes: (await knownBytes(address)) / 1000 })));
   return sizes.toSorted((one, other) => other.kilobytes - one.kilobytes);

@@ -1,7 +1,7 @@
 import { array, constantFrom, oneof, string, tuple, type Arbitrary } from 'fast-check';
 import { storableText } from '@headwater/domain/storable-text';
 
-/** Fragments that somebody would try, in a profile or in an address, to write more than a name. */
+/** Injection attempts in names and addresses. */
 const templates = [
   '{{FIRST_NAME}}',
   '{{COMPANY}}',
@@ -90,17 +90,18 @@ const addresses = [
   'ａnna@people.test',
 ];
 
-/** Text that looks harmless to every reader: what is no control sign of its own. */
+/** Arbitrary text without control characters. */
 const ordinary = string({ unit: 'binary', maxLength: 8 });
 
-const pieces = (tricks: readonly string[]): Arbitrary<string> =>
-  array(oneof({ weight: 3, arbitrary: constantFrom(...tricks) }, { weight: 1, arbitrary: ordinary }), { minLength: 1, maxLength: 5 }).map(
-    (parts) => storableText(parts.join('')),
-  );
+const pieces = (fragments: readonly string[]): Arbitrary<string> =>
+  array(oneof({ weight: 3, arbitrary: constantFrom(...fragments) }, { weight: 1, arbitrary: ordinary }), {
+    minLength: 1,
+    maxLength: 5,
+  }).map((parts) => storableText(parts.join('')));
 
 const kept = addresses.filter((address) => /^[^\s@<>]+@[^\s@]+[a-z]$/.test(address) && !address.startsWith('@'));
 
-/** Half of them an address with something around it that a paste may bring along. */
+/** Every second one is an address with pasted surroundings. */
 const address = oneof(
   pieces(addresses),
   tuple(
@@ -112,7 +113,7 @@ const address = oneof(
 
 const name = pieces([...templates, ...markup, ...headers]);
 
-export interface Tricks {
+export interface Payloads {
   first: string;
   last: string;
   company: string;
@@ -123,10 +124,9 @@ export interface Tricks {
   address: string;
 }
 
-/** Tricks that one letter carries. */
-export const tricksOfLetter = 8;
+export const payloadsPerMail = 8;
 
-export const tricks: Arbitrary<Tricks> = tuple(name, name, name, name, name, name, name, address).map(
+export const payloads: Arbitrary<Payloads> = tuple(name, name, name, name, name, name, name, address).map(
   ([first, last, company, title, nick, vacancy, sender, written]) => ({
     first,
     last,

@@ -1,4 +1,4 @@
-// A process of its own that asks, so that reading answers takes neither the server's turn nor its memory. Plain JavaScript: it starts at once.
+// Clients in a process of their own, outside the server's event loop and memory.
 import { Agent, request } from 'node:http';
 
 process.once('message', async ({ origin, headers, asks, clients }) => {
@@ -10,7 +10,7 @@ process.once('message', async ({ origin, headers, asks, clients }) => {
   const one = (index) =>
     new Promise((resolve) => {
       const start = performance.now();
-      // An address of its own for each, as the limit of requests is per address.
+      // Varies the address, as the rate limit is per address.
       const from = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
       const { path, body: sent } = asks[index];
       const given = { ...headers, 'x-forwarded-for': from, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) };
