@@ -10,7 +10,6 @@ const language = z.enum(['en', 'ru']);
 const rangeMeasure = z.enum(['km', 'mi']);
 const role = z.enum(roles);
 
-/** The company of the current user: what the shell and the search form look at. */
 const ownCompany = z.object({
   company_id: z.number(),
   company_name: z.string(),
@@ -21,24 +20,24 @@ const ownCompany = z.object({
   ats: z.boolean(),
   messaging: z.boolean(),
   sequences: z.boolean(),
-  /** COMP-047: may use AI search (AIS-007). */
+  /** COMP-047, AIS-007 */
   gpt: z.boolean(),
   telegram: z.boolean(),
-  /** COMP-038: its administrators read the audit log. */
+  /** COMP-038 */
   events_section: z.boolean(),
-  /** Facets that the company has switched on (FLT-004, FLT-005, COMP-025). */
+  /** FLT-004, FLT-005, COMP-025 */
   filters: z.object({ gender: z.boolean(), diversity: z.boolean(), age: z.boolean() }),
   enable_mltr: z.boolean(),
   mltr_days_filter: z.boolean(),
   comment_days_filter: z.boolean(),
   remote_filter: z.boolean(),
   linkedin_filter: z.boolean(),
-  /** FLT-030, FLT-031, ROLE-069: views, shown, folders and contacted, by feature flag. */
+  /** FLT-030, FLT-031, ROLE-069 */
   activity_filters: z.boolean(),
   public_statistics: z.boolean(),
 });
 
-/** ROLE-052: what the person may see of profiles and do with them. */
+/** ROLE-052 */
 const permissions = z.object({
   personal_info: z.boolean(),
   contacts: z.boolean(),
@@ -64,11 +63,11 @@ export const currentUser = z.object({
   role,
   can_search: z.boolean(),
   api_manager: z.boolean(),
-  /** An administrator who also has the rights of a super user in this session. */
+  /** An administrator with the rights of a super user in this session. */
   holds_staff_rights: z.boolean(),
   data_enrichment_enabled: z.boolean(),
   settings: z.object({ language: language.nullable(), range_measure: rangeMeasure }),
-  /** ACC-039: those meant for the person, within their dates; the first that was not interacted with is shown. */
+  /** ACC-039: visible notifications; the page shows the first one without interaction. */
   system_notifications: z.array(ownNotification),
   social_accounts: z.object({
     smartrecruiters_import: z.boolean(),
@@ -78,23 +77,21 @@ export const currentUser = z.object({
   }),
   company: ownCompany,
   permissions,
-  /** DEC-09: this is a restored or copied installation, and nothing is sent until it is armed. */
+  /** DEC-09: a restored or copied installation sends nothing until it is armed. */
   sending_paused: z.boolean(),
-  /** Whether this person may arm it. */
   may_resume_sending: z.boolean(),
-  /** SHELL-058 to SHELL-060: addresses outside, of the branding of this host; what is not set is not shown. */
+  /** SHELL-058 to SHELL-060: external links of this host's branding. */
   menu_links: menuLinks,
-  /** Of the terms of service that hold for the company (I18N-010). */
+  /** I18N-010 */
   terms_link: z.url().nullable(),
-  /** SHELL-033 to SHELL-035: the feedback survey of the home page; null for who is not asked. */
+  /** SHELL-033 to SHELL-035: null if the user gets no survey. */
   survey: z.object({ address: z.url(), account: z.string() }).nullable(),
-  /** ACC-023, ACC-024: of the company; an extension company needs none. */
+  /** ACC-023, ACC-024 */
   license: z.enum(licenseStates),
-  /** For administrators of a company without an active license: the account manager to ask. */
+  /** For administrators of a company without an active license. */
   license_contact: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** DEC-08: their company requires two-step verification, and nothing else is open to them before it is set up. */
+  /** DEC-08: all other routes are closed until two-step verification is set up. */
   must_add_factor: z.boolean(),
-  /** Set while staff act as this person (ROLE-033). */
   impersonated_by: z.number().nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
@@ -109,19 +106,19 @@ const accountStatus = z.enum([
 ]);
 export type AccountStatus = z.infer<typeof accountStatus>;
 
-/** A password is checked as typed: no trimming, and long enough for any passphrase. */
 const password = z.string().min(1).max(1000);
 
-/** As long as the address that somebody was at: a search can be. One that leads nowhere never stops a sign-in. */
+/** Long enough for a search. An invalid path never stops a sign-in. */
 const next = z.string().optional();
 
-/** What a sign-in waits for after its first step. `app`: an authenticator app shows the code; `email`: it was e-mailed, or with an app can be. */
+/**
+ * Second step of a sign-in. `app`: by authenticator app; `email`: the code was or can be e-mailed.
+ */
 export const confirmation = z.object({ token: z.string(), app: z.boolean(), email: z.boolean() });
 
-/** What a sign-in leads to: a session, or a code that was e-mailed and must be confirmed (ACC-017). */
+/** A session, or an e-mailed code to confirm (ACC-017). */
 const signedIn = z.object({
   user: currentUser.nullable(),
-  /** Path to open next: `next` where it is a path of this application, else the landing route. */
   next: z.string(),
   confirmation: confirmation.nullable(),
 });

@@ -9,9 +9,7 @@ const activeUser = z.object({
   email: z.string(),
   role: z.enum(['admin', 'worker']),
   company: z.object({ id: z.number(), name: z.string() }),
-  /** Parts that were called within the last 30 days. */
   parts: z.array(z.enum(systemParts)),
-  /** The start of the last of these days. */
   last_active: moment,
 });
 export type ActiveUser = z.infer<typeof activeUser>;
@@ -29,7 +27,6 @@ export const activeUsers = {
         system_part: z.enum(systemParts).optional(),
         role: z.enum(['admin', 'worker']).optional(),
         company_id: id.optional(),
-        /** Part of a name, an address or a company's name. */
         search: optionalText(255).default(''),
       }),
     )

@@ -13,7 +13,6 @@ import { invitations } from './invitations.ts';
 import { quotas } from './quotas.ts';
 import { systemNotifications } from './system-notifications.ts';
 
-/** Companies, who works in them, what they may, and what they are told. */
 export const administration = {
   accounts,
   activeUsers,

@@ -3,16 +3,16 @@ import { route } from './route.ts';
 import { foundProfile } from './search.ts';
 import { id, moment, pages, paging, text } from './validation.ts';
 
-/** AIS-003, and how a search can end before it has found anything. */
+/** AIS-003 and final states without a result. */
 export const aiSearchStates = ['processing', 'found', 'updating_model', 'cancelled', 'failed'] as const;
 
 const level = z.object({ code: z.string().max(2), level: z.enum(['native', 'fluent', 'advanced', 'intermediate', 'basic']) });
 
-/** `q` and `f` as in the address of a search; `q` begins with the entity AI that holds the words themselves (AIS-002). */
+/** As in a search URL. `q` starts with the entity AI, which holds the request (AIS-002). */
 const structured = {
   q: z.string().max(10_000).default(''),
   f: z.string().max(10_000).default(''),
-  /** Levels of the languages among the filters: they order the people and leave nobody out. */
+  /** Language levels affect only the ranking. */
   levels: z.array(level).max(20).default([]),
 };
 
@@ -20,13 +20,11 @@ const proposal = z.object({
   q: z.string(),
   f: z.string(),
   levels: z.array(level),
-  /** Names of the filter values in the person's language: `industry:43` -> `Financial services`. */
+  /** Names of filter values in the user's language: `industry:43` -> `Financial services`. */
   labels: z.record(z.string(), z.string()),
-  /** Words that were not understood. */
   rest: z.array(z.string()),
-  /** Who made it: the language model, our own reader of plain words, or the person who changed it. */
   made_by: z.enum(['model', 'reader', 'person']),
-  /** The model was asked and did not answer, or not sensibly: the reader stood in. */
+  /** The model gave no usable answer, so the built-in reader made the query. */
   model_failed: z.boolean(),
 });
 export type Proposal = z.infer<typeof proposal>;
@@ -38,23 +36,21 @@ const view = z.object({
   text: z.string(),
   folder_id: z.number().nullable(),
   state: z.enum(aiSearchStates),
-  /** Why it failed, in the reader's language. */
   error: z.string().nullable(),
-  /** Null until it is made. */
   query: proposal.nullable(),
-  /** People that the query finds; the best of them (`ranked`) are put in order. */
+  /** Only the best `ranked` are sorted. */
   total: z.number().int(),
   ranked: z.number().int(),
   profiles: z.array(foundProfile.extend({ feedback: z.enum(['like', 'dislike']).nullable() })),
   pages,
-  /** What the likes and dislikes taught: the strongest marks on either side. Null before the first. */
+  /** Strongest features of liked and disliked profiles. Null before the first vote. */
   learned: z.object({ likes: z.number().int(), dislikes: z.number().int(), prefers: z.array(learnt), avoids: z.array(learnt) }).nullable(),
   created_at: moment,
 });
 
 const stateOnly = z.object({ id: z.number(), state: z.enum(aiSearchStates) });
 const target = { targets: { id: 'ai_search' } } as const;
-/** AIS-001: the request, in any words. */
+/** AIS-001 */
 const request = text(2_000);
 
 export const aiSearch = {

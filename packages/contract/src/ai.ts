@@ -2,5 +2,4 @@ import { aiSearch } from './ai-search.ts';
 import { llmMailings, messageGeneration } from './message-generation.ts';
 import { vacancyDescriptions } from './vacancy-descriptions.ts';
 
-/** What a language model helps with. */
 export const ai = { aiSearch, llmMailings, messageGeneration, vacancyDescriptions };

@@ -45,7 +45,6 @@ const areas: Partial<Record<keyof typeof contract, ApiArea>> = {
   templates: 'messaging',
 };
 
-/** Where a route of the contract is known by its method and path. */
 export const routeName = (method: string, path: string) => `${method} ${path}`;
 
 interface Declared {
@@ -57,7 +56,7 @@ const namesIn = (node: object): string[] =>
     ? [(node as Declared)['~orpc'].route].map(({ method = '', path = '' }) => routeName(method, path))
     : Object.values(node as Record<string, object>).flatMap(namesIn);
 
-/** The area of every route: of the nouns that nobody has named here it is the company's. */
+/** Areas of all routes. Nouns without an entry belong to `company`. */
 export const areaOfRoute: ReadonlyMap<string, ApiArea> = new Map(
   Object.entries(contract).flatMap(([noun, routes]) =>
     namesIn(routes).map((name) => [name, areas[noun as keyof typeof contract] ?? 'company'] as const),

@@ -7,18 +7,17 @@ import { chosenMoment, id, moment } from './validation.ts';
 const path = '/api/access_token/';
 const scope = z.enum(apiScopes as [ApiScope, ...ApiScope[]]);
 const request = z.object({
-  /** What it may do; left out: everything that its person may. */
+  /** Default: everything that the user may. */
   scopes: z.array(scope).min(1).max(apiScopes.length).default(['everything']),
-  /** When it ends; left out: not by itself. */
+  /** Null: no end. */
   expires_at: chosenMoment.nullable().default(null),
 });
 export type TokenRequest = z.infer<typeof request>;
-/** A token works for its person from anywhere: whoever finds an open window makes none, neither of its person nor of a colleague. */
+/** A token works from anywhere, so an unlocked browser alone must not create one. */
 const proved = proof.safeExtend(request.shape);
 const example = { scopes: ['vacancies:read'], password: 'wrong' };
 
 const token = z.object({
-  /** The last four characters. */
   last_four: z.string(),
   scopes: z.array(scope),
   created_at: moment,
@@ -28,7 +27,6 @@ const token = z.object({
 export type ApiTokenView = z.infer<typeof token>;
 
 const made = token.extend({
-  /** In full, this once. */
   access_token: z.string(),
 });
 export type MadeToken = z.infer<typeof made>;
@@ -41,7 +39,7 @@ const ofEmployee = (kind: 'workers' | 'admins', summary: string) =>
     path: `/api/v6/${kind}/{id}/generate-api-token/`,
     summary,
     access: 'admin',
-    /** ROLE-029. */
+    /** ROLE-029 */
     refusal: 'ask_admin',
     targets: { id: kind === 'workers' ? 'user' : 'administrator' },
     example,
@@ -53,11 +51,9 @@ const ofEmployee = (kind: 'workers' | 'admins', summary: string) =>
 export const apiTokens = {
   find: route({ method: 'GET', path, summary: 'The own API token, without its secret part', access: 'api_tokens' }).output(
     z.object({
-      /** Null where there is none. */
       token: token.nullable(),
       /** API-010: without it no token of the company works. */
       api_access: z.boolean(),
-      /** Calls of the last 30 days, the most frequent first. */
       usage: z.array(resourceCount),
     }),
   ),

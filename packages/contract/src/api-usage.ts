@@ -6,11 +6,8 @@ import { chosenDay, id } from './validation.ts';
 const day = z.iso.date();
 
 const usage = z.object({
-  /** Each route, the most called first. */
   resources: z.array(resourceCount),
-  /** Days with calls, the first one first. */
   days: z.array(z.object({ day, count: z.number().int() })),
-  /** Whose tokens were used, the most first. */
   people: z.array(z.object({ id: z.number(), name: z.string(), count: z.number().int() })),
   total: z.number().int(),
   date_from: day,
@@ -28,9 +25,9 @@ export const apiUsage = {
   })
     .input(
       z.object({
-        /** For staff; left out: the own company. */
+        /** For staff; default: own company. */
         company_id: id.optional(),
-        /** The first day and the last one (UTC); left out: the last 30 days. */
+        /** First and last day (UTC); default: the last 30 days. */
         date_from: chosenDay.optional(),
         date_to: chosenDay.optional(),
       }),

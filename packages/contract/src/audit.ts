@@ -12,34 +12,32 @@ const entry = z.object({
   at: moment,
   company: person,
   kind: z.enum(auditKinds),
-  /** Null where the installation did it by itself. */
+  /** Null: an action of the installation. */
   user: person.nullable(),
-  /** Who signed in, where they acted as the user. */
   original_user: person.nullable(),
   target: z.object({
     kind: z.enum(auditTargets),
     id: z.number().nullable(),
-    /** Set for users, companies and settings; for profiles only in the log of the reader's own company, as they are named now. */
+    /** Current name. Profiles have one only in the log of the reader's own company. */
     name: z.string().nullable(),
   }),
-  /** What was changed, as the database calls it. */
   fields: z.array(z.string()),
-  /** Before and after, of numbers, switches and roles. */
   values: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
-  /** IP address. */
   address: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof entry>;
 
 const filter = {
-  /** For staff and account managers; left out: all companies for staff, the own one for administrators. */
+  /**
+   * For staff and account managers. Default: all companies for staff, the own one for
+   * administrators.
+   */
   company_id: id.optional(),
-  /** Part of the name or address of who did it, or to whom. */
   person: optionalText(255).default(''),
   kind: z.enum(auditKinds).optional(),
   target_kind: z.enum(auditTargets).optional(),
   target_id: id.optional(),
-  /** The first day and the last one (UTC). */
+  /** UTC */
   date_from: chosenDay.optional(),
   date_to: chosenDay.optional(),
 };
@@ -48,7 +46,7 @@ export type AuditFilter = z.infer<typeof filters>;
 
 const retention = z.object({ days: z.number().int().min(90).max(3650) });
 
-/** DEC-14: who saw, exported, wrote and acted as somebody, who signed in, and what was changed. */
+/** DEC-14 */
 export const audit = {
   list: route({
     method: 'GET',

@@ -8,13 +8,12 @@ const url = text(2000);
 const bannedLink = z.object({
   id: z.number(),
   url: z.string(),
-  /** Null where the person was deleted. */
   banned_by: z.object({ id: z.number(), name: z.string() }).nullable(),
   banned_at: moment,
 });
 export type BannedLink = z.infer<typeof bannedLink>;
 
-/** BAN-010: a banned link is shown on no profile, finds none and cannot be added, in all companies. */
+/** BAN-010: no profile shows a banned link, and no one can search or add it, in all companies. */
 export const bannedLinks = {
   list: route({ method: 'GET', path, summary: 'Banned links, the newest first', access: 'staff' })
     .input(z.object({ ...paging, search: optionalText(2000).default('') }))
@@ -30,7 +29,7 @@ export const bannedLinks = {
     example: { url: 'https://github.com/someone' },
     inputStructure: 'detailed',
   })
-    // Programs send it in the query string or in the body.
+    // Clients send it in the query string or in the body.
     .input(z.object({ query: z.object({ url: url.optional() }), body: z.object({ url: url.optional() }).nullish() }))
     .output(z.object({ url: z.string() })),
 };

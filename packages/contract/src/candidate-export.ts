@@ -5,7 +5,7 @@ import { maxBulk, messagingFilters } from './candidates.ts';
 import { route } from './route.ts';
 import { flag, id, idList, optionalText } from './validation.ts';
 
-/** Whom; empty `candidate_ids`: all that match the filters, which are those of the list of candidates. */
+/** Empty `candidate_ids`: all candidates that match the filters. */
 const chosen = {
   candidate_ids: z.array(id).max(maxBulk).default([]),
   status: idList.optional(),
@@ -21,7 +21,7 @@ const format = {
   columns,
   encoding: z.enum(exportEncodings).default('utf-8'),
   delimiter: z.enum(exportDelimiters).default('comma'),
-  /** EXP-010: a byte-order mark and a separator line at the beginning. */
+  /** EXP-010: byte-order mark and separator line. */
   excel_compatible: flag
     .default(false)
     .describe(
@@ -32,15 +32,15 @@ const format = {
     .describe(
       'Write cells as they are. Without it an apostrophe stands before cells that begin with =, +, - or @, as a spreadsheet would compute them. No effect with excel_compatible',
     ),
-  /** Contacts that are closed to the person are opened first, which spends their quota; else their cells stay empty. */
+  /** Opens closed contacts, which uses the quota; otherwise their cells stay empty. */
   open_contacts: flag.default(true),
 };
 
 const body = z.object({ ...chosen, ...format });
-/** A sequence has no filters: what it would pass over would be exported, and paid for. */
+/** A sequence has no filters. Ignoring them would export and charge too much. */
 const sequenceBody = z.strictObject({ candidate_ids: chosen.candidate_ids, ...format });
 export type SequenceExportInput = z.infer<typeof sequenceBody>;
-/** Of found people: these, or all that a search finds, at most the first 50,000; query, filters and folderId as the address of the search page holds them. */
+/** Found people, at most 50,000; query, filters and folderId as in a search URL. */
 const foundBody = z.object({
   profile_ids: z.array(id).max(maxBulk).default([]),
   search: z
@@ -61,9 +61,7 @@ export type ExportRequest = z.input<typeof body>;
 
 const checked = z.object({
   count: z.number().int(),
-  /** People with contacts of the chosen columns that are closed to the person. */
   hidden: z.number().int(),
-  /** Openings that are left this month, and in all; null: no limit. */
   available: z.number().int().nullable(),
   total: z.number().int().nullable(),
 });
@@ -114,7 +112,6 @@ const csv = <Body extends z.ZodType>(of: 'vacancies' | 'sequences', chosenBy: Bo
     z.object({ params, body: chosenBy }),
   );
 
-/** Candidates of a vacancy or a sequence, or found people, as a table for other programs. */
 export const candidateExport = {
   checkFound: checkOf('/api/v6/profiles/export/check/', { access: 'profile_export', example: foundExample }, z.object({ body: foundBody })),
   csvOfFound: csvOf(

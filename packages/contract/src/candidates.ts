@@ -5,12 +5,12 @@ import { route } from './route.ts';
 import { statusBadge } from './statuses.ts';
 import { flag, id, idList, moment, optionalText, paging, pages } from './validation.ts';
 
-/** CAND-035, and of every list of ids that a bulk change takes. */
+/** CAND-035; limit of every bulk change. */
 export const maxBulk = 50_000;
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
 
-/** What a table shows of a profile; null where unknown or, for name and picture, not permitted (ROLE-048). */
+/** Null if unknown or, for name and picture, not permitted (ROLE-048). */
 const candidateProfile = z.object({
   id: z.number(),
   name: z.string().nullable(),
@@ -18,9 +18,8 @@ const candidateProfile = z.object({
   headline: z.string().nullable(),
   title: z.string().nullable(),
   company: z.string().nullable(),
-  /** Start of that position, 'YYYY' or 'YYYY-MM'; null where it has an end. */
+  /** 'YYYY' or 'YYYY-MM'; null if the position has ended. */
   since: z.string().nullable(),
-  /** Its end. */
   until: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
@@ -30,7 +29,7 @@ const candidateProfile = z.object({
 
 const address = z.string().max(20_000).default('');
 
-/** CAND-005: the search that found the person, as the address of the search page holds it. */
+/** CAND-005: search that found the person, as in a search URL. */
 const storedSearch = z.object({ q: address, f: address });
 
 export const candidate = z.object({
@@ -38,21 +37,19 @@ export const candidate = z.object({
   profile: candidateProfile,
   folder: z.object({ id: z.number(), name: z.string(), created_by: person }),
   status: statusBadge,
-  /** Since when the candidate has this status. */
   status_since: moment,
   created_at: moment,
   updated_at: moment,
   created_by: person,
-  /** How many there are; 0 where comments are not permitted. */
+  /** 0 if comments are not permitted. */
   comments: z.number().int(),
   recipients_count: z.number().int(),
-  /** Null until written to, or where messaging is not permitted. */
+  /** Null before the first message, or if messaging is not permitted. */
   messaging_status: z.string().nullable(),
-  /** When it got there; null before the first message has left. */
   messaging_at: moment.nullable(),
-  /** By which the last message went that `messaging_status` speaks of. */
+  /** Channel of the message that `messaging_status` describes. */
   messaging_channel: z.enum(['email', 'telegram']).nullable(),
-  /** The dialog by Telegram with the person that was written in last; null where there is none that the reader may see. */
+  /** Latest Telegram dialog that the reader may see. */
   dialog_id: z.number().nullable(),
   mailing_list_id: z.number().nullable(),
   search_query: storedSearch.nullable(),
@@ -61,13 +58,15 @@ export type CandidateView = z.infer<typeof candidate>;
 
 const candidateList = z.object({ candidates: z.array(candidate), count: z.number().int(), pages });
 
-/** The vacancy was created for these candidates: undo removes it as well, where it is empty again and nobody has edited it. */
+/**
+ * Undo also deletes a vacancy that was created for these candidates, if it is empty and unedited.
+ */
 const isNewFolder = z.boolean().default(false);
 
 const ids = z.array(id).min(1).max(maxBulk);
 const example = { ids: ['{candidate}'] };
 
-/** DEC-13. `count` is how many rows are concerned; a job above 200 goes on in the background. */
+/** DEC-13. `count`: affected rows; more than 200 run in the background. */
 const bulkAnswer = z.object({ job_id: z.number(), count: z.number().int() });
 
 const transfer = {
@@ -84,24 +83,21 @@ const transferRoute = {
 const folder = { targets: { id: 'vacancy' } } as const;
 const sequence = { ...transferRoute, targets: { id: 'sequence' } } as const;
 
-/** How far the last message to a candidate got, by whichever channel; `none`: nobody has written yet. */
+/** Status of the last message on any channel; `none`: no message. */
 export const messagingFilters = ['none', ...messageStatuses] as const;
 const messagingStatus = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
   z.array(z.enum(messagingFilters)).max(messagingFilters.length),
 );
 
-/** CAND-008. */
+/** CAND-008 */
 const candidateListInput = z.object({
   id,
   ...paging,
   status: idList.optional(),
-  /** Part of the name. */
   query: optionalText(255).optional(),
   messaging_status: messagingStatus.optional(),
-  /** Whom that mailing wrote to. */
   mailing_list: id.optional(),
-  /** Filters of the search, as the address of the search page holds them. */
   filters: z.string().max(20_000).optional(),
 });
 export type CandidateListInput = z.infer<typeof candidateListInput>;
@@ -141,7 +137,7 @@ export const candidates = {
     ...transferRoute,
   })
     .input(z.object({ ...transfer, query: z.object({ withComments: flag.default(false) }) }))
-    // CAND-030: null while the job still runs.
+    // CAND-030: null while the job runs.
     .output(bulkAnswer.extend({ copied: z.number().int().nullable() })),
   moveFromSequence: route({
     method: 'POST',
@@ -177,7 +173,7 @@ export const candidates = {
     .input(
       z.object({ folder_id: id, profiles: ids, status: id.optional(), search_query: storedSearch.optional(), is_new_folder: isNewFolder }),
     )
-    // `candidates`: the new ones, where they were added at once. `skipped`: profiles that were already there.
+    // `candidates`: set if they were added immediately. `skipped`: profiles already in the vacancy.
     .output(bulkAnswer.extend({ candidates: z.array(candidate).nullable(), skipped: z.array(z.number()).nullable() })),
   updateMany: route({
     method: 'PATCH',

@@ -4,19 +4,18 @@ import { id, moment, pages, paging, text } from './validation.ts';
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
 
-/** CTP-001. Words of the company about a person; no other company ever sees them. */
+/** CTP-001. Visible to one company only. */
 export const comment = z.object({
   id: z.number(),
   text: z.string(),
   created_at: moment,
   updated_at: moment,
-  /** Set where it was written about the person as a candidate, with the vacancy that they are in. */
   candidate_id: z.number().nullable(),
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
   created_by: person,
-  /** Where the text names people of the company, from the sign to the end of the name, in its characters (UTF-16). */
+  /** Mentions of colleagues, from the sign to the end of the name, in UTF-16 units. */
   mentions: z.array(z.object({ start: z.number().int(), end: z.number().int(), is_own: z.boolean() })),
-  /** CTP-006: what the reader may do with it. */
+  /** CTP-006 */
   permissions: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type CommentView = z.infer<typeof comment>;
@@ -24,7 +23,7 @@ export type CommentView = z.infer<typeof comment>;
 const mentionable = z.object({ id: z.number(), name: z.string(), email: z.string() });
 export type Mentionable = z.infer<typeof mentionable>;
 
-/** CTP-007. */
+/** CTP-007 */
 const words = text(5000);
 const target = { targets: { id: 'comment' } } as const;
 const ofProfile = { path: '/api/v6/profiles/{id}/comments/', access: 'profiles', targets: { id: 'profile' } } as const;

@@ -20,14 +20,12 @@ import { flag, id, moment, name, optionalText, pages, paging } from './validatio
 
 const path = '/api/v6/companies/';
 
-/** Fits the database's integers; a number that is counted in people or calls never comes near. */
 const amount = z.number().int().min(0).max(1_000_000_000);
 const limit = amount.nullable();
 const switches = <Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((one) => [one, z.boolean()])) as Record<Name, z.ZodBoolean>);
 const filters = switches(protectedFilters);
 const integrations = switches(integrationNames);
-/** An address that is opened from the page, or nothing. */
 const link = optionalText(1000).refine((value) => value === '' || readHttpLink(value) !== undefined, 'field_url');
 const domain = z
   .string()
@@ -36,7 +34,6 @@ const domain = z
   .max(253)
   .regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/, 'company_domain');
 
-/** What internal staff set of a company (COMP-011 to COMP-049). */
 const settings = {
   company_name: name(255),
   is_ext_company: z.boolean(),
@@ -44,7 +41,6 @@ const settings = {
   is_active: z.boolean(),
   account_manager_id: id.nullable(),
   site: link,
-  /** Of the dropdowns. */
   industry: z.number().int().nullable(),
   segment: z.enum(segments).nullable(),
   paid_from: moment.nullable(),
@@ -59,7 +55,7 @@ const settings = {
   file_region: z.enum(dataRegions).nullable(),
   time_zone: zone,
   filters,
-  /** COMP-050: takes a facet away where the law protects what it tells (FLT-006). */
+  /** COMP-050: hides protected facets (FLT-006). */
   gdpr: filters,
   contacts_per_month: limit,
   contacts_per_month_user: limit,
@@ -92,13 +88,15 @@ const settings = {
 };
 
 const shape = z.object(settings);
-/** What is given is saved, all else stays: two people who change different things never undo each other's. */
+/**
+ * Only given fields are saved, so that simultaneous changes of different fields do not conflict.
+ */
 const changes = shape
   .extend({ huntflow_token: optionalText(1000), filters: filters.partial(), gdpr: filters.partial(), integrations: integrations.partial() })
   .partial();
 export type CompanyChanges = z.infer<typeof changes>;
 
-/** Fields of an answer that saving does not change. They may be sent back as they are; another value is refused. */
+/** Read-only fields of an answer: accepted unchanged, refused with another value. */
 const readOnlyNames = [
   'company_id',
   'account_manager',
@@ -115,22 +113,21 @@ const readOnly = Object.fromEntries(readOnlyNames.map((one) => [one, z.unknown()
 >;
 
 /**
- * What whoever saves has seen of the fields that they change, as the company was answered. A field that is other by now is refused: nothing of
- * a colleague's is replaced unseen. What is not named is saved as it is given: a program that sets a state wins over whoever was there before, and
- * the event log has who changed what.
+ * Values that the client has seen of the fields it changes. A field with a newer value is refused.
+ * Fields without an expected value are saved as given.
  */
 const seen = { expected: z.record(z.string().max(100), z.unknown()).optional() };
 export type SeenFields = NonNullable<z.infer<z.ZodObject<typeof seen>>['expected']>;
 
 const custom = switches(customSwitches).extend({
-  /** Country codes that the company may search in; empty: all. */
+  /** Country codes for search; empty: all. */
   search_countries: z.array(z.string().regex(/^[A-Z]{2}$/, 'field_invalid')).max(250),
 });
 export type CustomSettings = z.infer<typeof custom>;
 
 const person = z.object({ id: z.number(), name: z.string() });
 
-/** As they were saved, whatever was taken for a link then. */
+/** As saved, even if they are no valid links. */
 const shownLinks = { site: z.string(), stats_link: z.string(), crm_link: z.string() };
 
 const company = shape.extend({
@@ -138,9 +135,8 @@ const company = shape.extend({
   huntflow_webhook: z.string(),
   company_id: z.number(),
   account_manager: person.nullable(),
-  /** The token is never shown again. */
   has_huntflow_token: z.boolean(),
-  /** Null where they are not counted. */
+  /** Null without credit counting. */
   credits: z.number().int().nullable(),
   license: z.enum(licenseStates),
   created_at: moment,
@@ -162,9 +158,7 @@ const listed = company
     created_at: true,
   })
   .extend({
-    /** Null: not deleted. */
     deleted_at: moment.nullable(),
-    /** People with an account that is switched on. */
     employees: z.number().int(),
   });
 export type ListedCompany = z.infer<typeof listed>;
@@ -174,13 +168,11 @@ const employeeStatistics = z.object({
   workers: counts.extend({ with_search: z.number().int() }),
   admins: counts,
   hiring_managers: counts,
-  /** Null: no limit. */
   max_workers_with_search: z.number().int().nullable(),
   hm_max_count: z.number().int().nullable(),
 });
 export type EmployeeStatistics = z.infer<typeof employeeStatistics>;
 
-/** COMP-067: what administrators set of their own company. */
 const ownChanges = shape
   .pick({ company_name: true, site: true, industry: true, time_zone: true, mfa: true, hm_invite_domains: true })
   .partial();
@@ -214,9 +206,8 @@ const own = company
   })
   .extend({
     statistics: employeeStatistics,
-    /** COMP-048: that hold today or will, the earliest first; none where contacts are limited by month. */
+    /** COMP-048: current and future quotas, earliest first; empty for monthly limits. */
     quotas: z.array(quotaView),
-    /** What `industry` may be. */
     industries: named(z.number()),
   });
 export type OwnCompany = z.infer<typeof own>;
@@ -231,15 +222,14 @@ export const companies = {
     .input(
       z.object({
         ...paging,
-        /** Part of a name or a site. */
         search: optionalText(255).optional(),
         access_type: z.enum(accessTypes).optional(),
         license: z.enum(licenseStates).optional(),
         account_manager_id: id.optional(),
         is_active: flag.optional(),
-        /** Only those that were deleted, for staff. */
+        /** For staff. */
         is_deleted: flag.default(false),
-        /** Companies without that date come last. */
+        /** Companies without the date come last. */
         sort: z.enum(companySorts).default('name'),
         order: z.enum(['asc', 'desc']).default('asc'),
       }),
@@ -310,7 +300,7 @@ export const companies = {
     .input(z.object({ id }))
     .output(
       z.object({
-        /** People who cannot sign in, because an account of another company has their address by now. */
+        /** People who cannot sign in, as another company's account has their address. */
         without_address: z.number().int(),
       }),
     ),
@@ -342,7 +332,7 @@ export const companies = {
         ...shownLinks,
         quota_pricing_model: z.enum(pricingModels),
         statistics: employeeStatistics,
-        /** Whether staff can act as one (ROLE-032). */
+        /** ROLE-032 */
         has_service_manager: z.boolean(),
       }),
     ),

@@ -19,7 +19,6 @@ import { identity } from './identity.ts';
 import { smartFolders } from './smart-folders.ts';
 import { templates } from './templates.ts';
 
-/** The whole API: one entry per noun. */
 export const contract = {
   ...administration,
   ...ai,

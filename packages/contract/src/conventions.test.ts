@@ -11,7 +11,7 @@ interface Declared {
 
 type Routes = { [name: string]: Declared | Routes };
 
-/** A noun may group its routes, as those of connecting a mail service are by the service. */
+/** A noun may group its routes, as mail services do. */
 const proceduresIn = (routes: Routes, noun: string): ({ name: string } & Declared['~orpc'])[] =>
   Object.entries(routes).flatMap(([key, one]) => {
     const name = `${noun}.${key}`;
@@ -20,7 +20,7 @@ const proceduresIn = (routes: Routes, noun: string): ({ name: string } & Declare
 
 const procedures = Object.entries(contract).flatMap(([noun, routes]) => proceduresIn(routes as unknown as Routes, noun));
 
-/** Every name of a field in a schema, however deep. */
+/** All field names of a schema. */
 function namesIn(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(namesIn);
   if (typeof schema !== 'object' || schema === null) return [];
@@ -32,16 +32,16 @@ function namesIn(schema: unknown): string[] {
 const fieldsOf = (schema: z.ZodType | undefined, io: 'input' | 'output') =>
   schema instanceof z.ZodType ? namesIn(z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref' })) : [];
 
-describe('the wire', () => {
-  it('[REQ-013] spells fields in snake_case but for the three that the specification spells otherwise', () => {
-    // `folderId` is a part of the address of a search, whose names SRCH-014 gives; parameters of a path are nobody's fields.
+describe('API', () => {
+  it('[REQ-013] has snake_case fields, except three of the specification', () => {
+    // `folderId` is a part of a search URL (SRCH-014). Path parameters are not fields.
     const exceptions = new Set(['withComments', 'saveMessagingHistory', 'whithSynonym', 'folderId']);
-    // What a browser makes of a passkey is sent as WebAuthn names it (RegistrationResponseJSON, AuthenticationResponseJSON).
+    // Passkey data has WebAuthn's names (RegistrationResponseJSON, AuthenticationResponseJSON).
     const passkeyCalls = new Set([
       'accounts.signInWithPasskey',
       ...['addPasskey', 'beginPasskey', 'removePasskey'].map((name) => `security.${name}`),
       'ownAddress.ask',
-      // A passkey may prove who asks.
+      // These calls accept a passkey as proof.
       ...['addAuthenticator', 'removeAuthenticator', 'renewRecoveryCodes', 'removeSocialAccount', 'removeIdentityProvider'].map(
         (name) => `security.${name}`,
       ),
@@ -58,31 +58,31 @@ describe('the wire', () => {
     expect([...new Set(odd)]).toEqual([]);
   });
 
-  it('[REQ-001] [VAC-018] lies below the own API, where a vacancy is called a folder', () => {
-    // The calls of single sign-on have addresses of their own (SSO-011 to SSO-014).
+  it('[REQ-001] [VAC-018] has paths below its own prefix and calls a vacancy a folder', () => {
+    // SSO-011 to SSO-014 give other paths.
     const own = /^\/(?:api|sso)\//;
     expect(procedures.filter(({ route }) => !own.test(route.path ?? '')).map(({ name }) => name)).toEqual([]);
     const ofVacancies = Object.entries(contract.vacancies as unknown as Record<string, Declared>).map(([, one]) => one['~orpc'].route.path);
     for (const path of ofVacancies) expect(path).toMatch(/folders\//);
-    // The export calls and the AI descriptions are named so by the specification (EXP-005, AIO-010).
+    // EXP-005 and AIO-010 give these paths.
     const named = /export|\/api\/v6\/vacancies\/description\//;
     expect(procedures.filter(({ route }) => route.path?.includes('vacanc') && !named.test(route.path)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('[VAC-008] knows the states active and closed of a vacancy', () => {
+  it('[VAC-008] has the vacancy states active and closed', () => {
     expect(vacancyStatuses).toEqual(['active', 'closed']);
   });
 });
 
 describe('messages', () => {
-  it('[REQ-036] [REQ-038] are those that the specification gives', () => {
+  it('[REQ-036] [REQ-038] match the specification', () => {
     expect(message('data_not_displayed', 'en')).toBe('The data could not be displayed');
     expect(catalogue.employee_not_found.status).toBe(404);
     expect(message('employee_not_found', 'en')).toBe('Employee not found');
   });
 
-  it('[REQ-048] are sentences with a capital first letter and no final full stop, in both languages', () => {
-    // Quoted by the specification in lower case, or with a full stop.
+  it('[REQ-048] start with a capital and have no final full stop, in both languages', () => {
+    // The specification has these in lower case, or with a full stop.
     const quoted = new Set(['password_differs', 'fill_variables', 'connect_mail', 'profile_not_created', 'telegram_flood_wait']);
     const odd = Object.entries(catalogue)
       .filter(([key]) => !quoted.has(key))
@@ -95,8 +95,8 @@ describe('messages', () => {
   });
 });
 
-describe('bounds', () => {
-  it('[REQ-049] take 1 to 255 characters for a short text, and at most a thousand entries in a list', () => {
+describe('limits', () => {
+  it('[REQ-049] are 1 to 255 characters for a short text and a thousand entries for a list', () => {
     expect(text().safeParse('').success).toBe(false);
     expect(text().safeParse('я'.repeat(255)).success).toBe(true);
     expect(text().safeParse('я'.repeat(256)).success).toBe(false);

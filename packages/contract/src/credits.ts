@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id, moment, pages, paging, text } from './validation.ts';
 
-/** As many a company may have, be given at once, and have as its gift: room for the numbers of the database, with much to spare. */
+/** Fits the database's integers. */
 export const mostCredits = 1_000_000_000;
 
 const transaction = z.object({
   id: z.number(),
   date: moment,
-  /** Negative where credits were spent or taken. */
+  /** Negative for spent or withdrawn credits. */
   amount: z.number().int(),
   reason: z.string(),
   author: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** What was left. */
   balance: z.number().int(),
 });
 export type CreditTransaction = z.infer<typeof transaction>;
@@ -21,7 +20,7 @@ const list = z.object({
   transactions: z.array(transaction),
   count: z.number().int(),
   pages,
-  /** Null where they are not counted. */
+  /** Null without credit counting. */
   credits: z.number().int().nullable(),
 });
 
@@ -68,7 +67,6 @@ export const credits = {
       z.strictObject({
         id,
         is_counted: z.boolean(),
-        /** Balance at the start. */
         credits: z.number().int().min(0).max(mostCredits).optional(),
       }),
     )

@@ -11,7 +11,6 @@ export const deliverability = {
     access: 'messaging',
   }).output(
     z.object({
-      /** Of the connected mailbox; null where there is none. */
       domain: z.string().nullable(),
       checks: z.array(
         z.object({
@@ -19,16 +18,14 @@ export const deliverability = {
           state,
           code: z.string(),
           found: z.string().nullable(),
-          /** A record to be put into the domain's DNS. */
           fix: z.object({ host: z.string(), type: z.literal('TXT'), value: z.string() }).nullable(),
         }),
       ),
-      /** Whether recipients can open the addresses that messages carry. */
       public_address: z.enum(['ok', 'local', 'not_https']),
       month: z.object({
         sent: z.number().int(),
         opened: z.number().int(),
-        /** Opened by machines alone (DEC-04). */
+        /** DEC-04 */
         opened_by_machine: z.number().int(),
         replied: z.number().int(),
         bounced: z.number().int(),
@@ -48,10 +45,9 @@ export const deliverability = {
       results: z.array(
         z.object({
           id: z.number().int(),
-          /** Address of the mailbox. */
           mailbox: z.string(),
           folder: z.string(),
-          /** What the mail service calls it: the UID of IMAP, the id of Gmail and Microsoft. */
+          /** UID of IMAP, or id of Gmail or Microsoft. */
           remote_id: z.string(),
           message_id: z.string().nullable(),
           reason: z.enum(['too_slow', 'crashed', 'defect', 'interrupted', 'not_fetched', 'not_kept']),

@@ -4,12 +4,10 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { flag, id, moment, pages, paging } from './validation.ts';
 
-/** What is shown of a profile to tell whether another one is of the same person. */
 const side = z.object({
   id: z.number(),
   name: z.string().nullable(),
   picture: z.string().nullable(),
-  /** True for a profile of the own company, not of the common base. */
   is_own: z.boolean(),
   headline: z.string().nullable(),
   birthdate: z.string().nullable(),
@@ -18,7 +16,6 @@ const side = z.object({
     z.object({ title: z.string(), company: z.string().nullable(), start: z.string().nullable(), end: z.string().nullable() }),
   ),
   educations: z.array(z.object({ institution: z.string(), year: z.number().nullable() })),
-  /** Masked where they are closed to the reader. */
   contacts: z.array(z.object({ type: z.enum(contactTypes), value: z.string(), is_open: z.boolean() })),
   links: z.array(z.string()),
   updated_on: z.string().nullable(),
@@ -27,23 +24,20 @@ export type DuplicateSide = z.infer<typeof side>;
 
 const reason = z.object({
   code: z.enum(duplicateReasons),
-  /** The employer, school or city; the contact, where the reader knows it. */
   value: z.string().optional(),
 });
 export type DuplicateReasonView = z.infer<typeof reason>;
 
 const pair = z.object({
-  /** Both profiles: the one that was there first leads. */
+  /** The older profile first. */
   profiles: z.tuple([side, side]),
-  /** 0 to 100. */
   score: z.number().int(),
-  /** The strongest first. Those that speak against it end in `_differs` or `_differ`. */
+  /** Strongest first. Contradictions end in `_differs` or `_differ`. */
   reasons: z.array(reason),
   found_at: moment,
 });
 export type DuplicatePair = z.infer<typeof pair>;
 
-/** As far as pairs are counted. */
 export const countedPairs = 1000;
 
 const ofPair = { path: '/api/v6/profiles/{id}/duplicates/{otherId}/', targets: { id: 'profile', otherId: 'profile' } } as const;
@@ -58,7 +52,7 @@ export const duplicates = {
     .input(
       z.object({
         ...paging,
-        /** Only pairs with a profile of the own company, or one that it changed. */
+        /** Only pairs with a profile that the own company owns or changed. */
         own: flag.default(false),
       }),
     )
@@ -66,9 +60,9 @@ export const duplicates = {
       z.object({
         pairs: z.array(pair),
         count: z.number().int(),
-        /** False where there are more than were counted. */
+        /** False above `countedPairs`. */
         is_exact: z.boolean(),
-        /** Profiles have changed that were not looked at yet. */
+        /** Changed profiles are still waiting for comparison. */
         is_searching: z.boolean(),
         pages,
       }),

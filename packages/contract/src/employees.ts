@@ -8,7 +8,6 @@ import { type RouteMeta, route } from './route.ts';
 import { id, moment, name, optionalName, optionalText, pages, paging } from './validation.ts';
 
 const path = '/api/v6/';
-/** A new password, checked as typed. */
 const password = z
   .string()
   .max(1000)
@@ -18,12 +17,12 @@ const password = z
 const email = z.string().trim().toLowerCase().max(255).pipe(z.email());
 const phone = optionalText(50);
 
-/** EMP-019 to EMP-028: what is known of a person. */
+/** EMP-019 to EMP-028 */
 const facts = z.object({
   email,
   first_name: optionalName(),
   last_name: optionalName(),
-  /** Never read again. */
+  /** Write-only. */
   password,
   language: z.enum(['en', 'ru']).nullable(),
   phone,
@@ -31,7 +30,7 @@ const facts = z.object({
   extension: optionalText(20),
   api_manager: z.boolean(),
   range_measure: z.enum(['km', 'mi']),
-  /** For administrators and staff; the person does not see it. */
+  /** For administrators and staff only. */
   comment: optionalText(2000),
   department_id: id.nullable(),
   group_id: id.nullable(),
@@ -39,11 +38,17 @@ const facts = z.object({
 const searching = { can_search: z.boolean() };
 const state = {
   is_active: z.boolean(),
-  /** False: their app, recovery codes and passkeys go, for somebody who has lost them; they sign in by password, and are told by e-mail. */
+  /**
+   * Removes app, recovery codes and passkeys of a person who lost them; an e-mail informs the
+   * person.
+   */
   has_second_factor: z.literal(false),
 };
 
-/** ROLE-050: of one hiring manager, where it differs from the settings of the company; null: as the company has it. What is not given stays. */
+/**
+ * ROLE-050: overrides of one hiring manager; null: the company's setting. Missing keys stay
+ * unchanged.
+ */
 const ownSections = { hm_access: z.partialRecord(z.enum(hiringManagerSections), z.boolean().nullable()) };
 
 const named = z.object({ id: z.number(), name: z.string() });
@@ -54,25 +59,22 @@ const employee = z.object({
   company_name: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** EMP-029: the address where there is no name. */
+  /** EMP-029: the address if there is no name. */
   name: z.string(),
   email: z.string(),
-  /** EMP-030: has no name yet, or was invited and has not accepted. */
+  /** EMP-030 */
   is_pending: z.boolean(),
-  /** That which nobody has accepted yet (EMP-078). */
+  /** EMP-078: the open invitation. */
   invitation: z.object({ id: z.number(), sent_at: moment, expires_at: moment }).nullable(),
   role: z.enum(roles),
   status: z.enum(personStatuses),
   is_active: z.boolean(),
   can_search: z.boolean(),
   api_manager: z.boolean(),
-  /** An administrator who also has the rights of a super user. */
   holds_staff_rights: z.boolean(),
-  /** Has an authenticator app or a passkey (DEC-08). */
   has_second_factor: z.boolean(),
-  /** EMP-024: without its secret part. */
+  /** EMP-024: without the secret. */
   api_key: z.object({ last_four: z.string(), created_at: moment, expires_at: moment.nullable() }).nullable(),
-  /** Of a hiring manager: what differs from the settings of the company. */
   hm_access: displaySections.partial(),
   language: z.enum(['en', 'ru']).nullable(),
   range_measure: z.enum(['km', 'mi']),
@@ -91,7 +93,6 @@ const listed = <Value extends string>(values: readonly [Value, ...Value[]]) =>
   z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(z.enum(values)));
 const filter = {
   ...paging,
-  /** Part of a name or an address. */
   search: optionalText(255).optional(),
   statuses: listed(personStatuses).default(['active', 'not_active']),
   sort: z.enum(employeeSorts).default('name'),
@@ -100,19 +101,17 @@ const filter = {
 const list = z.object({ employees: z.array(employee), count: z.number().int(), pages });
 export type EmployeeList = z.infer<typeof list>;
 
-/** Of whom the calls of one path are (EMP-038), and who may make them. */
+/** A group of routes for one kind of people (EMP-038) and their rights. */
 interface Kind {
-  /** The path, and the noun of the access test. */
   folder: string;
   noun: string;
-  /** One of them, in words. */
   words: string;
   reads: NonNullable<RouteMeta['access']>;
   edits: NonNullable<RouteMeta['access']>;
   manages: NonNullable<RouteMeta['access']>;
 }
 
-/** What only some may, which all others are told (ROLE-029). */
+/** ROLE-029 */
 const refusal = 'ask_admin';
 
 const ofCompany = { reads: 'employees', manages: 'manage_employees' } as const;
@@ -195,11 +194,11 @@ const moveRoute = ({ folder, noun, words }: Kind, { personal }: { personal?: tru
 
 const workerFacts = facts.extend(searching);
 const adminRole = z.enum(rolesOfKind.admins);
-/** For administrators. Super users of the same company change it. */
+/** For administrators; super users of the same company change it. */
 const staffRights = { holds_staff_rights: z.boolean() };
 const managerRole = z.enum(rolesOfKind.managers);
 
-/** What may be given of anybody; which of it a path takes its schema says. */
+/** All changeable fields; the schema of a path accepts a part. */
 export type EmployeeChanges = Partial<z.infer<typeof workerFacts>> & {
   is_active?: boolean;
   holds_staff_rights?: boolean;
@@ -208,13 +207,12 @@ export type EmployeeChanges = Partial<z.infer<typeof workerFacts>> & {
   hm_access?: Partial<Record<keyof HiringManagerAccess, boolean | null>>;
 };
 
-/** Names that a company gives to parts of itself (EMP-032). */
+/** EMP-032 */
 const groupRoutes = (folder: 'user_groups' | 'departments', words: { many: string; one: string }) => ({
   list: route({ method: 'GET', path: `/api/internal/${folder}/`, summary: `${words.many} of a company, by name`, access: 'employees' })
     .input(
       z.object({
         company_id: id.optional(),
-        /** Part of a name. */
         search: optionalText(255).optional(),
         limit: z.coerce.number().int().min(1).max(1000).default(50),
         offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -239,7 +237,7 @@ export const employees = {
       z.object({
         ...filter,
         ...company,
-        /** EMP-067: `admin` gives administrators without search too. */
+        /** EMP-067: `admin` includes administrators without search. */
         roles: listed([...employeeRoles, 'hm']).default([...employeeRoles]),
       }),
     )
@@ -295,7 +293,7 @@ export const employees = {
         .extend({ role: managerRole })
         .partial()
         .required({ email: true })
-        .extend({ /** Of a service manager alone. */ ...company }),
+        .extend({ ...company }),
     )
     .output(employee),
   saveManager: route(saveSpec(kinds.manager))

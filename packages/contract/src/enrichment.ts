@@ -12,7 +12,7 @@ import { id, moment, name, optionalText, paging, pages } from './validation.ts';
 
 const count = z.number().int();
 
-/** ENR-003, ENR-006. */
+/** ENR-003, ENR-006 */
 const request = z.object({
   id: z.number(),
   name: z.string(),
@@ -20,45 +20,41 @@ const request = z.object({
   state: z.enum(enrichmentStates),
   column_count: count,
   columns: z.array(z.enum(columnTypes)),
-  /** Rows of the file without empty lines, and how many of them are dealt with. */
+  /** Non-empty rows, and processed rows. */
   rows: count,
   done: count,
-  /** Rows that led to one person, and to several. */
+  /** Rows that matched one person, and several. */
   found: count,
   ambiguous: count,
-  /** Rows that could not be read: the error file holds them. */
+  /** Unreadable rows, listed in the error file. */
   errors: count,
-  /** Contacts that profiles did not have. */
+  /** Contacts that the profiles lacked. */
   added: count,
-  /** Why it failed, in the reader's language. */
   problem: z.string().nullable(),
   is_cancelled: z.boolean(),
-  /** What it added was removed again. */
   is_undone: z.boolean(),
-  /** Null where it is a colleague's. */
+  /** Null for a colleague's request. */
   job_id: z.number().nullable(),
   cancellable: z.boolean(),
   undoable: z.boolean(),
   created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
   created_at: moment,
   finished_at: moment.nullable(),
-  /** Until when its files can be downloaded; null once they are deleted. */
+  /** Deletion time of the files; null once deleted. */
   files_until: moment.nullable(),
 });
 export type EnrichmentRequest = z.infer<typeof request>;
 
-/** How the file is to be read; found out where it is left out. */
 const format = { encoding: z.enum(csvEncodings).optional(), delimiter: z.enum(csvDelimiters).optional() };
 
 const preview = z.object({
   encoding: z.enum(csvEncodings),
   delimiter: z.enum(csvDelimiters),
   rows: count,
-  /** A type a column, guessed from what stands in it. */
   columns: z.array(z.enum(columnTypes)),
-  /** ENR-005. */
+  /** ENR-005 */
   lines: z.array(z.array(z.string())).max(enrichmentBounds.preview),
-  /** ENR-012: why it cannot be imported, and the line where that begins. */
+  /** ENR-012: why the file cannot be imported, with the first bad line. */
   fault: z.object({ line: count, reason: z.enum(csvFaults) }).nullable(),
 });
 export type EnrichmentPreview = z.infer<typeof preview>;
@@ -79,7 +75,6 @@ const download = (file: 'results' | 'errors', summary: string) =>
     .input(z.object({ id }))
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) }));
 
-/** Contacts for profiles from a table. */
 export const enrichment = {
   list: route({ method: 'GET', path: requests, summary: 'Enrichment requests of the company, newest first', access })
     .input(z.object({ ...paging, query: optionalText(255).default(''), state: z.enum(enrichmentStates).optional() }))
@@ -105,9 +100,9 @@ export const enrichment = {
     .input(
       z.object({
         file: z.file(),
-        /** The name of the file where it is left out. */
+        /** Default: name of the file. */
         name: name(255).optional(),
-        /** A type a column, in their order; columns beyond them are ignored. */
+        /** One type per column; further columns are ignored. */
         columns: z.preprocess(
           (value) => (typeof value === 'string' ? value.split(',') : value),
           z.array(z.enum(columnTypes)).min(1).max(enrichmentBounds.columns),

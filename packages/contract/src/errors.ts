@@ -13,10 +13,7 @@ import { templateMessages } from './catalogue/templates.ts';
 import type { Language, TextParts } from './texts.ts';
 import { vacancyMessages } from './catalogue/vacancies.ts';
 
-/**
- * Every message of the server and of the specification in both languages (I18N-011), with its status. The texts lie in texts/<area>; modules refer to
- * them by key.
- */
+/** I18N-011: all messages in both languages, with their status. Modules refer to them by key. */
 export const catalogue = {
   ...statusTexts,
   ...coreMessages,
@@ -36,16 +33,15 @@ export type { Entry, Language };
 export type MessageKey = keyof typeof catalogue;
 export type MessageParts = TextParts;
 
-/** The text of a message in the given language with its `{{name}}` parts filled in. */
 export const message = (key: MessageKey, language: Language, parts: MessageParts = {}): string => catalogue[key].text(language, parts);
 
 /**
- * The body of every error answer: a map of fields to their messages, or `detail`, and `code` where a stable word or number helps a program.
- * `non_field_errors` holds what belongs to the form as a whole.
+ * Body of every error: fields with messages, or `detail`; `code` for programs. `non_field_errors`
+ * concerns the whole form.
  */
 export interface ErrorBody {
   detail?: string;
-  /** Which error it is; messages where a form has a field of that name. */
+  /** Error code; messages if the form has a field `code`. */
   code?: string | number | string[];
   non_field_errors?: string[];
   [field: string]: string | number | string[] | undefined;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { route } from './route.ts';
 
 /**
- * What has changed. `open`: the first word of each stream, so that it is known to get through. `alive`: nothing, said every 15 s, so that a line
- * which has died is told from one with no news. `resync`: events were missed, so everything shown may be out of date.
+ * `open`: first event, which proves that the stream works. `alive`: every 15 s. `resync`: events
+ * were missed, so clients reload everything.
  */
 export const eventTopics = [
   'open',
@@ -30,7 +30,7 @@ export const eventTopics = [
 ] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
-/** What an API token must be open for to hear of it, besides the stream; null: it says nothing of anything. */
+/** Scope that an API token needs for the topic; null: no data. */
 export const areaOfTopic: Readonly<Record<EventTopic, ApiArea | null>> = {
   open: null,
   alive: null,
@@ -53,15 +53,17 @@ export const areaOfTopic: Readonly<Record<EventTopic, ApiArea | null>> = {
   ai_search: 'search',
 };
 
-/** One line of the stream (event name `message`). Carries ids only: whoever shows them reads them again with their own rights. */
+/**
+ * Event `message` of the stream. It has ids only; clients reload the data with their own rights.
+ */
 export const serverEvent = z.object({
   topic: z.enum(eventTopics),
   /**
-   * Jobs, vacancies, messages, mailings, templates, enrichment requests, dialogs (also of drafts) or accounts at Telegram that changed; of `candidates` the vacancies that hold them, of `comments`,
-   * `tags` and `merges` the profiles. Empty: too many to name.
+   * Changed ids. `candidates` names vacancies; `comments`, `tags` and `merges` name profiles.
+   * Empty: too many.
    */
   ids: z.array(z.number()),
-  /** Of `open`: for so many milliseconds nothing has happened of which the reader would have heard. */
+  /** `open` only: milliseconds since the last event for this user. */
   quiet_ms: z.number().int().nonnegative().optional(),
 });
 export type ServerEvent = z.infer<typeof serverEvent>;

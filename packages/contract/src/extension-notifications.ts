@@ -6,7 +6,7 @@ import { id, moment, name, optionalText, pages, paging } from './validation.ts';
 
 const path = '/api/v6/notifications/';
 
-/** A host name, or one with an asterisk for everything below it. */
+/** Host name, or one with an asterisk for its subdomains. */
 const site = /^(?:\*\.)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}]{2,63}$/u;
 /** NOTF-048: a trailing 'c' marks a custom build. */
 const version = /^\d{1,9}(?:\.\d{1,9}){0,3}c?$/;
@@ -26,13 +26,12 @@ const saved = z.object({
   sites: optionalText(5000)
     .refine((value) => isCommaList(value, site), 'notification_sites')
     .default(''),
-  /** Comma-separated; empty: all (NOTF-047). */
+  /** NOTF-047: comma-separated; empty: all. */
   versions_shown: versions,
-  /** Comma-separated; empty: none (NOTF-047). */
+  /** NOTF-047: comma-separated; empty: none. */
   versions_hidden: versions,
-  /** Of several the heaviest comes first. */
   weight: z.number().int().min(0).max(1_000_000).default(0),
-  /** Null: companies of any kind. */
+  /** Null: all companies. */
   access_type: z.enum(accessTypes).nullable().default(null),
 });
 export type ExtensionNotificationInput = z.infer<typeof saved>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route, uploadBytes } from './route.ts';
 import { id, moment } from './validation.ts';
 
-/** FILE-015. */
+/** FILE-015 */
 const fileView = z.object({
   id: z.number(),
   created_at: moment,
@@ -34,9 +34,8 @@ export const files = {
   }).output(
     z.object({
       state: z.enum(['off', 'working', 'away']),
-      /** Engine, number and date of the signatures, as the scanner says them. */
       version: z.string().nullable(),
-      /** What happens to files that cannot be checked. */
+      /** For files that cannot be scanned. */
       unchecked: z.enum(['refuse', 'accept']),
     }),
   ),

@@ -5,7 +5,7 @@ import { id } from './validation.ts';
 
 const [own, managed] = ['/api/v6/company/hiring_managers_settings/', '/api/v6/companies/{id}/hiring_managers_settings/'] as const;
 
-/** ROLE-043 to ROLE-048: what a hiring manager sees of people and may do with them. */
+/** ROLE-043 to ROLE-048 */
 export const displaySections = z.object(
   Object.fromEntries(hiringManagerSections.map((section) => [section, z.boolean()])) as Record<
     (typeof hiringManagerSections)[number],
@@ -14,11 +14,10 @@ export const displaySections = z.object(
 );
 const settings = z.object({ hm_display_sections: displaySections });
 export type HiringManagerSettings = z.infer<typeof settings>;
-/** What is not given stays. */
 const changes = z.object({ hm_display_sections: displaySections.partial() });
 const example = { hm_display_sections: { contacts: false } };
 
-/** EMP-071: for all hiring managers of a company; what is set of one of them prevails (ROLE-050). */
+/** EMP-071: settings of a company; overrides of one hiring manager take precedence (ROLE-050). */
 export const hiringManagerSettings = {
   ofOwn: route({ method: 'GET', path: own, summary: 'What the hiring managers of the own company see', access: 'company' }).output(
     settings,

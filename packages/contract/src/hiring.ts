@@ -4,5 +4,4 @@ import { comments } from './comments.ts';
 import { statuses } from './statuses.ts';
 import { vacancies } from './vacancies.ts';
 
-/** Vacancies, and the candidates in them. */
 export const hiring = { candidateExport, candidates, comments, statuses, vacancies };

@@ -6,7 +6,6 @@ import { setup } from './setup.ts';
 import { socialSignIn } from './social-sign-in.ts';
 import { sso } from './sso.ts';
 
-/** How people come to an account, and how they guard it. */
 export const identity = {
   ownAddress,
   passwords,

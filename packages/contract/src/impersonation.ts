@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id } from './validation.ts';
 
-/** Path of the screen to open next. */
 const next = z.object({ next: z.string() });
 
-/** ROLE-031 to ROLE-033: staff act as somebody else, until they return. */
+/** ROLE-031 to ROLE-033 */
 export const impersonation = {
   logInAs: route({
     method: 'POST',

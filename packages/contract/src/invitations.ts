@@ -8,7 +8,6 @@ const path = '/api/v6/invitations/';
 const role = z.enum(invitedRoles);
 const language = z.enum(['en', 'ru']);
 
-/** As typed: a password is not trimmed. */
 const password = z
   .string()
   .min(1)
@@ -20,13 +19,12 @@ const password = z
 
 const invitation = z.object({
   id: z.number(),
-  /** Of the account that it opens. */
   user_id: z.number(),
   email: z.string(),
   role,
   can_search: z.boolean(),
   language: language.nullable(),
-  /** EMP-078. */
+  /** EMP-078 */
   is_accepted: z.boolean(),
   invited_by: z.object({ id: z.number(), name: z.string() }).nullable(),
   sent_at: moment,
@@ -34,16 +32,15 @@ const invitation = z.object({
 });
 export type InvitationView = z.infer<typeof invitation>;
 
-/** What whoever has the key is told of it. */
 const opened = z.object({
   email: z.string(),
   role,
   language,
   company_name: z.string(),
   invited_by: z.string().nullable(),
-  /** The company keeps its people to its identity provider, which opens the account. */
+  /** The company requires SSO, so its identity provider creates the account. */
   must_use_sso: z.boolean(),
-  /** The address has an account in another company, so that this one cannot be opened with it. Whoever invited is not told. */
+  /** Another company's account has the address. The inviter does not learn this. */
   address_taken: z.boolean(),
 });
 export type OpenedInvitation = z.infer<typeof opened>;
@@ -51,7 +48,7 @@ export type OpenedInvitation = z.infer<typeof opened>;
 const key = z.object({ id: z.coerce.string().max(200) });
 const ofKey = { access: 'public', targets: { id: 'invitation' }, limit: 'sign_in' } as const;
 
-/** EMP-077 to EMP-087: a person is asked into a company by e-mail, and opens the account with the key in it, once and within 14 days. */
+/** EMP-077 to EMP-087: an invitation creates an account once, within 14 days. */
 export const invitations = {
   list: route({
     method: 'GET',
@@ -60,7 +57,7 @@ export const invitations = {
     access: 'manage_employees',
     refusal: 'ask_admin',
   })
-    .input(z.object({ ...paging, /** For staff; else the own one. */ company_id: id.optional() }))
+    .input(z.object({ ...paging, /** For staff; default: own company. */ company_id: id.optional() }))
     .output(z.object({ invitations: z.array(invitation), count: z.number().int(), pages })),
   create: route({
     method: 'POST',
@@ -74,11 +71,9 @@ export const invitations = {
       z.object({
         email: z.string().trim().toLowerCase().min(1).max(254).pipe(z.email()),
         role,
-        /** For staff; else the own one. */
         company_id: id.optional(),
-        /** Of a recruiter; true where nothing is said. */
+        /** For recruiters; default: true. */
         can_search: flag.optional(),
-        /** Of the e-mail and of the account; else that of the person who invites. */
         language: language.optional(),
       }),
     )
@@ -101,7 +96,6 @@ export const invitations = {
           message: 'password_differs',
         }),
     )
-    /** Where the person lands. */
     .output(z.object({ next: z.string() })),
   resend: route({
     method: 'POST',

@@ -5,23 +5,21 @@ import { id, moment, paging, pages } from './validation.ts';
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** DEC-13: work that a person can watch, cancel and, for an hour, undo. */
+/** DEC-13: background work with progress, cancel and, for an hour, undo. */
 export const jobView = z.object({
   id: z.number(),
-  /** What it does, for its title: `candidates_status`, `candidates_move`, ... */
+  /** Key of the title: `candidates_status`, `candidates_move`, ... */
   kind: z.string(),
   status: z.enum(jobStatuses),
   done: z.number().int(),
-  /** Null while it is not known how much there is. */
   total: z.number().int().nullable(),
   /**
-   * Names as they were when it started: `folder` is the vacancy, `status` the one given, `mailing` the list or sequence. `person`: of the
-   * only one whom it was about, as the reader may know them now.
+   * Names at the start of the job: `folder`, `status`, `mailing`. `person`: the only affected
+   * person, by current name and rights.
    */
   details: z.record(z.string(), z.string()),
-  /** What came out, in the terms of its kind. */
+  /** Depends on `kind`. */
   result: z.record(z.string(), z.json()).nullable(),
-  /** Why it failed, in the reader's language. */
   error: z.string().nullable(),
   cancellable: z.boolean(),
   undoable: z.boolean(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { moment, optionalName, text } from './validation.ts';
 
-/** MSET-012. */
+/** MSET-012 */
 const mailName = z.object({ email: z.string(), name: z.string() });
 const emailAlias = z.object({ aliases: z.array(mailName), from: mailName });
 export type EmailAlias = z.infer<typeof emailAlias>;
@@ -11,7 +11,7 @@ export type EmailAlias = z.infer<typeof emailAlias>;
 const grantedProvider = z.enum(grantedProviders);
 const consent = z.object({ url: z.string() });
 
-/** MSET-009. */
+/** MSET-009 */
 const connectTo = (provider: GrantedProvider) =>
   route({
     method: 'GET',
@@ -21,7 +21,6 @@ const connectTo = (provider: GrantedProvider) =>
     errors: ['not_found'],
   }).output(consent);
 
-/** Mail services that are connected by consent, and the addresses that they may send from. */
 export const mailServices = {
   list: route({
     method: 'GET',
@@ -40,9 +39,8 @@ export const mailServices = {
     .input(
       z.object({
         vendor: grantedProvider,
-        /** The code that came back from the consent page. It alone gives no access. */
+        /** Authorization code from the consent page. */
         access_token: text(4000),
-        /** The state that came back with it. */
         state: text(4000),
       }),
     )

@@ -7,17 +7,16 @@ import { moment } from './validation.ts';
 
 export const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
 
-/** MAIL-021 to MAIL-027: a message that went or will go to the recipient. */
+/** MAIL-021 to MAIL-027 */
 const recipientMessage = z.object({
-  /** Of the template; null where that was deleted after sending. */
+  /** Null if the template was deleted after sending. */
   template_id: z.number().nullable(),
-  /** GET /api/v6/messages/{id}/ shows it whole; null while it is not planned yet. */
+  /** Id for GET /api/v6/messages/{id}/; null before planning. */
   id: z.number().nullable(),
-  /** How it left or will leave: a message by Telegram may have become an e-mail. Its text is plain. */
+  /** Actual or planned channel: a Telegram step may go by e-mail. Telegram texts are plain. */
   channel: z.enum(stepChannels),
   subject: z.string(),
   body: z.string(),
-  /** The recipient has a text of its own for this template. */
   is_personal: z.boolean(),
   created_at: moment.nullable(),
   created_by: person.nullable(),
@@ -29,7 +28,7 @@ const recipientMessage = z.object({
   error_text: z.string().nullable(),
   error_hint: z.string().nullable(),
   error_detail: z.string().nullable(),
-  /** Of one that is not planned yet: the earliest moment by its schedule, null where the one before must go first. */
+  /** Unplanned messages: earliest moment by schedule; null if the previous one must leave first. */
   send_at: moment.nullable(),
   sent_at: moment.nullable(),
   events: z.array(messageEvent),
@@ -38,8 +37,8 @@ const recipientMessage = z.object({
 export type RecipientMessageView = z.infer<typeof recipientMessage>;
 
 /**
- * `dialog_private`: a colleague writes to the person in a dialog of their own; `dialog_public`: all see another dialog with the person, and this one is the
- * sender's own; `dialog_elsewhere`: the username is that of another profile.
+ * `dialog_private`: a colleague has a private dialog with the person; `dialog_public`: all see
+ * another dialog; `dialog_elsewhere`: the username belongs to another profile.
  */
 export const messengerProblems = [
   'username_unknown',
@@ -52,7 +51,7 @@ export const messengerProblems = [
   'dialog_elsewhere',
 ] as const;
 
-/** Why nothing more is sent to a recipient. `finished`: all messages have gone. */
+/** `finished`: all messages were sent. */
 export const recipientEnds = ['finished', 'replied', 'bounced', 'unsubscribed', 'by_hand'] as const;
 
 export const mailingRecipient = z.object({
@@ -66,38 +65,36 @@ export const mailingRecipient = z.object({
     company: z.string().nullable(),
   }),
   candidate_id: z.number().nullable(),
-  /** Values of variables for this person alone, by the name of the variable. */
   custom_data: z.record(z.string(), z.string()),
-  /** SEQ-007 "to"; empty where there is none that may be used. */
+  /** SEQ-007; empty without a usable address. */
   email: z.string(),
-  /** The contacts of the profile are closed to the reader, who is shown the mask of the address. */
   email_is_masked: z.boolean(),
   /**
-   * `contacts_closed`: there is one, but the contacts must be opened first, by whoever sends the mailing. `same_address`: another recipient of the
-   * mailing has it.
+   * `contacts_closed`: the sender must open the contacts first. `same_address`: another recipient
+   * has it.
    */
   email_problem: z.enum(['none', 'contacts_closed', 'same_address']).nullable(),
-  /** Why Telegram did not take a message to the person: what follows leaves by e-mail. Null: it did, or nothing was tried. */
+  /** Why Telegram refused the person; later steps go by e-mail. */
   messenger_problem: z.enum(messengerProblems).nullable(),
-  /** SEND-001, of the furthest message; `draft` where nothing has been planned, `pending` in a running list. */
+  /**
+   * SEND-001: status of the furthest message; `draft` if none is planned, `pending` in a running
+   * list.
+   */
   status: z.enum(messageStatuses),
   status_changed_at: moment,
   ended: z.enum(recipientEnds).nullable(),
-  /** Why the company may not write to the address: nothing more goes to it. Null: it may. */
   suppression: z.enum(suppressionReasons).nullable(),
-  /** Where the person was added from. */
   source: z.enum(['vacancy', 'search', 'profile']),
   added_by: person.nullable(),
   added_at: moment,
-  /** The newest of: sent, opened, replied, bounced, added. */
+  /** Latest of: sent, opened, replied, bounced, added. */
   last_activity_at: moment,
   messages_sent: z.number().int(),
   messages_total: z.number().int(),
-  /** SEQ-009: when the next one goes; at or before now: immediately. Null where none will go while the list stands as it does. */
+  /** SEQ-009: a past moment means immediately. Null: nothing more in the current state. */
   next_send_at: moment.nullable(),
-  /** A/B: which form this person gets. */
   variant: z.enum(['a', 'b']),
-  /** In the answer for one recipient all that were and will be sent; in lists those of them that were planned. */
+  /** One recipient: all sent and future messages; lists: planned ones only. */
   messages: z.array(recipientMessage),
 });
 export type MailingRecipientView = z.infer<typeof mailingRecipient>;

@@ -7,7 +7,7 @@ import { attachment, customVariables, mailingVariable } from './templates.ts';
 import { id, wholeNumber } from './validation.ts';
 
 const windowTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'window_time');
-/** IANA name, as the browser and PostgreSQL know it. */
+/** IANA name that browser and PostgreSQL know. */
 export const zone = z
   .string()
   .max(64)
@@ -21,7 +21,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** One line; what is pasted in with breaks becomes one. */
+/** One line; line breaks become blanks. */
 export const mailingSubject = z
   .string()
   .transform((value) => value.replace(/[\s\p{Cc}]+/gu, ' ').trim())
@@ -29,49 +29,53 @@ export const mailingSubject = z
 export const mailingBody = z.string().max(templateBounds.body);
 
 /**
- * MAIL-006 to MAIL-009: one message of a mailing; the first one has no message before it, its delay counts from the launch. With `id` an
- * existing one is kept and changed (its sent messages stay its own), without it a new one is made; those left out are deleted.
+ * MAIL-006 to MAIL-009. With `id` an existing message is changed, without it a new one is added;
+ * missing ones are deleted.
  */
 const mailingTemplate = z.object({
   id: id.optional(),
-  /** Of a sequence: how it leaves. By Telegram the text is plain, of 4,096 characters at most, and there are no files and no second form. */
+  /** Sequences only. Telegram: plain text up to 4,096 characters, no files, no variant. */
   channel: z.enum(stepChannels).default('email'),
-  /** By Telegram: whoever has no username, or cannot be written to there, gets the text by e-mail. False: the step is passed over for them. */
+  /** Telegram: sends an e-mail to unreachable people. False: they skip the step. */
   falls_back: z.boolean().default(true),
-  /** By Telegram: of the e-mail that leaves instead; empty: that of the e-mail before it. */
+  /** Subject of the fallback e-mail; empty: that of the previous e-mail. */
   subject: mailingSubject.default(''),
   body: mailingBody.default(''),
   custom_variables: customVariables.default([]),
   attachment_ids: z.array(id).max(templateBounds.attachments).default([]),
-  /** Seconds after the message before it, up to 90 days, 23 hours and 59 minutes (MAIL-011, SEND-019). */
+  /**
+   * Seconds after the previous message, up to 90 days, 23 hours and 59 minutes (MAIL-011,
+   * SEND-019).
+   */
   send_delay: wholeNumber({ least: 0, most: maxDelay }).default(0),
-  /** SEQ-015: whether its whole days are calendar days, or Monday to Friday; business ones also keep it from leaving on a weekend. */
+  /** SEQ-015: business days also exclude sending at weekends. */
   delay_kind: z.enum(['calendar', 'business']).default('calendar'),
-  /** SEND-015: both or none; at least an hour apart (SEND-019). */
+  /** SEND-015, SEND-019: both or none, at least an hour apart. */
   send_time_from: windowTime.nullable().default(null),
   send_time_to: windowTime.nullable().default(null),
-  /** SEQ-016: hour of the day; null: that of the message before. */
+  /** SEQ-016: hour of the day; null: that of the previous message. */
   send_time: windowTime.nullable().default(null),
-  /** DEC-03; null: the zone of the company. Prevails over `send_time_utc_offset`. */
+  /** DEC-03: null: the company's zone. Overrides `send_time_utc_offset`. */
   send_time_zone: zone.nullable().default(null),
-  /** SEND-017: fixed offset from UTC. In answers the offset of the zone at this moment. */
+  /** SEND-017: answers contain the zone's current offset. */
   send_time_utc_offset: z
     .enum(utcOffsets as [string, ...string[]])
     .nullable()
     .optional(),
-  /** A/B: the second form of the message; half of the recipients get it. Null: none. */
   variant_b: z.object({ subject: mailingSubject, body: mailingBody }).nullable().default(null),
 });
 export type MailingTemplateInput = z.infer<typeof mailingTemplate>;
 
 const counts = z.object({ sent: z.number().int(), opened: z.number().int(), replied: z.number().int(), error: z.number().int() });
 
-/** MAIL-010: days, hours and minutes are the middle of the window or the delay; plus_minus is half the window in minutes. */
+/**
+ * MAIL-010: hours and minutes are the middle of the window or the delay; plus_minus is half the
+ * window.
+ */
 const condition = z.object({ days: z.number(), hours: z.number(), minutes: z.number(), plus_minus: z.number(), utc: z.string() });
 
 export const templateView = z.object({
   id: z.number(),
-  /** 0 for the first message. */
   position: z.number().int(),
   channel: z.enum(stepChannels),
   falls_back: z.boolean(),
@@ -91,7 +95,7 @@ export const templateView = z.object({
   variant_b: z.object({ subject: z.string(), body: z.string() }).nullable(),
   /** SEND-006, SEND-007: cumulative. */
   stats: counts,
-  /** Of each form where there are two. `leader` is named once people's replies tell them apart. */
+  /** Counts per variant. `leader` is set once the difference is significant. */
   ab: z.object({ a: counts, b: counts, leader: z.enum(['a', 'b']).nullable() }).nullable(),
 });
 export type MailingTemplateView = z.infer<typeof templateView>;

@@ -9,18 +9,18 @@ import { messageStatuses, notSentYet } from './message-statuses.ts';
 import { route } from './route.ts';
 import { flag, id, moment, name, optionalText, pages, paging, text } from './validation.ts';
 
-/** MAIL-014. `pending`: launched for a later moment. `sending`: running. */
+/** MAIL-014. `pending`: scheduled; `sending`: running. */
 export const mailingStatuses = ['draft', 'pending', 'sending', 'stopped', 'finished'] as const;
 const mailingStatus = z.enum(mailingStatuses);
-/** MAIL-015. */
+/** MAIL-015 */
 const messagingType = z.enum(['mailing', 'sequence']);
 
 /**
- * MAIL-020, SEND-006: recipients by how far it got. `sent` includes viewed and replied, `viewed` includes replied. `sending` includes those whose
- * follow-ups wait; `queued` are those of them to whom nothing was sent yet. `not_sent` includes bounced ones; `failed` are those that may be sent again.
+ * MAIL-020, SEND-006: recipients by progress. `sent` includes viewed, `viewed` includes replied;
+ * `queued` is the part of `sending` without any message; `not_sent` includes bounced; `failed` can
+ * be resent.
  */
 const totals = z.object({
-  /** Nothing more goes to them, as the company may not write to their addresses. */
   suppressed: z.number().int(),
   draft: z.number().int(),
   sending: z.number().int(),
@@ -34,10 +34,9 @@ const totals = z.object({
   unsubscribed: z.number().int(),
 });
 
-/** MAIL-012, MAIL-013. */
+/** MAIL-012, MAIL-013 */
 export const mailingList = z.object({
   id: z.number(),
-  /** The same as `id`. */
   mailing_list_id: z.number(),
   messaging_type: messagingType,
   name: z.string(),
@@ -49,26 +48,28 @@ export const mailingList = z.object({
   templates: z.array(templateView),
   totals,
   recipients_count: z.number().int(),
-  /** Whose mailbox it leaves from: who launched it last. */
+  /** The last launcher, who owns the sending mailbox. */
   sender: person.nullable(),
-  /** When the first messages go, where it was launched for later. */
   launch_at: moment.nullable(),
   launched_at: moment.nullable(),
-  /** Until when the last launch can be undone: no message leaves before. Null where it cannot. */
+  /** End of the undo period; nothing leaves before. Null without one. */
   undo_until: moment.nullable(),
-  /** SEQ-018: the status that candidates get when they are launched. */
+  /** SEQ-018 */
   after_launch_status_id: z.number().nullable(),
-  /** The SIM card that begins dialogs for a sequence; null: the one that may begin the most. Who is written to already is written to from where that is. */
+  /**
+   * SIM card for new dialogs; null: the one with the most dialogs left. Existing dialogs keep their
+   * card.
+   */
   telegram_account_id: z.number().nullable(),
-  /** SEND-011: the company puts the link to unsubscribe under each of its messages. */
+  /** SEND-011 */
   unsubscribe_link: z.boolean(),
   created_by: person.nullable(),
   created_at: moment,
   updated_at: moment,
   /**
-   * `edit`: change the list (it must be stopped for templates), add and delete recipients, stop it and them; `send`: change addresses, values and texts of
-   * recipients, resume them, launch it: while it runs only whose mailbox it leaves from; `remove`: delete it. Resuming and launching also
-   * ask for the right `mailing_launch`.
+   * `edit`: change the list and its recipients, stop; `send`: change recipients' addresses and
+   * texts, resume, launch (only the mailbox owner while it runs); `remove`: delete. Resume and
+   * launch need the right `mailing_launch` too.
    */
   permissions: z.object({ edit: z.boolean(), send: z.boolean(), remove: z.boolean() }),
 });
@@ -77,23 +78,20 @@ export type MailingListView = z.infer<typeof mailingList>;
 const added = z.object({
   added_candidate_ids: z.array(z.number()),
   added_profile_ids: z.array(z.number()),
-  /** They were in it already. */
   skipped: z.number().int(),
   without_email: z.number().int(),
-  /** How many contacts were opened for it. */
   opened_contacts: z.number().int(),
 });
 
-/** Whom to add: candidates of vacancies, profiles from a search or a page, or both. */
 export const whom = {
   candidate_ids: z.array(id).max(maxBulk).default([]),
   profile_ids: z.array(id).max(maxBulk).default([]),
   source: z.enum(['vacancy', 'search', 'profile']).optional(),
-  /** Open the contacts of those whose address is not open yet, one opening a person; refused where the quota is not enough for all (CONT-023). */
+  /** CONT-023: opens contacts, one opening per person; refused if the quota does not cover all. */
   open_contacts: flag.default(false),
 };
 
-/** All results of a search, at most the first 50,000; query, filters and folderId as the address of the search page holds them. */
+/** All search results, at most 50,000; query, filters and folderId as in a search URL. */
 export const allFound = {
   query: z.string().max(20_000).default(''),
   filters: z.string().max(20_000).default(''),
@@ -101,17 +99,16 @@ export const allFound = {
   folderId: id.optional(),
   open_contacts: whom.open_contacts,
 };
-/** The result of the job counts changed, skipped, without_email, suppressed and opened_contacts. */
+/** The job's result counts changed, skipped, without_email, suppressed and opened_contacts. */
 export const allFoundAnswer = z.object({ job_id: z.number(), name: z.string(), recipients_count: z.number().int() });
 
 export const recipientListInput = {
   ...paging,
-  /** Part of the name or the address. */
   search: optionalText(255).optional(),
   status: z
     .preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(z.enum(messageStatuses)).max(10))
     .optional(),
-  /** Why nothing more is sent to them; `none`: more may be sent. */
+  /** `none`: more messages may be sent. */
   ended: z.enum([...recipientEnds, 'none']).optional(),
 };
 export const recipientPage = z.object({ recipients: z.array(mailingRecipient), count: z.number().int(), pages });
@@ -142,7 +139,7 @@ export const mailings = {
     access: 'messaging',
     example: { folder_id: '{vacancy}', templates: [templateExample] },
   })
-    // MAIL-057: a missing one is said under `folder`.
+    // MAIL-057: reports a missing id under `folder`.
     .input(z.object({ ...fields, folder_id: id.optional(), templates: mailingTemplates.default([]) }))
     .output(mailingList),
   replace: route({
@@ -261,9 +258,8 @@ export const mailings = {
       z.object({
         id,
         email: text(255).optional(),
-        /** Replaces all values. */
         custom_data: z.record(z.string().max(50), optionalText(1000)).optional(),
-        /** Texts for this person alone; `null` for a text goes back to the template's. */
+        /** Individual texts; `null` restores the template's text. */
         messages: z
           .array(z.object({ template_id: id, subject: mailingSubject.nullable().optional(), body: mailingBody.nullable().optional() }))
           .max(20)
@@ -283,19 +279,18 @@ export const mailings = {
     .input(one)
     .output(
       z.object({
-        /** What is known of the person for each variable, before fallbacks and values for this person alone. */
         values: z.record(z.string(), z.string()),
         messages: z.array(
           z.object({
             template_id: z.number(),
-            /** How this recipient gets it; null: not at all, and the step is passed over. */
+            /** Null: the recipient skips the step. */
             channel: z.enum(stepChannels).nullable(),
             subject: z.string(),
             html: z.string(),
             text: z.string(),
             to: z.string().nullable(),
             empty_variables: z.array(z.string()),
-            /** Of those that are used: from the latest job of the person, which they have left. */
+            /** Used variables that take their value from a past job of the person. */
             past_variables: z.array(z.string()),
           }),
         ),
@@ -336,7 +331,7 @@ export const mailings = {
     .input(z.object({ profile_id: id }))
     .output(
       z.object({
-        /** MAIL-029, MAIL-030. */
+        /** MAIL-029, MAIL-030 */
         statuses: z.array(
           z.object({
             recipient_id: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id } from './validation.ts';
 
-/** AIS-012: sorted by count, at most 20. `filters`: those of the address that opens just these people. */
+/** AIS-012: at most 20, by count. `filters`: address filters that select these people. */
 const counts = z.array(z.object({ name: z.string(), count: z.number().int(), filters: z.string() })).max(20);
 
 export const marketInsights = {
@@ -20,13 +20,11 @@ export const marketInsights = {
           location: counts,
           company: counts,
           position: counts,
-          /** Main skills. */
           skill: counts,
           seniority: counts,
           /** Names are years: `0–1`, `1–2` ... `15+`. */
           experience: counts,
         }),
-        /** People found. */
         total: z.number().int(),
         folder_id: z.number().nullable(),
         folder_name: z.string().nullable(),

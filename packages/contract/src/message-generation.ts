@@ -3,23 +3,21 @@ import { route } from './route.ts';
 import { id, moment, text } from './validation.ts';
 import { descriptionLanguages } from './vacancy-descriptions.ts';
 
-/** How each proposal is written. */
 export const messageStyles = ['short', 'warm', 'detailed'] as const;
-/** To how many people one mailing may be written. */
 export const maxLlmMailing = 500;
 
-/** AIO-023. */
+/** AIO-023 */
 const progress = z.enum(['pending', 'processing', 'done', 'failed']);
 
-/** AIO-019. `messages` grow while it is `processing`; a failed one without any cost nothing. */
+/** AIO-019. `messages` grows while `processing`; a failed generation without messages is free. */
 const generation = z.object({
   id: z.number(),
   profile_id: z.number(),
   progress,
-  /** Somebody stopped it: it counts as failed. */
+  /** Cancelled generations count as failed. */
   is_cancelled: z.boolean(),
   language: z.enum(descriptionLanguages),
-  /** AIO-025: `body` is html with a `br` for each line break and no other element. */
+  /** AIO-025: `body` is HTML with `br` as the only element. */
   messages: z.array(z.object({ style: z.enum(messageStyles), subject: z.string(), body: z.string() })),
   created_at: moment,
 });
@@ -28,7 +26,7 @@ export type MessageGeneration = z.infer<typeof generation>;
 const path = '/api/v6/messaging/generation/';
 const target = { access: 'messaging', targets: { id: 'message_generation' } } as const;
 
-/** Personal messages by a language model: everybody's own. Nothing is sent. */
+/** Personal messages; nothing is sent. */
 export const messageGeneration = {
   languages: route({
     method: 'GET',
@@ -39,7 +37,6 @@ export const messageGeneration = {
     z.object({
       languages: z.array(z.object({ id: z.enum(descriptionLanguages), name: z.string() })),
       is_connected: z.boolean(),
-      /** What is left; null where credits are not counted. */
       credits: z.number().int().nullable(),
     }),
   ),
@@ -54,9 +51,9 @@ export const messageGeneration = {
       z.object({
         job_description: text(10_000),
         profile_id: id,
-        /** Absent: the person's own, as far as the profile tells. */
+        /** Default: the person's language, by the profile. */
         language: z.enum(descriptionLanguages).optional(),
-        /** AIO-024: an own message to the same person, which this one answers or follows up. */
+        /** AIO-024: own message to the same person that this one continues. */
         message_id: id.optional(),
       }),
     )
@@ -76,17 +73,14 @@ export const messageGeneration = {
 
 const mailing = z.object({
   vacancy_id: z.number(),
-  /** Null where none was asked for yet. */
   id: z.number().nullable(),
-  /** The draft that the messages come into. */
   mailing_list_id: z.number().nullable(),
   progress: progress.nullable(),
   is_cancelled: z.boolean(),
-  /** Messages asked for; `done` are in the mailing list, `failed` came to nothing and were not charged. */
+  /** Requested messages. `done` are in the mailing list; `failed` are free. */
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
-  /** Candidates who were left out. */
   without_email: z.number().int(),
   is_connected: z.boolean(),
   credits: z.number().int().nullable(),
@@ -97,7 +91,9 @@ const ofVacancy = z.object({ vacancy: id });
 const internal = '/api/internal/llm_mailing/';
 const about = { access: 'messaging', example: { vacancy: '{vacancy}' } } as const;
 
-/** AIO-016 to AIO-018: a mailing list of which each message is written for its recipient. It stays a draft until a person launches it. */
+/**
+ * AIO-016 to AIO-018: a mailing list with individual messages, which stays a draft until a launch.
+ */
 export const llmMailings = {
   create: route({
     method: 'POST',

@@ -3,11 +3,9 @@ import { route } from './route.ts';
 
 const path = '/api/v6/messaging/company_settings/';
 
-/** MSET-005, SEND-011. */
+/** MSET-005, SEND-011 */
 const settings = z.object({
-  /** Every message of a mass mailing carries the link to unsubscribe. */
   unsubscribe_link: z.boolean(),
-  /** Of new templates and mailings. */
   access_type: z.enum(['public', 'private']),
   track_opens: z.boolean(),
   track_clicks: z.boolean(),
@@ -21,7 +19,7 @@ export const messagingSettings = {
     path,
     summary: 'Save messaging settings of the company',
     access: 'messaging_admin',
-    /** ROLE-029. */
+    /** ROLE-029 */
     refusal: 'ask_admin',
     example: { unsubscribe_link: true },
   })

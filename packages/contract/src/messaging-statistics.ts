@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id } from './validation.ts';
 
-/** SEND-006: cumulative. People, not messages: whoever got three messages counts once. */
+/** SEND-006: cumulative counts of people, not messages. */
 const counts = {
   candidates: z.number().int(),
   sent: z.number().int(),
@@ -13,7 +13,7 @@ const counts = {
 const ofStatus = z.object({ status_id: z.number(), ...counts });
 export type StatusMessaging = z.infer<typeof ofStatus>;
 
-/** SEND-007. */
+/** SEND-007 */
 export const messagingStatistics = {
   ofVacancy: route({
     method: 'GET',

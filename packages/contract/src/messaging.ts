@@ -8,7 +8,6 @@ import { suppressions } from './suppressions.ts';
 import { telegramAccounts } from './telegram-accounts.ts';
 import { telegramDialogs } from './telegram-dialogs.ts';
 
-/** What stands around messages: whom not to write to, and how they fare. */
 export const messaging = {
   deliverability,
   mailServices,

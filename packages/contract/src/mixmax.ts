@@ -2,15 +2,13 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id, moment } from './validation.ts';
 
-/** SEQ-035: how far a sequence of the company's Mixmax account got with a person. */
+/** SEQ-035 */
 const report = z.object({
   sequence_name: z.string(),
-  /** In Mixmax's own word: active, completed or failed. */
   status: z.string(),
   sent: z.boolean(),
   opened: z.boolean(),
   replied: z.boolean(),
-  /** When the person was put into the sequence. */
   date: moment,
 });
 export type SequenceReport = z.infer<typeof report>;

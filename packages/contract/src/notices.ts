@@ -11,15 +11,15 @@ const notice = z.object({
   kind,
   created_at: moment,
   is_read: z.boolean(),
-  /** Whom it is about, as the reader may know them. */
+  /** Name by the reader's current rights. */
   person: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Of a job what it does and how it ended; else null. */
   job: z.object({ id: z.number(), kind: z.string(), status: z.enum(['done', 'failed']) }).nullable(),
-  /** Of a reply by Telegram the dialog; else null. */
   dialog_id: z.number().nullable(),
-  /** Of a SIM card: Telegram has frozen it, and it was not disconnected. */
   is_frozen: z.boolean(),
-  /** The address of a mailbox; the phone of a SIM card; what Telegram calls who has replied and is no profile; `profiles` or `contacts` of a limit; who has mentioned the person. */
+  /**
+   * Mailbox address, SIM card's phone, Telegram name of an unlinked contact, `profiles` or
+   * `contacts` of a limit, or the mentioning colleague.
+   */
   detail: z.string(),
 });
 export type NoticeView = z.infer<typeof notice>;
@@ -27,18 +27,16 @@ export type NoticeView = z.infer<typeof notice>;
 const settings = z.object({ kind, in_app: z.boolean(), email: z.boolean(), push: z.boolean() });
 const allSettings = z.object({
   settings: z.array(settings),
-  /** False where this installation sends no e-mail: then nothing goes by it. */
+  /** False if the installation cannot send e-mail. */
   email_available: z.boolean(),
-  /** The key that browsers ask their push service for addresses with (RFC 8292); null where nothing is pushed, and for staff who act as the person. */
+  /** RFC 8292 key for push subscriptions; null without push, and during impersonation. */
   push_key: z.string().nullable(),
 });
 export type NoticeSettings = z.infer<typeof allSettings>;
 
 const browser = z.object({
   id: z.number(),
-  /** What asks now. */
   is_current: z.boolean(),
-  /** As the browser called itself; null where it said nothing. */
   agent: z.string().nullable(),
   created_at: moment,
 });
@@ -51,8 +49,8 @@ const ofBrowsers = { access: 'signed_in', personal: true } as const;
 const nothing = z.object({});
 
 /**
- * What the product tells the current user. Of people and vacancies that they may not see any more nothing is told. Staff who act as somebody read it too;
- * it stays unread for that person.
+ * Notices of the current user, without people and vacancies that are no longer visible.
+ * Impersonating staff do not mark them as read.
  */
 export const notices = {
   list: route({ method: 'GET', path, summary: 'Own notices, the newest first', access: 'signed_in' })

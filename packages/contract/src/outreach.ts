@@ -18,28 +18,26 @@ const server = z.object({
   password: z.string().min(1).max(1000),
 });
 
-/** The connected mail service, without its secrets. */
+/** Connected mailbox without secrets. */
 export const mailboxView = z.object({
   id: z.number(),
   provider: z.enum(mailProviders),
   address: z.string(),
   from_name: z.string(),
-  /** The address that messages come from: its own, or the alias that was chosen. */
   sends_from: z.string(),
   state: z.enum(['connected', 'broken']),
   failure: z.string().nullable(),
-  /** Null where the provider is reached by its own API. */
+  /** Null if the provider has its own API. */
   smtp: z.object({ host: z.string(), port: z.number(), security, user: z.string() }).nullable(),
   imap: z.object({ host: z.string(), port: z.number(), security, user: z.string() }).nullable(),
   daily_limit: z.number().nullable(),
   gap_seconds: z.number(),
-  /** What the limit is on this day, while a new mailbox grows to it. */
   limit_today: z.number().nullable(),
   sent_today: z.number(),
-  /** Until when messages of mailings wait as the mail server wants it, and why, in its words, where it does not take mail from this sender. */
+  /** End of a pause that the mail server requested, with its reason. */
   paused_until: moment.nullable(),
   pause_reason: z.string().nullable(),
-  /** Copies that the Sent folder did not take: `waiting` are tried again, `failed` were given up. */
+  /** Copies missing in the Sent folder: `waiting` will be retried, `failed` were given up. */
   sent_copies: z.object({ waiting: z.number().int(), failed: z.number().int(), detail: z.string().nullable() }),
   connected_at: moment,
 });
@@ -48,7 +46,7 @@ export type MailboxView = z.infer<typeof mailboxView>;
 const windowTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'window_time');
 
 export const messagingSettings = z.object({
-  /** Html that may stand in a message. Plain text is taken too, and keeps its lines. */
+  /** HTML of a message; plain text keeps its lines. */
   signature: z.string(),
   start_time_from: z.string().nullable(),
   start_time_to: z.string().nullable(),
@@ -57,7 +55,6 @@ export const messagingSettings = z.object({
 
 const status = z.enum(messageStatuses);
 
-/** One message as the lists and the profile show it. */
 export const sentMessage = z.object({
   id: z.number(),
   recipient_id: z.number(),
@@ -65,23 +62,22 @@ export const sentMessage = z.object({
   profile_name: z.string().nullable(),
   candidate_id: z.number().nullable(),
   folder_id: z.number().nullable(),
-  /** SEND-014: of a mailing list, of a sequence, or written to this person alone. */
+  /** SEND-014 */
   type: z.enum(['single', 'mass', 'sequence']),
   email: z.string(),
-  /** `email` is a mask: the contacts must be opened before its reader writes to it. */
+  /** The address is masked until the reader opens the contacts. */
   email_is_masked: z.boolean(),
   sender: z.object({ id: z.number().nullable(), name: z.string() }),
-  /** By Telegram it stands here only where an e-mail came back for it. */
+  /** `telegram` only if an e-mail came back for it. */
   channel: z.enum(stepChannels),
-  /** Empty where it has none, as by Telegram. */
   subject: z.string(),
   preview: z.string(),
   status,
-  /** SENT-002: the label's key. */
+  /** SENT-002: key of the label. */
   label: z.enum(['Sent', 'Viewed', 'Replied', 'Activity', 'Pending', 'Draft', 'Error', 'Planned', 'SoftBounced', 'Suppressed']),
   error_reason: errorReason.nullable(),
   error_text: z.string().nullable(),
-  /** SEND-028 to SEND-031: what to do about the error. */
+  /** SEND-028 to SEND-031: advice about the error. */
   error_hint: z.string().nullable(),
   error_detail: z.string().nullable(),
   send_at: moment,
@@ -90,7 +86,6 @@ export const sentMessage = z.object({
 });
 export type SentMessage = z.infer<typeof sentMessage>;
 
-/** What came back for a message. */
 const incomingMessage = z.object({
   id: z.number(),
   kind: z.string(),
@@ -107,21 +102,16 @@ const wholeMessage = sentMessage.extend({ html: z.string(), timeline: z.array(me
 const threadMessage = sentMessage.extend({
   html: z.string(),
   replies: z.array(incomingMessage),
-  /** Why the company writes no more to its address; null where it does. */
   suppression: z.enum(suppressionReasons).nullable(),
 });
 export type ThreadMessage = z.infer<typeof threadMessage>;
 
-/** What was written to one person and what came back, as a line of the inbox. */
 const thread = z.object({
-  /** The newest message. */
   message: sentMessage,
   last_at: moment,
-  /** What happened last: a message of ours, or what came back. */
   last_kind: z.enum(['sent', 'reply', 'auto_reply', 'bounce', 'complaint', 'other']),
   preview: z.string(),
   messages: z.number(),
-  /** A reply that nobody has answered, or a message that was not sent. */
   needs_attention: z.boolean(),
 });
 export type ThreadView = z.infer<typeof thread>;
@@ -129,7 +119,7 @@ export type ThreadView = z.infer<typeof thread>;
 const draft = z.object({
   profile_id: id,
   candidate_id: id.optional(),
-  /** A contact of the profile, or an address typed by hand. */
+  /** A contact of the profile, or a typed address. */
   email: text(255).optional(),
   subject: z
     .string()
@@ -137,13 +127,11 @@ const draft = z.object({
     .min(1)
     .max(255)
     .regex(/^[^\r\n]*$/),
-  /** Html of the editor. */
   body: z.string().trim().min(1).max(100_000),
-  /** Fallbacks of built-in variables, and variables made for this text. */
   custom_variables: customVariables.optional(),
 });
 
-/** EDIT-031: as many as fit into one message; their sizes are looked at together. */
+/** EDIT-031: the limit applies to the sum of sizes. */
 const attachmentIds = z.array(id).max(templateBounds.attachments);
 
 const draftExample = {
@@ -247,9 +235,8 @@ export const outreach = {
         text: z.string(),
         to: z.string().nullable(),
         empty_variables: z.array(z.string()),
-        /** Of those that are used: from the latest job of the person, which they have left. */
+        /** Used variables that take their value from a past job of the person. */
         past_variables: z.array(z.string()),
-        /** What the built-in variables are for this person, without fallbacks; '' where nothing is known. */
         values: z.record(z.string(), z.string()),
       }),
     ),
@@ -272,7 +259,7 @@ export const outreach = {
         sources: z.array(
           z.object({ contact_id: z.number(), email: z.string(), source: z.string(), kind: z.string().nullable(), is_valid: z.boolean() }),
         ),
-        /** False: the contacts must be opened first. */
+        /** False: the contacts are closed. */
         opened: z.boolean(),
         available: z.number(),
       }),
@@ -289,7 +276,10 @@ export const outreach = {
         request_key: z.string().min(8).max(100),
         send_at: chosenMoment.optional(),
         attachment_ids: attachmentIds.optional(),
-        /** The message to the same person whose thread this one goes on. Without `email` it goes to whoever replied to that message last, else where that one went. */
+        /**
+         * Earlier message of the continued thread. Without `email` it goes to the last replier,
+         * else to the earlier address.
+         */
         reply_to: id.optional(),
       }),
     )
@@ -302,7 +292,7 @@ export const outreach = {
   })
     .input(
       z.object({
-        /** MAIL-041; status and search then speak of recipients. */
+        /** MAIL-041: status and search then apply to recipients. */
         mailing_list_id: id.optional(),
         status: status.optional(),
         created_by: id.optional(),

@@ -15,7 +15,7 @@ const ofReturn = {
   limit: 'sign_in',
 } as const;
 
-/** How a person changes the address that they sign in with: the new one confirms it, and the old one is told. */
+/** The new address confirms, and the old one is informed. */
 export const ownAddress = {
   ask: route({
     method: 'POST',

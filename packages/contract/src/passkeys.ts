@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Bytes as browsers write them. */
 const bytes = (most: number) => z.base64url().min(1).max(most);
 const credentialId = bytes(1400);
 
@@ -8,11 +7,11 @@ const shared = {
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
-  /** Extensions ask for nothing here, so what they answer is not looked at. */
+  /** No extensions are requested, so their results are ignored. */
   clientExtensionResults: z.looseObject({}).transform(() => ({})),
 };
 
-/** What `navigator.credentials.create` answers, as JSON. */
+/** JSON of `navigator.credentials.create`. */
 export const passkeyCreation = z.object({
   ...shared,
   response: z.object({
@@ -23,7 +22,7 @@ export const passkeyCreation = z.object({
 });
 export type PasskeyCreation = z.infer<typeof passkeyCreation>;
 
-/** What `navigator.credentials.get` answers, as JSON. */
+/** JSON of `navigator.credentials.get`. */
 export const passkeyUse = z.object({
   ...shared,
   response: z.object({
@@ -35,7 +34,7 @@ export const passkeyUse = z.object({
 });
 export type PasskeyUse = z.infer<typeof passkeyUse>;
 
-/** What those calls take, as JSON: the library of the server makes it, that of the browser reads it. */
+/** Options of those calls; the server's library writes them, the browser's reads them. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 
 const example = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };

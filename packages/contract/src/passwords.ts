@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { optionalText, text } from './validation.ts';
 
-/** As typed: a password is not trimmed. The domain's rules, each with a message of its own (ACC-056, ACC-057). */
+/** ACC-056, ACC-057: not trimmed; each rule has its own message. */
 export const newPassword = z
   .string()
   .min(1)
@@ -13,13 +13,13 @@ export const newPassword = z
     if (fault) context.addIssue({ code: 'custom', message: fault });
   });
 
-/** ACC-058: where it is typed twice. */
+/** ACC-058 */
 export const repeated = { password: newPassword, password_repeat: z.string().max(1000).optional() };
 export const agrees = ({ password, password_repeat: repeat }: { password: string; password_repeat?: string | undefined }) =>
   repeat === undefined || repeat === password;
 export const differs = { path: ['password_repeat'], message: 'password_differs' };
 
-/** The answer of a captcha; ignored where none is configured (ACC-052). */
+/** ACC-052: ignored without a configured captcha. */
 export const captcha = optionalText(10_000).optional();
 
 const token = { token: z.coerce.string().max(200) };
@@ -30,7 +30,6 @@ const ofToken = {
   limit: 'sign_in',
 } as const;
 
-/** How a person comes to a new password. */
 export const passwords = {
   recover: route({
     method: 'POST',
@@ -67,7 +66,7 @@ export const passwords = {
         .object({
           current_password: z.string().min(1).max(1000),
           ...repeated,
-          /** Whether the own API token ends, too: programs go on with it else. */
+          /** Also revokes the own API token, which otherwise stays valid. */
           revoke_token: z.boolean().default(false),
         })
         .refine(agrees, differs),

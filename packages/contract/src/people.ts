@@ -13,7 +13,6 @@ import { profileReports } from './profile-reports.ts';
 import { profiles } from './profiles.ts';
 import { tags } from './tags.ts';
 
-/** People, what hangs on them, and what a company changes of them. */
 export const people = {
   bannedLinks,
   duplicates,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id, moment, pages, paging } from './validation.ts';
 
-/** What is deleted with a person, in all companies that the request reaches. */
 const counts = z.object({
   candidates: z.number().int(),
   comments: z.number().int(),
@@ -17,7 +16,6 @@ const erasure = z.object({
   profile_id: z.number(),
   requested_by: z.string().nullable(),
   requested_at: moment,
-  /** database: rows are being deleted; files; index; done. */
   stage: z.enum(['database', 'files', 'index', 'done']),
   finished_at: moment.nullable(),
   counts: counts.partial(),
@@ -26,14 +24,14 @@ export type ErasureView = z.infer<typeof erasure>;
 
 const target = { access: 'privacy', targets: { id: 'profile' } } as const;
 
-/** Null: people are kept until somebody erases them. */
+/** Null: no automatic erasure. */
 const months = z.number().int().min(1).max(120).nullable();
 const retention = z.object({
   months,
   changed_at: moment.nullable(),
 });
 
-/** DEC-14: what the people in the base may ask for. */
+/** DEC-14 */
 export const privacy = {
   personalData: route({
     method: 'GET',

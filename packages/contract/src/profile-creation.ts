@@ -5,20 +5,17 @@ import { formContact, profileChange, webAddress } from './profile-form.ts';
 import { profileBytes, route } from './route.ts';
 import { id, text } from './validation.ts';
 
-/** What people paste of somebody. */
 const pasted = text(100_000);
 const contacts = z.array(formContact).max(100);
 
-/** What was read of a file or a text, for the form. */
 const readPerson = z.object({
   values: formValues,
   contacts: z.array(formContact),
-  /** The profile that was created from the same file before. */
+  /** Profile that was created from the same file. */
   known_id: z.number().nullable(),
 });
 export type ReadPerson = z.output<typeof readPerson>;
 
-/** Somebody whom the company sees already, and why it may be the same person. */
 export const profileMatch = z.object({
   id: z.number(),
   name: z.string().nullable(),
@@ -26,7 +23,6 @@ export const profileMatch = z.object({
   company: z.string().nullable(),
   city: z.string().nullable(),
   is_own: z.boolean(),
-  /** What both have, as it was typed. */
   same: z.array(z.object({ type: z.enum(contactTypes), value: z.string() })),
 });
 export type ProfileMatch = z.infer<typeof profileMatch>;
@@ -48,7 +44,7 @@ export const profileCreation = {
         file_id: id.optional(),
         text: pasted.optional(),
         link: webAddress.optional(),
-        /** The same key makes one profile, however often it is sent. */
+        /** Idempotency key: repeated requests create one profile. */
         request_key: z
           .string()
           .regex(/^[\w-]{16,64}$/)

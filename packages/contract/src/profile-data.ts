@@ -1,20 +1,19 @@
 import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { z } from 'zod';
 
-/** A month, 'YYYY-MM', or a year alone, 'YYYY'. */
+/** 'YYYY-MM' or 'YYYY' */
 const month = z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/);
 const words = (max = 255) => z.string().trim().min(1).max(max);
 
 export const position = z.object({
   title: words(),
   company: words().nullish(),
-  /** Id of our company reference list, where the employer is known there. */
   company_id: z.number().int().nullish(),
-  /** Size band of the employer at the time, for example '51-200'. */
+  /** Size range at that time, such as '51-200'. */
   company_size: z.string().nullish(),
   industry: z.string().nullish(),
   start: month.nullish(),
-  /** Absent for the present position. */
+  /** Absent for the current position. */
   end: month.nullish(),
   is_current: z.boolean().default(false),
   location: z.string().max(255).nullish(),
@@ -23,21 +22,19 @@ export const position = z.object({
 
 export const skill = z.object({
   name: words(100),
-  /** Id of our skill reference list; absent for a free skill. */
+  /** Reference id; absent for a free-text skill. */
   skill_id: z.number().int().nullish(),
-  /** PROF-046: a main skill. */
+  /** PROF-046 */
   is_principal: z.boolean().default(false),
   deleted: z.boolean().default(false),
-  /** 0 to 1 among those who have the skill; PROF-051 to PROF-054 make bands of it. */
+  /** 0 to 1 among people with the skill (PROF-051 to PROF-054). */
   norm_rating: z.number().min(0).max(1).nullish(),
   rating_on_resources: z.array(z.object({ resource: z.string(), rating: z.number().min(0).max(1) })).default([]),
   show_achievements: z.boolean().default(false),
   source: z.string().nullish(),
-  /** PROF-050: names of the skills that the source puts under this one. */
+  /** PROF-050: skills that the source groups under this one. */
   additional_skills: z.array(words(100)).max(50).nullish(),
-  /** Years of use, where the source tells. */
   years: z.number().min(0).max(70).nullish(),
-  /** Year of the last use. */
   last_used: z.number().int().nullish(),
 });
 
@@ -45,7 +42,6 @@ export const education = z.object({
   institution: words(),
   university_id: z.number().int().nullish(),
   degree: z.string().max(255).nullish(),
-  /** secondary, bachelor, master, doctor, other */
   level: z.enum(['secondary', 'bachelor', 'master', 'doctor', 'other']).nullish(),
   field: z.string().max(255).nullish(),
   start_year: z.number().int().min(1900).max(2100).nullish(),
@@ -54,9 +50,8 @@ export const education = z.object({
 
 export const profileLocation = z.object({
   city: z.string().max(255).nullish(),
-  /** Id of our city reference list. */
   city_id: z.number().int().nullish(),
-  /** ISO 3166-1 alpha-2, where known. */
+  /** ISO 3166-1 alpha-2 */
   country_code: z
     .string()
     .regex(/^[A-Za-z]{2}$/)
@@ -67,14 +62,14 @@ export const profileLocation = z.object({
 });
 
 export const spokenLanguage = z.object({
-  /** ISO 639-1. */
+  /** ISO 639-1 */
   code: z.string().regex(/^[A-Za-z]{2}$/),
   level: z.enum(['native', 'fluent', 'advanced', 'intermediate', 'basic']).nullish(),
 });
 
 export const profileLink = z.object({ url: z.string().max(2000), domain: z.string().max(255) });
 
-/** CONT-006. */
+/** CONT-006 */
 export const contactSources = [
   'resume',
   'hh',
@@ -98,19 +93,18 @@ export const contact = z.object({
 });
 
 /**
- * What is known of a person, as stored in `profiles.data`, imported from JSON lines and exported again.
- * Contacts travel in it on import, and are stored in a table of their own.
+ * Contents of `profiles.data`, of imported and of exported JSON lines. Contacts are stored in their
+ * own table.
  */
 export const profileData = z.object({
-  /** Stable key in the source, so that a second import changes instead of doubling. */
+  /** Stable key of the source, so that a second import updates the profile. */
   external_key: z.string().max(255).nullish(),
   first_name: z.string().trim().max(255).default(''),
   last_name: z.string().trim().max(255).default(''),
   patronymic: z.string().trim().max(255).nullish(),
-  /** The other script's form of the name, where the source gives it. */
   name_latin: z.string().max(255).nullish(),
   nick: z.string().max(255).nullish(),
-  /** PROF-039: how the company's own system calls the person. */
+  /** PROF-039: id in the company's own system. */
   order_id: z.string().max(255).nullish(),
   headline: z.string().max(500).nullish(),
   about: z.string().max(10_000).nullish(),
@@ -127,7 +121,7 @@ export const profileData = z.object({
   links: z.array(profileLink).max(100).default([]),
   languages: z.array(spokenLanguage).max(100).default([]),
   gender: z.enum(['male', 'female']).nullish(),
-  /** PROF-024: an exact date of birth, 'YYYY-MM-DD'. */
+  /** PROF-024: 'YYYY-MM-DD' */
   birthdate_exact: z.iso.date().nullish(),
   diversity: z.object({ race: z.string().max(100).nullish(), gender: z.string().max(100).nullish() }).nullish(),
   job_seeking: z.boolean().default(false),
@@ -139,12 +133,11 @@ export const profileData = z.object({
   industry: z.string().max(255).nullish(),
   salary: z.object({ amount: z.number().positive(), currency: z.string().length(3) }).nullish(),
   contacts: z.array(contact).max(100).default([]),
-  /** Day of the newest knowledge in the source, 'YYYY-MM-DD'. */
+  /** 'YYYY-MM-DD' */
   updated_on: z.iso.date().nullish(),
 });
 
-/** A profile as imported: defaults may be left out. */
+/** Before defaults are applied. */
 export type ProfileInput = z.input<typeof profileData>;
-/** A profile with every list present. */
 export type ProfileData = z.output<typeof profileData>;
 export type Contact = z.output<typeof contact>;

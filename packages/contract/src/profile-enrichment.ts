@@ -5,9 +5,7 @@ import { route } from './route.ts';
 import { id } from './validation.ts';
 
 const facts = z.object({
-  /** Whom the file is about, as it says. */
   name: z.string(),
-  /** What would be added, by field: entries of lists without their long texts, or the value itself. */
   added: z.array(z.object({ field: z.enum(fragmentFields), entries: z.array(z.unknown()) })),
   contacts: z.array(z.object({ type: z.enum(contactTypes), value: z.string() })),
 });

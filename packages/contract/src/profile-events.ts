@@ -4,8 +4,8 @@ import { route } from './route.ts';
 import { id, moment, pages, paging } from './validation.ts';
 
 /**
- * PROF-033. `added` to `removed` are of a vacancy; `change`: the company has changed the profile. Of what was written by Telegram there is one a day,
- * dialog and writer: the last.
+ * PROF-033. `added` to `removed` concern a vacancy; `change`: edited by the company. Telegram has
+ * one event per day, dialog and writer.
  */
 export const profileEventKinds = [
   'viewed',
@@ -26,14 +26,14 @@ export const profileEventKinds = [
 const event = z.object({
   kind: z.enum(profileEventKinds),
   at: moment,
-  /** Empty for what the person did, and for who is gone. */
+  /** Empty for the person's actions and deleted users. */
   user_name: z.string(),
-  /** The comment, the status given, the subject, the message of Telegram (empty where its kind says all), or the name of the file; cut. */
+  /**
+   * Comment, status, subject, Telegram message (empty for special kinds) or file name; truncated.
+   */
   text: z.string(),
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** The dialog that was written in, by Telegram. */
   dialog_id: z.number().nullable(),
-  /** What a message by Telegram is besides words and plain files. */
   telegram_kind: z.enum(telegramKinds).nullable(),
 });
 export type ProfileEventView = z.infer<typeof event>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { education, position, profileLocation, skill, spokenLanguage } from './profile-data.ts';
 import { name, optionalName, optionalText, text } from './validation.ts';
 
-/** PEDT-013: the most entries of a list. */
+/** PEDT-013 */
 export const entries = 100;
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(entries);
 const line = optionalText(255).nullish();
@@ -13,7 +13,7 @@ const reference = z.number().int().positive().nullish();
 const month = z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'field_month');
 
 const endsBeforeStart = ({ start, end }: { start?: string | null | undefined; end?: string | null | undefined }) =>
-  // A year alone holds all of its months.
+  // A year without a month covers the whole year.
   Boolean(start && end) && (end ?? '').padEnd(7, '~') < (start ?? '');
 
 const formPosition = position
@@ -56,7 +56,7 @@ const formLocation = profileLocation
   })
   .refine(isOfPlace, { path: ['city'], message: 'field_empty' });
 
-/** People leave the scheme of an address out. */
+/** Users omit the scheme. */
 export const withScheme = (address: string) => (/^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`);
 
 const isWebAddress = (value: string) => {
@@ -66,10 +66,9 @@ const isWebAddress = (value: string) => {
   return /^https?:$/.test(protocol) && hostname.includes('.') && username === '';
 };
 
-/** A page that a browser opens. */
 export const webAddress = text().refine(isWebAddress, 'field_url');
 
-/** What a form says of a person: what is absent stays as it is, and null or nothing clears it. Lists are given as a whole. */
+/** Missing fields stay unchanged; null or empty values clear them. Lists are complete. */
 export const profileForm = z.object({
   first_name: optionalName(255),
   last_name: optionalName(255),
@@ -99,8 +98,7 @@ export const profileChange = profileForm.partial();
 export type ProfileForm = z.output<typeof profileForm>;
 export type ProfileChange = z.output<typeof profileChange>;
 
-/** A contact that the company adds with a form. */
 export const formContact = z.object({ type: z.enum(contactTypes), value: text(255), kind: z.enum(['personal', 'corporate']).nullish() });
 export type FormContact = z.output<typeof formContact>;
-/** Contacts of the own company that come and go with a save. */
+/** Contacts of the own company that a save adds and removes. */
 export const contactChange = z.object({ add: list(formContact).default([]), remove: list(z.number().int().positive()).default([]) });

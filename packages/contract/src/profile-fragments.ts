@@ -7,7 +7,7 @@ import { id, moment } from './validation.ts';
 
 const field = z.enum(fragmentFields);
 
-/** A profile's fields as a form holds them; lists as long as they have become, and addresses as they are written in full: what is stored is always shown. */
+/** Stored values in the shape of a form, without its limits, as stored values are always shown. */
 export const formValues = profileData
   .omit({
     external_key: true,
@@ -30,14 +30,11 @@ export const formValues = profileData
   });
 export type ProfileFormValues = z.output<typeof formValues>;
 
-/** One save of the company. */
 export const fragmentView = z.object({
   id: z.number(),
   profile_id: z.number(),
   source: z.enum(['form', 'file', 'link', 'text', 'merge', 'enrichment']),
-  /** The file that it was read from. */
   resume_id: z.number().nullable(),
-  /** What it changes. */
   fields: z.array(field),
   created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
   created_at: moment,
@@ -45,19 +42,18 @@ export const fragmentView = z.object({
 });
 export type FragmentView = z.infer<typeof fragmentView>;
 
-/** A profile to edit: what was found, what the company sees of it, and which save each changed field comes from. */
+/** Base profile, the company's view, and the save that each changed field comes from. */
 export const profileEditing = z.object({
   profile_id: z.number(),
   is_own: z.boolean(),
   base: formValues,
   seen: formValues,
   origins: z.partialRecord(field, z.number()),
-  /** The newest last. */
   fragments: z.array(fragmentView),
 });
 export type ProfileEditing = z.infer<typeof profileEditing>;
 
-/** `fragment` is null where nothing differs from what is seen. */
+/** `fragment`: null if nothing changed. */
 const saved = z.object({ fragment: fragmentView.nullable(), contacts_added: z.array(z.number()) });
 
 const ofProfile = { targets: { id: 'profile' } } as const;
@@ -87,7 +83,7 @@ export const profileFragments = {
       profileChange.extend({
         id,
         contacts: contactChange.optional(),
-        /** The newest save that is known; a newer one of the same fields answers 400 at them, where it says whose it is. */
+        /** Latest known save. A newer one of the same fields answers 400 with its author. */
         after: z.number().int().min(0).optional(),
       }),
     )

@@ -4,7 +4,7 @@ import { profileView } from './profiles.ts';
 import { route } from './route.ts';
 import { id, moment } from './validation.ts';
 
-/** What whoever has the link sees: neither contacts nor links, nor anything that the company knows or says of the person. */
+/** Public view by link: no contacts, no links and no company data. */
 export const sharedProfile = profileView
   .pick({
     doc_id: true,
@@ -30,10 +30,9 @@ const link = z.object({
   created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
   created_at: moment,
   expires_at: moment,
-  /** How often it was opened, and when last. */
   opened_count: z.number().int(),
   opened_at: moment.nullable(),
-  /** Its maker, and admin roles any of their company. */
+  /** For the creator and admin roles of the company. */
   may_revoke: z.boolean(),
 });
 export type ProfileLinkView = z.infer<typeof link>;

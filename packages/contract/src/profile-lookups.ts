@@ -5,7 +5,7 @@ import { contactCheckers, profileView } from './profiles.ts';
 import { route } from './route.ts';
 import { id, moment, optionalText, text } from './validation.ts';
 
-/** PROF-065. */
+/** PROF-065 */
 export const contactStates = ['valid', 'invalid', 'unknown'] as const;
 
 const ofCompany = { access: 'possible_match', targets: { id: 'profile', companyId: 'managed_company' } } as const;

@@ -4,12 +4,10 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id, moment } from './validation.ts';
 
-/** Profiles of one person that are merged at once. */
 export const mostMerged = 20;
 
 const newest = z.number().int().min(0);
 
-/** A profile that the company has merged into another one. */
 export const mergedProfile = z.object({
   id: z.number(),
   name: z.string().nullable(),
@@ -17,7 +15,7 @@ export const mergedProfile = z.object({
   company: z.string().nullable(),
   city: z.string().nullable(),
   is_own: z.boolean(),
-  /** The profile that it was merged into: another one than was asked for where that one was merged later. */
+  /** Final profile, if the direct target was merged later. */
   merged_into: z.number(),
   merged_at: moment,
   merged_by: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -37,17 +35,19 @@ export const profileMerges = {
       z.object({
         action: z.enum(['glue', 'unglue']),
         profile_ids: z.array(id).min(1).max(mostMerged),
-        /** What the surviving profile says from now on. Lists that are left out are united; of other fields the first profile that says something counts. */
+        /**
+         * Values of the surviving profile. Missing lists are united; other fields take the first
+         * non-empty value.
+         */
         choices: z.partialRecord(z.enum(fragmentFields), z.enum(mergeChoices)).optional(),
-        /** The newest saves that are known, of the first profile and of all others; a newer one answers 400. */
+        /** Latest known saves of the survivor and the others; newer ones answer 400. */
         after: z.object({ survivor: newest, absorbed: newest }).optional(),
       }),
     )
     .output(
       z.object({
-        /** Who stays. */
         profile_id: z.number(),
-        /** By which it can be undone for an hour; null for what was taken out, and where they were merged already. */
+        /** Job for undo within an hour; null for detached profiles and already merged ones. */
         job_id: z.number().nullable(),
       }),
     ),

@@ -6,7 +6,6 @@ import { id, moment, optionalText, pages, paging, text } from './validation.ts';
 const report = z.object({
   id: z.number(),
   profile_id: z.number(),
-  /** As the staff may know the person; null where the profile was deleted. */
   profile_name: z.string().nullable(),
   company: z.object({ id: z.number(), name: z.string() }),
   created_by: z.object({ id: z.number(), name: z.string(), email: z.string() }).nullable(),
@@ -31,7 +30,6 @@ export const profileReports = {
     .input(
       z.object({
         profile_id: id,
-        /** The screen that it is sent from. */
         source: text(50),
         reason: z.enum(reportReasons),
         text: z

@@ -7,25 +7,25 @@ import { id, moment, paging, pages, text } from './validation.ts';
 
 const shownSkill = skill.extend({ band: z.enum(['gold', 'silver', 'bronze']).nullable(), achievement_percent: z.number().nullable() });
 
-/** PROF-065. */
+/** PROF-065 */
 export const contactCheckers = ['bounce', 'answer', 'opened', 'source', 'domain', 'format'] as const;
 
-/** CONT-009: `value` is null and `mask` shown until the person has opened the contacts. */
+/** CONT-009: `value` is null and `mask` is set until the user opens the contacts. */
 export const shownContact = z.object({
   id: z.number(),
   type: z.enum(contactTypes),
   kind: z.enum(['personal', 'corporate']).nullable(),
   value: z.string().nullable(),
   mask: z.string(),
-  /** Null: the company has its contacts without sources (CONT-026). */
+  /** Null: the company does not see sources (CONT-026). */
   source: z.enum(contactSources).nullable(),
   is_valid: z.boolean(),
-  /** PROF-065: whether it is known to work, and when that was found out. */
+  /** PROF-065: known state of the contact, and its time. */
   status: z.enum(['valid', 'invalid', 'unknown']),
   checked_at: moment.nullable(),
-  /** How it was found out: messages of the company, where it is from, whether its domain takes mail, or what it looks like. */
+  /** Evidence: the company's messages, the source, the mail domain, or the format. */
   checked_by: z.enum(contactCheckers).nullable(),
-  /** Added by the viewer's company, so that it may be removed again. */
+  /** Added by the own company, which may remove it. */
   is_own: z.boolean(),
 });
 export type ShownContact = z.infer<typeof shownContact>;
@@ -51,7 +51,7 @@ export const profileView = z.object({
   industry: z.string().nullable(),
   age: z.number().nullable(),
   birthdate_exact: z.string().nullable(),
-  /** The law of where the person lives keeps age and date of birth from everybody: both are null. */
+  /** The law at the residence protects age and date of birth: both are null. */
   age_protected: z.boolean(),
   gender: z.enum(['male', 'female']).nullable(),
   diversity: z.object({ race: z.string().nullish(), gender: z.string().nullish() }).nullable(),
@@ -68,15 +68,13 @@ export const profileView = z.object({
   contacts: z.array(shownContact),
   contacts_opened: z.boolean(),
   salary: z.object({ amount: z.number(), currency: z.string() }).nullable(),
-  /** How the company's own system calls the person. */
   order_id: z.string().nullable(),
-  /** PROF-031: what the company has changed of it, the newest last; nobody else sees that. */
+  /** PROF-031: saves of the own company, newest last. */
   private_fragments: z.array(fragmentView),
-  /** PROF-036: names of the company's tags; none for who may not see tags. */
+  /** PROF-036: tag names; empty without the permission. */
   display_tags: z.array(z.string()),
-  /** PROF-036: the same tags with their ids. */
   display_profile_tags: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** PROF-036: names of skills by what is known of them: main ones, rated ones by band, all others. Groups without a skill are left out. */
+  /** PROF-036: skill names by main, band and other; without empty groups. */
   display_skill_groups: z.array(z.object({ group: z.enum(['main', 'gold', 'silver', 'bronze', 'other']), skills: z.array(z.string()) })),
 });
 export type ProfileView = z.infer<typeof profileView>;
@@ -148,7 +146,6 @@ export const profiles = {
             user_id: z.number(),
             user_name: z.string(),
             viewed_at: moment,
-            /** Where it was opened from, as the search answered it. */
             referer: z.string().nullable(),
           }),
         ),
@@ -172,11 +169,10 @@ export const profiles = {
             resume_id: z.number(),
             user_name: z.string().nullable(),
             filename: z.string().nullable(),
-            /** Null where the contacts must be opened first. */
             url: z.string().nullable(),
             enrichable: z.boolean(),
             file_id: z.number().nullable(),
-            /** Kept by the viewer's company, so that it may be removed again. */
+            /** Added by the own company, which may remove it. */
             is_own: z.boolean(),
           }),
         ),

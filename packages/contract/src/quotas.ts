@@ -3,7 +3,6 @@ import { route } from './route.ts';
 import { chosenDay, id } from './validation.ts';
 
 const path = '/api/v6/companies/{id}/quotas/';
-/** A day of the company's time zone. */
 const day = chosenDay;
 
 export const quotaStates = ['current', 'coming', 'past', 'ended'] as const;
@@ -12,14 +11,12 @@ export type QuotaState = (typeof quotaStates)[number];
 export const quotaView = z.object({
   id: z.number(),
   from: day,
-  /** Its last day. */
+  /** Inclusive. */
   till: day,
-  /** Contacts that may be opened. */
   quota: z.number().int(),
-  /** Contacts that were opened within its days. */
   used: z.number().int(),
   is_active: z.boolean(),
-  /** Of this day of the company; `ended`: early, by staff. */
+  /** State today; `ended`: ended early by staff. */
   state: z.enum(quotaStates),
 });
 export type QuotaView = z.infer<typeof quotaView>;

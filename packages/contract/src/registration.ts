@@ -6,10 +6,9 @@ import { name, text } from './validation.ts';
 const email = text(255).pipe(z.email());
 const done = z.object({});
 
-/** Repeats a letter to whoever has to open it; answers alike where nobody waits for one. */
+/** Resends the e-mail; answers the same if no account waits for one. */
 const resend = { method: 'GET', access: 'public', csrf: true, limit: 'sign_in', example: { email: 'nobody@example.test' } } as const;
 
-/** How a stranger comes to an account. */
 export const registration = {
   register: route({
     method: 'POST',

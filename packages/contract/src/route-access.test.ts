@@ -10,17 +10,17 @@ interface Procedure {
 const procedures = (node: object): Procedure[] =>
   isContractProcedure(node) ? [node as unknown as Procedure] : Object.values(node as Record<string, object>).flatMap(procedures);
 
-/** What besides the right decides who is let in. */
+/** Other conditions of a route. */
 const conditions = ({ csrf, unlicensed, personal, limit, exports: what }: RouteMeta) =>
   [csrf && 'with CSRF token', unlicensed && 'without license', personal && 'alone', limit, what && `noted as ${what}`]
     .filter(Boolean)
     .join(', ');
 
 /**
- * The rights of all routes, said once more: who may call a route is not changed by the way. After a change that is meant, `-u` writes the file anew,
- * and whoever reviews it sees what has become open to whom.
+ * Snapshot against accidental changes of access. After an intended change, `-u` rewrites it for
+ * review.
  */
-it('[REQ-040] routes are open to whom they were open', async () => {
+it('[REQ-040] all routes keep their access rules', async () => {
   const lines = procedures(contract).map(({ '~orpc': { route, meta } }) => {
     const besides = conditions(meta);
     return `${meta.access}: ${route.method} ${route.path}${besides ? ` (${besides})` : ''}`;

@@ -4,37 +4,43 @@ import type { MessageKey } from './errors.ts';
 
 export interface RouteMeta {
   access?: Access;
-  /** Path parameter -> the noun that it names. The generated access test knows an own, private, foreign and missing one of each noun. */
+  /**
+   * Path parameter to its noun. The access test knows an own, private, foreign and missing id of
+   * each noun.
+   */
   targets?: Readonly<Record<string, string>>;
-  /** A valid body or query, for the generated access test and the API page. Values '{target}' are replaced by ids of that noun. */
+  /**
+   * Valid body or query for the access test and the API page; '{target}' becomes an id of that
+   * noun.
+   */
   example?: Readonly<Record<string, unknown>>;
-  /** TPL-016: wrong fields are answered as a list of field maps, one a thing sent. */
+  /** TPL-016: answers wrong fields as a list, one map per item. */
   errorsAsList?: boolean | undefined;
-  /** TG-071: refusals are also told as `{ error, message }`, the code and the text; this is what a defect is called (TG-070). */
+  /** TG-071: adds `{ error, message }` to refusals; the value names a defect (TG-070). */
   errorsAsChat?: MessageKey | undefined;
-  /** Takes a form with a file (multipart/form-data) of up to so many bytes. */
+  /** Accepts multipart/form-data up to this number of bytes. */
   upload?: number | undefined;
-  /** JSON of up to so many bytes; left out: 1 MB. */
+  /** Limit of JSON in bytes; default: 1 MB. */
   json?: number | undefined;
-  /** Asks for the CSRF token although the method is GET, because it spends something. */
+  /** Requires the CSRF token for a GET that has a cost. */
   csrf?: boolean | undefined;
-  /** Also for companies without an active license, and for who has still to set up two-step verification: what the page needs that says so (ACC-023, DEC-08). */
+  /** ACC-023, DEC-08: open without a license, and before two-step verification is set up. */
   unlicensed?: boolean | undefined;
-  /** Done by the person alone, in a browser: neither with an API token nor by staff who act as the person (API-010, ROLE-033). */
+  /** API-010, ROLE-033: neither by API token nor during impersonation. */
   personal?: boolean | undefined;
-  /** What whoever may not call it is told, where it is more than that. Administrators, who lack something else, are not told to ask one. */
+  /** Extra sentence of a refusal. Administrators do not get "ask an administrator". */
   refusal?: 'ask_admin' | undefined;
-  /** What leaves as a file: noted in the audit log before its first byte (DEC-14). */
+  /** DEC-14: the audit log records the export before its first byte. */
   exports?: 'profile' | 'vacancy' | 'sequence' | 'search' | 'enrichment' | 'audit' | undefined;
-  /** Has a counter of requests of its own, with a lower limit. */
+  /** Stricter rate limit. */
   limit?: 'sign_in' | undefined;
-  /** Errors of a status that other routes do not answer, or with data beside their text. */
+  /** Errors with unusual statuses or additional data. */
   errors?: readonly MessageKey[] | undefined;
 }
 
-/** REQ-049. */
+/** REQ-049 */
 export const uploadBytes = 30 * 1024 * 1024;
-/** REQ-049: a profile of which each part is as long as it may be, with every character escaped. */
+/** REQ-049: a profile of maximal size with all characters escaped. */
 export const profileBytes = 8 * 1024 * 1024;
 
 type Declared = Omit<RouteMeta, 'access'>;
@@ -42,16 +48,15 @@ type Declared = Omit<RouteMeta, 'access'>;
 interface RouteSpec extends Declared {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: `/${string}`;
-  /** One sentence for the API page. */
   summary: string;
   access: Access;
   successStatus?: number;
-  /** `detailed` where the query travels beside a body, or headers matter; else everything is merged into one input. */
+  /** `detailed`: query beside a body, or headers; otherwise one merged input. */
   inputStructure?: 'compact' | 'detailed';
   outputStructure?: 'compact' | 'detailed';
 }
 
-/** The only way to declare a route: without an access rule it does not compile. */
+/** The only way to declare a route, so that each route has an access rule. */
 export function route({
   access,
   targets,
@@ -90,5 +95,4 @@ export function route({
     .route(spec);
 }
 
-/** A route of the messenger. */
 export const chatRoute = (spec: RouteSpec) => route({ ...spec, errorsAsChat: 'telegram_failed' });

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id, idList, moment, name, optionalText, pages, paging } from './validation.ts';
 
-/** A search as its address holds it: q, f and s. The bounds of both texts, and what is said of bad ones, are those of the query language. */
+/** q, f and s of a search URL; the query language gives limits and errors. */
 export const storedQuery = {
   query: z.string().default(''),
   filters: z.string().default(''),
   ranking: z.enum(rankings).default('relevance'),
 };
 
-/** What a person reads for the values in the filters, in their language; nothing for filters that cannot be read. */
+/** Names of filter values in the user's language; empty for unreadable filters. */
 export const filterNames = z.array(z.object({ facet: z.string(), id: z.string(), name: z.string() }));
 
-/** SAVQ-002. Kept as it was saved: what can no longer be read shows why where it is opened. */
+/** SAVQ-002. Stored as saved; unreadable parts show an error when opened. */
 const savedQuery = z.object({
   id: z.number(),
   name: z.string(),
@@ -22,7 +22,6 @@ const savedQuery = z.object({
   filters: z.string(),
   ranking: z.enum(rankings),
   filter_names: filterNames,
-  /** How many it found when it was last opened, or saved. */
   found: z.number().int(),
   opened_at: moment,
   created_at: moment,
@@ -37,7 +36,6 @@ export const savedQueries = {
     .input(
       z.object({
         ...paging,
-        /** Part of the name or of the description. */
         search: optionalText(100).optional(),
       }),
     )
@@ -52,16 +50,14 @@ export const savedQueries = {
     access: 'search',
     example: { ids: ['{saved_query}'] },
   })
-    // Each of them is a search.
     .input(z.object({ ids: idList.pipe(z.array(z.number()).max(50)) }))
     .output(
       z.object({
         new_results: z.array(
           z.object({
             id: z.number(),
-            /** Null where the query can no longer be read, or be searched. */
+            /** Null for an unreadable query. */
             count: z.number().int().nullable(),
-            /** Why, in the reader's language. */
             problem: z.string().nullable(),
           }),
         ),
@@ -109,7 +105,7 @@ export const savedQueries = {
     example: { id: '{saved_query}' },
     inputStructure: 'detailed',
   })
-    // Programs send it in the query string or in the body.
+    // Clients send it in the query string or in the body.
     .input(z.object({ query: z.object({ id: id.optional() }), body: z.object({ id: id.optional() }).nullish() }))
     .output(z.object({ id: z.number() })),
   restore: route({

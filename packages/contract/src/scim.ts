@@ -4,37 +4,31 @@ import { id, moment } from './validation.ts';
 
 const path = '/sso/settings/scim/';
 const access = { access: 'manage_sso', refusal: 'ask_admin' } as const;
-const company = z.object({ /** For staff; else the own one. */ company_id: id.optional() });
+const company = z.object({ /** For staff; default: own company. */ company_id: id.optional() });
 
 const view = z.object({
-  /** Where the identity provider finds /Users and /Groups. */
   base_url: z.string(),
-  /** Null while there is none. */
   token: z
     .object({
-      /** The last four characters. */
       last_four: z.string(),
       created_at: moment,
-      /** To the minute; null: never. */
+      /** Precise to the minute; null: never. */
       last_used_at: moment.nullable(),
-      /** Whether the provider may change email addresses of administrators. */
       changes_admin_addresses: z.boolean(),
     })
     .nullable(),
-  /** People whom the identity provider looks after. */
   managed_users: z.number().int(),
-  /** Those of them who may sign in. */
   active_users: z.number().int(),
 });
 export type ScimView = z.infer<typeof view>;
 
 const made = view.extend({
-  /** In full, this once. */
+  /** Full token, shown once. */
   access_token: z.string(),
 });
 export type MadeScimToken = z.infer<typeof made>;
 
-/** How the identity provider of a company adds and switches off its people (SCIM 2.0 at /scim/v2). Administrators: of their own one; staff: of any. */
+/** SCIM 2.0 at /scim/v2. Administrators manage their own company, staff any. */
 export const scim = {
   settings: route({ method: 'GET', path, summary: 'How an identity provider adds people to a company', ...access })
     .input(company)

@@ -4,17 +4,14 @@ import { route } from './route.ts';
 import { filterNames } from './saved-queries.ts';
 import { id, moment, pages, paging } from './validation.ts';
 
-/** A search whose results somebody looked at. */
 export const historyEntry = z.object({
-  /** The query_id of the search. */
   id: z.number(),
   query: z.string(),
   filters: z.string(),
   ranking: z.enum(rankings),
   filter_names: filterNames,
-  /** The vacancy in whose context it was made; null for none, or one that is gone or hidden from the reader. */
+  /** Null without a vacancy, or if it is deleted or hidden from the reader. */
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** How many it found then. */
   found: z.number().int(),
   shown_at: moment,
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),

@@ -12,20 +12,20 @@ const facetName = z.enum(facets);
 const commaList = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(item).max(50));
 
-/** `q` and `f` as in the address (domain/query/address); their own bounds and texts of error are those of the query language. */
+/** As in a search URL (domain/query/address), which gives limits and errors. */
 const searchInput = {
   q: z.string().default(''),
   f: z.string().default(''),
   folderId: id.optional(),
 };
 
-/** FLT-006, FLT-007: true = the facet may not be used for the chosen location. */
+/** FLT-006, FLT-007: true disables the facet for the location. */
 const gdpr = z.object({ age: z.boolean(), gender: z.boolean(), diversity: z.boolean() });
 
-/** RSLT-016: a part of the query that the profile matches. `where`: the field of the profile that holds it. */
+/** RSLT-016: matched part of the query. `where`: field of the profile. */
 const match = z.object({ field: z.string(), text: z.string(), where: z.string() });
 
-/** A piece of a profile with the words that the query found in it: `[from, to)` in UTF-16 units of `text`. */
+/** Piece of a profile with matched words: `[from, to)` in UTF-16 units of `text`. */
 const excerpt = z.object({
   where: z.enum(['title', 'company', 'headline', 'about', 'education']),
   text: z.string(),
@@ -35,15 +35,17 @@ export type Excerpt = z.infer<typeof excerpt>;
 
 const facetValue = z.object({
   id: z.string(),
-  /** In the language of the person. */
   name: z.string(),
-  /** With all other filters on; null where it is not counted. */
+  /** With all other filters; null if not counted. */
   count: z.number().int().nullable(),
   checked: z.boolean(),
   excluded: z.boolean(),
 });
 
-/** Bars of a range facet: `counts[i]` for `edges[i] <= value < edges[i + 1]`, in the unit of the filter (months for onLastPosition). */
+/**
+ * `counts[i]` is for `edges[i] <= value < edges[i + 1]`, in filter units (months for
+ * onLastPosition).
+ */
 const histogram = z.object({
   edges: z.array(z.number()),
   counts: z.array(z.number().int()),
@@ -55,7 +57,7 @@ const histogram = z.object({
 const facetAnswer = z.object({ values: z.array(facetValue), histogram: histogram.nullable() });
 export const facetAnswers = z.partialRecord(facetName, facetAnswer);
 
-/** A found profile. Null: not known, or not for this person to see. */
+/** Null: unknown, or hidden from the user. */
 export const foundProfile = z.object({
   id: z.number(),
   name: z.string().nullable(),
@@ -64,18 +66,15 @@ export const foundProfile = z.object({
   headline: z.string().nullable(),
   title: z.string().nullable(),
   company: z.string().nullable(),
-  /** Start of that position, 'YYYY' or 'YYYY-MM'; null where it has an end. */
+  /** 'YYYY' or 'YYYY-MM'; null if the position has ended. */
   since: z.string().nullable(),
-  /** Its end. */
   until: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
   country_code: z.string().nullable(),
-  /** Months worked in all. */
   experience_months: z.number().int().nullable(),
-  /** Employers before the present one, the latest first; at most three. */
+  /** Latest first; at most three. */
   past_companies: z.array(z.string()),
-  /** The school left last. */
   education: z.object({ institution: z.string(), year: z.number().int().nullable() }).nullable(),
   skills: z.array(
     z.object({
@@ -83,7 +82,6 @@ export const foundProfile = z.object({
       skill_id: z.number().nullable(),
       is_principal: z.boolean(),
       norm_rating: z.number().nullable(),
-      /** The query asked for it. */
       matched: z.boolean(),
     }),
   ),
@@ -97,32 +95,29 @@ export const foundProfile = z.object({
   updated_on: z.string().nullable(),
   is_own: z.boolean(),
   why: z.array(match),
-  /** Where the words of the query stand; `about` only where nothing better matched. */
+  /** `about` appears only without better matches. */
   excerpts: z.array(excerpt),
-  /** Vacancies of the company that hold the person. */
+  /** The company's vacancies with this person. */
   folders: z.array(z.object({ id: z.number(), name: z.string(), status: z.string().nullable() })),
-  /** Messages of the company to the person, the last one first; at most three. */
   recipients: z.array(z.object({ mailing_id: z.number(), subject: z.string(), state: z.string(), at: moment })),
-  /** The dialog by Telegram that was written in last, as far as the reader sees dialogs. */
+  /** The latest visible Telegram dialog. */
   dialog: z
     .object({
       id: z.number(),
-      /** What the last message is besides words and plain files. */
+      /** Content other than text and plain files. */
       kind: z.enum(telegramKinds).nullable(),
-      /** The last message, or the name of a plain file; empty where its kind says all. Cut. */
+      /** Last message, or file name; empty for special kinds. Truncated. */
       text: z.string(),
-      /** True for ours. */
       out: z.boolean(),
-      /** Who wrote it; null: the person, or somebody on the phone itself. */
+      /** Null: the person, or someone at the phone. */
       sender: z.string().nullable(),
-      /** Whoever has answered once has replied. */
+      /** `replied` stays after the first answer. */
       state: z.enum(['pending', 'sent', 'opened', 'replied', 'error']),
       at: moment,
     })
     .nullable(),
-  /** What colleagues wrote, the newest first; at most three. Empty where comments are not permitted. */
+  /** Newest first, at most three; empty without the permission. */
   comments: z.array(z.object({ id: z.number(), text: z.string(), user_name: z.string(), created_at: moment })),
-  /** Opened before by the person who asks. */
   viewed: z.boolean(),
 });
 export type FoundProfile = z.infer<typeof foundProfile>;
@@ -135,14 +130,13 @@ const profileEvent = z.object({
   created_at: moment,
 });
 
-/** A page of results; the folder is the vacancy in whose context the search was made. */
 export const foundPage = z.object({
   profiles: z.array(foundProfile),
   profiles_events: z.array(profileEvent),
   folder_id: z.number().nullable(),
   folder_name: z.string().nullable(),
   query_id: z.number(),
-  /** Parts of the query or filters that were left out of this search, as text. */
+  /** Omitted parts of the query or filters, as text. */
   excluded_items: z.array(z.object({ kind: z.enum(['term', 'filter']), text: z.string() })),
   pages,
   total: z.number().int(),
@@ -154,7 +148,6 @@ export const foundPage = z.object({
 const suggestion = z.object({
   id: z.string(),
   name: z.string(),
-  /** The spelling that matched what was typed. */
   suggested_word: z.string(),
   synonyms: z.array(z.string()),
   variants: z.array(z.string()),
@@ -164,20 +157,20 @@ const suggestion = z.object({
   is_known: z.boolean(),
   is_city: z.boolean(),
   is_main_skill: z.boolean(),
-  /** Where a city or region lies, as 'Idaho, United States': many share a name. Null for everything else. */
+  /** Location of a city or region, such as 'Idaho, United States', as names repeat. */
   place: z.string().nullable(),
-  /** People whom a search for it alone finds; null where it is not counted. */
+  /** Result count of a search for it alone; null if not counted. */
   count: z.number().int().nullable(),
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
-/** People found by what a profile or several have in common; `query` is the search that it comes to, as in the address. */
+/** People similar to profiles; `query` is the equivalent search. */
 const alike = z.object({
   profiles: z.array(foundProfile),
   query: z.string(),
   pages,
   total: z.number().int(),
-  /** How many the query finds where it is opened as a search: those who are left out here, too. */
+  /** Result count of `query`, without the exclusions of this list. */
   query_total: z.number().int(),
   profile_referer: z.string(),
   took_ms: z.number(),
@@ -213,11 +206,11 @@ export const search = {
         query: z.string().default(''),
         filters: z.string().default(''),
         facets: z.array(facetName).max(50).default([]),
-        /** Text in the search box of a facet (FLT-011). */
+        /** FLT-011 */
         facet_search: z.partialRecord(facetName, optionalText(100)).default({}),
         ranking: z.enum(rankings).default('relevance'),
         folder: id.nullish(),
-        /** Profiles left out of the count: those that the person has dealt with. */
+        /** Profiles to exclude, as the user has handled them. */
         viewed_profiles: z.array(id).default([]),
       }),
     )
@@ -234,7 +227,6 @@ export const search = {
         query: z.string().default(''),
         filters: z.string().default(''),
         folder: id.nullish(),
-        /** A chip is one or more terms of the query, by their number in it. */
         chips: z
           .array(z.array(z.number().int().min(0).max(199)).min(1).max(50))
           .min(1)
@@ -251,7 +243,6 @@ export const search = {
   })
     .input(
       z.object({
-        /** Each as in the address. */
         searches: z
           .array(z.object({ query: z.string().default(''), filters: z.string().default('') }))
           .min(1)
@@ -259,7 +250,6 @@ export const search = {
         folder: id.nullish(),
       }),
     )
-    /** In their order; null for a search that would be refused. */
     .output(z.object({ counts: z.array(z.number().int().nullable()), took_ms: z.number() })),
   similar: route({
     method: 'GET',

@@ -5,8 +5,8 @@ import { id, moment, name, text } from './validation.ts';
 
 const own = { access: 'signed_in', unlicensed: true, personal: true } as const;
 /**
- * Whoever finds an open window changes nothing of this without one of these: a passkey, a code of the app or a recovery code, or where no app is set
- * up the password again.
+ * Proof of identity: passkey, app code, recovery code, or the password without an app. An unlocked
+ * browser alone must not change security settings.
  */
 export const proof = z
   .object({ password: z.string().min(1).max(1000).optional(), code: text(40).optional(), passkey: passkeyUse.optional() })
@@ -17,9 +17,7 @@ const done = z.object({});
 
 const session = z.object({
   id: z.number(),
-  /** What asks now. */
   is_current: z.boolean(),
-  /** As the browser called itself; null where it said nothing. */
   agent: z.string().nullable(),
   address: z.string().nullable(),
   created_at: moment,
@@ -32,9 +30,7 @@ export type Passkey = z.infer<typeof passkey>;
 
 const socialAccount = z.object({
   id: z.number(),
-  /** The service: google, microsoft. */
   backend: z.string(),
-  /** As the service said when it was connected; empty where it said none. */
   email: z.string(),
   linked_at: moment,
   used_at: moment.nullable(),
@@ -43,39 +39,36 @@ export type SocialAccount = z.infer<typeof socialAccount>;
 
 const linkedProvider = z.object({
   id: z.number(),
-  /** As the company calls it. */
   provider: z.string(),
   linked_at: moment,
 });
 export type LinkedProvider = z.infer<typeof linkedProvider>;
 
 const securityView = z.object({
-  /** False: whoever comes in through their company alone has none. */
+  /** False for people with SSO only. */
   has_password: z.boolean(),
-  /** Since when an authenticator app is asked for codes; null: none is. */
+  /** Null without an authenticator app. */
   authenticator_since: moment.nullable(),
   recovery_codes_left: z.number().int(),
-  /** The company asks everyone for a second factor (DEC-08). */
+  /** DEC-08 */
   is_required: z.boolean(),
-  /** Where passkeys work, and where alone; null where this installation can have none. */
+  /** Origin for which passkeys work; null if the installation supports none. */
   passkey_origin: z.string().nullable(),
   passkeys: z.array(passkey),
-  /** Accounts of other services that sign the person in, and the services that there are. */
+  /** Connected accounts, and available services. */
   social_accounts: z.array(socialAccount),
   social_backends: z.array(z.string()),
-  /** Identity providers of the company that sign the person in, and whether they alone do. */
+  /** Linked identity providers, and whether they are required. */
   identity_providers: z.array(linkedProvider),
   is_provider_required: z.boolean(),
-  /** It goes on after a change of the password unless that revokes it; null where there is none. */
+  /** A change of the password keeps it unless revoked. */
   api_token: z.object({ last_four: z.string(), created_at: moment, expires_at: moment.nullable() }).nullable(),
-  /** Whether the person may change their address: not where their company sets it, nor where no e-mail leaves the installation. */
+  /** `by_company`: managed by the company; `not_sent`: the installation sends no e-mail. */
   address_change: z.enum(['allowed', 'by_company', 'not_sent']),
-  /** The newest first. */
   sessions: z.array(session),
 });
 export type SecurityView = z.infer<typeof securityView>;
 
-/** How the own account is guarded: a second factor, passkeys, and where somebody is signed in. */
 export const security = {
   find: route({
     method: 'GET',

@@ -20,8 +20,8 @@ const one = z.object({ id });
 const fields = { ...mailingFields, telegram_account_id: id.nullable().optional() };
 
 /**
- * SEQ-014, SEQ-033: a sequence is the mailing list that it owns under another name (`id` and `mailing_list_id` are equal): launch, stop and
- * launch_info are those of the mailing list, as are the calls of one recipient.
+ * SEQ-014, SEQ-033: a sequence owns a mailing list of the same id; launch, stop, launch_info and
+ * recipients use the mailing list's routes.
  */
 export const sequences = {
   list: route({ method: 'GET', path, summary: 'Sequences that the person may see, newest first', access: 'sequences' })

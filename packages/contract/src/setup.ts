@@ -3,7 +3,6 @@ import { agrees, differs, repeated } from './passwords.ts';
 import { route } from './route.ts';
 import { name, text } from './validation.ts';
 
-/** The first account of an installation in which there is none. */
 export const setup = {
   create: route({
     method: 'POST',

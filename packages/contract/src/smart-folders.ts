@@ -10,7 +10,6 @@ import { id, moment, optionalText, pages, paging } from './validation.ts';
 const folder = z.object({ id: z.number(), name: z.string() });
 const storedView = z.object({ query: z.string(), filters: z.string(), ranking: z.enum(rankings) });
 
-/** SMF-009: what the vacancy searches for, and who said so. */
 const folderQuery = storedView.extend({
   filter_names: filterNames,
   updated_at: moment,
@@ -21,8 +20,7 @@ const folderQueryAnswer = z.object({ search_query: folderQuery.nullable() });
 const target = { targets: { id: 'vacancy' } } as const;
 
 /**
- * The search of a smart folder. With `folder` alone its stored query is made; with a query, that one in the context of the folder. At least
- * one of them is needed.
+ * `folder` alone runs the stored query; a query runs in the context of the folder. One is required.
  */
 const folderSearchInput = {
   folder: id.nullish(),

@@ -6,34 +6,33 @@ import { name } from './validation.ts';
 
 const path = '/api/v6/oauth/';
 const backend = { backend: z.coerce.string().max(50) };
-/** The step of a sign-in that the person has before them: answered once. */
+/** Current step of a sign-in; valid once. */
 const ofStep = { ...backend, step: z.uuid() };
 const aStep = { step: '00000000-0000-4000-8000-000000000000' };
 const visitors = { access: 'public', targets: { backend: 'sign_in_service' }, limit: 'sign_in' } as const;
 const next = z.string().max(20_000).optional();
 
-/** Where the browser is sent. */
 const begun = z.object({ url: z.string() });
-/** Either a session, or a code that must be confirmed as after a password (ACC-017). */
+/** A session, or a code to confirm (ACC-017). */
 const entered = z.object({ next: z.string(), confirmation: confirmation.nullable() });
 
 const pendingStep = z.object({
-  /** Names this step, so that what is answered is what was shown. */
   step: z.string(),
-  /** `newcomer`: nobody has that address; `password`: an account has it; `code`: a second factor is missing. */
+  /** `newcomer`: no account; `password`: existing account; `code`: second factor required. */
   kind: z.enum(['newcomer', 'password', 'code']),
-  /** As the service says. */
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Whether strangers may register here. */
   may_register: z.boolean(),
   confirmation: confirmation.nullable(),
   next: z.string().nullable(),
 });
 export type SocialStep = z.infer<typeof pendingStep>;
 
-/** Signing in with an account of another service, over OpenID Connect. Which ones is a matter of the operator; an unknown one is not found (ACC-006). */
+/**
+ * OpenID Connect sign-in with services that the operator configures; unknown ones answer 404
+ * (ACC-006).
+ */
 export const socialSignIn = {
   backends: route({ method: 'GET', path, summary: 'Services that people may sign in with here', access: 'public' }).output(
     z.object({ backends: z.array(z.string()) }),

@@ -5,7 +5,7 @@ import { id, moment, name, optionalText } from './validation.ts';
 
 const path = '/sso/settings/';
 
-/** ACC-060: these forms say it in other words than the rest. */
+/** ACC-060: these forms have their own wording. */
 const error = ({ input }: { input?: unknown }) => ((input ?? null) === null ? 'field_required' : undefined);
 const required = z.string({ error }).trim();
 const present = required.min(1, { error: 'field_required', abort: true });
@@ -19,7 +19,7 @@ const domains = filled(5000)
   .refine((value) => commaList(value).every((each) => each.length <= 253 && domain.test(each)), 'sso_domains')
   .refine((value) => commaList(value).length <= 50, 'sso_domains_many');
 
-/** SSO-004 to SSO-010. */
+/** SSO-004 to SSO-010 */
 const shape = {
   idp_url: filled(1000).refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'field_url'),
   provider: present.pipe(name(100)),
@@ -35,11 +35,11 @@ const shape = {
   /** Seconds. */
   config_update_interval: z.number({ error }).int().min(60).max(2_592_000),
   active: z.boolean(),
-  /** Whoever has an address of a verified domain signs in through the provider alone, but for administrators. */
+  /** Users of verified domains sign in by the provider only, except administrators. */
   enforced: z.boolean(),
 };
 
-const company = { /** For staff; else the own one. */ company_id: id.optional() };
+const company = { /** For staff; default: own company. */ company_id: id.optional() };
 const created = z.object({
   ...shape,
   ...company,
@@ -50,46 +50,44 @@ const created = z.object({
   claim_last_name: shape.claim_last_name.default('family_name'),
   config_update_interval: shape.config_update_interval.default(3600),
   active: shape.active.default(true),
-  /** Only later: an administrator has to come in through the provider first. */
+  /** Enforcement requires a previous sign-in of an administrator by the provider. */
   enforced: z.literal(false, { error: 'sso_not_proved' }).default(false),
 });
 export type SsoInput = Omit<z.infer<typeof created>, 'company_id'>;
 /**
- * What is not given stays. `expected`: the domains that whoever changes them has seen; where they are others by now it is refused, as a domain that is
- * missed in the list is verified no more. Without it they are saved as they are given.
+ * Missing fields stay. `expected`: domains that the client has seen; a mismatch is refused, as a
+ * domain missing in the list loses its verification.
  */
 const expected = z.object({ domains: z.string().max(20_000).optional() }).optional();
 const changed = z.object({ ...z.object(shape).partial().shape, ...company, expected });
 export type SsoChanges = Omit<z.infer<typeof changed>, 'company_id'>;
 
 const settings = z.object(shape).omit({ client_secret: true }).extend({
-  /** SSO-018: it is never shown again. */
+  /** SSO-018: write-only. */
   has_client_secret: z.boolean(),
-  /** Since when an administrator has come in through this provider; null: nobody has, and it cannot be required. */
+  /** First sign-in of an administrator by this provider, required for enforcement. */
   proved_at: moment.nullable(),
   updated_at: moment,
 });
 
 const view = z.object({
-  /** Null while nothing is set up. */
   settings: settings.nullable(),
-  /** SSO-016: what the provider has to know of this installation. */
+  /** SSO-016: redirect URI for the provider. */
   redirect_uri: z.string(),
-  /** Whom the company may sign in: the domains that were shown to be its own. `record`: a TXT record that shows it. */
+  /** Domains of the company. `record`: TXT record that proves ownership. */
   domain_states: z.array(
     z.object({
       domain: z.string(),
       is_verified: z.boolean(),
-      /** Another company has shown it meanwhile to be its own, and signs in with it. */
+      /** Another company has verified the domain and uses it. */
       is_taken: z.boolean(),
-      /** The record has shown it and is gone: after some days nobody new is known by the domain. */
+      /** The record disappeared; after some days the domain admits no new users. */
       missing_since: moment.nullable(),
-      /** It never had one: the domain was that of the only company, and has to be shown since there are others. */
+      /** Unverified domain of a formerly single company, which must be verified now. */
       is_due: z.boolean(),
       record: z.object({ name: z.string(), value: z.string() }),
     }),
   ),
-  /** What the provider says of itself, as it was read last. */
   configuration: z
     .object({
       issuer: z.string().nullable(),
@@ -119,7 +117,7 @@ const confirmation = z.object({ token: z.coerce.string().max(200) });
 
 const changes = { access: 'manage_sso', refusal: 'ask_admin', personal: true } as const;
 
-/** Single sign-on of a company (OpenID Connect). Administrators: of their own one; staff: of any (SSO-015). Others who see its settings read it. */
+/** OpenID Connect. Administrators manage their own company, staff any (SSO-015). */
 export const sso = {
   settings: route({ method: 'GET', path, summary: 'How a company signs in through its identity provider', access: 'sso' })
     .input(z.object(company))
@@ -146,7 +144,6 @@ export const sso = {
     .input(
       z.object({
         ...company,
-        /** Only these, without which all: of what the company has added meanwhile nobody has said anything. */
         domains: z.array(z.string().max(253)).max(50).optional(),
       }),
     )

@@ -2,7 +2,7 @@ import { entries } from './catalogue/entries.ts';
 import en from './texts/status/en.json' with { type: 'json' };
 import ru from './texts/status/ru.json' with { type: 'json' };
 
-/** REQ-036 to REQ-046: what a status says by itself. The browser needs no other text of the server. */
+/** REQ-036 to REQ-046: texts by status. */
 export const statusTexts = entries(
   { en, ru },
   {

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id, name } from './validation.ts';
 
-/** A candidate status as lists and cells show it. `color` is an index into the palette of 12. */
+/** `color`: index into the palette of 12. */
 export const statusBadge = z.object({ id: z.number(), name: z.string(), color: z.number().int().min(0).max(11) });
 export type StatusBadge = z.infer<typeof statusBadge>;
 
-/** STS-002, STS-003. `is_active`: may be given to candidates. `selected`: is put into every new vacancy. */
+/** STS-002, STS-003. `is_active`: assignable. `selected`: part of new vacancies. */
 const plainStatus = statusBadge.extend({
   order: z.number().int(),
   is_active: z.boolean(),
   selected: z.boolean(),
-  /** Some candidate has it: it can then be neither moved nor deleted (STS-012, STS-013). */
+  /** STS-012, STS-013: a status in use can neither be moved nor deleted. */
   in_use: z.boolean(),
   used_by_mixmax: z.boolean(),
 });
@@ -21,11 +21,11 @@ export type CandidateStatus = z.infer<typeof candidateStatus>;
 
 const statusList = z.object({ statuses: z.array(candidateStatus) });
 
-/** STS-022. */
+/** STS-022 */
 const statusName = name(50);
 const color = z.number().int().min(0).max(11);
 const target = { targets: { id: 'status' } } as const;
-/** ROLE-029. */
+/** ROLE-029 */
 const refusal = 'ask_admin';
 
 export const statuses = {

@@ -10,10 +10,9 @@ const person = z.object({ id: z.number(), name: z.string() });
 
 const suppression = z.object({
   id: z.number(),
-  /** Null: only a hash of the address is kept, as the person was erased, or it is a contact that is sold. */
+  /** Null: only a hash remains of an erased person's address or a sold contact. */
   address: z.string().nullable(),
   reason,
-  /** The link of a message, a mail program's button, a report that came back, the mail server's answer, or somebody of the company. */
   source: z.enum(['link', 'one_click', 'inbound', 'server', 'hand']),
   note: z.string(),
   added_by: person.nullable(),
@@ -29,10 +28,10 @@ export const suppressions = {
     .input(
       z.object({
         ...paging,
-        /** Part of an address or of a note; a whole address is found even where it was forgotten. */
+        /** Part of an address or a note; a full address also matches hashed entries. */
         search: optionalText(255).optional(),
         reason: reason.optional(),
-        /** Those that were let go instead. */
+        /** Lists released addresses instead. */
         released: flag.default(false),
       }),
     )
@@ -48,9 +47,8 @@ export const suppressions = {
     .output(
       z.object({
         added: z.number().int(),
-        /** Suppressed before. */
         known: z.number().int(),
-        /** Words with an @ that are no addresses. */
+        /** Words with an @ that are not addresses. */
         wrong: z.array(z.string()),
       }),
     ),

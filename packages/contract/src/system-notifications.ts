@@ -8,7 +8,7 @@ import { id, moment, name, optionalText, pages, paging, text } from './validatio
 
 const path = '/api/v6/system-notifications/';
 
-/** NOTF-015: what a button opens in a new window. */
+/** NOTF-015: opens in a new window. */
 const link = optionalText(2000).refine((value) => value === '' || readHttpLink(value) !== undefined, 'field_url');
 const day = z.iso
   .date()
@@ -17,40 +17,39 @@ const day = z.iso
 
 const settings = {
   title: name(255),
-  /** Html of the editor, cleaned when it is saved; plain text keeps its lines. */
+  /** Editor HTML, sanitised on save; plain text keeps its lines. */
   content: text(20_000),
   show_format: z.enum(showFormats).default('full'),
   type: z.enum(notificationTypes).default('other'),
   button_text: optionalText(50).default(''),
   button_link: link.default(''),
-  /** First and last day, in Moscow time; null: from the beginning, without an end. */
+  /** First and last day in Moscow time; null: open. */
   start_date: day.default(null),
   end_date: day.default(null),
   active: z.boolean().default(true),
-  /** Whom it is meant for: all that is given must match, and what is empty matches everybody (NOTF-030). */
+  /** NOTF-030: all given criteria must match; empty ones match everyone. */
   target_user_role: z.enum(roles).nullable().default(null),
   target_can_search: z.boolean().nullable().default(null),
-  /** Comma-separated; empty: all companies. */
+  /** Comma-separated; empty: all. */
   company_ids: optionalText(10_000)
     .refine((value) => isCommaList(value, /^[1-9]\d{0,14}$/), 'notification_company_ids')
     .default(''),
   region: z.enum(notificationRegions).nullable().default(null),
 };
 
-/** Everything of it: what is not given is empty, or as a new one begins. */
+/** Missing fields get the defaults of a new notification. */
 const saved = z.object(settings);
 export type SystemNotificationInput = z.infer<typeof saved>;
 
 const notification = saved.extend({
   id: z.number(),
-  /** What its dates make of it at this moment; `off` where it is not active. */
   state: z.enum(notificationStates),
   created_at: moment,
   updated_at: moment,
 });
 export type SystemNotification = z.infer<typeof notification>;
 
-/** NOTF-029: as the person sees it whom it is meant for. */
+/** NOTF-029: view of the addressee. */
 export const ownNotification = notification
   .pick({ id: true, type: true, title: true, content: true, button_text: true, button_link: true, show_format: true })
   .extend({
@@ -78,7 +77,7 @@ export const systemNotifications = {
     .input(
       z.object({
         page: paging.page,
-        /** NOTF-032. */
+        /** NOTF-032 */
         limit: z.coerce.number().int().min(1).max(100).default(100),
         search: optionalText(255).default(''),
         state: z.enum(notificationStates).optional(),

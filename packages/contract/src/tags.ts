@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id, name } from './validation.ts';
 
-/** A word that the company has put on a person; no other company ever sees it. */
+/** Visible to one company only. */
 export const tag = z.object({ id: z.number(), name: z.string() });
 export type TagView = z.infer<typeof tag>;
 
-/** People that are tagged at once. */
 export const maxTagged = 10_000;
 
 const tagNames = z.array(name(maxTagLength)).max(maxTags);

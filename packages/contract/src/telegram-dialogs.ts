@@ -6,18 +6,18 @@ import { flag, id, moment, text, wholeNumber } from './validation.ts';
 
 const path = '/api/internal/telegram/dialogs/';
 
-/** `id` is null, and `state` says why, where the bytes are not here: over 5 MB, of a type that is not taken, gone, without room, or on their way. */
+/** `id` is null without stored bytes; `state` gives the reason. */
 const attachment = z.object({
   name: z.string(),
-  /** In bytes. */
+  /** Bytes. */
   size: z.number().int(),
   state: z.enum(['stored', 'loading', 'no_space', 'file_too_large', 'illegal_file_type', 'failed']),
-  /** It did not come, and is asked for again then; null: it is here, on its way for the first time, or never comes. */
+  /** Time of the next download attempt. */
   retry_at: moment.nullable(),
 });
 export type TelegramAttachment = z.infer<typeof attachment>;
 
-/** What a message answers, in its first words. `message_id` is null where it is not known here. */
+/** Excerpt of the answered message; `message_id` is null if it is unknown here. */
 const answered = z.object({
   message_id: z.number().nullable(),
   message: z.string(),
@@ -28,73 +28,63 @@ const answered = z.object({
 });
 export type TelegramAnswered = z.infer<typeof answered>;
 
-/** What a message that has not left waits for. Counted from the answer: the clock of the reader may be wrong. */
+/** Durations, as the client's clock may be wrong. */
 const wait = notSentYet.extend({
   /** Until `expected_at`. */
   seconds: z.number().int().nullable(),
-  /** Since it was written. */
   waited: z.number().int(),
 });
 export type MessageWait = z.infer<typeof wait>;
 
-/** TG-030, TG-055. */
+/** TG-030, TG-055 */
 const message = z.object({
   message_id: z.number(),
-  /** With the addresses behind words in brackets after these. */
+  /** Link targets follow their words in brackets. */
   message: z.string(),
-  /** What it is besides words and plain files; of a contact, a place or a poll `message` says it. Null: nothing else. */
+  /** Content other than text and plain files; `message` describes contacts, places and polls. */
   kind: z.enum(telegramKinds).nullable(),
   date: moment,
-  /** When its words were changed at Telegram; what it said before is kept (`versions`). */
+  /** `versions` has the earlier texts. */
   edited_at: moment.nullable(),
-  /** When it was found to be deleted at Telegram, which does not say by whom. What it said stays. */
+  /** Time at which the deletion was noticed. The text stays. */
   deleted_at: moment.nullable(),
-  /** True for ours. */
   out: z.boolean(),
-  /** The message that it answers. */
   reply_to: answered.nullable(),
-  /** What the candidate has put below it: emoji, or `custom` for one that only Telegram can draw. */
+  /** Candidate's reactions: emoji, or `custom` for Telegram's own. */
   reactions: z.array(z.string()),
   attachments: z.array(attachment),
-  /** Of ours: `planned` waits, `sending` is with Telegram, `failed` did not leave (see `error`). What is the candidate's is `received`. */
+  /** Outgoing: `planned`, `sending`, `sent`, `failed` (see `error`); incoming: `received`. */
   state: z.enum(['planned', 'sending', 'sent', 'failed', 'received']),
-  /** The candidate has read it. */
   is_read: z.boolean(),
   error: z.enum(telegramErrors).nullable(),
-  /** In the reader's language (TG-060 to TG-072). */
+  /** TG-060 to TG-072: in the reader's language. */
   error_text: z.string().nullable(),
-  /** False also for a failed message of a mailing. */
+  /** Always false for messages of a mailing. */
   may_retry: z.boolean(),
-  /** It has not left, and nobody but who wrote here decides on it. */
+  /** Unsent, and not part of a mailing. */
   may_discard: z.boolean(),
-  /** A mailing or sequence says it, or said it. */
   of_mailing: z.boolean(),
-  /** It failed, and its mailing still has it: there it is decided whether it is sent again. */
+  /** Failed; its mailing decides about a resend. */
   decided_in_mailing: z.boolean(),
-  /** Who wrote it; null: the candidate, or somebody on the phone itself. */
+  /** Null: the candidate, or someone at the phone. */
   sender: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
 const saidMessage = message.extend({
-  /** Null for what does not wait. The reason is the one that `why` gives. */
+  /** Same reason as the route `why`. */
   waits: wait.nullable(),
 });
-/** As a list of dialogs shows it. */
 export type LastTelegramMessage = z.infer<typeof message>;
 export type TelegramMessage = z.infer<typeof saidMessage>;
 
-/** TG-029. */
+/** TG-029 */
 const dialog = z.object({
   id: z.number(),
   unread_count: z.number().int(),
-  /** Somebody has marked it as unread, until it is opened again. */
   is_marked_unread: z.boolean(),
   last_message: message.nullable(),
-  /** The newest message of the candidate's that was read. */
   last_read_message_id: z.number().nullable(),
   username: z.string().nullable(),
-  /** The contacts of the profile are closed to the reader, who is shown the mask of the username. */
   username_is_masked: z.boolean(),
-  /** The person of the base; else as they are called at Telegram. */
   name: z.string(),
   profile: z.object({ id: z.number(), name: z.string() }).nullable(),
   account: z.object({
@@ -106,22 +96,19 @@ const dialog = z.object({
   created_at: moment,
   created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
   last_at: moment,
-  /** TG-014. */
+  /** TG-014 */
   needs_attention: z.boolean(),
-  /** Why: what we said last was not sent, or the person has waited for an answer for a day; null where it does not. */
+  /** `not_sent`: our last message failed; `no_answer`: unanswered for a day. */
   attention_reason: z.enum(['not_sent', 'no_answer']).nullable(),
-  /** Somebody has said so of the last message. */
   is_answer_needless: z.boolean(),
   access_type: z.enum(['public', 'private']),
-  /** What the reader has begun to write. */
   draft: z.string(),
-  /** One more with every save, of an empty one as well; 0: nothing was ever begun. */
+  /** Increases with each save; 0: no draft so far. */
   draft_version: z.number().int(),
-  /** Why nothing can be written here; null where it can. In the reader's language. */
   closed: z.string().nullable(),
   /**
-   * `rename`: another username may be given, as nobody is known by this one yet. `link`: it may be said whose it is, as it is with a stranger;
-   * `unlink`: that was said, and can be undone.
+   * `rename`: the username has no known person yet; `link` and `unlink`: connect an unlinked
+   * contact to a profile, or undo that.
    */
   permissions: z.object({ edit: z.boolean(), rename: z.boolean(), link: z.boolean(), unlink: z.boolean() }),
 });
@@ -138,12 +125,10 @@ const ofMessage = z.object({ id, message_id: id });
 const offset = z.coerce.number().int().min(0).max(1_000_000).default(0);
 const most = z.coerce.number().int().min(1).max(100);
 
-/** Dialogs at Telegram, from the accounts of the company. */
 export const telegramDialogs = {
   list: chatRoute({ method: 'GET', path, summary: 'Dialogs that the person may see, the latest first', access: 'telegram' })
     .input(
       z.object({
-        /** Part of a name, a username or a message. */
         search: z.string().trim().max(255).optional(),
         created_by_id: id.optional(),
         telegram_account_id: id.optional(),
@@ -171,9 +156,7 @@ export const telegramDialogs = {
     .input(z.object({ profile_id: id }))
     .output(
       z.object({
-        /** As they are written to, without an @. */
         usernames: z.array(z.string()),
-        /** There is one among the contacts that are not open yet. */
         is_masked: z.boolean(),
       }),
     ),
@@ -188,7 +171,7 @@ export const telegramDialogs = {
       z.object({
         profile_id: id,
         username: text(255),
-        /** From which account; left out: the one that has the most new dialogs left today. */
+        /** Default: the account with the most new dialogs left today. */
         telegram_account_id: id.optional(),
       }),
     )
@@ -233,11 +216,11 @@ export const telegramDialogs = {
         id,
         limit: most.default(5),
         offset,
-        /** Only messages before this one, as `offset` moves while messages arrive. */
+        /** Stable paging: `offset` shifts as messages arrive. */
         before_id: id.optional(),
       }),
     )
-    /** `changes` grows with each change of what stood there before: pages that are known are then read again. */
+    /** `changes` increases with each edit, so that clients reload known pages. */
     .output(z.object({ count: z.number().int(), changes: z.number().int(), results: z.array(saidMessage) })),
   search: chatRoute({
     method: 'GET',
@@ -267,14 +250,13 @@ export const telegramDialogs = {
     .input(
       z.object({
         id,
-        /** May be empty where a file goes along. */
+        /** May be empty with a file. */
         message: z.string().trim().max(telegramTextBounds.message).default(''),
-        /** One file a message, as Telegram has it; several become messages that follow each other. */
+        /** Telegram sends one file per message, so several files become several messages. */
         attachment_ids: z.array(id).max(10).default([]),
-        /** The message that it answers: one that Telegram has. */
         reply_to_id: id.optional(),
         request_key: z.string().min(8).max(100).optional(),
-        /** Of the draft that is sent: another one, written elsewhere meanwhile, stays. Left out: whatever was begun is taken away. */
+        /** Version of the sent draft; newer drafts stay. Default: deletes any draft. */
         draft_version: draftVersion,
       }),
     )
@@ -357,13 +339,13 @@ export const telegramDialogs = {
       z.object({
         id,
         message: z.string().max(telegramTextBounds.draft),
-        /** Which one the text goes on from. Left out: whatever is there is replaced. */
+        /** Base version of the text. Default: overwrites any draft. */
         draft_version: draftVersion,
-        /** A text of the same window whose saving was not answered yet: where that is kept, it is replaced as well. */
+        /** Unacknowledged earlier save of the same window, which this one also replaces. */
         draft_replaces: z.string().max(telegramTextBounds.draft).optional(),
       }),
     )
-    /** What is kept now: where `is_saved` is false, a text that was saved elsewhere meanwhile. */
+    /** Stored draft; if `is_saved` is false, a newer one from elsewhere. */
     .output(z.object({ is_saved: z.boolean(), draft: z.string(), draft_version: z.number().int() })),
   fillTemplate: chatRoute({
     method: 'POST',

@@ -6,31 +6,30 @@ import { flag, id, moment, name, optionalText, text } from './validation.ts';
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
 
-/** EDIT-040 to EDIT-042. */
+/** EDIT-040 to EDIT-042 */
 export const mailingVariable = z.object({
   id: z.enum(['custom', 'template']),
   name: z.string(),
   path: z.string(),
-  /** What stands in where a person has no value. */
+  /** Fallback. */
   value: z.string(),
   data: z.array(z.string()),
   used: z.boolean(),
 });
 
-/** EDIT-014 to EDIT-019. */
+/** EDIT-014 to EDIT-019 */
 export const attachment = z.object({
   id: z.number(),
-  /** Of the bytes in the file store's listing; the same as `id` here. */
   internal_id: z.number(),
   name: z.string(),
-  /** Whole kilobytes. */
+  /** Kilobytes. */
   size: z.number().int(),
   src: z.string(),
   is_inline_image: z.boolean(),
 });
 export type AttachmentView = z.infer<typeof attachment>;
 
-/** Variables made for a text, and fallbacks of built-in ones. */
+/** Custom variables, and fallbacks of built-in ones. */
 export const customVariables = z
   .array(
     z.object({
@@ -53,7 +52,7 @@ export const template = z.object({
   custom_variables: z.array(z.object({ name: z.string(), value: z.string(), data: z.array(z.string()) })),
   attachments: z.array(attachment),
   access_type: z.enum(['public', 'private']),
-  /** Null: comes with the product. */
+  /** Null: built-in template. */
   creator: person.nullable(),
   created: moment.nullable(),
   updated: moment.nullable(),
@@ -63,7 +62,7 @@ export type TemplateView = z.infer<typeof template>;
 
 const fields = {
   name: name(templateBounds.name),
-  /** EDIT-005: one line. */
+  /** EDIT-005 */
   subject: z
     .string()
     .transform((value) => value.replace(/[\s\p{Cc}]+/gu, ' ').trim())
@@ -74,7 +73,7 @@ const fields = {
   attachment_ids: z.array(id).max(templateBounds.attachments),
 };
 
-/** Own and public templates, and below zero the blank one and the examples. */
+/** Negative ids are the blank template and the examples. */
 const anyId = z.coerce.number().int().min(-4).max(Number.MAX_SAFE_INTEGER);
 const target = { access: 'messaging', targets: { id: 'template' } } as const;
 const path = '/api/v6/mailing_templates/';
@@ -87,7 +86,6 @@ export const templates = {
         limit: z.coerce.number().int().min(1).max(100).default(20),
         offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
         created_by: id.optional(),
-        /** Part of the name or of the subject. */
         search: optionalText(255).optional(),
       }),
     )
@@ -112,7 +110,7 @@ export const templates = {
         subject: fields.subject.default(''),
         body: fields.body.default(''),
         custom_variables: fields.custom_variables.default([]),
-        /** MSET-005: as the company has set it where nothing is said. */
+        /** MSET-005: default set by the company. */
         access_type: fields.access_type.optional(),
         attachment_ids: fields.attachment_ids.default([]),
       }),

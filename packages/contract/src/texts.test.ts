@@ -16,7 +16,7 @@ const ru = {
 const read = readTexts({ en, ru });
 
 describe('texts', () => {
-  it('[I18N-011] have the plural form of what is counted, in both languages', () => {
+  it('[I18N-011] have plural forms in both languages', () => {
     expect([1, 2, 21].map((count) => read('found', 'en', { count }))).toEqual(['1 profile', '2 profiles', '21 profiles']);
     expect([1, 2, 5, 11, 21].map((count) => read('found', 'ru', { count }))).toEqual([
       '1 профиль',
@@ -29,7 +29,7 @@ describe('texts', () => {
     expect(message('credits_too_few', 'ru', { count: 3, left: 2 })).toBe('Для этого нужно 3 кредита. У вашей компании осталось: 2');
   });
 
-  it('[I18N-011] write numbers with the separators of the language, and the bounds of a year as one types them', () => {
+  it('[I18N-011] format numbers by language, and years as typed', () => {
     const parts = { hidden: 2241, available: 10_000, total: 20_000 };
     expect(message('export_limit', 'en', parts)).toContain('2,241 would be opened, 10,000 are left');
     expect(message('export_limit', 'ru', parts).replaceAll('\u00a0', ' ')).toContain('нужно открыть 2 241, в этом месяце осталось 10 000');
@@ -37,12 +37,12 @@ describe('texts', () => {
     expect(late.map((issue) => issueMessage(issue, 'en'))).toEqual(['Enter a number not greater than 2100']);
   });
 
-  it('take their parts as they are given, and once: what a person wrote is no text of ours', () => {
+  it('insert parts once and unchanged, so that user input is never interpreted', () => {
     expect(read('page.title', 'en', { name: '{{count}} $& $1' })).toBe('Hello, {{count}} $& $1');
     expect(read('page.title', 'ru')).toBe('Здравствуйте, {{name}}');
   });
 
-  it('are asked for by their names, without plural forms; what only sounds like one keeps its name', () => {
+  it('are addressed by name without the plural form, which lookalike names keep', () => {
     expect(textKeys(en)).toEqual(['found', 'too_many', 'page.title']);
   });
 });

@@ -7,37 +7,39 @@ export const vacancyStatuses = ['active', 'closed'] as const;
 export const accessTypes = ['public', 'private'] as const;
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
-/** EMP-070: `is_former` without an account by now, or in another role; whoever saves a vacancy may leave them in it and puts no others of them there. */
+/** EMP-070: `is_former` members have no account or another role; they may stay but not be added. */
 const member = person.extend({ is_former: z.boolean() });
 
-/** VAC-013: statuses of the vacancy in the company's order, also those taken out of it that candidates still have. */
+/** VAC-013: in the company's order, with removed statuses that candidates still have. */
 const vacancyStatus = statusBadge.extend({ is_active: z.boolean(), candidates_count: z.number().int() });
 
-/** What a vacancy keeps as it was given. */
 const plainFields = { name: z.string(), company_name: z.string(), description: z.string(), access_type: z.enum(accessTypes) };
 export const plainVacancyFields = Object.keys(plainFields) as (keyof typeof plainFields)[];
 
 export const vacancy = z.object({
   id: z.number(),
   ...plainFields,
-  /** VAC-008: the interface says archived for closed. */
+  /** VAC-008: the interface shows closed as archived. */
   status: z.enum(vacancyStatuses),
   created_by: person,
   created_at: moment,
   updated_at: moment,
   assignees: z.array(member),
-  /** Hiring managers (VAC-011). */
+  /** VAC-011 */
   granted_users: z.array(member),
   statuses: z.array(vacancyStatus),
   candidates_count: z.number().int(),
   mailing_lists: z.array(z.object({ id: z.number(), name: z.string() })),
   viewed_profiles_count: z.number().int(),
-  /** What the reader may do (VAC-053): change and archive it, delete it, add/move/copy/remove its candidates, change their statuses. */
+  /**
+   * VAC-053: rights of the reader. `edit` includes archiving, `change_candidates` adding, moving,
+   * copying and removing.
+   */
   permissions: z.object({ edit: z.boolean(), remove: z.boolean(), change_candidates: z.boolean(), change_statuses: z.boolean() }),
 });
 export type VacancyView = z.infer<typeof vacancy>;
 
-/** VAC-052. `statuses` left out: those marked `selected` in the company's list. `assignees` left out: the creator. */
+/** VAC-052. Default of `statuses`: the company's `selected` ones; of `assignees`: the creator. */
 const vacancyFields = z.object({
   name: name(255),
   company_name: optionalName(255).optional(),
@@ -54,7 +56,6 @@ export type VacancyChange = z.infer<typeof vacancyChange>;
 
 const target = { targets: { id: 'vacancy' } } as const;
 
-/** DEC-13: the change can be watched and undone under this id. */
 const jobId = z.object({ job_id: z.number() });
 
 export const vacancies = {
@@ -67,11 +68,10 @@ export const vacancies = {
     .input(
       z.object({
         ...paging,
-        /** VAC-029. */
+        /** VAC-029 */
         status: z.enum([...vacancyStatuses, 'all']).default('active'),
-        /** Created by or assigned to one of them. */
         assignees: idList.optional(),
-        /** Only those the person made, is assigned to or was given; of admin roles nothing is left out. */
+        /** Own, assigned or shared vacancies; no effect for admin roles. */
         only_accessible: flag.optional(),
         query: optionalText(255).optional(),
       }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id, moment, name, optionalText, pages, paging, text } from './validation.ts';
 
-/** AIO-015: what a description can be written in. */
+/** AIO-015 */
 export const descriptionLanguages = ['en', 'ru', 'de', 'es', 'fr', 'it', 'pl', 'pt', 'tr', 'uk'] as const;
 
 const content = {
@@ -14,7 +14,7 @@ const content = {
   language: z.enum(descriptionLanguages),
 };
 
-/** AIO-001 to AIO-006 with the text. `failed` and `cancelled` ones have none, and cost nothing. */
+/** AIO-001 to AIO-006. Failed and cancelled ones are empty and free. */
 const vacancyDescription = z.object({
   id: z.number(),
   position: z.string(),
@@ -23,7 +23,6 @@ const vacancyDescription = z.object({
   requirements: z.string(),
   additional_info: z.string(),
   language: z.enum(descriptionLanguages),
-  /** Plain text. */
   body: z.string(),
   progress: z.enum(['pending', 'processing', 'done', 'failed', 'cancelled']),
   created_at: moment,
@@ -34,7 +33,6 @@ const target = { access: 'edit_vacancies', targets: { id: 'vacancy_description' 
 const path = '/api/v6/vacancies/description/';
 const example = { position: 'Data engineer', company_name: 'Acme', responsibilities: 'Builds pipelines', language: 'en' };
 
-/** AI vacancy descriptions: everybody's own. */
 export const vacancyDescriptions = {
   list: route({ method: 'GET', path, summary: 'Own AI vacancy descriptions, newest first', access: 'edit_vacancies' })
     .input(z.object(paging))
@@ -48,7 +46,7 @@ export const vacancyDescriptions = {
     z.object({
       languages: z.array(z.object({ id: z.enum(descriptionLanguages), name: z.string() })),
       is_connected: z.boolean(),
-      /** What is left; null where credits are not counted. */
+      /** Null without credit counting. */
       credits: z.number().int().nullable(),
     }),
   ),
@@ -58,7 +56,7 @@ export const vacancyDescriptions = {
         ...content,
         requirements: content.requirements.default(''),
         additional_info: content.additional_info.default(''),
-        /** AIO-015: absent, that of the reader. */
+        /** AIO-015: default: the reader's language. */
         language: content.language.optional(),
       }),
     )

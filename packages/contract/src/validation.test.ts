@@ -10,7 +10,7 @@ const empty = [message('field_empty', 'ru')];
 const turned = [message('field_direction', 'ru')];
 
 describe('texts', () => {
-  it('[SAVQ-008] [VAC-052] that nobody would see are empty, and said so once', () => {
+  it('[SAVQ-008] [VAC-052] count as empty without visible characters, with one error', () => {
     const unseen = [
       '',
       '  ',
@@ -31,7 +31,7 @@ describe('texts', () => {
     expect(said(name(100), 'x'.repeat(101))).toEqual([message('field_too_long', 'ru', { count: 100 })]);
   });
 
-  it('[SAVQ-008] [VAC-052] keep what languages and emoji need', () => {
+  it('[SAVQ-008] [VAC-052] keep characters that languages and emoji need', () => {
     for (const given of ['Иванов', 'می\u200Cخواهم', '\u200Fשלום', '👩\u200D💻', '❤\uFE0F', '.', '×', 'a\u00ADb', '日本']) {
       expect(name().parse(given)).toBe(given.trim());
       expect(optionalName().parse(given)).toBe(given.trim());
@@ -40,7 +40,7 @@ describe('texts', () => {
     fc.assert(fc.property(letters, (given) => said(name(), given).length === 0 || /^\u200B+$/.test(given)));
   });
 
-  it('[SAVQ-008] [VAC-052] of names do not turn the line around', () => {
+  it('[SAVQ-008] [VAC-052] reject direction overrides in names', () => {
     for (const given of ['\u202Eabc', 'abc\u202Dd']) {
       expect(said(name(), given)).toEqual(turned);
       expect(said(optionalName(), given)).toEqual(turned);
@@ -49,7 +49,7 @@ describe('texts', () => {
     expect(optionalName().parse('')).toBe('');
   });
 
-  it('[EMP-019] [EMP-032] of names are one line, and nothing where nothing is seen', () => {
+  it('[EMP-019] [EMP-032] turn names into one line, and invisible names into nothing', () => {
     for (const given of ['Ada\nLovelace', 'Ada\r\nLovelace', ' Ada\tLovelace\n', 'Ada\u2028Lovelace']) {
       expect(name().parse(given)).toBe('Ada Lovelace');
       expect(optionalName().parse(given)).toBe('Ada Lovelace');
@@ -62,13 +62,13 @@ describe('whole numbers', () => {
   const limit = wholeNumber({ least: 0, most: 100 });
   const messages = (given: unknown) => limit.safeParse(given).error?.issues.map((issue) => issueMessage(issue, 'ru')) ?? [];
 
-  it('[TG-056] are never 0 where nothing was typed', () => {
+  it('[TG-056] are never 0 for empty input', () => {
     for (const given of ['', ' ', null, undefined]) expect([given, messages(given)]).toEqual([given, empty]);
     expect(sendDelayInfo.parse({ type: 'delay', delay_days: null })).toMatchObject({ delay_days: null });
     expect(sendDelayInfo.safeParse({ type: 'delay', delay_days: '' }).success).toBe(false);
   });
 
-  it('[TG-056] are numbers, or digits as they are typed, and nothing else', () => {
+  it('[TG-056] accept numbers and digit strings only', () => {
     for (const given of [true, false, [], [5], {}, '5x', '0x10', '1e2', '-', '9'.repeat(400)])
       expect([given, messages(given)]).toEqual([given, [message('field_number', 'ru')]]);
     for (const given of [1.5, '1.5']) expect(messages(given)).toEqual([message('field_integer', 'ru')]);

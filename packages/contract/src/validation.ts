@@ -10,7 +10,7 @@ const formats: Record<string, 'field_email' | 'field_url' | 'field_date' | 'fiel
   datetime: 'field_moment',
 };
 
-// Only here is the input still known: an issue that was raised does not carry it.
+// The input is known only here; raised issues lack it.
 const absent = 'absent';
 z.config({ customError: (issue) => (issue.code === 'invalid_type' && (issue.input ?? null) === null ? absent : undefined) });
 
@@ -18,7 +18,7 @@ function tooSmall(issue: z.core.$ZodIssueTooSmall, language: Language): string {
   const min = Number(issue.minimum);
   if (issue.origin === 'string') return min <= 1 ? message('field_empty', language) : message('field_too_short', language, { count: min });
   if (issue.origin === 'array' || issue.origin === 'set') return message('field_too_few', language, { min });
-  // As it is typed: it may be the bound of a year.
+  // Unformatted, as it may be a year.
   return message('field_too_small', language, { min: String(issue.inclusive ? min : min + 1) });
 }
 
@@ -35,7 +35,7 @@ function wrongType(issue: z.core.$ZodIssueInvalidType, language: Language): stri
   return message(issue.expected === 'number' ? 'field_number' : 'field_type', language);
 }
 
-/** The catalogue's text for one validation issue. Messages set in a schema are catalogue keys (`.refine(..., 'password_kinds')`). */
+/** Messages in a schema are catalogue keys (`.refine(..., 'password_kinds')`). */
 export function issueMessage(issue: Issue, language: Language): string {
   if (issue.message in catalogue) return message(issue.message as MessageKey, language);
   switch (issue.code) {
@@ -56,16 +56,15 @@ export function issueMessage(issue: Issue, language: Language): string {
   }
 }
 
-/** Blanks, controls, joiners, fillers: nothing of it is seen. A braille cell without dots counts as a letter to Unicode. */
+/** Invisible characters. Unicode classifies the blank braille cell as a symbol. */
 const unseen = /^[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
-/** A line that is mirrored by them reads as another name, and so may what stands behind it. */
+/** Direction overrides make a name look like another one. */
 const overrides = /[\u202D\u202E]/;
 
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
-/** A name is one line, wherever it was copied from. */
 const inOneLine = (value: string) => value.replaceAll(lineBreaks, ' ').trim();
 
-/** Text that must hold something to be seen once trimmed; 1 to `max` characters. */
+/** Requires a visible character after trimming; 1 to `max` characters. */
 export const text = (max = 255) =>
   z
     .string()
@@ -73,52 +72,47 @@ export const text = (max = 255) =>
     .min(1)
     .max(max)
     .refine((value) => !unseen.test(value), 'field_empty');
-/** What a thing or person is called in lists: text that runs in its own direction. */
+/** Name of a person or thing, without direction overrides. */
 export const name = (max = 255) =>
   text(max)
     .overwrite(inOneLine)
     .refine((value) => !overrides.test(value), 'field_direction');
-/** Text that may be empty; up to `max` characters. */
 export const optionalText = (max = 255) => z.string().trim().max(max);
-/** A name that may be empty; so is one of which nothing is seen. */
+/** Invisible names become empty. */
 export const optionalName = (max = 255) =>
   optionalText(max)
     .overwrite((value) => (unseen.test(value) ? '' : inOneLine(value)))
     .refine((value) => !overrides.test(value), 'field_direction');
-/** Digits as they are typed are a number; nothing typed is no number, and never 0. */
+/** Accepts digit strings; empty input is no number. */
 function typedNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const typed = value.trim();
   if (typed === '') return null;
   return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : value;
 }
-/** A whole number of a body: what is empty is missing, and neither `true` nor a list is a number. */
+/** Rejects booleans, lists and empty strings. */
 export const wholeNumber = ({ least, most }: { least: number; most: number }) =>
   z.preprocess(typedNumber, z.number().int().min(least).max(most));
-/** A positive id, also where it arrives as text in a path or query. */
+/** Also accepts strings, for paths and queries. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** A comma-separated or repeated list of ids in a query. */
 export const idList = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
   z.array(id).max(1000),
 );
-/** RSLT-025, DEC-17: page 1 or more, per_page 1 to 100. */
+/** RSLT-025, DEC-17 */
 export const paging = {
   page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(100).default(20),
 };
-/** RSLT-004: pages of a list answer. */
+/** RSLT-004 */
 export const pages = z.object({ current: z.number().int(), total: z.number().int() });
-/** A flag in a query string. */
 export const flag = z.preprocess(
   (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
   z.boolean(),
 );
-/** A moment, ISO 8601 with zone, as every answer carries it. */
+/** ISO 8601 with zone. */
 export const moment = z.iso.datetime({ offset: true });
-/** The database has no year 0, and the last years that have four digits have none behind them: what is reckoned from a date must be one too. */
+/** The database has no year 0, and computed dates must stay within four digits too. */
 const isWithin = (date: string): boolean => date >= '1970' && date < '3000';
-/** A moment that somebody chooses. */
 export const chosenMoment = moment.refine(isWithin, 'field_date');
-/** A day that somebody chooses, within the same bounds. */
 export const chosenDay = z.iso.date().refine(isWithin, 'field_date');

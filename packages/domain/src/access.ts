@@ -1,11 +1,10 @@
 import { hasRight, type Right, rightNames } from './rights.ts';
 import type { Actor } from './roles.ts';
 
-/** Who may call a route. Every route of the contract carries exactly one; `public` and `signed_in` need no right. */
+/** Every route of the contract has one. `public` and `signed_in` need no right. */
 export type Access = 'public' | 'signed_in' | Right;
 export const accessNames: readonly Access[] = ['public', 'signed_in', ...rightNames];
 
-/** True where the person (undefined: a visitor without a session) satisfies it. */
 export function mayAccess(access: Access, actor: Actor | undefined): boolean {
   if (access === 'public') return true;
   if (!actor) return false;

@@ -1,4 +1,3 @@
-/** What is noted. */
 export const auditKinds = [
   'profile_viewed',
   'contacts_opened',
@@ -33,7 +32,7 @@ export const auditTargets = [
   'settings',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
-/** Tables whose changes are noted as those of settings, in the order of their names. */
+/** Changes in these tables are recorded as changed settings. Sorted by name. */
 export const auditedSettings = [
   'audit_retention',
   'banned_links',
@@ -56,7 +55,7 @@ export const auditedSettings = [
   'user_groups',
 ] as const;
 
-/** Columns of which is noted that they changed: of people, companies and settings. */
+/** The audit log records changes of these columns. */
 export const auditedFields = [
   'access_type',
   'account_manager_id',

@@ -4,8 +4,8 @@ import { placeOf, reportOf, withoutPersons } from './error-report.ts';
 
 const thrown = (message: string, stack: string) => Object.assign(new TypeError(message), { stack });
 
-describe('what is reported of an error', () => {
-  it('[SHELL-031] [SHELL-032] says where in the program it happened, whatever the browser', () => {
+describe('error reports', () => {
+  it('[SHELL-031] [SHELL-032] name the location in the program for every browser', () => {
     const message = 'no such person "Ann Lee"\n    at home';
     const chrome = `TypeError: ${message}\n    at open (https://hr.acme.test/assets/Found-a1.js:2:17)\n    at async https://hr.acme.test/assets/base.js?x=1:9:3`;
     expect(reportOf(thrown(message, chrome), { source: 'browser', path: '/profiles/17/' })).toEqual({
@@ -29,12 +29,12 @@ describe('what is reported of an error', () => {
     });
   });
 
-  it('[SHELL-031] [SHELL-032] names nobody', () => {
+  it('[SHELL-031] [SHELL-032] contain no personal data', () => {
     expect(withoutPersons('Key (email)=(ann.lee@acme.test) already exists')).toBe('Key (email)=([e-mail]) already exists');
     expect(withoutPersons(`Unexpected token 'A', "Ann Lee, +44 20 7946 0958" is not JSON`)).toBe('Unexpected token […], […] is not JSON');
     expect(withoutPersons('cannot call +44 20 7946 0958 or 89161234567')).toBe('cannot call [number] or [number]');
     expect(withoutPersons('text "Ann Lee is')).toBe('text […]');
-    // What is cut off must not leave half an address.
+    // Truncation must not leave half an address.
     expect(withoutPersons(`${'word '.repeat(399)}ann.lee@acme.test`)).not.toContain('ann');
     expect(withoutPersons(`"${'a '.repeat(990)}" for ann.lee.of.the.great.house.of.lee@acme.test`)).toBe('[…] for ');
     expect(placeOf('/users/reset/Ab3-secret?next=/x#y')).toBe('/users/reset/{}');
@@ -46,7 +46,7 @@ describe('what is reported of an error', () => {
     );
   });
 
-  it('[SHELL-032] takes whatever was thrown', () => {
+  it('[SHELL-032] accept any thrown value', () => {
     assert(
       property(anything(), string(), (value, path) => {
         expect(reportOf(value, { source: 'browser', path }).source).toBe('browser');

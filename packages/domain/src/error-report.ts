@@ -1,26 +1,23 @@
-/** What is told of a defect: where it happened in the program, and nothing of whom it happened to. */
+/** Contains no personal data. */
 export interface ErrorReport {
   source: 'server' | 'browser';
-  /** Class of the error. */
   name: string;
-  /** Code of the operating system or the database, where there is one. */
   code: string | null;
-  /** The message without what may be somebody's: addresses, quoted words and numbers. */
   message: string;
   /** Innermost call first. */
   frames: readonly string[];
-  /** Path of the call or the screen with its ids and keys left out. */
+  /** Path of the route or screen without ids and keys. */
   place: string | null;
 }
 
 const maxFrames = 30;
 const maxMessage = 300;
-/** Longer ones hold what somebody sent, and would be read for as long as they like. */
+/** Longer messages contain user input and take unbounded time to read. */
 const maxRead = 2000;
-/** `at name (file:1:2)` and `at file:1:2`; of Firefox and Safari `name@file:1:2`. */
+/** V8: `at name (file:1:2)`, `at file:1:2`; Firefox and Safari: `name@file:1:2`. */
 const frameLine = /^\s*at\s\S.*$|^[^\s@]*@\S+:\d+:\d+$/;
 
-/** Only the part of an address that the program itself has: no host, no folder of a machine, no query. */
+/** Path inside the program: no host, no local folder, no query. */
 const inProgram = (line: string) =>
   line
     .slice(0, maxRead)
@@ -31,25 +28,24 @@ const inProgram = (line: string) =>
     .replace(/https?:\/\/[^\s)]*?(:\d+:\d+)/g, 'page$1')
     .trim();
 
-/** The beginning of a message up to its last whole word: half an address would not be known as one. */
+/** Ends at a whole word: half an address would not be recognised as one. */
 function beginningOf(message: string): string {
   if (message.length <= maxRead) return message;
   const beginning = message.slice(0, maxRead);
   return beginning.slice(0, beginning.search(/\s\S*$/) + 1);
 }
 
-/** Takes out of a message what may name somebody. */
 export const withoutPersons = (message: string): string =>
   beginningOf(message)
     .replace(/[^\s<>()]*@[^\s<>()]+/g, '[e-mail]')
     .replace(/https?:\/\/\S+/g, '[address]')
     .replace(/"[^"]*"|`[^`]*`|'[^']*'|«[^»]*»|“[^”]*”/g, '[…]')
-    // A quote that does not end, as messages are cut.
+    // Truncated messages contain unterminated quotes.
     .replace(/["`«“].*$/gs, '[…]')
     .replace(/\+?\d[\d\s().-]{3,}\d|\d{4,}/g, '[number]')
     .slice(0, maxMessage);
 
-/** The path without what stands for somebody or opens something: ids, keys, names. */
+/** Removes ids, keys and names from the path. */
 export const placeOf = (path: string): string =>
   (path.split(/[?#]/)[0] ?? '')
     .split('/')
@@ -61,12 +57,11 @@ const codeOf = (error: object): string | null => {
   return typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : null;
 };
 
-/** Describes whatever was thrown; never throws itself. */
 export function reportOf(error: unknown, { source, path }: { source: ErrorReport['source']; path: string | undefined }): ErrorReport {
   const place = path === undefined ? null : placeOf(path);
   if (!(error instanceof Error)) return { source, name: typeof error, code: null, message: '', frames: [], place };
   const stack = error.stack ?? '';
-  // Lines of the message may look like calls. Where the message was changed later, its lines are what is left over before the calls.
+  // Lines of the message can look like calls, so the frames start after the message.
   const head = stack.indexOf(error.message);
   const lines = (head < 0 ? stack : stack.slice(head + error.message.length)).split('\n');
   const firstFrame = lines.findLastIndex((line) => !frameLine.test(line) && line.trim() !== '') + 1;

@@ -1,4 +1,4 @@
-/** An address that opens in a window: http or https, without a name or password in it. Undefined for anything else. */
+/** Returns an http or https address without credentials, or undefined. */
 export function readHttpLink(address: string): string | undefined {
   const text = address.trim();
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;

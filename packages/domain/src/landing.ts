@@ -2,7 +2,7 @@ import { type Actor, canSearch, isExtensionOnly } from './roles.ts';
 
 export type License = 'active' | 'expired' | 'not_started';
 
-/** ACC-023 to ACC-031: where a person lands after signing in. */
+/** ACC-023 to ACC-031 */
 export function landingRoute(actor: Pick<Actor, 'role' | 'searchFlag' | 'company'>, license: License): string {
   if (license !== 'active' && !actor.company.isExtCompany) return license === 'expired' ? '/license-expired/' : '/license-not-started';
   if (actor.role === 'admin_without_search') return '/company/employees/';
@@ -12,10 +12,10 @@ export function landingRoute(actor: Pick<Actor, 'role' | 'searchFlag' | 'company
   return '/';
 }
 
-/** DEC-08: where whoever lacks the second factor that their company requires is led to set it up, and then on to that address. */
+/** DEC-08 */
 export const factorRoute = (next: string): string => `/two-step?next=${encodeURIComponent(next)}`;
 
-/** Whoever has just signed in is done with one, and would be out again by the other. */
+/** These pages would sign the person out or repeat the sign-in. */
 const signInPages = /^\/(?:log(?:in|out)|two-step)(?:\/|$)/;
 
 function decoded(path: string): string {
@@ -26,7 +26,7 @@ function decoded(path: string): string {
   }
 }
 
-/** ACC-016: `next` where it is a path of this application (no other host, no scheme), else undefined. */
+/** ACC-016: accepts only a path of this application, without host or scheme. */
 export function safeNext(next: string | undefined): string | undefined {
   if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next)) return undefined;
   const { host, pathname } = new URL(next, 'http://inside.invalid');

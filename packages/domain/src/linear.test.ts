@@ -36,7 +36,7 @@ const mail = (more: Partial<ParsedMail>): ParsedMail => ({
 const person = { name: 'Anna', address: 'anna@b.test' };
 const sns = { name: '', address: 'no-reply@sns.amazonaws.com' };
 
-/** What the contract lets into the body of a template or a message. */
+/** Longest body of a template or message in the contract. */
 const longestBody = 100_000;
 const links = ['', 'https://', 'https://a.b/', 'mailto:', 'mailto:a@'];
 
@@ -92,8 +92,8 @@ const readers: Reader[] = [
   { name: 'the name of a program', read: (agent) => signOf({ method: 'GET', agent, address: agent, sinceSent: 60_000 }) },
 ];
 
-describe('whatever an outsider repeats, reading it takes time that grows with its length', () => {
-  // Bounded in time of the processor; a busy machine may take its own.
+describe('readers of outside text take linear time for repeated input', () => {
+  // The limit is processor time, so the timeout allows for a busy machine.
   it.each(readers)('$name', { timeout: 600_000 }, async (reader) => {
     expect(await slowReadings(reader)).toEqual([]);
   });

@@ -2,8 +2,8 @@ import { array, assert, boolean, integer, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLru } from './lru.ts';
 
-describe('what was used last', () => {
-  it('is kept while others come and go, and what is not used goes', () => {
+describe('least recently used cache', () => {
+  it('keeps used values and evicts unused ones', () => {
     const lru = createLru<number, string>(4);
     lru.set(1, 'one');
     for (let key = 2; key < 100; key++) {
@@ -18,14 +18,14 @@ describe('what was used last', () => {
     expect(lru.get(7)).toBeUndefined();
   });
 
-  it('is never more than the number', () => {
+  it('never holds more values than the limit', () => {
     const lru = createLru<number, number>(10);
     const keys = Array.from({ length: 100 }, (_, key) => key);
     for (const key of keys) lru.set(key, key);
     expect(keys.filter((key) => lru.get(key) !== undefined).length).toBeLessThanOrEqual(10);
   });
 
-  it('holds half of the number at least, and answers what was set last', () => {
+  it('holds at least half of the limit and returns the latest value', () => {
     assert(
       property(integer({ min: 2, max: 12 }), array(tuple(integer({ min: 0, max: 20 }), boolean())), (most, uses) => {
         const lru = createLru<number, number>(most);

@@ -1,4 +1,3 @@
-/** What was used last, so many values at most. */
 export interface Lru<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
@@ -7,8 +6,7 @@ export interface Lru<Key, Value> {
 }
 
 /**
- * Keeps `most` values at most, and at least half as many of those that were used last. In two generations: what is found in the older one moves to the
- * younger, and when that is full the older one goes at once. A look-up costs no more than in a Map, where an exact order costs ten times as much.
+ * Keeps the most recent half at least. Two generations cost as little as a Map; exact order 10x.
  */
 export function createLru<Key, Value extends NonNullable<unknown> | null>(most: number): Lru<Key, Value> {
   const full = Math.max(1, Math.floor(most / 2));

@@ -8,7 +8,7 @@ const people = [
   { id: 4, name: 'Ann Lee' },
 ];
 
-describe('people mentioned in a text', () => {
+describe('mentions in a text', () => {
   it.each([
     ['@Ann Lee, please call', [1, 4]],
     ['@ann leeson knows', [2]],
@@ -17,13 +17,13 @@ describe('people mentioned in a text', () => {
     ['ann@Ann Lee', []],
     ['Ann Lee', []],
     ['@ @@Мария Соколова @Мария Соколова', [3]],
-  ])('of %j are %j', (text, ids) => {
+  ])('resolve %j to %j', (text, ids) => {
     expect(mentionedIn(text, people)).toEqual(ids);
   });
 });
 
-describe('places of mentions', () => {
-  it('are those of the names with their sign, whatever stands around them', () => {
+describe('positions of mentions', () => {
+  it('cover the name with its sign in any surrounding text', () => {
     const text = 'İİ 🙂 (@Ann Lee) and @МАРИЯ СОКОЛОВА.';
     expect(mentionsIn(text, people).map(({ start, end, ids }) => [text.slice(start, end), ids])).toEqual([
       ['@Ann Lee', [1, 4]],
@@ -31,7 +31,7 @@ describe('places of mentions', () => {
     ]);
   });
 
-  it('are found in a text of signs alone within a moment', () => {
+  it('are found quickly in a text of signs only', () => {
     const many = Array.from({ length: 5000 }, (_each, index) => ({ id: index, name: `Somebody ${index}` }));
     const began = performance.now();
     expect(mentionsIn('@'.repeat(5000), many)).toEqual([]);

@@ -3,27 +3,26 @@ interface Named {
   name: string;
 }
 
-/** A place of a text where people are named, with the sign before; several where they have one name. */
+/** A mention with its sign. Several ids where people share a name. */
 export interface Mention {
   start: number;
   end: number;
   ids: number[];
 }
 
-/** Signs beyond that are no mentions: a text costs linear time. */
+/** Later signs are ignored, so that time stays linear. */
 const mostSigns = 200;
 
-/** Part of a word: an @ after it belongs to an address. */
+/** An @ after a word character belongs to an e-mail address. */
 export const isWordPart = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 
-/** Upper and lower case are one; every letter keeps its place. */
 const folded = (text: string): string =>
   Array.from(text, (sign) => {
     const lower = sign.toLowerCase();
     return lower.length === sign.length ? lower : sign;
   }).join('');
 
-/** The places where a text names people after an @, in order: '@Ann Lee, please call'. Of names that fit the longest is meant. */
+/** '@Ann Lee, please call': the longest matching name wins. */
 export function mentionsIn(text: string, people: readonly Named[]): Mention[] {
   if (!text.includes('@')) return [];
   const words = folded(text);
@@ -44,7 +43,6 @@ export function mentionsIn(text: string, people: readonly Named[]): Mention[] {
   return found;
 }
 
-/** Ids of the people whom a text names after an @, each once. */
 export const mentionedIn = (text: string, people: readonly Named[]): number[] => [
   ...new Set(mentionsIn(text, people).flatMap(({ ids }) => ids)),
 ];

@@ -1,4 +1,4 @@
-/** ACC-056, ACC-057: what is wrong with a new password, as keys of the message catalogue; empty when nothing is. */
+/** ACC-056, ACC-057 */
 export function passwordFaults(password: string): ('password_length' | 'password_kinds')[] {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u];
   const faults: ('password_length' | 'password_kinds')[] = [];

@@ -1,4 +1,4 @@
-/** ROLE-052: what a person may see of profiles and do with them. */
+/** ROLE-052 */
 export interface Permissions {
   personal_info: boolean;
   contacts: boolean;
@@ -12,6 +12,6 @@ export interface Permissions {
   messaging_messages: boolean;
 }
 
-/** The six toggles of a hiring manager (ROLE-043 to ROLE-048), in the order that they are shown in. */
+/** ROLE-043 to ROLE-048 */
 export const hiringManagerSections = ['personal_info', 'contacts', 'resumes', 'tags', 'comments', 'change_candidate'] as const;
 export type HiringManagerAccess = Pick<Permissions, (typeof hiringManagerSections)[number]>;

@@ -14,7 +14,7 @@ const all: Permissions = {
   messaging_messages: true,
 };
 
-/** ROLE-054: which role gets which flag. */
+/** ROLE-054 */
 export function permissionsOf(actor: Pick<Actor, 'role' | 'company'>, access: HiringManagerAccess): Permissions {
   if (isHiringManagerLike(actor)) {
     return { ...all, ...access, export_csv: false, export_ats: false, messaging_info: false, messaging_messages: false };

@@ -28,8 +28,8 @@ const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
 });
 const those = (right: Right, changes: Partial<Actor> = {}) => roles.filter((role) => hasRight(right, actor(role, changes)));
 
-describe('the table of rights', () => {
-  it('[ROLE-005] [ROLE-020] [ROLE-021] [ROLE-007] [SSO-015] lets administrators run their company, and staff all', () => {
+describe('rights table', () => {
+  it('[ROLE-005] [ROLE-020] [ROLE-021] [ROLE-007] [SSO-015] lets administrators manage their company, and staff all companies', () => {
     expect(those('company')).toEqual(['admin', 'admin_without_search', 'service_admin']);
     expect(those('manage_employees')).toEqual(['admin', 'admin_without_search', 'sales_manager', 'super_user']);
     expect(those('manage_sso')).toEqual(those('manage_employees'));
@@ -38,7 +38,7 @@ describe('the table of rights', () => {
     expect(those('managed_companies')).toEqual(['manager', 'sales_manager', 'super_user']);
   });
 
-  it('[ROLE-017] [ROLE-006] [ROLE-040] asks recruiters for the flag of search, and leaves hiring managers what is shared with them', () => {
+  it('[ROLE-017] [ROLE-006] [ROLE-040] requires the search flag of recruiters, and limits hiring managers to shared vacancies', () => {
     expect(those('search', { searchFlag: false })).toEqual([]);
     expect(those('vacancies', { searchFlag: false })).toEqual(['admin_without_search', 'hm']);
     expect(those('edit_vacancies')).toEqual(['worker', 'admin', 'manager', 'service_admin']);
@@ -49,23 +49,23 @@ describe('the table of rights', () => {
     ]);
   });
 
-  it('[ROLE-012] [SHELL-043] [SHELL-067] leaves vacancies, integrations and launches to whoever works with candidates', () => {
+  it('[ROLE-012] [SHELL-043] [SHELL-067] limits vacancies, integrations and launches to recruiting roles', () => {
     const recruiting = ['worker', 'admin', 'manager', 'service_admin'];
     for (const right of ['integrations', 'mailing_launch', 'sequence_launch'] as const)
       expect([right, those(right)]).toEqual([right, recruiting]);
     for (const role of ['super_user', 'sales_manager'] as const) {
       expect(rightNames.filter((right) => hasRight(right, actor(role)))).not.toContain('vacancies');
-      // What they write themselves they may.
+      // They may still write messages.
       expect(hasRight('messaging', actor(role))).toBe(true);
     }
   });
 
-  it('[ROLE-009] opens API management with the flag alone, to any role', () => {
+  it('[ROLE-009] grants API management by the flag alone, to any role', () => {
     expect(those('api_tokens')).toEqual([...roles]);
     expect(those('api_tokens', { apiManager: false })).toEqual([]);
   });
 
-  it('[ROLE-005] [ROLE-007] gives an administrator with staff rights those of both roles, and nothing else', () => {
+  it('[ROLE-005] [ROLE-007] gives an administrator with staff rights exactly those of both roles', () => {
     const bare = { ...full, hasMessaging: false, hasTelegram: false, hasEvents: false };
     for (const role of ['admin', 'admin_without_search'] as const)
       for (const company of [full, bare, { ...full, isExtCompany: true }]) {
@@ -78,7 +78,7 @@ describe('the table of rights', () => {
     expect(hasRight('staff', actor('admin', { holdsStaffRights: true }))).toBe(true);
   });
 
-  it('opens nothing that the company has not, and nothing to a visitor', () => {
+  it('grants nothing that the company lacks, and nothing to a visitor', () => {
     const bare = { ...full, hasMessaging: false, hasSequences: false, hasGpt: false, hasEvents: false, hasTelegram: false };
     for (const right of [
       'messaging',
@@ -93,13 +93,13 @@ describe('the table of rights', () => {
       'telegram_admin',
     ] as const)
       expect([right, those(right, { company: bare })]).toEqual([right, []]);
-    // SHELL-051.
+    // SHELL-051
     expect(those('messaging_settings', { company: bare })).toEqual(['admin_without_search']);
     expect(those('search', { company: { ...full, isExtCompany: true } })).toEqual([]);
     expect(rightNames.filter((right) => mayAccess(right, undefined))).toEqual([]);
   });
 
-  it('says of each role what it needs besides, exactly where it has the right', () => {
+  it('lists the additional needs of each role exactly where it has the right', () => {
     for (const right of rightNames)
       for (const role of roles)
         expect([right, role, needsOf(right, role) !== undefined]).toEqual([right, role, hasRight(right, actor(role))]);
@@ -109,7 +109,7 @@ describe('the table of rights', () => {
     expect(needsOf('api_usage', 'manager')).toEqual({ company: [], person: [] });
   });
 
-  /** One thing that a company or a person may lack. */
+  /** Something that a company or person may lack. */
   const lacks: Readonly<Record<string, (role: Role) => Partial<Actor>>> = {
     'more than the extension': () => ({ company: { ...full, isExtCompany: true } }),
     messaging: () => ({ company: { ...full, hasMessaging: false } }),
@@ -123,8 +123,8 @@ describe('the table of rights', () => {
     'API management': () => ({ apiManager: false }),
   };
 
-  // Said once more, so that no right becomes wider by the way: after a change that is meant, `-u` writes the file anew.
-  it('[ROLE-001] gives each role what it gave it, for what it asked for', async () => {
+  // Snapshot against accidental grants. After an intended change, `-u` rewrites the file.
+  it('[ROLE-001] gives each role its recorded rights', async () => {
     const lines = rightNames.flatMap((right) =>
       roles
         .filter((role) => hasRight(right, actor(role)))

@@ -24,13 +24,13 @@ const falseOnes = (flags: object) =>
 const those = (test: (actor: { role: (typeof roles)[number] }) => boolean) => roles.filter((role) => test({ role }));
 
 describe('roles', () => {
-  it('[ROLE-001] [ROLE-013] are eight, whatever old data call them', () => {
+  it('[ROLE-001] [ROLE-013] are eight, with names of old data mapped', () => {
     expect(roles).toEqual(['worker', 'admin', 'admin_without_search', 'hm', 'manager', 'sales_manager', 'super_user', 'service_admin']);
     const old = ['ClientCompanyWorker', 'ClientCompanyAdmin', 'HiringManager', 'hiring_manager', 'hm', 'owner'];
     expect(old.map(readRole)).toEqual(['worker', 'admin', 'hm', 'hm', 'hm', undefined]);
   });
 
-  it('[ROLE-010] [ROLE-011] [ROLE-014] [ROLE-015] answer the predicates', () => {
+  it('[ROLE-010] [ROLE-011] [ROLE-014] [ROLE-015] satisfy the predicates', () => {
     expect(those(isAdminType)).toEqual(['admin', 'admin_without_search']);
     expect(those(isStaff)).toEqual(['sales_manager', 'super_user']);
     expect(those(isSuperUser)).toEqual(['super_user']);
@@ -39,21 +39,21 @@ describe('roles', () => {
     expect(those(isHiringManagerLike)).toEqual(['hm']);
   });
 
-  it('[ROLE-014] [ROLE-017] search with the flag alone, and never as admin_without_search or hiring manager', () => {
+  it('[ROLE-014] [ROLE-017] search only with the flag, and never as admin_without_search or hiring manager', () => {
     expect(roles.filter((role) => canSearch({ role, searchFlag: true }))).toEqual(
       roles.filter((role) => role !== 'admin_without_search' && role !== 'hm'),
     );
     expect(roles.filter((role) => canSearch({ role, searchFlag: false }))).toEqual([]);
   });
 
-  it('[ROLE-002] [ROLE-003] know a worker of an extension company', () => {
+  it('[ROLE-002] [ROLE-003] identify a worker of an extension company', () => {
     const extension = { ...company, isExtCompany: true };
     expect(roles.filter((role) => isExtensionOnly({ role, company: extension }))).toEqual(['worker']);
     expect(roles.filter((role) => isExtensionOnly({ role, company }))).toEqual([]);
   });
 });
 
-describe('the permission flags', () => {
+describe('permission flags', () => {
   it('[ROLE-052] [ROLE-053] are ten and start on', () => {
     expect(permissionsOf({ role: 'worker', company }, on)).toEqual({
       personal_info: true,
@@ -77,7 +77,7 @@ describe('the permission flags', () => {
     }
   });
 
-  it('[ROLE-054] of the other roles hang on the role alone', () => {
+  it('[ROLE-054] of other roles depend on the role alone', () => {
     const off = Object.fromEntries(Object.keys(on).map((key) => [key, false])) as unknown as HiringManagerAccess;
     expect(falseOnes(permissionsOf({ role: 'admin_without_search', company }, off))).toEqual([
       'contacts',

@@ -2,7 +2,7 @@ import { assert, integer, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { beginning, storableText } from './storable-text.ts';
 
-it('[REQ-045] a text that is cut holds no half of a character, whatever it is and wherever it is cut', () => {
+it('[REQ-045] truncation never splits a character', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 40 }), integer({ min: 0, max: 50 }), (text, max) => {
       const cut = beginning(`${text}😀`, max);

@@ -1,4 +1,3 @@
-/** Whether a notification is seen now, by its days and its switch. */
 export const notificationStates = ['shown', 'scheduled', 'ended', 'off'] as const;
 export const showFormats = ['short', 'full'] as const;
 export const notificationTypes = ['maintenance', 'other'] as const;

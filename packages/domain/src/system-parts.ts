@@ -1,2 +1,2 @@
-/** ACT-004: the part of the product that was used. */
+/** ACT-004 */
 export const systemParts = ['search', 'extension', 'messaging', 'api'] as const;

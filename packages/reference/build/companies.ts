@@ -10,14 +10,13 @@ interface CompanyDraft {
   name: string;
   nameRu: string;
   aliases: string[];
-  /** Every name under which a list has it: the ids that these would have mean it too. */
+  /** Names in the source lists. Ids derived from them also mean this company. */
   listed: string[];
   industryId: number | null;
   size: CompanySize | '';
   country: string;
   city: string;
   website: string;
-  /** Lower is better known. */
   order: number;
 }
 
@@ -27,7 +26,7 @@ const US_STATES =
   /(?:^|, )(Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|New York City, New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|Washington, D\.C\.|D\.C\.|West Virginia|Wisconsin|Wyoming)$/;
 const YC_INACTIVE = 'Inactive';
 
-/** The number of people a free text speaks of: the upper end of a range, or the only number. */
+/** Upper end of a range, or the only number. */
 function headcount(text: string): number | undefined {
   const plain = text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -43,7 +42,7 @@ function headcount(text: string): number | undefined {
   return range && people.length >= 2 ? people[1] : people[0];
 }
 
-/** Free text to a band; "100+" falls into the band that begins there. */
+/** "100+" is the range that starts there. */
 export function sizeBand(text: string): CompanySize | '' {
   const count = headcount(text);
   if (count === undefined) return '';
@@ -63,7 +62,7 @@ function shortNames(name: string): string[] {
   return names;
 }
 
-/** Listing noise: "Common Stock", tickers of one or two letters, test issues. */
+/** Removes "Common Stock", tickers of one or two characters, and test issues. */
 function displayName(name: string): string {
   return name
     .replace(/\s*[-–]?\s*(Class [A-Z] )?(Common Stock|Ordinary Shares?|American Depositary Shares?).*$/i, '')
@@ -78,7 +77,7 @@ function industryOf(row: SourceRow, mapping: Map<string, string>, industries: In
 }
 
 function countryOf(row: SourceRow, countries: Map<string, string>): string {
-  // Georgia is a state before it is a country: the region and the list of states are asked first.
+  // Georgia is more often the state, so region and states take precedence over the country.
   const places = [...listOf(row['regions']), ...(US_STATES.test(row['locations'] ?? '') ? ['USA'] : []), ...listOf(row['locations'])];
   for (const place of places) {
     const code = countries.get(normalizeName(place.split(',').at(-1) ?? ''));
@@ -153,7 +152,7 @@ function worldCompanies(industries: IndustryIds): CompanyDraft[] {
   });
 }
 
-/** One company under several sources is one row: the better known source names it, the others fill what it lacks. */
+/** The better known source gives the name of a company; others fill gaps. */
 function mergeCompanies(drafts: readonly CompanyDraft[]): CompanyDraft[] {
   const byName = new Map<string, CompanyDraft>();
   for (const draft of drafts.toSorted((a, b) => a.order - b.order)) {
@@ -173,7 +172,7 @@ function mergeCompanies(drafts: readonly CompanyDraft[]): CompanyDraft[] {
   return [...byName.values()];
 }
 
-/** An alias two companies share, or that is another company's name, finds neither. */
+/** Removes aliases that two companies share or that are another company's name. */
 function settleCompanyAliases(companies: readonly CompanyDraft[]): void {
   const owners = new Map<string, CompanyDraft>();
   for (const company of companies)
@@ -192,7 +191,7 @@ function settleCompanyAliases(companies: readonly CompanyDraft[]): void {
 
 const keyOf = (name: string) => `company:${normalizeName(name)}`;
 
-/** Ids that profiles and saved searches may hold of rows which are part of another one now. */
+/** Ids of merged rows that stored profiles and searches may contain. */
 function formerIdsOf(companies: readonly CompanyDraft[]): number[][] {
   const taken = new Set(companies.map(({ name }) => stableId(keyOf(name))));
   return companies.map(({ listed }) => {

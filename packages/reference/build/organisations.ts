@@ -3,10 +3,9 @@ import { writeTable } from './pack.ts';
 import { curatedFields, curatedList, listOf, readCurated, readSource, type SourceRow } from './source.ts';
 import { assertDistinctIds, stableId } from './stableId.ts';
 
-/** Industry names to ids. */
 export type IndustryIds = Map<string, number>;
 
-/** The separators of the list are not all spaced alike, and some are doubled. */
+/** Separators have irregular spacing and are sometimes doubled. */
 function pathOf(row: SourceRow): string[] {
   return (row['hierarchy'] ?? '').split(/\s*>[\s>]*/);
 }
@@ -24,7 +23,7 @@ export function buildIndustries(folder: string): IndustryIds {
   const names = new Set(rows.map((row) => row['name'] ?? ''));
   for (const name of russian.keys()) if (!names.has(name)) throw new Error(`industries.txt names ${name}, which the list has not`);
   const byName = new Map(rows.toReversed().map((row) => [row['name'] ?? '', Number(row['id'])]));
-  // Some paths go through a level the list has under another path: then its name decides.
+  // Some paths contain a level that the list has under another path; its name decides.
   const parentOf = (row: SourceRow): number | null =>
     byPath.get(pathOf(row).slice(0, -1).join(' > ')) ?? byName.get(pathOf(row).at(-2) ?? '') ?? null;
   const claimed = new Set([...names].map(normalizeName));
@@ -50,7 +49,7 @@ interface UniversityDraft {
 
 const COUNTRY_OF_DOMAIN: Record<string, string> = { by: 'BY', kz: 'KZ', uk: 'GB', edu: 'RU' };
 
-/** Puts the Russian names and acronyms on the row with the same domain, or adds the university. */
+/** Adds Russian names and acronyms to the row of the same domain, or a new university. */
 function addCuratedUniversities(rows: UniversityDraft[]): UniversityDraft[] {
   const first: UniversityDraft[] = [];
   const rest = new Set(rows);
@@ -74,7 +73,7 @@ function addCuratedUniversities(rows: UniversityDraft[]): UniversityDraft[] {
   return [...first, ...rest];
 }
 
-/** "Massachusetts Institute of Technology (MIT)" is one name and one acronym. */
+/** "Massachusetts Institute of Technology (MIT)" is a name and an acronym. */
 function universityDraft(name: string, country: string, domains: string[]): UniversityDraft {
   const bracket = /^(.*?)\s*\(([^()]+)\)$/.exec(name);
   const isAcronym = bracket?.[2] !== undefined && /^[\p{Lu}\d.-]{2,10}$/u.test(bracket[2]);

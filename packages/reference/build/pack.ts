@@ -10,7 +10,7 @@ function cellText(cell: Cell): string {
   return cell.map((part) => String(part).replaceAll(/[|\t\n]/g, ' ')).join('|');
 }
 
-/** Writes a data file of the package: gzip'd TSV with a header line. The same rows always give the same bytes. */
+/** Gzipped TSV with a header line. Equal rows give equal bytes. */
 export function writeTable(file: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): void {
   const folder = new URL('../data/', import.meta.url);
   mkdirSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { writeTable } from './pack.ts';
 import { personNames } from './personNames.ts';
 import { listOf, readSource, type SourceRow } from './source.ts';
 
-/** Spoken in most job markets: they come first in lists. */
+/** First in lists, as most job markets use them. */
 const FIRST_LANGUAGES = 'en ru es zh fr de ar hi pt it ja ko tr uk kk be pl nl he cs sv ka hy az uz tg ky'.split(' ');
 const EXTRA_LANGUAGE_ALIASES: Record<string, string[]> = {
   zh: ['Mandarin', 'Mandarin Chinese', 'Китайский'],
@@ -16,7 +16,7 @@ function languageOrder(row: SourceRow): number {
   return position === -1 ? FIRST_LANGUAGES.length : position;
 }
 
-/** The living languages with a two-letter code. */
+/** Living languages with an ISO 639-1 code. */
 export function readLanguages(folder: string): SourceRow[] {
   const rows = readSource(folder, 'languages/languages.tsv').filter((row) => (row['iso639_1'] ?? '') !== '');
   return rows.toSorted((a, b) => languageOrder(a) - languageOrder(b));

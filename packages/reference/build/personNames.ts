@@ -6,7 +6,7 @@ interface NameDraft {
   gender: string;
   name: string;
   latin: string;
-  /** Popularity as the source ranks it; unranked names come after the ranked. */
+  /** Rank in the source; unranked names come last. */
   order: number;
 }
 
@@ -31,7 +31,7 @@ function draftOf(row: SourceRow): NameDraft {
   };
 }
 
-/** Yeva and Ева, Dmitriy and Дмитрий meet here. */
+/** Equal for Yeva and Ева, Dmitriy and Дмитрий. */
 function romanKey(latin: string): string {
   return latin
     .toLowerCase()
@@ -41,7 +41,7 @@ function romanKey(latin: string): string {
     .replaceAll("'", '');
 }
 
-/** Иванов has a feminine form Иванова; Шевченко has one form for both. */
+/** Иванов has the feminine form Иванова; Шевченко has one form. */
 function feminine(surname: string): string | undefined {
   if (/(ов|ев|ёв|ин|ын)$/.test(surname)) return `${surname}а`;
   if (/(ск|цк)ий$/.test(surname)) return `${surname.slice(0, -2)}ая`;
@@ -59,7 +59,7 @@ function withFeminineForms(names: readonly NameDraft[]): NameDraft[] {
   });
 }
 
-/** Russian names are kept in Cyrillic only, Артём but not Артем beside it; the popularity of those the source romanised goes to their Cyrillic form. */
+/** Keeps Russian names in Cyrillic, with ё. Their popularity includes that of romanised forms. */
 function russianNames(names: readonly NameDraft[]): NameDraft[] {
   const popularity = new Map(
     names.filter((draft) => !CYRILLIC_NAME.test(draft.name)).map((draft) => [`${draft.gender} ${romanKey(draft.latin)}`, draft.order]),
@@ -89,7 +89,7 @@ function ranked(names: readonly NameDraft[]): RankedName[] {
   });
 }
 
-/** Names by country, the most popular first within a gender. */
+/** Names by country, most popular first within a gender. */
 export function personNames(folder: string, file: 'first_names' | 'last_names'): RankedName[] {
   const drafts = readSource(folder, `names/${file}.tsv`).map(draftOf);
   const russian = russianNames(drafts.filter((draft) => draft.country === 'RU'));

@@ -4,17 +4,17 @@ import { listOf, readSource, type SourceRow } from './source.ts';
 import { stableId } from './stableId.ts';
 import { romanize } from './romanize.ts';
 
-/** Alternate spellings kept by population: the sources list them unranked, so only a big city's list is worth its bytes. */
+/** Alternate spellings per population. The sources do not rank them, and they take space. */
 const KEPT_ALTERNATES: readonly { above: number; latin: number; cyrillic: number }[] = [
   { above: 500_000, latin: 20, cyrillic: 5 },
   { above: 100_000, latin: 6, cyrillic: 3 },
   { above: 0, latin: 2, cyrillic: 1 },
 ];
-/** hflabs towns GeoNames lists are at most this far from its point, in degrees. */
+/** Largest distance in degrees between a hflabs town and its GeoNames entry. */
 const SAME_PLACE = 0.15;
 const RUSSIAN = /^[а-яё][а-яё\s.'-]*$/i;
 const PREFERRED_RUSSIAN = new Map([['Алма-Ата', 'Алматы']]);
-/** Names recruiters type that no source gives. */
+/** Names that recruiters type and no source has. */
 const EXTRA_ALIASES = new Map<string, string[]>([
   ['Москва', ['МСК', 'Мск']],
   ['Санкт-Петербург', ['СПб', 'Питер', 'Петербург', 'SPb', 'St. Petersburg', 'St Petersburg', 'Ленинград']],
@@ -42,7 +42,7 @@ const EXTRA_ALIASES = new Map<string, string[]>([
   ['Астана', ['Нур-Султан', 'Nur-Sultan']],
 ]);
 
-/** Russian names of big cities the sources only guess: country and GeoNames name. */
+/** Russian names that the sources guess wrongly, by country and GeoNames name. */
 const KNOWN_RUSSIAN = new Map([
   ['CL Santiago', 'Сантьяго'],
   ['TW New Taipei City', 'Новый Тайбэй'],
@@ -73,7 +73,7 @@ interface CityDraft {
   aliases: string[];
 }
 
-/** Spellings worth keeping: airport codes, sentences and letter soup of romanisation tables go. */
+/** Drops airport codes, sentences and odd romanisations. */
 function usefulAlternates(row: SourceRow, taken: Set<string>): string[] {
   const kept = KEPT_ALTERNATES.find((band) => Number(row['population']) >= band.above) ?? { latin: 0, cyrillic: 0 };
   const latin: string[] = [];
@@ -94,7 +94,7 @@ function usefulAlternates(row: SourceRow, taken: Set<string>): string[] {
 function cityDraft(row: SourceRow): CityDraft {
   const known = KNOWN_RUSSIAN.get(`${row['country']} ${row['name']}`);
   const given = known ?? row['name_ru'] ?? '';
-  // A guess outside Russia may be Bulgarian or Serbian: it is found by, but not shown.
+  // A guess outside Russia may be Bulgarian or Serbian: searchable, but not displayed.
   const guessed = known === undefined && row['name_ru_source'] === 'geonames-guess' && row['country'] !== 'RU';
   const nameRu = guessed ? '' : (PREFERRED_RUSSIAN.get(given) ?? given);
   const name = row['name'] ?? '';
@@ -117,12 +117,15 @@ function cityDraft(row: SourceRow): CityDraft {
   };
 }
 
-/** Districts of a city, abandoned, destroyed and historical places. Boroughs of the United States are looked for like cities. */
+/**
+ * Districts and abandoned, destroyed or historical places are no cities; United States boroughs
+ * are.
+ */
 function isCity(row: SourceRow): boolean {
   return !/^PPL[QHWX]$/.test(row['feature_code'] ?? '') || (row['feature_code'] === 'PPLX' && row['country'] === 'US');
 }
 
-/** The GeoNames city a town of hflabs/city is, under whatever country. */
+/** The GeoNames city of a hflabs town, in any country. */
 function samePlace(town: SourceRow, known: readonly CityDraft[]): CityDraft | undefined {
   const [lat, lon, key] = [Number(town['lat']), Number(town['lon']), normalizeName(town['name_ru'] ?? '')];
   return known.find((city) => {
@@ -131,9 +134,12 @@ function samePlace(town: SourceRow, known: readonly CityDraft[]): CityDraft | un
   });
 }
 
-/** Towns of hflabs/city that GeoNames cities15000 leaves out; region and time zone as GeoNames has them for the other towns of the region. */
+/**
+ * Towns of hflabs/city that GeoNames cities15000 lacks, with region and time zone of their
+ * neighbours.
+ */
 function missingRussianTowns(folder: string, known: readonly CityDraft[]): CityDraft[] {
-  // Nine rows have the region where the name of the town should be.
+  // Nine rows contain the region in place of the name.
   const towns = readSource(folder, 'cities/cities_ru_towns.tsv').filter((town) => town['name_ru'] !== town['region']);
   const missing: SourceRow[] = [];
   const regions = new Map<string, CityDraft>();

@@ -4,7 +4,6 @@ import type { DraftTitle } from './titles.ts';
 
 const MOST_RELATED = 8;
 
-/** Looks a skill up by any of its names. */
 export function skillLookup(skills: readonly DraftSkill[]): (name: string) => DraftSkill | undefined {
   const index = new Map<string, DraftSkill>();
   for (const skill of skills) index.set(normalizeName(skill.name), skill);
@@ -14,7 +13,7 @@ export function skillLookup(skills: readonly DraftSkill[]): (name: string) => Dr
   return (name) => index.get(normalizeName(name));
 }
 
-/** Neighbours of a skill: skills of the same titles, most often together first, then those the source names. */
+/** Skills of the same titles, most frequent first, then the neighbours in the source. */
 export function relatedSkills(skills: readonly DraftSkill[], titles: readonly DraftTitle[]): Map<DraftSkill, DraftSkill[]> {
   const find = skillLookup(skills);
   const together = new Map<DraftSkill, Map<DraftSkill, number>>();

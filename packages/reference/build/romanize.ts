@@ -4,7 +4,7 @@ const LATIN: Record<string, string> = Object.fromEntries(
     .map((pair) => pair.split('=') as [string, string]),
 );
 
-/** Russian to Latin in the manner of road signs; case is kept for first letters. */
+/** Russian to Latin as on road signs; keeps initial capitals. */
 export function romanize(text: string): string {
   return [...text]
     .map((letter) => {

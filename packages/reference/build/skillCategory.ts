@@ -1,7 +1,7 @@
 import type { SkillCategory } from '../src/skills.ts';
 import { listOf, type SourceRow } from './source.ts';
 
-/** The first pattern that matches one of a row's source categories decides. */
+/** The first matching pattern decides. */
 const PATTERNS: readonly (readonly [RegExp, SkillCategory])[] = [
   [
     /^(programming language|markup language|data format|query language)$|Object or component oriented|devicon: (programming|language)$|Compiler/i,
@@ -24,7 +24,6 @@ const PATTERNS: readonly (readonly [RegExp, SkillCategory])[] = [
   [/esco/i, 'knowledge'],
 ];
 
-/** Maps the sources' many vocabularies to ours. */
 export function skillCategory(row: SourceRow): SkillCategory {
   const given = listOf(row['category']);
   for (const [pattern, category] of PATTERNS) if (given.some((name) => pattern.test(name))) return category;

@@ -5,17 +5,17 @@ const keep = new Set(readCurated('skill_keep.txt').map(normalizeName));
 const drop = new Set(readCurated('skill_drop.txt').map(normalizeName));
 const escoHeads = readCurated('esco_heads.txt');
 
-/** O*NET products of a single trade fall under this many occupations. */
+/** O*NET products of a single trade have fewer occupations. */
 const SEVERAL_OCCUPATIONS = 10;
-/** Sub-products of one hosting company: their parent is the skill. */
+/** Products of a hosting company; the skill is their parent. */
 const VENDOR_PART =
   /^(vercel|scaleway|ovh|railway|upstash|supabase|qovery|replit|typesense|meilisearch|nx|cloudbees|sitecore xm|platform\.sh) ./i;
 const NOT_SKILL_TYPES =
   /^(icon set|communication tool|notifications|collaboration tool|application|payments|documentation format|data format)$/;
-/** "Medical condition coding software": a kind of program, not a product one can know. */
+/** "Medical condition coding software" is a category, not a product. */
 const PROGRAM_KIND = /^[A-Z0-9][^A-Z]*( [A-Z]{2,}[a-z]?)?( [a-z]+)*$/;
 
-/** Sources that say something about skills; simple-icons is a list of brands. */
+/** simple-icons is a list of brands, so it is no evidence. */
 export function evidence(row: SourceRow): string[] {
   return listOf(row['sources']).filter((source) => source !== 'simple-icons');
 }
@@ -37,7 +37,7 @@ function isSingleSourceSkill(row: SourceRow, source: string | undefined): boolea
   return !listOf(row['category']).every((category) => NOT_SKILL_TYPES.test(category));
 }
 
-/** Whether a row of skills.tsv is a skill: see the README for the rule in words. */
+/** README states the rule in words. */
 export function isTechSkill(row: SourceRow): boolean {
   const key = normalizeName(row['name'] ?? '');
   if (drop.has(key)) return false;
@@ -51,7 +51,10 @@ function isSkillWord(word: string): boolean {
   return escoHeads.some((head) => (head.startsWith('~') ? word.endsWith(head.slice(1)) : word === head));
 }
 
-/** Whether an ESCO row is a field of knowledge of one or two words; competences are sentences and languages have their own list. */
+/**
+ * A field of knowledge of one or two words. Competences are sentences; languages have their own
+ * list.
+ */
 export function isKnowledgeSkill(row: SourceRow, isLanguage: (name: string) => boolean): boolean {
   const name = row['name'] ?? '';
   if (!row['category']?.includes('knowledge') || isLanguage(name) || drop.has(normalizeName(name))) return false;

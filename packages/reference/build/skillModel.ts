@@ -1,22 +1,21 @@
 import type { SkillCategory } from '../src/skills.ts';
 
-/** A skill while it is being built. */
 export interface DraftSkill {
   key: string;
   name: string;
   nameRu: string | null;
-  /** Hand-made ones first: they win over the source's. */
+  /** Curated ones first, as they override the source. */
   aliases: string[];
   category: SkillCategory;
-  /** 1 to 2 daily, 3 well established, 4 the rest. */
+  /** 1 and 2: daily use; 3: well established; 4: the rest. */
   tier: number;
-  /** Orders skills of one tier; higher is more frequent. */
+  /** Order within a tier; higher is more frequent. */
   score: number;
-  /** Names of neighbours as the source gives them. */
+  /** Names in the source. */
   relatedNames: string[];
 }
 
-/** `visual-studio-code`, `c++`, `1c-erp`: letters and digits of the name, `+` and `#` spelt so that keys differ. */
+/** `visual-studio-code`, `c++`, `1c-erp`: `+` and `#` are spelt out to keep keys distinct. */
 export function keyOf(name: string): string {
   return name
     .toLowerCase()

@@ -4,14 +4,14 @@ import { evidence, isKnowledgeSkill, isTechSkill } from './skillFilter.ts';
 import { keyOf, type DraftSkill } from './skillModel.ts';
 import { listOf, readCurated, readSource, type SourceRow } from './source.ts';
 
-/** Topic tags that only decorate a name ("python-2-7", "graphql-examples"). */
+/** Tags that extend a name ("python-2-7", "graphql-examples"). */
 const TAG_NOISE =
   /[-\s](examples?|tutorials?|experiments?|apps?|applications?|projects?|librar(y|ies)|code|development|clients?|guis|schema|query|server|models?|modules?|plugins?|themes?|editor|extensions?|middleware|widget|config|providers|packages?|site|website|organization|video|channel|search|worlds|experiences|canvas|template|cv|controllers?|engine|theme|ide|cli|api|bot|manager)$|\d[-.]\d|\d$/;
 const SHORTEST_ALIAS = 4;
 const MOST_ALIASES = 6;
 const refusedAliases = new Set(readCurated('skill_alias_drop.txt').map(normalizeName));
 
-/** Spellings for names the sources only have in lower case: "key of the name = name". */
+/** Spelling of names that the sources have in lower case: "key of the name = name". */
 const spelling = new Map(
   readCurated('skill_spelling.txt').map((line): [string, string] => {
     const [from = '', to = ''] = line.split('=').map((part) => part.trim());
@@ -68,11 +68,11 @@ function techDraft(row: SourceRow, brands: Map<string, string>): DraftSkill {
 function knowledgeDraft(row: SourceRow): DraftSkill {
   const given = row['name'] ?? '';
   const name = given.charAt(0).toUpperCase() + given.slice(1);
-  // ESCO's alternative labels are loose paraphrases ("shooting" for cinematography): none is taken.
+  // ESCO's alternative labels are loose paraphrases ("shooting" for cinematography).
   return { key: keyOf(name), name, nameRu: null, aliases: [], category: 'knowledge', tier: 4, score: 0, relatedNames: [] };
 }
 
-/** What the sources hold: rows accepted as skills, and every technology row by name, to be absorbed by hand-made ones. */
+/** Accepted skills, and all technology rows by name, which curated skills absorb. */
 export function readSourceSkills(
   folder: string,
   isLanguage: (name: string) => boolean,

@@ -27,7 +27,7 @@ function curatedSkills(): DraftSkill[] {
       continue;
     }
     const [name = '', nameRu = '', aliases = ''] = curatedFields(line);
-    // Groups of one tier interleave: the first of every group, then the second of every group.
+    // Groups of a tier interleave: the first of each group, then the second of each.
     skills.push({
       key: keyOf(name),
       name,
@@ -42,7 +42,7 @@ function curatedSkills(): DraftSkill[] {
   return skills;
 }
 
-/** Takes over what the sources say about a hand-made skill. Returns the keys of the rows absorbed. */
+/** Merges source rows into a curated skill. Returns the keys of the merged rows. */
 function absorb(skill: DraftSkill, all: Map<string, DraftSkill>): string[] {
   const own = [skill.name, ...skill.aliases, ...(skill.nameRu === null ? [] : [skill.nameRu])].map(normalizeName);
   const absorbed = own.filter((key) => all.has(key));
@@ -58,7 +58,7 @@ function compareFrequency(a: DraftSkill, b: DraftSkill): number {
   return a.tier - b.tier || b.score - a.score || (a.key < b.key ? -1 : 1);
 }
 
-/** Rows of one name are one skill: the more frequent takes the other's aliases. */
+/** The more frequent row of a name takes the other's aliases. */
 function mergeNames(skills: readonly DraftSkill[]): DraftSkill[] {
   const byName = new Map<string, DraftSkill>();
   for (const skill of skills) {
@@ -69,7 +69,7 @@ function mergeNames(skills: readonly DraftSkill[]): DraftSkill[] {
   return [...byName.values()];
 }
 
-/** An alias belongs to the most frequent skill that claims it, and never to one when it is another one's name. */
+/** An alias belongs to the most frequent skill that has it, unless it is another skill's name. */
 export function settleAliases(skills: readonly { name: string; nameRu: string | null; aliases: string[] }[]): number {
   const owners = new Map<string, unknown>();
   for (const skill of skills) if (!owners.has(normalizeName(skill.name))) owners.set(normalizeName(skill.name), skill);
@@ -90,7 +90,7 @@ export function settleAliases(skills: readonly { name: string; nameRu: string | 
   return removed;
 }
 
-/** All skills, the most frequent first, every alias owned by one of them. */
+/** Most frequent first; each alias has one owner. */
 export function buildSkills(folder: string, isLanguage: (name: string) => boolean): DraftSkill[] {
   const curated = curatedSkills();
   const { accepted, all } = readSourceSkills(folder, isLanguage);

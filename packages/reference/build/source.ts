@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 
 export type SourceRow = Record<string, string>;
 
-/** Reads a source TSV (header line, no quoting; `.gz` is unpacked) as rows by column name. */
+/** TSV with a header line and no quoting; unpacks `.gz`. */
 export function readSource(folder: string, file: string): SourceRow[] {
   const raw = readFileSync(join(folder, file));
   const text = (file.endsWith('.gz') ? gunzipSync(raw) : raw).toString('utf8');
@@ -25,7 +25,7 @@ export function listOf(text: string | undefined): string[] {
     .filter((part) => part !== '');
 }
 
-/** Lines of a hand-made file in build/curated without blanks and `#` comments. */
+/** Lines of a file in build/curated without blank lines and `#` comments. */
 export function readCurated(file: string): string[] {
   const text = readFileSync(new URL(`./curated/${file}`, import.meta.url), 'utf8');
   return text
@@ -34,7 +34,7 @@ export function readCurated(file: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('# '));
 }
 
-/** Fields of a curated line: separated by `|`, lists inside a field by `;`. */
+/** `|` separates fields, `;` separates list items. */
 export function curatedFields(line: string): string[] {
   return line.split('|').map((field) => field.trim());
 }

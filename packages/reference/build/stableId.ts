@@ -1,11 +1,11 @@
-/** 31-bit FNV-1a: a positive integer that fits an SQL `integer` and depends on the key alone. */
+/** 31-bit FNV-1a: a positive SQL `integer` that depends on the key alone. */
 export function stableId(key: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(key)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 1 || 1;
 }
 
-/** Gives every key its id and fails when two keys meet in one: then one of them needs another key. */
+/** Throws if two keys have the same id; change one of the keys then. */
 export function assertDistinctIds(keys: readonly string[]): void {
   const seen = new Map<number, string>();
   for (const key of keys) {

@@ -1,4 +1,4 @@
-/** Plural forms that name a field, not people: they stay as they are. */
+/** Plurals that name a field and stay plural. */
 const NOT_PEOPLE = new Set(
   'operations sales electronics systems logistics services resources relations communications mathematics economics physics goods arts affairs analysis sciences statistics robotics mechatronics genetics graphics records news facilities benefits claims securities hazardous materials products parts vehicles metals tools plastics sports pediatrics obstetrics geriatrics orthodontics prosthodontics process business press glass class railroads schools fashions events textiles networks computers numerics biofuels energetics premises livestock courts kiosks lists investments'.split(
     ' ',
@@ -12,7 +12,7 @@ const IRREGULAR: Record<string, string> = {
   radiologists: 'radiologist',
   police: 'police',
 };
-/** Words that keep their capital inside a sentence-case title. */
+/** Words that stay capitalised in sentence case. */
 const PROPER = /^(English|French|Spanish|German|Russian|Internet|Web|Java|Linux|Navy|Army|Braille|European|American)$/;
 
 function singularWord(word: string): string {
@@ -26,7 +26,7 @@ function singularWord(word: string): string {
   return word.slice(0, -1);
 }
 
-/** "Producers and Directors" has two heads: the last word before a comma, "and", "or" and at the end. */
+/** "Producers and Directors" has two heads: the words before a comma, "and", "or" and the end. */
 export function singularTitle(title: string): string {
   return title
     .split(/(,\s|\sand\s|\sor\s|\/)/)
@@ -40,7 +40,7 @@ export function singularTitle(title: string): string {
     .join('');
 }
 
-/** Lower case but for the first letter, acronyms, mixed case ("iOS") and proper nouns. */
+/** Keeps acronyms, mixed case ("iOS") and proper nouns. */
 export function sentenceCase(title: string): string {
   const joined = title.replaceAll(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu, (word) =>
     PROPER.test(word) ? word : word.toLowerCase(),

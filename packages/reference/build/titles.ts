@@ -19,9 +19,9 @@ export interface DraftTitle {
 const MOST_ALIASES = 12;
 const LONGEST_ALIAS = 45;
 const SHORTEST_ALIAS = 4;
-/** Remainders of a classification are nobody's job; seniority is told apart from the title. */
+/** Remainders of a classification are no titles; seniority is separate. */
 const NO_TITLE = /All Other|Except|^Military|, nec$|^(Wholesale merchant|Import export (manager|specialist)) in /i;
-/** A longer name, or one with a comma, describes a class of jobs. */
+/** Longer names, or names with a comma, describe a class of jobs. */
 const LONGEST_NAME = 45;
 const QUALIFIED = /^(certified|licensed|registered|graduate)\s/i;
 const SENIORITY = /^(senior|junior|sr\.?|jr\.?|entry level|trainee|principal|lead|assistant to)\s/i;
@@ -43,7 +43,7 @@ function curatedTitles(): DraftTitle[] {
   });
 }
 
-/** "Chief Executive Officer (CEO)" gives the long form; short forms alone are too ambiguous to be taken from the sources. */
+/** "Chief Executive Officer (CEO)" gives the long form; short forms alone are ambiguous. */
 function sourceAliases(row: SourceRow, name: string): string[] {
   const seen = new Set([normalizeName(name)]);
   const kept: string[] = [];
@@ -62,10 +62,13 @@ function isClassName(name: string): boolean {
   return name.includes(',') || name.includes('(') || name.length > LONGEST_NAME;
 }
 
-/** O*NET names classes of jobs ("Setters, Operators, and Tenders, Metal"): the first title reported for the same kind of worker stands for it. */
+/**
+ * O*NET names classes of jobs ("Setters, Operators, and Tenders, Metal"); the first reported title
+ * represents it.
+ */
 function titleName(row: SourceRow): string | undefined {
   const onet = row['source'] === 'onet';
-  // ESCO gives both genders: "postman/postwoman". The first names the job, the second is among the aliases.
+  // ESCO has both genders: "postman/postwoman". The first is the name, the second an alias.
   const name = sentenceCase(onet ? singularTitle(row['title'] ?? '') : (row['title'] ?? '').replace(/^([^/]+)\/[^/]+$/, '$1'));
   if (!isClassName(name)) return name;
   const words = new Set(name.toLowerCase().split(/[\s,]+/));
@@ -94,7 +97,7 @@ function sourceTitle(row: SourceRow): DraftTitle | undefined {
   };
 }
 
-/** One name is one title: O*NET's code, ESCO's group and both lists of aliases meet in the first. */
+/** Merges titles of one name with their O*NET code, ESCO group and aliases. */
 function mergeTitles(titles: readonly DraftTitle[]): DraftTitle[] {
   const byName = new Map<string, DraftTitle>();
   for (const title of titles) {
@@ -110,7 +113,7 @@ function mergeTitles(titles: readonly DraftTitle[]): DraftTitle[] {
   return [...byName.values()];
 }
 
-/** A source title that a common title has as its alias is that common title; its own aliases are not vouched for. */
+/** Removes source titles that are an alias of a common title, with their unverified aliases. */
 function withoutAbsorbed(common: readonly DraftTitle[], others: readonly DraftTitle[]): DraftTitle[] {
   const owners = new Map(common.flatMap((title) => title.aliases.map((alias): [string, DraftTitle] => [normalizeName(alias), title])));
   const names = new Set(common.map((title) => normalizeName(title.name)));
@@ -122,7 +125,7 @@ function withoutAbsorbed(common: readonly DraftTitle[], others: readonly DraftTi
   });
 }
 
-/** All titles: the common ones in their written order, then the others by how many spellings the sources know. */
+/** Common titles in their order, then the others by number of spellings. */
 export function buildTitles(folder: string): DraftTitle[] {
   const common = curatedTitles();
   const rows = readSource(folder, 'titles/titles.tsv.gz').filter((row) => !NO_TITLE.test(row['title'] ?? ''));

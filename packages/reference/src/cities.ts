@@ -5,27 +5,27 @@ import { once } from './once.ts';
 import { readTable } from './table.ts';
 
 export interface City {
-  /** GeoNames id; towns GeoNames does not list have ids above 2,000,000,000. */
+  /** GeoNames id; other towns have ids above 2,000,000,000. */
   id: number;
   name: string;
   ascii: string;
   nameRu: string | null;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 */
   country: string;
   admin1: string | null;
   /** Degrees, WGS 84. */
   lat: number;
   lon: number;
   population: number;
-  /** IANA name; null where it is not known. */
+  /** IANA name. */
   timezone: string | null;
   aliases: string[];
 }
 
-/** All cities, the most populous first. */
+/** Most populous first. */
 export const loadCities: () => City[] = once(() => withWrittenNames(readCities()));
 
-/** Puts in what the list lacks; of cities that share a name and country the most populous is meant. */
+/** Adds missing names to the most populous city of a name and country. */
 function withWrittenNames(cities: City[]): City[] {
   const written = new Map(cityNames.map(([name, country, nameRu, ...spellings]) => [`${country} ${name}`, { nameRu, spellings }]));
   for (const city of cities) {
@@ -34,7 +34,7 @@ function withWrittenNames(cities: City[]): City[] {
     if (!found) continue;
     written.delete(key);
     city.nameRu ??= found.nameRu;
-    // In front: of many other names only the first are shown.
+    // In front, as the first few are displayed.
     city.aliases.unshift(...found.spellings.filter((spelling) => !city.aliases.includes(spelling)));
   }
   return cities;
@@ -61,7 +61,7 @@ const readCities = (): City[] =>
 const byId = once(() => new Map(loadCities().map((city) => [city.id, city])));
 const byName = once(() => {
   const index = indexNames(loadCities());
-  // A village that bears the name of a metropolis must not hide it, even when the metropolis has it as an alias only.
+  // A village must not hide a metropolis of that name or alias.
   for (const cities of index.values()) if (cities.length > 1) cities.sort((a, b) => b.population - a.population);
   return index;
 });
@@ -73,13 +73,12 @@ export function cityById(id: number): City | undefined {
 /** "г. Москва", "City of London". */
 const cityLabel = /^\s*(?:г\.|гор\.|город\s|city\s+of\s)\s*/iu;
 
-/** Every city of that name, the most populous first; `country` (ISO code) narrows it. */
+/** Most populous first; `country` is an ISO code. */
 export function citiesNamed(text: string, { country }: { country?: string } = {}): City[] {
   const cities = byName().get(normalizeName(text)) ?? byName().get(normalizeName(text.replace(cityLabel, ''))) ?? [];
   return country === undefined ? [...cities] : cities.filter((city) => city.country === country.toUpperCase());
 }
 
-/** The most populous city of that name in any language known; `country` (ISO code) narrows it. */
 export function findCity(text: string, options: { country?: string } = {}): City | undefined {
   return citiesNamed(text, options)[0];
 }

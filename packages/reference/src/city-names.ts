@@ -1,6 +1,6 @@
 /**
- * Names that the city list lacks: `name as listed, country` to a Russian name (or none) and further spellings. Its own lists of other names
- * were cut at a length, which lost how the people of some capitals call them.
+ * Additions to the city list: name and country as listed, Russian name, further spellings. The
+ * source truncates its lists of names.
  */
 export const cityNames: readonly (readonly [name: string, country: string, nameRu: string | null, ...spellings: string[]])[] = [
   ['Prague', 'CZ', 'Прага'],

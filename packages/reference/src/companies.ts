@@ -3,29 +3,28 @@ import { once } from './once.ts';
 import { withoutShareClass } from './share-class.ts';
 import { readTable } from './table.ts';
 
-/** Bands of employee counts, smallest first. */
+/** Smallest first. */
 export const COMPANY_SIZES = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'] as const;
 export type CompanySize = (typeof COMPANY_SIZES)[number];
 
 export interface Company {
-  /** Stable: computed from the name. */
+  /** Computed from the name, so it is stable. */
   id: number;
   name: string;
   nameRu: string | null;
   aliases: string[];
-  /** Id of one of our industries. */
   industryId: number | null;
   size: CompanySize | null;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 */
   country: string | null;
-  /** Name of the city as the source spells it in English. */
+  /** English name as in the source. */
   city: string | null;
   website: string | null;
-  /** Ids that rows had which are one with this company now: stored data may hold them. */
+  /** Ids of merged rows, which stored data may contain. */
   formerIds: number[];
 }
 
-/** All companies, the best known first. */
+/** Best known first. */
 export const loadCompanies: () => Company[] = once(() =>
   readTable('companies', (row) => ({
     id: row.number('id'),
@@ -48,12 +47,12 @@ const byId = once(() => {
 });
 const byName = once(() => indexNames(loadCompanies()));
 
-/** The company of that id, also of one that it had in an earlier list. */
+/** Accepts former ids. */
 export function companyById(id: number): Company | undefined {
   return byId().get(id);
 }
 
-/** The company that a text names, be it with the class of its shares. */
+/** Ignores a share class in the text. */
 export function findCompany(text: string): Company | undefined {
   return findNamed(byName(), text) ?? findNamed(byName(), withoutShareClass(text));
 }

@@ -23,10 +23,10 @@ it.each([
   ['XYZ', undefined],
   ['G', undefined],
   ['', undefined],
-])('%s is the country %s', (text, code) => {
+])('resolves %s to the country %s', (text, code) => {
   expect(findCountry(text)?.code).toBe(code);
 });
 
-it.each(['г. Москва', 'город Москва', 'Москва', 'г.Москва', 'Moscow', 'City of Moscow'])('%s is Moscow', (text) => {
+it.each(['г. Москва', 'город Москва', 'Москва', 'г.Москва', 'Moscow', 'City of Moscow'])('resolves %s to Moscow', (text) => {
   expect(citiesNamed(text)[0]?.country).toBe('RU');
 });

@@ -4,14 +4,13 @@ import { once } from './once.ts';
 import { readTable } from './table.ts';
 
 export interface Country {
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 */
   code: string;
   name: string;
   nameRu: string;
   aliases: string[];
 }
 
-/** All countries by code. */
 export const loadCountries: () => Country[] = once(() =>
   readTable('countries', (row) => ({
     code: row.text('code'),
@@ -28,7 +27,7 @@ export function countryByCode(code: string): Country | undefined {
   return byCode().get(code.toUpperCase());
 }
 
-/** ISO 3166-1: three letters of alpha-3, then alpha-2. */
+/** ISO 3166-1: alpha-3, then alpha-2. */
 const alpha3 = `
   ALAAX AFGAF ALBAL DZADZ ASMAS ANDAD AGOAO AIAAI ATAAQ ATGAG ARGAR ARMAM ABWAW AUSAU AUTAT AZEAZ BHSBS BHRBH BGDBD BRBBB BLRBY BELBE
   BLZBZ BENBJ BMUBM BTNBT BOLBO BESBQ BIHBA BWABW BVTBV BRABR IOTIO BRNBN BGRBG BFABF BDIBI CPVCV KHMKH CMRCM CANCA CYMKY CAFCF
@@ -52,7 +51,7 @@ const byAlpha3 = once(
     ),
 );
 
-/** Languages whose names of countries are read, besides English and Russian. */
+/** Languages of accepted country names, in addition to English and Russian. */
 const languages = 'de fr es it pt nl pl uk be kk tr cs sv da nb fi ro hu bg sr el he ar hi zh ja ko'.split(' ');
 const byForeignName = once(() => {
   const names = new Map<string, Country>();
@@ -66,7 +65,7 @@ const byForeignName = once(() => {
   return names;
 });
 
-/** The country that a name in a common language, a short name ("UK", "США") or a code of two or three letters stands for. */
+/** Accepts names in these languages, short names ("UK", "США") and ISO codes. */
 export function findCountry(text: string): Country | undefined {
   const bare = text.trim();
   return findNamed(byName(), bare) ?? countryByCode(byAlpha3().get(bare.toUpperCase()) ?? bare) ?? byForeignName().get(normalizeName(bare));

@@ -13,7 +13,7 @@ export interface Industry {
   aliases: string[];
 }
 
-/** All industries, upper levels first. */
+/** Upper levels first. */
 export const loadIndustries: () => Industry[] = once(() =>
   readTable('industries', (row) => ({
     id: row.number('id'),

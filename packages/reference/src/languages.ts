@@ -3,9 +3,8 @@ import { indexNames, findNamed } from './name-lookup.ts';
 import { once } from './once.ts';
 import { readTable } from './table.ts';
 
-/** A human language. */
 export interface Language {
-  /** ISO 639-1. */
+  /** ISO 639-1 */
   code: string;
   iso3: string;
   name: string;
@@ -14,7 +13,7 @@ export interface Language {
   aliases: string[];
 }
 
-/** All languages with a two-letter code; the most spoken ones first, then by code. */
+/** Most spoken first, then by code. */
 export const loadLanguages: () => Language[] = once(() =>
   readTable('languages', (row) => ({
     code: row.text('code'),
@@ -40,7 +39,7 @@ export function languageByCode(code: string): Language | undefined {
   return byCode().get(code.toLowerCase());
 }
 
-/** The language a name in English, Russian or itself stands for. */
+/** Accepts names in English, Russian and the language itself. */
 export function findLanguage(text: string): Language | undefined {
   return findNamed(byName(), text);
 }

@@ -1,4 +1,4 @@
-/** What an entry is called in a language; without a Russian name, as everywhere else. */
+/** Falls back to the English name. */
 export function localName(entry: { name: string; nameRu?: string | null }, language: 'en' | 'ru'): string {
   return language === 'ru' ? (entry.nameRu ?? entry.name) : entry.name;
 }

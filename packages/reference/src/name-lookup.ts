@@ -1,13 +1,12 @@
 import { normalizeName } from './normalize-name.ts';
 
-/** What can be looked up by any of its names. */
 export interface Named {
   name: string;
   nameRu?: string | null;
   aliases: string[];
 }
 
-/** Match key to the items that carry it, in the order the items were given. */
+/** Match key to items in their original order. */
 export type NameIndex<T> = Map<string, T[]>;
 
 function put<T>(index: NameIndex<T>, text: string, item: T): void {
@@ -18,7 +17,7 @@ function put<T>(index: NameIndex<T>, text: string, item: T): void {
   else if (!entries.includes(item)) entries.push(item);
 }
 
-/** Indexes canonical names before Russian names before aliases, so that a name always beats somebody else's alias. */
+/** Names come before Russian names and aliases, so a name overrides another item's alias. */
 export function indexNames<T extends Named>(items: readonly T[]): NameIndex<T> {
   const index: NameIndex<T> = new Map();
   for (const item of items) put(index, item.name, item);
@@ -27,7 +26,7 @@ export function indexNames<T extends Named>(items: readonly T[]): NameIndex<T> {
   return index;
 }
 
-/** The first item a text names, or undefined. Items given first (the more frequent, the more populous) win. */
+/** Earlier items (more frequent, more populous) win. */
 export function findNamed<T>(index: NameIndex<T>, text: string): T | undefined {
   return index.get(normalizeName(text))?.[0];
 }

@@ -3,17 +3,16 @@ import { readTable, type Row } from './table.ts';
 
 export type Gender = 'M' | 'F';
 
-/** A personal name as it is borne in a country. */
 export interface PersonName {
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 */
   country: string;
-  /** Null where the name is borne by both or the source does not say. */
+  /** Null for names of both genders, or if unknown. */
   gender: Gender | null;
   /** In the local script. */
   name: string;
-  /** Romanised; null where it is not known. Equals `name` when that is Latin already. */
+  /** Equals `name` if that is Latin. */
   latin: string | null;
-  /** Position within country and gender; 1 is the most popular. */
+  /** Rank within country and gender, from 1. */
   rank: number;
 }
 
@@ -34,7 +33,6 @@ function personName(row: Row): PersonName {
 
 export const loadFirstNames: () => PersonName[] = once(() => readTable('first_names', personName));
 export const loadLastNames: () => PersonName[] = once(() => readTable('last_names', personName));
-/** Russian patronymics. */
 export const loadPatronymics: () => Patronymic[] = once(() =>
   readTable('patronymics', (row) => ({ gender: row.text('gender') as Gender, name: row.text('name') })),
 );
@@ -56,12 +54,12 @@ function ofGender(names: readonly PersonName[], gender: Gender | undefined): Per
   return names.filter((name) => gender === undefined || name.gender === null || name.gender === gender);
 }
 
-/** First names of a country by popularity; with a gender, its own and the neutral ones. */
+/** By popularity; with a gender, its own and neutral names. */
 export function firstNamesOf(country: string, gender?: Gender): PersonName[] {
   return ofGender(firstNamesByCountry().get(country) ?? [], gender);
 }
 
-/** Last names of a country by popularity; with a gender, the forms it takes (Иванов, Иванова). */
+/** By popularity; with a gender, the forms of that gender (Иванов, Иванова). */
 export function lastNamesOf(country: string, gender?: Gender): PersonName[] {
   return ofGender(lastNamesByCountry().get(country) ?? [], gender);
 }

@@ -10,18 +10,18 @@ const NOT_SIGNIFICANT = /[^\p{L}\p{M}\p{N}+#&*]/gu;
 const withDot = (lower: string) => (/^\.\p{L}/u.test(lower) ? `dot${lower.slice(1)}` : lower);
 
 /**
- * The form under which names are compared: as `normalise` of the words of a search, and no spaces, hyphens, dots, slashes or brackets.
- * `+`, `#`, `&`, `*` stay, and a leading dot becomes `dot`, so that C, C++, C# and .NET remain four names.
+ * Comparison key of a name: as `normalise`, without spaces, hyphens, dots, slashes and brackets.
+ * Keeps `+`, `#`, `&`, `*` and a leading dot, so that C, C++, C# and .NET differ.
  */
 export function normalizeName(text: string): string {
   const lower = text.trim().toLowerCase();
-  // Nearly every name is plain ASCII or Russian: the general path below costs ten times as much.
+  // Fast path for ASCII and Russian: the general one costs ten times as much.
   if (ASCII.test(lower)) return withDot(lower).replace(NOT_SIGNIFICANT_ASCII, '');
   if (RUSSIAN.test(lower)) {
     const key = lower.replaceAll('ё', 'е').replace(/[ .'-]/g, '');
     return namesInCyrillic.get(key) ?? key;
   }
   const significant = normalise(withDot(withoutInvisible(lower).trim())).replace(NOT_SIGNIFICANT, '');
-  // A mark may follow a letter now that the sign between them is gone.
+  // Removing a sign can join a combining mark with the preceding character.
   return unmixAlphabets(normalise(significant).replace(NOT_SIGNIFICANT, ''));
 }

@@ -25,7 +25,7 @@ describe('match keys', () => {
     ['.NET', 'Net'],
     ['R', 'R&D'],
     ['й', 'и'],
-  ])('keeps %s apart from %s', (a, b) => {
+  ])('keep %s apart from %s', (a, b) => {
     expect(normalizeName(a)).not.toBe(normalizeName(b));
   });
 
@@ -35,11 +35,11 @@ describe('match keys', () => {
     ['São Paulo', 'sao-paulo'],
     ['CI/CD', 'ci cd'],
     [' .NET ', '.net'],
-  ])('takes %s for %s', (a, b) => {
+  ])('treat %s as %s', (a, b) => {
     expect(normalizeName(a)).toBe(normalizeName(b));
   });
 
-  it('does not change what is a key already, whatever the text', () => {
+  it('are idempotent', () => {
     assert(
       property(string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         expect(normalizeName(normalizeName(text))).toBe(normalizeName(text));
@@ -66,7 +66,7 @@ describe('places', () => {
     expect(findCity(text)?.name).toBe(name);
   });
 
-  it('gives the most populous of several cities of one name, and any of them by country', () => {
+  it('returns the most populous city of a name, or the one in a country', () => {
     expect(findCity('London')?.country).toBe('GB');
     expect(findCity('London', { country: 'CA' })?.country).toBe('CA');
     const named = citiesNamed('Moscow');
@@ -74,7 +74,7 @@ describe('places', () => {
     expect(named.map((city) => city.population)).toEqual(named.map((city) => city.population).toSorted((a, b) => b - a));
   });
 
-  it('knows every Russian city by its Russian name', () => {
+  it('has a Russian name for every Russian city', () => {
     const russian = loadCities().filter((city) => city.country === 'RU' && city.population >= 15_000);
     expect(russian.length).toBeGreaterThan(950);
     const nameless = russian.filter((city) => city.nameRu === null);
@@ -83,7 +83,7 @@ describe('places', () => {
     expect(lost).toEqual([]);
   });
 
-  it('has one id a city and real coordinates', () => {
+  it('has distinct ids and valid coordinates', () => {
     const cities = loadCities();
     expect(distinct(cities.map((city) => city.id))).toBe(cities.length);
     expect(cities.every((city) => Math.abs(city.lat) <= 90 && Math.abs(city.lon) <= 180)).toBe(true);
@@ -97,7 +97,7 @@ describe('places', () => {
 });
 
 describe('companies, universities, industries, languages', () => {
-  it('finds Russian employers in both alphabets', () => {
+  it('find Russian employers in both alphabets', () => {
     for (const [russian, latin] of [
       ['Яндекс', 'Yandex'],
       ['Сбербанк', 'Sber'],
@@ -110,7 +110,7 @@ describe('companies, universities, industries, languages', () => {
     }
   });
 
-  it('maps every company to an industry of the list, a known size band and a distinct id', () => {
+  it('map each company to a listed industry, a known size range and a distinct id', () => {
     const companies = loadCompanies();
     expect(distinct(companies.map((company) => company.id))).toBe(companies.length);
     expect(companies.filter((company) => company.industryId !== null && industryById(company.industryId) === undefined)).toEqual([]);
@@ -118,7 +118,7 @@ describe('companies, universities, industries, languages', () => {
     expect(findCompany('Assurant')?.country).toBe('US');
   });
 
-  it('[SUGG-004] holds employers, not classes of their shares, and knows these by every name and id they had', () => {
+  it('[SUGG-004] contain employers and no share classes, which resolve by name and former id', () => {
     const companies = loadCompanies();
     expect(companies.filter(({ name }) => /\b(?:class|series) [a-z]\b/i.test(name))).toEqual([]);
     for (const [listed, name, formerId] of [
@@ -137,7 +137,7 @@ describe('companies, universities, industries, languages', () => {
     expect(distinct(ids)).toBe(ids.length);
   });
 
-  it('finds universities by acronym', () => {
+  it('find universities by acronym', () => {
     expect(['МГУ', 'MSU', 'мгу им. ломоносова'].map((text) => findUniversity(text)?.nameRu)).toEqual(
       Array.from({ length: 3 }, () => 'Московский государственный университет имени М. В. Ломоносова'),
     );
@@ -150,7 +150,7 @@ describe('companies, universities, industries, languages', () => {
     expect(distinct(loadUniversities().map((university) => university.id))).toBe(loadUniversities().length);
   });
 
-  it('names every top-level industry in Russian and hangs the others under a parent', () => {
+  it('name each top-level industry in Russian and nest the others', () => {
     const industries = loadIndustries();
     expect(industries.filter((industry) => industry.depth === 1 && industry.nameRu === null)).toEqual([]);
     expect(
@@ -160,7 +160,7 @@ describe('companies, universities, industries, languages', () => {
     expect(findIndustry('Fintech')?.name).toBe('Financial Services');
   });
 
-  it('finds languages in English, Russian and themselves', () => {
+  it('find languages in English, Russian and themselves', () => {
     expect(['English', 'английский', 'Deutsch', 'Mandarin', 'Farsi'].map((text) => findLanguage(text)?.code)).toEqual([
       'en',
       'en',
@@ -173,7 +173,7 @@ describe('companies, universities, industries, languages', () => {
 });
 
 describe('personal names', () => {
-  it('gives Russian names in Cyrillic with their romanisation and both forms of a surname', () => {
+  it('contain Russian names in Cyrillic with romanisation and both forms of a surname', () => {
     expect(firstNamesOf('RU', 'M').every((name) => /^[А-ЯЁ]/.test(name.name) && name.latin !== null)).toBe(true);
     const women = new Set(lastNamesOf('RU', 'F').map((name) => name.name));
     expect(women.has('Иванова')).toBe(true);
@@ -181,13 +181,13 @@ describe('personal names', () => {
     expect(loadPatronymics().filter((name) => name.gender === 'F').length).toBeGreaterThan(70);
   });
 
-  it('ranks names from 1 without gaps within country and gender', () => {
+  it('have ranks from 1 without gaps within country and gender', () => {
     const ranks = loadFirstNames().filter((name) => name.country === 'DE' && name.gender === 'F');
     expect(ranks.map((name) => name.rank)).toEqual(ranks.map((_, position) => position + 1));
   });
 });
 
-describe('the data folder', () => {
+describe('data folder', () => {
   it('stays under 8 MB', () => {
     const folder = fileURLToPath(new URL('../data/', import.meta.url));
     const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(`${folder}${file}`).size, 0);

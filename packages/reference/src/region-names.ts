@@ -1,6 +1,6 @@
 /**
- * Names of first-level regions where the city list spells them otherwise than people do: `as listed=English=Russian`, an empty English name
- * keeps the listed one. Written by hand for the countries that our users search most.
+ * Corrections of region names in frequently searched countries: `as listed=English=Russian`. An
+ * empty English name keeps the listed one.
  */
 export const regionNames: Readonly<Record<string, string>> = {
   RU: `Moscow==Москва;St.-Petersburg=Saint Petersburg=Санкт-Петербург;Novosibirsk Oblast==Новосибирская область;Sverdlovsk Oblast==Свердловская область;

@@ -5,7 +5,7 @@ import { regionNames } from './region-names.ts';
 import { loadRegions, regionById, regionsNamed } from './regions.ts';
 
 describe('regions', () => {
-  it('are named in both languages where people search most, and never by their id', () => {
+  it('have names in both languages, and no raw ids, in frequently searched countries', () => {
     expect(regionById('RU.Moscow Oblast')).toMatchObject({ name: 'Moscow Oblast', nameRu: 'Московская область', isNamedAsCity: false });
     expect(regionById("RU.Leningradskaya Oblast'")).toMatchObject({ name: 'Leningrad Oblast', nameRu: 'Ленинградская область' });
     expect(regionById('DE.State of Berlin')).toMatchObject({ name: 'Berlin', nameRu: 'Берлин', isNamedAsCity: true });
@@ -15,13 +15,13 @@ describe('regions', () => {
     }
   });
 
-  it('are found by either name and by the listed one', () => {
+  it('resolve by either name and by the listed one', () => {
     for (const text of ['Bavaria', 'Бавария', 'бавария']) expect(regionsNamed(text)[0]?.id).toBe('DE.Bavaria');
     expect(regionsNamed('Kuzbass')[0]?.id).toBe('RU.Kuzbass');
     expect(regionsNamed('Nowhereland')).toEqual([]);
   });
 
-  it('written names are those of regions and cities that exist', () => {
+  it('use corrections of existing regions and cities only', () => {
     const listed = Object.entries(regionNames).flatMap(([country, parts]) =>
       parts.split(';').map((part) => `${country}.${part.trim().split('=')[0]}`),
     );
@@ -46,11 +46,11 @@ describe('cities', () => {
     ['Прага', 'Prague'],
     ['Н.Новгород', 'Nizhniy Novgorod'],
     ['Екб', 'Yekaterinburg'],
-  ])('%s is %s', (text, name) => {
+  ])('resolve %s to %s', (text, name) => {
     expect(findCity(text)?.name).toBe(name);
   });
 
-  it('have a Russian name where they have one', () => {
+  it('have a Russian name if one is known', () => {
     expect(['Prague', 'Tel Aviv', 'Cardiff'].map((name) => findCity(name)?.nameRu)).toEqual(['Прага', 'Тель-Авив', 'Кардифф']);
   });
 });

@@ -4,19 +4,18 @@ import { indexNames } from './name-lookup.ts';
 import { once } from './once.ts';
 import { regionNames } from './region-names.ts';
 
-/** A first-level part of a country, as cities name it. */
+/** First-level division of a country, as in the city list. */
 export interface Region {
-  /** `<country>.<name as listed>`, such as 'DE.Bavaria': what profiles of its cities are found under. */
+  /** `<country>.<name as listed>`, such as 'DE.Bavaria'; key of profiles in its cities. */
   id: string;
   country: string;
   name: string;
   nameRu: string | null;
   aliases: string[];
-  /** A city of the country has the same name. */
   isNamedAsCity: boolean;
 }
 
-/** 'as listed=English=Russian' parts of a country, by the name as listed. */
+/** Parses 'as listed=English=Russian'. */
 function writtenNames(country: string): Map<string, { name: string; nameRu: string }> {
   const parts = (regionNames[country] ?? '').split(';').map((part) => part.trim().split('='));
   return new Map(parts.map(([listed = '', name = '', nameRu = '']) => [listed, { name: name || listed, nameRu }]));
@@ -28,7 +27,7 @@ interface RegionEntry {
   population: number;
 }
 
-/** Regions by id, and the most populous city of each name of a country. */
+/** Regions by id, and the most populous city per name and country. */
 function gather(cities: readonly City[]): { regions: Map<string, RegionEntry>; named: Map<string, City> } {
   const regions = new Map<string, RegionEntry>();
   const named = new Map<string, City>();
@@ -43,7 +42,7 @@ function gather(cities: readonly City[]): { regions: Map<string, RegionEntry>; n
   return { regions, named };
 }
 
-/** All regions that hold a city of ours, those with the most people first. */
+/** Regions with a listed city, most people first. */
 export const loadRegions: () => Region[] = once(() => {
   const { regions, named } = gather(loadCities());
   const written = new Map(Object.keys(regionNames).map((country) => [country, writtenNames(country)]));
@@ -64,5 +63,5 @@ export function regionById(id: string): Region | undefined {
   return byId().get(id);
 }
 
-/** Every region of that name in either language, the most populous first. */
+/** Most populous first. */
 export const regionsNamed = (text: string): Region[] => byName().get(normalizeName(text)) ?? [];

@@ -4,7 +4,7 @@ import { normalizeName } from './normalize-name.ts';
 import { findSkill, loadSkills, skillById, skillSynonyms } from './skills.ts';
 import { findTitle, loadTitles, titleSynonyms } from './titles.ts';
 
-/** Texts that name nothing a recruiter can ask for; the sources hold every one of them. */
+/** Texts in the sources that are no skills. */
 const JUNK = [
   'Minecraft', 'Hacktoberfest', 'Genshin Impact', 'League of Legends', 'Game Jam', 'Christianity', 'Nashville Tennessee', 'ITMO', 'Wikipedia',
   'Internet Archive', 'NASA', 'Awesome Lists', 'Queer', 'Tutorial', 'Boilerplate', 'Demo', 'Blazing fast', 'FIRST', 'IRC log', 'GtkRC', 'Samsung',
@@ -47,7 +47,7 @@ describe('skills', () => {
     expect(findSkill(text)?.name).toBe(name);
   });
 
-  it('resolves every name and alias to the one skill that carries it', () => {
+  it('resolves each name and alias to its skill', () => {
     const wrong = loadSkills().flatMap((skill) =>
       skillSynonyms(skill.id)
         .filter((spelling) => findSkill(spelling) !== skill)
@@ -56,13 +56,13 @@ describe('skills', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has no alias that is the name of another skill', () => {
+  it("has no alias that is another skill's name", () => {
     const names = new Map(loadSkills().map((skill) => [normalizeName(skill.name), skill]));
     const stolen = loadSkills().flatMap((skill) => skill.aliases.filter((alias) => (names.get(normalizeName(alias)) ?? skill) !== skill));
     expect(stolen).toEqual([]);
   });
 
-  it.each(JUNK)('does not take "%s" for a skill', (text) => {
+  it.each(JUNK)('rejects "%s" as a skill', (text) => {
     expect(findSkill(text)).toBeUndefined();
   });
 
@@ -71,7 +71,7 @@ describe('skills', () => {
     expect(skills.filter((skill) => skill.id !== stableId(`skill:${skill.key}`))).toEqual([]);
     expect(new Set(skills.map((skill) => skill.id)).size).toBe(skills.length);
     expect(skills.map((skill) => skill.rank)).toEqual(skills.map((_, position) => position + 1));
-    // Pinned: databases refer to these numbers.
+    // Databases contain these ids.
     expect(['Java', 'React', 'Accounting'].map((name) => findSkill(name)?.id)).toMatchInlineSnapshot(`
       [
         1104525686,
@@ -81,7 +81,7 @@ describe('skills', () => {
     `);
   });
 
-  it('points to related skills that exist, never to itself', () => {
+  it('references existing related skills, never itself', () => {
     const broken = loadSkills().filter((skill) => skill.related.some((id) => id === skill.id || skillById(id) === undefined));
     expect(broken).toEqual([]);
     expect(findSkill('React')?.related).toContain(findSkill('JavaScript')?.id);
@@ -107,12 +107,12 @@ describe('job titles', () => {
     expect(findTitle(text)?.name).toBe(name);
   });
 
-  it('resolves every name and alias to the one title that carries it', () => {
+  it('resolves each name and alias to its title', () => {
     const wrong = loadTitles().flatMap((title) => titleSynonyms(title.id).filter((spelling) => findTitle(spelling) !== title));
     expect(wrong).toEqual([]);
   });
 
-  it('describes each common title in both languages with a family and skills that exist', () => {
+  it('gives each common title names in both languages, a family and existing skills', () => {
     const common = loadTitles().filter((title) => title.common);
     expect(common.length).toBeGreaterThanOrEqual(150);
     expect(common.filter((title) => title.nameRu === null || title.family === null || title.skills.length < 2)).toEqual([]);

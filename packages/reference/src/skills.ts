@@ -24,7 +24,7 @@ export type SkillCategory =
   | 'soft';
 
 export interface Skill {
-  /** Stable: computed from `key`, never from the position in the list. */
+  /** Computed from `key`, so it is stable. */
   id: number;
   key: string;
   name: string;
@@ -33,11 +33,11 @@ export interface Skill {
   category: SkillCategory;
   /** 1 is the most frequent. */
   rank: number;
-  /** Ids of the skills usually named beside this one. */
+  /** Ids. */
   related: number[];
 }
 
-/** All skills, the most frequent first. */
+/** Most frequent first. */
 export const loadSkills: () => Skill[] = once(() =>
   readTable('skills', (row) => ({
     id: row.number('id'),
@@ -58,12 +58,12 @@ export function skillById(id: number): Skill | undefined {
   return byId().get(id);
 }
 
-/** The skill a text names: canonical, Russian or alias, in any case, spacing or hyphenation. */
+/** Accepts name, Russian name and alias in any case, spacing or hyphenation. */
 export function findSkill(text: string): Skill | undefined {
   return findNamed(byName(), text);
 }
 
-/** Every spelling of a skill, the canonical name first; empty for an unknown id. */
+/** Name first; empty for an unknown id. */
 export function skillSynonyms(id: number): string[] {
   const skill = skillById(id);
   if (skill === undefined) return [];

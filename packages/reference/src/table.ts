@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** One row of a data file by column name; an absent value is the empty string. Valid only while it is being mapped. */
+/** Row by column name; a missing value is ''. Valid only inside the mapping callback. */
 export interface Row {
   text(column: string): string;
-  /** The text, or null where the file has none. */
   optional(column: string): string | null;
   number(column: string): number;
   optionalNumber(column: string): number | null;
-  /** A `|` separated list; empty text is an empty list. */
+  /** `|` separated. */
   list(column: string): string[];
 }
 
-/** One reader that steps from line to line: an object a row would cost more than the parsing. */
+/** One reused reader: an object per row would cost more than the parsing. */
 function rowReader(header: string): { row: Row; stepTo: (line: string) => void } {
   const positions = new Map(header.split('\t').map((name, position) => [name, position]));
   let cells: string[] = [];
@@ -35,8 +34,8 @@ function rowReader(header: string): { row: Row; stepTo: (line: string) => void }
 }
 
 /**
- * Reads a data file of this package (gzip'd TSV with a header line, no quoting) and maps each row.
- * The folder is the same distance from `src/` and from `dist/`, so the built package reads the same files.
+ * Maps the rows of a data file (gzipped TSV, header line, no quoting). `src/` and `dist/` have the
+ * same depth, so both reach the folder.
  */
 export function readTable<T>(file: string, map: (row: Row) => T): T[] {
   const packed = readFileSync(new URL(`../data/${file}.tsv.gz`, import.meta.url));

@@ -3,26 +3,26 @@ import { once } from './once.ts';
 import { readTable } from './table.ts';
 
 export interface JobTitle {
-  /** Stable: computed from `key`. */
+  /** Computed from `key`, so it is stable. */
   id: number;
   key: string;
-  /** Singular, sentence case, without seniority: "Software developer". */
+  /** Singular, sentence case, without seniority. */
   name: string;
   nameRu: string | null;
   aliases: string[];
-  /** ISCO-08 unit group of four digits, where known. */
+  /** ISCO-08 unit group. */
   isco: string | null;
-  /** O*NET-SOC code, where known. */
+  /** O*NET-SOC code. */
   soc: string | null;
-  /** Titles of one family follow each other in a career ("backend", "accounting"). Set for common titles. */
+  /** Career family ("backend", "accounting") of common titles. */
   family: string | null;
-  /** One of the titles recruiters use every day; these come first. */
+  /** Frequent titles, which come first. */
   common: boolean;
-  /** Ids of typical skills, the most typical first. */
+  /** Ids, most typical first. */
   skills: number[];
 }
 
-/** All job titles, the common ones first. */
+/** Common ones first. */
 export const loadTitles: () => JobTitle[] = once(() =>
   readTable('titles', (row) => ({
     id: row.number('id'),
@@ -45,12 +45,12 @@ export function titleById(id: number): JobTitle | undefined {
   return byId().get(id);
 }
 
-/** The job title a text names; seniority words are not stripped here. */
+/** Does not strip seniority. */
 export function findTitle(text: string): JobTitle | undefined {
   return findNamed(byName(), text);
 }
 
-/** Every spelling of a title, the canonical name first; empty for an unknown id. */
+/** Name first; empty for an unknown id. */
 export function titleSynonyms(id: number): string[] {
   const title = titleById(id);
   if (title === undefined) return [];

@@ -3,18 +3,18 @@ import { once } from './once.ts';
 import { readTable } from './table.ts';
 
 export interface University {
-  /** Stable: computed from name and country. */
+  /** Computed from name and country, so it is stable. */
   id: number;
   name: string;
   nameRu: string | null;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 */
   country: string;
   domains: string[];
   /** Acronyms (МГУ, MSU) and other spellings. */
   aliases: string[];
 }
 
-/** All universities; those with hand-made Russian names first. */
+/** Curated ones first. */
 export const loadUniversities: () => University[] = once(() =>
   readTable('universities', (row) => ({
     id: row.number('id'),

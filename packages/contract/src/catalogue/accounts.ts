@@ -2,7 +2,6 @@ import { entries } from './entries.ts';
 import en from '../texts/accounts/en.json' with { type: 'json' };
 import ru from '../texts/accounts/ru.json' with { type: 'json' };
 
-/** Messages of accounts: how a person comes to one, and proves to be who they are. */
 export const accountMessages = entries(
   { en, ru },
   {

@@ -2,7 +2,6 @@ import { entries } from './entries.ts';
 import en from '../texts/ai/en.json' with { type: 'json' };
 import ru from '../texts/ai/ru.json' with { type: 'json' };
 
-/** Messages of what a language model helps with: search (AIS-005), texts for candidates, descriptions. */
 export const aiMessages = entries(
   { en, ru },
   { ai_search_not_started: 503, ai_search_failed: 500, llm_mailing_running: 409, llm_mailing_none: 409 },

@@ -2,7 +2,6 @@ import { entries } from './entries.ts';
 import en from '../texts/core/en.json' with { type: 'json' };
 import ru from '../texts/core/ru.json' with { type: 'json' };
 
-/** Messages of no area: requests, fields, signing in. */
 export const coreMessages = entries(
   { en, ru },
   {
@@ -13,7 +12,7 @@ export const coreMessages = entries(
     media_type: 415,
     wrong_host: 421,
     busy: 503,
-    // Not 503: programs repeat that one after a moment, and a disk stays full.
+    // Clients retry a 503 after a moment, and a disk stays full.
     storage_full: 507,
     license_inactive: 403,
     too_many_requests: 429,

@@ -2,7 +2,6 @@ import { entries } from './entries.ts';
 import en from '../texts/mailings/en.json' with { type: 'json' };
 import ru from '../texts/mailings/ru.json' with { type: 'json' };
 
-/** Messages of mailing lists and sequences. */
 export const mailingMessages = entries(
   { en, ru },
   {

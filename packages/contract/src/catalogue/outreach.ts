@@ -2,7 +2,6 @@ import { entries } from './entries.ts';
 import en from '../texts/outreach/en.json' with { type: 'json' };
 import ru from '../texts/outreach/ru.json' with { type: 'json' };
 
-/** Messages of sending and mailboxes. */
 export const outreachMessages = entries(
   { en, ru },
   {

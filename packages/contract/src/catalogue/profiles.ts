@@ -2,7 +2,6 @@ import { entries } from './entries.ts';
 import en from '../texts/profiles/en.json' with { type: 'json' };
 import ru from '../texts/profiles/ru.json' with { type: 'json' };
 
-/** Messages of profiles, contacts and files. */
 export const profileMessages = entries(
   { en, ru },
   {
@@ -11,7 +10,7 @@ export const profileMessages = entries(
     resume_closed: 403,
     profile_not_created: 422,
     file_of_many: 422,
-    // PEDT-010.
+    // PEDT-010
     file_unreadable: 406,
     file_encrypted: 406,
     file_pictures: 406,

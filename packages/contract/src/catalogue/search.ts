@@ -3,10 +3,10 @@ import { entries, type Entry } from './entries.ts';
 import en from '../texts/search/en.json' with { type: 'json' };
 import ru from '../texts/search/ru.json' with { type: 'json' };
 
-/** The caller asks again by itself: there is an answer soon. */
+/** The client retries. */
 const starting = { status: 503, code: 'search_starting' };
 
-/** Messages of search and saved searches. `{{position}}` counts from 1. */
+/** `{{position}}` counts from 1. */
 export const searchMessages = entries(
   { en, ru },
   {

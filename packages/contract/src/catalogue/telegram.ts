@@ -2,10 +2,9 @@ import { entries } from './entries.ts';
 import en from '../texts/telegram/en.json' with { type: 'json' };
 import ru from '../texts/telegram/ru.json' with { type: 'json' };
 
-/** TG-074, and what is said in the same way. */
+/** TG-074 */
 const chat = (code: string, status = 400) => ({ status, code });
 
-/** Messages of the messenger. */
 export const telegramMessages = entries(
   { en, ru },
   {

@@ -2,7 +2,6 @@ import { entries } from './entries.ts';
 import en from '../texts/templates/en.json' with { type: 'json' };
 import ru from '../texts/templates/ru.json' with { type: 'json' };
 
-/** Messages of templates, attachments and variables. */
 export const templateMessages = entries(
   { en, ru },
   {

@@ -2,7 +2,6 @@ import { entries } from './entries.ts';
 import en from '../texts/vacancies/en.json' with { type: 'json' };
 import ru from '../texts/vacancies/ru.json' with { type: 'json' };
 
-/** Messages of vacancies, candidates, comments, statuses and jobs. */
 export const vacancyMessages = entries(
   { en, ru },
   {

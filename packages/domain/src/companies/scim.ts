@@ -1,2 +1,2 @@
-/** Stands in the audit log for the identity provider of the company, which acts for nobody: no user has this id. */
+/** Actor id of the identity provider in the audit log. No user has this id. */
 export const scimUserId = 0;

@@ -1,4 +1,4 @@
-/** What a company has besides search (COMP-013, COMP-030, COMP-038, COMP-046, COMP-047): the name on the wire, and that in its features. */
+/** COMP-013, COMP-030, COMP-038, COMP-046, COMP-047: API name to feature name. */
 export const productSwitches = {
   ats: 'has_ats',
   messaging: 'has_messaging',
@@ -10,18 +10,18 @@ export const productSwitches = {
   closing_contacts: 'closing_contacts',
 } as const;
 
-/** Whether a company has a product; an absent switch is off, but for that of the events section, which a company has until staff switch it off. */
+/** An absent switch is off, except the events section, which is on until staff disable it. */
 export const hasProduct = (switches: CompanySwitches, name: keyof typeof productSwitches): boolean =>
   switches[productSwitches[name]] ?? name === 'events_section';
 
-/** COMP-025: facets of what the law protects, each switched on by itself. */
+/** COMP-025 */
 export const protectedFilters = ['gender', 'diversity', 'age'] as const;
 export type ProtectedFilter = (typeof protectedFilters)[number];
 
-/** COMP-042 to COMP-045: what the search form shows. */
+/** COMP-042 to COMP-045 */
 export const searchSwitches = ['enable_mltr', 'mltr_days_filter', 'comment_days_filter', 'remote_filter', 'linkedin_filter'] as const;
 
-/** COMP-028: products of others that the company may connect. */
+/** COMP-028 */
 export const integrationNames = [
   'greenhouse',
   'smartrecruiters',
@@ -33,7 +33,7 @@ export const integrationNames = [
   'getmatch',
 ] as const;
 
-/** COMP-073: what the page of custom settings switches, instead of comparing ids of companies (ROLE-069, ROLE-073). */
+/** COMP-073: replaces comparisons of company ids (ROLE-069, ROLE-073). */
 export const customSwitches = ['activity_filters', 'contacts_without_sources', 'public_statistics', 'internal_company'] as const;
 
 type Values<T> = T[keyof T];
@@ -45,8 +45,8 @@ type Switch =
   | `integrates_${(typeof integrationNames)[number]}`
   | (typeof customSwitches)[number];
 
-/** Switches of a company as they are stored. An absent one is off, but for those of GDPR, which are on. */
+/** An absent switch is off, except those of GDPR, which are on. */
 export type CompanySwitches = { [Name in Switch]?: boolean };
 
-/** COMP-026, COMP-050: whether a facet is taken away where the law protects what it tells (FLT-006). */
+/** COMP-026, COMP-050, FLT-006 */
 export const followsGdpr = (switches: CompanySwitches, filter: ProtectedFilter): boolean => switches[`gdpr_${filter}`] ?? true;

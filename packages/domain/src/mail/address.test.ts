@@ -4,7 +4,7 @@ import { mailboxKey } from '../identity/email.ts';
 import { knownAddress, normaliseAddress, oneLine } from './address.ts';
 
 describe('knownAddress', () => {
-  it('[DEC-05] is the same for both forms of a domain, also where we cannot write to the address', () => {
+  it('[DEC-05] gives both forms of a domain one key, also for addresses that we cannot send to', () => {
     expect(normaliseAddress('почта@пример.рф')).toBeNull();
     expect(knownAddress(' <Почта@Пример.РФ>')).toBe('почта@xn--e1afmkfd.xn--p1ai');
     expect(mailboxKey('почта@пример.рф')).toBe(mailboxKey('почта@xn--e1afmkfd.xn--p1ai'));
@@ -20,7 +20,7 @@ describe('knownAddress', () => {
 });
 
 describe('normaliseAddress', () => {
-  it('[MSET-012] takes what people paste', () => {
+  it('[MSET-012] accepts pasted addresses', () => {
     expect(normaliseAddress('  <Anna.Petrova@Example.COM>, ')).toBe('Anna.Petrova@example.com');
     expect(normaliseAddress('mailto:a+b@example.com?subject=x')).toBe('a+b@example.com');
     expect(normaliseAddress('"x@example.com"')).toBe('x@example.com');
@@ -50,7 +50,7 @@ describe('normaliseAddress', () => {
     expect(normaliseAddress(text)).toBeNull();
   });
 
-  it('[MSET-012] gives the same for its own answer, and never a line break', () => {
+  it('[MSET-012] is idempotent and never returns a line break', () => {
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })), (text) => {
         const address = normaliseAddress(text);

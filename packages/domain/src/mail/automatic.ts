@@ -4,7 +4,7 @@ import { replaceTags } from './tags.ts';
 export const headerOf = ({ headers }: Pick<ParsedMail, 'headers'>, name: string): string | null =>
   headers.find((header) => header.name === name)?.value.trim() ?? null;
 
-/** Headers that only a program sets; RFC 3834 and what answering programs used before it. */
+/** RFC 3834 and earlier conventions. */
 const AUTO_REPLY_HEADERS = [
   'x-autoreply',
   'x-auto-reply',
@@ -28,7 +28,6 @@ const SUBJECT_MARKERS = [
   /^(?:re:\s*)?(?:automatische antwort|abwesenheitsnotiz|abwesend:|réponse automatique|absence du bureau|respuesta automática|fuera de la oficina|risposta automatica|fuori sede|resposta automática|ausência|automatisch antwoord|afwezig|automatyczna odpowiedź|autosvar|automaattinen vastaus|otomatik yanıt|自動応答|自動返信|自动回复)/,
 ];
 
-/** Sentences that a person does not begin a message with. */
 const TEXT_MARKERS = [
   /\b(?:this is an? |this e-?mail is an? )?(?:automatic|automated|auto)[ -]?(?:generated )?(?:reply|response|answer)\b/,
   /\bthis (?:e-?mail|message|response) (?:was|is|has been) (?:sent |generated |created )?automatically\b/,
@@ -39,10 +38,9 @@ const TEXT_MARKERS = [
   /(?:отсутствую|буду отсутствовать|меня (?:нет|не будет) (?:в офисе|на (?:рабочем )?месте))[^]{0,240}(?:срочн|вернусь|обращайтесь|по \d|до \d|ответ)/,
 ];
 
-/** RFC 3834 5: any value but `no`, with comments and parameters behind it. */
+/** RFC 3834 5: any value but `no`, with comments and parameters after it. */
 const isAutoSubmitted = (mail: ParsedMail): boolean => !/^\s*(?:no\b|$)/i.test(headerOf(mail, 'auto-submitted') ?? '');
 
-/** An answer made by a program: out of office, ticket received and the like. */
 export function isAutoReply(mail: ParsedMail): boolean {
   if (/^auto-replied/i.test(headerOf(mail, 'auto-submitted') ?? '')) return true;
   if (AUTO_REPLY_HEADERS.some((name) => headerOf(mail, name) !== null && !/^no$/i.test(headerOf(mail, name) ?? ''))) return true;
@@ -55,7 +53,7 @@ export function isAutoReply(mail: ParsedMail): boolean {
   return hasAutomaticWords(mail);
 }
 
-/** Only the beginning is read: a person may quote such words below. */
+/** A person may quote such words further below. */
 function hasAutomaticWords({ text, html }: ParsedMail): boolean {
   const begin = (text || replaceTags(html, () => ' ')).trimStart().slice(0, 400).toLowerCase();
   const above = begin.split(/\n\s*>|\n-{3,}|\n_{5,}/)[0] ?? '';
@@ -63,16 +61,15 @@ function hasAutomaticWords({ text, html }: ParsedMail): boolean {
 }
 
 const ROBOT = /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|bounces?|notifications?|noreply\S*)$/i;
-/** A person may answer from it; what it sends unasked is a notice. */
+/** A person may answer from it; its unsolicited messages are notices. */
 const OFFICE = /^postmaster$/i;
 
-/** How a message was distributed, by newsletters, forwarding lists and CRMs of people alike: no proof against a reply in a thread. */
+/** Forwarding lists and CRMs set these headers too, so they do not disprove a reply. */
 const hasListHeaders = (mail: ParsedMail): boolean =>
   /^(?:bulk|junk|list)\b/i.test(headerOf(mail, 'precedence') ?? '') ||
   headerOf(mail, 'list-id') !== null ||
   headerOf(mail, 'list-unsubscribe') !== null;
 
-/** Notices of systems and receipts: programs write them, also in answer to a message. */
 function isNotice(mail: ParsedMail): boolean {
   if (isAutoSubmitted(mail)) return true;
   if (headerOf(mail, 'return-path') === '<>') return true;
@@ -81,6 +78,6 @@ function isNotice(mail: ParsedMail): boolean {
   return ROBOT.test(local) || (OFFICE.test(local) && mail.inReplyTo.length === 0 && mail.references.length === 0);
 }
 
-/** Why a message counts as machine mail: a program wrote it, or a list distributed it; undefined where neither is so. */
+/** `notice`: written by a program; `list`: distributed by a list. */
 export const machineSign = (mail: ParsedMail): 'notice' | 'list' | undefined =>
   isNotice(mail) ? 'notice' : hasListHeaders(mail) ? 'list' : undefined;

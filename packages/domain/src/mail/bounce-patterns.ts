@@ -3,12 +3,11 @@ import type { BounceReason } from './incoming-verdict.ts';
 export type Rule = { reason: BounceReason; when: RegExp[] };
 
 /**
- * In order: the first that matches decides. What is said of the sender, the message or the moment stands above what is said of
- * the address, because servers wrap the one into the words of the other ("Recipient address rejected: Mailbox full").
+ * The first match decides. Rules about the address come last: "Recipient rejected: Mailbox full".
  */
 export const RULES: Rule[] = [
   { reason: 'no_such_domain', when: [/account or domain may not exist/] },
-  // Of the sender's own account, in the words that others have for a full mailbox.
+  // The sender's own limit, in words that others use for a full mailbox.
   { reason: 'too_many', when: [/(?<![\d.])[45]\.4\.5(?![\d.])/, /(?:daily|hourly|sending|relay|outgoing)\b.{0,20}\b(?:quota|limit)/] },
   {
     reason: 'mailbox_full',
@@ -36,7 +35,7 @@ export const RULES: Rule[] = [
       /has been replaced by/,
     ],
   },
-  // The server accepted the recipient and calls it unknown after DATA: a filter of the mailbox refuses the sender.
+  // Unknown only after DATA: a filter refuses the sender.
   {
     reason: 'filtered',
     when: [
@@ -255,7 +254,7 @@ export const RULES: Rule[] = [
   {
     reason: 'no_such_address',
     when: [
-      // Said the other way round, or of the address alone.
+      // Inverted word order, or the address alone.
       /(?:user|mailbox|recipients?|address(?:es)?|account)\b(?: \S+)? (?:(?:is|was|were) )?(?:unknown|invalid|unavailable|undeliverable|inactive|archived)\b/,
       /(?:user|mailbox|recipient|address|account)\b(?: \S+)? (?:is )?(?:not (?:active|present|ok|local|in use|an active|accepted)|no longer (?:here|active|accepts|in use|valid|available))/,
       /(?:user|mailbox|recipient|address)\b.{0,40}missing home directory/,

@@ -1,10 +1,10 @@
 import type { MailAddress, ParsedMail } from './message.ts';
 
-/** Of a message as much as the rules read. Whatever they look for stands at the beginning, and a message may be of any length. */
+/** The relevant parts are at the start of a message. */
 const limits = {
   text: 64 * 1024,
   html: 512 * 1024,
-  /** RFC 5322: no line of a header is longer. */
+  /** RFC 5322 limit of a header line. */
   line: 998,
   header: 4_000,
   headers: 500,
@@ -18,7 +18,7 @@ const boundedAddress = (one: MailAddress | null): MailAddress | null =>
 
 const usableIds = (ids: readonly string[]): string[] => ids.filter((id) => id.length <= limits.line);
 
-/** The same message, with no part longer than what the rules read of it. Of the references the last are kept: they are the nearest. */
+/** Keeps the last references, which are the nearest. */
 export function withinBounds(mail: ParsedMail): ParsedMail {
   return {
     ...mail,

@@ -33,7 +33,7 @@ const about = (action: string, status: string): ReturnType<typeof classifyIncomi
   );
 
 describe('classifyIncoming', () => {
-  it('[SEND-009] takes a person for a person', () => {
+  it('[SEND-009] classifies personal messages as replies', () => {
     expect(classifyIncoming(mail())).toEqual({ kind: 'reply', about: ['<ours@a.test>', '<first@a.test>'] });
     expect(kindOf({ subject: 'Re: Office manager', text: 'I will be back from vacation on Monday, let us talk then!' })).toBe('reply');
     expect(kindOf({ text: 'Я сейчас в отпуске, но предложение интересное. Созвонимся?' })).toBe('reply');
@@ -63,7 +63,7 @@ describe('classifyIncoming', () => {
     [{ text: 'I will be out of the office from Nov 20 until Dec 1 and will answer when I return.' }],
     [{ text: 'Здравствуйте! Сейчас я в отпуске, вернусь 1 декабря и отвечу.' }],
     [{ subject: 'Отсутствие на рабочем месте Re: Вакансия' }],
-  ])('[SEND-009] does not take %j for a reply', (changes) => {
+  ])('[SEND-009] does not classify %j as a reply', (changes) => {
     expect(kindOf(changes)).toBe('auto_reply');
   });
 
@@ -72,7 +72,7 @@ describe('classifyIncoming', () => {
     ['Добрый день! Да, интересно. Я сейчас в отпуске, давайте созвонимся после праздников.'],
     ['I was out of office yesterday, sorry. Yes, I am interested.'],
     ['Спасибо, не интересно. Автоматические рассылки не шлите.'],
-  ])('[SEND-009] takes %j for what it is: a reply', (text) => {
+  ])('[SEND-009] classifies %j as a reply', (text) => {
     expect(kindOf({ text })).toBe('reply');
   });
 
@@ -82,7 +82,7 @@ describe('classifyIncoming', () => {
     [{ reports: [{ mediaType: 'message/disposition-notification', text: 'Disposition: displayed' }] }],
     [{ inReplyTo: [], references: [], head: { 'auto-submitted': 'auto-generated' } }],
     [{ head: { 'list-unsubscribe': '<https://x.test>', 'return-path': '<>' } }],
-  ])('[SEND-009] does not take the machine mail %j for a reply', (changes) => {
+  ])('[SEND-009] does not classify the machine mail %j as a reply', (changes) => {
     expect(classifyIncoming(mail(changes))).toMatchObject({ kind: 'other' });
     expect(classifyIncoming(mail(changes))).not.toHaveProperty('isList');
   });
@@ -93,16 +93,16 @@ describe('classifyIncoming', () => {
     { precedence: 'bulk' },
     { precedence: 'list' },
     { precedence: 'junk', 'auto-submitted': 'no' },
-  ])('[SEND-009] leaves it to the thread whether mail with %j is a reply', (head) => {
+  ])('[SEND-009] leaves mail with %j to the thread', (head) => {
     expect(classifyIncoming(mail({ head }))).toMatchObject({ kind: 'other', isList: true });
   });
 
-  it('[SEND-009] takes an absence for one also where a list distributed it', () => {
+  it('[SEND-009] recognises absence notes that a list distributed', () => {
     expect(kindOf({ head: { precedence: 'bulk' }, subject: 'Out of office' })).toBe('auto_reply');
     expect(kindOf({ head: { 'list-unsubscribe': '<https://x.test>', 'auto-submitted': 'auto-replied' } })).toBe('auto_reply');
   });
 
-  it('[SEND-026] reads a delivery report and what it is about', () => {
+  it('[SEND-026] reads a delivery report and its recipient', () => {
     const report =
       'Reporting-MTA: dns; mx.b.test\n\nFinal-Recipient: rfc822; petr@b.test\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1\n  User unknown\n';
     const verdict = classifyIncoming(
@@ -132,13 +132,13 @@ describe('classifyIncoming', () => {
     });
   });
 
-  it('[SEND-026] tells a warning, and a report of success, from a failure', () => {
+  it('[SEND-026] distinguishes warnings and success reports from failures', () => {
     expect(about('delayed', '4.4.1')).toMatchObject({ kind: 'bounce', bounces: [{ final: false, permanence: 'soft' }] });
     expect(about('delivered', '2.0.0').kind).toBe('other');
     expect(about('relayed', '2.0.0').kind).toBe('other');
   });
 
-  it('[SEND-026] reads a Russian report written for people', () => {
+  it('[SEND-026] reads a Russian report in prose', () => {
     const text =
       'Ваше письмо не может быть доставлено одному или нескольким получателям:\n\n  petr@b.test\n    host mx.b.test [192.0.2.1]: 550 нет такого пользователя\n';
     const verdict = classifyIncoming(
@@ -147,7 +147,7 @@ describe('classifyIncoming', () => {
     expect(verdict).toMatchObject({ kind: 'bounce', bounces: [{ recipient: 'petr@b.test', permanence: 'hard' }] });
   });
 
-  it('[SEND-009] tells a complaint', () => {
+  it('[SEND-009] recognises complaints', () => {
     const verdict = classifyIncoming(
       mail({ reports: [{ mediaType: 'message/feedback-report', text: 'Feedback-Type: abuse\nVersion: 1\n' }] }),
     );

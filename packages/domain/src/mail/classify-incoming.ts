@@ -6,7 +6,7 @@ import { quotesRefusal } from './report-words.ts';
 import { sesNotice } from './ses-notice.ts';
 import type { ComplaintType, Verdict } from './incoming-verdict.ts';
 
-/** Classifies a received message: by reports first, then headers, then words. Without a sign of anything else it is a reply. */
+/** Checks reports, then headers, then words. Anything else is a reply. */
 export function classifyIncoming(received: ParsedMail): Verdict {
   const mail = withinBounds(received);
   const about = messagesAbout(mail);
@@ -23,7 +23,6 @@ export function classifyIncoming(received: ParsedMail): Verdict {
   return { kind: sign === undefined ? 'reply' : 'other', about };
 }
 
-/** Ids of the messages answered or returned, nearest first: In-Reply-To, the returned copy, References from the end. */
 function messagesAbout(mail: ParsedMail): string[] {
   const returned = mail.reports.flatMap(({ text }) =>
     [...text.matchAll(/^(?:original-)?message-id:\s*(<[^<>\s]+>)/gim)].map((match) => match[1] as string),
@@ -34,7 +33,7 @@ function messagesAbout(mail: ParsedMail): string[] {
 
 const COMPLAINT_TYPES: ComplaintType[] = ['abuse', 'auth-failure', 'fraud', 'virus', 'not-spam', 'opt-out'];
 
-/** RFC 5965, Microsoft's reports without such a part, and a mail program's own "unsubscribe" message. */
+/** RFC 5965, Microsoft's variant, and "unsubscribe" messages of mail programs. */
 function complaintType(mail: ParsedMail): ComplaintType | null {
   const report = mail.reports.find(({ mediaType }) => mediaType === 'message/feedback-report');
   if (report) {
@@ -55,7 +54,7 @@ const BOUNCE_SUBJECT =
 const BOUNCE_WORDS =
   /could not be delivered|error message below|duplicated message-id|cannot be delivered|couldn.?t be delivered|delivery to the following|failed permanently|permanent (?:fatal )?error|delivery (?:has )?failed|was not delivered|unable to deliver|did not reach the following|error (?:was |has )?(?:occurred )?(?:while |when )?(?:trying |attempting )?(?:to )?deliver|following address(?:es)?(?:\(es\))? (?:failed|had)|recipients? (?:was|were) (?:rejected|affected)|mailbox exceeds|undeliverable|returned to sender|группа, с которой|не может быть доставлено|не доставлено|送信できません/i;
 
-/** Two of: sent by a mail system, a subject of one, words of one; a null return path counts as the first. */
+/** Two of: system sender or null return path, subject of a bounce, words of a bounce. */
 function looksLikeBounce(mail: ParsedMail): boolean {
   const local = mail.from?.address.split('@')[0] ?? '';
   const isFromSystem = BOUNCE_SENDER.test(local) || BOUNCE_SENDER.test(mail.from?.name ?? '') || headerOf(mail, 'return-path') === '<>';
@@ -66,7 +65,7 @@ function looksLikeBounce(mail: ParsedMail): boolean {
     !mail.reports.some(({ mediaType }) => mediaType === 'message/disposition-notification');
   const words = aboutFailure(mail.text || mail.html).slice(0, 4_000);
   const hasWords = BOUNCE_WORDS.test(words);
-  // Whatever language the report is in, it quotes the server; below the words of a person such a quotation proves nothing.
+  // A person may quote a server's answer below their own words.
   const isProgram = isFromSystem || /^auto-/i.test(headerOf(mail, 'auto-submitted') ?? '') || !isAnswer(mail);
   const quotesServer = isProgram && quotesRefusal(words);
   const isDaemon = /^mailer-?daemon/i.test(local) && !/delivered successfully|successfully delivered/i.test(mail.text);

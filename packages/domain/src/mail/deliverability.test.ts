@@ -12,8 +12,8 @@ function look(records: Record<string, string[] | null>, { domain = 'acme.io', sm
   return Object.fromEntries(checkDomain({ domain, smtpHost, txtRecords: answers }).map((check) => [check.name, check]));
 }
 
-describe('a domain', () => {
-  it('[SEND-008] is well where SPF names the service, a key is published and there is a policy', () => {
+describe('domain check', () => {
+  it('[SEND-008] passes where SPF names the service, a key is published and a policy exists', () => {
     const checks = look(good);
     expect(Object.values(checks).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok']);
     expect(checks['spf']?.found).toBe(spf);
@@ -38,7 +38,7 @@ describe('a domain', () => {
       expect.stringContaining('p=none'),
     ],
     ['a policy that watches', { '_dmarc.acme.io': ['v=DMARC1; p=none'] }, 'dmarc', 'dmarc_watching', undefined],
-  ] as const)('[SEND-008] with %s is told what to put there', ([_what, change, name, code, fix]) => {
+  ] as const)('[SEND-008] names the missing record for %s', ([_what, change, name, code, fix]) => {
     const check = look({ ...good, ...(change as object) })[name];
     expect([check?.code, check?.fix?.value]).toEqual([code, fix]);
   });
@@ -47,11 +47,11 @@ describe('a domain', () => {
     ['mail.acme.io', 'v=spf1 mx a:mail.acme.io ~all'],
     ['203.0.113.5', 'v=spf1 mx ip4:203.0.113.5 ~all'],
     ['127.0.0.1', 'v=spf1 mx ~all'],
-  ] as const)('[SEND-008] is offered a record that names its own server %s', ([smtpHost, value]) => {
+  ] as const)('[SEND-008] proposes a record with the own server %s', ([smtpHost, value]) => {
     expect(look({}, { smtpHost })['spf']?.fix?.value).toBe(value);
   });
 
-  it('[SEND-008] is not judged where the name servers are silent, nor where it belongs to a mail service', () => {
+  it('[SEND-008] gives no verdict without name servers or for domains of a mail service', () => {
     const silent = Object.fromEntries(namesToAsk('acme.io', 'smtp.acme.io').map((name) => [name, null]));
     expect(Object.values(look(silent, { smtpHost: 'smtp.acme.io' })).map(({ state }) => state)).toEqual(
       Array.from({ length: 4 }, () => 'unknown'),
@@ -60,12 +60,12 @@ describe('a domain', () => {
     expect(look({ ...good, 'acme.io': [], 'google._domainkey.acme.io': [] })['alignment']?.code).toBe('not_aligned');
   });
 
-  it('[SEND-008] takes the policy of the registered domain above it', () => {
+  it('[SEND-008] applies the policy of the registered domain', () => {
     expect(['mail.acme.io', 'acme.co.uk', 'hr.acme.co.uk'].map(registeredDomain)).toEqual(['acme.io', 'acme.co.uk', 'acme.co.uk']);
     expect(look({ ...good, 'hr.acme.io': [spf] }, { domain: 'hr.acme.io' })['dmarc']?.code).toBe('dmarc_ok');
   });
 
-  it('[SEND-008] is judged whatever its records say', () => {
+  it('[SEND-008] accepts any record contents', () => {
     const words = constantFrom('v=spf1', 'v=DMARC1;', 'p=', 'p=none', '~all', '+all', 'include:', 'redirect=', ' ', ';');
     assert(
       property(array(array(words, { maxLength: 6 })), string(), (records, noise) => {
@@ -77,7 +77,7 @@ describe('a domain', () => {
   });
 });
 
-it('[SEND-008] shares of bounces and complaints warn where mail services would, and never by a few messages', () => {
+it('[SEND-008] warns at the shares of bounces and complaints of mail services, not for a few messages', () => {
   expect([judgeRate('bounces', 5, 10), judgeRate('bounces', 2, 100), judgeRate('bounces', 3, 100), judgeRate('bounces', 6, 100)]).toEqual([
     'ok',
     'ok',

@@ -1,34 +1,30 @@
-/** `unknown`: the name servers could not be asked. */
+/** `unknown`: the name servers did not answer. */
 export type CheckState = 'ok' | 'warn' | 'bad' | 'unknown';
 
-/** A record to put into the DNS of the sender's domain, ready to be copied. */
 export interface DnsFix {
   host: string;
   type: 'TXT';
   value: string;
 }
 
-/** One look at a domain. `code` names what was found, in words of the interface. */
+/** `code` names the result for the texts of the interface. */
 export interface DomainCheck {
   name: 'spf' | 'dkim' | 'dmarc' | 'alignment';
   state: CheckState;
   code: string;
-  /** The record as it stands. */
   found: string | null;
   fix: DnsFix | null;
 }
 
-/** Texts of the TXT records of a name; null where the name servers could not be asked. */
+/** TXT records by name; null where the name servers did not answer. */
 export type TxtAnswers = ReadonlyMap<string, readonly string[] | null>;
 
 interface Service {
-  /** What its mail servers are called. */
   host: RegExp;
   spf: string;
   selectors: readonly string[];
 }
 
-/** What the large services ask to be put into DNS. */
 const services: readonly Service[] = [
   { host: /(^|\.)(gmail|google|googlemail)\.com$/, spf: '_spf.google.com', selectors: ['google'] },
   { host: /(^|\.)(office365|outlook|hotmail)\.com$/, spf: 'spf.protection.outlook.com', selectors: ['selector1', 'selector2'] },
@@ -38,17 +34,15 @@ const services: readonly Service[] = [
   { host: /(^|\.)zoho\.(com|eu)$/, spf: 'zohomail.com', selectors: ['zmail', 'zoho'] },
   { host: /(^|\.)mail\.me\.com$/, spf: 'icloud.com', selectors: ['sig1'] },
 ];
-/** Names under which many others publish their keys. */
 const usualSelectors = ['default', 'dkim', 'mail', 's1', 's2', 'k1', 'google', 'selector1', 'selector2'];
 
-/** Domains whose DNS belongs to the mail service itself: nothing can be mended there. */
+/** The sender cannot change the DNS of these domains. */
 const publicDomains =
   /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|aol|gmx|proton|protonmail|fastmail)\.[a-z.]+$|^(yandex|ya|mail|inbox|list|bk|rambler)\.(ru|com)$/;
 
-/** Second levels under which names are registered. */
 const registries = /^(co|com|org|net|ac|gov|edu|or|ne)\.[a-z]{2}$/;
 
-/** The part of a domain that was registered: where its owner may keep one policy for all below. */
+/** The owner can set one policy here for all subdomains. */
 export function registeredDomain(domain: string): string {
   const labels = domain.split('.');
   const labelCount = registries.test(labels.slice(-2).join('.')) ? 3 : 2;
@@ -59,7 +53,6 @@ const serviceOf = (smtpHost: string) => services.find(({ host }) => host.test(sm
 const selectorsFor = (smtpHost: string) => [...new Set([...(serviceOf(smtpHost)?.selectors ?? []), ...usualSelectors])];
 const dkimName = (domain: string, selector: string) => `${selector}._domainkey.${domain}`;
 
-/** The names whose TXT records `checkDomain` wants to know. */
 export function namesToAsk(domain: string, smtpHost: string): string[] {
   const policies = [...new Set([`_dmarc.${domain}`, `_dmarc.${registeredDomain(domain)}`])];
   return [domain, ...policies, ...selectorsFor(smtpHost).map((selector) => dkimName(domain, selector))];
@@ -80,7 +73,7 @@ const check = (name: DomainCheck['name'], [state, code]: [CheckState, string], m
   ...more,
 });
 
-/** The sender's own server in a record: by name or number; one of this machine is nobody's elsewhere. */
+/** Local addresses mean nothing elsewhere. */
 function termOf(smtpHost: string): string {
   if (/^127\.|^localhost$|:/.test(smtpHost)) return '';
   return /^[\d.]+$/.test(smtpHost) ? ` ip4:${smtpHost}` : ` a:${smtpHost}`;
@@ -109,7 +102,7 @@ function checkSpf({ domain, smtpHost, txtRecords }: DomainRecords): DomainCheck 
     const value = `${record.slice(0, at)} include:${include}${record.slice(at) || ' ~all'}`;
     return check('spf', ['bad', 'spf_without_service'], { found: record, fix: { ...fresh, value } });
   }
-  // RFC 7208: more questions than ten and the record counts for nothing.
+  // RFC 7208: a record with more than ten lookups is invalid.
   const questions = record.match(/(?:^|\s)[+~?-]?(include:|a(?=[\s:/]|$)|mx(?=[\s:/]|$)|ptr|exists:|redirect=)/gi)?.length ?? 0;
   return questions > 10 ? check('spf', ['bad', 'spf_long'], { found: record }) : check('spf', ['ok', 'spf_ok'], { found: record });
 }
@@ -121,7 +114,7 @@ function checkDkim({ domain, smtpHost, txtRecords }: DomainRecords): DomainCheck
   if (good) return check('dkim', ['ok', 'dkim_ok'], { found: good });
   if (keys[0]) return check('dkim', ['bad', 'dkim_revoked'], { found: keys[0] });
   if (selectors.every(({ answer }) => answer === null)) return check('dkim', ['unknown', 'not_asked']);
-  // Its name may be any; that no usual one is there is no proof.
+  // Selectors are arbitrary, so a missing common one proves nothing.
   return check('dkim', ['warn', 'dkim_not_found']);
 }
 
@@ -142,7 +135,7 @@ function checkDmarc({ domain, txtRecords }: DomainRecords): DomainCheck {
   return check('dmarc', ['ok', policyName === 'none' ? 'dmarc_watching' : 'dmarc_ok'], { found: policy });
 }
 
-/** Messages leave with the sender's own address in the envelope, so what is proven for the domain is proven for what recipients see. */
+/** The envelope uses the sender's own domain, so SPF and DKIM align with the visible From. */
 function checkAlignment(spf: DomainCheck, dkim: DomainCheck): DomainCheck {
   if (spf.state === 'ok' || dkim.state === 'ok') return check('alignment', ['ok', 'aligned']);
   return spf.state === 'unknown' || dkim.state === 'unknown'
@@ -150,7 +143,7 @@ function checkAlignment(spf: DomainCheck, dkim: DomainCheck): DomainCheck {
     : check('alignment', ['bad', 'not_aligned']);
 }
 
-/** What receiving servers will think of mail from a domain, by the TXT records of `namesToAsk`. Records of a mail service's own domain need no fix. */
+/** Expects the records of `namesToAsk`. */
 export function checkDomain(records: DomainRecords): DomainCheck[] {
   const [spf, dkim, dmarc] = [checkSpf(records), checkDkim(records), checkDmarc(records)];
   const isPublic = publicDomains.test(records.domain);
@@ -158,9 +151,8 @@ export function checkDomain(records: DomainRecords): DomainCheck[] {
   return [spf, dkim, dmarc, checkAlignment(spf, dkim)];
 }
 
-/** Shares above which mail services begin to turn a sender's mail away, and those above which they do. */
+/** `warn`: mail services start to reject; `bad`: they reject. */
 const limits = { bounces: { warn: 0.02, bad: 0.05 }, complaints: { warn: 0.001, bad: 0.003 } } as const;
-/** Fewer messages say nothing of a share. */
 const fewest = 50;
 
 export function judgeRate(kind: keyof typeof limits, count: number, sent: number): CheckState {

@@ -7,7 +7,9 @@ import type { Bounce } from './incoming-verdict.ts';
 
 type Fields = Map<string, string>;
 
-/** RFC 3464 2.1: groups of header fields with blank lines between; the first is about the message, the others one recipient each. */
+/**
+ * RFC 3464 2.1: groups separated by blank lines. The first is per message, the rest per recipient.
+ */
 export function readFieldGroups(text: string): Fields[] {
   const groups: Fields[] = [];
   for (const block of text.replaceAll('\r\n', '\n').split(/\n[ \t]*\n/)) {
@@ -21,7 +23,6 @@ export function readFieldGroups(text: string): Fields[] {
   return groups;
 }
 
-/** A field's value as one line. */
 const unfold = (value: string): string =>
   value
     .split('\n')
@@ -29,11 +30,11 @@ const unfold = (value: string): string =>
     .filter((line) => line !== '')
     .join(' ');
 
-/** Where a copy of the returned message begins: nothing after it is about the failure. */
+/** Text after the copy of the message does not describe the failure. */
 const COPY =
   /^(?:[-=*#]|[^\S\n\r\u2028\u2029])*(?:this is a copy of|below this line is a copy|(?:below is a )?copy of the (?:original )?message|included is a copy|original message(?: headers?| header| follows)?|message headers? follow|the headers? of the original|returned message|original mail(?: info)?|the following is the (?:original|returned)|unsent message|begin message|текст письма|исходное сообщение)\b/im;
 
-/** Or its header, given without a word. */
+/** A copied header without an introduction. */
 const COPIED_HEADER = /^[ \t>]*(?:return-path|received|dkim-signature|arc-seal|authentication-results|mime-version|x-[\w-]+):/im;
 
 export function aboutFailure(text: string): string {
@@ -43,7 +44,7 @@ export function aboutFailure(text: string): string {
 
 const TOKEN = /[^\s<>"'();,:[\]]+/g;
 
-/** The first word with an `@` and, further on, a dot between other characters; a pattern of all three would be tried from every character. */
+/** Two steps, as a single pattern would be tried from every character. */
 function addressIn(text: string, except?: ReadonlySet<string>): string | null {
   for (const [token] of text.matchAll(TOKEN)) {
     const at = token.indexOf('@', 1);
@@ -52,14 +53,13 @@ function addressIn(text: string, except?: ReadonlySet<string>): string | null {
   return null;
 }
 
-/** What a report says in words, and of whom. `rest` stands above the first listed address. */
+/** `rest` is the text above the first listed address. */
 type Words = { all: string; chunks: Chunk[]; rest: string };
 
-/** Reports name a handful; what came back of one message to one person names one. */
 const MAX_RECIPIENTS = 30;
 const MAX_CHARACTERS = 64 * 1024;
 
-/** What is failing or failed, from the `message/delivery-status` part. A delivered, relayed or expanded recipient is no bounce. */
+/** Reads `message/delivery-status`. Delivered, relayed and expanded recipients do not bounce. */
 export function bouncesFromReport(mail: ParsedMail): Bounce[] | null {
   const groups = mail.reports.filter(({ mediaType }) => mediaType.endsWith('delivery-status')).flatMap(({ text }) => readFieldGroups(text));
   const recipients = groups.filter((group) => group.has('final-recipient') || group.has('original-recipient') || group.has('action'));
@@ -82,7 +82,7 @@ function bounceOf(group: Fields, words: Words): Bounce {
   const first = judgeBounce(diagnostic, named);
   const final = !/^delayed/i.test(group.get('action') ?? '');
   const said = chunkFor(words, recipient) || diagnostic;
-  // The transcript in words says which command the server refused; the diagnostic does not.
+  // Only the transcript names the refused command.
   const isRefusedLater = first.reason === 'no_such_address' && judgeWords(said, named).reason === 'filtered';
   if (first.reason !== 'unclear' && diagnostic !== '' && !isRefusedLater)
     return { recipient, ...first, status: named, diagnostic: oneLine(diagnostic), final };
@@ -90,7 +90,7 @@ function bounceOf(group: Fields, words: Words): Bounce {
   return { recipient, ...judged, diagnostic: oneLine(diagnostic || said), final };
 }
 
-/** The words about one recipient; where none are, what is said of nobody else. */
+/** Words about one recipient, else words outside any chunk. */
 function chunkFor({ all, chunks, rest }: Words, recipient: string | null): string {
   const own = chunks.find((chunk) => chunk.recipient.toLowerCase() === recipient?.toLowerCase());
   if (own && saysMoreThanAddress(own)) return own.text;
@@ -101,11 +101,11 @@ const saysMoreThanAddress = ({ recipient, text }: Chunk): boolean => text.replac
 
 const wordsOf = (all: string, ours?: ReadonlySet<string>): Words => ({ all, ...chunksOf(all, ours) });
 
-/** The addresses of whoever sent the message that came back, and of the system that says so: they are nobody's failed recipient. */
+/** The sender and the reporting system are not failed recipients. */
 const ownAddresses = (mail: ParsedMail): Set<string> =>
   new Set([...mail.to, ...mail.cc, ...(mail.from ? [mail.from] : [])].map(({ address }) => address.toLowerCase()));
 
-/** The first address that is none of ours, in a line with a server's answer before any other. */
+/** First foreign address, preferably in a line with a server's answer. */
 function mentioned(words: string, ours: ReadonlySet<string>): string | null {
   const lines = words.split('\n');
   const answers = repliesIn(words).map(({ text }) => text);
@@ -116,7 +116,7 @@ function mentioned(words: string, ours: ReadonlySet<string>): string | null {
   return addressIn(words, ours);
 }
 
-/** Reports written for people alone: the recipients and the reason are looked for in the words. */
+/** Reads reports without a machine-readable part. */
 export function bouncesFromWords(mail: ParsedMail): Bounce[] {
   const ours = ownAddresses(mail);
   const said = wordsOf(aboutFailure(mail.text || replaceTags(mail.html, () => ' ').slice(0, MAX_CHARACTERS)), ours);
@@ -140,20 +140,19 @@ export function bouncesFromWords(mail: ParsedMail): Bounce[] {
         ? chunk.text
         : answersOf(words, chunk.recipient) || `${rest}${subject}`.trim() || words;
     const judged = judgeWords(text, null);
-    // A server that refuses for good has the last word, whatever the subject says.
+    // A permanent refusal decides, even under a subject about a delay.
     const final = !isDelay || repliesIn(text).some(({ code }) => code.startsWith('5'));
     return { recipient: chunk.recipient || null, ...judged, diagnostic: saidIn(text), final };
   });
 }
 
-/** The answers of servers that name an address. */
 const answersOf = (words: string, recipient: string): string =>
   repliesIn(words)
     .filter(({ text }) => text.toLowerCase().includes(recipient.toLowerCase()))
     .map(({ text }) => text)
     .join('\n');
 
-/** The line that holds the server's answer, else the first words. */
+/** The line with the server's answer, else the first words. */
 function saidIn(text: string): string {
   const answer = /(?:^|[\s:'"])([45]\d\d[ -][^\n]{3,})/.exec(text)?.[1] ?? text;
   return answer.replaceAll(/\s+/g, ' ').trim().slice(0, 500);

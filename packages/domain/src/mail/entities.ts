@@ -19,7 +19,7 @@ const named: Readonly<Record<string, string>> = {
   rdquo: '”',
 };
 
-/** Text with its HTML character references resolved; an unknown name stays as it is, a number beyond Unicode goes. */
+/** Keeps unknown names; removes numbers beyond Unicode. */
 export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(#x[\da-f]{1,7}|#\d{1,8}|[a-z]{2,8});/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return named[name.toLowerCase()] ?? whole;

@@ -3,7 +3,7 @@ import { replaceTags, withoutComments, withoutSilentElements } from './tags.ts';
 
 const MAX_CHARACTERS = 512 * 1024;
 
-/** Elements in which mail programs put the message that is answered, and by what of their attributes they are known. */
+/** Elements and attributes with which mail programs quote a message. */
 const QUOTE_STARTS: readonly [names: ReadonlySet<string>, attributes: RegExp][] = [
   [
     new Set(['div', 'span', 'p']),
@@ -18,10 +18,10 @@ const QUOTE_STARTS: readonly [names: ReadonlySet<string>, attributes: RegExp][] 
   [new Set(['div']), /style\s*=\s*["'][^"']*border-top-color:\s*rgb\(229, 229, 229\)/i],
 ];
 
-/** Attributes up to the next bracket of any kind: no two tags share a part of the text. */
+/** Candidates end at the next bracket, so they do not overlap. */
 const CANDIDATE = /<(blockquote|div|span|p|hr)\b([^<>]*)/gi;
 
-/** The shortest that marks a quote: ` name=quote`. */
+/** ` name=quote` */
 const FEWEST_CHARACTERS = 11;
 
 function quoteStart(html: string): number | undefined {
@@ -34,17 +34,16 @@ function quoteStart(html: string): number | undefined {
   return undefined;
 }
 
-/** The lines of a message that has no text part, up to the quoted message. A blockquote with text after it is marked as a quote instead. */
+/** Lines up to the quoted message. Marks a blockquote with text after it as quoted. */
 export function htmlToLines(html: string): string[] {
   const body = withoutSilentElements(withoutComments(html.slice(0, MAX_CHARACTERS)));
   const cut = quoteStart(body) ?? body.length;
   const before = htmlWords(body.slice(0, cut));
-  // Nothing above the quote: the answer is under it.
+  // Nothing above the quote: the answer is below it.
   if (before.trim() !== '' || cut === body.length) return before.split('\n');
   return htmlWords(withoutBlockquotes(body)).split('\n');
 }
 
-/** Without all from the first blockquote's beginning to the last one's end. */
 function withoutBlockquotes(html: string): string {
   const start = html.search(/<blockquote\b/i);
   const last = [...html.matchAll(/<\/blockquote\s*>/gi)].at(-1);

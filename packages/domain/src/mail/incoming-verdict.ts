@@ -19,28 +19,27 @@ export type BounceReason =
   | 'server'
   | 'unclear';
 
-/** `hard`: this address will not take mail later either. */
+/** `hard`: the address will not accept mail later either. */
 export type Bounce = {
   recipient: string | null;
   permanence: 'hard' | 'soft';
   reason: BounceReason;
-  /** RFC 3463, such as `5.1.1`; null where the report names none. */
+  /** RFC 3463 code, such as `5.1.1`. */
   status: string | null;
-  /** What the server said, one line. */
   diagnostic: string;
-  /** False for a warning: the sending server is still trying. */
+  /** False for a warning: the sending server still tries. */
   final: boolean;
 };
 
-/** RFC 5965 types and `opt-out`; an `auth-failure` report is not a person's complaint. */
+/** RFC 5965 types and `opt-out`; `auth-failure` is not a person's complaint. */
 export type ComplaintType = 'abuse' | 'auth-failure' | 'fraud' | 'virus' | 'not-spam' | 'opt-out' | 'other';
 
-/** `about` are the Message-IDs that the message may be an answer to, or a report on. */
+/** `about`: Message-IDs that the message may answer or report on. */
 export type Verdict = { about: string[] } & (
   | { kind: 'reply' }
   | { kind: 'auto_reply' }
   | { kind: 'bounce'; bounces: Bounce[] }
   | { kind: 'complaint'; type: ComplaintType }
-  /** `isList`: only headers of lists speak against a reply, so in a thread of ours it is one. */
+  /** `isList`: only list headers contradict a reply; inside our thread it counts as one. */
   | { kind: 'other'; isList?: true }
 );

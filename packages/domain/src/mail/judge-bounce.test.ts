@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeBounce, statusIn } from './judge-bounce.ts';
 
-/** Answers of the providers that candidates use most, as their servers word them. */
+/** Answers of the providers that candidates use most. */
 const HARD: [string, string][] = [
   [
     "550-5.1.1 The email account that you tried to reach does not exist. Please try double-checking the recipient's email address",
@@ -73,26 +73,26 @@ const SOFT: [string, string][] = [
 ];
 
 describe('judge', () => {
-  it.each(HARD)('[SEND-026] closes the address on %j', (said, reason) => {
+  it.each(HARD)('[SEND-026] rates %j as a hard bounce', (said, reason) => {
     expect(judgeBounce(said, statusIn(said))).toEqual({ reason, permanence: 'hard' });
   });
 
-  it.each(SOFT)('[SEND-026] leaves the address open on %j', (said) => {
+  it.each(SOFT)('[SEND-026] rates %j as a soft bounce', (said) => {
     expect(judgeBounce(said, statusIn(said)).permanence).toBe('soft');
   });
 
-  it('[SEND-026] names the reason of what may pass', () => {
+  it('[SEND-026] names the reason of a temporary refusal', () => {
     const named = SOFT.filter(([, reason]) => reason !== 'unclear');
     for (const [said, reason] of named) expect([said, judgeBounce(said, statusIn(said)).reason]).toEqual([said, reason]);
   });
 
-  it('[SEND-026] goes by the status where the words say nothing', () => {
+  it('[SEND-026] uses the status code where the words are unclear', () => {
     expect(judgeBounce('Delivery failed', '5.1.1')).toEqual({ reason: 'no_such_address', permanence: 'hard' });
     expect(judgeBounce('', '4.2.2')).toEqual({ reason: 'mailbox_full', permanence: 'soft' });
     expect(judgeBounce('', null)).toEqual({ reason: 'unclear', permanence: 'soft' });
   });
 
-  it('[SEND-026] does not take an IP address or a version for a status', () => {
+  it('[SEND-026] does not read an IP address or a version as a status code', () => {
     expect(statusIn('host mx [5.1.1.9] said: 550 no')).toBeNull();
     expect(statusIn('550 5.0.0 first 550 5.7.1 second')).toBe('5.7.1');
     expect(statusIn('(Exim 4.92.3)')).toBeNull();

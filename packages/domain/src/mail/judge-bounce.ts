@@ -3,7 +3,7 @@ import type { BounceReason } from './incoming-verdict.ts';
 
 const HARD = new Set<BounceReason>(['no_such_address', 'no_such_domain', 'moved', 'domain_takes_no_mail']);
 
-/** RFC 3463 codes that name the address or its domain; used where the words say nothing. */
+/** RFC 3463 codes for answers with unclear words. */
 const BY_STATUS: [RegExp, BounceReason][] = [
   [/^[45]\.2\.2$/, 'mailbox_full'],
   [/^[45]\.2\.1$/, 'mailbox_disabled'],
@@ -18,10 +18,8 @@ const BY_STATUS: [RegExp, BounceReason][] = [
   [/^[45]\.[356]\.\d+$/, 'server'],
 ];
 
-/** Servers may answer at any length; the reason stands near the beginning. */
 const MAX_CHARACTERS = 4_000;
 
-/** Lower case, one line, without the reply codes that servers repeat before each line of an answer. */
 export function flattenDiagnostic(text: string): string {
   return text
     .toLowerCase()
@@ -32,18 +30,18 @@ export function flattenDiagnostic(text: string): string {
     .slice(0, MAX_CHARACTERS);
 }
 
-/** The first code of RFC 3463 in a server's answer that says more than "other". */
+/** First RFC 3463 code that is more specific than "other". */
 export function statusIn(text: string): string | null {
   const codes = text.match(/(?<![\d.])[245]\.[0-7]\.\d{1,3}(?![\d.])/g) ?? [];
   return codes.find((code) => !code.endsWith('.0.0')) ?? codes[0] ?? null;
 }
 
-/** @param status of the report; class 4 means that the server would have gone on trying */
+/** `status` class 4: the server would have retried. */
 export function judgeBounce(diagnostic: string, status: string | null): { reason: BounceReason; permanence: 'hard' | 'soft' } {
   const said = flattenDiagnostic(diagnostic);
   const rule = RULES.find(({ when }) => when.some((words) => words.test(said)));
   const reason = rule?.reason ?? BY_STATUS.find(([code]) => code.test(status ?? ''))?.[1] ?? 'unclear';
-  // A domain may come back; a mailbox that its own server does not know will not, whatever class it gives.
+  // A mailbox that its own server does not know stays unknown, even with a temporary code.
   const isTransient = status !== null && status.startsWith('4') && reason !== 'no_such_address' && reason !== 'moved';
   return { reason, permanence: HARD.has(reason) && !isTransient ? 'hard' : 'soft' };
 }

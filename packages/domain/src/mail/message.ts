@@ -1,16 +1,15 @@
-/** A mailbox with its display name; `name` is empty when none was given. */
+/** `name` is empty without a display name. */
 export type MailAddress = { name: string; address: string };
 
-/** Headers keep their order and their repeats; names are lower case, values are unfolded and decoded. */
+/** Headers keep order and repeats; names in lower case, values unfolded and decoded. */
 export type MailHeader = { name: string; value: string };
 
-/** What is known of an attached file without keeping its bytes. */
 export type MailAttachment = { name: string; mediaType: string; bytes: number; inline: boolean };
 
-/** A machine-readable part of a report: `message/delivery-status`, `message/feedback-report`, or the message reported on. */
+/** `message/delivery-status`, `message/feedback-report`, or the reported message. */
 export type MailReportPart = { mediaType: string; text: string };
 
-/** A message as it was received. Ids keep their angle brackets. Absent parts are empty, never undefined. */
+/** Ids keep their angle brackets. Missing parts are empty, never undefined. */
 export type ParsedMail = {
   messageId: string | null;
   inReplyTo: string[];
@@ -21,7 +20,7 @@ export type ParsedMail = {
   to: MailAddress[];
   cc: MailAddress[];
   subject: string;
-  /** ISO 8601, or null where the Date header is absent or unreadable. */
+  /** ISO 8601; null if missing or unreadable. */
   date: string | null;
   headers: MailHeader[];
   text: string;

@@ -31,7 +31,7 @@ describe('ownText', () => {
     expect(text('Да, интересно!', '', attribution, 'Здравствуйте, есть вакансия')).toBe('Да, интересно!');
   });
 
-  it('[SEND-009] cuts at the headers that Outlook writes, in English and Russian', () => {
+  it("[SEND-009] cuts at Outlook's headers in English and Russian", () => {
     expect(
       text('Да', '', 'От: Анна <anna@a.test>', 'Отправлено: 20 ноября 2026 г. 12:30', 'Кому: Пётр', 'Тема: Вакансия', '', 'Здравствуйте'),
     ).toBe('Да');
@@ -40,11 +40,11 @@ describe('ownText', () => {
     expect(text('Да', '-------- Пересылаемое сообщение --------', '20.11.2026')).toBe('Да');
   });
 
-  it('[SEND-009] keeps answers written between the quotes and below them', () => {
+  it('[SEND-009] keeps answers between and below the quotes', () => {
     expect(text('On 20 Nov 2026, Anna wrote:', '> Salary?', '5000', '> City?', 'Berlin', '', '-- ', 'Petr')).toBe('5000\nBerlin');
   });
 
-  it('[SEND-009] leaves out signatures and what telephones add', () => {
+  it('[SEND-009] removes signatures and mobile footers', () => {
     expect(text('Ok', '', '-- ', 'Petr', '+49')).toBe('Ok');
     expect(text('Ok', '', 'Sent from my iPhone')).toBe('Ok');
     expect(text('Хорошо', '', 'Отправлено с iPhone')).toBe('Хорошо');
@@ -52,12 +52,12 @@ describe('ownText', () => {
     expect(text('好', '', '发自我的手机')).toBe('好');
   });
 
-  it('[SEND-009] leaves the author sentences that only look like a quote', () => {
+  it('[SEND-009] keeps sentences that only look like a quote', () => {
     const said = ['She wrote:', 'From: my point of view', '2 > 1', 'Sent from my desk, it is easier than by phone.'];
     expect(text(...said)).toBe(said.join('\n'));
   });
 
-  it('[SEND-009] reads HTML alone', () => {
+  it('[SEND-009] reads messages with HTML only', () => {
     expect(
       html('<div>Да,&nbsp;интересно &amp; удобно</div><div class="gmail_quote"><div>чт, Анна</div><blockquote>Старое</blockquote></div>'),
     ).toBe('Да, интересно & удобно');
@@ -65,7 +65,7 @@ describe('ownText', () => {
     expect(html('<blockquote>Old</blockquote><p>Below</p>')).toBe('Below');
   });
 
-  it('[SEND-009] never fails, and never gives a quoted line', () => {
+  it('[SEND-009] never throws and never returns a quoted line', () => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom(

@@ -1,14 +1,9 @@
 import { htmlToLines } from './html-lines.ts';
 import { attributionLines, beginsHeaderBlock, beginsSignature, headerField, isSeparator } from './quote-marks.ts';
 
-/** Nobody writes more than that; what is quoted below may be of any length. */
 const MAX_CHARACTERS = 128 * 1024;
 
-/**
- * What the author wrote: without quotes, without the header of what is answered, without the signature.
- * Answers written between quoted lines are ownLines in their order.
- * @returns an empty string where all of it is quoted
- */
+/** The author's text without quotes, quoted headers and signature; '' if all is quoted. */
 export function ownText({ text, html }: { text: string; html: string }): string {
   const written = text.slice(0, MAX_CHARACTERS);
   return ownLines(written.trim() === '' ? htmlToLines(html) : linesOf(written));
@@ -22,7 +17,7 @@ const linesOf = (text: string): string[] =>
 
 const isQuoted = (line: string): boolean => /^\s{0,3}[>|＞]/.test(line);
 
-/** Lines of a message, and of each which field of a quoted header it is. */
+/** `fields`: the quoted header field of each line. */
 type Read = { lines: string[]; fields: (string | null)[] };
 
 function ownLines(lines: string[]): string {
@@ -35,14 +30,14 @@ function ownLines(lines: string[]): string {
     const attribution = attributionLines(lines, at);
     if (attribution > 0) {
       const next = nextWritten(lines, at + attribution);
-      // Below an attribution without marks everything is the quoted message.
+      // Below an attribution without marks everything is quoted.
       if (next === null || !isQuoted(lines[next] as string)) break;
       at += attribution;
     } else if (isQuoted(line)) {
       at += 1 + wrappedLines(lines, at);
     } else if (endsHere(read, at, hasWritten)) {
       const below = quotedBelow(read, at);
-      // A signature between the answer and a marked quote: an answer may go on under that quote.
+      // An answer may continue below the quote.
       if (below === null) break;
       at = below;
     } else {
@@ -54,14 +49,11 @@ function ownLines(lines: string[]): string {
   return tidy(ownLines);
 }
 
-/** Programs wrap quoted lines at about that width without a mark before what is wrapped. */
+/** Mail programs wrap quoted lines near this width without marking the rest. */
 const WRAPPED_FROM = 60;
 const MOST_WRAPPED = 2;
 
-/**
- * How many lines below a quoted one are its wrapped end: short ones between two quoted lines, with no blank line on either side, that go on in
- * the middle of a sentence. An answer between quoted lines begins like a sentence, or the quoted line above it is whole.
- */
+/** Counts short lines between quoted lines that continue a sentence; an answer starts a new one. */
 function wrappedLines(lines: readonly string[], at: number): number {
   const quoted = lines[at] as string;
   if (quoted.length < WRAPPED_FROM || /[.!?:;…»"”]\s*$/.test(quoted)) return 0;
@@ -76,7 +68,7 @@ function wrappedLines(lines: readonly string[], at: number): number {
   return 0;
 }
 
-/** A separator and a header block end the author's text; a signature does so once something was written. */
+/** A signature ends the text only once something was written. */
 function endsHere({ lines, fields }: Read, at: number, hasWritten: boolean): boolean {
   const line = lines[at] as string;
   if (isSeparator(line) || beginsHeaderBlock(fields, at)) return true;
@@ -88,7 +80,7 @@ function nextWritten(lines: string[], from: number): number | null {
   return null;
 }
 
-/** Only for signatures: where the first quoted line with an attribution is, if more than the quote follows it. */
+/** Line of the first attributed quote below a signature, if more than the quote follows. */
 function quotedBelow({ lines, fields }: Read, at: number): number | null {
   if (!beginsSignature(lines[at] as string)) return null;
   for (let below = at + 1; below < lines.length; below += 1) {
@@ -103,6 +95,6 @@ const tidy = (lines: string[]): string =>
     .map((line) => line.trimEnd())
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
-    // A rule drawn above what was cut off.
+    // A rule above the removed part.
     .replace(/\n\s*[-=_*]{4,}\s*$/, '')
     .trim();

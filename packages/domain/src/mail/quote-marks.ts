@@ -1,21 +1,20 @@
-/** "wrote" in the languages that mail programs speak to our users and their candidates. */
+/** "wrote" in the languages of mail programs of users and candidates. */
 const WROTE =
   'wrote|writes|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|geschreven|napisał(?:a|\\(a\\))?|pisze|skrev|kirjoitti|yazdı|пишет|писал(?:а|и|\\(а\\))?|написал(?:а|и|\\(а\\))?|написано|сообщил(?:а)?|napsal(?:a|\\(a\\))?|a scris|írta|написав|написала|пише|написа|написао|napisao|napisala|đã viết|menulis|έγραψε|rašė|kirjutas|rakstīja|كتب|כתב|写道|のメール|さんは書きました|님이 작성';
 
-/** A date, a clock or an address: without one of them "she wrote:" is a sentence of the author. */
+/** Without a date, time or address "she wrote:" is the author's sentence. */
 const WHEN_OR_WHO = /\d{1,2}[:.]\d{2}|\b(?:19|20)\d{2}\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\S@\S|<[^<>]*>/;
 
 const VERB = new RegExp(`(?:^|[^\\p{L}])(?:${WROTE})(?![\\p{L}])|写道|寫道|写到|작성`, 'iu');
 
-/** How an attribution begins: a preposition or a weekday before the date, or the date itself. */
+/** A preposition or weekday before the date, or the date. */
 const BEGIN =
   /^[-*_\s]*(?:\d|\p{L}{2,3}\.? \d{1,2}\b|(?:on|le|am|el|em|il|op|den|dne|dnia|w dniu|à|от|в|mon|tue|wed|thu|fri|sat|sun|пн|вт|ср|чт|пт|сб|вс)\b[^\n]*\d)/iu;
 
-/** `Thu, 20 Nov 2026, 12:30 Name <a@b.c>:` - Gmail in Russian and others say no verb; a date and the address before the colon tell. */
+/** `Thu, 20 Nov 2026, 12:30 Name <a@b.c>:` - Gmail in Russian and others omit the verb. */
 const WHEN = /\d{1,2}[:.]\d{2}|\b\d{4}\b/g;
 const BARE_END = /^(?:<[^<>\s]+>|\([^()\s]+\))\s*:$/;
 
-/** Between the date and the address. */
 const MAX_NAME = 80;
 
 function isBareAttribution(text: string): boolean {
@@ -27,14 +26,10 @@ function isBareAttribution(text: string): boolean {
   return [...text.slice(0, start).matchAll(WHEN)].some((date) => start - (date.index + date[0].length) <= MAX_NAME);
 }
 
-/** How many lines an attribution may be broken over by the sender's program, and how long it may be. */
 const MAX_LINES = 4;
 const MAX_CHARACTERS = 300;
 
-/**
- * The number of lines of an attribution ("On ... Anna wrote:") that begins at `at`; 0 where none does.
- * A verb at the beginning ("El vie, ... escribió:") or the end is the same to it.
- */
+/** Number of lines of an attribution ("On ... Anna wrote:") from `at`, or 0. */
 export function attributionLines(lines: string[], at: number): number {
   let joined = '';
   for (let count = 1; count <= MAX_LINES; count += 1) {
@@ -47,7 +42,7 @@ export function attributionLines(lines: string[], at: number): number {
   return 0;
 }
 
-/** Whether an attribution that ends before the line `end` begins at `from` or later: then the lines above it are the author's. */
+/** True if a shorter attribution ends there, so that the lines above are the author's. */
 function endsShorter(lines: string[], from: number, end: number): boolean {
   for (let start = from; start < end; start += 1) {
     const joined = lines
@@ -62,12 +57,12 @@ function endsShorter(lines: string[], from: number, end: number): boolean {
 const MAY_END = /(?:[:：]|-{2}|wrote|のメール)$/i;
 
 function isAttribution(text: string): boolean {
-  // Nearly every line ends here.
+  // Fast path for nearly every line.
   if (!MAY_END.test(text.slice(-5)) || !/[\d@<]/.test(text)) return false;
   const bare = text.replace(/^[-*_\s]+/, '');
   if (isBareAttribution(bare)) return true;
   if (!WHEN_OR_WHO.test(bare) || !VERB.test(bare)) return false;
-  // Without a colon or dashes the verb must stand at the end, as in "---- On Wed, ... wrote ----".
+  // Without a colon or dashes the verb is last, as in "---- On Wed, ... wrote ----".
   return (
     /[:：]$/.test(bare) || /(?:wrote|написал\S{0,3})\s*-{2,}$/i.test(bare) || /^on\b.*\bwrote$/i.test(bare) || bare.endsWith('のメール')
   );
@@ -88,10 +83,8 @@ const FIELD = new RegExp(
   'iu',
 );
 
-/** The longest of a header's lines that is looked at: names and addresses of many may stand there, its name stands at the beginning. */
 const MAX_LABEL = 60;
 
-/** Which field of a quoted header a line is, if it is one. */
 export function headerField(line: string): string | null {
   const label = line.slice(0, MAX_LABEL);
   if (!/[:：]/.test(label)) return null;
@@ -99,10 +92,7 @@ export function headerField(line: string): string | null {
   return Object.keys(groups).find((name) => groups[name] !== undefined) ?? null;
 }
 
-/**
- * Whether a header block of Outlook's kind begins here: the sender and at least one more field, or three of them, close together.
- * @param fields of each line, by `headerField`
- */
+/** The sender and another field, or three fields close together. */
 export function beginsHeaderBlock(fields: (string | null)[], at: number): boolean {
   const first = fields[at] ?? null;
   if (first === null || first === 'cc') return false;
@@ -115,7 +105,7 @@ export function beginsHeaderBlock(fields: (string | null)[], at: number): boolea
 const SEPARATOR =
   /^(?:[\s>*]*[\s>])?(?:[-_=*]{2,}\s*(?:original(?: message| appointment)?|forwarded (?:message|by.*)|reply message|message d'origine|message transféré|ursprüngliche nachricht|originalnachricht|weitergeleitete nachricht|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|ursprungligt meddelande|oprindelig meddelelse|opprinnelig melding|wiadomość oryginalna|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|конец пересылаемого сообщения|元のメッセージ|原始邮件)(?:\s*[-_=*]+)?|\**begin forwarded message:|\**начало пересылаемого сообщения:|\**-{3,} on .* wrote -{3,}|\**---+ ?reply above this line ?-*|\**please type your reply above this line.*|\**##- .* -##)\s*$/isu;
 
-/** "-----Original Message-----" and its sisters; everything below is not the author's. */
+/** "-----Original Message-----" and variants. */
 export const isSeparator = (line: string): boolean => line.length <= MAX_SEPARATOR && SEPARATOR.test(line);
 
 const MAX_SEPARATOR = 500;
@@ -123,6 +113,6 @@ const MAX_SEPARATOR = 500;
 const SENT_FROM =
   /^\s*[-–—]*\s*(?:sent from (?:my|mail for|yahoo|outlook|the|a|samsung|proton|spark|gmail|aol|front|edison|canary|mailbird|bluemail|tutanota|hey|windows)\b[^,;:]{0,40}|sent (?:via|with|using) [^,;:]{1,40}|get outlook for .*|enviado desde mi .*|envoyé de mon .*|von meinem .* gesendet|gesendet mit .*|inviato da .*|verzonden vanaf .*|sendt fra min .*|skickat från .*|wysłane z .*|отправлено (?:с|из|от) .*|iphoneから送信|发自我的.*)$/i;
 
-/** The signature mark of RFC 3676 4.3 and its misspelling, and what telephones write below. */
+/** RFC 3676 4.3, its misspelling, and mobile footers. */
 export const beginsSignature = (line: string): boolean =>
   /^\s*--\s*$/.test(line) || /^_{10,}\s*$/.test(line) || (line.length < 70 && SENT_FROM.test(line));

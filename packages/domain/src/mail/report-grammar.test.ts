@@ -3,7 +3,7 @@ import { classifyIncoming } from './classify-incoming.ts';
 import type { ParsedMail } from './message.ts';
 import { ownText } from './own-text.ts';
 
-/** Reports made of the parts that servers make them of: RFC 5321 answers, RFC 3463 codes, RFC 3464 fields, and the words around them. */
+/** Generated reports: RFC 5321 answers, RFC 3463 codes, RFC 3464 fields, and words around them. */
 
 const us = 'anna@acme.test';
 
@@ -49,7 +49,10 @@ const answers: [string, 'hard' | 'soft'][] = [
   ...[...full, ...ofUs].map((text) => [text, 'soft'] as [string, 'soft']),
 ];
 
-/** How families of servers say it in words: Postfix, Exim, sendmail, qmail, Exchange, web mailers, and one that we made up. */
+/**
+ * Wording of server families: Postfix, Exim, sendmail, qmail, Exchange, web mailers, and an
+ * invented one.
+ */
 const families: [string, (address: string, answer: string) => string][] = [
   [
     'postfix',
@@ -75,43 +78,43 @@ const families: [string, (address: string, answer: string) => string][] = [
   ['one line', (address, answer) => `Delivery failed.\n${address} Invalid Address, ERROR_CODE :${answer}\n`],
 ];
 
-describe.each(families)('a report in the words of %s', (_, words) => {
-  it.each(answers)('[SEND-009] on «%s» is %s, of the address it names', (answer, permanence) => {
+describe.each(families)('report in the words of %s', (_, words) => {
+  it.each(answers)('[SEND-009] reads «%s» as %s with its recipient', (answer, permanence) => {
     expect(read({ text: words('petr@b.test', answer) })).toEqual([`petr@b.test ${permanence}`]);
   });
 
-  it('[SEND-009] of two people says of each what was said of them', () => {
+  it('[SEND-009] assigns each of two recipients their answer', () => {
     const [head = '', ...more] = words('petr@b.test', '550 5.1.1 User unknown').split(/(?=^.*petr@b\.test)/m);
     const [, ...second] = words('olga@b.test', '552 5.2.2 Mailbox full').split(/(?=^.*olga@b\.test)/m);
     expect(read({ text: `${head}${more.join('')}\n${second.join('')}` })).toEqual(['petr@b.test hard', 'olga@b.test soft']);
   });
 
-  it('[SEND-009] is not told by its subject where the server says more', () => {
+  it("[SEND-009] prefers the server's answer to the subject", () => {
     expect(read({ subject: 'Warning: message delayed (Deferred)', text: words('petr@b.test', '550 5.1.1 User unknown') })).toEqual([
       'petr@b.test hard',
     ]);
   });
 
-  it('[SEND-009] is a report under a subject in any language', () => {
+  it('[SEND-009] recognises a report under a subject in any language', () => {
     for (const subject of ['配信エラーのお知らせ', 'Kézbesítési hiba', 'Nachricht', ''])
       expect(read({ subject, text: words('petr@b.test', '550 5.1.1 User unknown') })).toEqual(['petr@b.test hard']);
   });
 });
 
-describe('a report', () => {
-  it('[SEND-009] names four recipients where four are listed', () => {
+describe('delivery report', () => {
+  it('[SEND-009] names all four listed recipients', () => {
     const list = ['a', 'b', 'c', 'd'].map((name) => `<${name}@b.test>`).join('\n');
     expect(
       read({ text: `This is from ${us}.\nThe following addresses had permanent fatal errors:\n${list}\n\n550 5.1.1 User unknown\n` }),
     ).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name}@b.test hard`));
   });
 
-  it('[SEND-009] never takes the sender for the recipient', () => {
+  it('[SEND-009] never names the sender as the recipient', () => {
     const text = `The original message was received from ${us}\nfrom other@acme.test by relay\n\n550 5.1.1 <petr@b.test>... User unknown\n`;
     expect(read({ text })).toEqual(['petr@b.test hard']);
   });
 
-  it('[SEND-009] without a known word is told by the answer that it quotes', () => {
+  it('[SEND-009] is recognised by a quoted answer alone', () => {
     const plain = { subject: 'Sorry', from: { name: 'System', address: 'system@b.test' } };
     expect(read({ ...plain, headers: [{ name: 'return-path', value: '<>' }], text: '550 5.1.1 <petr@b.test> user unknown' })).toEqual([
       'petr@b.test hard',
@@ -129,8 +132,8 @@ describe('a report', () => {
   });
 });
 
-describe('a person', () => {
-  it('[SEND-009] who writes from postmaster@ is heard', () => {
+describe('personal message', () => {
+  it('[SEND-009] is a reply when it comes from postmaster@', () => {
     expect(
       read({
         from: { name: 'Oleg', address: 'postmaster@b.test' },
@@ -142,14 +145,14 @@ describe('a person', () => {
     expect(read({ from: { name: 'Oleg', address: 'postmaster@b.test' }, subject: 'Quota report', text: 'You use 80 %.' })).toBe('other');
   });
 
-  it('[SEND-009] who quotes a server is no report', () => {
+  it('[SEND-009] is no report when it quotes a server', () => {
     const text = 'Your first message came back to me with 550 5.1.1 User unknown, so I write from here. When can we talk?';
     expect(read({ from: { name: '', address: 'petr@b.test' }, subject: 'Re: Vacancy', inReplyTo: ['<a@acme.test>'], text })).toBe('reply');
   });
 });
 
 describe('own text', () => {
-  it('[SEND-009] leaves out what a program wrapped of a quoted line', () => {
+  it('[SEND-009] removes wrapped parts of quoted lines', () => {
     const text = [
       'Yes, gladly.',
       '',
@@ -182,7 +185,7 @@ describe('own text', () => {
   });
 });
 
-/** Reports of servers that name the refused command. */
+/** Reports that name the refused command. */
 const afterData: [string, (address: string) => string][] = [
   [
     'postfix',
@@ -200,7 +203,7 @@ const afterData: [string, (address: string) => string][] = [
   ],
 ];
 
-it.each(afterData)('[SEND-026] leaves an address open that %s had accepted before it refused the message', (_, words) => {
+it.each(afterData)('[SEND-026] rates a message that %s refused after accepting the address as a soft bounce', (_, words) => {
   const text = words('petr@b.test');
   expect(read({ text })).toEqual(['petr@b.test soft']);
   const group =
@@ -208,10 +211,10 @@ it.each(afterData)('[SEND-026] leaves an address open that %s had accepted befor
   expect(read({ text, reports: [{ mediaType: 'message/delivery-status', text: group }] })).toEqual(['petr@b.test soft']);
 });
 
-/** The report of sendmail on an answer behind DATA. */
+/** sendmail's report on an answer after DATA. */
 const said = (answer: string, more = '') => read({ text: `<petr@b.test>\n    (reason: ${answer})\n\n>>> DATA\n<<< ${answer}\n${more}` });
 
-it('[SEND-026] closes an address that is unknown by its code, or where commands were sent together', () => {
+it('[SEND-026] rates unknown codes and answers to pipelined commands as hard bounces', () => {
   expect(said('550 5.1.1 User unknown')).toEqual(['petr@b.test hard']);
   expect(said('550 User unknown', '<<< 503 Need RCPT (recipient)\n')).toEqual(['petr@b.test hard']);
 });

@@ -1,22 +1,15 @@
-/** Who a report in words speaks of. */
-
 const ADDRESS = String.raw`[^\s<>"'();,:[\]@]{1,64}@[^\s<>"'();,:[\]@]{1,255}`;
 
-/**
- * A line that begins with an address, or with a word for a recipient before it, and goes on with what is said of it or ends there:
- * `<anna@b.test>: 550 ...`, `>>> anna@b.test <anna@b.test>`, `Recipient: anna@b.test`, `anna@b.test [User unknown]`, `To: anna@b.test`.
- */
+/** `<anna@b.test>: 550 ...`, `>>> anna@b.test <anna@b.test>`, `Recipient: anna@b.test` */
 const LISTED = new RegExp(
   String.raw`^[\s*>•·-]{0,12}(?:(?:failed |original |final )?(?:recipient(?: address)?|addressed to|rcpt to|to|адресат|получатель|宛先)\s{0,2}:\s{0,2})?["'<(]{0,2}(?:rfc822;\s?)?(?<address>${ADDRESS})[>"')]{0,2}(?:\s*$|\s{0,4}[:[({–-]|\.{3}|,\s*$| on [A-Z]|\s+<${ADDRESS}>|\s+(?=.*(?:\b[45]\d\d\b|unknown|invalid|error|fail|reject|not )))`,
   'i',
 );
 
-/** Lines that name who wrote or which server spoke, not who could not be reached. */
 const OTHERS = /^[\s*>-]{0,12}(?:from|sender|reply-to|return-path|envelope[- ]from|mail from|by|contact|отправитель|от)\b/i;
 
 const MAX_LINE = 1_000;
 
-/** The address that a line lists, if it does. */
 export function listedIn(line: string): string | null {
   const head = line.slice(0, MAX_LINE);
   return OTHERS.test(head) ? null : (LISTED.exec(head)?.groups?.['address'] ?? null);
@@ -24,12 +17,12 @@ export function listedIn(line: string): string | null {
 
 export type Chunk = { recipient: string; text: string };
 
-/** What is said of each listed address: from its line to the next. Said twice (Mail.ru does so in two languages), it is kept together. */
+/** Text after each listed address. Merges repeats, as Mail.ru reports in two languages. */
 export function chunksOf(words: string, ours: ReadonlySet<string> = new Set()): { chunks: Chunk[]; rest: string } {
   const chunks = new Map<string, { recipient: string; lines: string[] }>();
   const rest: string[] = [];
   let current = rest;
-  // How many addresses have been listed line below line: what stands under a list, behind a blank line, is said of all of them.
+  // Text after a list and a blank line belongs to all addresses of the list.
   let run = 0;
   for (const line of words.split(/\r?\n/)) {
     const recipient = listedIn(line);

@@ -4,10 +4,9 @@ import type { Bounce, ComplaintType } from './incoming-verdict.ts';
 
 type Notice = { kind: 'bounce'; bounces: Bounce[] } | { kind: 'complaint'; type: ComplaintType } | { kind: 'other' };
 
-/** JSON that Amazon SES sends by SNS to those who asked for it by e-mail: https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html */
+/** https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html */
 type SesNotice = { notificationType?: unknown; bounce?: { bouncedRecipients?: unknown } | null };
 
-/** More than a message to one person can name. */
 const MAX_RECIPIENTS = 30;
 
 export function sesNotice({ from, text }: ParsedMail): Notice | null {
@@ -22,7 +21,7 @@ export function sesNotice({ from, text }: ParsedMail): Notice | null {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Anybody may write such a notice, so nothing is believed of its shape. */
+/** Anyone can send such a notice. */
 function bounceOf(recipient: unknown): Bounce {
   const { emailAddress, status, diagnosticCode } = Object(recipient) as Record<string, unknown>;
   const diagnostic = (textOf(diagnosticCode) ?? '').replace(/^\w+;\s*/, '');
@@ -37,7 +36,7 @@ function bounceOf(recipient: unknown): Bounce {
 }
 
 function readNotice(text: string): SesNotice | null {
-  // Long lines are folded on the way, as if they were a header; the signature links of SNS follow the object after a line of dashes.
+  // Mail transport folds long lines; SNS adds signature links after a line of dashes.
   const end = text.lastIndexOf('}');
   try {
     const outer = JSON.parse(text.slice(0, end + 1).replaceAll(/\r?\n ?/g, '')) as { Message?: unknown } | null;

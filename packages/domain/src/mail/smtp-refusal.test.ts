@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRefusal, type RefusalSubject, type SmtpCommand } from './smtp-refusal.ts';
 
-/** As Postfix, Exim, Exchange, Gmail and others word them. */
+/** Wording of Postfix, Exim, Exchange, Gmail and others. */
 const replies: [SmtpCommand, string, RefusalSubject][] = [
   ['RCPT', '550 5.1.1 <x@b.test>: Recipient address rejected: User unknown in local recipient table', 'recipient'],
   ['RCPT', '550 No such user here', 'recipient'],
@@ -54,13 +54,13 @@ const replies: [SmtpCommand, string, RefusalSubject][] = [
   ['DATA', '451 4.3.0 Error: queue file write error', 'server'],
 ];
 
-describe('a refusal by SMTP', () => {
+describe('SMTP refusal', () => {
   it.each(replies)('[SEND-026] to %s: %s', (command, text, subject) => {
     const code = Number(text.slice(0, 3));
     expect(readRefusal({ code, text, command })).toEqual({ subject, isPermanent: code >= 500 });
   });
 
-  it('[SEND-026] speaks of the recipient only after the recipient was named', () => {
+  it('[SEND-026] blames the recipient only after RCPT', () => {
     for (const command of ['CONN', 'MAIL'] as const) {
       expect(readRefusal({ code: 550, text: '550 5.1.1 User unknown', command }).subject).toBe('sender');
     }

@@ -2,14 +2,14 @@ import { judgeBounce, statusIn } from './judge-bounce.ts';
 import type { BounceReason } from './incoming-verdict.ts';
 
 /**
- * What a mail server's refusal speaks of, whichever command it answers and also where a report quotes it:
- * - `recipient`: the address does not take mail, and will not later
- * - `recipient_temporary`: the mailbox of the recipient is full, disabled or busy
+ * Subject of a refusal, in answers and in reports:
+ * - `recipient`: the address will not accept mail
+ * - `recipient_temporary`: the mailbox is full, disabled or busy
  * - `sender`: the sender, the account, the relay or its network address
  * - `limit`: too much was sent for now
- * - `too_large`: the message is larger than the server takes
- * - `content`: what the message says
- * - `server`: the server itself, or nothing that we know of
+ * - `too_large`: the message exceeds the server's limit
+ * - `content`: the message text
+ * - `server`: the server itself, or unknown
  */
 export type RefusalSubject = 'recipient' | 'recipient_temporary' | 'sender' | 'limit' | 'too_large' | 'content' | 'server';
 
@@ -35,10 +35,9 @@ const subjects: Record<BounceReason, RefusalSubject> = {
   unclear: 'server',
 };
 
-/** What the words of a server and the code of RFC 3463 in them speak of, where nothing else is known. */
 export function subjectOf(reason: BounceReason, status: string | null): RefusalSubject {
   const [, subject, detail] = (status ?? '').split('.');
-  // A mailbox that gets too much from everybody; a server without room for anybody.
+  // `2`: a mailbox that receives too much; `3.1`: a server without disk space.
   if (reason === 'too_many' && subject === '2') return 'recipient_temporary';
   if (reason === 'mailbox_full' && subject === '3' && detail === '1') return 'server';
   return subjects[reason];
@@ -54,24 +53,23 @@ export interface SmtpReply {
 
 export interface SmtpRefusal {
   subject: RefusalSubject;
-  /** The same would be said again later. */
   isPermanent: boolean;
 }
 
 const limitWords = /\b(?:rate|limit|throttl)/i;
 
-/** What a refusal of a message by SMTP means. Before the recipient was named, nothing is said of it; before the text was sent, nothing of that. */
+/** A refusal before RCPT cannot concern the recipient; before DATA not the content. */
 export function readRefusal({ code, text, command }: SmtpReply): SmtpRefusal {
   const status = statusIn(text);
   const { reason } = judgeBounce(text, status);
-  // RFC 5321 4.2.2: 503 speaks of the order of commands; 421 ends the session.
+  // RFC 5321 4.2.2: 503 is about command order.
   const isPermanent = code >= 500 && code !== 503;
   const known = subjectOf(reason, status);
   const isVague = known === 'server' || known === 'content';
   if (code === 421 && (isVague || known === 'recipient')) return { subject: 'limit', isPermanent: false };
   if (isVague && !isPermanent) return { subject: limitWords.test(text) ? 'limit' : 'server', isPermanent };
   if (command === 'DATA') return { subject: known === 'server' ? 'content' : known, isPermanent };
-  // A server that refuses for good before it knows the text, without a word about the recipient, does not take mail from us.
+  // Refused before DATA without naming the recipient: the sender is blocked.
   const speaksOfOthers = isVague || (command !== 'RCPT' && (known === 'recipient' || known === 'recipient_temporary'));
   return { subject: speaksOfOthers ? 'sender' : known, isPermanent };
 }

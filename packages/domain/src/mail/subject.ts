@@ -1,28 +1,22 @@
 import { mailboxKey } from '../identity/email.ts';
 import type { ParsedMail } from './message.ts';
 
-/** Prefixes of answers and forwards that mail programs put before a subject, in the languages of our users and their candidates. */
 const PREFIX =
   /^\s*(?:\[[^\]]{1,30}\]\s*)?(?:re|aw|antw|sv|vs|rv|res|rif|odp|ynt|bls|atb|на|отв|ответ|fwd?|wg|vb|tr|rvs?|enc|i|пересл|fw|回复|答复|转发|返信)\s*(?:\[\d+\]|\(\d+\)|\^\d+)?\s*[:：]\s*/iu;
 
-/** RFC 5322: no line of a header is longer. */
 const MAX_CHARACTERS = 998;
 
-/** The subject without what answering and forwarding put before it, for comparing. */
 export function baseSubject(subject: string): string {
   let base = subject.slice(0, MAX_CHARACTERS).replaceAll(/\s+/g, ' ').trim();
   for (let next = base.replace(PREFIX, ''); next !== base; next = base.replace(PREFIX, '')) base = next;
   return base.trim().toLowerCase();
 }
 
-/** What is known of a message that we sent. */
 export type SentMail = { messageId: string; to: string; subject: string };
 
 /**
- * Which sent message a received one answers. Ids decide; where the answer carries none (some programs and gateways drop them)
- * the newest message to the same address with the same subject does.
- * @param about from the verdict
- * @param sent newest first
+ * By ids, else the newest message to the address with that subject, as some gateways drop ids.
+ * `sent`: newest first.
  */
 export function findAnswered(mail: Pick<ParsedMail, 'from' | 'subject'>, about: string[], sent: SentMail[]): SentMail | null {
   for (const id of about) {

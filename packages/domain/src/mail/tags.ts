@@ -1,11 +1,8 @@
-/**
- * Html without a tree, in one pass: each of these takes time that grows with the length of its input alone, whatever stands in it. That is why no
- * pattern here looks for an end that may not come.
- */
+/** Single-pass functions of linear time: no pattern searches for an end that may be missing. */
 
 const beginsTag = /[a-z/!?]/i;
 
-/** Every tag, from its `<` to the next `>`, as `replacement` says. A `<` that begins no tag, or a tag without an end, is text. */
+/** A `<` without a tag or an end is text. */
 export function replaceTags(html: string, replacement: (tag: string) => string): string {
   const parts: string[] = [];
   let copied = 0;
@@ -20,7 +17,7 @@ export function replaceTags(html: string, replacement: (tag: string) => string):
   return parts.join('');
 }
 
-/** Html without its comments; one that does not end is left where it is. */
+/** Keeps an unterminated comment. */
 export function withoutComments(html: string): string {
   const parts: string[] = [];
   let copied = 0;
@@ -42,7 +39,7 @@ const silentEnds: Readonly<Record<string, RegExp>> = {
   title: /<\/title\s*>/gi,
 };
 
-/** Html without the elements whose content nobody reads as text; one that is never closed is left where it is. */
+/** Keeps unclosed elements. */
 export function withoutSilentElements(html: string): string {
   const parts: string[] = [];
   const neverClosed = new Set<string>();

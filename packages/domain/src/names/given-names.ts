@@ -1,10 +1,7 @@
 import { soundKey } from './sound-key.ts';
 import { tokenize } from '../text/tokenize.ts';
 
-/**
- * Given names with the forms that the same person may bear in other languages (English, German, French, Ukrainian), and behind the bar their
- * short forms. Spellings that sound alike need no place here: `soundKey` meets them.
- */
+/** Forms in English, German, French and Ukrainian; short forms after the bar. */
 const table = `
 александр: alexander alexandre aleksander oleksandr oleksander alexandros | саша шура саня алекс sascha alec шурик
 александра: alexandra oleksandra | саша шура саня сандра
@@ -127,9 +124,7 @@ const table = `
 const keysOf = (words: string): string[] => tokenize(words).map(soundKey);
 
 interface Lexicon {
-  /** Sound key of any full form to that of the name. */
   full: ReadonlyMap<string, string>;
-  /** Key of a name to those of its short forms, and of a short form to those of its names. */
   related: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -155,8 +150,7 @@ function readTable(): Lexicon {
 let lexicon: Lexicon | undefined;
 const lexiconOnce = (): Lexicon => (lexicon ??= readTable());
 
-/** The key of the name that a full form belongs to: that of александр for what `alexander` sounds like. undefined: no form of a known name. */
+/** `alexander` gives the key of александр. */
 export const givenNameKey = (sound: string): string | undefined => lexiconOnce().full.get(sound);
 
-/** Keys of the short forms of a name, and of the names of a short form: alexander and sasha, both ways. `key`: of `personNameKey`. */
 export const relatedNameKeys = (key: string): readonly string[] => lexiconOnce().related.get(key) ?? [];

@@ -8,7 +8,7 @@ type System = (cyrillic: string) => string;
 
 const vowels = 'аеёиоуыэюя';
 
-/** A system as a table of letters, with what it does by the letter before. */
+/** Table of a romanisation, with exceptions after vowels. */
 const system =
   (table: string, afterVowel: Record<string, string> = {}): System =>
   (cyrillic) => {
@@ -43,7 +43,7 @@ const systems: Record<string, System> = { icao, gostA, gostB, gostBc, bgnMarks, 
 
 const token = (word: string): string => tokenize(word).join(' ');
 
-/** What a profile with this name is indexed under, and what a search for it asks: the same keys, as both know all readings. */
+/** A profile is indexed under these keys, and a search asks for them. */
 function keysOf(written: string): Set<string> {
   return new Set([personNameKey(token(written)), ...otherReadings(written).map((word) => personNameKey(token(word)))]);
 }
@@ -55,23 +55,23 @@ const meet = (one: string, other: string): boolean => {
 const missed = (names: readonly string[], written: System): string[] =>
   names.filter((name) => !meet(name, written(name))).map((name) => `${name} ${written(name)}`);
 
-describe('a name in two scripts', () => {
-  it('is tried with 400 surnames and 200 given names', () => {
+describe('name in two scripts', () => {
+  it('covers 400 surnames and 200 given names', () => {
     expect(new Set(surnames).size).toBeGreaterThanOrEqual(400);
     expect(new Set(givenNames).size).toBeGreaterThanOrEqual(200);
   });
 
-  it.each(Object.entries(systems))('[SRCH-050] meets itself as %s writes it, 99 of 100 surnames and given names', (_, written) => {
+  it.each(Object.entries(systems))('[SRCH-050] matches the romanisation %s for 99 of 100 surnames and given names', (_, written) => {
     for (const names of [surnames, givenNames]) expect(missed(names, written).slice(names.length * 0.01)).toEqual([]);
   });
 
-  it('[SRCH-050] meets itself without the signs of scholars where only ч, ш, ж and щ lose theirs', () => {
+  it('[SRCH-050] matches scientific romanisation without diacritics where only ч, ш, ж and щ lose theirs', () => {
     const plain = surnames.filter((name) => !/[чшжщ]/i.test(name));
     expect(plain.length).toBeGreaterThan(200);
     expect(missed(plain, plainScientific)).toEqual([]);
   });
 
-  it('[SRCH-050] meets itself whatever two systems wrote it', () => {
+  it('[SRCH-050] matches between any two romanisations', () => {
     const lost = surnames.flatMap((name) => {
       const ways = [...new Set(Object.values(systems).map((written) => written(name)))];
       return ways.flatMap((one) => ways.filter((other) => !meet(one, other)).map((other) => `${one} ${other}`));
@@ -80,7 +80,7 @@ describe('a name in two scripts', () => {
     expect(lost.slice(pairs * 0.01)).toEqual([]);
   });
 
-  it('[SRCH-050] takes at most one of 200 unlike pairs for one', () => {
+  it('[SRCH-050] confuses at most one of 200 unlike pairs', () => {
     for (const names of [surnames, givenNames].map((list) => [...new Set(list.map(token))])) {
       const keys = names.map((name) => personNameKey(name));
       const latin = names.map((name) => keysOf(bgn(name)));
@@ -88,24 +88,24 @@ describe('a name in two scripts', () => {
         names.filter((_, behind) => behind !== at && latin[behind]!.has(keys[at]!)).map((other) => `${one} ${other}`),
       );
       expect(wrong.length).toBeLessThanOrEqual(names.length * (names.length - 1) * 0.005);
-      // Far fewer in fact: what is taken for one sounds alike.
+      // Confused pairs sound alike.
       expect(wrong.slice(names.length * 0.1)).toEqual([]);
     }
   });
 });
 
-describe('a given name', () => {
-  it.each(customary)('[SRCH-050] %s is found as %s', (cyrillic, forms) => {
+describe('given name', () => {
+  it.each(customary)('[SRCH-050] finds %s as %s', (cyrillic, forms) => {
     expect(forms.split(' ').filter((form) => !meet(cyrillic, form))).toEqual([]);
   });
 
-  it.each(shortForms)('[SRCH-050] %s is found as %s, and the other way round', (full, forms) => {
+  it.each(shortForms)('[SRCH-050] finds %s as %s, and the reverse', (full, forms) => {
     const key = personNameKey(token(full));
     for (const form of forms.split(' ')) {
       const short = personNameKey(token(form));
       expect(relatedNameKeys(key)).toContain(short);
       expect(relatedNameKeys(short)).toContain(key);
-      // The key is asked for like a word that somebody typed.
+      // Search asks for the key as for a typed word.
       expect(personNameKey(token(short))).toBe(short);
     }
   });
@@ -125,10 +125,10 @@ describe('unlike names', () => {
     ['жуков', 'zukin'],
     ['jon', 'jen'],
     ['соколов', 'шоколов'],
-  ])('stay two: %s and %s', (one, other) => expect(meet(one, other)).toBe(false));
+  ])('keeps %s and %s apart', (one, other) => expect(meet(one, other)).toBe(false));
 });
 
-it('costs the same for every letter of a word, however long', () => {
+it('takes the same time for each character of a long word', () => {
   for (const part of ['iyj', 'ie', 'ou', 'sh', 'a', "'", 'š', 'ий']) {
     expect(personNameKey(part.repeat(20)).length).toBeLessThan(200);
     expect(otherReadings(`${part.repeat(1_000_000)} x`).length).toBeLessThan(100);

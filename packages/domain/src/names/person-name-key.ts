@@ -6,16 +6,15 @@ import { withoutInvisible } from '../text/invisible.ts';
 import { tokenize } from '../text/tokenize.ts';
 
 /**
- * One key for the ways a name is spelt in Cyrillic and in Latin: Иванов, Ivanov; Юлия, Yulia, Julia, Iuliia; Щукин, Shchukin, Schukin;
- * Соловьёв, Solovyov, Solovev; Александр, Alexander. The key is for comparing only, it is nobody's spelling. Where one Latin letter means
- * different things in the systems of romanisation, `otherReadings` gives the rest. `word` is a token: lower case, ё already е.
+ * Comparison key of Cyrillic and Latin spellings: Юлия, Yulia, Julia; Щукин, Shchukin, Schukin.
+ * `word` is a token: lower case, ё as е.
  */
 export function personNameKey(word: string): string {
   const key = soundKey(word);
   return givenNameKey(key) ?? key;
 }
 
-/** Latin letters with signs as scholars and ISO 9 write them, and letters that some write as two, or as e. */
+/** Scientific transliteration, ISO 9, and forms written as two characters or as e. */
 const signed: Record<string, string> = {
   š: 'sh', č: 'ch', ž: 'zh', ŝ: 'shch', ĉ: 'ch', û: 'yu', â: 'ya', è: 'e', ë: 'yo', ě: 'e', đ: 'dj', ø: 'oe', ə: 'e',
 }; // prettier-ignore
@@ -27,7 +26,7 @@ const german = /(?:stein|berg|feld|baum|mann|bach|burg|thal|kind|sohn|bein)$/;
 const germanRussian = /tsch|sch|w/;
 const french = /ou|tch|[eio]ff$|ine$/;
 
-/** What a spelling may stand for besides the plain reading of its letters; each rewrites the word, or leaves it as it is. */
+/** Each rewrites the word or returns it unchanged. */
 const readings: readonly ((word: string) => string)[] = [
   // Kuznecov: in Slavic surnames c is ц before any vowel.
   (word) => (surname.test(word) ? word.replace(/c(?!h)/g, 'ts') : word),
@@ -57,15 +56,13 @@ function readingsOfWord(word: string): string[] {
   const plain = word.replace(/[ʹʺʼ'’`´”″"]/gu, '');
   const spelt = plain.replace(signs, (letter) => signed[letter] ?? letter);
   const base = foldLatin(spelt.normalize('NFD')).replace(/\p{M}+/gu, '');
-  // What is known by that sound is read no other way: Xenia, Julia.
+  // Known names have one reading: Xenia, Julia.
   if (!latin.test(base) || (spelt === word && givenNameKey(soundKey(base)) !== undefined)) return [];
   return [...(spelt === word ? [] : [base]), ...readings.map((read) => read(base)).filter((read) => read !== base)];
 }
 
-/** Given names and frequent surnames come again with every other person. */
 const known = createLru<string, readonly string[]>(100_000);
 
-/** Readings whose key is another than that of the word itself. */
 function otherReadingsOfWord(word: string): readonly string[] {
   const before = known.get(word);
   if (before) return before;
@@ -78,10 +75,7 @@ function otherReadingsOfWord(word: string): readonly string[] {
 const mostWords = 12;
 const wordPattern = /[\p{L}\p{M}'’ʼʹʺ`´”″"]+/gu;
 
-/**
- * Other readings of the Latin words of a name, each fit for `personNameKey`; none for most names. `text`: as it was written, with accents: Šiškin is
- * read as shishkin, Kuznecov as kuznetsov.
- */
+/** Šiškin also reads as shishkin, Kuznecov as kuznetsov. `text` keeps its accents. */
 export function otherReadings(text: string): string[] {
   const words = withoutInvisible(text).slice(0, 200).normalize('NFC').toLowerCase().match(wordPattern)?.slice(0, mostWords) ?? [];
   return [...new Set(words.flatMap(otherReadingsOfWord))];

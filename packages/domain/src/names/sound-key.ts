@@ -1,19 +1,14 @@
 import { foldLatin } from '../text/fold-latin.ts';
 
-/** The letters of Cyrillic, as passports and maps romanise them. */
 const letters: Record<string, string> = {
   а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', є: 'ye', ж: 'zh', з: 'z', и: 'i', і: 'i', ї: 'i', й: 'y', к: 'k', л: 'l', м: 'm',
   н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ў: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '',
   э: 'e', ю: 'yu', я: 'ya',
 }; // prettier-ignore
 
-/**
- * In this order: each rule sees what the one before it left. `Y` stays for я, ю and what sounds like them, told from plain a and u; е, э and ё
- * are one, as passports write ё with e and others write е with ye.
- */
+/** Ordered. `Y` marks я, ю and equal sounds; passports write ё as e, so е, э and ё are one. */
 const foldings: readonly (readonly [RegExp, string])[] = [
   [/[ʹʺʼ'’`´]/g, ''],
-  // Consonants. The longest spellings first.
   [/schtsch|shtsh/g, 'sh'],
   [/dsch|dzh|dj(?=[aeou])/g, 'zh'],
   [/tsch|tch/g, 'ch'],
@@ -29,9 +24,9 @@ const foldings: readonly (readonly [RegExp, string])[] = [
   [/w/g, 'v'],
   [/ff$/g, 'v'],
   [/ou/g, 'u'],
-  // A hard sign before a vowel is "ie" in passports.
+  // Passports write a hard sign before a vowel as "ie".
   [/ie(?=[iyj][aou]|e)/g, ''],
-  // "j" is a consonant before consonants: Jdanov. John and Jen stay two.
+  // "j" before a consonant is a consonant: Jdanov. John and Jen stay different.
   [/^j(?=[bdglnrv])/g, 'zh'],
   [/^j(?=o)/g, 'i'],
   [/(?<=ch|sh|zh)[iyj]?o/g, 'e'],
@@ -45,8 +40,8 @@ const foldings: readonly (readonly [RegExp, string])[] = [
 const notAscii = /[\u0080-\uffff]/;
 
 /**
- * The key of a word as it sounds, without the forms that given names have in other languages. The same for the spellings that the systems of
- * romanisation give (passports after ICAO 9303, GOST 7.79, BGN/PCGN, customary English and German). `word` is a token: lower case, ё already е.
+ * Equal for ICAO 9303, GOST 7.79, BGN/PCGN, English and German spellings. `word`: lower case, ё as
+ * е.
  */
 export function soundKey(word: string): string {
   let key = '';

@@ -15,13 +15,13 @@ const those = (test: (person: (typeof people)[number]) => boolean) => people.fil
 const changes = (status: 'draft' | 'pending' | 'sending' | 'stopped', senderId: number | null) =>
   those((person) => mayChangeSending(person, { status, senderId }));
 
-describe('who', () => {
-  it('[ROLE-059] sees a mailing, and may delete it', () => {
+describe('outreach access', () => {
+  it('[ROLE-059] limits who sees and deletes a mailing', () => {
     expect([those((person) => maySeeMailing(person, open)), those((person) => maySeeMailing(person, hidden))]).toEqual([[1, 2, 3], [1]]);
     expect([those((person) => mayRemoveMailing(person, open)), those((person) => mayRemoveMailing(person, hidden))]).toEqual([[1, 3], [1]]);
   });
 
-  it('changes what is being sent: whose mailbox sends it', () => {
+  it('lets only the mailbox owner change a running mailing', () => {
     expect([changes('sending', 2), changes('pending', 2)]).toEqual([[2], [2]]);
     expect([changes('sending', null), changes('stopped', 2), changes('draft', 2)]).toEqual([
       [1, 2, 3],
@@ -30,14 +30,14 @@ describe('who', () => {
     ]);
   });
 
-  it('[ROLE-057] [ROLE-059] sees a message: of an open mailing, for a vacancy that is open to them', () => {
+  it('[ROLE-057] [ROLE-059] shows messages of public mailings for visible vacancies', () => {
     const vacancy = { accessType: 'private', createdBy: 2, assignees: [], granted: [] } as const;
     const sees = (mailing: typeof open | typeof hidden, about: typeof vacancy | null) =>
       those((person) => maySeeMessage(person, { createdBy: 1, mailing, vacancy: about }));
     expect([sees(open, null), sees(open, vacancy), sees(hidden, null), sees(hidden, vacancy)]).toEqual([[1, 2, 3], [1, 2], [1], [1]]);
   });
 
-  it('[ROLE-058] [TPL-017] sees a template, and changes it', () => {
+  it('[ROLE-058] [TPL-017] limits who sees and changes a template', () => {
     expect([those((person) => maySeeTemplate(person, open)), those((person) => maySeeTemplate(person, hidden))]).toEqual([[1, 2, 3], [1]]);
     expect([those((person) => mayChangeTemplate(person, open)), those((person) => mayChangeTemplate(person, hidden))]).toEqual([
       [1, 3],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attachmentProblem, attachmentTypes, imageTypes, maxFileBytes, maxTotalBytes, pickedTypes, wholeKilobytes } from './attachments.ts';
 
 describe('attachments', () => {
-  it('[EDIT-025] [EDIT-027] [EDIT-028] [EDIT-029] are of the union of both lists; the picker lists its own, images are four types', () => {
+  it('[EDIT-025] [EDIT-027] [EDIT-028] [EDIT-029] accept the union of both lists; the picker has its own, images have four types', () => {
     expect(pickedTypes.map((type) => `.${type}`).join(', ')).toBe(
       '.doc, .docx, .pdf, .odt, .csv, .ods, .rtf, .txt, .jpg, .jpeg, .gif, .png, .svg',
     );
@@ -13,14 +13,14 @@ describe('attachments', () => {
     for (const name of ['a.svg', 'a.pdf']) expect(attachmentProblem({ name, bytes: 1 }, { types: imageTypes })).toBe('attachment_type');
   });
 
-  it('[EDIT-030] [EDIT-031] are at most 10 MB each and 25 MB together', () => {
+  it('[EDIT-030] [EDIT-031] are limited to 10 MB each and 25 MB together', () => {
     expect(attachmentProblem({ name: 'a.pdf', bytes: maxFileBytes })).toBeUndefined();
     expect(attachmentProblem({ name: 'a.pdf', bytes: maxFileBytes + 1 })).toBe('attachment_large');
     expect(attachmentProblem({ name: 'a.pdf', bytes: 5 }, { others: maxTotalBytes - 5 })).toBeUndefined();
     expect(attachmentProblem({ name: 'a.pdf', bytes: 6 }, { others: maxTotalBytes - 5 })).toBe('attachments_large');
   });
 
-  it('[EDIT-018] have their size in whole kilobytes', () => {
+  it('[EDIT-018] show their size in whole kilobytes', () => {
     expect([0, 1, 1024, 1535, 1537, 10_485_760].map(wholeKilobytes)).toEqual([0, 1, 1, 1, 2, 10_240]);
   });
 });

@@ -8,7 +8,7 @@ const steps = [email, telegram, alone];
 const numbers = (reach: { hasEmail: boolean; hasTelegram: boolean }, messages: { step: number }[] = []) =>
   stepsFor(steps, reach, messages).map(({ number }) => number);
 
-it('[TG-013] falls back to e-mail only where a step does and there is an address', () => {
+it('[TG-013] falls back to e-mail only if the step does and the person has an address', () => {
   expect([email, telegram, alone].map((step) => wayOf(step, { hasEmail: true, hasTelegram: true }))).toEqual([
     'email',
     'telegram',
@@ -27,7 +27,7 @@ it('[TG-013] falls back to e-mail only where a step does and there is an address
   expect(wayOf(telegram, { hasEmail: false, hasTelegram: false })).toBeUndefined();
 });
 
-it('passes over steps that do not reach a person, and no step that has become a message', () => {
+it('skips steps that do not reach a person unless they already have a message', () => {
   expect(numbers({ hasEmail: true, hasTelegram: false })).toEqual([1, 2]);
   expect(numbers({ hasEmail: false, hasTelegram: true })).toEqual([2, 3]);
   expect(numbers({ hasEmail: false, hasTelegram: true }, [{ step: 1 }])).toEqual([1, 2, 3]);

@@ -1,21 +1,18 @@
-/** How one message of a sequence reaches people. */
 export const stepChannels = ['email', 'telegram'] as const;
 export type StepChannel = (typeof stepChannels)[number];
 
 interface ChannelStep {
   number: number;
   channel: StepChannel;
-  /** By Telegram: whoever cannot be reached there gets it by e-mail. */
+  /** Sends by e-mail to people who are not on Telegram. */
   falls_back: boolean;
 }
 
-/** By what a person can be written to. */
 export interface Reach {
   hasEmail: boolean;
   hasTelegram: boolean;
 }
 
-/** How a step reaches a person; undefined where it does not. */
 export function wayOf(
   { channel, falls_back: fallsBack }: Omit<ChannelStep, 'number'>,
   { hasEmail, hasTelegram }: Reach,
@@ -24,10 +21,7 @@ export function wayOf(
   return hasEmail && (channel === 'email' || fallsBack) ? 'email' : undefined;
 }
 
-/**
- * The steps that a person gets: those that do not reach them are passed over. What has become a message stays, as the steps behind it count from it. For
- * whom nothing is left the first step stays, so that it is said why.
- */
+/** Keeps steps with a message, as later delays count from them, and one step to show the reason. */
 export function stepsFor<Step extends ChannelStep>(steps: readonly Step[], reach: Reach, messages: readonly { step: number }[]): Step[] {
   const made = new Set(messages.map(({ step }) => step));
   const reaching = steps.filter((step) => made.has(step.number) || wayOf(step, reach) !== undefined);

@@ -20,8 +20,8 @@ const iso = (change: Partial<Pace>) => {
 const limitOn = (moment: Date) => (moment < at('24T00:00:00') ? 20 : 30);
 const officeHours = { from: '09:00:00', to: '18:00:00', zone: 'Europe/Berlin', businessDays: true };
 
-describe('when messages will have left', () => {
-  it('[DEC-10] is now where nothing limits them, and never where there are none', () => {
+describe('send forecast', () => {
+  it('[DEC-10] is now without limits, and undefined without messages', () => {
     expect(iso({ count: 5000 })).toEqual(['23T09:00', '23T09:00']);
     expect(iso({ count: 0 })).toBeUndefined();
   });
@@ -30,20 +30,20 @@ describe('when messages will have left', () => {
     expect(iso({ count: 31, gapSeconds: 120 })).toEqual(['23T09:00', '23T10:00']);
   });
 
-  it('[DEC-10] goes on the next day once the limit of a day is used up, by the limit of that day', () => {
+  it("[DEC-10] continues the next day, with that day's limit, once a limit is used up", () => {
     expect(iso({ count: 40, limitOn, sentToday: 5 })).toEqual(['23T09:00', '24T00:00']);
     expect(iso({ count: 46, limitOn, sentToday: 5 })).toEqual(['23T09:00', '25T00:00']);
     expect(iso({ count: 1, limitOn, sentToday: 20 })).toEqual(['24T00:00', '24T00:00']);
   });
 
-  it('[DEC-03] [SEQ-017] begins and goes on inside the window, on business days', () => {
+  it('[DEC-03] [SEQ-017] starts and continues inside the window on business days', () => {
     // Friday 20:00 in Berlin: the window opens on Monday.
     expect(iso({ start: at('20T19:00:00'), now: at('20T19:00:00'), window: officeHours })).toEqual(['23T08:00', '23T08:00']);
-    // Two an hour from 17:00 local time: three are left for the next day's opening.
+    // Two an hour from 17:00 local time: three remain for the next day's opening.
     expect(iso({ count: 5, start: at('23T16:00:00'), window: officeHours, gapSeconds: 1800 })).toEqual(['23T16:00', '24T09:00']);
   });
 
-  it('[DEC-10] ends although a limit lets nothing leave', () => {
+  it('[DEC-10] ends even if a limit allows no message', () => {
     expect(forecast(pace({ count: 3, limitOn: () => 0 }))).toBeDefined();
   });
 });

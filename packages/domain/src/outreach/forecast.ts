@@ -2,30 +2,26 @@ import { dayMs } from '../time/durations.ts';
 import { momentAt, nextInside, type SendWindow } from '../time/send-window.ts';
 import { startOfDay, wallClock } from '../time/zone.ts';
 
-/** A forecast looks no further than this many days of sending ahead. */
 const daysAhead = 1000;
 
 export interface Pace {
-  /** Messages that are still to leave. */
   count: number;
-  /** The first moment at which the mailbox may send. */
   start: Date;
-  /** The sending window of the messages; undefined: any hour of any day. */
+  /** Undefined: any hour of any day. */
   window: SendWindow | undefined;
-  /** Of the company: its days are those that limits count. */
+  /** Zone of the limits' days. */
   zone: string;
   gapSeconds: number;
-  /** How many messages may leave on the day of a moment; null: no limit. */
+  /** Null: no limit. */
   limitOn: (moment: Date) => number | null;
-  /** How many have left on the day of `now` already. */
   sentToday: number;
   now: Date;
 }
 
-// A day may have 23 or 25 hours, so the next one's start is looked up from its middle.
+// Days have 23 to 25 hours, so this starts from the middle of the next one.
 const nextDay = (moment: Date, zone: string) => startOfDay(new Date(startOfDay(moment, zone).getTime() + 1.5 * dayMs), zone);
 
-/** When the window that is open at a moment closes; undefined where it never does that day. */
+/** Undefined if the window does not close that day. */
 function closing(at: Date, window: SendWindow | undefined): Date | undefined {
   if (!window || window.to >= '24:00:00') return undefined;
   return momentAt(wallClock(at, window.zone).slice(0, 10), window.to, window.zone);
@@ -33,7 +29,7 @@ function closing(at: Date, window: SendWindow | undefined): Date | undefined {
 
 const earliest = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
 
-/** About when the first and the last of so many messages leave: by window, pause between messages and limits a day. Other mailings may delay them. */
+/** Ignores delays by other mailings. */
 export function forecast({
   count,
   start,

@@ -7,7 +7,7 @@ const lint = (input: Partial<Parameters<typeof lintMessage>[0]>) =>
   lintMessage({ subject: '', body: '', custom: [], ...input }, builtInVariables);
 
 describe('links', () => {
-  it('[EDIT-010] [EDIT-011] [EDIT-012] get http:// where they name no scheme, and only pages and mailboxes are kept', () => {
+  it('[EDIT-010] [EDIT-011] [EDIT-012] get http:// if they have no scheme, and lead to pages and mailboxes only', () => {
     expect(linkAddress('example.org/a?b=c')).toBe('http://example.org/a?b=c');
     expect(linkAddress('  https://a.io ')).toBe('https://a.io');
     expect(linkAddress('HTTP://A.io')).toBe('HTTP://A.io');
@@ -18,7 +18,7 @@ describe('links', () => {
       expect(linkAddress(bad)).toBeUndefined();
   });
 
-  it('[EDIT-012] look dead where nobody could open them', () => {
+  it('[EDIT-012] are reported if nothing can open them', () => {
     for (const bad of [
       '',
       '#',
@@ -43,8 +43,8 @@ describe('links', () => {
   });
 });
 
-describe('the lint before sending', () => {
-  it('[EDIT-035] names variables that nobody knows, and those that this person has no value for', () => {
+describe('message lint', () => {
+  it('[EDIT-035] reports unknown variables and variables without a value for the person', () => {
     const values = { FIRST_NAME: '', LAST_NAME: 'Lee' };
     expect(lint({ subject: '{{FIRST_NAME}} {{NAME}}', body: '<p>{{LAST_NAME}}</p>', values })).toEqual([
       { kind: 'empty_variable', at: 'subject', name: 'FIRST_NAME' },
@@ -53,14 +53,14 @@ describe('the lint before sending', () => {
     expect(lint({ subject: '{{FIRST_NAME}}', custom: [{ name: 'FIRST_NAME', value: 'there' }], values })).toEqual([]);
   });
 
-  it('[EDIT-040] asks for fallbacks where a text goes to many', () => {
+  it('[EDIT-040] asks for fallbacks in texts for many people', () => {
     expect(lint({ body: '{{FIRST_NAME}} {{SENDER_NAME}} {{SALARY}}', custom: [{ name: 'SALARY', value: '' }] })).toEqual([
       { kind: 'no_fallback', at: 'body', name: 'FIRST_NAME' },
       { kind: 'no_fallback', at: 'body', name: 'SALARY' },
     ]);
   });
 
-  it('[EDIT-012] names dead-looking links once, and heavy images by their sum', () => {
+  it('[EDIT-012] reports dead links once, and large images by their sum', () => {
     const body = `<a href="#">x</a> <a class="y" href='#'>y</a> <a href="https://site.io/?a=1&amp;b=2">z</a>`;
     expect(lint({ body, images: [900, 125] })).toEqual([
       { kind: 'dead_link', at: 'body', url: '#' },
@@ -69,7 +69,7 @@ describe('the lint before sending', () => {
     expect(lint({ images: [1024] })).toEqual([]);
   });
 
-  it('[EDIT-044] asks mailings to many for the way out', () => {
+  it('[EDIT-044] asks for an unsubscribe link in mailings', () => {
     expect(lint({ mass: true })).toEqual([{ kind: 'no_unsubscribe', at: 'body' }]);
     expect(lint({ mass: true, body: '{{UNSUBSCRIBE}}' })).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { looksDead } from './links.ts';
 import { namesIn, type VariableValues, type CustomVariable } from './variables.ts';
 
-/** What may be wrong with a message, and with what; `subject` and `body` say where. */
 export type Finding =
   | { kind: 'empty_variable' | 'no_fallback' | 'unknown_variable'; at: 'subject' | 'body'; name: string }
   | { kind: 'dead_link'; at: 'body'; url: string }
@@ -10,20 +9,18 @@ export type Finding =
 
 export interface LintInput {
   subject: string;
-  /** Html of the editor. */
   body: string;
   custom: readonly Pick<CustomVariable, 'name' | 'value'>[];
-  /** Values of the person that it goes to; without them it goes to many, and what some of them lack is a finding. */
+  /** Without values the text goes to many people, and every possibly missing value is a finding. */
   values?: VariableValues | undefined;
-  /** Whole kilobytes of each inline image. */
   images?: readonly number[];
-  /** Sent to many: it should say how to hear no more. */
+  /** Requires an unsubscribe link. */
   mass?: boolean;
 }
 
-/** More than that in one message makes it slow to open on a phone, and mail servers turn it away. */
+/** Larger messages open slowly on phones and are refused by mail servers. */
 const heavyKilobytes = 1024;
-/** Known of the sender and of the sending, so never empty. */
+/** Never empty. */
 const alwaysKnown = new Set(['SENDER_NAME', 'SENDER_EMAIL', 'UNSUBSCRIBE']);
 
 const hrefs = (html: string) =>
@@ -45,7 +42,7 @@ interface Known {
   values: VariableValues | undefined;
 }
 
-/** What a person should look at before a message leaves, in order of its text. Nothing here stops sending by itself. */
+/** Findings do not block sending. */
 export function lintMessage(
   { subject, body, custom, values, images = [], mass = false }: LintInput,
   builtIn: readonly string[],

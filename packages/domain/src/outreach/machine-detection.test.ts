@@ -5,7 +5,7 @@ import { type TrackingEvent, detectMachines, type Request, signOf } from './mach
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const person: Request = { method: 'GET', agent: browser, address: '203.0.113.7', sinceSent: 3_600_000 };
 
-describe('one request', () => {
+describe('single request', () => {
   it.each([
     ['a browser', {}, undefined],
     ['Outlook for Windows', { agent: 'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17928; Pro)' }, undefined],
@@ -25,11 +25,11 @@ describe('one request', () => {
     ['the network of Apple inside IPv6', { address: '::ffff:17.58.101.1' }, 'network'],
     ['the network of Exchange', { address: '40.93.4.9' }, 'network'],
     ['at once', { sinceSent: 900 }, 'too_soon'],
-  ] as const)('[DEC-04] is told by %s', (_what, change, sign) => {
+  ] as const)("[DEC-04] is a machine's by %s", (_what, change, sign) => {
     expect(signOf({ ...person, ...change })).toBe(sign);
   });
 
-  it('[DEC-04] is judged whatever agents and addresses strangers send', () => {
+  it('[DEC-04] is judged for any agent and address', () => {
     assert(
       property(string(), string(), integer(), (agent, address, sinceSent) => {
         expect(['agent', 'network', 'too_soon', undefined]).toContain(signOf({ method: 'GET', agent, address, sinceSent }));
@@ -49,19 +49,19 @@ const event = (kind: TrackingEvent['kind'], seconds: number, more: Partial<Track
 const signs = (events: readonly TrackingEvent[]) => detectMachines(events).map(({ machine }) => machine);
 
 describe('requests together', () => {
-  it('[DEC-04] leaves a person alone who opens, reads and follows a link', () => {
+  it('[DEC-04] classify open, read and click as a person', () => {
     expect(signs([event('open', 60), event('click', 75), event('open', 90), event('click', 200, { url: 'https://acme.io/jobs' })])).toEqual(
       [null, null, null, null],
     );
   });
 
-  it('[DEC-04] takes who follows the hidden link for a machine, before and after, and what comes from elsewhere around it', () => {
+  it('[DEC-04] classify a honeypot visitor as a machine, earlier and later, with requests around it from elsewhere', () => {
     const farm = [event('open', 60), event('click', 61.5), event('honeypot', 70), event('click', 80, { source: 'elsewhere' })];
     expect(signs(farm)).toEqual(['honeypot', 'honeypot', 'honeypot', 'honeypot']);
     expect(signs([...farm, event('open', 4000, { source: 'phone' })]).at(-1)).toBeNull();
   });
 
-  it('[DEC-04] takes all links at once, and a link within a second of the pictures, for a machine', () => {
+  it('[DEC-04] classify simultaneous links, or a link within a second of the images, as a machine', () => {
     expect(signs([event('click', 60), event('click', 61, { url: 'https://acme.io/jobs', source: 'elsewhere' })])).toEqual([
       'all_links',
       'all_links',
@@ -70,7 +70,7 @@ describe('requests together', () => {
     expect(signs([event('click', 60), event('click', 61)])).toEqual([null, null]);
   });
 
-  it('[DEC-04] never takes a verdict back as more arrives', () => {
+  it('[DEC-04] keep a verdict as more requests arrive', () => {
     const kind = constantFrom<TrackingEvent['kind']>('open', 'click', 'honeypot');
     const any = record({
       kind,

@@ -1,23 +1,17 @@
-/** What gave a machine away. */
 export type MachineSign = 'method' | 'agent' | 'network' | 'too_soon' | 'honeypot' | 'all_links' | 'too_quick';
 
-/** A request for the picture or a link of a sent message, as it arrived. */
 export interface Request {
   method: string;
   agent: string;
-  /** Network address of whoever asked. */
   address: string;
   /** Milliseconds since the message was handed over. */
   sinceSent: number;
 }
 
-/** Nobody reads a message within seconds of its sending; scanners of the receiving server open it before it is shown. */
+/** Scanners open a message before the receiving server shows it. */
 const tooSoonMs = 10_000;
 
-/**
- * Programs that fetch on nobody's behalf. Proxies that fetch when the person looks (Gmail's and Yahoo's image proxy) are not among them;
- * Apple's fetches for everybody in advance and calls itself Mozilla/5.0 and nothing more.
- */
+/** Not listed: proxies that fetch when a person reads (Gmail, Yahoo). Apple's prefetches. */
 const machineAgents = [
   /^$/,
   /^mozilla\/5\.0$/i,
@@ -27,7 +21,7 @@ const machineAgents = [
   /slack|whatsapp|telegram|facebookexternalhit|skypeuri|microsoft (office )?existence/i,
 ];
 
-/** Networks that those services publish as theirs: Apple, Exchange Online Protection, Proofpoint, Mimecast, Barracuda. */
+/** Apple, Exchange Online Protection, Proofpoint, Mimecast, Barracuda. */
 const machineNetworks = [
   '17.0.0.0/8',
   '40.92.0.0/15',
@@ -43,7 +37,6 @@ const machineNetworks = [
   '209.222.80.0/21',
 ].map(readNetwork);
 
-/** An IPv4 address as a number, also where it is written in IPv6; undefined for others. */
 function readAddress(text: string): number | undefined {
   const parts = text.replace(/^::ffff:/i, '').split('.');
   const bytes = parts.map(Number);
@@ -62,7 +55,7 @@ function isInNetwork(address: string): boolean {
   return number !== undefined && machineNetworks.some(({ first, last }) => first <= number && number <= last);
 }
 
-/** DEC-04: what tells of one request alone that a machine made it; undefined where likely a person did. */
+/** DEC-04 */
 export function signOf({ method, agent, address, sinceSent }: Request): MachineSign | undefined {
   if (method !== 'GET') return 'method';
   if (machineAgents.some((pattern) => pattern.test(agent.trim()))) return 'agent';
@@ -70,21 +63,18 @@ export function signOf({ method, agent, address, sinceSent }: Request): MachineS
   return sinceSent < tooSoonMs ? 'too_soon' : undefined;
 }
 
-/** One of the requests about a message, in the order of their arrival. `honeypot`: the link that nobody sees. */
+/** `honeypot`: the invisible link. */
 export interface TrackingEvent {
   kind: 'open' | 'click' | 'honeypot';
-  /** Milliseconds. */
   at: number;
   source: string;
   url: string | null;
   machine: MachineSign | null;
 }
 
-/** Scanners ask from many addresses at once: what comes around one that followed it is theirs as well. */
+/** Scanners use many addresses, so requests around a honeypot visit count as theirs. */
 const aroundHoneypotMs = 30_000;
-/** Nobody follows two links of a message within this time. */
 const allLinksMs = 3_000;
-/** Nobody finds and follows a link so soon after the pictures were fetched. */
 const quickMs = 1_000;
 
 function signAmong(event: TrackingEvent, all: readonly TrackingEvent[]): MachineSign | null {
@@ -101,6 +91,6 @@ function signAmong(event: TrackingEvent, all: readonly TrackingEvent[]): Machine
   return isQuick ? 'too_quick' : null;
 }
 
-/** DEC-04: the same requests judged by their order too. A later one may tell of an earlier one that a machine made it, never the other way. */
+/** DEC-04: a later request can only turn earlier ones into a machine's. */
 export const detectMachines = (events: readonly TrackingEvent[]): TrackingEvent[] =>
   events.map((event) => ({ ...event, machine: event.machine ?? signAmong(event, events) }));

@@ -1,15 +1,14 @@
 import type { SuppressionReason } from './suppression.ts';
 
-/** The life of a message (architecture: Sending). `unknown`: it cannot be found out whether it left; a person decides. */
+/** `unknown`: the outcome cannot be determined; a person decides. */
 export type MessageState = 'planned' | 'claimed' | 'handed_over' | 'sent' | 'error' | 'unknown';
 
-/** SEND-001; `soft_bounced`: refused for now, and sent again; `suppressed`: the company may not write to the address, so that it will not leave. */
+/**
+ * SEND-001. `soft_bounced`: will be resent; `suppressed`: the company may not write to the address.
+ */
 export type MessageStatus = 'draft' | 'pending' | 'planned' | 'sent' | 'error' | 'opened' | 'replied' | 'soft_bounced' | 'suppressed';
 
-/**
- * SEND-021 to SEND-027; `unknown_outcome`: a person must decide on the message; `soft_bounce`: the address takes no mail for now; `too_large`: for the
- * sender's mail server; `unreachable`: the person has no address that the step can use.
- */
+/** SEND-021 to SEND-027. `unreachable`: no usable address; `too_large`: for the sender's server. */
 export type ErrorReason =
   | 'integration_disabled'
   | 'bad_request'
@@ -26,14 +25,13 @@ export type ErrorReason =
 interface Stored {
   state: MessageState;
   error_reason: ErrorReason | null;
-  /** Why the company may not write to the address. */
   suppression: SuppressionReason | null;
   send_at: Date;
   opened_at: Date | null;
   replied_at: Date | null;
 }
 
-/** SEND-001 to SEND-005: what is shown of a stored message. A replied one also counts as opened and sent. */
+/** SEND-001 to SEND-005 */
 export function statusOf(message: Stored, now: Date): MessageStatus {
   if (message.state === 'error' || message.state === 'unknown') return 'error';
   if (message.state === 'sent') {

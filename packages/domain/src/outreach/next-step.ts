@@ -1,16 +1,14 @@
 import { dueAfter, type StepSchedule } from './schedule.ts';
 import type { ErrorReason, MessageState } from './message-status.ts';
 
-/** Why nothing more goes to a recipient. */
 export type RecipientEnd = 'finished' | 'replied' | 'bounced' | 'unsubscribed' | 'by_hand';
 
-/** A message of a mailing as it is written now. `number` is its own for good; `position` changes as others are added and deleted. */
+/** `number` never changes; `position` changes when others are added or deleted. */
 export interface PlannedStep extends StepSchedule {
   number: number;
   position: number;
 }
 
-/** What has come of one step for one recipient. */
 export interface StepMessage {
   step: number;
   state: MessageState;
@@ -22,31 +20,26 @@ export interface StepMessage {
 export interface Progress {
   steps: readonly PlannedStep[];
   messages: readonly StepMessage[];
-  /** When this recipient was launched: what the first delay counts from. */
   launchedAt: Date;
-  /** Somebody asked to send what failed once more. */
   retry: boolean;
-  /** The company's zone. */
   zone: string;
 }
 
-/** `at`: the first moment by the schedule, which may be past. */
+/** `at`: first moment by the schedule, possibly in the past. */
 export type NextStep =
   | { kind: 'send'; step: number; at: Date }
-  /** One is on its way. */
   | { kind: 'wait' }
-  /** The last one failed: nothing follows it until it is sent after all. */
   | { kind: 'failed'; reason: ErrorReason }
   | { kind: 'end'; why: RecipientEnd };
 
 const onTheWay = new Set<MessageState>(['planned', 'claimed', 'handed_over']);
 
-/** Refusals that sending again to the same address would only repeat. */
+/** A retry to the same address would get the same refusal. */
 const ends: Partial<Record<ErrorReason, RecipientEnd>> = { bounce: 'bounced', unsunscribed: 'unsubscribed' };
 
 function afterFailure(failed: StepMessage, { retry, launchedAt }: Progress): NextStep {
   const reason = failed.error_reason ?? 'unexpected';
-  // Of what may have left nobody but a person decides.
+  // Only a person decides about a message of unknown outcome.
   if (failed.state === 'unknown') return { kind: 'failed', reason };
   if (retry) return { kind: 'send', step: failed.step, at: failed.sent_at ?? launchedAt };
   const why = ends[reason];
@@ -54,8 +47,7 @@ function afterFailure(failed: StepMessage, { retry, launchedAt }: Progress): Nex
 }
 
 /**
- * What comes next for a recipient: the first step behind the furthest that was sent. Steps that were put before it later are passed over, and
- * sent ones that were deleted no longer count. A reply ends it; an automatic reply is not one.
+ * Skips steps inserted before the furthest sent one. An automatic reply does not end a sequence.
  */
 export function nextOf(progress: Progress): NextStep {
   const { steps, messages, launchedAt, zone } = progress;

@@ -5,26 +5,26 @@ export const daySeconds = 24 * 3600;
 /** SEND-019: seconds; 90 days, 23 hours and 59 minutes. */
 export const maxDelay = 90 * daySeconds + 23 * 3600 + 59 * 60;
 
-/** MAIL-008, MAIL-009, SEQ-015, SEQ-016: when one message of a mailing follows the one before it. */
+/** MAIL-008, MAIL-009, SEQ-015, SEQ-016 */
 export interface StepSchedule {
-  /** Seconds after the message before it (MAIL-011); of the first message after the launch. */
+  /** Seconds after the previous message, or after the launch (MAIL-011). */
   send_delay: number;
   delay_kind: 'calendar' | 'business';
-  /** 'hh:mm:ss'; both null: at any hour. */
+  /** 'hh:mm:ss'; both null: any hour. */
   send_time_from: string | null;
   send_time_to: string | null;
-  /** The hour of a sequence's step, 'hh:mm:ss'; null: the same as of the message before. */
+  /** Hour of a sequence's step, 'hh:mm:ss'; null: that of the previous message. */
   send_time: string | null;
-  /** IANA name; null: the zone of the company (DEC-03). */
+  /** IANA name; null: the company's zone (DEC-03). */
   send_time_zone: string | null;
 }
 
-/** MAIL-010: the schedule in the words of the form. */
+/** MAIL-010: fields of the form. */
 export interface Condition {
   days: number;
   hours: number;
   minutes: number;
-  /** Half the width of the window in minutes (MAIL-011). */
+  /** Minutes (MAIL-011). */
   plus_minus: number;
   /** Offset from UTC, '+03'. */
   utc: string;
@@ -35,7 +35,7 @@ const secondsOf = (time: string) => {
   return hours * 3600 + minutes * 60 + seconds;
 };
 
-/** What is wrong with a window, and at which of its ends (SEND-019, SEND-020): from before to, at least an hour wide; both or none. */
+/** SEND-019, SEND-020: both ends or none, at least an hour apart. */
 export function windowProblem(from: string | null, to: string | null): 'from' | 'to' | undefined {
   if (from === null && to === null) return undefined;
   if (from === null) return 'from';
@@ -43,7 +43,7 @@ export function windowProblem(from: string | null, to: string | null): 'from' | 
   return secondsOf(to) - secondsOf(from) >= 3600 ? undefined : 'to';
 }
 
-/** SEND-016: the middle of the window is the hour of the condition; without a window the rest of the delay is. */
+/** SEND-016: middle of the window; without a window, rest of the delay. */
 export function conditionOf(schedule: StepSchedule, utc: string): Condition {
   const days = Math.floor(schedule.send_delay / daySeconds);
   const { send_time_from: from, send_time_to: to } = schedule;
@@ -58,16 +58,15 @@ export function conditionOf(schedule: StepSchedule, utc: string): Condition {
   };
 }
 
-/** The window of a step; undefined where it may leave at any hour of any day. */
+/** Undefined: any hour of any day. */
 export function windowOf(schedule: StepSchedule, companyZone: string): SendWindow | undefined {
   const { send_time_from: from, send_time_to: to, delay_kind: kind } = schedule;
   if (from === null && kind === 'calendar') return undefined;
   const zone = schedule.send_time_zone ?? companyZone;
-  // Business days alone are a window of whole days.
   return { from: from ?? '00:00:00', to: to ?? '24:00:00', zone, businessDays: kind === 'business' };
 }
 
-/** The first moment at which a step may go out, counted from the message before it (or from the launch). Never before `previous`. */
+/** Counted from the previous message or the launch, and never before it. */
 export function dueAfter(previous: Date, schedule: StepSchedule, companyZone: string): Date {
   const window = windowOf(schedule, companyZone);
   const days = Math.floor(schedule.send_delay / daySeconds);
@@ -86,10 +85,10 @@ export function dueAfter(previous: Date, schedule: StepSchedule, companyZone: st
   return rest === 0 || schedule.send_time !== null ? at : nextInside(new Date(at.getTime() + rest * 1000), whole);
 }
 
-/** Keeps an overdue message inside its window: now, where that is inside, else the next opening (DEC-09). */
+/** DEC-09: now, or the next opening of the window. */
 export const reenter = (now: Date, window: SendWindow | undefined): Date => (window ? nextInside(now, window) : now);
 
-/** SEND-018: the zone of a fixed offset '+03'. Names of this kind carry the sign the other way round. */
+/** SEND-018: Etc/GMT names have the opposite sign. */
 export const zoneOfOffset = (offset: string): string => {
   const hours = Number(offset);
   return hours === 0 ? 'Etc/UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;

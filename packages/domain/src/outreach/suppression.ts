@@ -1,3 +1,2 @@
-/** Why a company no longer writes to an address. */
 export const suppressionReasons = ['unsubscribed', 'bounce', 'complaint', 'manual'] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];

@@ -1,15 +1,14 @@
 import { readTelegram } from '../identity/telegram.ts';
 
-/** TG-056: new dialogs a day. */
+/** TG-056 */
 export const dialogLimit = { least: 0, most: 100, usual: 10 } as const;
-/** Telegram's own bound of one message, and of the words beside a file, in UTF-16 units; a draft may be longer until it is sent. */
+/** Telegram's limits in UTF-16 units; a draft may be longer. */
 export const telegramTextBounds = { message: 4096, caption: 1024, draft: 20_000 } as const;
-/** TG-057. */
+/** TG-057 */
 export const telegramFileBytes = 5 * 1024 * 1024;
-/** TG-060: what is said where Telegram does not say for how long. */
+/** TG-060: seconds if Telegram names no delay. */
 export const usualFloodWait = 300;
 
-/** What a message is besides words and plain files. */
 export const telegramKinds = [
   'voice',
   'video_message',
@@ -24,10 +23,9 @@ export const telegramKinds = [
 ] as const;
 export type TelegramKind = (typeof telegramKinds)[number];
 
-/** In place of an emoji that Telegram alone can draw, among reactions. */
 export const customReaction = 'custom';
 
-/** TG-074, and what these leave open. */
+/** TG-074 */
 export const telegramErrors = [
   'flood_wait',
   'peer_flood',
@@ -58,13 +56,12 @@ export const telegramErrors = [
 ] as const;
 export type TelegramErrorCode = (typeof telegramErrors)[number];
 
-/** A name at Telegram as it is written to; undefined where it cannot be one. People are written to by name alone (TG-013), not by number. */
+/** TG-013 */
 export function telegramUsername(typed: string): string | undefined {
   const read = readTelegram(typed);
   return read && 'username' in read ? read.username : undefined;
 }
 
-/** A phone number in any notation as digits with +; undefined where it cannot be one. A Russian number may begin with its 8. */
 export function telegramPhone(typed: string): string | undefined {
   const text = typed.normalize('NFKC').trim();
   if (!/^\+?[\d\s().\-\u2010-\u2015]+$/.test(text)) return undefined;
@@ -74,19 +71,18 @@ export function telegramPhone(typed: string): string | undefined {
   return `+${isDomestic ? `7${digits.slice(1)}` : digits.replace(/^00/, '')}`;
 }
 
-/** Days until a new account may begin as many dialogs as its limit says: a fifth on the first day, a fifth more on each. */
+/** A new account gains a fifth of its dialog limit each day. */
 const warmUpDays = 5;
 
 const dayLength = 86_400_000;
 
-/** How many new dialogs an account may begin today. */
 export function dialogsAllowed({ limit, addedAt, now, warmsUp }: { limit: number; addedAt: Date; now: Date; warmsUp: boolean }): number {
   if (!warmsUp) return limit;
   const days = Math.floor((now.getTime() - addedAt.getTime()) / dayLength) + 1;
   return Math.min(limit, Math.ceil((limit * Math.max(1, days)) / warmUpDays));
 }
 
-/** TG-014: an answer that is owed for so long. */
+/** TG-014 */
 export const attentionAfter = dayLength;
 
 const stops = new Set([
@@ -109,7 +105,7 @@ const stops = new Set([
   'больше не пишите мне',
 ]);
 
-/** Whether somebody says no more than that they do not want to be written to. Part of a longer text it says something else: a person reads that. */
+/** Inside a longer text a person has to read the request. */
 export const asksToStop = (text: string): boolean =>
   text.length <= 60 &&
   stops.has(

@@ -1,11 +1,11 @@
 import { type Actor, isAdminType } from '../roles.ts';
 
-/** TPL-007. */
+/** TPL-007 */
 export const blankTemplateId = -1;
-/** TPL-009: the first of the examples; the others follow downwards. */
+/** TPL-009: the others count down. */
 export const firstExampleId = -2;
 
-/** TPL-017. */
+/** TPL-017 */
 export const templateBounds = { name: 255, subject: 255, body: 100_000, fallback: 1000, variables: 100, attachments: 50 } as const;
 
 interface TemplateAccess {
@@ -13,10 +13,10 @@ interface TemplateAccess {
   createdBy: number | null;
 }
 
-/** ROLE-058: a private one is for its creator alone. */
+/** ROLE-058 */
 export const maySeeTemplate = (actor: Pick<Actor, 'userId'>, { accessType, createdBy }: TemplateAccess): boolean =>
   accessType === 'public' || createdBy === actor.userId;
 
-/** TPL-017: own ones, and admin roles any of the company that they see. */
+/** TPL-017 */
 export const mayChangeTemplate = (actor: Pick<Actor, 'userId' | 'role'>, template: TemplateAccess): boolean =>
   maySeeTemplate(actor, template) && (template.createdBy === actor.userId || isAdminType(actor));

@@ -13,7 +13,7 @@ const steps = [
 ];
 const subjects = (variant: 'a' | 'b') => steps.map((step) => variantText(step, { variant, steps }).subject);
 
-it('a follow-up goes out under the subject that its reader got before', () => {
+it('sends a follow-up under the subject that its reader received', () => {
   expect(subjects('a')).toEqual(steps.map(({ subject }) => subject));
   expect(subjects('b')).toEqual([
     'A question, {{FIRST_NAME}}',
@@ -25,7 +25,7 @@ it('a follow-up goes out under the subject that its reader got before', () => {
   expect(variantText(first, { variant: 'b', steps }).body).toBe('b');
 });
 
-it('A/B: names a leader only where people tell the forms apart', () => {
+it('A/B test: names a leader only if the difference is significant', () => {
   expect(leaderOf({ sent: 100, replied: 20 }, { sent: 100, replied: 5 })).toBe('a');
   expect(leaderOf({ sent: 100, replied: 5 }, { sent: 100, replied: 20 })).toBe('b');
   expect(leaderOf({ sent: 100, replied: 10 }, { sent: 100, replied: 12 })).toBeNull();

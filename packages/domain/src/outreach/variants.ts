@@ -1,6 +1,5 @@
 import { baseSubject } from '../mail/subject.ts';
 
-/** A message of a mailing as it is written, with its variant B where it has one. */
 export interface VariantStep {
   position: number;
   subject: string;
@@ -9,16 +8,13 @@ export interface VariantStep {
   body_b: string | null;
 }
 
-/** What an answer to a subject begins with ("Re: "), as it is written there; empty where it is no answer. */
+/** "Re: " as written. */
 function prefixOf(subject: string, base: string): string {
   const at = subject.toLowerCase().lastIndexOf(base);
   return at > 0 ? subject.slice(0, at) : '';
 }
 
-/**
- * The text that falls to a recipient of a variant. A follow-up without variants of its own that answers to the subject of variant A answers to that of
- * variant B for whoever got B: anything else would be another thread.
- */
+/** A follow-up that replies to subject A replies to subject B for recipients of B. */
 export function variantText(
   step: VariantStep,
   { variant, steps }: { variant: 'a' | 'b'; steps: readonly VariantStep[] },
@@ -33,7 +29,6 @@ export function variantText(
   return { subject: answered && prefix ? `${prefix}${answered.subject_b ?? ''}` : step.subject, body: step.body };
 }
 
-/** How many human replies tell two forms apart: the lead must be more than chance would often make. */
 export function leaderOf(a: { sent: number; replied: number }, b: { sent: number; replied: number }): 'a' | 'b' | null {
   const sent = a.sent + b.sent;
   const replied = a.replied + b.replied;
@@ -41,7 +36,7 @@ export function leaderOf(a: { sent: number; replied: number }, b: { sent: number
   const rate = replied / sent;
   const deviation = Math.sqrt(rate * (1 - rate) * (1 / a.sent + 1 / b.sent));
   const difference = a.replied / a.sent - b.replied / b.sent;
-  // 1.96 standard deviations: one in twenty by chance.
+  // 1.96 standard deviations: 5 % significance.
   if (deviation === 0 || Math.abs(difference) < 1.96 * deviation) return null;
   return difference > 0 ? 'a' : 'b';
 }

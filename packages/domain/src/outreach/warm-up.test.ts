@@ -5,8 +5,8 @@ import { jitteredGap, rampedLimit } from './warm-up.ts';
 const day = 86_400;
 const launchedAt = new Date('2026-06-15T12:00:00Z');
 
-describe('the pace of a mailbox', () => {
-  it('[DEC-10] lets a new mailbox grow into its limit, and varies the pause from message to message', () => {
+describe('mailbox pace', () => {
+  it("[DEC-10] raises a new mailbox's limit daily and varies the pauses", () => {
     const connectedAt = launchedAt;
     const after = (days: number) => rampedLimit(50, { connectedAt, now: new Date(connectedAt.getTime() + days * day * 1000), ramps: true });
     expect([0, 1, 2, 3, 30].map(after)).toEqual([20, 30, 40, 50, 50]);

@@ -1,9 +1,9 @@
 import { dayMs } from '../time/durations.ts';
 
-/** Messages a day that a mailbox may begin with, and by how many that grows each day. */
+/** Messages on the first day, and increase per day. */
 const ramp = { first: 20, step: 10 } as const;
 
-/** DEC-10: a new mailbox begins with few messages a day until it has grown to its limit; null where there is none. */
+/** DEC-10 */
 export function rampedLimit(
   dailyLimit: number | null,
   { connectedAt, now, ramps }: { connectedAt: Date; now: Date; ramps: boolean },
@@ -13,6 +13,6 @@ export function rampedLimit(
   return Math.min(dailyLimit, ramp.first + days * ramp.step);
 }
 
-/** DEC-10: milliseconds between two messages of a mailbox: three quarters to five quarters of its pause, by a number that differs from message to message. */
+/** DEC-10: milliseconds, 75 to 125 % of the pause. */
 export const jitteredGap = (gapSeconds: number, seed: number): number =>
   Math.round(gapSeconds * 1000 * (0.75 + ((seed * 2_654_435_761) % 1000) / 2000));

@@ -2,12 +2,10 @@ import type { Lexicon, NamedThing, NameKind } from './lexicon.ts';
 import { markerOf } from './markers.ts';
 import { phraseKey, type Word } from './words.ts';
 
-/** How the words before a name lead one to understand it. */
 export type Role = 'place' | 'employer' | 'current' | 'from' | 'industry' | 'with' | 'not' | 'none';
 
 export interface Mention {
   thing: NamedThing;
-  /** How many words name it. */
   length: number;
 }
 
@@ -15,11 +13,9 @@ export interface NameContext {
   role: Role;
   isExcluded: boolean;
   hasTitle: boolean;
-  /** The words after say that it is a field of business. */
   isIndustry: (end: number) => boolean;
 }
 
-/** The longest name of the reference lists, in words. */
 const longestName = 6;
 
 const preference: Record<Role, readonly NameKind[]> = {
@@ -29,17 +25,16 @@ const preference: Record<Role, readonly NameKind[]> = {
   from: ['country', 'area', 'city', 'region', 'company', 'industry', 'skill', 'title'],
   industry: ['industry', 'skill', 'company', 'title', 'country', 'city', 'area', 'region'],
   with: ['skill', 'industry', 'title', 'country', 'area', 'city', 'region', 'company'],
-  // 'not Swift', 'without Oracle': what one can do, unless a word says that it is a place or an employer.
+  // 'not Swift', 'without Oracle': a skill, unless a word marks a place or an employer.
   not: ['skill', 'country', 'area', 'city', 'region', 'company', 'industry', 'title'],
   none: ['title', 'skill', 'country', 'area', 'city', 'region', 'company', 'industry'],
 };
 
-/** Only words like 'and in', which by chance make somebody's name. */
+/** Function words like 'and in' can coincide with a name. */
 const isFunctional = (word: Word) => markerOf(word.key) !== undefined;
 const isCapital = (text: string) => /^\p{Lu}/u.test(text);
 const isWritten = (words: readonly Word[]) => words.every((word) => isCapital(word.text) || /^\d/.test(word.text));
 
-/** How little known a name may be to be believed, by what leads to it. */
 function bound(kind: NameKind, context: NameContext, words: readonly Word[]): number {
   const isLed = isLedToPlace(context);
   if (kind === 'city') return isLed ? (isWritten(words) ? 1 : 0.6) : isWritten(words) ? 0.75 : 0.3;
@@ -49,7 +44,9 @@ function bound(kind: NameKind, context: NameContext, words: readonly Word[]): nu
   return 1;
 }
 
-/** One letter is a name only in capitals (C, R); a short word in small letters is a name only where it is the name itself (go). */
+/**
+ * Single characters count in upper case (C, R), short lower-case words if they are no alias (go).
+ */
 function isPlausible(thing: NamedThing, words: readonly Word[], context: NameContext): boolean {
   const [word] = words;
   const isShort = words.length === 1 && (word?.text.length ?? 0) <= 1;
@@ -60,10 +57,7 @@ function isPlausible(thing: NamedThing, words: readonly Word[], context: NameCon
 
 const sameLetters = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 
-/**
- * 'Maria Garcia' and 'Иванов' are people, though García and Иваново are towns: where no word leads to a place, a name of people is a town only
- * as that one is written, and not beside another name.
- */
+/** 'Maria Garcia' and 'Иванов' are people, though García and Иваново are towns. */
 function isPerson(words: readonly Word[], at: number, { thing, lexicon }: { thing: NamedThing; lexicon: Lexicon }): boolean {
   const word = words[at];
   const name = word && lexicon.personName(word.text);
@@ -80,19 +74,17 @@ const isLedToPlace = ({ role, isExcluded }: NameContext) => isExcluded || (role 
 
 function rankOf(thing: NamedThing, context: NameContext, isIndustry: boolean): number {
   if (isIndustry && thing.kind === 'industry') return -1;
-  // Fields of business that everybody calls so: banking, retail.
+  // Common industry names: banking, retail.
   if (thing.kind === 'industry' && thing.rarity === 0 && context.role !== 'employer') return 0.5;
   if (thing.kind === 'title' && context.role === 'none' && context.hasTitle && thing.isAlias) return 1.5;
-  // 'not Meta': an employer, though the skill Facebook goes by its name too.
+  // 'not Meta' is the employer, though the skill Facebook has that alias.
   if (context.role === 'not' && thing.kind === 'skill' && thing.isAlias && thing.rarity > 0 && !thing.isTechnology) return 5.5;
-  // A town never hides a well-known employer or the region of its name.
-  // 'not in Spring' is about the town, though 'in Spring' may be about the framework.
+  // 'not in Spring' is the town, though 'in Spring' may be the framework.
   const behind = context.role === 'place' && context.isExcluded ? 2.5 : 3;
   const isTown = thing.kind === 'city' && (thing.rarity > 0.5 || (thing.isAlias && thing.rarity > 0.3));
   return preference[context.role].indexOf(thing.kind) + (isTown ? behind : 0);
 }
 
-/** What the words mean that begin at `at`: of the longest name the meaning that fits best. Languages are read elsewhere. */
 export function chooseMention(
   words: readonly Word[],
   at: number,
@@ -115,7 +107,7 @@ export function chooseMention(
   return undefined;
 }
 
-/** 'frontend or backend developer': the first word borrows the last one of the title that follows. */
+/** 'frontend or backend developer': the first word borrows the noun of the next title. */
 export function borrowedTitle(
   words: readonly Word[],
   at: number,
@@ -132,7 +124,7 @@ export function borrowedTitle(
   return undefined;
 }
 
-/** Titles that share one last word: 'frontend/backend/fullstack developer'. Nobody lists more, and each would look through all behind it. */
+/** Bounds the search ahead: 'frontend/backend/fullstack developer'. */
 const mostSharing = 8;
 
 interface Reading {
@@ -141,7 +133,6 @@ interface Reading {
   sharing?: number;
 }
 
-/** The last word of the title that begins here, or of the one from which this one borrows it. */
 function headOf(words: readonly Word[], at: number, reading: Reading): Word | undefined {
   const { sharing = mostSharing } = reading;
   if (sharing === 0) return undefined;

@@ -1,7 +1,6 @@
 import type { LanguageLevel, Slot } from './plain-query.ts';
 import { lexiconKey } from './words.ts';
 
-/** Phrases that mean a condition by themselves, whatever stands around them but a "not". */
 type Fact =
   | { kind: 'level'; levels: readonly ('junior' | 'middle' | 'senior')[] }
   | { kind: 'degree'; level: 'bachelor' | 'master' | 'doctor' }
@@ -36,7 +35,6 @@ const table = new Map<string, Fact>(
 
 export const longestFact = 3;
 
-/** The conditions that a phrase means; empty for none. */
 export function factSlots(key: string, isExcluded: boolean): Slot[] {
   const fact = table.get(key);
   if (!fact) return [];

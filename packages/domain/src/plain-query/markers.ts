@@ -1,29 +1,25 @@
 import { lexiconKey } from './words.ts';
 
-/** What a word or phrase does to what stands around it. */
 export type Marker =
   | 'exclude'
   | 'nice'
-  /** What stands before is wished for. */
   | 'niceBefore'
   | 'place'
   | 'employer'
   | 'current'
-  /** Either a place or an employer: the name decides. */
+  /** Place or employer, depending on the name. */
   | 'from'
   | 'school'
   | 'industry'
-  /** What comes is known or done, not what the person is. */
+  /** A skill or activity follows, not a profession. */
   | 'with'
   | 'and'
   | 'or'
-  /** A new thought begins. */
   | 'but'
-  /** What was wished for ends: what comes, or what stands before at the end of a thought, is a must. */
+  /** Ends an optional part. */
   | 'must'
-  /** Asks for something that no search knows. */
+  /** A condition that search does not support. */
   | 'unsaid'
-  /** Says nothing that can be searched for. */
   | 'filler';
 
 const phrases: Record<Marker, string> = {
@@ -45,7 +41,6 @@ const phrases: Record<Marker, string> = {
   filler: `not only|not just|не только|a|an|the|i|i am|im|i'm|we|looking for|look for|searching for|search|search for|seeking|find|find me|show|show me|hire|hiring|wanted|want|who|that|is|are|of|for|to|has|have|having|should|be|please|some|any|experience|experienced|years|skill|candidate|candidates|people|person|someone|strong|good|great|excellent|solid|proven|background|team|professional|professionals|specialist|specialists|region|area|country|only|also|on|level|work|works|working|job|role|position|know|knows how|minimum|least|ищу|ищем|искать|найти|найди|найдите|подбираем|подобрать|интересуют|интересует|хотим|хочу|человек|люди|людей|кандидат|кандидаты|кандидата|кандидатов|специалист|специалисты|который|которые|кого можно найти|кто|для|по|к|у|о|об|за|год|лет|стаж|стажем|работа|работы|работать|хороший|хорошее|отличный|отличное|сильный|сильного|уверенный|уверенное|очень|пожалуйста|можно|также|это|быть|есть|знания|уровень|уровнем|проект|проекты|команда|команду|нам|мне|роль|должность|позиция|позицию|вакансия|вакансию|любой|любой город|только|язык|языка|языком|рядом|область|радиус|it|в it|speaking|приложений`,
 };
 
-/** Phrase to what it does, and how many words the longest has. */
 const table = new Map<string, Marker>();
 for (const [marker, list] of Object.entries(phrases)) {
   for (const phrase of list.split('|')) {

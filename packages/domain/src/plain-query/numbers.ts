@@ -1,6 +1,6 @@
 import { locationRanges } from '../query/ranges.ts';
 
-/** Years as a text names them. `of`: words follow that say of what (5 years with Go). `length`: characters read. */
+/** `of`: words that name the subject follow (5 years with Go). `length`: characters read. */
 export interface Years {
   min: number | null;
   max: number | null;
@@ -17,7 +17,6 @@ const numerals: Record<string, number> = {
 const words = Object.keys(numerals)
   .toSorted((left, right) => right.length - left.length)
   .join('|');
-/** '3-х', '5ти': the end of the numeral behind its figures. */
 const ended = '(?:-?(?:ух|ех|х|ти|ми|го|и)(?![а-я]))?';
 const n = `(\\d{1,2}(?:[.,]\\d)?|${words})${ended}`;
 const dash = '\\s*(?:-|–|—|to|and|до|по)\\s*';
@@ -25,7 +24,7 @@ const each = '(?:\\s*(?:years?|лет|года|год)(?![а-яa-z]))?';
 const unit = "\\s*\\+?\\s*(?:years?|yrs?|yoe|лет|годов|года|год|г\\.)(?![а-яa-z])(?:['’])?";
 const sure = (text: string) => new RegExp(`(?:${text})`, 'uy');
 
-/** Tried in this order at one place of the text. */
+/** The first matching form wins. */
 const forms: readonly { pattern: RegExp; read(found: RegExpExecArray): Pick<Years, 'min' | 'max'> }[] = [
   {
     pattern: sure(
@@ -70,11 +69,11 @@ const tail =
   /(?:\s+(?:or more|minimum|min|плюс|и более|и больше))?(?:\s+of)?(?:\s+(?:work|working|professional|relevant|commercial|total|hands-on|рабочего|общего|коммерческого))*(?:\s+(?:experience|exp|опыта|стажа))?(?:\s+работы)?/uy;
 const linked = /\s+(?:of|with|in|using|on|с|на|в|со)\s/uy;
 
-/** Years at one employer, which no condition knows. */
+/** Years with one employer are not a search condition. */
 const stay =
   /\s+(?:на|в|at|in|with)\s+(?:the\s+|their\s+)?(?:последн|одн|текущ|нынешн|last|current|one|same|present)\p{L}*\s+(?:мест|компани|работ|job|compan|place|employer)\p{L}*(?:\s+работы)?/uy;
 
-/** `isAge`: an age, or a stay: no years of work in all. */
+/** `isAge`: an age or a tenure, not total experience. */
 type Read = Years & { isAge: boolean };
 
 function readAny(text: string, at: number): Read | undefined {
@@ -99,13 +98,12 @@ function readAny(text: string, at: number): Read | undefined {
 const ofWork = /experience|\bexp\b|опыта|стажа|работы|коммерческ|commercial|professional/u;
 const ofWorkBefore = /(?:опыт\p{L}*|стаж\p{L}*|experience|exp)(?:\s+(?:работы|коммерческой|разработки|of))*[\s:,(—–-]*$/u;
 
-/** Nobody asks for 25 to 30 years of work without a word of it. */
+/** 25 to 30 years is an age unless words say otherwise. */
 function looksLikeAge({ min, max }: Pick<Years, 'min' | 'max'>, said: string): boolean {
   if (max !== null) return max > 20;
   return min !== null && min > 20 && !said.includes('+');
 }
 
-/** Years of work at this place of a text in lower case with ё as е; undefined where there are none. */
 export function readYears(text: string, at: number): Years | undefined {
   const found = readAny(text, at);
   if (!found || found.isAge || /(?:возраст\p{L}*|aged?)\W*$/u.test(text.slice(Math.max(0, at - 20), at))) return undefined;
@@ -123,7 +121,7 @@ const ages: readonly RegExp[] = [
   sure(`${limit}\\d{1,2}(?:${dash}\\d{1,2})?[\\s-]*(?:years?|yrs?)?[\\s-]*(?:old(?![a-z])|y\\.?\\s?o\\.?(?![a-z]))`),
 ];
 
-/** How many characters speak of the age of a person: the law forbids to choose by it, and it says nothing about years of work. */
+/** Selection by age is unlawful. */
 export function readAge(text: string, at: number): number | undefined {
   for (const pattern of ages) {
     pattern.lastIndex = at;
@@ -137,7 +135,7 @@ export function readAge(text: string, at: number): number | undefined {
 const pay =
   /(?:(?:зарплат|оклад|доход)\p{L}*|з\/п|зп|salary|compensation|pay|budget)(?:\s+(?:ожидания|expectations?|of|is))?[\s:—–-]*(?:от|до|from|up to|under|over)?\s*[$€£₽]?\s*\d[\d\s.,]*(?:[-–—]\s*\d[\d\s.,]*)?\s*(?:(?:k|к|тыс\p{L}*|т\.р|т\.?\s?р|млн|руб\p{L}*|р|usd|eur|rub|[$€£₽])(?![\p{L}])\.?\s*)*/uy;
 
-/** How many characters speak of what somebody earns, which no condition knows. */
+/** A salary is not a search condition. */
 export function readPay(text: string, at: number): number | undefined {
   pay.lastIndex = at;
   const found = pay.exec(text);
@@ -147,7 +145,7 @@ export function readPay(text: string, at: number): number | undefined {
 const distance =
   /(\d{1,3})\s*(km|kilomet(?:er|re)s?|км|километров|miles?|mi|миль)(?![a-zа-я])(\s*(?:of|from|around|от|вокруг)(?![a-zа-я]))?/uy;
 
-/** A radius around a city, in the next larger kilometres on offer. `isNext`: around the place that follows, else the one before. */
+/** `isNext`: around the following place, else the preceding one. */
 export function readDistance(text: string, at: number): { km: number; isNext: boolean; length: number } | undefined {
   distance.lastIndex = at;
   const found = distance.exec(text);

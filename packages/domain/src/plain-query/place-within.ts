@@ -5,18 +5,17 @@ import { phraseKey, type Word } from './words.ts';
 
 const places = new Set(['country', 'area', 'city', 'region']);
 
-/** 'or Austria': the place before is a member of a list. */
+/** 'or Austria' */
 const isListed = (words: readonly Word[], at: number, lexicon: Lexicon) =>
   ['or', 'and'].includes(markerOf(words[at]?.key ?? '') ?? '') &&
   [1, 2].some((length) => lexicon.named(phraseKey(words.slice(at + 1, at + 1 + length))).some(({ kind }) => places.has(kind)));
 
-/** Of the cities with that name the best known one that lies there. */
 const cityIn = (cities: readonly NamedThing[], { kind, id }: NamedThing) =>
   cities
     .filter((city) => city.kind === 'city' && (kind === 'region' ? city.region === id : city.region?.startsWith(`${id}.`)))
     .toSorted((one, other) => one.rarity - other.rarity)[0];
 
-/** 'MA' and 'TX' in capitals only; 'OR' and 'IN' between commas only. */
+/** 'MA' and 'TX' in upper case only; 'OR' and 'IN' between commas only. */
 const isCode = (words: readonly Word[]) => words.length === 1 && words[0]?.text.length === 2;
 const mayBeCode = ([word]: readonly Word[], next: Word | undefined) =>
   word !== undefined &&
@@ -24,8 +23,8 @@ const mayBeCode = ([word]: readonly Word[], next: Word | undefined) =>
   (markerOf(word.key) === undefined || (word.gap === 'comma' && (next === undefined || next.gap === 'comma' || next.gap === 'stop')));
 
 /**
- * 'London, Ontario', 'Cambridge MA', 'Berlin, Germany': what stands behind a city and has a city of that name in it says which one is meant, and
- * is no place wanted besides. A large city of its own is one ('Amsterdam, New York'), and so is a member of a list ('Berlin, Germany or Austria').
+ * 'London, Ontario', 'Cambridge MA': the second place selects the city and is no condition.
+ * 'Amsterdam, New York' are two.
  */
 export function placeWithin(reader: Reader, lexicon: Lexicon): boolean {
   const { city, words, at } = reader;

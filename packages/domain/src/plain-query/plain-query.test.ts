@@ -47,18 +47,18 @@ describe('words of a request', () => {
     ['Череповец', 'Череповца Череповце'],
     ['Россия', 'России Россию Россией'],
     ['developer', 'developers Developers'],
-  ])('[AIS-001] knows %s in its cases and numbers', (name, forms) => {
+  ])('[AIS-001] recognise %s in its cases and numbers', (name, forms) => {
     for (const form of forms.includes('|') ? forms.split('|') : forms.split(' ')) expect(lexiconKey(form)).toBe(lexiconKey(name));
   });
 
-  it('keeps names of technologies apart', () => {
+  it('keep names of technologies apart', () => {
     const names = ['C', 'C++', 'C#', '.NET', 'Go', 'R', '1С'];
     expect(new Set(names.map(lexiconKey)).size).toBe(names.length);
     expect(lexiconKey('1С')).toBe(lexiconKey('1C'));
     expect(lexiconKey('Node.js')).toBe(lexiconKey('node js'));
   });
 
-  it('gives every word its place in the text', () => {
+  it('keep their positions in the text', () => {
     check(
       property(string({ unit: 'binary', maxLength: 200 }), (text) => {
         for (const word of wordsOf(text)) expect(text.slice(word.from, word.to)).toBe(word.text);
@@ -93,7 +93,7 @@ describe('numbers of a request', () => {
     ['25+ years', 25, null],
   ])('[AIS-001] reads %s', (text, min, max) => expect(readYears(text, 0)).toMatchObject({ min, max }));
 
-  it('does not take ages for years of work', () => {
+  it('are not years of experience when they are ages', () => {
     expect(readYears('до 35 лет', 0)).toBeUndefined();
     expect(readYears('aged 25-30 years', 5)).toBeUndefined();
     expect(readYears('25-30 лет', 0)).toBeUndefined();
@@ -112,12 +112,12 @@ describe('numbers of a request', () => {
     '30 y.o.',
     'under 35 years old',
     'старше',
-  ])('[AIS-001] takes %s for an age', (text) => {
+  ])('[AIS-001] read %s as an age', (text) => {
     expect(readAge(`${text}, Java`, 0)).toBe(text.length);
   });
 
   it.each(['5 years', 'до 3 лет', 'до 25 лет опыта', '20+ years', 'ageless', 'under 5 km', '35', 'старший'])(
-    '[AIS-001] takes %s for no age',
+    '[AIS-001] do not read %s as an age',
     (text) => expect(readAge(text, 0)).toBeUndefined(),
   );
 
@@ -125,11 +125,11 @@ describe('numbers of a request', () => {
     ['40 km of Berlin', { km: 40, isNext: true }],
     ['50 км', { km: 80, isNext: false }],
     ['25 miles around', { km: 40, isNext: true }],
-  ])('reads the distance %s', (text, wanted) => expect(readDistance(text, 0)).toMatchObject(wanted));
+  ])('read the distance %s', (text, wanted) => expect(readDistance(text, 0)).toMatchObject(wanted));
 });
 
-describe('a request in plain words', () => {
-  it('[AIS-001] becomes conditions, and says what it did not understand', () => {
+describe('plain-language request', () => {
+  it('[AIS-001] becomes conditions and a list of words that were not understood', () => {
     const { slots, rest } = read('Go разработчик в Берлине, Kafka, от 5 лет, английский B2, не из Zalando, zzyzx');
     expect(slots.map((slot) => slot.kind)).toEqual(['skill', 'title', 'place', 'skill', 'experience', 'language', 'company']);
     expect(slots.at(-1)).toMatchObject({ id: '30', isExcluded: true });
@@ -137,7 +137,7 @@ describe('a request in plain words', () => {
     expect(rest).toEqual(['zzyzx']);
   });
 
-  it('keeps two choices between skills apart', () => {
+  it('keeps two groups of alternative skills apart', () => {
     const { query } = structuredQuery(read('React or Vue, PostgreSQL or MySQL'));
     expect(encodeQuery(query)).toContain('"skillAny":"React"');
     expect(query.map((entity) => (entity.type === 'APPLIED_TERM' ? entity.data.field : ''))).toEqual([
@@ -148,25 +148,25 @@ describe('a request in plain words', () => {
     ]);
   });
 
-  it('lends the last word of a title to the one before', () => {
+  it('shares the noun of a title with the alternative before it', () => {
     expect(read('backend or frontend developers').slots.map((slot) => ('id' in slot ? slot.id : ''))).toEqual(['11', '12']);
   });
 
-  it('makes places with a region among them values of one facet', () => {
+  it('turns places with a region into values of one facet', () => {
     const { query, filters } = structuredQuery(read('in Berlin or Bavaria'));
     expect(query).toEqual([]);
     expect(encodeFilters(filters)).toBe('location:20,DE.Bavaria');
     expect(encodeFilters(structuredQuery(read('not in Europe')).filters)).toBe('location:-DE,-FR');
   });
 
-  it('gives a city its radius and a skill its years', () => {
+  it('assigns radii to cities and years to skills', () => {
     const { query } = structuredQuery(read('within 40 km of Berlin, 3+ years of Go'));
     expect(encodeQuery(query)).toBe(
       '[{"skillAll":"Go","id":"1","years":3,"known":1},{"locationRange":"Berlin","id":"20","km":40,"known":1}]',
     );
   });
 
-  it('never fails, and what it makes is always a search that can be read again', () => {
+  it('never throws and always produces a readable search', () => {
     const word = constantFrom(
       'not',
       'from',
@@ -203,7 +203,7 @@ describe('a request in plain words', () => {
     );
   });
 
-  it('reads a very long request in a moment', () => {
+  it('reads a very long request quickly', () => {
     const started = performance.now();
     read('Go or Kafka, '.repeat(20_000));
     read('a'.repeat(100_000));

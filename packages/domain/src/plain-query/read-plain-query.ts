@@ -21,7 +21,7 @@ import { lexiconKey, phraseKey, type Word, wordsOf } from './words.ts';
 
 const isConjunction = (word: Word) => ['or', 'and'].includes(markerOf(word.key) ?? '');
 
-/** The longest of up to `most` words from `at` for which `read` finds something; never over a comma. */
+/** Never crosses a comma. */
 function longest<T>(words: readonly Word[], at: number, { most, read }: { most: number; read: (key: string) => T | undefined }) {
   for (let length = Math.min(most, words.length - at); length > 0; length -= 1) {
     const part = words.slice(at, at + length);
@@ -32,7 +32,6 @@ function longest<T>(words: readonly Word[], at: number, { most, read }: { most: 
   return undefined;
 }
 
-/** Moves behind the characters that a number took. */
 function skip(reader: Reader, length: number): void {
   const end = (reader.words[reader.at]?.from ?? 0) + length;
   while ((reader.words[reader.at]?.from ?? Infinity) < end) reader.at += 1;
@@ -62,7 +61,7 @@ function takeNumber(reader: Reader, word: Word): boolean {
   return true;
 }
 
-/** Words between a language and its level: 'English at level B2', 'английский не ниже B2'. */
+/** 'English at level B2', 'английский не ниже B2' */
 const between = new Set(['level', 'at', 'уров', 'не', 'ниж', 'на', 'от', 'least', 'min', 'язык', 'and', 'above']);
 
 function behindLinks(words: readonly Word[], at: number): number {
@@ -78,7 +77,6 @@ function languageAt({ words }: Reader, at: number, lexicon: Lexicon) {
   });
 }
 
-/** A language with its level before or behind it. */
 function takeLanguage(reader: Reader, lexicon: Lexicon): boolean {
   const { words } = reader;
   const first = longest(words, reader.at, { most: longestLevel, read: languageLevelOf });
@@ -90,7 +88,7 @@ function takeLanguage(reader: Reader, lexicon: Lexicon): boolean {
   let end = from + language.length;
   const behind = behindLinks(words, end);
   const last = longest(words, behind, { most: longestLevel, read: languageLevelOf });
-  // 'fluent English, native German': a level before a language belongs to that one.
+  // 'fluent English, native German'
   const isOwn = last && words[behind]?.gap !== 'stop' && !languageAt(reader, behind + last.length, lexicon) && isNear(words, behind);
   if (isOwn) {
     reader.level = last.found;
@@ -102,7 +100,6 @@ function takeLanguage(reader: Reader, lexicon: Lexicon): boolean {
   return true;
 }
 
-/** In brackets or without a comma. */
 const isNear = (words: readonly Word[], at: number) => words[at]?.gap !== 'comma' || /^[abc][12]\+?$/i.test(words[at]?.text ?? '');
 
 function schoolAt({ words }: Reader, at: number, lexicon: Lexicon) {
@@ -154,7 +151,7 @@ function contextOf(reader: Reader): NameContext {
   };
 }
 
-/** 'JavaScript developer' is another name of a title, and says a skill besides. */
+/** 'JavaScript developer' is an alias of a title and names a skill. */
 function skillInTitle(reader: Reader, { thing, length }: Mention, lexicon: Lexicon) {
   if (thing.kind !== 'title' || !thing.isAlias || length < 2) return undefined;
   const part = reader.words.slice(reader.at, reader.at + length);
@@ -164,7 +161,7 @@ function skillInTitle(reader: Reader, { thing, length }: Mention, lexicon: Lexic
   return skill && !title.includes(lexiconKey(skill.name)) ? skill : undefined;
 }
 
-/** 'C++ or C# engineer': with a language before it an engineer writes programs. */
+/** 'C++ or C# engineer': after a programming language an engineer is a developer. */
 function jobMeant(reader: Reader, thing: NamedThing, lexicon: Lexicon): NamedThing {
   const before = reader.slots.at(-1);
   const word = reader.words[reader.at];
@@ -175,7 +172,7 @@ function jobMeant(reader: Reader, thing: NamedThing, lexicon: Lexicon): NamedThi
 }
 
 function takeMention(reader: Reader, mention: Mention, lexicon: Lexicon): void {
-  // 'C++ or C# developer': of alternatives none is a must.
+  // 'C++ or C# developer': no alternative is required.
   const skill = reader.joint === 'or' ? undefined : skillInTitle(reader, mention, lexicon);
   addThing(reader, jobMeant(reader, mention.thing, lexicon));
   if (skill) addThing(reader, skill);
@@ -187,7 +184,6 @@ function takeMention(reader: Reader, mention: Mention, lexicon: Lexicon): void {
 
 const kindOf = (key: string) => factSlots(key, false)[0]?.kind;
 
-/** Markers and facts by their longest phrase. */
 function phraseAt({ words, at }: Reader, isExcluded: (kind: Slot['kind']) => boolean) {
   const marker = longest(words, at, { most: longestMarker, read: markerOf });
   const fact = longest(words, at, {
@@ -206,7 +202,7 @@ function takeWords(reader: Reader, lexicon: Lexicon, school: { isNext: boolean }
   const { marker, fact } = phraseAt(reader, (kind) => isExcluding(reader, kind));
   const said = Math.max(marker?.length ?? 0, fact?.length ?? 0);
   const isName = mention !== undefined && mention.length > Math.max(1, said);
-  // "senior accountant" and the like: the level is a condition of its own, unless the words are the very name of something.
+  // "senior accountant": the level is a condition of its own.
   if (mention && isName && !(fact && mention.thing.isAlias && mention.thing.kind === 'title')) return takeMention(reader, mention, lexicon);
   if (fact && fact.length >= (marker?.length ?? 0)) {
     if (fact.found[0]?.kind !== 'level') settleYears(reader);
@@ -229,7 +225,6 @@ function takeWords(reader: Reader, lexicon: Lexicon, school: { isNext: boolean }
   reader.at += 1;
 }
 
-/** Words that stand together are one thing that was not understood. */
 function restOf(text: string, unknown: Reader['unknown']): string[] {
   const joined: Reader['unknown'] = [];
   for (const part of unknown.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
@@ -240,16 +235,12 @@ function restOf(text: string, unknown: Reader['unknown']): string[] {
   return joined.map(({ from, to }) => text.slice(from, to)).filter((part) => part.length > 1);
 }
 
-/** Longer requests are cut here. */
 export const longestRequest = 2_000;
 
-/** Blanks mean no more where there are many, and the forms of numbers, which allow them anywhere, would try every way to share them out. */
+/** Backtracking over runs of blanks would be slow. */
 const singleBlanks = (text: string) => text.replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '));
 
-/**
- * Reads a request in plain English or Russian: who is wanted, as conditions, and the words that mean nothing to it. Never fails.
- * What names mean comes from the lexicon.
- */
+/** Never throws. */
 export function readPlainQuery(text: string, lexicon: Lexicon): PlainQuery {
   const request = singleBlanks(text).slice(0, longestRequest);
   const reader = newReader(request, wordsOf(request));

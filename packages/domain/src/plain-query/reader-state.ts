@@ -5,33 +5,29 @@ import type { Years } from './numbers.ts';
 import type { LanguageLevel, Slot } from './plain-query.ts';
 import { lexiconKey, type Word } from './words.ts';
 
-/** What the words read so far have set going. */
 export interface Reader {
   words: readonly Word[];
-  /** In lower case, ё as е; the same length as the text. */
+  /** Lower case, ё as е; as long as the original. */
   text: string;
   at: number;
   slots: Slot[];
-  /** Ranges of the text that were not understood. */
   unknown: { from: number; to: number }[];
   role: Role;
-  /** undefined: not excluding; null: whatever comes first; else the kind of what is excluded. */
+  /** undefined: not excluding; null: the next condition of any kind; else the excluded kind. */
   excluded: Slot['kind'] | null | undefined;
-  /** Where the "not" begins whose object has not come yet. */
+  /** Position of a "not" without an object so far. */
   excludedFrom: number | undefined;
-  /** A minus before a word speaks of that word alone. */
+  /** A minus applies to one word. */
   isMinus: boolean;
-  /** The city read last, under which key, and the word behind it. */
   city: { slot: Extract<Slot, { kind: 'place' }>; key: string; end: number } | undefined;
   isNice: boolean;
-  /** What joins the next thing to the one before. */
   joint: 'or' | 'and' | 'none';
-  /** Years that wait to hear of what. */
+  /** No subject so far. */
   years: Years | undefined;
-  /** Kilometres that wait for their city. */
+  /** No city so far. */
   km: number | undefined;
   level: LanguageLevel | undefined;
-  /** Slots of the present clause: what "is a plus" speaks of begins here. */
+  /** First slot of the current clause, for "is a plus". */
   clause: number;
 }
 
@@ -54,7 +50,7 @@ export const newReader = (text: string, words: readonly Word[]): Reader => ({
   clause: 0,
 });
 
-/** Years of which nobody said of what are years of work in all. */
+/** Years without a subject are total experience. */
 export function settleYears(reader: Reader): void {
   const { years } = reader;
   reader.years = undefined;
@@ -65,7 +61,7 @@ export function settleYears(reader: Reader): void {
 const isJoining = ({ key }: Word) => key !== lexiconKey('plus') && ['or', 'and'].includes(markerOf(key) ?? '');
 const longestItem = 4;
 
-/** Whether the comma before this word stands in a list that 'or' or 'and' closes: 'not from A, B or C'. */
+/** 'not from A, B or C' */
 function isInList({ words, at }: Reader): boolean {
   let item = at;
   for (let next = at; next < words.length && next - item <= longestItem; next += 1) {
@@ -77,7 +73,7 @@ function isInList({ words, at }: Reader): boolean {
   return false;
 }
 
-/** Ends a "not"; one that nothing was found for is left over with all that stands behind it. */
+/** Ends a "not". Without an object, its whole range is unknown. */
 export function endExclusion(reader: Reader, at: number): void {
   const { excludedFrom: from } = reader;
   if (reader.excluded === null && from !== undefined) reader.unknown.push({ from, to: reader.words[at - 1]?.to ?? from });
@@ -93,10 +89,10 @@ function beginExclusion(reader: Reader, from: number): void {
   reader.role = 'none';
 }
 
-/** 'Amsterdam -Netherlands', but neither 'Moscow - Kazan' nor a list with a dash before each line. */
+/** Matches 'Amsterdam -Netherlands', but neither 'Moscow - Kazan' nor bulleted lists. */
 const minus = /\S[ \t]+-$/;
 
-/** A stop ends everything; a comma ends a "not", but within a list; of the rest only what nothing of its kind continues. */
+/** A stop ends all state; a comma ends a "not" outside a list. */
 export function enter(reader: Reader, word: Word): void {
   if (minus.test(reader.text.slice(Math.max(0, word.from - 10), word.from))) {
     beginExclusion(reader, word.from - 1);
@@ -110,7 +106,7 @@ export function enter(reader: Reader, word: Word): void {
   reader.joint = 'none';
   reader.clause = reader.slots.length;
   reader.level = undefined;
-  // Quotes and brackets part words too, but end no "not".
+  // Quotes and brackets separate words but end no "not".
   const isComma = /,|\s[-–—]\s/.test(reader.text.slice(reader.words[reader.at - 1]?.to ?? 0, word.from));
   if (isComma && (reader.excluded === null || (reader.excluded !== undefined && !isInList(reader)))) {
     endExclusion(reader, reader.at);
@@ -124,7 +120,7 @@ export function enter(reader: Reader, word: Word): void {
 
 export const isExcluding = (reader: Reader, kind: Slot['kind']) => reader.excluded === null || reader.excluded === kind;
 
-/** Takes a condition up; the same one twice is one. What is excluded goes on as long as it is of one kind. */
+/** An exclusion continues over conditions of one kind. */
 export function add(reader: Reader, slot: Slot): void {
   if (reader.excluded === null) reader.excluded = slot.kind;
   else if (reader.excluded !== undefined && reader.excluded !== slot.kind) reader.excluded = undefined;
@@ -150,10 +146,9 @@ const isLast = (reader: Reader, length: number) => {
   return next === undefined || next.gap === 'comma' || next.gap === 'stop';
 };
 
-/** 'Kafka (nice to have)', 'Kafka - обязательно': a word about what stands right before the bracket or dash. */
+/** 'Kafka (nice to have)', 'Kafka - обязательно' */
 const isRemark = ({ text, words, at }: Reader) => /^\s*(?:\(|[-–—]\s)$/.test(text.slice(words[at - 1]?.to ?? 0, words[at]?.from ?? 0));
 
-/** Skills named last, as far as they belong together, are wished for and no more, or musts after all. */
 function joinLast(reader: Reader, join: 'nice' | 'all'): void {
   const before = reader.slots.at(-1);
   if (reader.clause === reader.slots.length && before?.kind === 'skill' && !before.isExcluded && isRemark(reader)) before.join = join;
@@ -164,7 +159,6 @@ function joinLast(reader: Reader, join: 'nice' | 'all'): void {
   }
 }
 
-/** So many words are understood and cannot be searched for; with the "not" before them. */
 export function leaveOver(reader: Reader, length: number): void {
   const [first, last] = [reader.words[reader.at], reader.words[reader.at + length - 1]];
   if (first && last) reader.unknown.push({ from: first.from, to: last.to });
@@ -188,7 +182,7 @@ export function applyMarker(reader: Reader, marker: Marker, length: number): voi
   const role = roles[marker];
   if (!role) return;
   reader.role = role;
-  // 'not from A, with B': a new thought, once something was excluded.
+  // 'not from A, with B': a new clause after an exclusion.
   if (reader.excluded !== null) reader.excluded = undefined;
 }
 
@@ -214,7 +208,6 @@ function addSkill(reader: Reader, thing: NamedThing): void {
   });
 }
 
-/** Takes up what a name means. */
 export function addThing(reader: Reader, thing: NamedThing): void {
   const { id, name, kind } = thing;
   if (kind === 'skill') return addSkill(reader, thing);

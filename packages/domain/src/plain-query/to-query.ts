@@ -5,11 +5,10 @@ import { locationRanges, skillRanges } from '../query/ranges.ts';
 import { applied, type QueryEntity, type TermData } from '../query/term.ts';
 import type { LanguageLevel, PlainQuery, Slot } from './plain-query.ts';
 
-/** A request as the search takes it. */
 export interface StructuredQuery {
   query: QueryEntity[];
   filters: FacetFilterState[];
-  /** Levels of languages: nobody is left out for them, but whoever reaches them comes first. */
+  /** Language levels only affect the ranking. */
   levels: { code: string; level: LanguageLevel }[];
 }
 
@@ -25,7 +24,7 @@ const term = (field: QueryField, { id, name, isExcluded }: { id: string; name: s
 
 const value = (facet: Facet, id: string, isExcluded = false): FacetFilterState => ({ facet, values: [{ id, is_excluded: isExcluded }] });
 
-/** Two groups of alternatives have a field each, so that they stay apart without brackets; further ones join the second. */
+/** Different fields keep two groups of alternatives apart without brackets. */
 function skillTerm(slot: Skill, groups: readonly (number | undefined)[]): TermData {
   const years = slot.years === undefined ? undefined : skillRanges.findLast((range) => range <= (slot.years ?? 0));
   const more = years === undefined ? {} : { skill_range: years };
@@ -37,7 +36,7 @@ function skillTerm(slot: Skill, groups: readonly (number | undefined)[]): TermDa
 
 const offeredRange = (km: number) => locationRanges.find((range) => range >= km) ?? locationRanges.at(-1);
 
-/** Regions and parts of the world are no terms of a query: with one of them, all places wanted become values of one facet. */
+/** Regions and areas are no query terms, so all places become values of one facet. */
 function placeParts(places: readonly Place[]): { terms: TermData[]; filters: FacetFilterState[] } {
   const isWide = (place: Place) => place.place === 'region' || place.place === 'area';
   const included = places.filter((place) => !place.isExcluded);
@@ -83,7 +82,6 @@ function termOf(slot: Slot, groups: readonly (number | undefined)[]): TermData[]
   return slot.kind === 'school' ? [term('educationSearch', slot)] : [];
 }
 
-/** The conditions of a request as chips of a query and values of facets. */
 export function structuredQuery({ slots }: Pick<PlainQuery, 'slots'>): StructuredQuery {
   const groups = [...new Set(slots.flatMap((slot) => (slot.kind === 'skill' && slot.join === 'any' ? [slot.group] : [])))];
   const places = placeParts(slots.filter((slot) => slot.kind === 'place'));

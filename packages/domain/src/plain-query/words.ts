@@ -1,33 +1,30 @@
 import { invisibleCharacters } from '../text/invisible.ts';
 import { normalise } from '../text/tokenize.ts';
 
-/** What stands between a word and the one before it: nothing to speak of, a slash, a comma or bracket, the end of a thought. */
 export type Gap = 'none' | 'slash' | 'comma' | 'stop';
 
-/** A word of a request. `key` is what it is compared by. */
 export interface Word {
   text: string;
   key: string;
   gap: Gap;
-  /** Where it begins and ends in the text. */
   from: number;
   to: number;
 }
 
-/** A word with what belongs to it: C++, C#, the dot of .NET, the plus of 5+ and middle+. */
+/** C++, C#, the dot of .NET, the plus of 5+ and middle+. */
 const pattern = new RegExp(String.raw`\.?[\p{L}\p{N}][\p{L}\p{N}${invisibleCharacters}]*(?:['’][\p{L}]+)?(?:\+\+|#|\+)?`, 'gu');
 
-/** Endings of Russian nouns and adjectives, the longest first; what is left of a word is at least two letters. */
+/** Longest first; at least two characters remain. */
 const endings =
   /(?:иями|ями|ами|ого|его|ому|ему|ыми|ими|иях|иям|ией|ием|ов|ев|ах|ях|ам|ям|ом|ем|ой|ей|ый|ий|ая|яя|ую|юю|ое|ее|ые|ие|ых|их|ым|им|ою|ею|ия|ии|ию|ие|ь[юяеи]|[аеёиоуыэюяйь])$/u;
 
-/** One key for the cases and numbers of a Russian word: it is for comparing only and may be no word at all. */
+/** Not necessarily a word. */
 function russianKey(word: string): string {
   if (word.length < 4) return word.length === 3 ? word.replace(/[аеиоуыюяьй]$/u, '') : word;
-  // Twice for -ов, -ев: Саратове, Саратов and аналитиков, аналитик.
+  // Twice for -ов, -ев: Саратове, Саратов; аналитиков, аналитик.
   const bare = word.replace(endings, '').replace(/(?<=..)(?:ов|ев)$/u, '');
   const stem = bare.length < 2 ? word : bare;
-  // The vowel that comes and goes: рынок and рынка, Череповец and Череповца; and the soft sign that a case drops.
+  // рынок, рынка
   return stem
     .replace(/([^аеиоуыэюя])[ео]([кц])$/u, '$1$2')
     .replace(/ь/gu, '')
@@ -45,7 +42,7 @@ function keyOf(text: string): string {
   return /^[a-z]+$/.test(word) ? englishKey(word) : word;
 }
 
-/** 'St. Petersburg', 'г. Казань': a dot that ends no thought. */
+/** 'St. Petersburg', 'г. Казань': the dot ends no clause. */
 const shortened = /^(?:st|ft|mt|г)$/i;
 
 function gapOf(between: string, before: string): Gap {
@@ -55,12 +52,11 @@ function gapOf(between: string, before: string): Gap {
   return between.includes('/') || between.includes('|') ? 'slash' : 'none';
 }
 
-/** The words of a text in their order. */
 export function wordsOf(text: string): Word[] {
   let end = 0;
   let before = '';
   return [...text.matchAll(pattern)].map((found) => {
-    // A dot that ends a sentence or stands inside a name begins no word.
+    // A dot at the end of a sentence or inside a name starts no word.
     const isDotted = found[0].startsWith('.') && (found.index === 0 || /[\s,(/]/.test(text[found.index - 1] ?? ' '));
     const from = found[0].startsWith('.') && !isDotted ? found.index + 1 : found.index;
     const to = found.index + found[0].length;
@@ -71,8 +67,7 @@ export function wordsOf(text: string): Word[] {
   });
 }
 
-/** Keys of words that stand beside each other; blanks, hyphens and dots between them make no difference. */
+/** Blanks, hyphens and dots between words do not matter. */
 export const phraseKey = (words: readonly Pick<Word, 'key'>[]) => words.map((word) => word.key).join('');
 
-/** The key under which a lexicon keeps a name. */
 export const lexiconKey = (name: string) => phraseKey(wordsOf(name));

@@ -1,4 +1,4 @@
-/** What an age is computed from. Dates are 'YYYY-MM-DD', years plain. */
+/** Dates are 'YYYY-MM-DD', years are numbers. */
 interface Known {
   birthdate_exact?: string | null | undefined;
   educations: readonly {
@@ -8,10 +8,9 @@ interface Known {
   }[];
 }
 
-/** Usual length of a study, for the entry year where a source only gives the year of graduation. */
+/** Years; used where only graduation is known. */
 const studyYears: Record<string, number> = { bachelor: 4, master: 6, doctor: 9, secondary: 0, other: 4 };
 
-/** The year in which the person entered their first university; undefined where no education tells. */
 export function universityEntryYear({ educations }: Pick<Known, 'educations'>): number | undefined {
   const years = educations
     .filter((education) => education.level !== 'secondary')
@@ -20,7 +19,7 @@ export function universityEntryYear({ educations }: Pick<Known, 'educations'>): 
   return years.length > 0 ? Math.min(...years) : undefined;
 }
 
-/** PROF-023: from the exact date of birth, else this year minus (university entry year minus 17); undefined where neither is known. */
+/** PROF-023 */
 export function ageOf(known: Known, today: Date): number | undefined {
   if (known.birthdate_exact) {
     const [year = 0, month = 1, day = 1] = known.birthdate_exact.split('-').map(Number);

@@ -4,9 +4,9 @@ interface Period {
   is_current?: boolean | undefined;
 }
 
-/** Months since year 0 of 'YYYY' or 'YYYY-MM'; a year alone counts from its January. */
+/** Months since year 0 of 'YYYY' or 'YYYY-MM'; a year counts from January. */
 export function monthNumber(date: string): number {
-  // Asked some twenty times a profile while an index is built: without making lists.
+  // Called about twenty times per profile in an index build, so it allocates no arrays.
   const dash = date.indexOf('-');
   if (dash < 0) return Number(date) * 12;
   const next = date.indexOf('-', dash + 1);
@@ -15,14 +15,13 @@ export function monthNumber(date: string): number {
 
 const nowMonth = (today: Date) => today.getUTCFullYear() * 12 + today.getUTCMonth();
 
-/** Held today: without an end, or with one that lies ahead. What a source calls current is not, once its end has passed. */
+/** A past end overrides the source's "current". */
 export const isHeldNow = ({ start, end, is_current: isCurrent }: Period, today: Date): boolean =>
   end ? monthNumber(end) > nowMonth(today) : Boolean(isCurrent || start);
 
-/** The last month worked so far. */
 const lastMonth = (end: string | null | undefined, today: Date) => (end ? Math.min(monthNumber(end), nowMonth(today)) : nowMonth(today));
 
-/** Months worked in all; positions held side by side count once. Undefined where no position has a start. */
+/** Parallel positions count once. Undefined without a start. */
 export function experienceMonths(positions: readonly Period[], today: Date): number | undefined {
   const spans = positions
     .filter((period) => period.start)
@@ -38,7 +37,6 @@ export function experienceMonths(positions: readonly Period[], today: Date): num
   return total;
 }
 
-/** Months on the latest position: the present one, else the one that ended last. Undefined without dates. */
 export function monthsOnLastPosition(positions: readonly Period[], today: Date): number | undefined {
   const [last] = sortByRecency(positions).filter((period) => period.start);
   if (!last?.start) return undefined;
@@ -46,14 +44,14 @@ export function monthsOnLastPosition(positions: readonly Period[], today: Date):
   return worked + (isHeldNow(last, today) ? 0 : 1);
 }
 
-/** Without an end it is still held; one of which nothing is known stands last. */
+/** No end means still held; a period without dates sorts last. */
 const endOf = (period: Period) => {
   if (period.end) return monthNumber(period.end);
   return period.is_current || period.start ? Number.MAX_SAFE_INTEGER : 0;
 };
 const startOf = (period: Period) => (period.start ? monthNumber(period.start) : 0);
 
-/** Positions without an end first, then by end and start, newest first. */
+/** Positions without an end come first. */
 export function sortByRecency<T extends Period>(positions: readonly T[]): T[] {
   return positions.toSorted((left, right) => endOf(right) - endOf(left) || startOf(right) - startOf(left));
 }

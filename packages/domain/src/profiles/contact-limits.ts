@@ -1,6 +1,6 @@
 import type { Role } from '../roles.ts';
 
-/** CONT-025: roles that open contacts without a limit, so that there is none to be told of. */
+/** CONT-025 */
 const withoutLimit: ReadonlySet<Role> = new Set(['super_user', 'sales_manager', 'manager', 'service_admin', 'admin_without_search']);
 
 export const opensWithoutLimit = ({ role }: { role: Role }): boolean => withoutLimit.has(role);

@@ -1,2 +1,2 @@
-/** CONT-001, CONT-002. */
+/** CONT-001, CONT-002 */
 export const contactTypes = ['phone', 'email', 'skype', 'icq', 'telegram', 'link'] as const;

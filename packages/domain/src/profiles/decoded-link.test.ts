@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assert, property, string, stringMatching } from 'fast-check';
 import { decodedLink } from './decoded-link.ts';
 
-describe('an address with its letters encoded', () => {
+describe('percent-encoded link', () => {
   it.each([
     ['https://ru.wikipedia.org/wiki/%D0%98%D0%B2%D0%B0%D0%BD', 'https://ru.wikipedia.org/wiki/Иван'],
     ['https://a.test/%61%2d%7E', 'https://a.test/a-~'],
@@ -12,7 +12,7 @@ describe('an address with its letters encoded', () => {
     ['https://a.test/%F0%9F%98%80', 'https://a.test/😀'],
   ])('%s', (encoded, plain) => expect(decodedLink(encoded)).toBe(plain));
 
-  it('never fails, and says of what is plain what it is', () => {
+  it('never throws and keeps plain links', () => {
     assert(property(string({ unit: 'binary', maxLength: 60 }), (text) => decodedLink(text).length <= text.length));
     expect(decodedLink('%'.repeat(99))).toBe('%'.repeat(99));
     const letters = stringMatching(/^[a-zа-яё0-9._~-]{0,40}$/);

@@ -1,4 +1,4 @@
-/** Services where people have mailboxes of their own, by the name before the last dot or the whole domain. */
+/** By the name before the last dot, or the whole domain. */
 const services = new Set([
   'gmail',
   'googlemail',
@@ -54,7 +54,7 @@ const services = new Set([
   'att.net',
 ]);
 
-/** CONT-002: whose an e-mail address is where its source does not say: a person's at a service for everybody, else a company's. */
+/** CONT-002: default for sources that do not state the kind. */
 export function emailKind(address: string): 'personal' | 'corporate' {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const [name = ''] = domain.split('.');

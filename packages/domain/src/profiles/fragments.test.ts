@@ -4,8 +4,8 @@ import { changedFields, isSameValue, mergeFragments } from './fragments.ts';
 
 const base = { first_name: 'Ada', headline: 'Analyst', about: 'Wrote notes', skills: [{ name: 'Mathematics' }], hidden_star: true };
 
-describe('what a company changes of a profile', () => {
-  it('[PROF-031] [PEDT-007] leaves the base as it is, and the newest save wins field by field', () => {
+describe('fragments of a company', () => {
+  it('[PROF-031] [PEDT-007] leave the base unchanged, and the newest save wins per field', () => {
     const merged = mergeFragments<typeof base>(base, [
       { id: 9, data: { headline: 'Countess' } },
       { id: 7, data: { headline: 'Engineer', skills: [] } },
@@ -16,7 +16,7 @@ describe('what a company changes of a profile', () => {
     expect(base.headline).toBe('Analyst');
   });
 
-  it('[CTP-012] comes back as it was where a save is taken away', () => {
+  it('[CTP-012] restore the previous value when a save is removed', () => {
     const save = record({ field: constantFrom('first_name', 'headline', 'about'), value: string() });
     assert(
       property(array(save, { maxLength: 8 }), save, (saves, last) => {
@@ -29,12 +29,12 @@ describe('what a company changes of a profile', () => {
     );
   });
 
-  it('[CTP-011] takes no field that is none of a fragment', () => {
+  it('[CTP-011] ignore fields that are not part of a fragment', () => {
     const forged = { id: 1, data: { hidden_star: false, external_key: 'x' } } as never;
     expect(mergeFragments<typeof base>(base, [forged]).data).toEqual(base);
   });
 
-  it('[CTP-011] is what differs from what is seen', () => {
+  it('[CTP-011] contain the differences from the seen profile', () => {
     const same = { headline: 'Analyst', skills: [{ name: 'Mathematics', years: null }], about: 'Wrote a program' };
     expect(changedFields<typeof base>(base, same)).toEqual({ about: 'Wrote a program' });
     expect(isSameValue({ a: 1, b: [1, 2] }, { b: [1, 2], a: 1, c: '' })).toBe(true);

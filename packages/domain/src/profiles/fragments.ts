@@ -1,4 +1,4 @@
-/** What a company may change of a profile: top-level fields of it, each of which a fragment holds as a whole. */
+/** A fragment holds a field as a whole. */
 export const fragmentFields = [
   'first_name',
   'last_name',
@@ -28,9 +28,8 @@ export const fragmentFields = [
 ] as const;
 export type FragmentField = (typeof fragmentFields)[number];
 
-/** One save. A field that is absent stays as it was; null and an empty list or text clear it. */
+/** A missing field is unchanged; null, an empty list or text clears it. */
 export interface Fragment<Data> {
-  /** Rises with the time of the save. */
   id: number;
   data: { readonly [Field in FragmentField & keyof Data]?: Data[Field] | undefined };
 }
@@ -38,13 +37,12 @@ export interface Fragment<Data> {
 export interface Merged<Data> {
   /** The profile as the company sees it. */
   data: Data;
-  /** Of it what fragments say. */
   overlay: Fragment<Data>['data'];
-  /** The fragment that each changed field comes from; fields that are not there come from the base. */
+  /** Source fragment of each changed field. */
   origins: { [Field in FragmentField]?: number };
 }
 
-/** Puts fragments over what was found: the newest wins, field by field. */
+/** The newest fragment wins per field. */
 export function mergeFragments<Data extends object>(base: Data, fragments: readonly Fragment<Data>[]): Merged<Data> {
   const overlay: Record<string, unknown> = {};
   const origins: Merged<Data>['origins'] = {};
@@ -62,7 +60,7 @@ export function mergeFragments<Data extends object>(base: Data, fragments: reado
 const isNothing = (value: unknown) => value === undefined || value === null || value === '';
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Whether two values say the same, whatever the order of their keys; what is absent, null and empty text are nothing alike. */
+/** Ignores key order; absent, null and empty text are equal. */
 export function isSameValue(left: unknown, right: unknown): boolean {
   if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right);
   if (!isObject(left) || !isObject(right)) return left === right;
@@ -73,7 +71,6 @@ export function isSameValue(left: unknown, right: unknown): boolean {
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => isSameValue(left[key], right[key]));
 }
 
-/** Those of the fields that say something else than the profile does. */
 export function changedFields<Data extends object>(seen: Data, data: Fragment<Data>['data']): Fragment<Data>['data'] {
   const known = seen as Record<string, unknown>;
   const changed = Object.entries(data).filter(([field, value]) => value !== undefined && !isSameValue(value, known[field]));

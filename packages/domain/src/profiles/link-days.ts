@@ -1,2 +1,1 @@
-/** Days that a link may be open for. */
 export const linkDays = [7, 30, 90] as const;

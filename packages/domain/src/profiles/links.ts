@@ -1,4 +1,4 @@
-/** PROF-058, PROF-059: names of the recognised sites by domain, subdomains included. */
+/** PROF-058, PROF-059 */
 const sites: readonly (readonly [string, string])[] = [
   ['linkedin.com', 'LinkedIn'],
   ['career.habr.com', 'Career Habr'],
@@ -22,7 +22,7 @@ const sites: readonly (readonly [string, string])[] = [
   ['instagram.com', 'Instagram'],
 ];
 
-/** The page of an address as people write it, with its site; undefined where it is none that a browser opens. */
+/** Undefined if no browser can open it. */
 export function readLink(address: string): { url: string; domain: string } | undefined {
   const text = address.trim();
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
@@ -32,7 +32,6 @@ export function readLink(address: string): { url: string; domain: string } | und
   return { url: href, domain: hostname.replace(/^www\./, '').slice(0, 255) };
 }
 
-/** The label of a link's site; an unknown domain is its own label. */
 export function siteLabel(domain: string): string {
   const host = domain.toLowerCase().replace(/^www\./, '');
   return sites.find(([known]) => host === known || host.endsWith(`.${known}`))?.[1] ?? host;

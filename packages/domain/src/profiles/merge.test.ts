@@ -35,8 +35,8 @@ const augusta: Person = {
 
 const many = (from: number, count: number) => Array.from({ length: count }, (_, index) => ({ name: `Skill ${from + index}` }));
 
-describe('a merge of two profiles', () => {
-  it('[PEDT-014] unites lists by what makes entries equal, fills in what is not said, and keeps the rest', () => {
+describe('merge of two profiles', () => {
+  it('[PEDT-014] unites lists by equal entries, fills empty fields and keeps the rest', () => {
     expect(mergedFields(ada, augusta)).toEqual({
       about: 'Poet',
       job_seeking: true,
@@ -46,20 +46,20 @@ describe('a merge of two profiles', () => {
     expect(mergedFields(ada, ada)).toEqual({});
   });
 
-  it('[PEDT-014] takes what was chosen, also nothing', () => {
+  it('[PEDT-014] applies choices, including empty ones', () => {
     const choices = { headline: 'right', about: 'left', skills: 'right', positions: 'left', job_seeking: 'left' } as const;
     expect(mergedFields(ada, augusta, choices)).toEqual({ headline: 'Engineer', skills: augusta.skills });
     expect(mergedFields(augusta, ada, { about: 'right' })).toMatchObject({ about: null });
-    // Of one value there are no both.
+    // `both` is meaningless for a single value.
     expect(mergedFields(ada, augusta, { headline: 'both' })).toMatchObject({ headline: 'Engineer' });
   });
 
-  it('[PEDT-014] never makes a list longer than a profile may have', () => {
+  it('[PEDT-014] never exceeds the list limits of a profile', () => {
     const { skills } = mergedFields({ skills: many(0, 400) }, { skills: many(400, 400) });
     expect(skills).toHaveLength(500);
   });
 
-  it('[PEDT-018] leaves later lists without what only the detached profile had brought', () => {
+  it('[PEDT-018] removes entries of a detached profile from later lists', () => {
     const brought = mergedFields(ada, augusta);
     const later = { skills: [{ name: 'Python' }, { name: 'Rust' }, { name: 'Go' }], headline: 'Typed later' };
     expect(withoutEntries(later, { brought, before: ada })).toEqual({
@@ -68,7 +68,7 @@ describe('a merge of two profiles', () => {
     });
   });
 
-  it('says what there is to choose', () => {
+  it('lists the available choices', () => {
     expect([differs(null, []), differs('', undefined), differs('a', 'b'), differs(false, undefined)]).toEqual([false, false, true, false]);
     expect(defaultChoice('skills', ada.skills, [{ name: 'PYTHON' }])).toBe('left');
     expect(defaultChoice('skills', [], ada.skills)).toBe('right');

@@ -1,12 +1,10 @@
 import { changedFields, type Fragment, type FragmentField, fragmentFields, isSameValue } from './fragments.ts';
 import { entryKeys, saysNothing } from './new-facts.ts';
 
-/** What becomes of a field when two profiles of one person are merged: what the one says that stays, what the other one says, or the entries of both. */
 export const mergeChoices = ['left', 'right', 'both'] as const;
 export type MergeChoice = (typeof mergeChoices)[number];
 export type MergeChoices = { readonly [Field in FragmentField]?: MergeChoice | undefined };
 
-/** Fields that are lists, and how many entries a profile holds of each. */
 const lists: { readonly [Field in FragmentField]?: number } = {
   pictures: 20,
   locations: 20,
@@ -28,7 +26,7 @@ const keyOf = (field: FragmentField, entry: unknown) => {
   return key ? key(entry as Readonly<Record<string, unknown>>) : JSON.stringify(entry).toLowerCase();
 };
 
-/** Entries of the right list that the left one does not have: equal ones are recognised by what makes them so, as a job by employer and year. */
+/** Compares by entry key: a job by employer and year. */
 export function entriesOnlyIn(field: FragmentField, right: unknown, left: unknown): unknown[] {
   const seen = new Set(entriesOf(left).map((entry) => keyOf(field, entry)));
   return entriesOf(right).filter((entry) => {
@@ -39,14 +37,13 @@ export function entriesOnlyIn(field: FragmentField, right: unknown, left: unknow
   });
 }
 
-/** Lists are united, of what both say the left stays, and where it says nothing the right is taken. */
+/** Keeps left values unless they are empty. */
 export function defaultChoice(field: FragmentField, left: unknown, right: unknown): MergeChoice {
   if (saysNothing(right)) return 'left';
   if (saysNothing(left)) return 'right';
   return isListField(field) && entriesOnlyIn(field, right, left).length > 0 ? 'both' : 'left';
 }
 
-/** Whether there is something to choose. */
 export const differs = (left: unknown, right: unknown) => !isSameValue(left, right) && !(saysNothing(left) && saysNothing(right));
 
 function chosenValue(field: FragmentField, choice: MergeChoice, { left, right }: { left: unknown; right: unknown }): unknown {
@@ -55,7 +52,6 @@ function chosenValue(field: FragmentField, choice: MergeChoice, { left, right }:
   return [...entriesOf(left), ...entriesOnlyIn(field, right, left)].slice(0, lists[field]);
 }
 
-/** The fields of the left profile that become something else by a merge with the right one. */
 export function mergedFields<Data extends object>(left: Data, right: Data, choices: MergeChoices = {}): Fragment<Data>['data'] {
   const [before, other] = [left as Facts, right as Facts];
   const merged: Partial<Record<FragmentField, unknown>> = {};
@@ -68,7 +64,7 @@ export function mergedFields<Data extends object>(left: Data, right: Data, choic
   return changedFields<Data>(left, merged as Fragment<Data>['data']);
 }
 
-/** A save without the entries that a profile brought by a merge which is undone; a list that none of them is in stays as it is. */
+/** Unaffected lists stay. */
 export function withoutEntries<Data extends object>(
   data: Fragment<Data>['data'],
   { brought, before }: { brought: Facts; before: Facts },

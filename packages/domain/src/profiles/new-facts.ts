@@ -11,7 +11,7 @@ const of =
     names.map((name) => word(entry[name])).join('|');
 const year = (value: unknown) => word(value).slice(0, 4);
 
-/** Lists whose entries are added one by one, and what equal entries share. All other lists are taken whole, where there is none yet. */
+/** Keys of equal entries. Other lists are taken whole if empty. */
 export const entryKeys: { readonly [Field in FragmentField]?: (entry: Entry) => string } = {
   positions: (entry) => `${word(entry['company']) || word(entry['title'])}|${year(entry['start'])}`,
   skills: of('name'),
@@ -23,14 +23,12 @@ export const entryKeys: { readonly [Field in FragmentField]?: (entry: Entry) => 
       .replace(/\/+$/, ''),
   languages: of('code'),
 };
-/** A list without keys in its entries. */
 const plainLists: readonly FragmentField[] = ['interests'];
 
 export const saysNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Which of the entries the list does not have yet. */
 function missing(known: readonly unknown[], said: readonly unknown[], keyOf: (entry: Entry) => string): unknown[] {
   const seen = new Set(known.map((entry) => keyOf(entry as Entry)));
   return said.filter((entry) => {
@@ -43,16 +41,12 @@ function missing(known: readonly unknown[], said: readonly unknown[], keyOf: (en
 
 export interface NewFact {
   field: FragmentField;
-  /** The field with what is new in it. */
   value: unknown;
-  /** What is new: entries of a list, or the value itself. */
+  /** New list entries, or the value. */
   added: readonly unknown[];
 }
 
-/**
- * What a second source says of a person that is not known yet: entries of lists, and fields that say nothing so far. Nothing known is changed.
- * @param most entries that a list may have in all
- */
+/** Never changes known values. `most`: limit of a list. */
 export function newFacts(known: Facts, said: Facts, most = Number.POSITIVE_INFINITY): NewFact[] {
   return (Object.keys(said) as FragmentField[]).flatMap((field): NewFact[] => {
     const [before, value] = [known[field], said[field]];

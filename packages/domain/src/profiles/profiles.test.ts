@@ -7,7 +7,7 @@ import { keptRatings, ratingPercent, skillBand } from './skills.ts';
 
 const today = new Date('2026-06-15T12:00:00Z');
 
-describe('a rated skill', () => {
+describe('rated skill', () => {
   it.each([
     ['PROF-051', 0.9, 'gold'],
     ['PROF-051', 1, 'gold'],
@@ -20,7 +20,7 @@ describe('a rated skill', () => {
     ['PROF-054', null, undefined],
   ])('[%s] of %s is %s', (_row, rating, band) => expect(skillBand(rating)).toBe(band));
 
-  it('[PROF-053] [PROF-054] is bronze from half on, and has no band under it', () => {
+  it('[PROF-053] [PROF-054] is bronze from half on and has no band below', () => {
     assert(
       property(double({ min: 0, max: 0.7, maxExcluded: true, noNaN: true }), (rating) => {
         expect(skillBand(rating)).toBe(rating >= 0.5 ? 'bronze' : undefined);
@@ -39,15 +39,15 @@ describe('a rated skill', () => {
     );
   });
 
-  it('[PROF-057] keeps the ratings of the six known resources alone', () => {
+  it('[PROF-057] keeps ratings of the six known resources only', () => {
     const known = ['github commit', 'github repo', 'stackoverflow tags', 'ru stackoverflow tags', 'google play', 'kaggle'];
     const ratings = [...known, 'some forum', 'GitHub commit '].map((resource) => ({ resource, rating: 0.9 }));
     expect(keptRatings(ratings).map(({ resource }) => resource)).toEqual(known);
   });
 });
 
-describe('a link', () => {
-  it('[PROF-038] [PROF-058] [PROF-059] is labelled by its site, whatever the subdomain; an unknown one by its domain', () => {
+describe('link', () => {
+  it('[PROF-038] [PROF-058] [PROF-059] has the label of its site for any subdomain, else its domain', () => {
     const labels = Object.fromEntries(
       [
         'www.linkedin.com',
@@ -87,20 +87,20 @@ describe('a link', () => {
   });
 });
 
-describe('an age', () => {
-  it('[PROF-022] [PROF-023] comes from the date of birth, else from the university entry year', () => {
+describe('age', () => {
+  it('[PROF-022] [PROF-023] uses the date of birth, else the university entry year', () => {
     expect(ageOf({ birthdate_exact: '1990-06-15', educations: [] }, today)).toBe(36);
     expect(ageOf({ birthdate_exact: '1990-06-16', educations: [] }, today)).toBe(35);
     expect(ageOf({ educations: [{ level: 'bachelor', start_year: 2010 }] }, today)).toBe(2026 - (2010 - 17));
-    // A school is no university, and the first of several universities counts.
+    // Schools are ignored; the first university counts.
     expect(ageOf({ educations: [{ level: 'secondary', start_year: 1999 }] }, today)).toBeUndefined();
     expect(ageOf({ educations: [{ level: 'master', start_year: 2014 }, { start_year: 2010 }] }, today)).toBe(33);
     expect(ageOf({ educations: [] }, today)).toBeUndefined();
   });
 });
 
-describe('a career', () => {
-  it('[PROF-013] puts present positions first and then the latest', () => {
+describe('career', () => {
+  it('[PROF-013] lists current positions first, then the latest', () => {
     const held = [
       { title: 'b', start: '2015', end: '2019-05' },
       { title: 'a', start: '2012-01', end: '2015' },
@@ -110,7 +110,7 @@ describe('a career', () => {
     expect(monthsOnLastPosition(held, today)).toBe(84);
   });
 
-  it('[PROF-013] holds nobody in a job whose end has passed, whatever its source says', () => {
+  it('[PROF-013] treats a job with a past end as former, whatever the source says', () => {
     expect(isHeldNow({ start: '2026-01', end: '2026-05', is_current: true }, today)).toBe(false);
     expect(isHeldNow({ start: '2026-01', end: '2026-12' }, today)).toBe(true);
     expect(isHeldNow({ start: '2026-01' }, today)).toBe(true);
@@ -121,12 +121,12 @@ describe('a career', () => {
       { title: 'present', start: '2020-01' },
     ];
     expect(sortByRecency(held).map(({ title }) => title)).toEqual(['present', 'ended', 'undated']);
-    // What lies ahead is not experience yet.
+    // Future months are not experience.
     expect(experienceMonths([{ start: '2026-06', end: '2030-01' }], today)).toBe(1);
     expect(monthsOnLastPosition([{ start: '2026-04', end: '2030-01' }], today)).toBe(2);
   });
 
-  it('counts months side by side once, and never more than the whole span', () => {
+  it('counts parallel months once and never exceeds the whole span', () => {
     const year = integer({ min: 1990, max: 2015 });
     const span = tuple(year, integer({ min: 0, max: 10 })).map(([start, years]) => ({ start: `${start}-01`, end: `${start + years}-12` }));
     assert(

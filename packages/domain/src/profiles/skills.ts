@@ -1,17 +1,17 @@
-/** PROF-051 to PROF-054: the band of a rated skill. */
+/** PROF-051 to PROF-054 */
 export function skillBand(normRating: number | null | undefined): 'gold' | 'silver' | 'bronze' | undefined {
   if (normRating === null || normRating === undefined || normRating < 0.5) return undefined;
   if (normRating >= 0.9) return 'gold';
   return normRating >= 0.7 ? 'silver' : 'bronze';
 }
 
-/** PROF-055, PROF-056: 'top N %' of a rating: 100 x (1 - rating), two decimals under 1, else whole, never below 0.01. */
+/** PROF-055, PROF-056 */
 export function ratingPercent(rating: number): number {
   const percent = 100 * (1 - rating);
   return percent < 1 ? Math.max(0.01, Math.round(percent * 100) / 100) : Math.round(percent);
 }
 
-/** PROF-057: the only resources whose ratings are kept. */
+/** PROF-057 */
 const ratingResources: readonly string[] = [
   'github commit',
   'github repo',

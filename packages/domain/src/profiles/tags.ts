@@ -1,4 +1,4 @@
-/** CTP-007: tags of one profile. */
+/** CTP-007 */
 export const maxTags = 50;
-/** CTP-007: characters of a tag. */
+/** CTP-007: characters. */
 export const maxTagLength = 50;

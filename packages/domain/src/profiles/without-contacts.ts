@@ -1,9 +1,9 @@
 const hidden = '…';
-/** Begins where the word begins: a long word without an @ is read once, not again at each of its letters. */
+/** Anchored at the start of a word, so that a long word is read once. */
 const email = /(?<![^\s@<>()[\]",;:])[^\s@<>()[\]",;:]+@[^\s@<>()[\]",;:]{1,255}/g;
 const address = /(?:https?:\/\/|www\.|t\.me\/)\S{1,2000}/gi;
 const handle = /(^|[\s(:,;])@\w{3,32}/g;
-/** Digits with what people put between them; how many there are is counted afterwards. */
+/** The digits are counted afterwards. */
 const digits = /\+?\(?\d[\d\s().‐-–-]{5,40}\d/g;
 const years = /^(?:19|20)\d\d$/;
 
@@ -14,7 +14,7 @@ function isPhone(text: string): boolean {
   return count >= 9 && count <= 15;
 }
 
-/** A text without what one could write to or call: e-mail and web addresses, names in messengers, phone numbers. Linear in its length. */
+/** Linear time. */
 export const withoutContacts = (text: string): string =>
   text
     .replace(address, hidden)

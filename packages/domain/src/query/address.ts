@@ -5,7 +5,7 @@ import { decodeQuery, encodeQuery } from './query-address.ts';
 import { type Ranking, rankings } from './rankings.ts';
 import type { QueryEntity } from './term.ts';
 
-/** SRCH-010 to SRCH-019: everything that the address of a search says. */
+/** SRCH-010 to SRCH-019 */
 export interface SearchAddress {
   query: QueryEntity[];
   filters: FacetFilterState[];
@@ -16,10 +16,10 @@ export interface SearchAddress {
 
 export const emptySearch: SearchAddress = { query: [], filters: [], ranking: 'relevance', page: 1, folderId: null };
 
-// Unlike encodeURIComponent, leaves alone what a query may hold, so that an address can be read.
+// Keeps allowed characters, so that addresses stay readable.
 const encode = (text: string) => encodeURIComponent(text).replace(/%(5B|5D|3A|2C|7B|7D|3B|40)/g, (code) => decodeURIComponent(code));
 
-/** The query string without '?'; empty for an empty search. Defaults are left out. */
+/** Without '?' and defaults. */
 export function encodeSearch({ query, filters, ranking, page, folderId }: SearchAddress): string {
   const parts: [string, string][] = [
     ['q', encodeQuery(query)],
@@ -34,7 +34,7 @@ export function encodeSearch({ query, filters, ranking, page, folderId }: Search
     .join('&');
 }
 
-/** SRCH-019: 1 where it is no whole number from 1. */
+/** SRCH-019: 1 unless a positive integer. */
 export const readPage = (text: string | null | undefined) => {
   const page = /^\d{1,9}$/.test(text ?? '') ? Number(text) : 1;
   return Math.max(1, page);
@@ -42,11 +42,10 @@ export const readPage = (text: string | null | undefined) => {
 
 export interface ReadSearch {
   search: SearchAddress;
-  /** What could not be read; `search` holds the rest. */
   errors: { q: QueryError[]; f: QueryError[] };
 }
 
-/** Reads an address and never fails: what is wrong is listed beside what could be read. */
+/** Never throws. */
 export function decodeSearch(queryString: string): ReadSearch {
   const parameters = new URLSearchParams(queryString);
   const query = decodeQuery(parameters.get('q') ?? '');
@@ -64,7 +63,7 @@ export function decodeSearch(queryString: string): ReadSearch {
   };
 }
 
-/** SRCH-018: the page goes when filters change. */
+/** SRCH-018 */
 export const withFilters = (search: SearchAddress, filters: Filters): SearchAddress => ({
   ...search,
   filters: canonicalFilters(filters),

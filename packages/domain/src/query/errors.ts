@@ -1,4 +1,4 @@
-/** What can be wrong with a query or a filter; keys of the message catalogue. */
+/** Keys of the message catalogue. */
 export type QueryErrorKey =
   | 'query_too_long'
   | 'query_too_many_terms'
@@ -31,7 +31,7 @@ export type QueryErrorKey =
   | 'filter_bad_value'
   | 'filter_bad_days';
 
-/** `position`: index of the character in a text, of the part in an address. */
+/** `position`: character of a text, or part of an address. */
 export interface QueryError {
   key: QueryErrorKey;
   position: number;
@@ -43,7 +43,6 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: QueryError
 export const good = <T>(value: T): Parsed<T> => ({ ok: true, value });
 export const bad = <T>(...errors: QueryError[]): Parsed<T> => ({ ok: false, errors });
 
-/** Bounds of a query however it arrives. */
 export const maxCharacters = 10_000;
 export const maxTerms = 200;
 export const maxDepth = 20;

@@ -1,21 +1,20 @@
-/** FLT-013 to FLT-015. */
+/** FLT-013 to FLT-015 */
 type UpdateGroup = 0 | 1 | 2;
 
 interface AnyFacet {
-  /** FLT-002, FLT-003. */
+  /** FLT-002, FLT-003 */
   hidden?: true;
-  /** FLT-010. */
+  /** FLT-010 */
   openByDefault?: true;
   updateGroup?: UpdateGroup;
-  /** FLT-053: opening it fetches nothing, as it is counted with the first ones. */
+  /** FLT-053: counted with the first facets. */
   fixed?: true;
-  /** FLT-004, FLT-005: the switch of a company without which there is no such facet. */
+  /** FLT-004, FLT-005 */
   enabledBy?: 'gender_filter' | 'diversity_filter';
-  /** FLT-006, FLT-007: not available where the law of a chosen place protects it. */
+  /** FLT-006, FLT-007 */
   isProtected?: true;
-  /** ROLE-055: a person without this permission must not find out by the filter what profiles hide from them. */
+  /** ROLE-055: the filter would reveal hidden data. */
   needs?: 'personal_info' | 'contacts';
-  /** What the index calls it, where that is another name. */
   field?: string;
 }
 
@@ -25,40 +24,33 @@ export interface WrittenIn {
 }
 
 interface ValuesFacet extends AnyFacet {
-  /** FLT-008, FLT-009: how several included values combine. */
+  /** FLT-008, FLT-009 */
   operator?: 'AND';
-  /** FLT-011, FLT-012. */
+  /** FLT-011, FLT-012 */
   searchable?: true;
-  /** Shown in this order, also where nobody has them. */
   always?: readonly string[];
-  /** No others may be asked for. */
   only?: readonly string[];
-  /** Where a profile writes their names, with its own capitals: a list of it, and the key in its items. */
+  /** Profile list and key with the original spelling. */
   writtenIn?: WrittenIn;
 }
 
 interface RangeOfFacet extends AnyFacet {
   range: {
-    /** FLT-037: the value that also lets in those who do not state the number. */
+    /** FLT-037: also includes people without the number. */
     notSpecified: string;
-    /** FLT-045 to FLT-049: marks of the slider in the unit of the address; at the last one the range is open. */
+    /** FLT-045 to FLT-049: in the unit of the address; open at the last mark. */
     marks: readonly (number | readonly [value: number, label: string])[] | 'years';
-    /** How many of the index make one of the address. */
     factor: number;
-    /** Bounds of the bars behind the slider, in the unit of the index. */
     bars: { from: number; to: number; step: number } | 'years';
   };
 }
 
 const firstYear = 1970;
-/** FLT-035, and Telegram among the messengers: the one that the product writes by. */
+/** FLT-035. Telegram is separate, as the product sends by it. */
 const contactValues = ['any', 'email', 'phone', 'messengers', 'telegram', 'no'] as const;
 export const seniorityLevels = ['junior', 'middle', 'senior'] as const;
 
-/**
- * FLT-001: the facets, in the order shown, with all that is known of each. What the index holds of them is made by `documents/build-document` of the
- * server, their names are texts of the web app.
- */
+/** FLT-001. `documents/build-document` of the server fills the index. */
 const table = {
   general: { operator: 'AND', openByDefault: true, updateGroup: 1, fixed: true },
   age: {
@@ -78,7 +70,6 @@ const table = {
     openByDefault: true,
     updateGroup: 1,
     fixed: true,
-    // Years, and months in the index.
     range: {
       notSpecified: 'showWithoutExperience',
       marks: [0, 1, 2, 3, 4, 5, 7, 10, [15, '15+']],
@@ -90,7 +81,6 @@ const table = {
     openByDefault: true,
     updateGroup: 1,
     fixed: true,
-    // Months, with the years that they are.
     range: {
       notSpecified: 'showWithoutLastExperience',
       marks: [0, [6, '0.5'], [12, '1'], [18, '1.5'], [24, '2'], [36, '3'], [48, '4'], [60, '5'], [120, '10+']],
@@ -169,18 +159,17 @@ export const isProtectedFacet = (facet: Facet): facet is ProtectedFacet => facet
 
 const rangeOf = (facet: RangeFacet): RangeOfFacet['range'] => table[facet].range;
 
-/** FLT-037: the value that also lets in those who do not state the number. */
+/** FLT-037 */
 export const notSpecified = Object.fromEntries(
   facets.filter(isRangeFacet).map((facet) => [facet, rangeOf(facet).notSpecified]),
 ) as Readonly<Record<RangeFacet, string>>;
 
-/** How many of the unit of the index make one of the address: months in a year of experience. */
+/** Index units per address unit, such as months per year. */
 export const factorOf = (facet: RangeFacet): number => rangeOf(facet).factor;
 
 const steps = (from: number, to: number, step: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
 
-/** Bounds of the bars behind a slider, in the unit of the index. */
 export function edgesOf(facet: RangeFacet, currentYear: number): number[] {
   const { bars } = rangeOf(facet);
   return bars === 'years' ? steps(firstYear, currentYear + 8, 1) : steps(bars.from, bars.to, bars.step);
@@ -191,7 +180,7 @@ export interface SliderMark {
   label: string;
 }
 
-/** FLT-045 to FLT-049: marks of the sliders; at the last mark the range is open. Years, but months for onLastPosition. */
+/** FLT-045 to FLT-049 */
 export function sliderOf(facet: RangeFacet, currentYear: number): { min: number; max: number; marks: SliderMark[] } {
   const { marks } = rangeOf(facet);
   const last = currentYear + 7;
@@ -202,13 +191,13 @@ export function sliderOf(facet: RangeFacet, currentYear: number): { min: number;
   return { min: labelled[0]?.value ?? 0, max: labelled.at(-1)?.value ?? 0, marks: labelled };
 }
 
-/** FLT-016: by months of experience. */
+/** FLT-016 */
 export function seniorityOf(months: number): (typeof seniorityLevels)[number] {
   if (months <= 18) return 'junior';
   return months <= 60 ? 'middle' : 'senior';
 }
 
-/** FLT-043, FLT-044: which employers the chosen sizes speak of; both or neither of curr and prev mean any. */
+/** FLT-043, FLT-044: both or neither of curr and prev mean any. */
 export function companySizeScope(included: readonly string[]): 'curr' | 'prev' | 'any' {
   const current = included.includes('curr');
   if (current === included.includes('prev')) return 'any';

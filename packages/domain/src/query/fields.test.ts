@@ -12,7 +12,7 @@ describe('query fields', () => {
     );
   });
 
-  it('[SRCH-034] [SRCH-035] [SRCH-036] [SRCH-037] have their suggestions, their exact search and where they merge', () => {
+  it('[SRCH-034] [SRCH-035] [SRCH-036] [SRCH-037] define suggestions, exact search and merging', () => {
     const rows = queryFields.map((field) => {
       const { suggest, exactSearchable, mergeTo } = fieldTypes[field];
       return `${field} ${suggest} ${exactSearchable ? 'exact' : '-'} ${mergeTo ?? '-'}`;
@@ -38,7 +38,7 @@ describe('query fields', () => {
     expect(queryFields.map(shownField).filter((field) => fieldTypes[field].mergeTo)).toEqual([]);
   });
 
-  it('[SRCH-038] the radius is a number that makes a place a locationRange, and nothing else one', () => {
+  it('[SRCH-038] a numeric radius turns only a location into a locationRange', () => {
     expect(canonicalTerm({ field: 'location', text: 'Berlin', location_range: 40 })).toEqual({
       field: 'locationRange',
       text: 'Berlin',
@@ -50,7 +50,7 @@ describe('query fields', () => {
 });
 
 describe('query entities', () => {
-  it('[SRCH-026] are terms being typed, chips, operators, blanks, brackets and wishes in words; blanks and typing leave no trace', () => {
+  it('[SRCH-026] are terms, chips, operators, blanks, brackets and AI requests; blanks and typing leave no trace', () => {
     const entities: QueryEntity[] = [
       { type: 'PAREN', side: 'open' },
       { type: 'TERM', data: { field: 'skill', text: ' Go ' } },

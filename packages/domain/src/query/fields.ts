@@ -1,4 +1,4 @@
-/** SRCH-033: what a term of a query can look at. */
+/** SRCH-033 */
 export const queryFields = [
   'companySearch',
   'lastCompanySearch',
@@ -23,9 +23,8 @@ export type SuggestKind = 'company' | 'position' | 'skill' | 'location' | 'educa
 
 export interface FieldType {
   suggest: SuggestKind;
-  /** May be searched as written, without synonyms. */
   exactSearchable: boolean;
-  /** The field whose chips hold its terms. */
+  /** The form shows the term in the line of this field. */
   mergeTo?: QueryField;
 }
 
@@ -40,7 +39,7 @@ const loose = (suggest: SuggestKind, mergeTo?: QueryField): FieldType => ({
   ...(mergeTo ? { mergeTo } : {}),
 });
 
-/** SRCH-034 to SRCH-037. */
+/** SRCH-034 to SRCH-037 */
 export const fieldTypes: Readonly<Record<QueryField, FieldType>> = {
   companySearch: exact('company'),
   lastCompanySearch: exact('company', 'companySearch'),
@@ -61,10 +60,9 @@ export const fieldTypes: Readonly<Record<QueryField, FieldType>> = {
 };
 
 export const isQueryField = (word: string): word is QueryField => Object.hasOwn(fieldTypes, word);
-/** What people write by hand for the two fields whose own names nobody guesses. */
+/** Aliases of fields with less obvious names. */
 const plainNames: Readonly<Record<string, QueryField>> = { company: 'companySearch', education: 'educationSearch' };
-/** The field that a word before a colon of boolean text means. */
 export const fieldNamed = (word: string): QueryField | undefined =>
   isQueryField(word) ? word : Object.hasOwn(plainNames, word) ? plainNames[word] : undefined;
-/** The field under which the form shows a term: its own or the one it merges into. */
+/** The form's line for the term. */
 export const shownField = (field: QueryField): QueryField => fieldTypes[field].mergeTo ?? field;

@@ -5,7 +5,6 @@ import { type DoneBy, doneBy, isGeneralItem, isViewsChoice, takesDays } from './
 
 const escape = (id: string) => id.replace(/[\\,;~@]/g, '\\$&').replace(/^-/, '\\-');
 
-/** Splits at unescaped `mark`; escapes stay. */
 function split(text: string, mark: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -29,7 +28,7 @@ function valueText(value: FilterValue): string {
   return `${value.is_excluded ? '-' : ''}${id}${days}${value.by ? `@${value.by}` : ''}`;
 }
 
-/** FLT-039, FLT-040, SRCH-014: `facet:value,value;facet:min-max`. Empty for no filters. */
+/** FLT-039, FLT-040, SRCH-014: `facet:value,value;facet:min-max` */
 export function encodeFilters(filters: Filters): string {
   return canonicalFilters(filters)
     .map(({ facet, values, range }) => {
@@ -71,7 +70,7 @@ function readValue(facet: Facet, text: string): FilterValue | QueryError['key'] 
   };
 }
 
-/** The filters of an address. `position` of an error is the index of the part between semicolons. */
+/** `position` of an error: part between semicolons. */
 export function decodeFilters(text: string): Parsed<FacetFilterState[]> {
   if (text.length > maxCharacters)
     return { ok: false, errors: [{ key: 'query_too_long', position: maxCharacters, parts: { max: maxCharacters } }] };

@@ -73,14 +73,14 @@ const shows = (item: (typeof generalItems)[number], ...args: Parameters<typeof v
   visibleGeneralItems(viewer(...args)).includes(item);
 
 describe('filters in an address', () => {
-  it('[SRCH-014] [FLT-038] [FLT-039] [FLT-040] loses nothing', () => {
+  it('[SRCH-014] [FLT-038] [FLT-039] [FLT-040] survive a round trip', () => {
     fc.assert(
       fc.property(filters, (state) => {
         expect(decodeFilters(encodeFilters(state))).toEqual({ ok: true, value: state });
       }),
     );
   });
-  it('never throws, whatever it is given', () => {
+  it('never throw for any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -94,7 +94,7 @@ describe('filters in an address', () => {
       { numRuns: 1000 },
     );
   });
-  it('[FLT-037] [FLT-039] [FLT-040] is readable', () => {
+  it('[FLT-037] [FLT-039] [FLT-040] are readable', () => {
     const state: FacetFilterState[] = [
       { facet: 'age', values: [{ id: 'showWithoutAge' }], range: { min: 25, max: null } },
       { facet: 'companySize', values: [{ id: 'curr' }, { id: '51-200' }, { id: '1-10', is_excluded: true }] },
@@ -102,20 +102,20 @@ describe('filters in an address', () => {
     expect(encodeFilters(state)).toBe('age:25-*,showWithoutAge;companySize:curr,51-200,-1-10');
     expect(decodeFilters(encodeFilters(state))).toEqual({ ok: true, value: state });
   });
-  it('[FLT-041] 0 and infinity are open ends', () => {
+  it('[FLT-041] treat 0 and infinity as open ends', () => {
     expect(decodeFilters('age:0-40')).toEqual({ ok: true, value: [{ facet: 'age', values: [], range: { min: null, max: 40 } }] });
     expect(decodeFilters('age:18-Infinity')).toEqual({ ok: true, value: [{ facet: 'age', values: [], range: { min: 18, max: null } }] });
     expect(decodeFilters('age:0-*')).toEqual({ ok: true, value: [] });
     expect(setRange([], 'age', { min: 0, max: Infinity })).toEqual([]);
   });
-  it('[FLT-033] of the choices of viewsTransformer the last one stays', () => {
+  it('[FLT-033] keep the last choice of viewsTransformer', () => {
     expect(decodeFilters('general:viewsTransformer=views~7,viewsTransformer=shown@folder')).toEqual({
       ok: true,
       value: [{ facet: 'general', values: [{ id: 'shown', by: 'folder' }] }],
     });
     expect(encodeFilters([{ facet: 'general', values: [{ id: 'views', days: 7 }] }])).toBe('general:viewsTransformer=views~7');
   });
-  it('[DEC-16] says what is wrong', () => {
+  it('[DEC-16] report errors', () => {
     expect(
       [
         'colour:red',
@@ -191,20 +191,20 @@ describe('facets', () => {
       'contacts',
     ]);
   });
-  it('[FLT-016] levels by experience', () => {
+  it('[FLT-016] derive levels from experience', () => {
     expect([0, 18, 19, 60, 61].map(seniorityOf)).toEqual(['junior', 'junior', 'middle', 'middle', 'senior']);
   });
-  it('[FLT-042] [FLT-043] [FLT-044] both or neither of curr and prev mean any', () => {
+  it('[FLT-042] [FLT-043] [FLT-044] read both or neither of curr and prev as any', () => {
     expect([['curr'], ['prev'], ['curr', 'prev'], ['51-200']].map(companySizeScope)).toEqual(['curr', 'prev', 'any', 'any']);
   });
-  it('[FLT-045] [FLT-046] [FLT-047] [FLT-048] [FLT-049] sliders have their marks', () => {
+  it('[FLT-045] [FLT-046] [FLT-047] [FLT-048] [FLT-049] have slider marks', () => {
     expect(sliderOf('age', 2026).marks.map((mark) => mark.label)).toEqual(['0', '18', '20', '25', '30', '35', '40', '50', '60+']);
     expect(sliderOf('experience', 2026).marks.map((mark) => mark.label)).toEqual(['0', '1', '2', '3', '4', '5', '7', '10', '15+']);
     expect(sliderOf('onLastPosition', 2026).marks.map((mark) => mark.value)).toEqual([0, 6, 12, 18, 24, 36, 48, 60, 120]);
     expect(sliderOf('onLastPosition', 2026).marks.map((mark) => mark.label)).toEqual(['0', '0.5', '1', '1.5', '2', '3', '4', '5', '10+']);
     expect([sliderOf('graduation', 2026).min, sliderOf('graduation', 2026).max]).toEqual([1970, 2033]);
   });
-  it('[FLT-037] name those who do not state the number', () => {
+  it('[FLT-037] have a value for people without the number', () => {
     expect(notSpecified).toEqual({
       age: 'showWithoutAge',
       experience: 'showWithoutExperience',
@@ -212,7 +212,7 @@ describe('facets', () => {
       graduation: 'showWithoutGraduation',
     });
   });
-  it('[FLT-038] [FLT-054] a value is included, excluded and freed again', () => {
+  it('[FLT-038] [FLT-054] include, exclude and clear a value', () => {
     const once = toggleValue([], 'language', { id: 'en' });
     expect(hasActiveFilter(once)).toBe(true);
     expect(toggleValue(once, 'language', { id: 'en' })).toEqual([]);
@@ -223,22 +223,22 @@ describe('facets', () => {
 });
 
 describe('general items', () => {
-  it('[FLT-018] are these, the four views choices standing for viewsTransformer', () => {
+  it('[FLT-018] are these, with viewsTransformer for the four views choices', () => {
     const named =
       'viewsTransformer extViewed smartrecruiters huntflow huntflowInWork remote isFreelancer isFrequentJobChanger greenhouse greenhouseInWork workable workableInWork commentDays shown views folders contacted excludeMultipleLocations hasComment mltrDays mltr';
     expect([...generalItems, 'viewsTransformer'].toSorted()).toEqual(named.split(' ').toSorted());
     expect(decodeFilters('general:viewsTransformer=views')).toEqual(decodeFilters('general:views'));
   });
-  it('[FLT-034] those that count days count 30 where nothing else is said', () => {
+  it('[FLT-034] count 30 days by default', () => {
     expect(defaultDays).toBe(30);
     expect(generalItems.filter(takesDays).toSorted()).toEqual(['commentDays', 'contacted', 'extViewed', 'mltrDays', 'shown', 'views']);
   });
-  it('[FLT-055] one that is applied stands in the checked set', () => {
+  it('[FLT-055] show an applied one as checked', () => {
     const applied = toggleValue([{ facet: 'general', values: [{ id: 'remote' }] }], 'general', { id: 'hasComment' });
     expect(applied).toEqual([{ facet: 'general', values: [{ id: 'remote' }, { id: 'hasComment' }] }]);
     expect(hasActiveFilter(applied)).toBe(true);
   });
-  it('[FLT-020] [FLT-021] [FLT-022] likely to respond, with days or without', () => {
+  it('[FLT-020] [FLT-021] [FLT-022] show likely to respond, with days or without', () => {
     expect([
       shows('mltrDays'),
       shows('mltrDays', { enable_mltr: true, mltr_days_filter: true }),
@@ -246,7 +246,7 @@ describe('general items', () => {
     ]).toEqual([false, true, true]);
     expect([shows('mltr', { enable_mltr: true }), shows('mltr', { enable_mltr: true, mltr_days_filter: true })]).toEqual([true, false]);
   });
-  it('[FLT-023] [FLT-024] [FLT-025] [FLT-030] [FLT-031] [FLT-032] by switches of the company', () => {
+  it('[FLT-023] [FLT-024] [FLT-025] [FLT-030] [FLT-031] [FLT-032] depend on switches of the company', () => {
     expect([shows('commentDays'), shows('commentDays', { comment_days_filter: true })]).toEqual([false, true]);
     expect([shows('remote'), shows('remote', { remote_filter: true })]).toEqual([false, true]);
     expect([shows('extViewed'), shows('extViewed', { linkedin_filter: true })]).toEqual([false, true]);
@@ -260,7 +260,7 @@ describe('general items', () => {
       true,
     ]);
   });
-  it('[FLT-026] [FLT-027] [FLT-028] [FLT-029] by accounts of the user', () => {
+  it('[FLT-026] [FLT-027] [FLT-028] [FLT-029] depend on accounts of the user', () => {
     const linked = { smartrecruiters_import: true, huntflow_import: true, greenhouse_import: true, workable: true };
     const items = [
       'smartrecruiters',

@@ -1,7 +1,7 @@
 import { type Facet, facets, isFacet, isRangeFacet, notSpecified, type RangeFacet } from './facets.ts';
 import { type DoneBy, isViewsChoice } from './general-facet.ts';
 
-/** FLT-038. `days` and `by` belong to items of the general facet that count what was done. */
+/** FLT-038. `days` and `by` belong to items that count actions. */
 export interface FilterValue {
   id: string;
   is_excluded?: boolean | undefined;
@@ -15,7 +15,7 @@ export interface FilterRange {
   max: number | null;
 }
 
-/** What is chosen in one facet. `range` is of range facets alone, whose values are the not-specified id and nothing else. */
+/** Range facets have `range` and no value but the not-specified id. */
 export interface FacetFilterState {
   facet: Facet;
   values: FilterValue[];
@@ -24,11 +24,11 @@ export interface FacetFilterState {
 
 export type Filters = readonly FacetFilterState[];
 
-/** FLT-041: 0 and infinity are open ends; so is what is no number. */
+/** FLT-041 */
 export const openEnd = (value: number | null | undefined): number | null =>
   value === null || value === undefined || value === 0 || !Number.isFinite(value) ? null : value;
 
-/** FLT-033: of views, shown, folders and contacted the last one chosen stays. */
+/** FLT-033: the last choice wins. */
 function oneViewsChoice(values: readonly FilterValue[]): FilterValue[] {
   const last = values.findLast((value) => isViewsChoice(value.id));
   return values.filter((value) => !isViewsChoice(value.id) || value === last);
@@ -41,7 +41,7 @@ const canonicalValue = ({ id, is_excluded, days, by }: FilterValue): FilterValue
   ...(by === undefined ? {} : { by }),
 });
 
-/** One entry a facet in the order of the facet list, the last word on a value wins, nothing empty. */
+/** One entry per facet in facet order; the last entry of a value wins. */
 export function canonicalFilters(filters: Filters): FacetFilterState[] {
   return facets.flatMap((facet) => {
     const ofFacet = filters.filter((filter) => filter.facet === facet);
@@ -57,10 +57,10 @@ export function canonicalFilters(filters: Filters): FacetFilterState[] {
 }
 
 export const filterOf = (filters: Filters, facet: Facet) => filters.find((filter) => filter.facet === facet);
-/** FLT-054: something is chosen anywhere. */
+/** FLT-054 */
 export const hasActiveFilter = (filters: Filters) => canonicalFilters(filters).length > 0;
 
-/** How a value stands in the filters: a click includes it, a second one frees it again; likewise for excluding. */
+/** A second call clears the value. */
 export function toggleValue(filters: Filters, facet: Facet, value: FilterValue): FacetFilterState[] {
   const now = filterOf(filters, facet)?.values.find((one) => one.id === value.id);
   const isSame = now !== undefined && Boolean(now.is_excluded) === Boolean(value.is_excluded);
@@ -76,7 +76,6 @@ export const setRange = (filters: Filters, facet: RangeFacet, range: FilterRange
     { facet, values: [], range },
   ]);
 
-/** True where those who do not state the number are let in. */
 export const letsInMissing = (filter: FacetFilterState) =>
   isFacet(filter.facet) &&
   isRangeFacet(filter.facet) &&

@@ -1,4 +1,4 @@
-/** FLT-018, in the order shown; viewsTransformer is the one control of views, shown, folders and contacted. */
+/** FLT-018, in display order. */
 export const generalItems = [
   'views',
   'shown',
@@ -23,21 +23,20 @@ export const generalItems = [
 ] as const;
 export type GeneralItem = (typeof generalItems)[number];
 
-/** FLT-033: choices of viewsTransformer; at most one holds. */
+/** FLT-033 */
 export const viewsChoices = ['views', 'shown', 'folders', 'contacted'] as const;
 export const isViewsChoice = (id: string) => (viewsChoices as readonly string[]).includes(id);
 export const isGeneralItem = (id: string): id is GeneralItem => (generalItems as readonly string[]).includes(id);
 
-/** FLT-034. */
+/** FLT-034 */
 export const defaultDays = 30;
 const withDays: readonly string[] = ['views', 'shown', 'contacted', 'extViewed', 'mltrDays', 'commentDays'];
 export const takesDays = (id: string) => withDays.includes(id);
 
-/** Whose doing counts: one's own, everybody's in the company, or what happened inside the folder of the search (SMF-006). */
+/** SMF-006: actions of the user, of the company, or inside the search's folder. */
 export const doneBy = ['user', 'company', 'folder'] as const;
 export type DoneBy = (typeof doneBy)[number];
 
-/** What the visibility rules look at, as the current user's answer carries it. */
 export interface FilterViewer {
   role: string;
   company: {
@@ -72,5 +71,5 @@ const rules: Partial<Record<GeneralItem, (viewer: FilterViewer) => boolean>> = {
   contacted: ({ company }) => company.activity_filters && company.messaging,
 };
 
-/** FLT-020 to FLT-032: the general items that this person sees. */
+/** FLT-020 to FLT-032 */
 export const visibleGeneralItems = (viewer: FilterViewer): GeneralItem[] => generalItems.filter((item) => rules[item]?.(viewer) ?? true);

@@ -6,13 +6,13 @@ const quoted = /^["“”„‟«»‹›'‘’‚](.*)["“”„‟«»‹›
 const bullet = /^(?:[•·▪◦●‣⁃]|\*\s)\s*/;
 const dashedLine = /^\s*-\s+\S/;
 
-/** A list with a dash and a blank before each of its lines: there the dashes exclude nothing. */
+/** Dashes of a bulleted list exclude nothing. */
 function isBulleted(text: string): boolean {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   return lines.length > 1 && lines.every((line) => dashedLine.test(line));
 }
 
-/** SRCH-053, SRCH-054: a pasted list is split on commas, semicolons, tabs and newlines; a leading minus excludes. Equal terms come once. */
+/** SRCH-053, SRCH-054: commas, semicolons, tabs and newlines; a leading minus excludes. */
 export function splitPasted(text: string, field: QueryField): QueryEntity[] {
   const seen = new Set<string>();
   const terms: QueryEntity[] = [];
@@ -30,6 +30,6 @@ export function splitPasted(text: string, field: QueryField): QueryEntity[] {
   return terms;
 }
 
-/** SUGG-006, SUGG-007: a term of more than four words asks for no suggestions, but in boolean mode any length does. */
+/** SUGG-006, SUGG-007 */
 export const asksSuggestions = (text: string, isBoolean: boolean) =>
   cleanText(text) !== '' && (isBoolean || cleanText(text).split(' ').length <= 4);

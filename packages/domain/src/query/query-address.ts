@@ -4,7 +4,6 @@ import { excludedWords } from './signs.ts';
 import { applied, canonicalQuery, canonicalTerm, isSuggestionId, type Operator, type QueryEntity, type TermData } from './term.ts';
 import { treeOf } from './tree.ts';
 
-/** Short names in an address beside the long ones of term data. */
 const shortNames = { id: 'suggestion_id', years: 'skill_range', km: 'location_range', near: 'proximity' } as const;
 const shortFlags = { not: 'is_excluded', main: 'is_main_skill', known: 'is_known', fixed: 'is_read_only' } as const;
 
@@ -28,7 +27,10 @@ function partOf(entity: QueryEntity): Part[] {
   return entity.type === 'AI' ? [{ ai: entity.text }] : [];
 }
 
-/** SRCH-014, DEC-16: a JSON list, a chip a part: `["skill:Python","-location:Moscow",{"skill":"Go","id":"7"}]`. Empty for no query (SRCH-020). */
+/**
+ * SRCH-014, DEC-16: `["skill:Python","-location:Moscow",{"skill":"Go","id":"7"}]`; '' without a
+ * query (SRCH-020).
+ */
 export function encodeQuery(entities: readonly QueryEntity[]): string {
   const parts = canonicalQuery(entities).flatMap(partOf);
   return parts.length === 0 ? '' : JSON.stringify(parts);
@@ -50,7 +52,7 @@ const yes = (value: unknown) => value === true || value === 1 || value === '1' |
 const numberOf = (value: unknown) => (value === undefined || value === null ? undefined : Number(value));
 
 const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-/** What a part may call each thing: the short name that we write, the one on the wire and the one of the requirements. */
+/** Accepts our short name, the API name and that of the requirements. */
 const spellings = Object.fromEntries(
   [...Object.entries(shortNames), ...Object.entries(shortFlags)].map(([short, long]) => [short, [short, long, camel(long)]]),
 );
@@ -63,7 +65,6 @@ const defined = (part: Record<string, unknown>, short: string) =>
 interface Named {
   field: QueryField;
   text: unknown;
-  /** Everything else that the part says. */
   marks: Record<string, unknown>;
 }
 
@@ -101,7 +102,6 @@ function readObject(part: Record<string, unknown>): QueryEntity | Omit<QueryErro
   return { type: 'APPLIED_TERM', data: canonicalTerm(term) };
 }
 
-/** One part of the list; a fault without its position otherwise. */
 function readPart(part: unknown): QueryEntity | Omit<QueryError, 'position'> {
   if (typeof part === 'string') return readString(part);
   return typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -118,7 +118,7 @@ function parseList(text: string): unknown[] | undefined {
   }
 }
 
-/** The query of an address; `position` of an error is the index of the part, or of the character where the list itself cannot be read. */
+/** `position` of an error: part, or character of an unreadable list. */
 export function decodeQuery(text: string): Parsed<QueryEntity[]> {
   if (text.length > maxCharacters) return bad({ key: 'query_too_long', position: maxCharacters, parts: { max: maxCharacters } });
   if (text.trim() === '') return good([]);

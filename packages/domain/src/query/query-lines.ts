@@ -1,7 +1,7 @@
 import { type QueryField, shownField } from './fields.ts';
 import { applied, canonicalQuery, canonicalTerm, cleanText, isBareOperator, type QueryEntity, type TermData } from './term.ts';
 
-/** SRCH-039: one line of the form. `text` is what stands in its editor and is not a chip yet. */
+/** SRCH-039. `text` is the unfinished term in the editor. */
 export interface QueryLine {
   field: QueryField;
   terms: TermData[];
@@ -9,27 +9,24 @@ export interface QueryLine {
   excluded: boolean;
 }
 
-/** SRCH-048, SRCH-049. */
+/** SRCH-048, SRCH-049 */
 const extraLines: Partial<Record<QueryField, number>> = { skill: 3, position: 1 };
 
-/** May the form get one more line of this field? Other fields have one line. */
+/** Fields without `extraLines` have one line. */
 export function mayAddLine(lines: readonly Pick<QueryLine, 'field'>[], field: QueryField): boolean {
   const shown = shownField(field);
   const lineCount = lines.filter((line) => shownField(line.field) === shown).length;
   return lineCount < 1 + (extraLines[shown] ?? 0);
 }
 
-/** SRCH-046, SRCH-047: a line with a bare AND or OR left in it is marked as wrong. */
+/** SRCH-046, SRCH-047 */
 export const lineHasError = (line: QueryLine) =>
   line.terms.some((term) => isBareOperator(term.text)) || line.text.split(/\s+/).some((word) => isBareOperator(word));
 
-/** SRCH-042. */
+/** SRCH-042 */
 export const toggleExcluded = (term: TermData): TermData => canonicalTerm({ ...term, is_excluded: !term.is_excluded });
 
-/**
- * Lines to one query. The first line of a field lies open; each further one stands in brackets, so that it is a condition of its own.
- * Text left in an editor counts as a term.
- */
+/** Further lines of a field are bracketed conditions. Text in an editor counts as a term. */
 export function queryOfLines(lines: readonly QueryLine[]): QueryEntity[] {
   const seen = new Set<QueryField>();
   const out: QueryEntity[] = [];
@@ -52,7 +49,7 @@ export function queryOfLines(lines: readonly QueryLine[]): QueryEntity[] {
 
 const isParen = (entity: QueryEntity | undefined, side: 'open' | 'close') => entity?.type === 'PAREN' && entity.side === side;
 
-/** A bracketed line at `from` (behind its opening bracket), or undefined where the brackets hold something else. */
+/** `from` is behind the opening bracket. Undefined for other contents. */
 function readLine(entities: readonly QueryEntity[], from: number, excluded: boolean): { line: QueryLine; next: number } | undefined {
   const terms: TermData[] = [];
   let at = from;
@@ -66,7 +63,7 @@ function readLine(entities: readonly QueryEntity[], from: number, excluded: bool
   return { line: { field: first.field, terms, text: '', excluded }, next: at + 1 };
 }
 
-/** A query to lines, the other way round; undefined where only boolean text can show it. */
+/** Undefined if only boolean text can show the query. */
 export function linesOfQuery(query: readonly QueryEntity[]): QueryLine[] | undefined {
   const entities = canonicalQuery(query);
   const open = new Map<QueryField, QueryLine>();
@@ -95,7 +92,7 @@ export function linesOfQuery(query: readonly QueryEntity[]): QueryLine[] | undef
 
 const isPlace = (term: TermData) => term.field === 'location' || term.field === 'locationRange';
 
-/** SRCH-060: with more than one place applied, radii go. SRCH-022, SRCH-023: not while a saved query or the history is being looked at. */
+/** SRCH-060: several places remove the radii, except SRCH-022, SRCH-023. */
 export function resetLocationRanges(entities: readonly QueryEntity[], hash = ''): QueryEntity[] {
   const places = entities.filter((entity) => entity.type === 'APPLIED_TERM' && isPlace(entity.data));
   if (places.length < 2 || hash === '#saved-queries' || hash === '#history') return [...entities];

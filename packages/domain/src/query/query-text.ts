@@ -8,8 +8,9 @@ import { aiPrefix, lexQuery } from './text-lexer.ts';
 import { readTree } from './tree.ts';
 
 /**
- * Boolean text to chips: AND, OR, NOT (also &, |, !), a leading minus or dash, brackets, quotes, `"a b"~3`, `devel*`, `field:`, `ai:"..."` and `[main, 3+, 40km, exact, #id]` behind a term.
- * `field` is that of terms without a prefix. The chips say exactly what the text says.
+ * Parses AND, OR, NOT (also &, |, !), a leading minus or dash, brackets, quotes, `"a b"~3`,
+ * `devel*`, `field:`, `ai:"..."` and `[main, 3+, 40km, exact, #id]` after a term. `field` is the
+ * default of terms without a prefix.
  */
 export function parseQueryText(text: string, field: QueryField = 'text'): Parsed<QueryEntity[]> {
   if (text.length > maxCharacters) return bad({ key: 'query_too_long', position: maxCharacters, parts: { max: maxCharacters } });
@@ -23,11 +24,11 @@ function isPlain(text: string): boolean {
   const plain = plainSigns(text);
   if (/[\s()[\]|]|&&|[,;]$|^[-!]/.test(plain) || quotationMarks.test(plain) || singleMarks.test(plain)) return false;
   if (isBlank(text.slice(0, 1)) || /^(?:AND|OR|NOT)$/i.test(plain) || signFault(text)) return false;
-  // Behind a prefix two slashes would make it an address.
+  // Two slashes after a prefix would make it a URL.
   return !/^(?:[A-Za-z]+:|\/\/)/.test(plain);
 }
 
-/** `#7`, `#"US.New York"`: quoted where a sign of the attribute list stands in it; a quotation mark stands twice then. */
+/** `#7`, `#"US.New York"`: inner quotation marks are doubled. */
 const idText = (id: string): string => (/[\s,\]"]/.test(id) ? `#"${id.replaceAll('"', '""')}"` : `#${id}`);
 
 function attributesOf(term: TermData): string {
@@ -45,7 +46,7 @@ function attributesOf(term: TermData): string {
 
 function termText(term: TermData, field: QueryField): string {
   const prefix = term.field === field ? '' : `${term.field}:`;
-  // Behind a prefix a colon is harmless, but a text like 'name:x' would read as a second one.
+  // 'name:x' would read as a second prefix.
   const words = isPlain(term.text) ? term.text : `"${term.text}"`;
   const near = term.proximity ? `~${term.proximity}` : '';
   return `${term.is_excluded ? '-' : ''}${prefix}${words}${near}${attributesOf(term)}`;
@@ -58,7 +59,6 @@ function entityText(entity: QueryEntity, field: QueryField): string {
   return entity.type === 'AI' ? `${aiPrefix}:"${entity.text.replaceAll('"', '""')}"` : ' ';
 }
 
-/** Chips to boolean text; `parseQueryText` of it gives the same chips. */
 export function formatQueryText(entities: readonly QueryEntity[], field: QueryField = 'text'): string {
   let text = '';
   for (const entity of canonicalQuery(entities)) {
@@ -68,7 +68,7 @@ export function formatQueryText(entities: readonly QueryEntity[], field: QueryFi
   return text;
 }
 
-/** The field that a text typed by hand names in front, as `skill:`; undefined where it names none. */
+/** `skill:` */
 export function prefixOf(text: string): QueryField | undefined {
   const word = /^-?([A-Za-z]+):/.exec(text)?.[1];
   return word === undefined ? undefined : fieldNamed(word);

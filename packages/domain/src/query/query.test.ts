@@ -57,7 +57,8 @@ const term: fc.Arbitrary<TermData> = fc
     },
     { requiredKeys: ['field', 'text'] },
   )
-  // Asked of each term, not of the whole: of large queries hardly one would pass, and only the smallest would be tried.
+  // Filters per term: few large queries would pass a filter on the whole, so only small ones would
+  // be tried.
   .filter((data) => !isBareOperator(data.text) && treeOf([applied(data)]).ok);
 
 const readTerms = (part: object) => {
@@ -65,7 +66,7 @@ const readTerms = (part: object) => {
   return read.ok ? termsOf(read.value) : read.errors;
 };
 
-/** Entities that form a whole expression. */
+/** Entities that form a complete expression. */
 const expression = fc.letrec<{ query: QueryEntity[]; chain: QueryEntity[]; unit: QueryEntity[] }>((tie) => ({
   query: fc.array(tie('chain'), { minLength: 1, maxLength: 3 }).map((parts) => parts.flat()),
   chain: fc
@@ -110,15 +111,15 @@ const line = (field: TermData['field'], texts: string[], excluded = false) => ({
   excluded,
 });
 
-describe('the query in an address', () => {
-  it('[SRCH-014] [DEC-16] loses nothing', () => {
+describe('query in an address', () => {
+  it('[SRCH-014] [DEC-16] survives a round trip', () => {
     fc.assert(
       fc.property(query, (entities) => {
         expect(decodeQuery(encodeQuery(entities))).toEqual({ ok: true, value: entities });
       }),
     );
   });
-  it('[SRCH-014] is readable where it can be', () => {
+  it('[SRCH-014] is readable where possible', () => {
     expect(
       encodeQuery([
         chip('skill', 'Python'),
@@ -127,7 +128,7 @@ describe('the query in an address', () => {
       ]),
     ).toBe('["skill:Python","-location:Moscow",{"skill":"Go","id":"7"}]');
   });
-  it('[SRCH-027] [SRCH-028] [SRCH-029] [SRCH-030] [SRCH-031] [SRCH-032] reads term data written out', () => {
+  it('[SRCH-027] [SRCH-028] [SRCH-029] [SRCH-030] [SRCH-031] [SRCH-032] reads full term data', () => {
     const data = {
       field: 'mainSkillHigh',
       text: 'Go',
@@ -144,7 +145,7 @@ describe('the query in an address', () => {
       value: [{ type: 'APPLIED_TERM', data: { ...data, suggestion_id: '7' } }],
     });
   });
-  it('[SRCH-028] [SRCH-029] [SRCH-031] [SRCH-032] [SRCH-038] reads term data in the spelling of the requirements too', () => {
+  it('[SRCH-028] [SRCH-029] [SRCH-031] [SRCH-032] [SRCH-038] reads the names of the requirements', () => {
     const data = {
       field: 'skill',
       text: 'Go',
@@ -170,21 +171,21 @@ describe('the query in an address', () => {
     const around = { field: 'location', text: 'Berlin', locationRange: 40 };
     expect(readTerms(around)).toEqual([{ field: 'locationRange', text: 'Berlin', location_range: 40 }]);
   });
-  it('[SRCH-033] [DEC-16] reads the plain names of fields in boolean text, and writes their own', () => {
+  it('[SRCH-033] [DEC-16] reads field aliases in boolean text and writes canonical names', () => {
     const read = parseQueryText('company:Acme AND -education:"Some school" AND location:Berlin[40 km]');
     expect(read.ok && formatQueryText(read.value)).toBe(
       'companySearch:Acme AND -educationSearch:"Some school" AND locationRange:Berlin[40km]',
     );
     expect(parseQueryText('constructor:x')).toMatchObject({ ok: false, errors: [{ key: 'query_field_unknown' }] });
   });
-  it('[DEC-16] leaves nothing out that it does not know', () => {
+  it('[DEC-16] reports unknown attributes', () => {
     for (const part of ['{"skill":"Go","excluded":true}', '{"field":"skill","text":"Go","excluded":1}', '{"skill":"Go","excluded":null}'])
       expect(decodeQuery(`["Rust",${part}]`)).toEqual({
         ok: false,
         errors: [{ key: 'query_attribute_unknown', position: 1, parts: { name: 'excluded' } }],
       });
   });
-  it('[DEC-16] says what is wrong in an address made by hand', () => {
+  it('[DEC-16] reports errors of a hand-written address', () => {
     expect(decodeQuery('hello')).toEqual({ ok: false, errors: [{ key: 'query_not_json', position: 0 }] });
     expect(decodeQuery('["skill:Go","colour:red"]')).toEqual({
       ok: false,
@@ -202,31 +203,31 @@ describe('the query in an address', () => {
       errors: [{ key: 'query_too_deep' }],
     });
   });
-  it('never throws, whatever it is given', () => {
+  it('never throws for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
         expect(typeof decodeQuery(text).ok).toBe('boolean');
       }),
     );
   });
-  it('[SRCH-021] drops terms of no length', () => {
+  it('[SRCH-021] drops empty terms', () => {
     expect(decodeQuery('["text:","skill:  ","skill:Go"]')).toEqual({ ok: true, value: [chip('skill', 'Go')] });
   });
 });
 
 describe('boolean text', () => {
-  it('[DEC-16] says the same as the chips, both ways', () => {
+  it('[DEC-16] converts to chips and back', () => {
     fc.assert(
       fc.property(query, fc.constantFrom(...queryFields), (entities, field) => {
         expect(parseQueryText(formatQueryText(entities, field), field)).toEqual({ ok: true, value: entities });
       }),
     );
   });
-  it('[DEC-16] keeps a text that begins like the end of an address', () => {
+  it('[DEC-16] keeps a text that starts like the end of an address', () => {
     const chips = [applied({ field: 'name', text: '//site.test/in/x' })];
     expect(parseQueryText(formatQueryText(chips))).toEqual({ ok: true, value: chips });
   });
-  it('never throws, whatever is typed', () => {
+  it('never throws for any text', () => {
     const typed = fc
       .array(
         fc.oneof(
@@ -242,13 +243,13 @@ describe('boolean text', () => {
       { numRuns: 1000 },
     );
   });
-  it('[SRCH-015] AND binds tighter than OR, brackets group, NOT and minus exclude', () => {
+  it('[SRCH-015] binds AND tighter than OR, groups by brackets, excludes by NOT and minus', () => {
     expect(meaning('a OR b AND c')).toEqual({ or: ['a', { and: ['b', 'c'] }] });
     expect(meaning('(a OR b) AND c')).toEqual({ and: [{ or: ['a', 'b'] }, 'c'] });
     expect(meaning('a AND NOT b')).toEqual({ and: ['a', '-b'] });
     expect(meaning('a -(b OR c)')).toEqual({ and: [{ not: { or: ['b', 'c'] } }, 'a'] });
   });
-  it('[SRCH-015] without operators terms of a field are alternatives, fields and exclusions hold together', () => {
+  it('[SRCH-015] without operators combines terms of a field by OR, fields and exclusions by AND', () => {
     expect(meaning('a b')).toEqual({ or: ['a', 'b'] });
     expect(meaning('a b -c position:d')).toEqual({ and: ['-c', { or: ['a', 'b'] }, 'd'] });
     expect(meaning('skillAll:a skillAll:b')).toEqual({ and: ['a', 'b'] });
@@ -262,7 +263,7 @@ describe('boolean text', () => {
     expect(lineHasError({ field: 'skill', terms: [], text: 'java OR', excluded: false })).toBe(true);
     expect(lineHasError({ field: 'skill', terms: [], text: 'java', excluded: false })).toBe(false);
   });
-  it('names the place of every other fault', () => {
+  it('gives the position of every other error', () => {
     expect(meaning('(a')).toEqual(['query_bracket_open@0']);
     expect(meaning('a)')).toEqual(['query_bracket_close@1']);
     expect(meaning('a ()')).toEqual(['query_empty_brackets@2']);
@@ -272,7 +273,7 @@ describe('boolean text', () => {
     expect(meaning('location:a[50km]')).toEqual(['query_location_range@0']);
     expect(meaning('a[9+]')).toEqual(['query_skill_range@0']);
   });
-  it('[SRCH-015] [DEC-16] a field holds for the words behind a blank too, and one without words is marked', () => {
+  it('[SRCH-015] [DEC-16] applies a field prefix after a blank, and marks one without words', () => {
     const parsed = parseQueryText('position: "Team lead" skill:  Python[main] a');
     expect(parsed.ok && parsed.value).toEqual([
       chip('position', 'Team lead'),
@@ -294,7 +295,7 @@ describe('boolean text', () => {
     expect(meaning('(skill:)')).toEqual(['query_field_empty@1']);
     expect(meaning('skill:(a OR b)')).toEqual(['query_field_empty@0']);
   });
-  it('[SRCH-051] [DEC-16] quotation marks of word processors and languages are quotation marks', () => {
+  it('[SRCH-051] [DEC-16] accepts typographic quotation marks', () => {
     const phrases = ['“Team lead”', '«Team lead»', '„Team lead“', '”Team lead”', '»Team lead«', '“Team lead"', '"Team lead"'];
     for (const text of phrases) {
       expect(meaning(text)).toBe('Team lead');
@@ -306,23 +307,23 @@ describe('boolean text', () => {
     expect(meaning('"the “b” c"')).toBe('the “b” c');
     expect(meaning('a “b c')).toEqual(['query_quote_open@2']);
   });
-  it('[DEC-16] an id may hold blanks, commas, brackets and quotation marks', () => {
+  it('[DEC-16] accepts ids with blanks, commas, brackets and quotation marks', () => {
     for (const id of ['US.New York', 'RU.Moscow Oblast', 'a, b', 'a]b', 'say "no", twice', '"', '""', '#7'])
       for (const text of ['New York', 'X']) {
         const chips = [applied({ field: 'location', text, suggestion_id: id }), applied({ field: 'skill', text: 'Go', skill_range: 3 })];
         expect(parseQueryText(formatQueryText(chips))).toEqual({ ok: true, value: chips });
         expect(decodeQuery(encodeQuery(chips))).toEqual({ ok: true, value: chips });
       }
-    // As it was written before ids were quoted.
+    // Format before ids were quoted.
     expect(parseQueryText('location:"New York"[#US.New York]')).toMatchObject({ ok: true });
   });
 
-  it('[SRCH-015] the commas of a list are no part of its terms', () => {
+  it('[SRCH-015] excludes list commas from terms', () => {
     expect(meaning('Python, Java; C++ , "a b", -Go,')).toEqual({ and: ['-Go', { or: ['Python', 'Java', 'C++', 'a b'] }] });
     expect(meaning('a, AND b')).toEqual({ and: ['a', 'b'] });
     expect(meaning('"Ltd.,"')).toBe('Ltd.,');
   });
-  it('[SRCH-051] [SRCH-052] quotes what has blanks; double quotes inside become single', () => {
+  it('[SRCH-051] [SRCH-052] quotes terms with blanks; inner double quotes become single', () => {
     expect(quoteTerm('machine learning')).toBe('"machine learning"');
     expect(quoteTerm('Go')).toBe('Go');
     expect(quoteTerm('the "big" one')).toBe(`"the 'big' one"`);
@@ -330,14 +331,14 @@ describe('boolean text', () => {
 });
 
 describe('chips', () => {
-  it('[SRCH-053] [SRCH-054] splits a pasted list on commas, semicolons, tabs and newlines', () => {
+  it('[SRCH-053] [SRCH-054] split a pasted list at commas, semicolons, tabs and newlines', () => {
     const texts = termsOf(splitPasted('Java, C++;\t"machine learning"\n-PHP\r\njava', 'skill')).map((data) => [
       data.text,
       data.is_excluded ?? false,
     ]);
     expect(texts).toEqual([['Java', false], ['C++', false], ['machine learning', false], ['PHP', true]]); // prettier-ignore
   });
-  it('[SUGG-006] [SUGG-007] asks no suggestions for more than four words but in boolean mode', () => {
+  it('[SUGG-006] [SUGG-007] get no suggestions for more than four words, except in boolean mode', () => {
     expect([
       asksSuggestions('a b c d', false),
       asksSuggestions('a b c d e', false),
@@ -345,15 +346,15 @@ describe('chips', () => {
       asksSuggestions(' ', true),
     ]).toEqual([true, false, true, false]);
   });
-  it('[SRCH-056] [SRCH-057] [SRCH-058] radii are kilometres, shown in the unit of the person', () => {
+  it("[SRCH-056] [SRCH-057] [SRCH-058] have radii in kilometres, shown in the person's unit", () => {
     expect(locationRangeOptions('km').map((option) => option.shown)).toEqual(['20', '40', '80', '160']);
     expect(locationRangeOptions('mi').map((option) => option.shown)).toEqual(['12.5', '25', '50', '100']);
     expect(locationRangeOptions('mi').map((option) => option.km)).toEqual([20, 40, 80, 160]);
   });
-  it('[SRCH-059] only towns have a radius', () => {
+  it('[SRCH-059] have a radius only for towns', () => {
     expect([mayHaveRange({ isCity: true }), mayHaveRange({ isCity: false })]).toEqual([true, false]);
   });
-  it('[SRCH-022] [SRCH-023] [SRCH-060] with two places the radius goes, but not in saved queries or history', () => {
+  it('[SRCH-022] [SRCH-023] [SRCH-060] lose the radius with two places, but not in saved queries or history', () => {
     const near = chip('location', 'Moscow', { location_range: 40 });
     expect(termsOf([near])[0]?.field).toBe('locationRange');
     expect(resetLocationRanges([near])).toEqual([near]);
@@ -361,12 +362,12 @@ describe('chips', () => {
     expect(resetLocationRanges([near, chip('location', 'Tver')], '#history')[0]).toEqual(near);
     expect(resetLocationRanges([near, chip('location', 'Tver')], '#saved-queries')[0]).toEqual(near);
   });
-  it('[SRCH-048] [SRCH-049] at most three extra skill lines and one extra title line', () => {
+  it('[SRCH-048] [SRCH-049] allow three extra skill lines and one extra title line', () => {
     expect([mayAddLine(linesOf('skill', 3), 'skillAll'), mayAddLine(linesOf('skill', 4), 'skill')]).toEqual([true, false]);
     expect([mayAddLine(linesOf('position', 1), 'lastPosition'), mayAddLine(linesOf('position', 2), 'position')]).toEqual([true, false]);
     expect([mayAddLine([], 'name'), mayAddLine(linesOf('name', 1), 'name')]).toEqual([true, false]);
   });
-  it('[SRCH-039] lines become a query and come back', () => {
+  it('[SRCH-039] convert from lines and back', () => {
     const lines = [line('skill', ['a', 'b']), line('position', ['dev']), line('skill', ['c']), line('name', ['x'], true)];
     const entities = queryOfLines(lines);
     expect(formatQueryText(entities)).toBe('skill:a skill:b position:dev (skill:c) NOT (name:x)');
@@ -376,8 +377,8 @@ describe('chips', () => {
   });
 });
 
-describe('the address', () => {
-  it('[SRCH-010] [SRCH-011] [SRCH-012] [SRCH-013] [SRCH-016] [SRCH-017] [SRCH-020] carries the whole search and nothing by default', () => {
+describe('search address', () => {
+  it('[SRCH-010] [SRCH-011] [SRCH-012] [SRCH-013] [SRCH-016] [SRCH-017] [SRCH-020] contains the whole search without defaults', () => {
     const search = {
       query: [chip('skill', 'C#'), chip('text', 'a & b + 100%')],
       filters: [{ facet: 'contacts' as const, values: [{ id: 'email' }] }],
@@ -391,7 +392,7 @@ describe('the address', () => {
     expect(decodeSearch(encodeSearch(search))).toEqual({ search, errors: { q: [], f: [] } });
     expect(encodeSearch(emptySearch)).toBe('');
   });
-  it('[SRCH-018] [SRCH-019] the page is 1 if it is not an integer, and goes when filters change', () => {
+  it('[SRCH-018] [SRCH-019] reads an invalid page as 1, and drops the page when filters change', () => {
     expect(['', 'x', '0', '-1', '2.5', '7', '99999999999'].map(readPage)).toEqual([1, 1, 1, 1, 1, 7, 1]);
     expect(withFilters({ ...emptySearch, page: 4 }, []).page).toBe(1);
   });

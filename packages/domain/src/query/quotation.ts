@@ -1,4 +1,4 @@
-/** A text of a query as it is written, and with plain signs; both of one length. */
+/** Both texts have equal length. */
 export interface QueryText {
   written: string;
   plain: string;
@@ -10,13 +10,12 @@ export interface Quoted {
   isOpen: boolean;
 }
 
-/** Quotation marks as word processors and keyboards of other languages write them, with what closes each. */
 const closers: Readonly<Record<string, string>> = {
   '"': '"', '“': '”“‟"', '”': '”"', '„': '“”‟"', '‟': '”"', '«': '»', '»': '«', '‹': '›', '›': '‹',
 }; // prettier-ignore
 export const quotationMarks = /["“”„‟«»‹›]/;
 
-/** Also apostrophes: as quotation marks they open before a term and close behind a word. */
+/** Apostrophes open a quotation before a term and close it after a word. */
 export const singleMarks = /^['‘‚‛]/;
 const longestSingle = 200;
 
@@ -30,12 +29,11 @@ function singleQuotedAt({ plain, written }: QueryText, at: number): Quoted | und
   return { words: written.slice(at + 1, end), end: end + 1, isOpen: false };
 }
 
-/** The words between quotation marks that begin at `at`; undefined where none do. */
 export function quotedAt(text: QueryText, at: number): Quoted | undefined {
   const { plain, written } = text;
   const closing = closers[plain[at] ?? ''];
   if (closing === undefined) return singleQuotedAt(text, at);
-  // A plain mark is closed by a plain one only, so that a text with a full-width mark can be written within.
+  // A quotation in plain marks may contain a full-width mark.
   const signs = written[at] === '"' ? written : plain;
   let end = at + 1;
   while (end < signs.length && !closing.includes(signs[end] ?? '')) end += 1;
@@ -45,7 +43,6 @@ export function quotedAt(text: QueryText, at: number): Quoted | undefined {
 
 const stop = /[\s()"[\]|]/;
 
-/** An unquoted word, without the comma of a list behind it. */
 export function wordAt({ plain, written }: QueryText, at: number): Quoted {
   let end = at;
   while (end < plain.length && !stop.test(plain[end] ?? '') && !plain.startsWith('&&', end)) end += 1;

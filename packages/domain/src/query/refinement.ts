@@ -19,17 +19,13 @@ const wordsOf = (query: readonly QueryEntity[]): Word[] =>
     return [{ field: shownField(entity.data.field), text: entity.data.text.toLowerCase() }];
   });
 
-/** Shorter beginnings are by chance. */
 const shortest = 2;
 const goesOn = (one: Word, other: Word) => {
   const [short, long] = one.text.length < other.text.length ? [one.text, other.text] : [other.text, one.text];
   return one.field === other.field && (short === long || (short.length >= shortest && long.startsWith(short)));
 };
 
-/**
- * Whether one search goes on from the other: they have a condition in common, or one of which the other is the beginning, as while it is
- * being typed; without any terms, a facet in common.
- */
+/** Compares conditions, also as prefixes while typing; without terms, facets. */
 export function isRefinement(one: Search, other: Search): boolean {
   const [left, right] = [wordsOf(one.query), wordsOf(other.query)];
   if (left.some((word) => right.some((otherWord) => goesOn(word, otherWord)))) return true;

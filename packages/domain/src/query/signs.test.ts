@@ -5,12 +5,12 @@ import { formatQueryText, parseQueryText } from './query-text.ts';
 import { applied, type QueryEntity, termsOf } from './term.ts';
 
 const shown = (entities: readonly QueryEntity[]) => termsOf(entities).map(({ text, is_excluded: out }) => (out ? `not ${text}` : text));
-/** The terms of a boolean text, or its faults. */
+/** The terms of a boolean text, or its errors. */
 function read(text: string): string[] {
   const parsed = parseQueryText(text);
   return parsed.ok ? shown(parsed.value) : parsed.errors.map((error) => `${error.key}@${error.position}`);
 }
-/** Equal for texts that say the same. */
+/** Equal for equivalent texts. */
 const meaning = (text: string) => {
   const parsed = parseQueryText(text);
   return parsed.ok ? formatQueryText(parsed.value) : parsed.errors;
@@ -19,7 +19,7 @@ const meaning = (text: string) => {
 const dashes = [...'-‐‑‒–—―−﹘﹣－'];
 
 describe.each(dashes)('%s', (dash) => {
-  it('[SRCH-015] [SRCH-054] directly before a word excludes it', () => {
+  it('[SRCH-015] [SRCH-054] excludes a word directly before it', () => {
     expect(read(`java ${dash}junior`)).toEqual(['java', 'not junior']);
     expect(read(`java AND ${dash}junior`)).toEqual(['java', 'not junior']);
     expect(read(`${dash}skill:Go (a ${dash}“team lead”)`)).toEqual(['not Go', 'a', 'not team lead']);
@@ -28,7 +28,7 @@ describe.each(dashes)('%s', (dash) => {
     expect(read(`a \u200b${dash}b`)).toEqual(['a', 'not b']);
   });
 
-  it('[SRCH-015] inside a word or a range is a hyphen', () => {
+  it('[SRCH-015] is a hyphen inside a word or a range', () => {
     for (const text of [`full${dash}stack`, `Jean${dash}Luc`, `2015${dash}2020`, `C${dash}level`]) expect(read(text)).toEqual([text]);
     expect(read(`"a ${dash}b"`)).toEqual([`a ${dash}b`]);
   });
@@ -50,7 +50,7 @@ describe.each(dashes)('%s', (dash) => {
     expect(decoded.ok && shown(decoded.value)).toEqual(['Java', 'not PHP', `${dash}x`]);
   });
 
-  it('[SRCH-053] is a bullet where a blank follows it on every line', () => {
+  it('[SRCH-053] is a bullet if a blank follows it on every line', () => {
     expect(shown(splitPasted(`${dash} Java\n${dash} C++\r\n ${dash} Jean${dash}Luc\n`, 'skill'))).toEqual([
       'Java',
       'C++',
@@ -59,7 +59,7 @@ describe.each(dashes)('%s', (dash) => {
     expect(shown(splitPasted(`${dash}Java\n${dash}C++`, 'skill'))).toEqual(['not Java', 'not C++']);
   });
 
-  it('[DEC-16] goes through boolean text and back as part of a text', () => {
+  it('[DEC-16] survives a round trip through boolean text', () => {
     for (const text of [`${dash}x`, dash, `a ${dash} b`]) {
       const chips = [applied({ field: 'skill', text })];
       expect(parseQueryText(formatQueryText(chips))).toEqual({ ok: true, value: chips });
@@ -100,15 +100,15 @@ describe('other signs of boolean text', () => {
   ])('[DEC-16] %s is refused with its position', (text, fault) => expect(read(text)).toContain(fault));
 
   it.each(['R&D', 'C++', 'C#', '.NET', "O'Neil", 'CI/CD', '+79991234567', 'https://a.test/p?id=1&x=2', 'Yahoo!', 'AT&T', '50%'])(
-    '[SRCH-001] %s is one term',
+    '[SRCH-001] keeps %s as one term',
     (text) => expect(read(`name:${text}`)).toEqual([text]),
   );
 
-  it('[SRCH-053] bullets and quotation marks of a pasted list are no part of its terms', () => {
+  it('[SRCH-053] bullets and quotation marks of a pasted list are not part of its terms', () => {
     expect(shown(splitPasted('• Java\n•C++\n* Go；‘team lead’，‹x›', 'skill'))).toEqual(['Java', 'C++', 'Go', 'team lead', 'x']);
   });
 
-  it('are read in time that grows with the text', () => {
+  it('are read in linear time', () => {
     for (const part of ["'a ", '‘', '–', '\u200b', '!', '|', '&', '~', '?'])
       expect(typeof parseQueryText(part.repeat(10_000 / part.length)).ok).toBe('boolean');
   });

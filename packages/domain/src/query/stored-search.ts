@@ -3,7 +3,6 @@ import { type QueryEntity, termsOf } from './term.ts';
 
 const shownTerms = 4;
 
-/** A short name for a search, made of the first things that it looks for; empty where it only filters. At most `max` characters. */
 export function searchTitle(query: readonly QueryEntity[], max = 100): string {
   const included = termsOf(query).filter((term) => !term.is_excluded);
   const requests = query.flatMap((entity) => (entity.type === 'AI' ? [entity.text.trim()] : []));
@@ -18,13 +17,9 @@ export function searchTitle(query: readonly QueryEntity[], max = 100): string {
         .trimEnd()}…`;
 }
 
-/**
- * SMF-006 to SMF-008: the filters of a smart folder after its reset: those that are stored with it, and the profiles shown inside the folder.
- * Holds for everybody, also where the item itself is not on the screen.
- */
+/** SMF-006 to SMF-008: applies even if the item is hidden from the user. */
 export const resetSmartFolder = (stored: Filters): FacetFilterState[] =>
   canonicalFilters([...stored, { facet: 'general', values: [{ id: 'shown', by: 'folder' }] }]);
 
-/** The other way round: whom the folder has not shown yet. */
 export const unshownInFolder = (stored: Filters): FacetFilterState[] =>
   canonicalFilters([...stored, { facet: 'general', values: [{ id: 'shown', by: 'folder', is_excluded: true }] }]);

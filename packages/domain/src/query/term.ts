@@ -4,26 +4,23 @@ import { fieldTypes } from './fields.ts';
 import { locationRanges, skillRanges } from './ranges.ts';
 import { isProximity, maxProximity, wildcardFault } from './wildcard.ts';
 
-/** SRCH-027 to SRCH-032: one condition. An absent flag is false, but `whithSynonym` (spelt so on the wire), which is true. */
+/** SRCH-027 to SRCH-032. Flags default to false, except `whithSynonym` (misspelt in the API). */
 export interface TermData {
   field: QueryField;
   text: string;
   is_excluded?: boolean | undefined;
   is_read_only?: boolean | undefined;
   is_main_skill?: boolean | undefined;
-  /** The text is a name of our reference lists. */
   is_known?: boolean | undefined;
   whithSynonym?: boolean | undefined;
   suggestion_id?: string | undefined;
-  /** Years of use of a main skill, from. */
   skill_range?: number | undefined;
-  /** Kilometres around a city. */
   location_range?: number | undefined;
-  /** The words of the text stand in this order with at most so many others between them. */
+  /** Largest number of other words between. */
   proximity?: number | undefined;
 }
 
-/** SRCH-026. TERM is being typed, APPLIED_TERM is a chip; SPACE has no meaning but to part them. */
+/** SRCH-026. TERM is being typed, APPLIED_TERM is a chip; SPACE only separates. */
 export type QueryEntity =
   | { type: 'TERM' | 'APPLIED_TERM'; data: TermData }
   | { type: 'OPERATOR'; operator: Operator }
@@ -33,23 +30,23 @@ export type QueryEntity =
 
 export type Operator = 'AND' | 'OR' | 'NOT';
 
-/** SRCH-052: double quotes inside a term become single ones; ends are trimmed and inner white space is one blank. */
+/** SRCH-052 */
 export const cleanText = (text: string) =>
   text
     .replaceAll('"', "'")
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/** Ids of reference lists are numbers, codes or names of ours: `7`, `US.New York`, `RU.Moscow Oblast`. */
+/** `7`, `US.New York`, `RU.Moscow Oblast` */
 export const isSuggestionId = (id: string): boolean => /^[^\p{Cc}]{1,100}$/u.test(id) && id.trim() === id;
 
-/** SRCH-046: a bare operator is no term. */
+/** SRCH-046 */
 export const isBareOperator = (text: string) => /^(and|or)$/i.test(text.trim());
 
-/** SRCH-051: a term with blanks stands in double quotes. */
+/** SRCH-051 */
 export const quoteTerm = (text: string) => (/\s/.test(cleanText(text)) ? `"${cleanText(text)}"` : cleanText(text));
 
-/** The one form in which equal conditions are equal: defaults left out, a location with a radius in its own field. */
+/** Form in which equal conditions are equal. */
 export function canonicalTerm(term: TermData): TermData {
   const range = term.location_range ?? 0;
   const isPlace = term.field === 'location' || term.field === 'locationRange';
@@ -70,7 +67,6 @@ export function canonicalTerm(term: TermData): TermData {
   };
 }
 
-/** What a single term can have wrong; undefined when nothing. */
 export function termFault(term: TermData): { key: QueryErrorKey; parts?: Record<string, string> } | undefined {
   if (isBareOperator(term.text)) return { key: 'query_operator_as_term' };
   if (term.location_range && !(locationRanges as readonly number[]).includes(term.location_range)) {
@@ -85,10 +81,7 @@ export function termFault(term: TermData): { key: QueryErrorKey; parts?: Record<
 
 export const applied = (data: TermData): QueryEntity => ({ type: 'APPLIED_TERM', data: canonicalTerm(data) });
 
-/**
- * The meaning of a list of entities, without what does not change it: no SPACE, no empty terms (SRCH-021), what was being typed is applied,
- * NOT before a term is its `is_excluded`.
- */
+/** Form in which equal queries are equal. Without SPACE and empty terms (SRCH-021). */
 export function canonicalQuery(entities: readonly QueryEntity[]): QueryEntity[] {
   const out: QueryEntity[] = [];
   for (const entity of entities) {
@@ -107,6 +100,5 @@ export function canonicalQuery(entities: readonly QueryEntity[]): QueryEntity[] 
   return out;
 }
 
-/** The terms of a query in their order. */
 export const termsOf = (entities: readonly QueryEntity[]): TermData[] =>
   entities.flatMap((entity) => (entity.type === 'TERM' || entity.type === 'APPLIED_TERM' ? [entity.data] : []));

@@ -7,17 +7,15 @@ import { isBlank, signFault } from './sign-faults.ts';
 import { plainSigns } from './signs.ts';
 import { maxProximity, wildcardFault } from './wildcard.ts';
 
-/** An entity and where it begins in the text. */
 export interface Placed {
   entity: QueryEntity;
   position: number;
 }
 
-/** `ai:"..."`: what the model was asked for. */
 export const aiPrefix = 'ai';
 
 const operatorAt = new RegExp(String.raw`^(AND|OR|NOT)(?=[\s()"“„‟«‹‘|${invisibleCharacters}]|$)`, 'u');
-/** The same as signs. A single & parts words only between blanks: R&D. */
+/** A single & separates words only between blanks: R&D. */
 const operatorSign = /^(?:\|\|?|&&|&(?=\s|$))/;
 
 const flags: Readonly<Record<string, Partial<TermData>>> = {
@@ -27,7 +25,7 @@ const flags: Readonly<Record<string, Partial<TermData>>> = {
   fixed: { is_read_only: true },
 };
 
-/** `[main, 3+, 40km, exact, #id]` behind a term. undefined: a word that is no attribute. */
+/** `[main, 3+, 40km, exact, #id]` */
 function readAttribute(word: string): Partial<TermData> | undefined {
   const flag = Object.hasOwn(flags, word) ? flags[word] : undefined;
   if (flag) return flag;
@@ -41,7 +39,7 @@ function readAttribute(word: string): Partial<TermData> | undefined {
   return isSuggestionId(id) ? { suggestion_id: id } : undefined;
 }
 
-/** The words between brackets that begin at `at`, parted by commas outside quotation marks; `end` is -1 where no bracket closes them. */
+/** `end` is -1 without a closing bracket. */
 function attributeWords(text: string, at: number): { words: string[]; end: number } {
   const words: string[] = [];
   let isQuoted = false;
@@ -59,13 +57,12 @@ function attributeWords(text: string, at: number): { words: string[]; end: numbe
 
 interface Proximity {
   data: Partial<TermData>;
-  /** Where reading goes on; absent where no sign stands here. */
   end?: number;
   isWrong?: boolean;
 }
 const noProximity: Proximity = { data: {} };
 
-/** `~3` behind quoted words, at `at`. */
+/** `~3` */
 function readProximity(text: string, at: number, words: string): Proximity {
   if (text[at] !== '~') return noProximity;
   const digits = /^~(\d{1,3})(?![\p{L}\p{N}])/u.exec(text.slice(at, at + 6))?.[1] ?? '';
@@ -74,7 +71,7 @@ function readProximity(text: string, at: number, words: string): Proximity {
   return { data: isWrong ? {} : { proximity }, end: at + 1 + digits.length, isWrong };
 }
 
-/** `[...]` behind a term, at `at`. */
+/** `[...]` */
 function attributesAt(text: string, at: number): { data: Partial<TermData>; end: number; errors: QueryError[] } {
   if (text[at] !== '[') return { data: {}, end: at, errors: [] };
   const { words, end } = attributeWords(text, at + 1);
@@ -88,10 +85,7 @@ function attributesAt(text: string, at: number): { data: Partial<TermData>; end:
   return { data, end: end < 0 ? text.length : end, errors };
 }
 
-/**
- * Where the words of a prefix begin: behind its colon and blanks. undefined where none do, as another field, an operator, an exclusion, a
- * bracket or the end follows the blanks.
- */
+/** Undefined if another field, operator, exclusion, bracket or the end follows. */
 function wordsBehind(text: string, colon: number): number | undefined {
   const [blanks = ''] = /^\s*/.exec(text.slice(colon + 1)) ?? [];
   const from = colon + 1 + blanks.length;
@@ -100,20 +94,17 @@ function wordsBehind(text: string, colon: number): number | undefined {
   return isOther ? undefined : from;
 }
 
-/** The words behind `ai:`, at `at`. A quotation mark among them stands twice, so that a request stays as it was made. */
 function requestAt(text: QueryText, at: number): Quoted {
   const [quoted, words = '', close] = /^"((?:[^"]|"")*)("?)/.exec(text.written.slice(at)) ?? [];
   if (quoted !== undefined) return { words: words.replaceAll('""', '"'), end: at + quoted.length, isOpen: close === '' };
   return quotedAt(text, at) ?? wordAt(text, at);
 }
 
-/** Whether a minus or an exclamation mark at `at` excludes what follows. */
 const isExclusion = (text: string, at: number): boolean =>
   (text[at] === '-' || text[at] === '!') && at + 1 < text.length && !isBlank(text[at + 1] ?? '');
 
 interface Lexer {
   text: QueryText;
-  /** Of terms without a prefix. */
   field: QueryField;
   tokens: Placed[];
   errors: QueryError[];
@@ -132,7 +123,6 @@ function readRequest(lexer: Lexer, position: number, isExcluded: boolean): void 
   lexer.at = request.end;
 }
 
-/** A term whose words begin at `from`. */
 interface TermStart {
   position: number;
   prefix: string | undefined;
@@ -149,7 +139,7 @@ function readWords(lexer: Lexer, { position, prefix, isExcluded, from }: TermSta
   if (near.isWrong) errors.push({ key: 'query_proximity', position: end, parts: { max: String(maxProximity) } });
   const attributes = attributesAt(text.written, near.end ?? end);
   errors.push(...attributes.errors);
-  // A lone bracket or sign begins no term: step over it, so that reading always goes on.
+  // Skip a lone bracket or sign, so that the lexer always advances.
   lexer.at = Math.max(attributes.end, position + 1);
   if (words.trim() === '') {
     if (prefix !== undefined) errors.push({ key: 'query_field_empty', position: start, parts: { name: prefix } });
@@ -185,7 +175,7 @@ function readTerm(lexer: Lexer): void {
     lexer.at += (prefix ?? '').length + 1;
     return;
   }
-  // skill:-Python is written for -skill:Python.
+  // skill:-Python means -skill:Python.
   if (text.plain[from - 1] === ':' && isExclusion(text.plain, from)) {
     isExcluded = true;
     from += 1;
@@ -221,7 +211,7 @@ function readToken(lexer: Lexer): void {
   } else readTerm(lexer);
 }
 
-/** Reads the boolean text from left to right; what is wrong is collected, never thrown. */
+/** Collects errors, never throws. */
 export function lexQuery(written: string, field: QueryField): { tokens: Placed[]; errors: QueryError[] } {
   const lexer: Lexer = { text: { written, plain: plainSigns(written) }, field, tokens: [], errors: [], at: 0 };
   while (lexer.at < written.length) readToken(lexer);

@@ -4,7 +4,7 @@ import type { Operator, QueryEntity, TermData } from './term.ts';
 import { termFault } from './term.ts';
 import type { Placed } from './text-lexer.ts';
 
-/** What a query means. A term of preferableSkill narrows nothing: it lifts those who have the skill. */
+/** preferableSkill only raises the rank. */
 export type QueryTree =
   | { op: 'term'; term: TermData }
   | { op: 'ai'; text: string }
@@ -12,8 +12,8 @@ export type QueryTree =
   | { op: 'not'; of: QueryTree };
 
 /**
- * SRCH-015. Parts that stand beside each other without an operator: excluded ones all go; single terms of one field are alternatives
- * (of skillAll and preferableSkill: each counts); fields, and everything that has operators or brackets, must hold together.
+ * SRCH-015: adjacent terms of one field are alternatives; fields, groups and exclusions must all
+ * match.
  */
 function combine(parts: readonly QueryTree[]): QueryTree {
   const fields = new Map<string, QueryTree[]>();
@@ -86,7 +86,7 @@ function readBrackets(reader: Reader, depth: number, position: number): QueryTre
     if (reader.errors.length === 0) fail(reader, 'query_empty_brackets', position);
     return undefined;
   }
-  // Brackets set their content apart: it never melts into the terms of the same field outside.
+  // Brackets isolate their content from terms of the same field outside.
   const inner = combine(parts);
   return inner.op === 'term' ? { op: 'and', of: [inner] } : inner;
 }
@@ -119,7 +119,7 @@ function readGroup(reader: Reader, depth: number): QueryTree[] {
   return parts;
 }
 
-/** The tree of placed entities; undefined for an empty query. AND binds tighter than OR, standing beside each other loosest of all. */
+/** AND binds tighter than OR; adjacency binds loosest. */
 export function readTree(tokens: readonly Placed[]): Parsed<QueryTree | undefined> {
   const errors = tokens.flatMap(({ entity, position }) => {
     const fault = entity.type === 'TERM' || entity.type === 'APPLIED_TERM' ? termFault(entity.data) : undefined;
@@ -135,11 +135,10 @@ export function readTree(tokens: readonly Placed[]): Parsed<QueryTree | undefine
   return { ok: true, value: parts.length === 0 ? undefined : combine(parts) };
 }
 
-/** As `readTree`; positions in the errors are indexes in the list. */
+/** Like `readTree`; error positions are list indexes. */
 export const treeOf = (entities: readonly QueryEntity[]) =>
   readTree(entities.flatMap((entity, position) => (entity.type === 'SPACE' ? [] : [{ entity, position }])));
 
-/** What is left of a query when terms are taken out of it; undefined where nothing is. */
 export function withoutTerms(tree: QueryTree, gone: ReadonlySet<TermData>): QueryTree | undefined {
   if (tree.op === 'ai') return tree;
   if (tree.op === 'term') return gone.has(tree.term) ? undefined : tree;

@@ -15,8 +15,8 @@ const read = (text: string): QueryEntity[] => {
   return parsed.value;
 };
 
-describe('a distance between words', () => {
-  it('stands behind quotes and goes through the address and back', () => {
+describe('word distance', () => {
+  it('follows quotes and survives a round trip through the address', () => {
     const entities = read('"machine learning"~3 AND -position:"data engineer"~1[exact]');
     expect(termsOf(entities)).toEqual([
       { field: 'text', text: 'machine learning', proximity: 3 },
@@ -34,17 +34,17 @@ describe('a distance between words', () => {
     ['"alone"~3', 'query_proximity@7'],
     ['x AND "a b"~many', 'query_proximity@11'],
     ['location:"New York"~2', 'query_proximity@0'],
-  ])('%s is marked at its sign', (text, fault) => {
+  ])('marks %s at its sign', (text, fault) => {
     expect(faults(text)).toContain(fault);
   });
 
-  it('is refused in an address where it means nothing', () => {
+  it('is refused in an address for fields without words', () => {
     expect(decodeQuery('[{"text":"alone","near":3}]')).toMatchObject({ ok: false, errors: [{ key: 'query_proximity', position: 0 }] });
     expect(decodeQuery('["skill:Go",{"text":"a b","near":2.5}]')).toMatchObject({ ok: false, errors: [{ key: 'query_bad_part' }] });
   });
 });
 
-describe('a star', () => {
+describe('star', () => {
   it('ends the last word', () => {
     expect(termsOf(read('devel* "senior devel*" skill:kub*'))).toMatchObject([
       { text: 'devel*' },
@@ -62,15 +62,15 @@ describe('a star', () => {
     ['"data eng*"~3', 'query_wildcard_near@9'],
     ['location:Mos*', 'query_wildcard_field@12'],
     ['-comment:goo*', 'query_wildcard_field@12'],
-  ])('%s is marked at the very character', (text, fault) => {
+  ])('marks %s at its character', (text, fault) => {
     expect(faults(text)).toEqual([fault]);
   });
 
-  it('is part of the name of a thing that is known', () => {
+  it('is literal in the name of a known entry', () => {
     expect(faults('skill:"R*Tree"[#77]')).toEqual([]);
   });
 
-  it('whatever is typed is read or refused, and what is read can be written again', () => {
+  it('any text is read or refused, and a read one can be written again', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab*~"()1: -]{0,40}$/), (text) => {
         const parsed = parseQueryText(text);
@@ -91,8 +91,8 @@ const left = (text: string, ...gone: number[]) => {
   return JSON.stringify(found, (key, value: unknown) => (key === 'term' ? (value as TermData).text : value));
 };
 
-describe('a query without some of its terms', () => {
-  it('keeps the others as they were', () => {
+describe('query without some terms', () => {
+  it('keeps the other terms unchanged', () => {
     expect(left('skill:Go AND (skill:Rust OR skill:C)', 1)).toBe(
       '{"op":"and","of":[{"op":"term","term":"Go"},{"op":"or","of":[{"op":"term","term":"C"}]}]}',
     );

@@ -4,7 +4,6 @@ import { fieldTypes, type QueryField } from './fields.ts';
 export const maxProximity = 20;
 const shortestBeginning = 2;
 
-/** Fields whose words are searched: there a star and a distance between words mean something. */
 export const hasWords = (field: QueryField): boolean => !['location', 'folder'].includes(fieldTypes[field].suggest) && field !== 'comment';
 
 interface Words {
@@ -14,15 +13,15 @@ interface Words {
   proximity?: number | undefined;
 }
 
-/** `"a b"~3`: two words or more in a field of words, but a name is matched in any order already. */
+/** `"a b"~3`. Names match in any order anyway. */
 export const isProximity = ({ field, text, proximity = 0 }: Words): boolean =>
   hasWords(field) && field !== 'name' && /\S\s+\S/.test(text) && Number.isInteger(proximity) && proximity >= 1 && proximity <= maxProximity;
 
-/** `devel*`: whatever begins so. An entry of the reference lists that has a star in its name is no wildcard. */
+/** `devel*`, unless the text is the name of a reference entry. */
 export const isWildcard = ({ field, text, suggestion_id }: Words): boolean =>
   hasWords(field) && suggestion_id === undefined && /[\p{L}\p{N}]\*$/u.test(text);
 
-/** A star may end the text, behind two letters of its last word. `offset`: where in the text the fault is. */
+/** At least two characters before the star. `offset`: position of the error. */
 export function wildcardFault(term: Words): { key: QueryErrorKey; offset: number } | undefined {
   const offset = term.text.indexOf('*');
   if (offset < 0 || term.suggestion_id !== undefined) return undefined;

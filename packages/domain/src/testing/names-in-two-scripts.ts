@@ -1,4 +1,3 @@
-/** Names that tests spell in many ways. */
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
 export const surnames = words(`
@@ -45,7 +44,7 @@ export const givenNames = words(`
 Алсу Ринат Аслан Зарина Мадина Лейла Дина Диана Инна Римма Рита Злата Снежана Милана Эвелина Кристина Алёна Катерина Матрёна
 `);
 
-/** Forms that the bearers of a name use in English, German and French, and the spellings of other systems that are names by now. */
+/** English, German and French forms, and spellings that became names. */
 export const customary: [string, string][] = [
   ['Александр', 'Alexander Aleksandr Alexandr Alexandre Oleksandr Aleksander'],
   ['Алексей', 'Alexey Alexei Aleksey Aleksei Alexej Alexis Oleksii'],

@@ -1,4 +1,4 @@
-/** What outsiders may repeat without end to make a reader slow: the delimiters of all formats that are read, alone and in their usual company. */
+/** Delimiters that attackers may repeat, alone and with common neighbours. */
 const units = [
   ['a', '1', ' ', '\t', '\n', '\r\n', ' \n', '\n\n ', '\u00A0', '\u2028', 'é', '日', '\u0301', '\u{1F600}', '\uD800'],
   ['@', '.', ',', ';', ':', '/', '%', '+', '~', '-', '_', '*', '#', '=', '|', '\\', '"', "'", '`', '«', '?', '!', '$', '^'],
@@ -186,7 +186,6 @@ const units = [
 export interface Repetition {
   name: string;
   isBetweenWords: boolean;
-  /** The text in about so many characters. */
   of(length: number): string;
 }
 
@@ -196,7 +195,7 @@ const repetition = (unit: string, [before, after]: readonly [string, string]): R
   of: (length) => `${before}${unit.repeat(Math.ceil(length / unit.length))}${after}`,
 });
 
-/** Each unit by itself, and between words: much that is looked for is found at once where nothing follows. */
+/** Each unit alone and between words: some patterns fail fast if nothing follows. */
 export const repetitions: readonly Repetition[] = [...new Set(units)].flatMap((unit) => [
   repetition(unit, ['', '']),
   repetition(unit, ['a ', '\u0001 b']),

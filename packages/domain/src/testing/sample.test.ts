@@ -4,8 +4,8 @@ import { isProof, sampleOf } from './sample.ts';
 const cases = Array.from({ length: 38 }, (_, index) => index);
 const places = Array.from({ length: 400 }, (_, index) => `place ${index}`);
 
-describe.skipIf(isProof)('a sample', () => {
-  it('holds as many cases as asked for, in their own order, and the same ones each time', () => {
+describe.skipIf(isProof)('sample', () => {
+  it('has the requested number of cases in order, and is repeatable', () => {
     const sample = sampleOf(cases, 3, 'here');
     expect(sample).toHaveLength(3);
     expect(sample).toEqual(sample.toSorted((one, other) => one - other));
@@ -13,7 +13,7 @@ describe.skipIf(isProof)('a sample', () => {
     expect(sampleOf(cases, 100)).toEqual(cases);
   });
 
-  it('selects every case in some place', () => {
+  it('selects every case at some place', () => {
     const counts = new Map<number, number>();
     for (const place of places) for (const one of sampleOf(cases, 3, place)) counts.set(one, (counts.get(one) ?? 0) + 1);
     // 1,200 selections of 38 cases: about 32 of each.

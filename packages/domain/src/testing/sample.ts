@@ -4,7 +4,7 @@ export const isProof = process.env['HEADWATER_PROOFS'] === 'on';
 /** Selects the cases of a sample. `npm test` prints it; the same seed selects the same cases. */
 export const testSeed = process.env['HEADWATER_TEST_SEED'] || new Date().toISOString().slice(0, 10);
 
-/** FNV-1a with a final mix: the sample needs an even spread, not secrecy. */
+/** FNV-1a with a final mix, which spreads evenly. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -13,10 +13,7 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/**
- * Returns `count` of the cases in their own order, or all cases in a proof. The seed and `place` alone decide, so that neither the
- * order of files nor the worker changes the sample; different places get different samples of the same list.
- */
+/** Only the seed and `place` decide, so file order and workers do not change the sample. */
 export function sampleOf<Case>(cases: readonly Case[], count: number, place = ''): Case[] {
   if (isProof || cases.length <= count) return [...cases];
   const ranked = cases.map((_, index) => ({ index, rank: hashOf(`${testSeed}/${place}/${index}`) }));

@@ -1,4 +1,4 @@
-/** Milliseconds of each. A day is 24 hours: what ends at midnight of a place is reckoned with its time zone instead. */
+/** Milliseconds. A day is 24 hours; use the zone functions for calendar days. */
 export const secondMs = 1000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;

@@ -7,7 +7,7 @@ const zones = Intl.supportedValuesOf('timeZone');
 const [firstYear, lastYear] = [2024, 2030];
 const hour = 3600_000;
 
-/** Every clock change of a zone in these years, by a second library. */
+/** Clock changes of a zone, computed by luxon. */
 function changesOf(zone: string): Date[] {
   const changes: Date[] = [];
   const end = Date.UTC(lastYear + 1, 0, 1);
@@ -28,14 +28,17 @@ function changesOf(zone: string): Date[] {
   return changes;
 }
 
-/** Inside by the second library. */
+/** `isInside` by luxon. */
 function insideByOther(moment: Date, { from, to, zone, businessDays }: SendWindow): boolean {
   const wall = DateTime.fromJSDate(moment, { zone });
   const time = wall.toFormat('HH:mm:ss');
   return time >= from && time < to && !(businessDays && wall.weekday > 5);
 }
 
-/** What is wrong with the answer: outside, early, or later than it need be (looked at every quarter of an hour and a second before it). */
+/**
+ * Error of the answer: outside, early, or later than necessary (checked every quarter of an hour
+ * and a second before it).
+ */
 function faultOf(after: Date, window: SendWindow): string | undefined {
   const found = nextInside(after, window);
   const wouldDo = (moment: number) => moment >= after.getTime() && insideByOther(new Date(moment), window);
@@ -46,8 +49,8 @@ function faultOf(after: Date, window: SendWindow): string | undefined {
   return wouldDo(found.getTime() - 1000) ? `a second late: ${said}` : undefined;
 }
 
-describe('the window of a schedule', () => {
-  it('[SEND-015] [DEC-03] is kept around every clock change of every zone', { timeout: 120_000 }, () => {
+describe('send window', () => {
+  it('[SEND-015] [DEC-03] holds around every clock change of every zone', { timeout: 120_000 }, () => {
     const windows = [
       { from: '09:00:00', to: '18:00:00' },
       { from: '02:00:00', to: '03:00:00' },
@@ -57,7 +60,7 @@ describe('the window of a schedule', () => {
     for (const zone of zones) {
       for (const [index, change] of changesOf(zone).entries()) {
         changes += 1;
-        // Every window meets every zone; each change is asked from one of four sides.
+        // Every window meets every zone; each change is tested from one of four sides.
         const window = { ...windows[index % windows.length], zone } as SendWindow;
         expect(faultOf(new Date(change.getTime() - [30, 1.5, 0, -0.25][index % 4]! * hour), window)).toBeUndefined();
       }
@@ -66,7 +69,7 @@ describe('the window of a schedule', () => {
     expect(changes).toBeGreaterThan(1500);
   });
 
-  it('[SEND-015] [SEND-019] [DEC-03] is kept at any moment from 2024 to 2030', { timeout: 60_000 }, () => {
+  it('[SEND-015] [SEND-019] [DEC-03] holds at any moment from 2024 to 2030', { timeout: 60_000 }, () => {
     const clock = integer({ min: 0, max: 24 * 60 }).map(
       (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`,
     );
@@ -86,7 +89,7 @@ describe('the window of a schedule', () => {
     );
   });
 
-  it('opens again where the clock goes back into it', () => {
+  it('reopens where the clock goes back into it', () => {
     // Berlin, 25 October 2026: 03:00 summer time becomes 02:00 at 01:00 UTC.
     const window = { from: '02:00:00', to: '02:30:00', zone: 'Europe/Berlin' };
     expect(nextInside(new Date('2026-10-25T00:40:00Z'), window).toISOString()).toBe('2026-10-25T01:00:00.000Z');
@@ -107,7 +110,7 @@ describe('the window of a schedule', () => {
   });
 });
 
-describe('the next step of a sequence', () => {
+describe('next step of a sequence', () => {
   const window = { from: '09:00:00', to: '18:00:00', zone: 'Europe/Moscow' };
   const friday = new Date('2026-11-20T13:00:00Z'); // 16:00 in Moscow
 
@@ -118,7 +121,7 @@ describe('the next step of a sequence', () => {
     expect(dateAfter('2026-11-20', { days: 1, kind: 'calendar' })).toBe('2026-11-21');
   });
 
-  it('[SEQ-015] [SEQ-016] comes at the same time of day, or at the time of the schedule, inside the window', () => {
+  it("[SEQ-015] [SEQ-016] comes at the same time of day, or at the schedule's time, inside the window", () => {
     expect(nextStep(friday, { days: 2, kind: 'business' }, { window }).toISOString()).toBe('2026-11-24T13:00:00.000Z');
     expect(nextStep(friday, { days: 2, kind: 'calendar' }, { window, time: '08:00:00' }).toISOString()).toBe('2026-11-22T06:00:00.000Z');
     expect(nextStep(friday, { days: 0, kind: 'calendar' }, { window }).toISOString()).toBe(friday.toISOString());

@@ -3,7 +3,7 @@ import { startOfNextDay } from './zone.ts';
 
 const next = (moment: string, zone: string) => startOfNextDay(new Date(moment), zone).toISOString();
 
-it('begins the next day at midnight of the zone, also behind a day of 23 or 25 hours', () => {
+it('starts the next day at midnight of the zone, also after a day of 23 or 25 hours', () => {
   expect(next('2026-11-20T00:00:00Z', 'UTC')).toBe('2026-11-21T00:00:00.000Z');
   expect(next('2026-11-20T20:59:59Z', 'Europe/Moscow')).toBe('2026-11-20T21:00:00.000Z');
   expect(next('2026-11-20T21:00:00Z', 'Europe/Moscow')).toBe('2026-11-21T21:00:00.000Z');

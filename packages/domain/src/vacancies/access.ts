@@ -1,17 +1,15 @@
 import { type Actor, isAdminType, isHiringManagerLike } from '../roles.ts';
 
-/** What the rules look at in a vacancy. */
 export interface VacancyPeople {
   accessType: 'public' | 'private';
   createdBy: number;
   assignees: readonly number[];
-  /** Hiring managers who were given access. */
   granted: readonly number[];
 }
 
 type Person = Pick<Actor, 'userId' | 'role' | 'permissions'>;
 
-/** ROLE-056: a private one is for its creator, its recruiters and its hiring managers. A hiring manager sees given ones only (ROLE-006). */
+/** ROLE-006, ROLE-056 */
 export function maySee(person: Pick<Person, 'userId' | 'role'>, vacancy: VacancyPeople): boolean {
   const { userId } = person;
   if (isHiringManagerLike(person)) return vacancy.granted.includes(userId);
@@ -26,12 +24,12 @@ export interface VacancyRights {
   change_statuses: boolean;
 }
 
-/** VAC-053, ROLE-041, ROLE-046: what somebody who sees the vacancy may do in it. */
+/** VAC-053, ROLE-041, ROLE-046 */
 export function rightsOf(person: Person, vacancy: VacancyPeople): VacancyRights {
   if (isHiringManagerLike(person)) {
     return { edit: false, remove: false, change_candidates: false, change_statuses: person.permissions.change_candidate };
   }
-  // SHELL-045: an admin without search sets statuses up and does not work in vacancies.
+  // SHELL-045
   const works = person.role !== 'admin_without_search';
   const owns = vacancy.createdBy === person.userId || isAdminType(person);
   return {
@@ -44,11 +42,11 @@ export function rightsOf(person: Person, vacancy: VacancyPeople): VacancyRights 
 
 interface CommentAccess {
   createdBy: number;
-  /** Where it was written; null for a comment on the profile alone. */
+  /** Null for a comment on the profile. */
   vacancy: (VacancyPeople & { isDeleted: boolean }) | null;
 }
 
-/** ROLE-051: comments on profiles, one's own, and those of vacancies that one may see; a hiring manager reads those of given vacancies. */
+/** ROLE-051 */
 export function mayRead(person: Pick<Person, 'userId' | 'role'>, { createdBy, vacancy }: CommentAccess): boolean {
   if (isHiringManagerLike(person)) return vacancy !== null && !vacancy.isDeleted && maySee(person, vacancy);
   return vacancy === null || createdBy === person.userId || maySee(person, vacancy);

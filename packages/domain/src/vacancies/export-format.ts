@@ -1,4 +1,4 @@
-/** EXP-001: what a row may hold, in the order shown. */
+/** EXP-001 */
 export const exportColumns = [
   'name',
   'first_name',
@@ -25,15 +25,12 @@ export const exportColumns = [
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
-/** Those that may have to be paid for. */
 export const contactColumns: readonly ExportColumn[] = ['email', 'phone', 'messenger', 'contact_links'];
 
-/** What only a vacancy says of a person. */
 const candidateColumns = ['status', 'vacancy', 'added', 'added_by'] as const;
 type CandidateColumn = (typeof candidateColumns)[number];
 export type ProfileColumn = Exclude<ExportColumn, CandidateColumn>;
 const isOfProfile = (column: ExportColumn): column is ProfileColumn => !candidateColumns.some((one) => one === column);
-/** What a row of found people may hold. */
 export const profileColumns: readonly ProfileColumn[] = exportColumns.filter(isOfProfile);
 
 /** EXP-010: the first of each is the default. */

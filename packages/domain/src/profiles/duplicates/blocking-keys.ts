@@ -2,26 +2,24 @@ import { relatedNameKeys } from '../../names/given-names.ts';
 import { hashOf } from './hash.ts';
 import type { PersonFacts } from './person-facts.ts';
 
-/** A group of profiles that are compared with each other. One of more than `most` people tells nobody apart: it is left to narrower ones. */
+/** Groups of more than `most` people are skipped in favour of narrower ones. */
 export interface BlockingKey {
   key: number;
   most: number;
-  /** Stands for the whole name: how many have it tells how rare it is. */
+  /** The group size of a whole name gives its rarity. */
   isName?: boolean;
-  /** Hash of the contact that it stands for. */
   contact?: number;
 }
 
-/** Profiles with one contact from which on it is no evidence: an office, or a value that people type in place of their own. */
+/** An office, or a placeholder. */
 export const commonContact = 10;
 
-/** How many people may share a key of each kind. */
 const limits = { contact: 30, name: 12, narrow: 16 } as const;
 const recent = 3;
 
 const variants = (keys: readonly string[]): string[] => keys.filter((key) => key.length > 1).slice(0, 2);
 
-/** A short form stands for each of its names: Sasha for Alexander and Alexandra. */
+/** Sasha counts as Alexander and Alexandra. */
 function givenOf({ name }: PersonFacts): string[] {
   const own = variants(name.givenNames);
   const full = own.flatMap((key) => (key.length < 6 ? relatedNameKeys(key).slice(0, 3) : []));
@@ -30,7 +28,6 @@ function givenOf({ name }: PersonFacts): string[] {
 
 const startOf = ({ startMonth, startYear }: PersonFacts['jobs'][number]) => startMonth ?? startYear;
 
-/** What names are put together with: employers, cities, schools. */
 function narrowTexts(facts: PersonFacts): { full: string[]; givenNames: string[]; last: string[] } {
   const jobs = facts.jobs.slice(0, recent);
   const dated = jobs.filter((job) => startOf(job) !== null);
@@ -44,7 +41,7 @@ function narrowTexts(facts: PersonFacts): { full: string[]; givenNames: string[]
         ...schools.map(({ school }) => `s${school}`),
       ]),
     ],
-    // Whose last name is another one or misspelt is found by the rest.
+    // Finds people with a changed or misspelt last name.
     givenNames: [
       ...starts.map((start) => `j${start}`),
       ...schools.filter(({ endYear }) => endYear !== null).map(({ school, endYear }) => `y${school} ${endYear}`),
@@ -57,7 +54,7 @@ function narrowTexts(facts: PersonFacts): { full: string[]; givenNames: string[]
   };
 }
 
-/** The groups that a person is in, so that nobody has to be compared with everybody. Equal profiles have equal keys. */
+/** Equal profiles have equal keys. */
 export function blockingKeys(facts: PersonFacts): BlockingKey[] {
   const keys = new Map<string, Omit<BlockingKey, 'key'>>();
   const givenNames = givenOf(facts);
@@ -67,7 +64,7 @@ export function blockingKeys(facts: PersonFacts): BlockingKey[] {
   for (const one of givenNames) {
     for (const text of narrow.givenNames) keys.set(`g ${one} ${text}`, { most: limits.narrow });
     for (const other of last) {
-      // In one order, as people write either name first.
+      // Sorted, as people write either name first.
       const name = [one, other].toSorted().join(' ');
       keys.set(`n ${name}`, { most: limits.name, isName: true });
       for (const text of narrow.full) keys.set(`n ${name} ${text}`, { most: limits.narrow });

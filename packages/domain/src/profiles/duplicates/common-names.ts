@@ -1,7 +1,7 @@
 import { tokenize } from '../../text/tokenize.ts';
 import { nameFactsOf } from './name-facts.ts';
 
-/** Last names that so many people bear that a given name beside them hardly tells who it is. */
+/** So common that a given name hardly identifies a person. */
 const names = `
 Иванов Смирнов Кузнецов Попов Васильев Петров Соколов Михайлов Новиков Фёдоров Морозов Волков Алексеев Лебедев Семёнов Егоров Павлов Козлов Степанов
 Николаев Орлов Андреев Макаров Никитин Захаров Зайцев Соловьёв Борисов Яковлев Григорьев Романов Воробьёв Сергеев Кузьмин Фролов Александров Дмитриев
@@ -19,6 +19,5 @@ Schulz Hoffmann Dubois Bernard Rossi Russo Ferrari Silva Santos Fernandez Novak 
 
 let keys: ReadonlySet<string> | undefined;
 
-/** Whether many people bear it; `key`: of a last name, as in NameFacts. */
 export const isCommonLastName = (key: string): boolean =>
   (keys ??= new Set(tokenize(names).flatMap((last) => nameFactsOf({ first_name: '', last_name: last }).last.slice(0, 1)))).has(key);

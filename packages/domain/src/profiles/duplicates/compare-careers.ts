@@ -1,19 +1,16 @@
 import type { JobFacts, PersonFacts, SchoolFacts } from './person-facts.ts';
 
-/** How far two employments at the same employer are the same one. */
 type JobLikeness = 'start_month' | 'start_year' | 'overlap' | 'employer' | 'other_time';
 
 export interface SharedJob {
   name: string;
   likeness: JobLikeness;
-  /** A job of nearly the same title. */
   isTitleSame: boolean;
 }
 
 export interface CareerComparison {
-  /** One for each employer that both have had, the most alike first. */
+  /** One per common employer, most similar first. */
   shared: SharedJob[];
-  /** Months in which both worked, for the same employer and for different ones. */
   monthsTogether: number;
   monthsApart: number;
 }
@@ -64,7 +61,6 @@ export function compareCareers(left: readonly JobFacts[], right: readonly JobFac
 
 export interface SharedSchool {
   name: string;
-  /** Whether the years are the same, differ, or are not known on both sides. */
   years: 'same' | 'different' | 'unknown';
 }
 
@@ -73,7 +69,6 @@ const yearsOf = (one: SchoolFacts, other: SchoolFacts): SharedSchool['years'] =>
   return one.endYear === other.endYear ? 'same' : 'different';
 };
 
-/** The school that both have been to, the one of the same year first. */
 export function sharedSchool({ schools: left }: PersonFacts, { schools: right }: PersonFacts): SharedSchool | undefined {
   const both = left.flatMap((one) =>
     right.filter(({ school }) => school === one.school).map((other) => ({ name: one.name, years: yearsOf(one, other) })),

@@ -14,7 +14,7 @@ const person = ({ contacts = [], ...data }: Who) => factsOf({ first_name: '', la
 const compared = (one: Who, other: Who) => comparePeople(person(one), person(other));
 const isSuggested = (one: Who, other: Who) => {
   const { score } = compared(one, other);
-  // Whoever is looked at first.
+  // The comparison is symmetric.
   expect(compared(other, one).score).toBe(score);
   return score >= suggestedScore;
 };
@@ -66,7 +66,7 @@ describe('one person in two profiles', () => {
     expect(meet(one, other)).toBe(true);
   });
 
-  it('says why, the strongest first, and what speaks against it', () => {
+  it('lists reasons, strongest first, and contradictions', () => {
     const { score, reasons } = compared(
       { ...anna, contacts: [email('anna@mail.test')] },
       { ...anna, last_name: 'Кольцова', contacts: [email('anna@mail.test')] },
@@ -134,15 +134,15 @@ describe('two people', () => {
       { first_name: 'Олег', last_name: 'Чуев', contacts: [email('hr@firm.test')] },
     ],
     ['of names that are one letter apart', { ...anna, first_name: 'Марина' }, { ...anna, first_name: 'Карина' }],
-  ])('%s are no duplicates', (_, one, other) => expect(isSuggested(one, other)).toBe(false));
+  ])('are no duplicates: %s', (_, one, other) => expect(isSuggested(one, other)).toBe(false));
 
-  it('are told apart the better the more people have the name', () => {
+  it('need more evidence the more namesakes exist', () => {
     const rare = comparePeople(person(anna), person(anna), 2).score;
     expect(comparePeople(person(anna), person(anna), 150).score).toBeLessThan(rare);
   });
 });
 
-describe('facts', () => {
+describe('person facts', () => {
   const full = person({
     ...anna,
     patronymic: 'Ильинична',
@@ -151,13 +151,13 @@ describe('facts', () => {
     contacts: [email('a@b.test'), phone('79021234567')],
   });
 
-  it('are the same after they were packed', () => expect(unpackFacts(packFacts(full))).toEqual(full));
+  it('survive packing', () => expect(unpackFacts(packFacts(full))).toEqual(full));
 
-  it('hold no address, number or name as it is written', () => {
+  it('contain no plain address, number or name', () => {
     expect(packFacts(full)).not.toMatch(/a@b|7902|Щербинина|Анна|Ильинична/);
   });
 
-  it('put a person of twenty jobs and hundred links in a bounded number of groups', () => {
+  it('create a bounded number of groups for twenty jobs and a hundred links', () => {
     const positions = Array.from({ length: 20 }, (_, index) => job(`Фирма ${index}`, `20${10 + (index % 10)}-01`));
     const links = Array.from({ length: 100 }, (_, index) => ({ url: `https://site${index}.test/anna` }));
     expect(blockingKeys(person({ ...anna, positions, links })).length).toBeLessThan(60);

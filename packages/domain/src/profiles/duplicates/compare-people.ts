@@ -3,7 +3,6 @@ import { compareCareers, type SharedJob, sharedSchool } from './compare-careers.
 import { compareGiven, compareLast, type GivenLikeness, type LastLikeness } from './name-facts.ts';
 import type { PersonFacts } from './person-facts.ts';
 
-/** What speaks for two profiles being one person, and what speaks against it. */
 export const duplicateReasons = [
   'email',
   'phone',
@@ -30,34 +29,31 @@ export type DuplicateReasonCode = (typeof duplicateReasons)[number];
 
 export interface DuplicateReason {
   code: DuplicateReasonCode;
-  /** The name of the employer, school or city; else absent. */
   value?: string;
 }
 
-/** A reason with its weight: twice as likely for each point, or half for each point below zero. */
+/** Each point doubles the likelihood; a negative one halves it. */
 interface Evidence extends DuplicateReason {
   points: number;
 }
 
 export interface Comparison {
-  /** 0 to 100. */
   score: number;
   reasons: DuplicateReason[];
 }
 
-/** From this score on a pair is shown. */
 export const suggestedScore = 60;
 const suggestedPoints = 14;
 const scoreOfPoint = 4;
 
-/** A telephone of a home or an office, where the names differ. */
+/** A shared home or office phone. */
 const phoneOfOthers = 8;
 const contactPoints = { link: 16, account: 15, email: 18, phone: 12 } as const;
 
 function contactEvidence(one: PersonFacts, other: PersonFacts, isOtherName: boolean): Evidence[] {
   const known = new Set(other.contacts.map(([type, hash]) => `${type}${hash}`));
   const types = new Set(one.contacts.flatMap(([type, hash]) => (known.has(`${type}${hash}`) ? [type] : [])));
-  // A second one says less: they come from one source.
+  // A second contact counts less, as both come from one source.
   return [...types]
     .toSorted((left, right) => contactPoints[right] - contactPoints[left])
     .map((code, index) => ({ code, points: index > 0 ? 4 : code === 'phone' && isOtherName ? phoneOfOthers : contactPoints[code] }));
@@ -73,7 +69,7 @@ const givenPoints: Readonly<Record<GivenLikeness, number>> = {
 };
 const lastPoints: Readonly<Record<LastLikeness, number>> = { same: 0, close: -5, initial: -5, missing: -7, different: -14 };
 
-/** Of a whole name: fewer where many people have it. `namesakes`: people of that name in the base, with both of these. */
+/** Fewer points for common names. `namesakes` includes the two people. */
 const rarity = (last: readonly string[], namesakes: number) =>
   Math.min(last.some(isCommonLastName) ? 8 : 11, 13 - 1.3 * Math.log2(Math.max(2, namesakes)));
 
@@ -87,7 +83,7 @@ const ofNames = ({ name: one }: PersonFacts, { name: other }: PersonFacts): Name
   last: compareLast(one.last, other.last),
 });
 
-/** Some write the last name first. */
+/** Some sources write the last name first. */
 const ofSwappedNames = ({ name: one }: PersonFacts, { name: other }: PersonFacts): NameLikeness => ({
   givenNames: compareGiven(one.givenNames, other.last),
   last: compareLast(one.last, other.givenNames),
@@ -118,7 +114,7 @@ function patronymicEvidence({ name: one }: PersonFacts, { name: other }: PersonF
   return likeness === 'close' ? [] : [{ code: 'patronymic_differs', points: -12 }];
 }
 
-/** Day and month changed for each other, or one digit of the date: a slip, which proves nothing. */
+/** Swapped day and month, or one wrong digit. */
 function isSlipOfDate(one: string, other: string): boolean {
   const [year, month, day] = one.split('-');
   if (other === `${year}-${day}-${month}`) return true;
@@ -131,7 +127,6 @@ function birthEvidence({ born: one }: PersonFacts, { born: other }: PersonFacts)
   return isSlipOfDate(one, other) ? [] : [{ code: 'birthdate_differs', points: -12 }];
 }
 
-/** Of one job, whose title is nearly the same or another one. */
 const jobPoints: Readonly<Record<SharedJob['likeness'], readonly [number, number]>> = {
   start_month: [9.5, 7],
   start_year: [7, 3.5],
@@ -168,10 +163,7 @@ function placeEvidence(one: PersonFacts, other: PersonFacts): Evidence[] {
 const genderEvidence = ({ gender: one }: PersonFacts, { gender: other }: PersonFacts): Evidence[] =>
   one && other && one !== other ? [{ code: 'gender_differs', points: -8 }] : [];
 
-/**
- * How likely two profiles are one person: what speaks for it and against it is added up. `namesakes`: how many people of the base have the name that
- * both have, as far as they were counted.
- */
+/** `namesakes`: counted people with the common name. */
 export function comparePeople(one: PersonFacts, other: PersonFacts, namesakes = 2): Comparison {
   const names = nameEvidence(one, other, namesakes);
   const evidence = [

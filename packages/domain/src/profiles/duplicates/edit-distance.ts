@@ -1,4 +1,4 @@
-/** Whether so many letters, left out, put in, changed or swapped with their neighbour, make one word of the other. */
+/** Counts insertions, deletions, substitutions and swaps of neighbours. */
 export function isWithin(left: string, right: string, most: number): boolean {
   if (Math.abs(left.length - right.length) > most) return false;
   let before: number[] = [];

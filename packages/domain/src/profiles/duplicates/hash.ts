@@ -1,4 +1,4 @@
-/** A number of 53 bits that stands for a text: equal texts have equal ones, and two texts of a base hardly ever. */
+/** 53 bits. */
 export function hashOf(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -1,7 +1,7 @@
 import { personNameKey } from '../../names/person-name-key.ts';
 import { tokenize } from '../../text/tokenize.ts';
 
-/** Given names without forms in other languages (those are in `names/given-names`): two of them are two people, however alike they are. */
+/** Given names without foreign forms: two different ones are two people, however similar. */
 const names = `
 Алина Арина Карина Кристина Регина Эльвира Милана Кира Алиса Василиса Жанна Марианна Снежана Злата Эмма Ева Элеонора Инга Рената Камилла Аида Амина
 Марат Ринат Богдан Дамир Ильдар Айрат Рамиль Тимур Рустам Мурат Азат Артур Ренат Роберт Гарик Самвел Ашот Армен
@@ -15,5 +15,4 @@ Jan Lukas Jonas Tobias Florian Oliver Felix Patrick Niklas Marcel Uwe Ralf Fabia
 
 let keys: ReadonlySet<string> | undefined;
 
-/** `key`: of `personNameKey`. */
 export const isOtherGivenName = (key: string): boolean => (keys ??= new Set(tokenize(names).map(personNameKey))).has(key);

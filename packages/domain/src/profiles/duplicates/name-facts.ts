@@ -6,13 +6,11 @@ import { tokenize } from '../../text/tokenize.ts';
 import { isWithin } from './edit-distance.ts';
 import { isOtherGivenName } from './more-given-names.ts';
 
-/** A name as it sounds, whatever it is written in. */
 export interface NameFacts {
   givenNames: readonly string[];
-  /** Of women the form that men bear. */
+  /** Male form. */
   last: readonly string[];
   patronymic: string;
-  /** Junior, senior, third: what tells people of one name in a family apart. */
   suffix: string;
 }
 
@@ -57,13 +55,13 @@ const isKnownGiven = (text: string) => {
   return words.length === 1 && isKnown(givenKey(words[0] ?? ''));
 };
 
-/** Some write the last name first: told where that one is no given name and the other one is. */
+/** Swaps the names if only the last one is a known given name. */
 const inOrder = (input: NameInput): NameInput =>
   isKnownGiven(input.last_name) && !isKnownGiven(input.first_name) && tokenize(input.first_name).length === 1 && input.first_name.length > 2
     ? { ...input, first_name: input.last_name, last_name: input.first_name }
     : input;
 
-/** How a name sounds. A patronymic among the given names is told by its end, and a whole name in one field by its last word. */
+/** Detects a patronymic among given names, and a full name in one field. */
 export function nameFactsOf(input: NameInput): NameFacts {
   const { first_name: first, last_name: last, patronymic, name_latin: latin } = inOrder(input);
   const whole = first === '' && last === '' ? (latin ?? '') : first;
@@ -89,7 +87,7 @@ const anyPair = (left: readonly string[], right: readonly string[], test: (one: 
   left.some((one) => right.some((other) => test(one, other)));
 const isInitialOf = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one[0]?.toLowerCase() === other[0]?.toLowerCase();
-/** A slip of the hand: one letter of a word, two of a long one. */
+/** One character, two in a long word. */
 const isSlip = (one: string, other: string) => {
   const length = Math.min(one.length, other.length);
   return length >= 4 && isWithin(one, other, length >= 8 ? 2 : 1);
@@ -108,7 +106,7 @@ export function compareGiven(left: readonly string[], right: readonly string[]):
   )
     return 'related';
   if (anyPair(left, right, isInitialOf)) return 'initial';
-  // Marina and Karina are two names, Aleskandr is none.
+  // Marina and Karina are two names; Aleskandr is a typo.
   return anyPair(left, right, (one, other) => !(isKnown(one) && isKnown(other)) && isSlip(one, other)) ? 'close' : 'different';
 }
 

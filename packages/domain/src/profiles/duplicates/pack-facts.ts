@@ -1,6 +1,6 @@
 import type { PersonFacts } from './person-facts.ts';
 
-/** Facts as a text to keep: lists without names of fields, a third as long. */
+/** Lists without field names: a third of the JSON size. */
 export function packFacts({ name, gender, born, contacts, cities, jobs, schools }: PersonFacts): string {
   return JSON.stringify([
     [name.givenNames, name.last, name.patronymic, name.suffix],
@@ -30,7 +30,6 @@ type Packed = [
   [string, string, number | null][],
 ];
 
-/** What `packFacts` has made. */
 export function unpackFacts(text: string): PersonFacts {
   const [[givenNames, last, patronymic, suffix], gender, born, contacts, cities, jobs, schools] = JSON.parse(text) as Packed;
   return {

@@ -7,16 +7,12 @@ import { tokenize } from '../../text/tokenize.ts';
 import { hashOf } from './hash.ts';
 import { type NameFacts, nameFactsOf } from './name-facts.ts';
 
-/** One employment. Months are counted from the year 0; null where unknown. */
+/** Months count from year 0; null if unknown. */
 export interface JobFacts {
-  /** What equal employers share. */
   employer: string;
-  /** As it is written. */
   name: string;
   startYear: number | null;
-  /** Null where only the year is known. */
   startMonth: number | null;
-  /** Up to when it is known to have lasted. */
   endMonth: number | null;
   title: readonly string[];
 }
@@ -34,7 +30,7 @@ export interface CityFacts {
 
 export type SharedContactType = 'email' | 'phone' | 'account' | 'link';
 
-/** What of a person tells whether another profile is theirs. Nothing in it is read by people but names of employers, schools and cities. */
+/** Readable values are only names of employers, schools and cities. */
 export interface PersonFacts {
   name: NameFacts;
   gender: 'male' | 'female' | null;
@@ -73,7 +69,6 @@ export interface PersonInput {
   links?: readonly { url: string }[] | null | undefined;
 }
 
-/** A contact under the form in which equal ones are compared. */
 export interface ContactInput {
   type: string;
   normalized: string;
@@ -87,13 +82,12 @@ const legalForms = new Set(
 );
 const cache = createLru<string, string>(200_000);
 
-/** How a text sounds; of an employer without the kind of legal person that it is. */
 function wordsKey(text: string): string {
   const before = cache.get(text);
   if (before !== undefined) return before;
   const words = tokenize(text).slice(0, 8);
   const telling = words.filter((word) => !legalForms.has(word));
-  // Of numbers each digit counts: school 11 is not school 1.
+  // Digits count exactly: school 11 is not school 1.
   const key = (telling.length > 0 ? telling : words).map((word) => (/\d/.test(word) ? word : soundKey(word))).join(' ');
   cache.set(text, key);
   return key;
@@ -101,7 +95,7 @@ function wordsKey(text: string): string {
 
 const idOrWords = (id: number | null | undefined, text: string) => (id ? `#${id}` : wordsKey(text));
 
-/** A value that several people may share is no evidence; a telephone is, beside a name. */
+/** A shared phone is evidence together with a name. */
 function contactFacts({ type, normalized }: ContactInput): PersonFacts['contacts'] {
   const bearing = contactBearing({ type, normalized });
   if (bearing === 'placeholder') return [];
@@ -117,12 +111,12 @@ function contactFacts({ type, normalized }: ContactInput): PersonFacts['contacts
 const yearOf = (text: string | null | undefined) => (text ? Number(text.slice(0, 4)) : null);
 const monthOf = (text: string | null | undefined) =>
   text && text.length >= 7 ? Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1 : null;
-/** The last month of a year that is all that is known of an end. */
+/** A year alone ends in December. */
 const endOf = (text: string | null | undefined) => monthOf(text) ?? (text ? (yearOf(text) ?? 0) * 12 : null);
 
 type Jobs = NonNullable<PersonInput['positions']>;
 
-/** The latest first. One without an end has lasted until the profile was updated, or a year where nobody knows when that was. */
+/** A job without an end lasts until the profile update, or a year. */
 function jobFacts(positions: Jobs, updatedOn: string | null | undefined): JobFacts[] {
   const seen = monthOf(updatedOn);
   const named = positions.filter(({ company }) => company).toSorted((left, right) => (right.start ?? '').localeCompare(left.start ?? ''));
