@@ -1,4 +1,5 @@
-// The directions of docs/ARCHITECTURE.md as rules. Tests may import from everywhere. scripts/gates/gates.test.ts plants a violation of each rule.
+// Directions of docs/ARCHITECTURE.md as rules. scripts/gates/gates.test.ts plants a violation of
+// each.
 const server = '^apps/server/src';
 const web = '^apps/web/src';
 
@@ -26,7 +27,6 @@ const serverLayers = [
   {
     name: 'modules-meet-at-the-public-door',
     severity: 'error',
-    // The modules of a product area are in a folder: modules/messaging/<module>.
     from: { path: `${server}/modules/((?:messaging/)?[^/]+)/` },
     to: { path: `${server}/modules/`, pathNot: [`${server}/modules/$1/`, `${server}/modules/.+/public\\.ts$`] },
   },
@@ -38,7 +38,7 @@ const serverLayers = [
     name: 'integrations-do-not-meet',
     severity: 'error',
     from: { path: `${server}/integrations/([^/]+)/` },
-    // The mail services over HTTP share code for their mailboxes.
+    // Mail services over HTTP share code for their mailboxes.
     to: { path: `${server}/integrations/`, pathNot: [`${server}/integrations/$1/`, `${server}/integrations/http-mailbox/`] },
   },
   {
@@ -49,7 +49,7 @@ const serverLayers = [
   },
 ];
 
-/** Merge two modules that need each other, or let one declare a port that the wiring implements. */
+/** Merge two modules that need each other, or declare a port that the wiring implements. */
 const moduleCycles = {
   name: 'no-cycles-of-modules',
   severity: 'error',
@@ -59,7 +59,7 @@ const moduleCycles = {
 };
 
 const webLayers = [
-  // lib gathers the typed keys of all texts, which are in the folders of the features.
+  // lib collects the typed keys of all texts from the folders of the features.
   never('ui-and-lib-are-below-features', `${web}/(ui|lib)/`, `${web}/(features|app)/`, '/texts/en\\.json$'),
   never('features-are-below-the-app', `${web}/features/`, `${web}/app/`),
   {
@@ -81,7 +81,7 @@ export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
-    // Cycles of folders. Features cannot form one: their rules allow only sequences -> mailings -> editor.
+    // Features cannot form a cycle: their rules allow only sequences -> mailings -> editor.
     { name: 'no-cycles-in-the-app', severity: 'error', scope: 'folder', from: { path: `${web}/app/[^/]+$` }, to: { circular: true } },
     moduleCycles,
     ...workspaces,
@@ -91,7 +91,7 @@ export default {
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
-    // Built files of our own workspaces. Files of packages often lie in a folder dist as well, and rules name them.
+    // Excludes our built files only. Rules also name files in dist folders of packages.
     exclude: { path: ['\\.(test|proof)\\.tsx?$', '^(apps|packages)/[^/]+/dist/', '^apps/server/test/'] },
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {

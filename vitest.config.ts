@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Tests run on the sources of every workspace, not on built files. Global setup has an environment of its own.
+// Tests run on sources. The global setup has its own environment.
 const conditions = ['source', 'node'];
 const source = {
   resolve: { conditions },
@@ -13,7 +13,7 @@ const source = {
 
 const web = join(import.meta.dirname, 'apps/web/src');
 
-/** The calls of the web app, from the contract itself; a build writes them into a file without schemas. */
+/** The web app's calls from the contract; a build writes them to a file without schemas. */
 const wireContract = {
   name: 'headwater:wire-contract',
   resolveId: (id: string) => (id.startsWith('virtual:wire-contract/') ? `\0${id}` : undefined),
@@ -26,7 +26,7 @@ export const contract = Object.fromEntries(Object.entries(wire).filter(([noun]) 
   },
 };
 
-// The longest files, longest first.
+// Longest first.
 const longest = [
   'modules/demo/history.http.test.ts',
   'apps/server/test/hostile-messaging.test.ts',
@@ -39,8 +39,7 @@ const longest = [
   'app/action-states.test.tsx',
   'app/addresses.test.tsx',
   'app/lists.test.tsx',
-  // Unit tests:
-  // Texts of linear time come first: a process that has run many files collects garbage for longer.
+  // A process that has run many files collects garbage for longer, so linear-time tests come first.
   'apps/server/src/linear.test.ts',
   'profiles/import/linear.test.ts',
   'packages/domain/src/linear.test.ts',
@@ -56,7 +55,7 @@ const placeOf = ({ moduleId }: TestSpecification) => {
   return place === -1 ? longest.length : place;
 };
 
-/** Runs long files first, so that all workers end at about the same time. Other files keep the order of vitest. */
+/** Long files first, so that workers end together. Other files keep vitest's order. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // oxlint-disable-next-line unicorn/no-array-sort -- the method of vitest, not of an array
@@ -66,11 +65,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 const isProof = process.env['HEADWATER_PROOFS'] === 'on';
-/** `npm run proofs` also runs the files that are proofs as a whole. */
 const kinds = isProof ? '{test,proof}' : 'test';
 const testsIn = (...patterns: string[]) => patterns.map((pattern) => `${pattern}.${kinds}.ts`);
 
-/** Threads and processes of the server run as JavaScript. */
+/** Server threads and processes run as JavaScript. */
 const builtPrograms = { globalSetup: ['apps/server/test/programs.ts'], setupFiles: ['apps/server/test/use-programs.ts'] };
 
 const projectOf = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
@@ -79,13 +77,15 @@ const projectOf = (name: string, test: TestProjectInlineConfiguration['test']): 
 });
 
 /**
- * `unit` needs nothing but node; `web` shows screens in jsdom with the server stubbed at `fetch`; `http` runs on a real PostgreSQL; `browser` drives the built product in Chromium.
+ * `unit`: node; `web`: jsdom with a stubbed `fetch`; `http`: PostgreSQL; `browser`: the built
+ * product in Chromium.
  */
 export default defineConfig({
   test: {
-    // jsdom knows no <search> and gives nothing a size, so Mantine finds nothing to focus and prints the whole tree.
+    // jsdom knows neither <search> nor sizes, so Mantine finds no focusable element and prints the
+    // tree.
     onConsoleLog: (log) => !/use-focus-trap|<search> is unrecognized/.test(log),
-    // A transformed module is kept by its text, so a second run reads it.
+    // Caches transformed modules by content.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/modules' },
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -93,10 +93,10 @@ export default defineConfig({
         include: testsIn('packages/*/src/**/*', 'apps/*/src/**/*', 'scripts/**/*', 'bench/**/*'),
         exclude: [...testsIn('**/*.http', 'apps/server/src/modules/**/routes'), '**/node_modules/**', '**/dist/**'],
         ...builtPrograms,
-        // A property runs its test many times, and the machine may be busy.
+        // Property tests on a busy machine.
         testTimeout: 60_000,
         maxWorkers: '100%',
-        // Imports took half of the time. Each test restores the global state that it changes, so files may share a process.
+        // Shared processes halve the import time. Each test restores the global state.
         isolate: false,
       }),
       {
@@ -104,10 +104,10 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['apps/web/src/testing/setup.ts'],
-          // The machine may be busy.
+          // A busy machine.
           testTimeout: 120_000,
           maxWorkers: '100%',
-          // Each worker imports the app once, and each test makes a cache and a router of its own.
+          // Each worker imports the app once; each test has its own cache and router.
           isolate: false,
         }),
         plugins: [wireContract],
@@ -116,22 +116,22 @@ export default defineConfig({
         include: testsIn('apps/*/src/**/*.http', 'apps/server/src/modules/**/routes', 'apps/server/test/**/*'),
         ...builtPrograms,
         globalSetup: ['apps/server/test/postgres.ts', ...builtPrograms.globalSetup],
-        // The machine may be busy.
+        // A busy machine.
         testTimeout: 60_000,
         hookTimeout: 60_000,
         expect: { poll: { timeout: 15_000 } },
         maxWorkers: Math.min(4, availableParallelism()),
-        // Each worker imports the application once. Each file makes an installation of its own and keeps no other state.
+        // Each worker imports the application once; each file has its own installation.
         isolate: false,
       }),
       projectOf('browser', {
         include: testsIn('e2e/**/*'),
         globalSetup: ['e2e/product.ts'],
         setupFiles: ['e2e/setup.ts'],
-        // In a proof, a journey visits its screens in four variants instead of one.
+        // A proof visits screens in four variants.
         testTimeout: isProof ? 480_000 : 120_000,
         hookTimeout: 180_000,
-        // Each worker has a product and a browser of its own; see e2e/product-url.ts and e2e/windows.ts.
+        // Each worker has its own product and browser; see e2e/product-url.ts and e2e/windows.ts.
         maxWorkers: Math.min(4, availableParallelism()),
         isolate: false,
       }),

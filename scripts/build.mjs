@@ -1,4 +1,4 @@
-// npm run build: installs and builds what has changed since the last time.
+// npm run build: installs and builds changes.
 import { requireNode } from './prepare/node-version.mjs';
 
 requireNode();

@@ -1,4 +1,4 @@
-// npm run check: everything that takes less than a minute. What needs a database or a browser is left to npm test.
+// npm run check: checks of less than a minute, without database and browser.
 import { requireNode } from './prepare/node-version.mjs';
 
 requireNode();
@@ -8,7 +8,7 @@ const { runSteps } = await import('./gates/report.mjs');
 const { runProject } = await import('./gates/vitest.mjs');
 const { isProof, isTest, listFiles } = await import('./prepare/sources.mjs');
 
-// npm test runs these: generated cases, texts of megabytes, other processes and threads, waits, and gates that read all files again.
+// Slow tests run in npm test only.
 const slow = new RegExp(
   [
     '(?:conformance|linear|embedded-search|supervisor|shutdown|http|extract|prepared-text|parse-csv|passwords|value-sets|send-window)\\.test',
@@ -19,12 +19,12 @@ const slow = new RegExp(
 );
 const quick = ['packages', 'apps', 'scripts'].flatMap(listFiles).filter((path) => isTest(path) && !isProof(path) && !slow.test(path));
 
-// Some twenty seconds where nothing else runs; a busy machine must not fail them.
+// Seconds; about twenty on an idle machine.
 const limit = 240;
 
 stopWithChildren();
 await ensureInstalled();
-// Gates read code by packages that are installed by now.
+// Packages are installed by now.
 const { gates } = await import('./gates/gates.mjs');
 const failed = await runSteps([{ name: 'unit tests', run: () => runProject('unit', quick, { limit }) }, ...gates]);
 console.log(failed.length === 0 ? 'All well' : `${failed.length} of ${gates.length + 1} steps failed`);

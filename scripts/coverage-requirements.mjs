@@ -1,4 +1,5 @@
-// npm run coverage:requirements [-- --list]: which rows of docs/requirements.md no test names. Fails on a row that does not exist.
+// npm run coverage:requirements [-- --list]: rows of docs/requirements.md without a test. Fails for
+// an unknown row.
 import { readNamed, readRequirements } from './requirements.mjs';
 
 const rows = readRequirements();

@@ -1,5 +1,5 @@
-// npm run dev: the product from its sources, for whoever changes it. The server starts again when a file of it changes; the web app changes
-// in the open page.
+// npm run dev: the product from its sources, with restart of the server and hot reload of the web
+// app.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ await ensureInstalled();
 
 const webPort = process.env.HEADWATER_DEV_PORT ?? '5173';
 const sources = ['apps/server/src', 'apps/sandbox/src', 'packages/domain/src', 'packages/contract/src', 'packages/reference/src'];
-/** An editor writes a file in several steps, and a checkout writes many. */
+/** Editors and checkouts write files in several steps. */
 const calmMs = 300;
 let isEnding = false;
 const running = new Set();
@@ -50,7 +50,7 @@ function serve() {
   });
 }
 
-/** One server stops before the next one starts: they share the port and the database. */
+/** The servers share the port and the database, so the old one stops first. */
 function restart() {
   isChanged = true;
   if (server) server.kill('SIGTERM');

@@ -1,4 +1,4 @@
-// npm run lint, npm run typecheck: one part of npm run check by itself.
+// npm run lint, npm run typecheck: one part of npm run check.
 import { requireNode } from './prepare/node-version.mjs';
 
 requireNode();
@@ -11,7 +11,7 @@ const part = parts[process.argv[2]];
 if (!part) throw new Error(`Usage: node scripts/gate.mjs ${Object.keys(parts).join(' | ')}`);
 await ensureInstalled();
 stopWithChildren();
-// Gates read code by packages that are installed by now.
+// Packages are installed by now.
 const { gates } = await import('./gates/gates.mjs');
 const failed = await runSteps(gates.filter(({ name }) => part(name)));
 process.exitCode = failed.length === 0 ? 0 : 1;

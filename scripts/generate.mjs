@@ -1,4 +1,5 @@
-// npm run generate: writes the files and the parts of pages that follow from the code. `npm run check` compares them.
+// npm run generate: writes files and parts of pages that derive from code. `npm run check` compares
+// them.
 import { writeGenerated } from './gates/generated.mjs';
 
 writeGenerated();

@@ -23,7 +23,7 @@ const { runProject } = await import('./gates/vitest.mjs');
 await prepare();
 stopWithChildren();
 
-/** Seconds after which a proof is stopped: no proof is meant to take as long. */
+/** Seconds. */
 const limit = 7200;
 process.env.HEADWATER_PROOFS = 'on';
 

@@ -5,7 +5,7 @@ import { isProof, isTest, listFiles } from './prepare/sources.mjs';
 
 const idPattern = /[A-Z][A-Z0-9]+-\d{2,3}/g;
 
-/** Rows of docs/requirements.md: id, text and the area they stand under. */
+/** Rows with id, text and area. */
 export function readRequirements() {
   const lines = readFileSync(join(root, 'docs/requirements.md'), 'utf8').split('\n');
   let area = '';
@@ -18,13 +18,13 @@ export function readRequirements() {
   return rows;
 }
 
-/** The test files of `npm test` that name each id in a title: `it('[VAC-012][VAC-013] ...')` or `[VAC-012, VAC-013]`. */
+/** Test files of `npm test` by id: `it('[VAC-012][VAC-013] ...')` or `[VAC-012, VAC-013]`. */
 export function readNamed() {
   const files = ['packages', 'apps', 'e2e', 'scripts'].flatMap(listFiles).filter((path) => isTest(path) && !isProof(path));
   const named = new Map();
   for (const file of files) {
     const code = readFileSync(join(root, file), 'utf8');
-    // Only brackets right behind a quotation mark or another bracket: a list in code is no title.
+    // Only brackets right behind a quotation mark or another bracket, which excludes lists in code.
     for (const [group] of code.matchAll(/(?<=['"`])(?:\[[A-Z][A-Z0-9]+-\d{2,3}(?:,? ?[A-Z][A-Z0-9]+-\d{2,3})*\] ?)+/g)) {
       for (const [id] of group.matchAll(idPattern)) named.set(id, [...(named.get(id) ?? []), file]);
     }

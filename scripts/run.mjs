@@ -8,13 +8,12 @@ const { becomeServer } = await import('./prepare/application.mjs');
 const { run, stopWithChildren } = await import('./prepare/command.mjs');
 await prepare();
 
-/** Commands that run from the sources. */
 const sources = { bench: 'bench/main.ts', 'keep-release': 'apps/server/test/releases/keep.ts' };
 
 const [command, ...args] = process.argv.slice(2);
 if (sources[command]) {
   stopWithChildren();
-  // Some benches take hours; those that may not know their end themselves.
+  // Some benches take hours; others limit themselves.
   const options = { terminal: true, limit: null, env: allocatorSettings };
   const { code } = await run(process.execPath, ['--conditions=source', '--import', 'tsx', sources[command], ...args], options);
   process.exitCode = code;

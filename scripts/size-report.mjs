@@ -1,4 +1,4 @@
-// npm run size-report: how big the code is, file by file and function by function, beside the budgets.
+// npm run size-report: size of the code by file and function, with the budgets.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runPackage } from './prepare/command.mjs';
@@ -6,7 +6,7 @@ import { isTest, listFiles } from './prepare/sources.mjs';
 
 const code = ['packages', 'apps', 'e2e', 'bench', 'scripts'].flatMap(listFiles).filter((path) => /\.(ts|tsx|mjs)$/.test(path));
 const linesOf = (path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1;
-// Journeys and the harness of the HTTP tests are tests in all but name.
+// Journeys and the harness of the HTTP tests count as tests.
 const forTests = (path) => isTest(path) || path.startsWith('e2e/') || path.includes('/test/');
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -1,4 +1,4 @@
-// npm start: from a fresh clone to a running Headwater. Plain Node: nothing is installed yet when this begins.
+// npm start, also from a fresh clone: imports only Node modules until packages are installed.
 import { returnLargeBuffers } from './prepare/allocator.mjs';
 import { requireNode } from './prepare/node-version.mjs';
 

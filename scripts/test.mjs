@@ -15,12 +15,12 @@ const filters = asked.filter((word) => !projects.includes(word));
 
 // Only journeys run the built product.
 await prepare({ builds: chosen.includes('browser') });
-// Workers inherit the seed of samples, so a run over midnight keeps one.
+// Workers inherit the seed, so a run over midnight keeps it.
 const seed = (process.env.HEADWATER_TEST_SEED ||= new Date().toISOString().slice(0, 10));
 const seedLine = `Samples: HEADWATER_TEST_SEED=${seed}`;
 console.log(seedLine);
 stopWithChildren();
-// Gates read code by packages that are installed by now.
+// Packages are installed by now.
 const { gates } = await import('./gates/gates.mjs');
 
 const failedGates = asked.length === 0 ? await runSteps(gates) : [];

@@ -1,4 +1,3 @@
-// The rules of .dependency-cruiser.mjs.
 import { join } from 'node:path';
 import { root, run } from '../prepare/command.mjs';
 
@@ -11,7 +10,10 @@ const ours = [
   'apps/web/src',
 ];
 
-/** With a parser that does not fit the compiler, dependency-cruiser reads no module and reports no violation. */
+/**
+ * With a parser that does not fit the compiler, dependency-cruiser reads no module and reports no
+ * violation.
+ */
 const fewestModules = 50;
 
 /** Checks the imports of the folders of a checkout. */

@@ -17,7 +17,7 @@ const scan = (find) => async () => {
   return { code: wrong.length > 0 ? 1 : 0, output: wrong.join('\n'), seconds: (performance.now() - begin) / 1000 };
 };
 
-/** One checker for each project: two take half as much work again, and other gates use the second core. */
+/** One checker per project: two take 1.5 times as long, and other gates use the second core. */
 const types = (project, name) =>
   program(
     'typescript/bin/tsc',
@@ -30,7 +30,7 @@ const types = (project, name) =>
     `${root}/.cache/types-${name}.tsbuildinfo`,
   );
 
-/** Checks that do not run the product. Each resolves with {code, output, seconds}. */
+/** Each resolves with {code, output, seconds}. */
 export const gates = [
   { name: 'types', run: types('tsconfig.json', 'node') },
   { name: 'types of the web app', run: types('apps/web/tsconfig.json', 'web') },

@@ -16,7 +16,6 @@ import { checkout } from './tree.mjs';
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
-/** The checkout with files added or replaced. */
 const withFiles = (files: Record<string, string>) => ({
   list: (path: string): string[] => {
     const planted = Object.keys(files).filter((file) => file === path || file.startsWith(`${path}/`));
@@ -26,14 +25,13 @@ const withFiles = (files: Record<string, string>) => ({
   has: (path: string): boolean => path in files || checkout.has(path),
 });
 
-/** The checkout with one text of a file replaced. */
 function withChange(file: string, from: string, to: string) {
   const text = checkout.read(file);
   expect(text).toContain(from);
   return withFiles({ [file]: text.replace(from, to) });
 }
 
-/** A folder with these files, the configurations of the checkout and its packages. */
+/** Creates a folder with these files, the checkout's configurations and its packages. */
 function folderOf(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'gates-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -51,7 +49,7 @@ const isFile = (path: string) => path.includes('/') && !path.startsWith('.');
 const isOfFolders = (rule: string) => config.forbidden.find(({ name }) => name === rule)?.scope === 'folder';
 
 describe('directions', () => {
-  /** A file that breaks each rule, and the file or package that it must not import. */
+  /** A file that breaks each rule, and its forbidden import. */
   const imports: Record<string, readonly [from: string, to: string]> = {
     'no-cycles': [`${web}/features/tags/one.ts`, `${web}/features/tags/two.ts`],
     'everything-resolves': [`${server}/platform/lost.ts`, './nowhere.ts'],
@@ -75,7 +73,7 @@ describe('directions', () => {
     'features-do-not-meet': [`${web}/features/tags/job.ts`, `${web}/features/jobs/job.ts`],
     'only-sequences-are-made-of-mailings': [`${web}/features/tags/mailing.ts`, `${web}/features/mailings/mailing.ts`],
   };
-  /** The way back of each cycle. */
+  /** The reverse import of each cycle. */
   const back = [
     [`${web}/features/tags/two.ts`, `${web}/features/tags/one.ts`],
     [`${web}/app/two/c.ts`, `${web}/app/one/d.ts`],
@@ -101,7 +99,7 @@ describe('directions', () => {
   });
 });
 
-it('lint reports a second reader of the time, the environment and locks, and what makes the web app heavier', async () => {
+it('lint reports other readers of time, environment and locks, and heavy imports of the web app', async () => {
   const folder = folderOf({
     [`${server}/modules/tags/now.ts`]: 'export const times = [Date.now(), performance.now(), new Date(), new Date(0)];\n',
     [`${server}/modules/tags/home.ts`]: 'export const home = process.env.HOME;\n',

@@ -6,7 +6,7 @@ import { nouns } from '../generated/nouns.mjs';
 import { textTypes } from '../generated/text-types.mjs';
 import { checkout } from './tree.mjs';
 
-/** Replaces what is between `<!-- name -->` and `<!-- /name -->` of a page. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
 const between = (page, name, text) => {
   const place = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`);
   if (!place.test(page)) throw new Error(`docs/ARCHITECTURE.md has no place for ${name}`);
@@ -23,7 +23,7 @@ const generators = { 'docs/ARCHITECTURE.md': architecture, 'apps/web/src/lib/tex
 export const writeGenerated = () =>
   Object.entries(generators).forEach(([path, generate]) => writeFileSync(join(root, path), generate(checkout)));
 
-/** Lists the generated files that differ from what their generators return. */
+/** Lists generated files that are outdated. */
 export const checkGenerated = (tree = checkout) =>
   Object.entries(generators)
     .filter(([path, generate]) => tree.read(path) !== generate(tree))

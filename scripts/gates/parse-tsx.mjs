@@ -1,4 +1,5 @@
-// dependency-cruiser asks its parser for plain TypeScript in .tsx files as well. This module is loaded first and corrects the option.
+// dependency-cruiser requests plain TypeScript for .tsx files too; this preloaded module corrects
+// it.
 import swc from '@swc/core';
 
 const parse = swc.parseFileSync.bind(swc);

@@ -1,6 +1,9 @@
 import { twoAtATime } from '../prepare/command.mjs';
 
-/** Runs steps two at a time, prints one line for each, and the whole output of those that fail. Resolves with the names of those. */
+/**
+ * Runs steps two at a time, prints a line for each and the output of failures. Resolves with their
+ * names.
+ */
 export async function runSteps(steps) {
   const results = await twoAtATime(
     steps.map(({ name, run }) => async () => {

@@ -1,4 +1,4 @@
-// docs/OPERATIONS.md and the example of an installation name all settings of env.ts; the image and the unit set no others.
+// docs/OPERATIONS.md and the example name all settings of env.ts; image and unit set no others.
 import { checkout } from './tree.mjs';
 
 const source = 'apps/server/src/env.ts';
@@ -15,7 +15,9 @@ const unit = 'deploy/headwater.service';
 const wrapper = 'deploy/headwater';
 const shared = /^(?:User|Group|WorkingDirectory|EnvironmentFile|Environment|StateDirectory|StateDirectoryMode|UMask)=.*$/gm;
 
-/** Commands must find the installation of the service, so the wrapper repeats these lines of the unit. */
+/**
+ * Commands must find the service's installation, so the wrapper repeats these lines of the unit.
+ */
 function checkWrapper(tree) {
   const script = tree.read(wrapper);
   return [...tree.read(unit).matchAll(shared)]
@@ -24,7 +26,6 @@ function checkWrapper(tree) {
     .map((line) => `${wrapper}: does not repeat ${line}`);
 }
 
-/** Lists missing and unknown names of settings. */
 export function checkSettings(tree = checkout) {
   const settings = namesIn(tree.read(source), /^ {2}(HEADWATER_\w+|DATABASE_URL):/gm);
   if (settings.size < 20) return [`${source}: only ${settings.size} settings were found`];

@@ -1,4 +1,5 @@
-// One file of the module that writes a table declares its columns; other modules use a `Pick` of that type.
+// The module that writes a table declares its columns in one file; others use a `Pick` of that
+// type.
 import swc from '@swc/core';
 import { isTest } from '../prepare/sources.mjs';
 import { readTableWriters, writerOf } from './table-writers.mjs';
@@ -6,7 +7,7 @@ import { checkout } from './tree.mjs';
 
 const source = 'apps/server/src';
 const declarationName = /(?:Tables|View)$/;
-/** The columns that the tables of several modules share. */
+/** Columns that tables of several modules share. */
 const constraints = new Set(['RunTables']);
 
 /** Tables that a module below their writer reads; it cannot import from the writer. */
@@ -14,7 +15,7 @@ const declaredBelow = { mailings: 'messaging/messages', mailing_recipients: 'mes
 
 const nameOf = (type) => (type.type === 'TsTypeReference' ? type.typeName.value : undefined);
 
-/** The names of the tables that a type declares; `undefined` for a form that this gate cannot read. */
+/** `undefined` for a form that this gate cannot read. */
 function declaredIn(type) {
   if (type.type === 'TsIntersectionType') return type.types.flatMap(declaredIn);
   if (type.type === 'TsTypeLiteral') return type.members.map((member) => member.key?.value);
@@ -33,13 +34,13 @@ const typesIn = (text) =>
       tables: declaredIn(item.typeAnnotation ?? { type: 'TsTypeLiteral', members: item.body.body }),
     }));
 
-/** Type arguments of `withTables` that are not names of types, like `AccountTables & CompanyTables`. */
+/** Type arguments of `withTables` such as `AccountTables & CompanyTables`. */
 const writtenInPlace = (text) =>
   [...text.matchAll(/\bwithTables<(?!\.)([^>]*)>/g)].filter(
     ([, names]) => !names.split('&').every((name) => /^\w+(?:Tables|View)$/.test(name.trim())),
   );
 
-/** Adds the tables that a file declares to `places`: Map<table, Set<file>>. Lists declarations that it cannot read. */
+/** Adds declared tables to `places`: Map<table, Set<file>>. Lists unreadable declarations. */
 function read(tree, { file, places }) {
   const text = tree.read(file);
   if (!/Tables\b|View\b/.test(text)) return [];
@@ -53,7 +54,7 @@ function read(tree, { file, places }) {
   ];
 }
 
-/** Lists second declarations of a table, and declarations outside of the module that writes it. */
+/** Lists second declarations of a table, and declarations outside of its writer. */
 export function checkTableTypes(tree = checkout) {
   const places = new Map();
   const unread = tree

@@ -6,10 +6,9 @@ import { checkout } from './tree.mjs';
 const source = 'apps/server/src';
 const migrations = `${source}/migrations`;
 
-/** Tables that one folder of their module writes. */
 const keepers = { messages: `${source}/modules/messaging/messages/store/transitions/` };
 
-/** The tables that migrations create and do not drop. */
+/** Tables that migrations create and do not drop. */
 function tablesOf(tree) {
   const tables = new Set();
   for (const file of tree.list(migrations).filter((path) => path.endsWith('.sql'))) {
@@ -24,7 +23,7 @@ function tablesOf(tree) {
 
 const builder = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)(?: as \w+)?'/g;
 const storeFile = /\/store(?:\/|\.ts$)/;
-/** A function that writes a table of its caller. */
+/** Writes a table of its caller. */
 const onBehalf = /\brunsOf(?:<\w+>)?\(\s*'(\w+)'/g;
 const writesOnBehalf = new Set([`${source}/modules/generations/store.ts`]);
 const unnamed = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?!')(\w+)/;
@@ -32,7 +31,7 @@ const raw = /\b(?:insert into|delete from|merge into|truncate|update)\s+(?:only\
 
 const withoutComments = (text) => text.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
 
-/** The module of a file, or its folder of the platform or of an adapter. */
+/** Module, or folder of the platform or an adapter. */
 export const writerOf = (file) =>
   moduleOf(file) ??
   file
@@ -51,7 +50,7 @@ const writtenIn = (text, tables) =>
       .filter((name) => tables.has(name)),
   );
 
-/** The writers of each table, each with one of its files: Map<table, Map<writer, file>>. */
+/** Map<table, Map<writer, file>> */
 export function readTableWriters(tree, tables = tablesOf(tree)) {
   const writers = new Map();
   for (const file of sourceFiles(tree)) {

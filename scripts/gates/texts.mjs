@@ -1,4 +1,5 @@
-// Texts have the same keys and parts in English and Russian, all plural forms, the spelling of docs/TEXTS.md, and a use in the code.
+// Texts have equal keys and parts in both languages, all plural forms, the spelling of
+// docs/TEXTS.md, and a use.
 import { isTest } from '../prepare/sources.mjs';
 import { checkout } from './tree.mjs';
 
@@ -24,7 +25,7 @@ function flatten(texts, prefix = '') {
 
 const parts = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name);
 
-/** The keys that code uses, with the parts of all their plural forms. */
+/** Keys with the parts of all their plural forms. */
 function byKey(texts) {
   const keys = new Map();
   const all = new Set(texts.map(([key]) => key));
@@ -54,7 +55,10 @@ function compare(where, mine, other) {
   return wrong;
 }
 
-/** Texts of the specification (ACC-058, ACC-059, RSLT-020 to RSLT-022, REQ-036, REQ-038) that may have no use in the code. */
+/**
+ * Texts of the specification (ACC-058, ACC-059, RSLT-020 to RSLT-022, REQ-036, REQ-038) that may be
+ * unused.
+ */
 const quoted = new Set([
   'data_not_displayed',
   'employee_not_found',
@@ -65,7 +69,7 @@ const quoted = new Set([
   'diversity_not_available',
 ]);
 
-/** The strings of the code and the fixed heads of its templates, which are the possible keys. */
+/** Strings and fixed template heads, which are the possible keys. */
 function readWords(tree, files) {
   const whole = new Set();
   const heads = new Set();
@@ -115,5 +119,4 @@ function checkPlace(tree, { texts, code }) {
   return folders.flatMap((folder) => checkFolder(tree, folder, words));
 }
 
-/** Lists the violations of all catalogues of texts. */
 export const checkTexts = (tree = checkout) => places.flatMap((place) => checkPlace(tree, place));

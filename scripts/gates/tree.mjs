@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../prepare/command.mjs';
 import { listFiles } from '../prepare/sources.mjs';
 
-/** The checkout that the gates read. Their tests plant violations in it. */
+/** Tests replace this checkout to plant violations. */
 export const checkout = {
   list: listFiles,
   read: (path) => readFileSync(join(root, path), 'utf8'),

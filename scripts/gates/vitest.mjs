@@ -2,12 +2,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, runPackage } from '../prepare/command.mjs';
 
-/** Seconds after which a project hangs rather than works. */
+/** Seconds after which a project hangs. */
 const limits = { unit: 1500, web: 600, http: 1900, browser: 2800 };
 
 const lineOf = (file, name, message) => [relative(root, file), name, message.split('\n')[0].slice(0, 300)].filter(Boolean).join(' > ');
 
-/** What failed by a report of vitest, a line for each test or for a file that could not be run: where, its name, and why. */
+/** A line for each failed test or unreadable file: place, name, reason. */
 function failuresOf({ testResults = [] }) {
   return testResults.flatMap(({ name: file, status, message = '', assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
@@ -16,7 +16,9 @@ function failuresOf({ testResults = [] }) {
   });
 }
 
-/** Runs one project of vitest.config.ts. Resolves with its result, the numbers of its own report, and a line for each failure. */
+/**
+ * Runs one project of vitest.config.ts. Resolves with result, counts, and a line for each failure.
+ */
 export async function runProject(name, filters = [], { terminal = false, limit = limits[name] } = {}) {
   const report = join(root, '.cache', `tests-${name}.json`);
   rmSync(report, { force: true });
@@ -34,7 +36,7 @@ export async function runProject(name, filters = [], { terminal = false, limit =
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
   const { numPassedTests: passed = 0, numFailedTests = 0 } = results;
   const failures = failuresOf(results);
-  // A file that cannot be loaded, or a crash, fails no test by number, yet something failed.
+  // A crash or an unreadable file fails no single test.
   if (result.code !== 0 && failures.length === 0) failures.push(`${name} tests ended with code ${result.code}`);
   const failed = result.code === 0 ? numFailedTests : Math.max(1, numFailedTests);
   return { ...result, passed, failed, failures };

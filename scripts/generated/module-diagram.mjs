@@ -1,6 +1,6 @@
 import { readModuleEdges } from './module-edges.mjs';
 
-/** All modules that a module needs, directly or through others. */
+/** Direct and transitive imports. */
 function reached(edges, from, found = new Set()) {
   for (const to of edges.get(from) ?? []) {
     if (found.has(to)) continue;
@@ -10,7 +10,7 @@ function reached(edges, from, found = new Set()) {
   return found;
 }
 
-/** The arrows, without those that a longer path implies. */
+/** Omits transitive imports. */
 const arrows = (edges) =>
   [...edges].flatMap(([from, direct]) =>
     [...direct].filter((to) => ![...direct].some((other) => other !== to && reached(edges, other).has(to))).map((to) => [from, to]),
@@ -19,7 +19,7 @@ const arrows = (edges) =>
 const idOf = (module) => module.replaceAll(/[^a-z]/g, '_');
 const node = (module) => `${idOf(module)}["${module.split('/').at(-1)}"]`;
 
-/** The modules of the server and their imports as a Mermaid diagram. Areas are boxes. */
+/** Mermaid diagram of the server's modules. Areas are boxes. */
 export function diagram(tree) {
   const edges = readModuleEdges(tree);
   const modules = [...edges.keys()].toSorted();

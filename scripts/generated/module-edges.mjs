@@ -2,10 +2,10 @@ import { isTest } from '../prepare/sources.mjs';
 
 const folder = 'apps/server/src/modules';
 
-/** The module that a file belongs to: `<name>`, or `<area>/<name>` where an area has modules of its own. */
+/** `<name>`, or `<area>/<name>` for an area with modules of its own. */
 export const moduleOf = (file) => /^apps\/server\/src\/modules\/((?:messaging\/)?[^/]+)\//.exec(file)?.[1];
 
-/** The modules that each module imports: Map<from, Set<to>>. */
+/** Map<from, Set<to>> */
 export function readModuleEdges(tree) {
   const edges = new Map();
   for (const file of tree.list(folder)) {

@@ -3,7 +3,7 @@ import { moduleOf } from './module-edges.mjs';
 
 const [contract, server, web] = ['packages/contract/src', 'apps/server/src/modules', 'apps/web/src'];
 
-/** The file of the contract that declares each noun: Map<noun, file>. */
+/** Map<noun, declaring file of the contract> */
 function readContract(tree) {
   const whole = tree.read(`${contract}/contract.ts`);
   const groups = [...whole.matchAll(/^ {2}\.\.\.(\w+),$/gm)].map(([, name]) => name);
@@ -13,7 +13,7 @@ function readContract(tree) {
   return new Map(nouns.filter(([name]) => !groups.includes(name)));
 }
 
-/** The modules that implement each noun, also under another name: Map<noun, Set<module>>. */
+/** Modules that implement each noun, also under another name: Map<noun, Set<module>> */
 function readModules(tree) {
   const modules = new Map();
   for (const file of tree.list(server).filter((path) => path.endsWith('.ts') && !isTest(path))) {
@@ -26,7 +26,7 @@ function readModules(tree) {
   return modules;
 }
 
-/** The folders of the web app that call each noun, with the number of calls: Map<noun, Map<folder, calls>>. */
+/** Folders of the web app that call each noun: Map<noun, Map<folder, calls>> */
 function readCallers(tree) {
   const callers = new Map();
   for (const file of tree.list(web).filter((path) => /\.tsx?$/.test(path) && !isTest(path))) {
@@ -40,13 +40,13 @@ function readCallers(tree) {
   return callers;
 }
 
-/** The home and the note of each noun, as the page has them: Map<noun, { home, note }>. */
+/** Home and note of each noun on the page: Map<noun, { home, note }> */
 const readPage = (page) =>
   new Map([...page.matchAll(/^\| `(\w+)` \|.*\| (?:`([^`]+)`|none) \| (.*) \|$/gm)].map(([, noun, home, note]) => [noun, { home, note }]));
 
 const code = (text) => `\`${text}\``;
 
-/** The table of nouns. People write the note and may select the home of a noun among the folders that call it. */
+/** People write the notes, and may choose the home among the calling folders. */
 export function nouns(tree, page) {
   const [modules, callers, written] = [readModules(tree), readCallers(tree), readPage(page)];
   const homeOf = (noun) => {

@@ -3,7 +3,6 @@ const source = 'apps/web/src';
 const property = (name) => (name.includes('-') ? `'${name}'` : name);
 const camel = (name) => name.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** The types of all keys of the web app's texts, by namespace. */
 export function textTypes(tree) {
   const found = tree.list(source).flatMap((file) => {
     const name = /([^/]+)\/texts\/en\.json$/.exec(file)?.[1];

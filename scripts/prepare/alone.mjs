@@ -9,7 +9,7 @@ const lock = join(folder, 'prepare.lock');
 function holder() {
   try {
     const pid = Number(readFileSync(lock, 'utf8'));
-    // An empty file is one that is being written just now.
+    // An empty file is just being written.
     if (pid > 0) process.kill(pid, 0);
     return pid || -1;
   } catch (error) {
@@ -29,7 +29,7 @@ function take() {
 
 const release = () => rmSync(lock, { force: true });
 
-/** Runs `work` while no other process of this checkout installs or builds; waits for one that does. */
+/** Runs `work` while no other process of this checkout installs or builds. */
 export async function alone(work) {
   mkdirSync(folder, { recursive: true });
   let said = false;

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { root } from './command.mjs';
 
 /**
- * npm killed outright cannot tell its command to stop, and a server that nobody sees would keep the port.
- * Only where npm itself started us: a process started by hand may well outlive its shell.
+ * A killed npm cannot stop its command, and an invisible server would keep the port. Only for
+ * processes of npm: others may outlive their shell.
  */
 function followNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
@@ -13,8 +13,7 @@ function followNpm() {
 }
 
 /**
- * Ctrl-C reaches us twice, from the terminal and from npm: the second one must not cut the stopping short.
- * Before the server has taken over, a signal simply ends the process.
+ * Ctrl-C arrives twice, from the terminal and from npm; the second must not interrupt the shutdown.
  */
 function takeSignalsOnce() {
   let stopping = false;
@@ -29,10 +28,7 @@ function takeSignalsOnce() {
   }
 }
 
-/**
- * Becomes the server process: it is loaded into this one rather than started beside it, so signals, exit code and memory are its own
- * and killing this process leaves nothing behind but PostgreSQL, which the next start adopts.
- */
+/** Loads the server into this process, so that signals, exit code and memory are its own. */
 export async function becomeServer(args) {
   const main = join(root, 'apps/server/dist/bundle/main.js');
   process.argv.splice(1, process.argv.length, main, ...args);

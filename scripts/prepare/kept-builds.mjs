@@ -1,13 +1,12 @@
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The last one and those before it. */
 const kept = 4;
 const list = 'builds.json';
 
 const filesOf = (folder) => (existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith(list)) : []);
 
-/** The names of the files of each build that is kept, the newest first. What lies there is one where nobody has noted any. */
+/** Files of each kept build, newest first. Without a record the folder's files are one build. */
 function readBuilds(folder) {
   try {
     return JSON.parse(readFileSync(join(folder, list), 'utf8'));
@@ -17,8 +16,8 @@ function readBuilds(folder) {
 }
 
 /**
- * Notes the files that a build has just written into a folder, and removes what none of the last builds has made. Those stay: a server that runs
- * goes on loading parts of the build that it was started from, whatever is built meanwhile. A crash before the end leaves more than is needed at most.
+ * Records a build and removes files of no kept build. Running servers still load parts of older
+ * ones; a crash leaves too many files at most.
  */
 export function keepLastBuilds(folder, made) {
   const names = made.toSorted();

@@ -1,7 +1,7 @@
-/** The oldest Node that every dependency runs on; package.json says the same under engines. */
+/** Same as engines in package.json. */
 const oldest = [20, 19];
 
-/** Ends the process with one sentence when this Node is too old. Written so that a very old one can still read it. */
+/** Exits with one sentence if Node is too old. Uses only syntax that old versions can parse. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;

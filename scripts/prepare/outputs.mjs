@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './command.mjs';
 
-/** Paths of all files below an output folder, relative to it. */
+/** Relative to the folder. */
 export function listOutputs(folder) {
   const full = join(root, folder);
   if (!existsSync(full)) return [];

@@ -5,7 +5,7 @@ import { root } from './command.mjs';
 
 const skipped = new Set(['node_modules', 'dist', '.cache']);
 
-/** Paths of all files below a folder of the checkout (or the file itself), relative to the checkout, in a stable order. */
+/** Paths below a folder (or the file), relative to the checkout, in a stable order. */
 export function listFiles(path) {
   const full = join(root, path);
   if (!existsSync(full)) return [];
@@ -18,11 +18,10 @@ export function listFiles(path) {
     });
 }
 
-/** Proofs are test files that `npm run proofs` alone runs. */
 export const isProof = (path) => /\.proof\.tsx?$/.test(path);
 export const isTest = (path) => /\.test\.tsx?$/.test(path) || isProof(path);
 
-/** Changes whenever a file below the paths is added, removed or written. Reads no contents, to be quick on every start. */
+/** Changes with file names and modification times. Reads no contents, for a fast start. */
 export function fingerprint(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(listFiles).filter((file) => !isTest(file))) {

@@ -1,6 +1,6 @@
 /**
- * Named proofs, in the order of `npm run proofs`. A proof runs test files of one project of vitest with all their cases (`files` are
- * parts of paths), or a command of bench/. docs/PROOFS.md describes each proof.
+ * Proofs in the order of `npm run proofs`: test files with all their cases (`files` are parts of
+ * paths), or a command of bench/. docs/PROOFS.md describes them.
  */
 export const proofs = [
   {
@@ -110,13 +110,13 @@ export const proofs = [
   },
 ];
 
-/** True if a row of a bench meets its target: times, sizes and unknown outcomes are upper limits, kills a lower one, other values exact. */
+/** Times, sizes and unknown outcomes are upper limits, kills a lower one, other values exact. */
 export function isMet({ metric, value, target }) {
   if (target === null) return true;
   if (metric === 'kills') return value >= target;
   return /\b(?:ms|s|MB|seconds|unknown)\b/.test(metric) ? value <= target : value === target;
 }
 
-/** The result of a run of tests; a run in which no test passed proves nothing and has failed. */
+/** A run without a passed test has failed. */
 export const requireTests = (result) =>
   result.passed === 0 && result.failures.length === 0 ? { ...result, failures: ['no test ran'] } : result;

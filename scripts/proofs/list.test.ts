@@ -7,8 +7,8 @@ import { isMet, proofs, requireTests } from './list.mjs';
 
 const tests = ['packages', 'apps', 'scripts', 'bench', 'e2e'].flatMap(listFiles).filter(isTest);
 
-describe('the list of proofs', () => {
-  it('names every *.proof.ts file, and only files and benches that exist', () => {
+describe('list of proofs', () => {
+  it('names every *.proof.ts file, and only existing files and benches', () => {
     const fragments = proofs.flatMap(({ files = [] }) => files);
     expect(tests.filter((file) => isProof(file) && !fragments.some((part) => file.includes(part)))).toEqual([]);
     expect(fragments.filter((part) => !tests.some((file) => file.includes(part)))).toEqual([]);
@@ -30,7 +30,7 @@ describe('the list of proofs', () => {
   });
 });
 
-describe('the result of a bench', () => {
+describe('result of a bench', () => {
   it.each([
     [{ metric: 'arrived twice or more', value: 1, target: 0 }, false],
     [{ metric: 'messages kept', value: 499, target: 500 }, false],
@@ -44,7 +44,7 @@ describe('the result of a bench', () => {
   });
 });
 
-describe('the result of a run of tests', () => {
+describe('result of a test run', () => {
   it.each([
     [{ passed: 0, failures: [] }, ['no test ran']],
     [{ passed: 3, failures: [] }, []],
