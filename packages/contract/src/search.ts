@@ -152,7 +152,7 @@ const suggestion = z.object({
   synonyms: z.array(z.string()),
   variants: z.array(z.string()),
   is_exact: z.boolean(),
-  /** Begins with the text: the name, or the spelling that matched. */
+  /** The typed text is a prefix of the name or the matched spelling. */
   is_beginning: z.boolean(),
   is_known: z.boolean(),
   is_city: z.boolean(),
