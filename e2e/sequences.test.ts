@@ -133,7 +133,7 @@ async function typeDuringOutage(page: Page, path: string): Promise<void> {
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }),
   );
   await page.keyboard.press('End');
-  await page.keyboard.type(' withinMinute');
+  await page.keyboard.type(' soon');
   await page.getByText('Not saved').first().waitFor(patient);
   await page.unrouteAll();
   const release = await hold(page, /\/api\/v6\//);
