@@ -82,9 +82,9 @@ describe('monitoring', () => {
     const { pool } = here.application.database;
     const query = pool.query.bind(pool);
     pool.query = (() => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:38859'))) as typeof pool.query;
-    const away = await get('/readyz');
+    const unavailable = await get('/readyz');
     pool.query = query;
-    expect([away.statusCode, away.json()]).toEqual([503, { status: 'not ready', database: 'away', disk: 'ok' }]);
+    expect([unavailable.statusCode, unavailable.json()]).toEqual([503, { status: 'not ready', database: 'away', disk: 'ok' }]);
   });
 
   it('gets no metrics through a proxy, and may use any host name', async () => {
@@ -104,8 +104,8 @@ describe('monitoring', () => {
 describe('an unknown host', () => {
   it('[REQ-042] is rejected on pages and in the API', async () => {
     const headers = { host: 'evil.test:3210', origin: 'http://evil.test:3210' };
-    const told = { detail: 'Headwater is not served at this address', code: 'wrong_host' };
-    expect(await caller.send({ method: 'GET', url: '/api/internal/users/me/', headers })).toMatchObject({ status: 421, body: told });
+    const wrongHost = { detail: 'Headwater is not served at this address', code: 'wrong_host' };
+    expect(await caller.send({ method: 'GET', url: '/api/internal/users/me/', headers })).toMatchObject({ status: 421, body: wrongHost });
     expect((await here.app.inject({ url: '/logout/', headers })).statusCode).toBe(421);
   });
 });

@@ -27,14 +27,14 @@ const part = (name: string, filename: string, body = 'text') =>
 const write = (headers: Record<string, string>, cookies?: Record<string, string>) =>
   caller.send({ method: 'PATCH', url: settings, payload: { range_measure: 'mi' }, headers, ...(cookies ? { cookies } : {}) });
 
-const speak = async (text: string): Promise<string> => {
+const sendRaw = async (text: string): Promise<string> => {
   if (!here.app.server.listening) await here.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = here.app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    let heard = '';
-    socket.on('data', (chunk) => (heard += String(chunk)));
-    socket.on('close', () => resolve(heard));
+    let received = '';
+    socket.on('data', (chunk) => (received += String(chunk)));
+    socket.on('close', () => resolve(received));
     socket.on('error', reject);
     setTimeout(() => socket.destroy(), 1500).unref();
   });
@@ -241,6 +241,6 @@ describe('raw sockets', () => {
     ['an absolute URL', 'GET http://evil.test/api/internal/users/me/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
     ['no protocol', 'hello\r\n\r\n'],
   ])('[REQ-042] answers %s without a defect', async (_name, text) => {
-    expect(await speak(text)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(await sendRaw(text)).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 });

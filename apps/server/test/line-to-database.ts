@@ -26,18 +26,18 @@ export async function startLineToDatabase(
   };
   const server = createServer((near) => {
     if (fellAt !== undefined && Date.now() - fellAt < awayMs) return near.destroy();
-    const far = connect(Number(port), hostname);
+    const upstream = connect(Number(port), hostname);
     let isMade = false;
     let isCommitting = false;
     near.on('data', (data) => {
       isMade ||= statement !== undefined && data.includes(statement);
       isCommitting = isMade && fellAt === undefined && data.includes(isWhole ? String(statement) : 'commit\0');
-      far.write(data);
+      upstream.write(data);
     });
-    far.on('data', (data) => (isCommitting && fellAt === undefined ? fall() : near.write(data)));
+    upstream.on('data', (data) => (isCommitting && fellAt === undefined ? fall() : near.write(data)));
     for (const [one, other] of [
-      [near, far],
-      [far, near],
+      [near, upstream],
+      [upstream, near],
     ] as const) {
       open.add(one);
       one.on('error', () => undefined);

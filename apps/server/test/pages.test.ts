@@ -25,7 +25,7 @@ const paged = routes
   .map((route) => [route.name, route] as const);
 
 /** An administrator of an empty company with all features, or internal staff. */
-async function newcomer(access: Access | undefined): Promise<Side> {
+async function makeEmptySide(access: Access | undefined): Promise<Side> {
   const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true } });
   const user = await here.addUser(companyId, access === 'staff' || access === 'managed_companies' ? 'super_user' : 'admin');
   return { here, companyId, owner: { user, caller: await here.signIn(user) }, hiringManager: undefined };
@@ -34,7 +34,7 @@ async function newcomer(access: Access | undefined): Promise<Side> {
 describe('pages of a list', () => {
   it.each(paged)('[RSLT-004] %s has one page if its list is empty', async (name, route) => {
     await here.application.search.start();
-    const side = await newcomer(route.meta.access);
+    const side = await makeEmptySide(route.meta.access);
     const ids = await freshIds(route, side, side.owner);
     if (emptied[name] !== undefined) await here.sql(emptied[name]);
     const { status, body } = await callRoute(route, side.owner.caller, ids);

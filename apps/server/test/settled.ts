@@ -10,10 +10,10 @@ const idle = (rounds?: number) => Promise.all([...openApplications].map((applica
 
 /** Waits at most `milliseconds` for the work. */
 async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const patience = new AbortController();
-  const late = sleep(milliseconds, undefined, { signal: patience.signal }).catch(() => undefined);
-  await Promise.race([work, late]);
-  patience.abort();
+  const waiting = new AbortController();
+  const limit = sleep(milliseconds, undefined, { signal: waiting.signal }).catch(() => undefined);
+  await Promise.race([work, limit]);
+  waiting.abort();
 }
 
 /**

@@ -149,15 +149,15 @@ const store =
 const expunge: Command = async (session) => {
   const current = selected(session);
   if (current.readOnly) throw new ImapRefusal('The folder is open for reading only');
-  const gone = current.folder.messages.flatMap(({ flags, uid }, index) =>
+  const deleted = current.folder.messages.flatMap(({ flags, uid }, index) =>
     flags.includes('\\Deleted') ? [{ sequence: index + 1, uid }] : [],
   );
-  if (gone.length === 0) return 'OK Nothing to remove';
+  if (deleted.length === 0) return 'OK Nothing to remove';
   await session.store.expunge(
     current.ref,
-    gone.map(({ uid }) => uid),
+    deleted.map(({ uid }) => uid),
   );
-  for (const { sequence } of gone.toReversed()) session.send(`* ${sequence} EXPUNGE\r\n`);
+  for (const { sequence } of deleted.toReversed()) session.send(`* ${sequence} EXPUNGE\r\n`);
   current.known = current.folder.messages.length;
   return 'OK Removed';
 };

@@ -82,9 +82,9 @@ async function answer(session: Session, text: string): Promise<void> {
     tag = command.tag;
     const run = COMMANDS[command.name];
     if (!run) throw new Error(`${command.name.replaceAll(/[^A-Z ]/g, '?')} is not spoken here`);
-    const said = await run(session, command.args);
+    const response = await run(session, command.args);
     reportChanges(session);
-    session.send(`${tag} ${said}\r\n`);
+    session.send(`${tag} ${response}\r\n`);
     if (command.name === 'LOGOUT') session.end();
   } catch (error) {
     const message = error instanceof Error ? error.message : 'Failed';

@@ -18,7 +18,7 @@ export async function sendAnswer(store: MailStore, received: Received, answer: A
   const isReport = isBounce || answer.kind === 'complaint';
   const target = (isReport ? undefined : mail.replyTo?.[0]?.address) ?? mail.from?.address;
   if (target === undefined || target === '') return null;
-  if (answer.id !== undefined && isThere(store, target, answer.id)) return target.toLowerCase();
+  if (answer.id !== undefined && isDelivered(store, target, answer.id)) return target.toLowerCase();
   const raw = await compose(received, mail, { ...answer, target, at: store.now() });
   const places = [{ mailbox: target, folder: 'INBOX' as const, flags: [] as string[] }];
   const copy = { mailbox: received.mailbox, folder: 'Sent' as const, flags: ['\\Seen'] };
@@ -28,7 +28,7 @@ export async function sendAnswer(store: MailStore, received: Received, answer: A
 }
 
 /** Repeated answers with the same id are sent once. */
-const isThere = (store: MailStore, mailbox: string, id: string): boolean =>
+const isDelivered = (store: MailStore, mailbox: string, id: string): boolean =>
   store.folder({ mailbox: mailbox.toLowerCase(), folder: 'INBOX' }).messages.some(({ messageId }) => messageId === id);
 
 type Written = Answer & { target: string; at: Date };
@@ -87,7 +87,7 @@ const BOUNCES = {
 /** An RFC 3464 delivery status notification in the format of Postfix. */
 function composeBounce({ mailbox, raw }: Received, answer: Written): Buffer {
   const { status, action, code } = BOUNCES[answer.kind === 'bounce_soft' ? 'bounce_soft' : 'bounce_hard'];
-  const said = answer.text.trim().replaceAll(/\s+/g, ' ') || code;
+  const diagnostic = answer.text.trim().replaceAll(/\s+/g, ' ') || code;
   const boundary = randomUUID();
   const part = (type: string, body: string): string => `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`;
   const date = answer.at.toUTCString().replace('GMT', '+0000');
@@ -104,12 +104,12 @@ function composeBounce({ mailbox, raw }: Received, answer: Written): Buffer {
     '',
     part(
       'text/plain; charset=utf-8',
-      `This is the mail system at host sandbox.test.\r\n\r\nYour message could not be delivered.\r\n\r\n<${mailbox}>: ${said}\r\n`,
+      `This is the mail system at host sandbox.test.\r\n\r\nYour message could not be delivered.\r\n\r\n<${mailbox}>: ${diagnostic}\r\n`,
     ),
     part(
       'message/delivery-status',
       `Reporting-MTA: dns; sandbox.test\r\nArrival-Date: ${date}\r\n\r\nFinal-Recipient: rfc822; ${mailbox}\r\n` +
-        `Action: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; ${said}\r\n`,
+        `Action: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; ${diagnostic}\r\n`,
     ),
     part('text/rfc822-headers', headerBlock(raw)),
     `--${boundary}--\r\n`,

@@ -30,13 +30,13 @@ export async function startSmtp(options: SmtpOptions): Promise<RunningServer> {
       else done(answer(535, '5.7.8 Error: authentication failed'));
     },
     onMailFrom(_address, _session, done) {
-      const said = faults.take('smtp_mail');
-      if (said) return void done(replyOf(said));
+      const injected = faults.take('smtp_mail');
+      if (injected) return void done(replyOf(injected));
       done(faults.take('mailbox_full') ? answer(552, '5.2.2 The mailbox of the sender is full') : null);
     },
     onRcptTo({ address }, _session, done) {
-      const said = faults.takeFor(address, 'smtp_rcpt');
-      if (said) return void done(replyOf(said));
+      const injected = faults.takeFor(address, 'smtp_rcpt');
+      if (injected) return void done(replyOf(injected));
       done(faults.take('recipient_refused') ? answer(550, '5.1.1 Recipient address rejected: user unknown') : null);
     },
     onData(stream, session, done) {

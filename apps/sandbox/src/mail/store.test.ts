@@ -65,21 +65,21 @@ it('[SEND-009] gives a renumbered folder another UIDVALIDITY', async () => {
   await store.put(message('2@t'));
   await store.expunge(inbox, [1]);
   const { uidValidity } = store.folder(inbox);
-  let told = 0;
-  const stop = store.onChange(inbox, () => (told += 1));
+  let changes = 0;
+  const stop = store.onChange(inbox, () => (changes += 1));
   await store.renumber(inbox);
   stop();
-  expect(told).toBe(1);
+  expect(changes).toBe(1);
   expect(store.folder(inbox)).toMatchObject({ uidValidity: uidValidity + 1, nextUid: 2, messages: [{ uid: 1, messageId: '<2@t>' }] });
 });
 
 it('[SEND-009] publishes a number only with its message', async () => {
-  const letters = [1, 2, 3].map((id) => store.put(message(`${id}@t`)));
+  const pending = [1, 2, 3].map((id) => store.put(message(`${id}@t`)));
   expect(store.folder(inbox)).toMatchObject({ nextUid: 1, messages: [] });
-  const looks: [number, number][] = [];
-  store.onChange(inbox, () => looks.push([store.folder(inbox).nextUid, store.folder(inbox).messages.length]));
-  await Promise.all(letters);
-  expect(looks).toEqual([
+  const observed: [number, number][] = [];
+  store.onChange(inbox, () => observed.push([store.folder(inbox).nextUid, store.folder(inbox).messages.length]));
+  await Promise.all(pending);
+  expect(observed).toEqual([
     [2, 1],
     [3, 2],
     [4, 3],

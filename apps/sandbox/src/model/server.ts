@@ -51,15 +51,15 @@ type Read = (Question & { model: string; isStream: boolean }) | { param: string;
 function readQuestion(body: Completion | null): Read {
   const { model, messages, stream, response_format: format } = body ?? {};
   if (typeof model !== 'string' || model === '') return { param: 'model', message: 'You must provide a model parameter.' };
-  const said = new Map<unknown, string>();
+  const contents = new Map<unknown, string>();
   for (const one of Array.isArray(messages) ? messages : []) {
     const { role, content } = (one ?? {}) as { role?: unknown; content?: unknown };
-    if (typeof content === 'string') said.set(role, content);
+    if (typeof content === 'string') contents.set(role, content);
   }
-  const input = said.get('user');
+  const input = contents.get('user');
   if (input === undefined) return { param: 'messages', message: "Missing required parameter: 'messages'." };
   const schema = format?.type === 'json_schema' ? String(format.json_schema?.name ?? '') : undefined;
-  return { model, isStream: stream === true, task: said.get('system') ?? '', input, schema };
+  return { model, isStream: stream === true, task: contents.get('system') ?? '', input, schema };
 }
 
 const tokens = (text: string): number => Math.ceil(text.length / 4);
@@ -69,8 +69,8 @@ function complete(
   { model, task, input, isStream }: Question & { model: string; isStream: boolean },
   { content, reason }: { content: string; reason: 'stop' | 'length' },
 ): FastifyReply {
-  const [promptTokens, said] = [tokens(task + input), tokens(content)];
-  const usage = { prompt_tokens: promptTokens, completion_tokens: said, total_tokens: promptTokens + said };
+  const [promptTokens, contentTokens] = [tokens(task + input), tokens(content)];
+  const usage = { prompt_tokens: promptTokens, completion_tokens: contentTokens, total_tokens: promptTokens + contentTokens };
   const head = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(now().getTime() / 1000), model };
   if (!isStream) {
     const choice = { index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: reason };

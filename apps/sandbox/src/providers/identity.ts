@@ -187,14 +187,14 @@ function openCodes() {
 }
 
 function openKeys() {
-  const [pair, stranger] = [lazyKey(), lazyKey()];
+  const [pair, unpublishedKey] = [lazyKey(), lazyKey()];
   const keyId = randomBytes(8).toString('hex');
   return {
     shown: () => ({ keys: [{ ...pair().publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] }),
     sign(claims: object, fault: IdentityFault): string {
       if (fault === 'unsigned') return `${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.`;
       const signed = `${base64({ alg: 'RS256', typ: 'JWT', kid: keyId })}.${base64(claims)}`;
-      const { privateKey } = fault === 'key' ? stranger() : pair();
+      const { privateKey } = fault === 'key' ? unpublishedKey() : pair();
       return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`;
     },
   };

@@ -49,21 +49,21 @@ type Change = { mailbox?: string; change?: string; scope?: string } | null;
 export function registerProviders(app: FastifyInstance, options: ProvidersOptions): void {
   app.addContentTypeParser('message/rfc822', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   registerIdentity(app, options.users);
-  const forgotten = new Map<string, number>();
+  const historyStarts = new Map<string, number>();
   const grants = [google, microsoft].map((vendor) => {
     const known = openGrants(options.directory, vendor.authorizePath.split('/')[1] ?? '');
     registerOAuth(app, { vendor, grants: known, users: options.users });
     return known;
   });
   const [ofGoogle, ofMicrosoft] = grants;
-  if (ofGoogle) registerGmail(app, { ...options, grants: ofGoogle, forgotten });
-  if (ofMicrosoft) registerGraph(app, { ...options, grants: ofMicrosoft, forgotten });
+  if (ofGoogle) registerGmail(app, { ...options, grants: ofGoogle, forgotten: historyStarts });
+  if (ofMicrosoft) registerGraph(app, { ...options, grants: ofMicrosoft, forgotten: historyStarts });
   app.post<{ Body: Change }>('/control/grants', (request, reply) => {
     const { mailbox = '', change = '', scope = '' } = request.body ?? {};
     const isJson = request.headers['content-type']?.startsWith('application/json');
     if (!isJson || !['revoke', 'expire', 'narrow', 'forget_history'].includes(change))
       return reply.code(400).send({ change: ['Not spoken'] });
-    if (change === 'forget_history') forgotten.set(mailbox, lastPlace(copiesOf(options.store, mailbox)));
+    if (change === 'forget_history') historyStarts.set(mailbox, lastPlace(copiesOf(options.store, mailbox)));
     else for (const one of grants) one.change(mailbox, change === 'narrow' ? { drop: scope } : (change as 'revoke' | 'expire'));
     return reply.code(204).send();
   });

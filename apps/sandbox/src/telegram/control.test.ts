@@ -64,9 +64,9 @@ describe('control API', () => {
   });
 
   it('shows received messages, and answers, reads, renames and blocks for a person', async () => {
-    const heard: string[] = [];
-    client.onNewMessage.add(({ text }) => void heard.push(text));
-    client.onHistoryRead.add(({ maxReadId, isOutbox }) => void (isOutbox && heard.push(`read to ${maxReadId}`)));
+    const received: string[] = [];
+    client.onNewMessage.add(({ text }) => void received.push(text));
+    client.onHistoryRead.add(({ maxReadId, isOutbox }) => void (isOutbox && received.push(`read to ${maxReadId}`)));
     const sent = await client.sendText('maria_sokolova', 'Hello 🙂 שלום');
     const messages = '/control/telegram/people/maria_sokolova/messages';
     expect((await call('GET', messages)).body).toEqual([
@@ -78,7 +78,7 @@ describe('control API', () => {
     expect((await about('read', {})).status).toBe(204);
     const base64 = Buffer.from('A résumé').toString('base64');
     expect((await about('reply', { text: 'Yes', file: { name: 'cv.txt', mime_type: 'text/plain', base64 } })).status).toBe(201);
-    await expect.poll(() => heard).toEqual([`read to ${sent.id}`, 'Yes']);
+    await expect.poll(() => received).toEqual([`read to ${sent.id}`, 'Yes']);
     expect((await about('block', { blocked: true })).status).toBe(204);
     await expect(client.sendText('maria_sokolova', 'Again')).rejects.toMatchObject({ text: 'USER_IS_BLOCKED' });
     await about('block', { blocked: false });
@@ -92,24 +92,24 @@ describe('control API', () => {
   });
 
   it('edits, deletes and replies for a person, and the client receives it, also after a disconnect', async () => {
-    const heard: string[] = [];
-    client.onEditMessage.add(({ text, editDate }) => void heard.push(`${text}, ${editDate === null ? 'not ' : ''}edited`));
-    client.onDeleteMessage.add(({ messageIds }) => void heard.push(`deleted ${messageIds.length}`));
-    client.onNewMessage.add(({ text, replyToMessage }) => void heard.push(`${text}, answers ${replyToMessage?.id ?? 'nothing'}`));
+    const received: string[] = [];
+    client.onEditMessage.add(({ text, editDate }) => void received.push(`${text}, ${editDate === null ? 'not ' : ''}edited`));
+    client.onDeleteMessage.add(({ messageIds }) => void received.push(`deleted ${messageIds.length}`));
+    client.onNewMessage.add(({ text, replyToMessage }) => void received.push(`${text}, answers ${replyToMessage?.id ?? 'nothing'}`));
     const sent = await client.sendText('olga_titova', 'Salary?');
     const onPhone = async () => (await call('GET', '/control/telegram/people/olga_titova/messages')).body as { id: number; text: string }[];
     const about = (action: string, body: object) => call('POST', `/control/telegram/people/olga_titova/${action}`, body);
     const [asked] = await onPhone();
     await about('reply', { phone: `+${PHONE}`, text: '300', reply_to: asked?.id });
-    const said = (await onPhone()).at(-1)?.id;
-    expect((await about('edit', { id: said, text: '350' })).status).toBe(204);
-    await expect.poll(() => heard).toEqual([`300, answers ${sent.id}`, '350, edited']);
+    const replyId = (await onPhone()).at(-1)?.id;
+    expect((await about('edit', { id: replyId, text: '350' })).status).toBe(204);
+    await expect.poll(() => received).toEqual([`300, answers ${sent.id}`, '350, edited']);
     await call('POST', `/control/telegram/accounts/${PHONE}/cut`);
-    expect((await about('delete', { id: said })).status).toBe(204);
-    await expect.poll(() => heard, { timeout: 10_000 }).toContain('deleted 1');
-    expect((await about('edit', { id: said, text: 'Gone' })).status).toBe(400);
+    expect((await about('delete', { id: replyId })).status).toBe(204);
+    await expect.poll(() => received, { timeout: 10_000 }).toContain('deleted 1');
+    expect((await about('edit', { id: replyId, text: 'Gone' })).status).toBe(400);
     expect((await about('edit', { id: asked?.id, text: 'Not theirs' })).status).toBe(400);
-    expect((await about('delete', { id: said })).status).toBe(400);
+    expect((await about('delete', { id: replyId })).status).toBe(400);
     await client.sendText('olga_titova', 'In answer', { replyTo: sent.id });
     expect((await onPhone()).at(-1)).toMatchObject({ text: 'In answer', reply_to: asked?.id });
   });
@@ -168,7 +168,7 @@ describe('control API', () => {
   });
 
   it('freezes an account, which can read and receive only, and unfreezes it', async () => {
-    const told = async () => {
+    const freezeKeys = async () => {
       const answer = await client.call({ _: 'help.getAppConfig', hash: 0 });
       return answer._ === 'help.appConfig' && answer.config._ === 'jsonObject' ? answer.config.value.map(({ key }) => key) : [];
     };
@@ -176,10 +176,10 @@ describe('control API', () => {
     expect((await freeze(true)).status).toBe(204);
     await expect(client.sendText('rita_frolova', 'Frozen')).rejects.toMatchObject({ text: 'FROZEN_METHOD_INVALID', code: 420 });
     await expect(client.getHistory('rita_frolova')).resolves.toHaveLength(1);
-    expect(await told()).toEqual(['freeze_since_date', 'freeze_until_date', 'freeze_appeal_url']);
+    expect(await freezeKeys()).toEqual(['freeze_since_date', 'freeze_until_date', 'freeze_appeal_url']);
     await freeze(false);
     await expect(client.sendText('rita_frolova', 'After')).resolves.toMatchObject({ text: 'After' });
-    expect(await told()).toEqual([]);
+    expect(await freezeKeys()).toEqual([]);
   });
 
   it('requires Stars for messages to a person who demands them', async () => {
@@ -195,12 +195,12 @@ describe('control API', () => {
   });
 
   it('closes a connection, and the client catches up after it reconnects', async () => {
-    const heard: string[] = [];
-    client.onNewMessage.add(({ text }) => void heard.push(text));
+    const received: string[] = [];
+    client.onNewMessage.add(({ text }) => void received.push(text));
     await client.sendText('pavel_orlov', 'Hello');
     expect((await call('POST', `/control/telegram/accounts/${PHONE}/cut`)).body).toEqual({ cut: 1 });
     await call('POST', '/control/telegram/people/pavel_orlov/reply', { phone: PHONE, text: 'While you were away' });
-    await expect.poll(() => heard, { timeout: 8000 }).toContain('While you were away');
+    await expect.poll(() => received, { timeout: 8000 }).toContain('While you were away');
   });
 
   it('ends a session, and the client is signed out', async () => {

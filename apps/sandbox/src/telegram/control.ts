@@ -41,7 +41,7 @@ export function registerTelegramControl(app: FastifyInstance, telegram: Telegram
 }
 
 const isJson = (request: FastifyRequest): boolean => request.headers['content-type']?.startsWith('application/json') ?? false;
-const nobody = (reply: FastifyReply): FastifyReply => reply.code(404).send({ detail: 'Nobody of that name' });
+const personNotFound = (reply: FastifyReply): FastifyReply => reply.code(404).send({ detail: 'Nobody of that name' });
 const invalid = (reply: FastifyReply, errors: Record<string, string[]>): FastifyReply => reply.code(400).send(errors);
 
 type FaultBody = { method?: unknown; phone?: unknown; times?: unknown; error?: unknown; fate?: unknown; milliseconds?: unknown } | null;
@@ -96,7 +96,7 @@ const LARGEST_BODY = 8 * 1024 * 1024;
 function registerPeople(app: FastifyInstance, world: World): void {
   app.get<{ Params: NameParams }>('/control/telegram/people/:name/messages', ({ params }, reply) => {
     const person = findPerson(world, params.name);
-    if (!person) return nobody(reply);
+    if (!person) return personNotFound(reply);
     const messages = dialogsOf(world, person).flatMap((dialog) =>
       messagesOf(world, person, dialog).map((message) => messageView(world, { person, dialog, message })),
     );
@@ -110,13 +110,13 @@ function registerPeople(app: FastifyInstance, world: World): void {
         const known = findPerson(world, request.params.name);
         const person = known ?? (request.body?.makes === true ? world.people.byUsername(request.params.name) : null);
         if (!isJson(request)) return invalid(reply, { detail: ['JSON only'] });
-        return person ? act(person, request.body ?? {}, reply) : nobody(reply);
+        return person ? act(person, request.body ?? {}, reply) : personNotFound(reply);
       },
     );
   const byPhone = (phone: unknown): Person | null => world.people.byPhone(String(phone ?? '').replaceAll(/\D/g, ''));
   on('reply', async (from, { phone, text, file, contact, location, reply_to: replyTo }, reply) => {
     const to = byPhone(phone);
-    if (!to) return nobody(reply);
+    if (!to) return personNotFound(reply);
     const attached = attachedOf(file);
     const other = otherOf({ contact, location });
     if (attached === undefined || (!attached && !other && String(text ?? '') === ''))
@@ -133,7 +133,7 @@ function registerPeople(app: FastifyInstance, world: World): void {
   });
   on('read', (person, { phone, max_id: maxId = 0 }, reply) => {
     const from = byPhone(phone);
-    if (!from) return nobody(reply);
+    if (!from) return personNotFound(reply);
     if (!isCount(maxId)) return invalid(reply, { max_id: ['The id of a message'] });
     readAll(world, person, { other: from, maxId });
     return reply.code(204).send();
@@ -154,7 +154,7 @@ function registerPeople(app: FastifyInstance, world: World): void {
   });
   on('block', (by, { phone, blocked = true }, reply) => {
     const from = byPhone(phone);
-    if (!from) return nobody(reply);
+    if (!from) return personNotFound(reply);
     setBlocked(world, { by, other: from, isBlocked: blocked === true });
     return reply.code(204).send();
   });
@@ -234,7 +234,7 @@ function registerAccounts(app: FastifyInstance, world: World): void {
   ) =>
     app.post<{ Params: PhoneParams; Body: Body }>(`/control/telegram/accounts/:phone/${name}`, (request, reply) => {
       const person = people.byPhone(request.params.phone.replaceAll(/\D/g, ''));
-      return person ? act(person, request.body ?? {}, reply) : nobody(reply);
+      return person ? act(person, request.body ?? {}, reply) : personNotFound(reply);
     });
   on('terminate', (person, _body, reply) => {
     const keys = hub.keysOf(person.id);

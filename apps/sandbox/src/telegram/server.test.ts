@@ -95,9 +95,9 @@ it.each([
 it('sends a text to a username, and reports the reply and the read mark', async () => {
   const one = client();
   await signIn(telegram, one, { phone: '+79001234510' });
-  const heard: string[] = [];
-  one.onNewMessage.add((message) => void heard.push(`new ${message.isOutgoing ? 'out' : 'in'} ${message.text}`));
-  one.onHistoryRead.add((update) => void heard.push(`read ${update.isOutbox ? 'out' : 'in'} ${update.maxReadId}`));
+  const received: string[] = [];
+  one.onNewMessage.add((message) => void received.push(`new ${message.isOutgoing ? 'out' : 'in'} ${message.text}`));
+  one.onHistoryRead.add((update) => void received.push(`read ${update.isOutbox ? 'out' : 'in'} ${update.maxReadId}`));
   const sent = await one.sendText('anna_petrova', 'Hello, Anna');
   expect(sent).toMatchObject({ id: 1, text: 'Hello, Anna', isOutgoing: true });
   const anna = telegram.world.people.byUsername('ANNA_petrova');
@@ -106,10 +106,10 @@ it('sends a text to a username, and reports the reply and the read mark', async 
   expect(anna).toMatchObject({ firstName: 'Anna', lastName: 'Petrova' });
   const box = telegram.world.boxes.of(anna.id);
   markRead(telegram.world, anna, { dialog: telegram.world.boxes.dialog(box, self.id), maxId: 0 });
-  await expect.poll(() => heard).toContain('read out 1');
+  await expect.poll(() => received).toContain('read out 1');
   send(telegram.world, { from: anna, to: self, text: 'Hi!' });
   send(telegram.world, { from: anna, to: self, text: 'Still there?' });
-  await expect.poll(() => heard).toEqual(['read out 1', 'new in Hi!', 'new in Still there?']);
+  await expect.poll(() => received).toEqual(['read out 1', 'new in Hi!', 'new in Still there?']);
   const [dialog] = await collect(one.iterDialogs());
   expect(dialog).toMatchObject({ unreadCount: 2, lastReadOutgoing: 1, lastMessage: { text: 'Still there?' } });
   expect((await one.getHistory('anna_petrova', { limit: 2 })).map(({ text }) => text)).toEqual(['Still there?', 'Hi!']);
@@ -156,10 +156,10 @@ it('recognizes a client after both restarted, and sends missed updates', async (
   if (!anna || !self) throw new Error('Nobody');
   send(telegram.world, { from: anna, to: self, text: 'Meanwhile' });
   const again = client({ storage, updates: { catchUp: true } });
-  const heard: string[] = [];
-  again.onNewMessage.add(({ text }) => void heard.push(text));
+  const received: string[] = [];
+  again.onNewMessage.add(({ text }) => void received.push(text));
   await again.start({});
-  await expect.poll(() => heard).toEqual(['Meanwhile']);
+  await expect.poll(() => received).toEqual(['Meanwhile']);
   expect((await again.getHistory('vera_orlova')).map(({ text }) => text)).toEqual(['Meanwhile', 'Before']);
 });
 

@@ -19,7 +19,7 @@ interface Typed {
 }
 
 async function run({ args, lines, terminal = false, folder = dirname(installation.filesFolder) }: Typed) {
-  const said: string[] = [];
+  const sentences: string[] = [];
   const shown = new PassThrough();
   const input = Object.assign(new PassThrough(), { isTTY: terminal });
   // A terminal answers each prompt after it appears; a pipe contains all lines from the start.
@@ -31,10 +31,10 @@ async function run({ args, lines, terminal = false, folder = dirname(installatio
     else setImmediate(() => input.write(`${line}\r`));
   });
   const env = readEnv({ DATABASE_URL: installation.databaseUrl, HEADWATER_DEMO: 'off', HEADWATER_DATA_DIR: folder });
-  const say = (sentence: string) => void said.push(sentence);
+  const say = (sentence: string) => void sentences.push(sentence);
   try {
     await createAdmin({ env, log: createLog('silent'), say, args, input, output: shown });
-    return said.join('\n');
+    return sentences.join('\n');
   } catch (error) {
     return (error as Error).message;
   }
@@ -65,28 +65,28 @@ describe('create-admin', () => {
 
   it('rejects another secret key and keeps the login of the running installation', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headwater-other-'));
-    const said = await run({ args: named('eve@own.test'), lines: [strong], folder });
+    const text = await run({ args: named('eve@own.test'), lines: [strong], folder });
     rmSync(folder, { recursive: true });
-    expect(said).toMatch(/^This database is used with another secret key/);
+    expect(text).toMatch(/^This database is used with another secret key/);
     expect((await signIn('ada@own.test')).status).toBe(200);
     expect(await installation.sql("select from users where email = 'eve@own.test'")).toEqual([]);
   });
 
   it('adds a recruiter to the same company, with the password asked twice on a terminal', async () => {
-    const said = await run({ args: named('rita@own.test', ['--role', 'worker']), lines: [strong, strong], terminal: true });
-    expect(said).toContain('The company Own company existed');
+    const text = await run({ args: named('rita@own.test', ['--role', 'worker']), lines: [strong, strong], terminal: true });
+    expect(text).toContain('The company Own company existed');
     expect((await signIn('rita@own.test')).status).toBe(200);
     expect(await installation.sql("select 1 from companies where name = 'Own company'")).toHaveLength(1);
   });
 
   it('[COMP-070] creates a new company instead of joining a deleted one of the same name', async () => {
-    const gone = await installation.addCompany({ name: 'Gone company' });
-    await installation.sql('update companies set is_active = false, deleted_at = now() where id = $1', [gone]);
+    const deletedCompany = await installation.addCompany({ name: 'Gone company' });
+    await installation.sql('update companies set is_active = false, deleted_at = now() where id = $1', [deletedCompany]);
     const args = ['--company', 'Gone company', '--email'];
     expect(await run({ args: [...args, 'grace@own.test'], lines: [strong] })).toContain('The company Gone company was made');
     expect((await signIn('grace@own.test')).status).toBe(200);
     expect(await run({ args: [...args, 'rear@own.test'], lines: [strong] })).toContain('The company Gone company existed');
-    expect(await installation.sql('select from users where company_id = $1', [gone])).toEqual([]);
+    expect(await installation.sql('select from users where company_id = $1', [deletedCompany])).toEqual([]);
   });
 
   it.each([

@@ -15,17 +15,17 @@ interface Step {
 /** Returns false at the time limit: a blocked step must not prevent the others from stopping. */
 async function endsWithin(work: Promise<void>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
+  const timeout = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), milliseconds);
   });
-  const ended = await Promise.race([work.then(() => true), late]);
+  const ended = await Promise.race([work.then(() => true), timeout]);
   clearTimeout(timer);
   return ended;
 }
 
 export function createShutdown(log: Log, say: (sentence: string) => void) {
   const steps: Step[] = [];
-  let going: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
   const stopAll = async () => {
     const begun = elapsed();
     for (const step of steps.toReversed()) {
@@ -34,9 +34,9 @@ export function createShutdown(log: Log, say: (sentence: string) => void) {
       if (!(await endsWithin(stopped, Math.max(minimumMs, left)))) log.warn(`${step.name} did not stop in time`);
     }
   };
-  const now = () => (going ??= stopAll());
+  const now = () => (stopping ??= stopAll());
   const onSignal = () => {
-    if (going) return;
+    if (stopping) return;
     say('Stopping.');
     setTimeout(() => process.exit(1), totalMs).unref();
     void now().then(() => process.exit(0));

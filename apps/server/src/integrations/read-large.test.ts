@@ -31,7 +31,7 @@ const limited = (largest: number): Caller => {
 };
 const common = { clock: systemClock, credentials: { clientId: 'c', clientSecret: 's' } };
 
-const letter = (name: string, size = 0) =>
+const rawMessage = (name: string, size = 0) =>
   [
     `From: ${name}@home.test`,
     `Message-ID: <${name}@home.test>`,
@@ -46,15 +46,15 @@ const parsed = async (read: ReadOutcome) => Promise.all(read.ok ? read.messages.
 const subjects = async (read: ReadOutcome) => (await parsed(read)).map(({ subject }) => subject);
 
 it('[SEND-009] Outlook: truncates a large message, skips an unreadable one, and continues', async () => {
-  const letters = new Map([
-    ['huge', letter('huge', 20_000_000)],
-    ['odd', letter('odd')],
-    ['last', letter('last')],
+  const rawMessages = new Map([
+    ['huge', rawMessage('huge', 20_000_000)],
+    ['odd', rawMessage('odd')],
+    ['last', rawMessage('last')],
   ]);
   const base = await serve(({ pathname }) => {
     const [, id = ''] = /messages\/(\w+)\/\$value/.exec(pathname) ?? [];
-    if (id !== '') return letters.get(id);
-    const value = [...letters.keys(), 'removed'].map((one) => ({ id: one, receivedDateTime: one === 'odd' ? 'some day' : at }));
+    if (id !== '') return rawMessages.get(id);
+    const value = [...rawMessages.keys(), 'removed'].map((one) => ({ id: one, receivedDateTime: one === 'odd' ? 'some day' : at }));
     return { value: pathname.includes('inbox') ? value : [], '@odata.deltaLink': `${base}/v1.0/me/more` };
   });
   const provider = createOutlookProvider({ ...common, caller: limited(64 * 1024 * 1024), tenant: 'common', baseUrl: base });
@@ -64,13 +64,13 @@ it('[SEND-009] Outlook: truncates a large message, skips an unreadable one, and 
 });
 
 /** Messages by id, with their metadata. */
-function gmail(letters: ReadonlyMap<string, string>, log: { pageOf: string[] }) {
+function gmail(rawMessages: ReadonlyMap<string, string>, log: { pageOf: string[] }) {
   return ({ pathname, searchParams }: URL) => {
     const [, id = ''] = /messages\/(\w+)$/.exec(pathname) ?? [];
     if (pathname.endsWith('/profile')) return { historyId: '1' };
     if (pathname.endsWith('/messages')) return { messages: log.pageOf.toReversed().map((one) => ({ id: one })) };
     if (pathname.includes('/threads/')) return { messages: [] };
-    const raw = letters.get(id);
+    const raw = rawMessages.get(id);
     if (raw === undefined) return undefined;
     const described = { id, threadId: id, labelIds: ['INBOX'], internalDate: id === 'odd' ? 'some day' : String(Date.parse(at)) };
     if (searchParams.get('format') === 'raw') return { ...described, raw: Buffer.from(raw).toString('base64url') };
@@ -82,8 +82,8 @@ function gmail(letters: ReadonlyMap<string, string>, log: { pageOf: string[] }) 
 
 it('[SEND-009] Gmail: reads the headers of an oversized message, skips an unreadable one, and continues', async () => {
   const names = ['huge', 'endless', 'odd', 'last'];
-  const letters = new Map(names.map((name) => [name, letter(name, name === 'huge' || name === 'endless' ? 2_000_000 : 0)]));
-  const base = await serve(gmail(letters, { pageOf: [...names, 'removed'] }));
+  const rawMessages = new Map(names.map((name) => [name, rawMessage(name, name === 'huge' || name === 'endless' ? 2_000_000 : 0)]));
+  const base = await serve(gmail(rawMessages, { pageOf: [...names, 'removed'] }));
   const mailbox: Mailbox = createGmailProvider({ ...common, caller: limited(1_000_000), baseUrl: base }).open({
     ...settings,
     provider: 'gmail',

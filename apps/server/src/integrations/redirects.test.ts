@@ -9,7 +9,7 @@ const tokens = { access: 'at', refresh: 'rt', expiresAt: '2999-01-01T00:00:00.00
 const from = { name: '', address: 'anna@company.test' };
 const settings = { from, tokens, keep: async () => undefined };
 const credentials = { clientId: 'c', clientSecret: 's' };
-const letter: OutgoingMail = {
+const outgoing: OutgoingMail = {
   messageId: '<1@company.test>',
   from,
   to: { name: '', address: 'petr@home.test' },
@@ -36,10 +36,10 @@ const outlook = (caller: Caller) =>
   createOutlookProvider({ clock: systemClock, caller, credentials, tenant: 'common' }).open({ ...settings, provider: 'outlook' });
 
 it('[SEND-008] does not report a redirected message as sent', async () => {
-  const atSend = callerOf(({ url }) => (url.endsWith('/send') ? [302, {}] : [201, { id: 'd1', internetMessageId: letter.messageId }]));
-  expect((await outlook(atSend).send(letter)).outcome).toBe('unknown');
+  const atSend = callerOf(({ url }) => (url.endsWith('/send') ? [302, {}] : [201, { id: 'd1', internetMessageId: outgoing.messageId }]));
+  expect((await outlook(atSend).send(outgoing)).outcome).toBe('unknown');
   const gmail = createGmailProvider({ clock: systemClock, caller: callerOf(() => [302, { id: 'x' }]), credentials });
-  expect((await gmail.open({ ...settings, provider: 'gmail' }).send(letter)).outcome).toBe('unknown');
+  expect((await gmail.open({ ...settings, provider: 'gmail' }).send(outgoing)).outcome).toBe('unknown');
 });
 
 it('[EDIT-031] does not send a message if the upload of its file was redirected', async () => {
@@ -48,10 +48,10 @@ it('[EDIT-031] does not send a message if the upload of its file was redirected'
     called.push(`${method} ${new URL(url).pathname.split('/').at(-1)}`);
     if (method === 'PUT') return [302, {}];
     if (url.endsWith('createUploadSession')) return [200, { uploadUrl: 'https://files.test/put' }];
-    return [201, { id: 'd1', internetMessageId: letter.messageId }];
+    return [201, { id: 'd1', internetMessageId: outgoing.messageId }];
   });
   const attachments = [{ filename: 'large.pdf', contentType: 'application/pdf', content: Buffer.alloc(3_000_000) }];
-  expect(await outlook(caller).send({ ...letter, attachments })).toMatchObject({
+  expect(await outlook(caller).send({ ...outgoing, attachments })).toMatchObject({
     outcome: 'refused',
     permanence: 'temporary',
     reason: 'protocol',

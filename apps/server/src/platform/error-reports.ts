@@ -34,10 +34,10 @@ export function openErrorReports(address: string): ErrorReports {
       pending.add(sent);
     },
     async settle() {
-      const late = new Promise((resolve) => {
+      const limit = new Promise((resolve) => {
         setTimeout(resolve, 2000).unref();
       });
-      await Promise.race([Promise.all(pending), late]);
+      await Promise.race([Promise.all(pending), limit]);
     },
   };
 }

@@ -76,16 +76,16 @@ function createLine({ places, placesOfMember = places }: Pick<FairTurnsOptions, 
   return {
     wait: (company: string, member: string, signal: AbortSignal | undefined) =>
       new Promise<void>((resolve, reject) => {
-        const giveUp = () => {
+        const abort = () => {
           waiting.delete(ticket);
           reject(signal?.reason as Error);
         };
         const start = () => {
-          signal?.removeEventListener('abort', giveUp);
+          signal?.removeEventListener('abort', abort);
           resolve();
         };
         const ticket = { company, member, start };
-        signal?.addEventListener('abort', giveUp, { once: true });
+        signal?.addEventListener('abort', abort, { once: true });
         waiting.add(ticket);
         startNext();
       }),

@@ -50,8 +50,8 @@ it('runs another turn if it is woken during one', async () => {
 });
 
 it('logs a failure, pauses, and continues', async () => {
-  const said: unknown[] = [];
-  const listening = Object.assign(createLog('silent'), { warn: (_detail: object, words: string) => said.push(words) });
+  const logged: unknown[] = [];
+  const listening = Object.assign(createLog('silent'), { warn: (_detail: object, words: string) => logged.push(words) });
   let turns = 0;
   const loop = startLoop({
     clock,
@@ -65,11 +65,11 @@ it('logs a failure, pauses, and continues', async () => {
   });
   await vi.waitFor(() => expect(turns).toBeGreaterThan(2));
   await loop.stop();
-  expect(said).toEqual([failed]);
+  expect(logged).toEqual([failed]);
 });
 
 it('ends its pause on stop, aborts the current turn, and waits for its end', async () => {
-  let told = false;
+  let wasAborted = false;
   let ended = false;
   const busy = startLoop({
     clock,
@@ -77,7 +77,7 @@ it('ends its pause on stop, aborts the current turn, and waits for its end', asy
     failed,
     everyMs: 60_000,
     turn: async (signal) => {
-      await sleep(60_000, undefined, { signal }).catch(() => (told = true));
+      await sleep(60_000, undefined, { signal }).catch(() => (wasAborted = true));
       await sleep(5);
       ended = true;
     },
@@ -85,7 +85,7 @@ it('ends its pause on stop, aborts the current turn, and waits for its end', asy
   const idle = startLoop({ clock, log, failed, everyMs: 60_000, beginsWithPause: true, turn: async () => expect.unreachable() });
   await sleep(5);
   await Promise.all([busy.stop(), idle.stop()]);
-  expect([told, ended]).toEqual([true, true]);
+  expect([wasAborted, ended]).toEqual([true, true]);
 });
 
 it('leaves no listeners on the long-lived signal', async () => {

@@ -14,11 +14,11 @@ export function createSemaphore(places: number): Semaphore {
     new Promise<boolean>((resolve) => {
       const end = (hasPlace: boolean) => {
         line.delete(end);
-        until?.removeEventListener('abort', giveUp);
+        until?.removeEventListener('abort', abort);
         resolve(hasPlace);
       };
-      const giveUp = () => end(false);
-      until?.addEventListener('abort', giveUp);
+      const abort = () => end(false);
+      until?.addEventListener('abort', abort);
       line.add(end);
     });
   async function enter(until?: AbortSignal): Promise<boolean> {

@@ -22,17 +22,17 @@ export function registerTelegramPage(app: FastifyInstance, { world }: Telegram):
   app.get('/telegram', (request, reply) => show(request, reply, overview(language(request), world)));
   app.get<{ Params: Pick<Params, 'name'> }>('/telegram/:name', (request, reply) => {
     const person = findPerson(world, request.params.name);
-    return person ? show(request, reply, personView(language(request), world, person)) : nobody(request, reply);
+    return person ? show(request, reply, personView(language(request), world, person)) : replyNotFound(request, reply);
   });
   app.get<{ Params: Params }>('/telegram/:name/:peer', (request, reply) => {
     const place = placeOf(world, request.params);
-    return place ? show(request, reply, dialogView(language(request), world, { ...place, problem: '' })) : nobody(request, reply);
+    return place ? show(request, reply, dialogView(language(request), world, { ...place, problem: '' })) : replyNotFound(request, reply);
   });
   app.get<{ Params: Params & { id: string } }>('/telegram/:name/:peer/files/:id', async (request, reply) => {
     const place = placeOf(world, request.params);
     const message = place && world.boxes.of(place.person.id).messages.get(Number(request.params.id));
     const file = message && message.fileId !== null ? world.files.find(message.fileId) : null;
-    if (!file) return nobody(request, reply);
+    if (!file) return replyNotFound(request, reply);
     return reply
       .header('x-content-type-options', 'nosniff')
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
@@ -48,7 +48,7 @@ function registerActions(app: FastifyInstance, world: World): void {
   const on = (name: string, act: (place: Place) => void) =>
     app.post<{ Params: Params }>(`/telegram/:name/:peer/${name}`, (request, reply) => {
       const place = placeOf(world, request.params);
-      if (!place) return nobody(request, reply);
+      if (!place) return replyNotFound(request, reply);
       act(place);
       return reply.redirect(dialogPath(place.person, place.dialog), 303);
     });
@@ -60,7 +60,7 @@ function registerActions(app: FastifyInstance, world: World): void {
 function registerReply(app: FastifyInstance, world: World): void {
   app.post<{ Params: Params }>('/telegram/:name/:peer/reply', { bodyLimit: LARGEST_FORM }, async (request, reply) => {
     const place = placeOf(world, request.params);
-    if (!place) return nobody(request, reply);
+    if (!place) return replyNotFound(request, reply);
     const words = TELEGRAM_TEXTS[language(request)];
     const refuse = (problem: string) => show(request, reply.code(400), dialogView(language(request), world, { ...place, problem }));
     const { text, file, replyTo } = await formOf(request);
@@ -77,7 +77,7 @@ function registerChanges(app: FastifyInstance, world: World): void {
   const on = (name: string, act: (place: Place, change: { id: number; text: string }) => void) =>
     app.post<OfMessage>(`/telegram/:name/:peer/:id/${name}`, (request, reply) => {
       const place = placeOf(world, request.params);
-      if (!place) return nobody(request, reply);
+      if (!place) return replyNotFound(request, reply);
       act(place, { id: Number(request.params.id), text: String(request.body?.text ?? '').replaceAll('\r\n', '\n') });
       return reply.redirect(dialogPath(place.person, place.dialog), 303);
     });
@@ -127,7 +127,7 @@ function show(request: FastifyRequest, reply: FastifyReply, body: Html): Fastify
   return reply.send(page(language(request), TELEGRAM_TEXTS[language(request)].title, body));
 }
 
-const nobody = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+const replyNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   show(request, reply.code(404), {
     html: `<p>${TELEGRAM_TEXTS[language(request)].notFound}</p><p><a href="/telegram">${TELEGRAM_TEXTS[language(request)].back}</a></p>`,
   });

@@ -160,7 +160,7 @@ export function dialogView(language: Language, world: World, { person, dialog, p
         ${shown
           .slice(-20)
           .toReversed()
-          .map((message) => html`<option value="${message.id}">${saidBy(world, message)}</option>`)}
+          .map((message) => html`<option value="${message.id}">${previewOf(world, message)}</option>`)}
       </select>
       <label for="file">${text.file}</label>
       <input id="file" name="file" type="file" />
@@ -168,7 +168,7 @@ export function dialogView(language: Language, world: World, { person, dialog, p
     </form>`;
 }
 
-const saidBy = (world: World, { text, fileId }: Message): string =>
+const previewOf = (world: World, { text, fileId }: Message): string =>
   text.slice(0, 80) || (fileId === null ? '…' : (world.files.find(fileId)?.name ?? '…'));
 
 type Bubble = { person: Person; dialog: Dialog; message: Message; here: string };
@@ -180,7 +180,7 @@ function bubble(language: Language, world: World, shown: Bubble): Html {
   const answered = message.replyTo === undefined ? null : (world.boxes.of(person.id).messages.get(message.replyTo) ?? null);
   const isRead = message.isOut && message.id <= dialog.readOutbox;
   return html`<li ${message.isOut && html`class="own"`}>
-    ${answered && html`<small class="soft">↩ ${saidBy(world, answered)}</small>`}
+    ${answered && html`<small class="soft">↩ ${previewOf(world, answered)}</small>`}
     ${file && html`<a href="${here}/files/${message.id}">${file.name}</a>`}
     ${message.text !== '' && html`<span class="said">${message.text}</span>`}
     <small class="soft"

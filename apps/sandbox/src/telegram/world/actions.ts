@@ -83,8 +83,8 @@ export function remove(
   }
   const event = boxes.remove(box, ids);
   if (event?.kind === 'deleted') hub.publish(owner, updatesOf(world, owner, { updates: [updateOf(world, box, event)], ids: [] }), by);
-  for (const [peer, gone] of mates) {
-    const echo = boxes.remove(boxes.of(peer), gone);
+  for (const [peer, deletedIds] of mates) {
+    const echo = boxes.remove(boxes.of(peer), deletedIds);
     if (echo?.kind === 'deleted') hub.publish(peer, updatesOf(world, peer, { updates: [updateOf(world, boxes.of(peer), echo)], ids: [] }));
   }
   return { pts: box.pts, count: event?.kind === 'deleted' ? event.ids.length : 0 };

@@ -139,16 +139,16 @@ export function openBoxes(ledger: Ledger): Boxes {
       return recordEvent(box, { kind, pts: box.pts, peer: of.peer, maxId: to });
     },
     remove(box, ids) {
-      const gone = ids.filter((id) => box.messages.has(id));
-      if (gone.length === 0) return null;
-      for (const id of gone) {
+      const deleted = ids.filter((id) => box.messages.has(id));
+      if (deleted.length === 0) return null;
+      for (const id of deleted) {
         const of = box.dialogs.get(box.messages.get(id)?.peer ?? 0);
         if (of) of.ids = of.ids.filter((one) => one !== id);
         box.messages.delete(id);
         box.pts += 1;
         ledger.put(`message:${box.owner}:${id}`, { isGone: true, pts: box.pts });
       }
-      return recordEvent(box, { kind: 'deleted', pts: box.pts, ids: gone });
+      return recordEvent(box, { kind: 'deleted', pts: box.pts, ids: deleted });
     },
     edit(box, id, { text, date }) {
       const message = box.messages.get(id);

@@ -158,12 +158,12 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
 
   it('takes over the folder of a killed process', async () => {
     await (await built()).close();
-    for (const gone of [`${process.pid} another life`, '4194304 gone']) {
-      await writeFile(join(directory, 'lock'), gone);
+    for (const token of [`${process.pid} another life`, '4194304 gone']) {
+      await writeFile(join(directory, 'lock'), token);
       const port = make();
       await port.open();
       await port.save();
-      expect(await readFile(join(directory, 'lock'), 'utf8')).not.toBe(gone);
+      expect(await readFile(join(directory, 'lock'), 'utf8')).not.toBe(token);
       await port.close();
     }
   });
@@ -272,8 +272,8 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
 
   it('[RSLT-002] stops when the caller disconnects, and rejects when too many wait', async () => {
     const port = await built({ running: 1, waiting: 1 });
-    const gone = AbortSignal.abort();
-    await expect(port.search(all, { scope, signal: gone })).rejects.toMatchObject({ code: 'aborted' });
+    const abortedSignal = AbortSignal.abort();
+    await expect(port.search(all, { scope, signal: abortedSignal })).rejects.toMatchObject({ code: 'aborted' });
     const leaving = new AbortController();
     const left = port.search(all, { scope, signal: leaving.signal });
     const waits = port.search(all, { scope });
@@ -286,8 +286,8 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
   it('recovers from a lost thread', async () => {
     isThreaded = true;
     const threads: Worker[] = [];
-    const note = (worker: Worker): void => void threads.push(worker);
-    process.on('worker', note);
+    const recordThread = (worker: Worker): void => void threads.push(worker);
+    process.on('worker', recordThread);
     try {
       const port = await built();
       // The first thread built the index and has ended.
@@ -296,7 +296,7 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
       await expect.poll(async () => (await port.search(all, { scope })).total, { timeout: 20_000 }).toBe(50);
       expect(messages.join()).toContain('lost');
     } finally {
-      process.off('worker', note);
+      process.off('worker', recordThread);
     }
   });
 
@@ -339,26 +339,26 @@ describe('the embedded engine', { timeout: 90_000 }, () => {
     source.put(Array.from({ length: 50 }, (_, index) => person(index + 1, { terms: industryOf(index) })));
     const port = await built({ followMs: 5 });
     const over = new AbortController();
-    const look = async () => {
-      let looks = 0;
-      for (; !over.signal.aborted; looks += 1) {
-        const number = looks % 7;
+    const searchOnce = async () => {
+      let searches = 0;
+      for (; !over.signal.aborted; searches += 1) {
+        const number = searches % 7;
         const tree: QueryNode = { op: 'term', field: 'industry', value: value(number) };
         const { total, facets } = await port.search(tree, { scope, facets: [{ facet: 'industry', search: 'skill' }] });
         expect(facets['industry']).toEqual([{ value: value(number), count: total }]);
         expect((await port.scan(tree, { scope, limit: 100 })).total).toBe(total);
         expect((await port.suggest({ scope, field: 'industry', prefix: 'Skill' })).reduce((sum, { count }) => sum + count, 0)).toBe(50);
       }
-      return looks;
+      return searches;
     };
-    const looking = Promise.all([look(), look(), look()]);
+    const looking = Promise.all([searchOnce(), searchOnce(), searchOnce()]);
     for (let round = 1; round <= 4; round += 1) {
       // The order of terms, and so their numbers, differs in each round.
       source.put([person(1 + (round % 50), { terms: industryOf(round * 3) }), person(50 - round, { terms: industryOf(round * 5) })]);
       await port.rebuild();
     }
     over.abort();
-    expect((await looking).every((looks) => looks > 3)).toBe(true);
+    expect((await looking).every((searches) => searches > 3)).toBe(true);
   });
 
   it('[DEC-14] drops terms of a removed person with the next rebuild, in memory and on disk', async () => {

@@ -178,16 +178,21 @@ const configurationOfTenants = (metadata: Metadata, clientId: string, authentica
  */
 async function detailsOf(
   configuration: openid.Configuration,
-  { accessToken, subject, told, emailClaim }: { accessToken: string; subject: string; told: Record<string, unknown>; emailClaim: string },
+  {
+    accessToken,
+    subject,
+    claimsOfToken,
+    emailClaim,
+  }: { accessToken: string; subject: string; claimsOfToken: Record<string, unknown>; emailClaim: string },
 ): Promise<Readonly<Record<string, unknown>>> {
-  const hasEmail = told[emailClaim] !== undefined;
-  const isWhole = hasEmail && told['email_verified'] !== undefined;
+  const hasEmail = claimsOfToken[emailClaim] !== undefined;
+  const isWhole = hasEmail && claimsOfToken['email_verified'] !== undefined;
   if (isWhole || configuration.serverMetadata().userinfo_endpoint === undefined) return {};
   const answer = openid.fetchUserInfo(configuration, accessToken, subject).then(withoutNulls);
   const said = await (hasEmail ? answer.catch(() => undefined) : answer);
   if (!said || !hasEmail) return said ?? {};
   // `email_verified` applies to this address only.
-  return said['email'] === undefined || said['email'] === told[emailClaim] ? said : {};
+  return said['email'] === undefined || said['email'] === claimsOfToken[emailClaim] ? said : {};
 }
 
 export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvider {
@@ -261,10 +266,10 @@ export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvid
         const idToken = tokens.claims();
         if (!idToken) throw new SignInRefused('provider');
         if (client.audience !== '' && !audiencesOf(idToken).includes(client.audience)) throw new SignInRefused('audience');
-        const told = withoutNulls(idToken);
+        const claimsOfToken = withoutNulls(idToken);
         const { iss: issuer, sub: subject } = idToken;
-        const more = await detailsOf(configuration, { accessToken: tokens.access_token, subject, told, emailClaim });
-        return { issuer, subject, all: { ...more, ...told } };
+        const more = await detailsOf(configuration, { accessToken: tokens.access_token, subject, claimsOfToken, emailClaim });
+        return { issuer, subject, all: { ...more, ...claimsOfToken } };
       } catch (error) {
         if (error instanceof SignInRefused) throw error;
         throw new SignInRefused(problemOf(error), { cause: plain(error) });

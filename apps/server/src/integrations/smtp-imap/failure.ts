@@ -71,9 +71,9 @@ function reasonOf(error: WireError, security: MailSecurity | undefined): Mailbox
   const codes = [error.originalCode, error.code, asWireError(error.cause).code].filter((code) => code !== undefined);
   const certificate = codes.map((code) => CERTIFICATE[code]).find((reason) => reason !== undefined);
   if (certificate) return certificate;
-  const said = `${error.message} ${detailOf(error)}`;
-  if (security === 'none' && WANTS_TLS.test(said)) return 'needs_tls';
-  if (security === 'starttls' && NO_STARTTLS.test(said)) return 'no_starttls';
+  const responseText = `${error.message} ${detailOf(error)}`;
+  if (security === 'none' && WANTS_TLS.test(responseText)) return 'needs_tls';
+  if (security === 'starttls' && NO_STARTTLS.test(responseText)) return 'no_starttls';
   if (error.tlsFailed === true || codes.some((code) => TLS_CODE.test(code))) return 'tls';
   // 4xx on sign-in is a server problem (RFC 4954: 454), not a wrong password.
   const isTemporary = error.responseCode !== undefined && error.responseCode < 500;
@@ -85,6 +85,6 @@ function reasonOf(error: WireError, security: MailSecurity | undefined): Mailbox
 const isUnavailable = (error: WireError): boolean => ['UNAVAILABLE', 'INUSE', 'LIMIT'].includes(error.serverResponseCode ?? '');
 
 function detailOf(error: WireError): string {
-  const said = error.responseText ?? (typeof error.response === 'string' ? error.response : '');
-  return (said || error.message).replaceAll(/\s+/g, ' ').slice(0, 300);
+  const responseText = error.responseText ?? (typeof error.response === 'string' ? error.response : '');
+  return (responseText || error.message).replaceAll(/\s+/g, ' ').slice(0, 300);
 }

@@ -24,11 +24,11 @@ const fault = async (name: string, text: string, times = 1000) =>
   expect((await control('POST', { fault: name, text, times })).status).toBe(201);
 
 /** Sends a message to the own mailbox. Returns its subject. */
-async function arrive(name = 'fine'): Promise<string> {
+async function deliver(name = 'fine'): Promise<string> {
   const subject = `${name} ${(number += 1)}`;
   const from = { name: '', address: user };
-  const letter = { messageId: `<apart-${number}@apart.test>`, from, to: from, replyTo: null, subject, text: 'Hello', html: null };
-  const sent = await mailbox.send({ ...letter, date: new Date(), inReplyTo: null, references: [], headers: [] });
+  const outgoing = { messageId: `<apart-${number}@apart.test>`, from, to: from, replyTo: null, subject, text: 'Hello', html: null };
+  const sent = await mailbox.send({ ...outgoing, date: new Date(), inReplyTo: null, references: [], headers: [] });
   expect(sent.outcome).toBe('accepted');
   return subject;
 }
@@ -81,11 +81,11 @@ describe('a message that the server does not return', () => {
     ['imap_missing', 'the response omits it', /left it out/],
   ])('[SEND-009] %s: %s, and only this message is skipped', async (name, _what, detail) => {
     await fault(name, `Subject: bad`);
-    const before = await arrive();
-    await arrive('bad');
-    const behind = [await arrive(), await arrive()];
+    const before = await deliver();
+    await deliver('bad');
+    const later = [await deliver(), await deliver()];
     const outcome = await read();
-    expect(subjects(outcome)).toEqual([before, ...behind]);
+    expect(subjects(outcome)).toEqual([before, ...later]);
     expect(outcome.skipped).toMatchObject([{ id: expect.stringMatching(/^\d+$/), folder: 'INBOX', detail: expect.stringMatching(detail) }]);
     expect(outcome.more).toBe(false);
     expect(await read()).toMatchObject({ messages: [], skipped: [], more: false });
@@ -93,20 +93,20 @@ describe('a message that the server does not return', () => {
 
   it('[SEND-009] is read if a retry succeeds', async () => {
     await fault('imap_fetch', 'Subject: shy', 2);
-    const shy = await arrive('shy');
+    const shy = await deliver('shy');
     const outcome = await read();
     expect([subjects(outcome), outcome.skipped]).toEqual([[shy], []]);
   });
 
   it('[SEND-009] is also skipped if older ones are returned', async () => {
     await fault('imap_fetch', 'Subject: lone');
-    await arrive('lone');
+    await deliver('lone');
     expect((await read()).skipped).toHaveLength(1);
   });
 
   it('[SEND-009] is not skipped while the server returns no message at all', async () => {
     await fault('imap_fetch', 'Subject: ');
-    const waiting = [await arrive(), await arrive()];
+    const waiting = [await deliver(), await deliver()];
     expect(await mailbox.readNew({ cursor })).toMatchObject({ ok: false, failure: { server: 'imap', reason: 'protocol' } });
     await control('DELETE');
     expect(subjects(await read())).toEqual(waiting);
@@ -114,7 +114,7 @@ describe('a message that the server does not return', () => {
 
   it('[SEND-009] in the junk folder does not block the inbox', async () => {
     await fault('imap_fetch', 'X-Junk: yes');
-    const fine = await arrive();
+    const fine = await deliver();
     const raw = Buffer.from('From: a@b.test\r\nSubject: junk\r\nX-Junk: yes\r\n\r\nHello\r\n');
     await file('Junk', raw);
     const first = await read();
@@ -128,8 +128,8 @@ describe('a message that the server does not return', () => {
     await fault('imap_fetch', 'Subject: bad');
     const fine = [];
     for (let at = 0; at < 24; at += 1) {
-      if (at % 8 === 3) await arrive('bad');
-      else fine.push(await arrive());
+      if (at % 8 === 3) await deliver('bad');
+      else fine.push(await deliver());
     }
     const outcomes = [await read(), await read(), await read()];
     expect(outcomes.map(({ more }) => more)).toEqual([true, true, false]);

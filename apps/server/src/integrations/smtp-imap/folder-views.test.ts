@@ -19,13 +19,13 @@ const sockets = new Set<Socket>();
 let number = 0;
 
 /** Rewrites server responses to simulate other servers. */
-let retold = (said: string) => said;
+let rewrite = (said: string) => said;
 
 function forward(near: Socket): void {
   const far = connect(sandbox.ports.imap, '127.0.0.1');
   for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
   near.on('data', (chunk) => far.write(chunk)).on('close', () => far.destroy());
-  far.on('data', (chunk) => near.write(Buffer.from(retold(chunk.toString('latin1')), 'latin1'))).on('close', () => near.destroy());
+  far.on('data', (chunk) => near.write(Buffer.from(rewrite(chunk.toString('latin1')), 'latin1'))).on('close', () => near.destroy());
 }
 
 beforeAll(async () => {
@@ -50,8 +50,8 @@ afterAll(async () => {
 });
 
 /** Sends a message to the own mailbox: it appears in the inbox and in the Sent folder. */
-async function arrive(): Promise<string> {
-  const letter: OutgoingMail = {
+async function deliver(): Promise<string> {
+  const outgoing: OutgoingMail = {
     messageId: `<view-${(number += 1)}@views.test>`,
     from: { name: '', address: user },
     to: { name: '', address: user },
@@ -64,8 +64,8 @@ async function arrive(): Promise<string> {
     references: [],
     headers: [],
   };
-  expect((await mailbox.send(letter)).outcome).toBe('accepted');
-  return letter.messageId;
+  expect((await mailbox.send(outgoing)).outcome).toBe('accepted');
+  return outgoing.messageId;
 }
 
 async function read(cursor: MailboxCursor | null): Promise<{ ids: (string | null)[]; cursor: MailboxCursor }> {
@@ -78,13 +78,13 @@ const asked = async (id: string) => (await mailbox.findSent(id, user)).found;
 
 describe('a message is found', () => {
   it('[SEND-009] if the server assigns its number before it becomes visible', async () => {
-    await arrive();
+    await deliver();
     // Two messages are being stored at each poll.
-    retold = (said) => said.replaceAll(/\[UIDNEXT (\d+)\]/g, (_whole, next: string) => `[UIDNEXT ${Number(next) + 2}]`);
+    rewrite = (said) => said.replaceAll(/\[UIDNEXT (\d+)\]/g, (_whole, next: string) => `[UIDNEXT ${Number(next) + 2}]`);
     let last = await read(null);
     expect(last.ids).toEqual([]);
     for (let turn = 0; turn < 3; turn += 1) {
-      const arrived = await arrive();
+      const arrived = await deliver();
       last = await read(last.cursor);
       expect(last.ids).toEqual([arrived]);
     }
@@ -92,12 +92,12 @@ describe('a message is found', () => {
   });
 
   it('[SEND-009] if the inbox is the only folder and stays open between polls', async () => {
-    retold = (said) => said.replace(/\* LIST \([^)]*\) "\/" "Junk"\r\n/, '');
+    rewrite = (said) => said.replace(/\* LIST \([^)]*\) "\/" "Junk"\r\n/, '');
     await mailbox.close();
     let last = await read(null);
     expect(Object.keys((last.cursor as { folders: object }).folders)).toEqual(['INBOX']);
     for (let turn = 0; turn < 3; turn += 1) {
-      const arrived = await arrive();
+      const arrived = await deliver();
       last = await read(last.cursor);
       expect(last.ids).toEqual([arrived]);
     }
@@ -105,13 +105,13 @@ describe('a message is found', () => {
 
   it('[SEND-008] in a Sent folder that was open before it was sent', async () => {
     expect(await asked('<never@views.test>')).toBe('no');
-    const sent = await arrive();
+    const sent = await deliver();
     expect(await asked(sent)).toBe('yes');
   });
 });
 
 it("[I18N-011] [SEND-008] a missing Sent folder is reported in the owner's language", async () => {
-  retold = (said) => said.replace(/\* LIST \([^)]*\) "\/" "Sent"\r\n/, '');
+  rewrite = (said) => said.replace(/\* LIST \([^)]*\) "\/" "Sent"\r\n/, '');
   await mailbox.close();
   const outcome = await mailbox.findSent('<never@views.test>', user);
   const detail = outcome.found === 'cannot_tell' ? outcome.failure.detail : null;

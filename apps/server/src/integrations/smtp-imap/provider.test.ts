@@ -43,7 +43,7 @@ const newProvider = (): MailboxProvider =>
     reconnect: { first: 50, longest: 100 },
   });
 
-const letter = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
+const outgoing = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
   messageId: `<letter-${(number += 1)}@demo.headwater.test>`,
   from: { name: 'Рекрутер, Анна', address: USER },
   to: { name: 'Пётр "Петя" Иванов', address: 'petr@mail.test' },
@@ -178,7 +178,7 @@ describe('verify', () => {
 
 describe('send', () => {
   it('[MSET-009] sends one copy with the given Message-ID, text and html, and Cyrillic intact', async () => {
-    const message = letter();
+    const message = outgoing();
     const sent = await mailbox.send(message);
     expect(sent).toMatchObject({ outcome: 'accepted', response: expect.stringContaining('kept') });
     expect(counted(message)).toBe(1);
@@ -192,7 +192,7 @@ describe('send', () => {
   });
 
   it('[MSET-009] keeps a line that begins with a dot', async () => {
-    await mailbox.send(letter({ to: { name: '', address: 'dots@mail.test' }, text: 'one\n.two\n..three\n.', html: null }));
+    await mailbox.send(outgoing({ to: { name: '', address: 'dots@mail.test' }, text: 'one\n.two\n..three\n.', html: null }));
     const read = await (await http('/mailbox/dots@mail.test/INBOX/1')).text();
     expect(read).toMatch(/one\r?\n\.two\r?\n\.\.three\r?\n\./);
   });
@@ -200,7 +200,7 @@ describe('send', () => {
   it('[MSET-009] prevents header injection by a name, a subject or a header', async () => {
     const evil = 'x\r\nBcc: victim@mail.test\r\nX-Evil: yes';
     const to = { name: evil, address: 'literal@mail.test' };
-    expect((await mailbox.send(letter({ to, subject: evil, from: { name: evil, address: USER } }))).outcome).toBe('accepted');
+    expect((await mailbox.send(outgoing({ to, subject: evil, from: { name: evil, address: USER } }))).outcome).toBe('accepted');
     const head = (await source('literal@mail.test')).split(/\r?\n\r?\n/)[0] ?? '';
     expect(head).not.toMatch(/^(?:Bcc|X-Evil):/m);
     const refused: Partial<OutgoingMail>[] = [
@@ -215,43 +215,43 @@ describe('send', () => {
       { headers: [{ name: 'Bcc', value: 'victim@mail.test' }] },
     ];
     for (const changes of refused) {
-      expect(await mailbox.send(letter(changes))).toMatchObject({ outcome: 'refused', permanence: 'permanent', reason: 'bad_message' });
+      expect(await mailbox.send(outgoing(changes))).toMatchObject({ outcome: 'refused', permanence: 'permanent', reason: 'bad_message' });
     }
     expect(await (await http('/')).text()).not.toContain('victim@mail.test');
   });
 
   it('[SEND-026] distinguishes permanent and temporary rejections', async () => {
     await fault('permanent');
-    expect(await mailbox.send(letter())).toMatchObject({ outcome: 'refused', permanence: 'permanent', reason: 'content', code: 554 });
+    expect(await mailbox.send(outgoing())).toMatchObject({ outcome: 'refused', permanence: 'permanent', reason: 'content', code: 554 });
     await fault('recipient_refused');
-    expect(await mailbox.send(letter())).toMatchObject({ outcome: 'refused', permanence: 'permanent', reason: 'recipient', code: 550 });
+    expect(await mailbox.send(outgoing())).toMatchObject({ outcome: 'refused', permanence: 'permanent', reason: 'recipient', code: 550 });
     await fault('temporary');
-    const message = letter();
+    const message = outgoing();
     expect(await mailbox.send(message)).toMatchObject({ outcome: 'refused', permanence: 'temporary', reason: 'server', code: 451 });
     expect(counted(message)).toBe(0);
     expect((await mailbox.send(message)).outcome).toBe('accepted');
-    const stranger = provider.open(settings({ smtp: { password: 'no' } }));
-    expect(await stranger.send(letter())).toMatchObject({ outcome: 'refused', permanence: 'permanent', reason: 'wrong_password' });
-    await stranger.close();
+    const wrongPassword = provider.open(settings({ smtp: { password: 'no' } }));
+    expect(await wrongPassword.send(outgoing())).toMatchObject({ outcome: 'refused', permanence: 'permanent', reason: 'wrong_password' });
+    await wrongPassword.close();
   });
 
   it('[SEND-009] returns unknown if the connection drops after the final dot, and the Sent folder settles it', async () => {
-    const kept = letter();
+    const kept = outgoing();
     await fault('drop_after_dot');
     expect((await mailbox.send(kept)).outcome).toBe('unknown');
     expect(counted(kept)).toBe(1);
     expect(await mailbox.findSent(kept.messageId, 'petr@mail.test')).toEqual({ found: 'yes', folder: 'Sent' });
-    const lost = letter();
+    const lost = outgoing();
     await fault('drop_unkept');
     expect((await mailbox.send(lost)).outcome).toBe('unknown');
     expect(await mailbox.findSent(lost.messageId, 'petr@mail.test')).toEqual({ found: 'no', folder: 'Sent' });
-    const slow = letter();
+    const slow = outgoing();
     await fault('slow', 2_500);
     expect((await mailbox.send(slow)).outcome).toBe('unknown');
   });
 
   it('[SEND-009] sends many messages over few connections, each once', async () => {
-    const messages = Array.from({ length: 120 }, () => letter());
+    const messages = Array.from({ length: 120 }, () => outgoing());
     const outcomes = await Promise.all(messages.map((message) => mailbox.send(message)));
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['accepted']));
     expect(messages.map(counted)).toEqual(messages.map(() => 1));
@@ -260,7 +260,7 @@ describe('send', () => {
 
 describe('the Sent folder', () => {
   it('[SEND-009] matches the complete id only, and stores no second copy', async () => {
-    const message = letter();
+    const message = outgoing();
     const sent = await mailbox.send(message);
     if (sent.outcome !== 'accepted') throw new Error(JSON.stringify(sent));
     expect(await mailbox.appendToSent(message.messageId, sent.raw)).toEqual({ result: 'already_there' });
@@ -277,7 +277,7 @@ describe('the Sent folder', () => {
     await sandbox.stop();
     sandbox = await start(false);
     mailbox = provider.open(settings());
-    const message = letter();
+    const message = outgoing();
     const sent = await mailbox.send(message);
     if (sent.outcome !== 'accepted') throw new Error(JSON.stringify(sent));
     expect((await mailbox.findSent(message.messageId, 'petr@mail.test')).found).toBe('no');
@@ -297,7 +297,7 @@ describe('reading', () => {
     const begin = await mailbox.readNew({ cursor: null });
     if (!begin.ok) throw new Error(begin.failure.detail);
     expect(begin.messages).toEqual([]);
-    const message = letter({ to: { name: 'Мария', address: 'maria@mail.test' } });
+    const message = outgoing({ to: { name: 'Мария', address: 'maria@mail.test' } });
     await mailbox.send(message);
     await answerAs('maria@mail.test', 'reply', 'Спасибо, интересно!');
     await answerAs('maria@mail.test', 'out_of_office');
@@ -307,11 +307,11 @@ describe('reading', () => {
     expect(first.more).toBe(true);
     const rest = await mailbox.readNew({ cursor: JSON.parse(JSON.stringify(first.cursor)) as typeof first.cursor });
     if (!rest.ok) throw new Error(rest.failure.detail);
-    const [reply, away, bounce] = await Promise.all([...first.messages, ...rest.messages].map(({ raw }) => parseMail(raw)));
+    const [reply, autoReply, bounce] = await Promise.all([...first.messages, ...rest.messages].map(({ raw }) => parseMail(raw)));
     expect(reply).toMatchObject({ inReplyTo: [message.messageId], references: [message.messageId], subject: `Re: ${message.subject}` });
     expect(reply?.from).toEqual({ name: 'Мария', address: 'maria@mail.test' });
     expect(reply?.text).toContain('Спасибо, интересно!');
-    expect(away?.headers).toContainEqual({ name: 'auto-submitted', value: 'auto-replied' });
+    expect(autoReply?.headers).toContainEqual({ name: 'auto-submitted', value: 'auto-replied' });
     expect(bounce?.reports.map(({ mediaType }) => mediaType)).toEqual(['message/delivery-status', 'text/rfc822-headers']);
     expect(bounce?.reports[1]?.text).toContain(message.messageId);
     const later = await mailbox.readNew({ cursor: null, since: new Date(Date.now() + 60_000) });
@@ -324,7 +324,7 @@ describe('reading', () => {
     const before = await mailbox.readNew({ cursor: null, since: new Date('2026-01-01') });
     if (!before.ok) throw new Error(before.failure.detail);
     expect(before.messages.length).toBeGreaterThan(2);
-    await mailbox.send(letter({ to: { name: '', address: 'late@mail.test' } }));
+    await mailbox.send(outgoing({ to: { name: '', address: 'late@mail.test' } }));
     await answerAs('late@mail.test', 'reply', 'Late answer');
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ mailbox: USER, folder: 'INBOX' });
@@ -345,7 +345,7 @@ describe('reading', () => {
     const stop = new AbortController();
     const watching = mailbox.watch(onNew, stop.signal);
     await vi.waitFor(() => expect(onNew).toHaveBeenCalledTimes(1), 3_000);
-    await mailbox.send(letter({ to: { name: '', address: USER } }));
+    await mailbox.send(outgoing({ to: { name: '', address: USER } }));
     await vi.waitFor(() => expect(onNew).toHaveBeenCalledTimes(2), 3_000);
     const { smtp, imap, http: page } = sandbox.ports;
     await mailbox.close();
@@ -355,8 +355,8 @@ describe('reading', () => {
     await vi.waitFor(() => expect(onNew).toHaveBeenCalledTimes(3), 5_000);
     stop.abort();
     expect(await watching).toEqual({ ended: 'aborted' });
-    const stranger = provider.open(settings({ imap: { password: 'no' } }));
-    expect(await stranger.watch(onNew, new AbortController().signal)).toMatchObject({
+    const wrongPassword = provider.open(settings({ imap: { password: 'no' } }));
+    expect(await wrongPassword.watch(onNew, new AbortController().signal)).toMatchObject({
       ended: 'failed',
       failure: { reason: 'wrong_password' },
     });

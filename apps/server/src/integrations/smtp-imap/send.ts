@@ -41,25 +41,25 @@ async function attempt(pool: SmtpPool, transmission: Transmission): Promise<Send
   let line: SmtpLine;
   let reused: boolean;
   try {
-    const taken = await pool.take(transmission.until);
-    if (taken === 'busy') return { outcome: 'not_begun' };
-    ({ line, reused } = taken);
+    const acquired = await pool.take(transmission.until);
+    if (acquired === 'busy') return { outcome: 'not_begun' };
+    ({ line, reused } = acquired);
   } catch (error) {
     return refusal(error);
   }
-  const handedOver = { yet: false };
+  const transfer = { hasBegun: false };
   try {
-    const response = await transmit(line, transmission, handedOver);
+    const response = await transmit(line, transmission, transfer);
     pool.release(line);
     return { outcome: 'accepted', response, raw: transmission.raw };
   } catch (error) {
     pool.discard(line);
     const { code, responseCode, message } = asWireError(error);
     // 421 on a kept connection is an idle timeout; nothing was sent.
-    if (responseCode === 421 && reused && !handedOver.yet) return 'stale';
+    if (responseCode === 421 && reused && !transfer.hasBegun) return 'stale';
     if (responseCode !== undefined) return refusal(error);
-    if (code === 'EMESSAGE' && !handedOver.yet) return refusal(error);
-    if (handedOver.yet) return { outcome: 'unknown', detail: message };
+    if (code === 'EMESSAGE' && !transfer.hasBegun) return refusal(error);
+    if (transfer.hasBegun) return { outcome: 'unknown', detail: message };
     return reused && !transmission.isLate() ? 'stale' : refusal(error);
   }
 }
@@ -68,21 +68,21 @@ async function attempt(pool: SmtpPool, transmission: Transmission): Promise<Send
  * The text is requested after 354; from its end the server may have the whole message. If the
  * request comes too late, the connection must be closed.
  */
-function transmit({ connection }: SmtpLine, transmission: Transmission, handedOver: { yet: boolean }): Promise<string> {
+function transmit({ connection }: SmtpLine, transmission: Transmission, transfer: { hasBegun: boolean }): Promise<string> {
   const { raw, envelope, until, isLate, textMs } = transmission;
   const ended = new AbortController();
   return new Promise<string>((resolve, reject) => {
-    const giveUp = () => reject(tooLate());
+    const rejectLate = () => reject(tooLate());
     const text = {
       pipe(server: Writable) {
-        if (isLate()) return giveUp();
-        handedOver.yet = true;
-        const timer = setTimeout(giveUp, textMs);
+        if (isLate()) return rejectLate();
+        transfer.hasBegun = true;
+        const timer = setTimeout(rejectLate, textMs);
         ended.signal.addEventListener('abort', () => clearTimeout(timer));
         server.end(raw);
       },
     };
-    until.addEventListener('abort', () => void (handedOver.yet || giveUp()), { signal: ended.signal });
+    until.addEventListener('abort', () => void (transfer.hasBegun || rejectLate()), { signal: ended.signal });
     connection.send({ from: envelope.from, to: [envelope.to], size: raw.length }, asStream(text), (error, info) => {
       if (error) reject(error);
       else resolve(info.response ?? '');
@@ -111,10 +111,10 @@ function refusal(error: unknown): SendOutcome {
       response: failure.detail,
     };
   }
-  const said = typeof wire.response === 'string' ? wire.response : wire.message;
+  const responseText = typeof wire.response === 'string' ? wire.response : wire.message;
   const command = commands[wire.command ?? ''] ?? 'CONN';
-  const { subject, isPermanent } = readRefusal({ code, text: said, command });
-  const isOwnMailboxFull = command === 'MAIL' && /\b[45]\.2\.2\b/.test(said);
+  const { subject, isPermanent } = readRefusal({ code, text: responseText, command });
+  const isOwnMailboxFull = command === 'MAIL' && /\b[45]\.2\.2\b/.test(responseText);
   return {
     outcome: 'refused',
     permanence: isPermanent ? 'permanent' : 'temporary',

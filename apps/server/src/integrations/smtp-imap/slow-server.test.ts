@@ -6,11 +6,11 @@ import { createSmtpImapProvider } from './provider.ts';
 
 /** Milliseconds per response, and counters. */
 const pace = { command: 0, text: 0 };
-const heard = { texts: 0, begun: 0 };
+const received = { texts: 0, begun: 0 };
 const sockets = new Set<Socket>();
 
 /** A minimal, slow SMTP server. */
-async function converse(socket: Socket): Promise<void> {
+async function serveSmtp(socket: Socket): Promise<void> {
   const say = async (line: string, after = pace.command) => {
     await sleep(after);
     if (!socket.destroyed) socket.write(`${line}\r\n`);
@@ -25,10 +25,10 @@ async function converse(socket: Socket): Promise<void> {
       if (inText && line !== '.') continue;
       if (inText) {
         inText = false;
-        heard.texts += 1;
+        received.texts += 1;
         await say('250 kept', pace.text);
       } else if (line === 'DATA') {
-        heard.begun += 1;
+        received.begun += 1;
         inText = true;
         await say('354 go on');
       } else await say(line === 'QUIT' ? '221 bye' : '250 ok');
@@ -41,24 +41,24 @@ const open: Mailbox[] = [];
 beforeAll(async () => {
   server = createServer((socket) => {
     sockets.add(socket);
-    converse(socket).catch(() => undefined);
+    serveSmtp(socket).catch(() => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((mailbox) => mailbox.close()));
-  Object.assign(heard, { texts: 0, begun: 0 });
+  Object.assign(received, { texts: 0, begun: 0 });
 });
 afterAll(() => {
   for (const socket of sockets) socket.destroy();
   server.close();
 });
 
-function mailboxWith(letter: { untilText: number; text: number }): Mailbox {
+function mailboxWith(outgoing: { untilText: number; text: number }): Mailbox {
   const timeouts = { connect: 1000, greeting: 1000, answer: 1000 };
   const { port } = server.address() as AddressInfo;
   const smtp = { host: '127.0.0.1', port, security: 'none' as const, user: '', password: '' };
-  const mailbox = createSmtpImapProvider({ onlyLoopback: true, timeouts, sendTimes: letter }).open({
+  const mailbox = createSmtpImapProvider({ onlyLoopback: true, timeouts, sendTimes: outgoing }).open({
     smtp,
     imap: null,
     from: { name: '', address: 'a@slow.test' },
@@ -68,7 +68,7 @@ function mailboxWith(letter: { untilText: number; text: number }): Mailbox {
 }
 
 let number = 0;
-const letter = (): OutgoingMail => ({
+const outgoing = (): OutgoingMail => ({
   messageId: `<slow-${(number += 1)}@slow.test>`,
   from: { name: '', address: 'a@slow.test' },
   to: { name: '', address: 'b@slow.test' },
@@ -85,34 +85,34 @@ const letter = (): OutgoingMail => ({
 describe('a slow server without long silences', () => {
   it('[SEND-008] receives no text of a message that timed out before DATA', async () => {
     Object.assign(pace, { command: 150, text: 0 });
-    const outcome = await mailboxWith({ untilText: 500, text: 1000 }).send(letter());
+    const outcome = await mailboxWith({ untilText: 500, text: 1000 }).send(outgoing());
     expect(outcome).toMatchObject({ outcome: 'refused', permanence: 'temporary', reason: 'timeout' });
     await sleep(300);
-    expect(heard).toEqual({ begun: 0, texts: 0 });
-    expect((await mailboxWith({ untilText: 3000, text: 1000 }).send(letter())).outcome).toBe('accepted');
-    expect(heard.texts).toBe(1);
+    expect(received).toEqual({ begun: 0, texts: 0 });
+    expect((await mailboxWith({ untilText: 3000, text: 1000 }).send(outgoing())).outcome).toBe('accepted');
+    expect(received.texts).toBe(1);
   });
 
   it('[SEND-008] does not keep a message waiting for a connection beyond its timeout', async () => {
     // Long enough to tolerate a busy machine.
     Object.assign(pace, { command: 0, text: 800 });
     const mailbox = mailboxWith({ untilText: 1200, text: 3000 });
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => mailbox.send(letter())));
-    const said = outcomes.map(({ outcome }) => outcome);
-    expect(said.filter((one) => one === 'accepted')).toHaveLength(heard.texts);
-    expect(said.filter((one) => one === 'not_begun')).toHaveLength(8 - heard.texts);
-    expect(heard.texts).toBeLessThanOrEqual(4);
-    expect(heard.begun).toBe(heard.texts);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => mailbox.send(outgoing())));
+    const kinds = outcomes.map(({ outcome }) => outcome);
+    expect(kinds.filter((one) => one === 'accepted')).toHaveLength(received.texts);
+    expect(kinds.filter((one) => one === 'not_begun')).toHaveLength(8 - received.texts);
+    expect(received.texts).toBeLessThanOrEqual(4);
+    expect(received.begun).toBe(received.texts);
     // Timed-out messages have released the connections.
     pace.text = 0;
-    const later = await Promise.all(Array.from({ length: 20 }, () => mailbox.send(letter())));
+    const later = await Promise.all(Array.from({ length: 20 }, () => mailbox.send(outgoing())));
     expect(later.map(({ outcome }) => outcome)).toEqual(later.map(() => 'accepted'));
     await mailbox.close();
   });
 
   it('[SEND-009] causes an unknown outcome if it does not respond within the timeout of the text', async () => {
     Object.assign(pace, { command: 0, text: 600 });
-    expect(await mailboxWith({ untilText: 3000, text: 200 }).send(letter())).toMatchObject({ outcome: 'unknown' });
-    expect(heard.texts).toBe(1);
+    expect(await mailboxWith({ untilText: 3000, text: 200 }).send(outgoing())).toMatchObject({ outcome: 'unknown' });
+    expect(received.texts).toBe(1);
   });
 });

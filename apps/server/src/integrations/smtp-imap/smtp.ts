@@ -37,8 +37,8 @@ export async function openSmtp(server: MailServer, options: SmtpImapOptions, unt
     line.dead = true;
     line.fail?.(new Error('The server closed the connection'));
   });
-  const giveUp = () => line.fail?.(tooLate());
-  until?.addEventListener('abort', giveUp, { once: true });
+  const failLate = () => line.fail?.(tooLate());
+  until?.addEventListener('abort', failLate, { once: true });
   try {
     await new Promise<void>((resolve, reject) => {
       line.fail = reject;
@@ -49,7 +49,7 @@ export async function openSmtp(server: MailServer, options: SmtpImapOptions, unt
     connection.close();
     throw new MailboxError(failureOf('smtp', error, server.security), { cause: error });
   } finally {
-    until?.removeEventListener('abort', giveUp);
+    until?.removeEventListener('abort', failLate);
   }
   line.fail = null;
   return { connection, sent: 0, isDead: () => line.dead };

@@ -25,11 +25,11 @@ export async function trySender(connection: SMTPConnection, address: string, ans
     ['RCPT', `RCPT TO:<${address}>`],
   ];
   for (const [command, line] of steps) {
-    const said = (await ask(connection, line, answerMs)).replaceAll(/\s+/g, ' ').trim();
-    const code = Number(said.slice(0, 3));
-    const refusal = code >= 400 ? readRefusal({ code, text: said, command }) : undefined;
+    const response = (await ask(connection, line, answerMs)).replaceAll(/\s+/g, ' ').trim();
+    const code = Number(response.slice(0, 3));
+    const refusal = code >= 400 ? readRefusal({ code, text: response, command }) : undefined;
     const isRefused = refusal?.isPermanent === true && (refusal.subject === 'sender' || refusal.subject === 'recipient');
-    if (isRefused) throw new MailboxError({ server: 'smtp', reason: 'sender_refused', detail: said.slice(0, 300) });
+    if (isRefused) throw new MailboxError({ server: 'smtp', reason: 'sender_refused', detail: response.slice(0, 300) });
     if (refusal) break;
   }
   await ask(connection, 'RSET', answerMs);

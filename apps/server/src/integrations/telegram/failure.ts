@@ -57,8 +57,8 @@ export function failureOf(error: unknown): MessengerFailure {
   const { text, code } = error as tl.RpcError;
   const wait = waits.exec(text);
   if (wait) {
-    const said = Number((error as { seconds?: unknown }).seconds ?? wait[1]);
-    return { code: 'flood_wait', detail: text, seconds: Number.isFinite(said) && said > 0 ? said : usualFloodWait };
+    const waitSeconds = Number((error as { seconds?: unknown }).seconds ?? wait[1]);
+    return { code: 'flood_wait', detail: text, seconds: Number.isFinite(waitSeconds) && waitSeconds > 0 ? waitSeconds : usualFloodWait };
   }
   const known = codeOf(text);
   if (known === 'flood_wait') return { code: known, detail: text, seconds: usualFloodWait };

@@ -135,24 +135,27 @@ describe('reactions', () => {
   });
 
   it('are reported as updates in private dialogs only', () => {
-    const heard: unknown[] = [];
-    const events = { onReacted: (one: unknown) => heard.push(one), onMissed: () => heard.push('missed') } as unknown as MessengerEvents;
-    const tell = (peer: object) => {
+    const received: unknown[] = [];
+    const events = {
+      onReacted: (one: unknown) => received.push(one),
+      onMissed: () => received.push('missed'),
+    } as unknown as MessengerEvents;
+    const emitMessage = (peer: object) => {
       const reactions = { _: 'messageReactions', results: [count(emoji('👍'))] };
       const update = { _: 'updateMessageReactions', peer, msgId: 7, reactions };
       readUpdates({ _: 'updateShort', update, date: 1 } as unknown as tl.TypeUpdates, { sequence: createSequence(), events });
     };
-    tell({ _: 'peerUser', userId: 5 });
-    tell({ _: 'peerChannel', channelId: 6 });
-    expect(heard).toEqual([{ peerId: 5, id: 7, reactions: ['👍'] }]);
+    emitMessage({ _: 'peerUser', userId: 5 });
+    emitMessage({ _: 'peerChannel', channelId: 6 });
+    expect(received).toEqual([{ peerId: 5, id: 7, reactions: ['👍'] }]);
   });
 });
 
 it('short messages show the addresses of text links', () => {
-  const heard: { text: string }[] = [];
-  const events = { onMessage: (one: { text: string }) => heard.push(one) } as unknown as MessengerEvents;
+  const received: { text: string }[] = [];
+  const events = { onMessage: (one: { text: string }) => received.push(one) } as unknown as MessengerEvents;
   const short = { _: 'updateShortMessage', id: 1, userId: 5, message: 'Look', pts: 1, ptsCount: 1, date: 1 };
   const entities = [{ _: 'messageEntityTextUrl', offset: 0, length: 4, url: 'https://ann.test' }];
   readUpdates({ ...short, entities } as unknown as tl.TypeUpdates, { sequence: createSequence(), events });
-  expect(heard).toMatchObject([{ text: 'Look (https://ann.test)' }]);
+  expect(received).toMatchObject([{ text: 'Look (https://ann.test)' }]);
 });

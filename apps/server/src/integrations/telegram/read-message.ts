@@ -70,12 +70,12 @@ function fileOf(media: tl.TypeMessageMedia | undefined): MessengerFile | null {
 const placeOf = (geo: tl.TypeGeoPoint): string => (geo._ === 'geoPoint' ? `${geo.lat.toFixed(6)}, ${geo.long.toFixed(6)}` : '');
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join(', ');
 
-interface Said {
+interface MediaText {
   kind: TelegramKind | null;
   text: string;
 }
 
-function saidBy(media: tl.TypeMessageMedia | undefined): Said {
+function textOfMedia(media: tl.TypeMessageMedia | undefined): MediaText {
   switch (media?._) {
     case undefined:
     case 'messageMediaEmpty':
@@ -147,7 +147,7 @@ function reactionsOf(reactions: tl.TypeMessageReactions | undefined, personId: n
 
 export function messageOf(message: tl.TypeMessage): MessengerMessage | undefined {
   if (message._ !== 'message' || message.peerId._ !== 'peerUser') return undefined;
-  const { kind, text } = saidBy(message.media);
+  const { kind, text } = textOfMedia(message.media);
   const { userId } = message.peerId;
   return {
     id: message.id,

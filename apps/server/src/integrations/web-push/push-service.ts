@@ -16,8 +16,8 @@ const maxBytes = 4096;
 const longestPauseMs = 6 * 3600 * 1000;
 
 function pauseOf({ headers }: Answer, now: Date): number {
-  const said = headers['retry-after'] ?? '';
-  const ms = /^\d{1,9}$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now.getTime();
+  const header = headers['retry-after'] ?? '';
+  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestPauseMs) : 0;
 }
 

@@ -8,9 +8,9 @@ it('decrypts with an older key and encrypts again with the first one', () => {
   const sealed = createSecretBox([older]).seal('пароль', 'mailbox 1');
   const both = createSecretBox([newer, older]);
   expect(both.open(sealed, 'mailbox 1')).toBe('пароль');
-  const anew = both.reseal(sealed, 'mailbox 1');
-  expect(both.reseal(anew ?? '', 'mailbox 1')).toBeUndefined();
-  expect(createSecretBox([newer]).open(anew ?? '', 'mailbox 1')).toBe('пароль');
+  const resealed = both.reseal(sealed, 'mailbox 1');
+  expect(both.reseal(resealed ?? '', 'mailbox 1')).toBeUndefined();
+  expect(createSecretBox([newer]).open(resealed ?? '', 'mailbox 1')).toBe('пароль');
   expect(() => createSecretBox([newer]).open(sealed, 'mailbox 1')).toThrow('cannot be opened');
 });
 

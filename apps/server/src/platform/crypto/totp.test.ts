@@ -18,8 +18,8 @@ it.each([
 it('accepts codes of the adjacent steps only', () => {
   const now = new Date(1_000_000_020_000);
   const step = Math.floor(now.getTime() / 30_000);
-  const taken = [-2, -1, 0, 1, 2].map((away) => totpStep(secret, totpCode(secret, step + away), now));
-  expect(taken).toEqual([undefined, step - 1, step, step + 1, undefined]);
+  const accepted = [-2, -1, 0, 1, 2].map((away) => totpStep(secret, totpCode(secret, step + away), now));
+  expect(accepted).toEqual([undefined, step - 1, step, step + 1, undefined]);
   expect(['', '12345', '1234567', 'abcdef'].map((code) => totpStep(secret, code, now))).toEqual([
     undefined,
     undefined,

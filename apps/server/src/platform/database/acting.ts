@@ -13,10 +13,11 @@ const storage = new AsyncLocalStorage<string>();
 export const actingAs = <T>({ userId, originalUserId, address }: Acting, work: () => T): T =>
   storage.run(`${userId ?? ''}/${originalUserId ?? ''}/${isIP(address) ? address : ''}`, work);
 
-const noted = /^\d*\/\d*\/[\da-f.:]*$/i;
+const actingForm = /^\d*\/\d*\/[\da-f.:]*$/i;
 
 /** Restores the recorded user for deferred work; null: none. */
-export const actingAgain = <T>(acting: string | null, work: () => T): T => storage.run(acting && noted.test(acting) ? acting : '', work);
+export const actingAgain = <T>(acting: string | null, work: () => T): T =>
+  storage.run(acting && actingForm.test(acting) ? acting : '', work);
 
 /** Safe to embed in SQL: contains ids and an IP address only. */
 export const actingNow = (): string => storage.getStore() ?? '';

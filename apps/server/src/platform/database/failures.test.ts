@@ -5,7 +5,7 @@ import { databaseFailure } from './failures.ts';
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('said by the driver'), { code, ...more });
 
 it('[REQ-045] [REQ-046] answers 503 during a database outage, and 504 for timeouts', () => {
-  const away = [
+  const unavailable = [
     withCode('57P01'),
     withCode('57P03'),
     withCode('08006'),
@@ -15,7 +15,7 @@ it('[REQ-045] [REQ-046] answers 503 during a database outage, and 504 for timeou
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
   ];
-  for (const error of away)
+  for (const error of unavailable)
     expect(answerFor(error, 'en')).toEqual({ status: 503, body: { detail: 'Service unavailable', code: 'unavailable' } });
   expect(answerFor(withCode('57014'), 'ru')).toMatchObject({ status: 504, body: { detail: 'Истекло время ожидания ответа сервера' } });
   for (const code of ['22021', '22P02', '22P05', '22003']) expect(answerFor(withCode(code), 'en')).toMatchObject({ status: 400 });
@@ -30,8 +30,8 @@ it('reports a full disk as an outage with its own text', () => {
 });
 
 it('[DEC-13] answers 404 if a referenced profile was deleted during the request', () => {
-  const gone = withCode('23503', { constraint: 'comments_profile_id_fkey' });
-  expect(answerFor(gone, 'en')).toMatchObject({ status: 404, body: { code: 'profile_not_found' } });
+  const deletedProfile = withCode('23503', { constraint: 'comments_profile_id_fkey' });
+  expect(answerFor(deletedProfile, 'en')).toMatchObject({ status: 404, body: { code: 'profile_not_found' } });
   expect(databaseFailure(withCode('23503', { constraint: 'comments_created_by_fkey' }))).toBeUndefined();
 });
 

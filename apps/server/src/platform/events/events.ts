@@ -147,9 +147,9 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
       const stream = open({ ...person, hasToken, hears });
       const stop = () => finish(stream);
       const timer = setTimeout(stop, forMs);
-      let lookedAt = clock.elapsed();
+      let checkedAt = clock.elapsed();
       const mayContinue = async () => {
-        lookedAt = clock.elapsed();
+        checkedAt = clock.elapsed();
         // A short database outage ends no session.
         const may = await maySee().catch(() => true);
         if (!may) stop();
@@ -163,7 +163,7 @@ export function createEvents({ url, clock, log }: { url: string; clock: Clock; l
         if (!(await mayContinue())) return;
         yield { topic: 'open', ids: [], quiet_ms: client ? quiet.msOf(person.companyId) : 0 };
         for await (const event of read(stream)) {
-          if (event !== alive && clock.elapsed() - lookedAt >= checkEveryMs && !(await mayContinue())) return;
+          if (event !== alive && clock.elapsed() - checkedAt >= checkEveryMs && !(await mayContinue())) return;
           yield event;
         }
       } finally {

@@ -52,10 +52,10 @@ describe('failures of extraction', { timeout: 60_000 }, () => {
     const hasty = createExtractor({ timeoutMs: 1 });
     expect(await hasty.extract(sample('ru-smirnova-hh.pdf'))).toEqual({ ok: false, reason: 'too_slow' });
     hasty.close();
-    const patient = createExtractor({ filesPerProcess: 1 });
-    const outcomes = await Promise.all(['jobmatch-en.txt', 'ru-popova.txt'].map((name) => patient.extract(sample(name))));
+    const withDefaults = createExtractor({ filesPerProcess: 1 });
+    const outcomes = await Promise.all(['jobmatch-en.txt', 'ru-popova.txt'].map((name) => withDefaults.extract(sample(name))));
     expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, true]);
-    patient.close();
+    withDefaults.close();
   });
 
   it('does not count the start of the process', async () => {

@@ -22,7 +22,7 @@ const toGlyphs = (source: string) =>
     .join('');
 const read = (source: string) => withReadableText([[piece(source, { x: 0, y: 0 })]])[0]?.[0]?.text;
 
-const letters = (text: string, { x, y, size }: { x: number; y: number; size: number }) =>
+const piecesOf = (text: string, { x, y, size }: { x: number; y: number; size: number }) =>
   [...text].map((sign, index) => piece(sign, { x: x + index * size * 0.5, y, size, width: size * 0.5 }));
 
 describe('pieces of a page', () => {
@@ -60,9 +60,9 @@ describe('pieces of a page', () => {
   });
 
   it('[FILE-007] split overlapping texts of different size, and keep superscripts in place', () => {
-    const row = [...letters('EmploymentHistory', { x: 40, y: 700, size: 14 }), ...letters('2019-2021', { x: 150, y: 701.5, size: 8 })];
+    const row = [...piecesOf('EmploymentHistory', { x: 40, y: 700, size: 14 }), ...piecesOf('2019-2021', { x: 150, y: 701.5, size: 8 })];
     expect(layOut(row, page)).toBe('EmploymentHistory\t2019-2021');
-    const raised = [...letters('the4', { x: 40, y: 700, size: 12 }), ...letters('th', { x: 64, y: 703, size: 7 })];
+    const raised = [...piecesOf('the4', { x: 40, y: 700, size: 12 }), ...piecesOf('th', { x: 64, y: 703, size: 7 })];
     expect(layOut(raised, page)).toBe('the4th');
   });
 

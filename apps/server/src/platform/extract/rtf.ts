@@ -118,8 +118,8 @@ const controls: Record<string, (state: State, value: number) => void> = {
 function control(state: State, word: string, value: number): void {
   flush(state);
   if (silentDestinations.has(word)) state.group.silent = true;
-  const said = breaks[word];
-  if (said !== undefined) write(state, said);
+  const breakText = breaks[word];
+  if (breakText !== undefined) write(state, breakText);
   controls[word]?.(state, value);
 }
 

@@ -52,16 +52,16 @@ export function legibility(source: string): number {
   const text = source.slice(0, judged).normalize('NFD').replace(/\p{M}/gu, '');
   const signs = count(text, /\S/gu);
   const strange = count(text, /[\p{Cc}\uFFFD\u0180-\u036F¡-¿×÷]/gu) - count(text, /[\n\r\t«»§°·]/g);
-  const letters = count(text, /\p{L}/gu);
+  const letterCount = count(text, /\p{L}/gu);
   const cyrillic = count(text, /[А-Яа-яЁё]/g);
   const latin = count(text, /[A-Za-z]/g);
   const foreign = count(text, /[\u00C0-\u00FFÆØÞßæðøþ]/g);
   if (signs === 0) return 1;
-  if (letters - cyrillic - latin - foreign > letters * 0.5 && strange < signs * 0.2) return 1;
+  if (letterCount - cyrillic - latin - foreign > letterCount * 0.5 && strange < signs * 0.2) return 1;
   const small = text.toLowerCase();
   const usual = Math.max(count(small, frequent.latin), count(small, frequent.cyrillic)) / Math.max(1, cyrillic, latin);
-  const inner = count(text, /\p{Ll}\p{Lu}/gu) / Math.max(1, letters);
-  const within = count(text, /\p{L}[^\p{L}\s'’.@/&(),:;_+\d-]\p{L}/gu) / Math.max(1, letters);
+  const inner = count(text, /\p{Ll}\p{Lu}/gu) / Math.max(1, letterCount);
+  const within = count(text, /\p{L}[^\p{L}\s'’.@/&(),:;_+\d-]\p{L}/gu) / Math.max(1, letterCount);
   return (
     Math.max(0, Math.min(1, (usual - 0.25) / 0.25)) *
     Math.max(0, 1 - (4 * strange) / signs) *

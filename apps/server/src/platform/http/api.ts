@@ -108,11 +108,11 @@ export interface ApiOptions {
 const senderOf = ({ userId, company }: Actor) => ({ companyId: company.id, name: `user ${userId}` });
 
 function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   onAnswerEnd(request, reply, () => {
-    if (!reply.raw.writableFinished) gone.abort();
+    if (!reply.raw.writableFinished) disconnected.abort();
   });
-  return gone.signal;
+  return disconnected.signal;
 }
 
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {

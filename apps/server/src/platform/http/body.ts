@@ -118,12 +118,12 @@ export function readBody(stream: IncomingMessage, { limit, share, checkEveryMs }
 /** Drains the rest of a body, so that the client receives the response. */
 export function discardRest(stream: IncomingMessage, { bytes = 32 * megabyte, ms = 10_000 } = {}): void {
   let left = bytes;
-  const hangUp = () => stream.destroy();
-  const timer = setTimeout(hangUp, ms);
+  const disconnect = () => stream.destroy();
+  const timer = setTimeout(disconnect, ms);
   stream.on('error', () => undefined);
   stream.on('data', (chunk: Buffer) => {
     left -= chunk.length;
-    if (left < 0) hangUp();
+    if (left < 0) disconnect();
   });
   stream.once('close', () => clearTimeout(timer));
   stream.once('end', () => clearTimeout(timer));

@@ -89,15 +89,15 @@ describe('pipelined requests', () => {
     const tooLarge = `${request('POST /api/v6/take/').slice(0, -2)}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const chunk = `${(megabyte + 1).toString(16)}\r\n${'x'.repeat(megabyte + 1)}\r\n0\r\n\r\n`;
     const sockets = await Promise.all(Array.from({ length: 12 }, () => openSocket(port)));
-    let heard = 0;
+    let received = 0;
     for (const [at, socket] of sockets.entries()) {
-      socket.on('data', () => (heard += 1));
+      socket.on('data', () => (received += 1));
       socket.write(request('GET /api/v6/wait/') + (at % 2 === 0 ? noJson.repeat(3) : tooLarge + chunk));
     }
     await vi.waitFor(() => expect(seen.signals).toHaveLength(12), 5000);
     await vi.waitFor(async () => expect(await Promise.all(Array.from({ length: 8 }, () => takeInjected(app)))).not.toContain(503), 5000);
     await sleep(500);
-    expect([await takeInjected(app), heard]).toEqual([200, 0]);
+    expect([await takeInjected(app), received]).toEqual([200, 0]);
     for (const socket of sockets) socket.destroy();
   });
 
@@ -131,9 +131,9 @@ describe('connections of one address', () => {
       5000,
     );
     const again = await openSocket(port);
-    const heard = new Promise<string>((resolve) => again.on('data', (chunk) => resolve(String(chunk))));
+    const received = new Promise<string>((resolve) => again.on('data', (chunk) => resolve(String(chunk))));
     again.write(request('POST /api/v6/take/', '{"text":"a"}'));
-    expect(await heard).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await received).toMatch(/^HTTP\/1\.1 200 /);
     again.destroy();
   });
 

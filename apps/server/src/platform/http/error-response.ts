@@ -51,10 +51,10 @@ function fieldMap({ issues, input }: { issues: readonly z.core.$ZodIssue[]; inpu
     const { path } = issue;
     const isPlain = typeof sentAt(input, path) !== 'object';
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => fieldName([...path, key])) : [fieldName(path, isPlain)];
-    const said = isMissing(issue, input) ? message('field_empty', language) : issueMessage(issue, language);
+    const text = isMissing(issue, input) ? message('field_empty', language) : issueMessage(issue, language);
     for (const name of names) {
       const known = (body[name] ??= []);
-      if (!known.includes(said)) known.push(said);
+      if (!known.includes(text)) known.push(text);
     }
   }
   return body;
@@ -74,7 +74,7 @@ export function answerFor(error: unknown, language: Language, params: readonly s
   }
   if (error instanceof FieldErrors) {
     const entries = Object.entries(error.fields).map(
-      ([name, said]) => [name, [message(said.key, language, said.parts)]] satisfies [string, string[]],
+      ([name, text]) => [name, [message(text.key, language, text.parts)]] satisfies [string, string[]],
     );
     return { status: 400, body: { ...Object.fromEntries(entries), ...(error.code ? { code: error.code } : {}) } };
   }

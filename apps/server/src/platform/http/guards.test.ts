@@ -79,18 +79,18 @@ const call = async (app: FastifyInstance, url: string, { method = 'POST', header
  * Writes parts to a socket one after another. Returns the response when the server closes, or at
  * the timeout.
  */
-async function speak(app: FastifyInstance, parts: readonly (string | Buffer)[], { everyMs = 0, forMs = 4000 } = {}): Promise<string> {
+async function sendRaw(app: FastifyInstance, parts: readonly (string | Buffer)[], { everyMs = 0, forMs = 4000 } = {}): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const line = connect(port, '127.0.0.1');
     const stop = setTimeout(() => line.destroy(), forMs);
-    line.on('data', (chunk) => (heard += String(chunk)));
+    line.on('data', (chunk) => (received += String(chunk)));
     line.on('error', () => undefined);
     line.on('close', () => {
       clearTimeout(stop);
-      resolve(heard);
+      resolve(received);
     });
     const write = (at: number) => {
       const part = parts[at];
@@ -120,7 +120,7 @@ describe('an address of the API', () => {
   ])('[REQ-042] is rejected in the form %s', async (url) => {
     const app = await open();
     for (const method of ['POST', 'GET'])
-      expect(await speak(app, [head(`${method} ${url}`, { 'content-length': '0' })])).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s);
+      expect(await sendRaw(app, [head(`${method} ${url}`, { 'content-length': '0' })])).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s);
   });
 
   it('is checked by its route, with any prefix', async () => {
@@ -147,9 +147,9 @@ describe('access', () => {
     const app = await open();
     // The body never arrives, so a server that waits for it would not respond.
     const promised = { 'content-length': String(megabyte), 'content-type': 'application/json' };
-    expect(await speak(app, [head('POST /api/v6/own/', promised)], { forMs: 2000 })).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await sendRaw(app, [head('POST /api/v6/own/', promised)], { forMs: 2000 })).toMatch(/^HTTP\/1\.1 401 /);
     const form = { 'content-length': String(4 * megabyte), 'content-type': 'multipart/form-data; boundary=b' };
-    expect(await speak(app, [head('POST /api/v6/upload/', form)], { forMs: 2000 })).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await sendRaw(app, [head('POST /api/v6/upload/', form)], { forMs: 2000 })).toMatch(/^HTTP\/1\.1 401 /);
   });
 
   it('[ACC-023] ends with the license of the company, except on routes that explain it', async () => {
@@ -201,18 +201,18 @@ describe('a body', () => {
   it('[REQ-049] is limited by received bytes, with any headers', async () => {
     const app = await open();
     const chunked = head('POST /api/v6/open/', { 'transfer-encoding': 'chunked', 'content-type': 'application/json' });
-    expect(await speak(app, [chunked, '8\r\n{"text":\r\n', '3\r\n"a"\r\n', '1\r\n}\r\n', '0\r\n\r\n'])).toMatch(
+    expect(await sendRaw(app, [chunked, '8\r\n{"text":\r\n', '3\r\n"a"\r\n', '1\r\n}\r\n', '0\r\n\r\n'])).toMatch(
       /^HTTP\/1\.1 200 .*"size":1/s,
     );
     const endless = Array.from({ length: 40 }, () => chunk(megabyte / 8));
-    expect(await speak(app, [chunked, ...endless])).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await sendRaw(app, [chunked, ...endless])).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   it('is aborted if it arrives too slowly', async () => {
     const app = await open({ slowBodyMs: 200 });
     const headers = { 'content-length': '5000', 'content-type': 'application/json' };
-    const heard = await speak(app, [head('POST /api/v6/open/', headers), ...'{"text":"aaaaaaaaa'.split('')], { everyMs: 50 });
-    expect(heard).toMatch(/^HTTP\/1\.1 408 .*"code":"body_too_slow"/s);
+    const received = await sendRaw(app, [head('POST /api/v6/open/', headers), ...'{"text":"aaaaaaaaa'.split('')], { everyMs: 50 });
+    expect(received).toMatch(/^HTTP\/1\.1 408 .*"code":"body_too_slow"/s);
   });
 
   it.each([

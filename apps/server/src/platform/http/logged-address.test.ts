@@ -24,10 +24,10 @@ describe('a logged address', () => {
   });
 
   it('[ACC-020] contains no sign-in link if a page fails', async () => {
-    const said: unknown[] = [];
-    const hear = (...words: unknown[]) => void said.push(words);
+    const logCalls: unknown[] = [];
+    const recordLog = (...words: unknown[]) => void logCalls.push(words);
     const app = await createHttpServer({
-      log: { error: hear, warn: hear, debug: hear } as unknown as Log,
+      log: { error: recordLog, warn: recordLog, debug: recordLog } as unknown as Log,
       router: {},
       resolveVisitor: async () => undefined,
       languageOf: () => 'en',
@@ -39,6 +39,6 @@ describe('a logged address', () => {
     });
     expect((await app.inject({ url: `/login?token=${secret}` })).statusCode).toBe(500);
     await app.close();
-    expect(said).toMatchObject([[{ url: '/login', err: expect.any(Error) }, 'request failed']]);
+    expect(logCalls).toMatchObject([[{ url: '/login', err: expect.any(Error) }, 'request failed']]);
   });
 });

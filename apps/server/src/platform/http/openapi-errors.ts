@@ -66,8 +66,8 @@ function ownStatuses({ errors = [] }: RouteMeta): Map<number, string> {
   for (const key of errors) {
     const { status } = entryOf(key);
     if (status === 400) continue;
-    const said = `${key}: ${message(key, 'en')}`;
-    found.set(status, found.has(status) ? `${found.get(status)}; ${said}` : said);
+    const line = `${key}: ${message(key, 'en')}`;
+    found.set(status, found.has(status) ? `${found.get(status)}; ${line}` : line);
   }
   return found;
 }

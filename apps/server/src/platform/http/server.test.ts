@@ -58,13 +58,13 @@ it('does not log a defect when a visitor disconnects early', async () => {
   const { port } = app.server.address() as AddressInfo;
   // Buffered requests are read after the connection has closed.
   const request = 'GET /api/v6/ping/ HTTP/1.1\r\nHost: localhost\r\n\r\n';
-  const hangUp = () =>
+  const disconnect = () =>
     new Promise<void>((resolve) => {
       const line = connect(port, '127.0.0.1', () => line.write(request.repeat(20), () => line.resetAndDestroy()));
       line.on('error', () => undefined);
       line.on('close', () => resolve());
     });
-  for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, hangUp));
+  for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, disconnect));
   expect((await app.inject({ url: '/api/v6/ping/' })).statusCode).toBe(200);
   await app.close();
   expect(errors).toEqual([]);

@@ -11,7 +11,7 @@ const isContainer = (value: unknown): value is object =>
 export function unstorableText(input: unknown): string[][] {
   const found: string[][] = [];
   const path: string[] = [];
-  const look = (value: unknown): void => {
+  const visit = (value: unknown): void => {
     if (found.length >= maxFound) return;
     if (typeof value === 'string' && isUnkeepable(value)) found.push([...path]);
     if (!isContainer(value)) return;
@@ -21,10 +21,10 @@ export function unstorableText(input: unknown): string[][] {
         continue;
       }
       path.push(key);
-      look(inner);
+      visit(inner);
       path.pop();
     }
   };
-  look(input);
+  visit(input);
   return found;
 }

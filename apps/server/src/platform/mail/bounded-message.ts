@@ -39,7 +39,7 @@ interface Field {
   left: number;
 }
 
-function taken(line: string, field: Field, left: number): string {
+function truncateLine(line: string, field: Field, left: number): string {
   if (!field.hasName) {
     const colon = line.indexOf(':');
     field.name += line.slice(0, Math.min(colon < 0 ? line.length : colon, 100));
@@ -66,7 +66,7 @@ function withShortLists(raw: Uint8Array): Uint8Array {
     if (line.trimEnd() === '' && /^[\r\n]*$/.test(line)) break;
     if (!/^[ \t]/.test(line)) field = { name: '', hasName: false, left: longestList };
     const room = field.left;
-    const part = taken(line, field, left);
+    const part = truncateLine(line, field, left);
     left -= room - field.left;
     isCut ||= part.length < line.length;
     if (part !== '') head.push(part.length < line.length ? `${part}\r\n` : part);

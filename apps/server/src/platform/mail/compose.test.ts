@@ -4,7 +4,7 @@ import { oneLine } from '@headwater/domain/mail/address';
 import { composeMail } from './compose.ts';
 import { parseMail } from './parse.ts';
 
-const letter = {
+const outgoing = {
   messageId: '<one@company.test>',
   to: { name: '', address: 'anna@people.test' },
   replyTo: null,
@@ -28,7 +28,7 @@ describe('composeMail', () => {
   it('[SEND-009] keeps a name and a subject that look like encoded words', async () => {
     await assert(
       asyncProperty(words, words, async (name, subject) => {
-        const composed = await composeMail({ ...letter, from: { name, address: 'rita@company.test' }, subject });
+        const composed = await composeMail({ ...outgoing, from: { name, address: 'rita@company.test' }, subject });
         if ('problem' in composed) throw new Error(composed.problem);
         const { from, to, subject: read, headers } = await parseMail(composed.raw);
         expect({ name: from?.name, subject: read }).toEqual({ name, subject });
@@ -47,7 +47,7 @@ describe('composeMail', () => {
       { name: 'List-Unsubscribe', value },
       { name: 'X-Note', value: 'Grüße' },
     ];
-    const composed = await composeMail({ ...letter, from: { name: '', address: 'rita@company.test' }, subject: 'Job', headers });
+    const composed = await composeMail({ ...outgoing, from: { name: '', address: 'rita@company.test' }, subject: 'Job', headers });
     if ('problem' in composed) throw new Error(composed.problem);
     expect(composed.raw.toString('latin1')).toContain(`List-Unsubscribe: ${value}\r\n`);
     expect((await parseMail(composed.raw)).headers).toEqual(expect.arrayContaining([{ name: 'x-note', value: 'Grüße' }]));
@@ -56,7 +56,7 @@ describe('composeMail', () => {
   it('[SEND-009] writes complete line ends for any text', async () => {
     const text = 'One\rTwo\nThree\r\nFour';
     const composed = await composeMail({
-      ...letter,
+      ...outgoing,
       from: { name: '', address: 'rita@company.test' },
       subject: 'Job',
       text,

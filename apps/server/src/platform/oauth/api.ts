@@ -83,11 +83,11 @@ export function createApi({ session, clock, readError }: ApiOptions): Api {
     if (answer.status < 300) return answer;
     if (answer.status < 400) throw new ApiError({ ...ledElsewhere, status: answer.status });
     const now = clock.now();
-    const said = readError(answer, parse(answer.bytes), now);
-    const reason = answer.status === 401 ? 'access_revoked' : said.reason;
-    if (reason === 'limit' && said.retryAfter) quietUntil[kind] = now.getTime() + said.retryAfter * 1000;
+    const serviceError = readError(answer, parse(answer.bytes), now);
+    const reason = answer.status === 401 ? 'access_revoked' : serviceError.reason;
+    if (reason === 'limit' && serviceError.retryAfter) quietUntil[kind] = now.getTime() + serviceError.retryAfter * 1000;
     // A 5xx may come from a proxy after the service has processed the request.
-    throw new ApiError({ ...said, reason, status: answer.status, mayHaveArrived: answer.status >= 500 && reason === 'protocol' });
+    throw new ApiError({ ...serviceError, reason, status: answer.status, mayHaveArrived: answer.status >= 500 && reason === 'protocol' });
   }
 
   return {

@@ -97,8 +97,8 @@ function serverArguments(cluster: string, port: number, durable: boolean): strin
 }
 
 function whyItFailed(logFile: string, from: number): Failure {
-  const said = readFileSync(logFile).subarray(from).toString('utf8');
-  const fatal = [...said.matchAll(/(?:FATAL|PANIC):\s+(.+)/g)].at(-1)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
+  const output = readFileSync(logFile).subarray(from).toString('utf8');
+  const fatal = [...output.matchAll(/(?:FATAL|PANIC):\s+(.+)/g)].at(-1)?.[1] ?? output.trim().split('\n').at(-1) ?? '';
   // Backends of a killed server hold its memory for a moment.
   return { reason: fatal, passing: /lock file|shared memory|could not create any TCP/.test(fatal) };
 }

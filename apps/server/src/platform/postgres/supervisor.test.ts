@@ -170,10 +170,10 @@ describe('a next start', () => {
     killed.child.kill('SIGKILL');
     await once(killed.child, 'exit');
     const command = runCode(`${opening(dataDir)} await embedded.stop(); console.log('went on');`);
-    const said: string[] = [];
-    command.stdout.on('data', (text: Buffer) => said.push(text.toString()));
+    const announced: string[] = [];
+    command.stdout.on('data', (text: Buffer) => announced.push(text.toString()));
     const [code] = await once(command, 'close');
-    expect({ code, said }).toEqual({ code: 0, said: ['went on\n'] });
+    expect({ code, said: announced }).toEqual({ code: 0, said: ['went on\n'] });
   });
 
   it('recovers after both were killed, even if another process has the old id', async () => {

@@ -98,9 +98,9 @@ async function shutDown({ place, binaries }: Cluster, { gone }: RunningServer): 
   if ((await stopBy('fast', 4)).code !== 0) await stopBy('immediate', 1);
   // Node does not wait for the unreferenced server, so this timer keeps an otherwise idle command
   // alive.
-  const patience = new AbortController();
-  await Promise.race([gone, sleep(1000, undefined, { signal: patience.signal }).catch(() => undefined)]);
-  patience.abort();
+  const keepAlive = new AbortController();
+  await Promise.race([gone, sleep(1000, undefined, { signal: keepAlive.signal }).catch(() => undefined)]);
+  keepAlive.abort();
 }
 
 function databaseMaker(address: (name: string) => string) {

@@ -5,7 +5,7 @@ import { isRunning, startMark } from './process-table.ts';
 export function serverUsers(folder: string) {
   const users = join(folder, 'users');
   const own = join(users, String(process.pid));
-  const lives = (name: string) => {
+  const isAlive = (name: string) => {
     const pid = Number(name);
     return isRunning(pid) && readFileSync(join(users, name), 'utf8') === startMark(pid);
   };
@@ -18,8 +18,8 @@ export function serverUsers(folder: string) {
     leave(): boolean {
       rmSync(own, { force: true });
       const others = readdirSync(users).filter((name) => name !== String(process.pid));
-      for (const name of others.filter((other) => !lives(other))) rmSync(join(users, name), { force: true });
-      return others.some(lives);
+      for (const name of others.filter((other) => !isAlive(other))) rmSync(join(users, name), { force: true });
+      return others.some(isAlive);
     },
   };
 }

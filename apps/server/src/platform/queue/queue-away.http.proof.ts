@@ -25,13 +25,13 @@ it.each([
     // The queue repeats the statement after 1.5 to 4.5 seconds.
     const random = vi.spyOn(Math, 'random').mockReturnValue(jitter);
     stops.push(() => random.mockRestore());
-    const letter = `fails once ${jitter}`;
+    const key = `fails once ${jitter}`;
     const line = await startLineToDatabase(here.databaseUrl, { statement: 'fail_job', isWhole: true, awayMs: 3500 });
     stops.push(line.stop);
     const hold = new AbortController();
     let [runs, running, most] = [0, 0, 0];
     const handler = handleTask(endless, async (task) => {
-      if (task.letter !== letter) return;
+      if (task.letter !== key) return;
       runs += 1;
       running += 1;
       most = Math.max(most, running);
@@ -48,7 +48,7 @@ it.each([
       release: pace,
     });
     stops.push(worker.stop, () => hold.abort());
-    await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter } }));
+    await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: key } }));
     await vi.waitFor(() => expect(runs).toBe(2), { timeout: 15_000 });
     // If the repeated statement unlocked the task, it would run 7.4 seconds later.
     await sleep(14_000);
@@ -75,7 +75,7 @@ it('starts tasks soon after the database is back, and logs the outage once', { t
   line.fall();
   await sleep(awayMs);
   await here.application.database.asSystem(async (tx) => {
-    for (const letter of ['1', '2', '3', '4']) await enqueue(tx, endless, { payload: { letter } });
+    for (const key of ['1', '2', '3', '4']) await enqueue(tx, endless, { payload: { letter: key } });
   });
   // Each worker runs a task, so none sleeps.
   await vi.waitFor(() => expect(runs).toBe(4), { timeout: 4000 });

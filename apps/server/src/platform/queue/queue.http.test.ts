@@ -37,7 +37,7 @@ it('gives the tasks of a killed worker to another one within seconds, but not th
   await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'sign-in link' } }));
   await once(child.stdout as NodeJS.ReadableStream, 'data');
   const done: string[] = [];
-  const handler = handleTask(endless, async ({ letter }) => void done.push(letter));
+  const handler = handleTask(endless, async ({ letter: taskName }) => void done.push(taskName));
   const worker = await startWorker({
     clock: systemClock,
     url: here.databaseUrl,
@@ -87,9 +87,9 @@ it.each(['ends', 'fails'] as const)('stores that a task %s during a database out
   const line = await startLineToDatabase(here.databaseUrl, { awayMs: 700 });
   stops.push(line.stop);
   const runs: string[] = [];
-  const handler = handleTask(endless, async ({ letter }) => {
-    runs.push(letter);
-    if (letter !== 'first') return;
+  const handler = handleTask(endless, async ({ letter: taskName }) => {
+    runs.push(taskName);
+    if (taskName !== 'first') return;
     line.fall();
     if (how === 'fails') throw new Error('the first one fails');
   });
@@ -102,8 +102,8 @@ it.each(['ends', 'fails'] as const)('stores that a task %s during a database out
     release: pace,
   });
   stops.push(worker.stop);
-  const add = (letter: string) =>
-    here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter }, queue: `away ${how}` }));
+  const add = (taskName: string) =>
+    here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: taskName }, queue: `away ${how}` }));
   await add('first');
   await add('second');
   await vi.waitFor(() => expect(runs).toContain('second'), { timeout: 20_000 });
@@ -114,7 +114,7 @@ it('releases a task after a lost claim, without counting an attempt', { timeout:
   const line = await startLineToDatabase(here.databaseUrl, { statement: 'get_job', isWhole: true, awayMs: 500 });
   stops.push(line.stop);
   const runs: string[] = [];
-  const handler = handleTask(endless, async ({ letter }) => void (letter === 'first' || runs.push(letter)));
+  const handler = handleTask(endless, async ({ letter: taskName }) => void (taskName === 'first' || runs.push(taskName)));
   await here.application.database.asSystem(async (tx) => {
     await enqueue(tx, defineTask('endless', endless.schema, { maxAttempts: 1 }), { payload: { letter: 'unheard' }, queue: 'unheard' });
     await enqueue(tx, endless, { payload: { letter: 'behind it' }, queue: 'unheard', runAt: new Date(Date.now() + 1000) });
@@ -133,20 +133,20 @@ it('releases a task after a lost claim, without counting an attempt', { timeout:
 });
 
 it('assigns a late failure to its own run after the task was restarted', { timeout: 60_000 }, async () => {
-  const said: { text: string; values: unknown[] }[] = [];
+  const captured: { text: string; values: unknown[] }[] = [];
   const { query } = Client.prototype;
   // Captures statements that a connection may deliver again.
   const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function handOver(this: Client, ...parameters: unknown[]) {
     const [asked] = parameters as [{ name?: string; text: string; values: unknown[] }];
-    if (asked.name?.startsWith('fail_job')) said.push(asked);
+    if (asked.name?.startsWith('fail_job')) captured.push(asked);
     return (query as (...asked: unknown[]) => unknown).apply(this, parameters);
   } as typeof query);
   stops.push(() => spy.mockRestore());
-  const letter = 'heard late';
+  const taskName = 'heard late';
   const hold = new AbortController();
   let runs = 0;
   const handler = handleTask(endless, async (task) => {
-    if (task.letter !== letter) return;
+    if (task.letter !== taskName) return;
     runs += 1;
     if (runs === 1) throw new Error('the first run fails');
     await once(hold.signal, 'abort');
@@ -160,10 +160,10 @@ it('assigns a late failure to its own run after the task was restarted', { timeo
     release: pace,
   });
   stops.push(worker.stop, () => hold.abort());
-  await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter } }));
+  await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: taskName } }));
   await vi.waitFor(() => expect(runs).toBe(2), { timeout: 15_000 });
-  const [late] = said;
-  expect(said).toHaveLength(1);
+  const [late] = captured;
+  expect(captured).toHaveLength(1);
   await here.sql(late?.text ?? '', late?.values);
   const locked = await here.sql<{ attempts: number; is_locked: boolean }>(
     'select attempts, locked_at is not null as is_locked from graphile_worker._private_jobs where last_error is not null and locked_by = $1',
@@ -201,7 +201,8 @@ it('fails immediately if the database is unreachable at the start', async () => 
 });
 
 it('[AIS-004] adds a task while a worker claims one with the same key', async () => {
-  const keyed = (letter: string) => here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter }, key: 'taken' }));
+  const keyed = (taskName: string) =>
+    here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: taskName }, key: 'taken' }));
   await keyed('before');
   const taking = new Client({ connectionString: here.databaseUrl });
   await taking.connect();
@@ -224,7 +225,7 @@ it('[AIS-004] adds a task while a worker claims one with the same key', async ()
 
 it('logs no payload', () => {
   const lines: unknown[] = [];
-  const log = Object.assign(createLog('silent'), { error: (...said: unknown[]) => lines.push(said) });
+  const log = Object.assign(createLog('silent'), { error: (...captured: unknown[]) => lines.push(captured) });
   const job = { id: '7', task_identifier: 'send_system_email', attempts: 2, payload: { text: 'https://here/login?token=secret' } };
   queueLogger(log).error('Failed task 7', { failure: true, job });
   expect(JSON.stringify(lines)).not.toContain('secret');

@@ -15,15 +15,15 @@ function openRuns() {
     log: createLog('silent'),
   });
   const ask = (name: string, values: unknown[]) => {
-    let [heard, lost] = [nothing, nothing];
+    let [stored, lost] = [nothing, nothing];
     const answer = new Promise<unknown>((resolve, reject) => {
-      heard = () => resolve(done);
+      stored = () => resolve(done);
       lost = () => reject(new Error('the line fell'));
     });
     const make = vi.fn(() => answer);
     const result = runs.watch({ name: `${name}/graphile_worker`, values }, make);
     const outcome = result.catch(() => 'lost');
-    return { make, outcome, heard, lost };
+    return { make, outcome, heard: stored, lost };
   };
   const emit = (event: 'job:start' | 'job:success' | 'job:error') => void events.emit(event, { job: { id: '7' } });
   return {

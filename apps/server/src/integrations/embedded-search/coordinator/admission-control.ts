@@ -38,10 +38,10 @@ export function createAdmissionControl(limits: { running: number; waiting: numbe
       // AbortSignal.timeout and AbortSignal.any keep all listeners in memory until the timeout.
       const leaving = new AbortController();
       const left = leaving.signal;
-      let isLate = false;
+      let isTimedOut = false;
       const leave = (): void => leaving.abort();
       const timer = setTimeout(() => {
-        isLate = true;
+        isTimedOut = true;
         leave();
       }, limits.timeMs);
       if (signal?.aborted) leave();
@@ -51,7 +51,7 @@ export function createAdmissionControl(limits: { running: number; waiting: numbe
         return await Promise.race([guarded(slot, left, work), whenLeft(left)]);
       } catch (error) {
         if (signal?.aborted) throw new SearchError('aborted', 'the search was given up');
-        if (isLate) throw new SearchError('timeout', `the search took longer than ${limits.timeMs} ms`);
+        if (isTimedOut) throw new SearchError('timeout', `the search took longer than ${limits.timeMs} ms`);
         throw asSearchError(error);
       } finally {
         clearTimeout(timer);

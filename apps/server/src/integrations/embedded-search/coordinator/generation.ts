@@ -70,11 +70,11 @@ export function startGeneration(setup: {
     },
     async apply({ documents, removed }) {
       const parts = split(documents, ({ id }) => id);
-      const gone = split(removed, (id) => id);
+      const removedByShard = split(removed, (id) => id);
       cache.changed();
       await Promise.all(
         threads.map(async (thread, shard) => {
-          const change = { documents: parts[shard]!, removed: gone[shard]! };
+          const change = { documents: parts[shard]!, removed: removedByShard[shard]! };
           if (change.documents.length + change.removed.length > 0) states[shard] = await thread.ask('apply', change);
         }),
       ).finally(cache.changed);

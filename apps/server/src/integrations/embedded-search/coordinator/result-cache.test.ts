@@ -65,18 +65,18 @@ describe('cached results', () => {
 
   it('are cleared by every change, also one during the search', async () => {
     const totals: number[] = [];
-    const note = async (): Promise<void> => void totals.push((await port.search(python, asked)).total);
-    await note();
+    const recordTotal = async (): Promise<void> => void totals.push((await port.search(python, asked)).total);
+    await recordTotal();
     await port.upsert([person(3)]);
-    await note();
+    await recordTotal();
     await port.remove([1]);
-    await note();
+    await recordTotal();
     await port.waitFor(source.put([person(4)]));
-    await note();
-    const during = note();
+    await recordTotal();
+    const during = recordTotal();
     await port.upsert([person(5)]);
     await during;
-    await note();
+    await recordTotal();
     expect(totals.slice(0, 4)).toEqual([2, 3, 2, 3]);
     expect(totals.at(-1)).toBe(4);
   });

@@ -50,8 +50,8 @@ export async function writeShard(path: string, segments: readonly SavedSegment[]
 }
 
 async function writeFile(path: string, parts: readonly Uint8Array[]): Promise<SavedFile> {
-  const beside = `${path}.part`;
-  const file = await open(beside, 'w');
+  const partPath = `${path}.part`;
+  const file = await open(partPath, 'w');
   let bytes = 0;
   let checksum = 0;
   const put = async (part: Uint8Array): Promise<void> => {
@@ -76,7 +76,7 @@ async function writeFile(path: string, parts: readonly Uint8Array[]): Promise<Sa
   } finally {
     await file.close();
   }
-  await rename(beside, path);
+  await rename(partPath, path);
   return { file: path, bytes, checksum };
 }
 

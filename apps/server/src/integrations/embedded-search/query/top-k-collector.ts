@@ -113,10 +113,10 @@ function tiersOf(score: ScoreNode): Tier[] {
   const nodes = (score.kind === 'sum' ? score.parts : [score]).filter((node) => node.kind === 'best' && node.parts.length > 1);
   const [node] = nodes.toSorted((a, b) => differs(b) - differs(a));
   if (!node) return [{ documents: undefined, most: score.max }];
-  const beside = score.max - node.max;
+  const otherParts = score.max - node.max;
   return [
-    ...node.parts.toSorted((a, b) => b.max - a.max).map((part) => ({ documents: part.bitmap, most: beside + part.max })),
-    { documents: undefined, most: beside },
+    ...node.parts.toSorted((a, b) => b.max - a.max).map((part) => ({ documents: part.bitmap, most: otherParts + part.max })),
+    { documents: undefined, most: otherParts },
   ];
 }
 

@@ -84,9 +84,9 @@ function addSegment(shard: Shard, data: SegmentData): Segment {
 }
 
 function applyChange(shard: Shard, change: { documents: EncodedDocument[]; removed: number[] }): void {
-  const gone = [...change.removed, ...change.documents.map(({ id }) => id)];
+  const replaced = [...change.removed, ...change.documents.map(({ id }) => id)];
   for (const segment of shard.segments.values()) {
-    for (const id of gone) deleteFrom(segment, id);
+    for (const id of replaced) deleteFrom(segment, id);
   }
   const removed = new Set(change.removed);
   const documents = change.documents.filter(({ id }) => !removed.has(id));
