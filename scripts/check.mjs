@@ -24,7 +24,6 @@ const limit = 240;
 
 stopWithChildren();
 await ensureInstalled();
-// Packages are installed by now.
 const { gates } = await import('./gates/gates.mjs');
 const failed = await runSteps([{ name: 'unit tests', run: () => runProject('unit', quick, { limit }) }, ...gates]);
 console.log(failed.length === 0 ? 'All well' : `${failed.length} of ${gates.length + 1} steps failed`);

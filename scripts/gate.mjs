@@ -11,7 +11,6 @@ const part = parts[process.argv[2]];
 if (!part) throw new Error(`Usage: node scripts/gate.mjs ${Object.keys(parts).join(' | ')}`);
 await ensureInstalled();
 stopWithChildren();
-// Packages are installed by now.
 const { gates } = await import('./gates/gates.mjs');
 const failed = await runSteps(gates.filter(({ name }) => part(name)));
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -5,7 +5,6 @@ import { isProof, isTest, listFiles } from './prepare/sources.mjs';
 
 const idPattern = /[A-Z][A-Z0-9]+-\d{2,3}/g;
 
-/** Rows with id, text and area. */
 export function readRequirements() {
   const lines = readFileSync(join(root, 'docs/requirements.md'), 'utf8').split('\n');
   let area = '';

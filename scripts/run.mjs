@@ -13,7 +13,6 @@ const sources = { bench: 'bench/main.ts', 'keep-release': 'apps/server/test/rele
 const [command, ...args] = process.argv.slice(2);
 if (sources[command]) {
   stopWithChildren();
-  // Some benches take hours; others limit themselves.
   const options = { terminal: true, limit: null, env: allocatorSettings };
   const { code } = await run(process.execPath, ['--conditions=source', '--import', 'tsx', sources[command], ...args], options);
   process.exitCode = code;

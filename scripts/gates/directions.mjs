@@ -16,7 +16,6 @@ const ours = [
  */
 const fewestModules = 50;
 
-/** Checks the imports of the folders of a checkout. */
 export async function cruise({ cwd = root, folders = ours, fewest = fewestModules } = {}) {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const parser = join(root, 'scripts/gates/parse-tsx.mjs');

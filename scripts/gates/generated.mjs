@@ -23,7 +23,6 @@ const generators = { 'docs/ARCHITECTURE.md': architecture, 'apps/web/src/lib/tex
 export const writeGenerated = () =>
   Object.entries(generators).forEach(([path, generate]) => writeFileSync(join(root, path), generate(checkout)));
 
-/** Lists generated files that are outdated. */
 export const checkGenerated = (tree = checkout) =>
   Object.entries(generators)
     .filter(([path, generate]) => tree.read(path) !== generate(tree))

@@ -40,7 +40,6 @@ const writtenInPlace = (text) =>
     ([, names]) => !names.split('&').every((name) => /^\w+(?:Tables|View)$/.test(name.trim())),
   );
 
-/** Adds declared tables to `places`: Map<table, Set<file>>. Lists unreadable declarations. */
 function read(tree, { file, places }) {
   const text = tree.read(file);
   if (!/Tables\b|View\b/.test(text)) return [];
@@ -54,7 +53,6 @@ function read(tree, { file, places }) {
   ];
 }
 
-/** Lists second declarations of a table, and declarations outside of its writer. */
 export function checkTableTypes(tree = checkout) {
   const places = new Map();
   const unread = tree

@@ -8,7 +8,6 @@ const migrations = `${source}/migrations`;
 
 const keepers = { messages: `${source}/modules/messaging/messages/store/transitions/` };
 
-/** Tables that migrations create and do not drop. */
 function tablesOf(tree) {
   const tables = new Set();
   for (const file of tree.list(migrations).filter((path) => path.endsWith('.sql'))) {
@@ -31,7 +30,6 @@ const raw = /\b(?:insert into|delete from|merge into|truncate|update)\s+(?:only\
 
 const withoutComments = (text) => text.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
 
-/** Module, or folder of the platform or an adapter. */
 export const writerOf = (file) =>
   moduleOf(file) ??
   file
@@ -62,7 +60,6 @@ export function readTableWriters(tree, tables = tablesOf(tree)) {
   return writers;
 }
 
-/** Lists tables with several writers, and writes outside of the folder that keeps a table. */
 export function checkTableWriters(tree = checkout) {
   const tables = tablesOf(tree);
   const wrong = [];

@@ -25,7 +25,6 @@ function flatten(texts, prefix = '') {
 
 const parts = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name);
 
-/** Keys with the parts of all their plural forms. */
 function byKey(texts) {
   const keys = new Map();
   const all = new Set(texts.map(([key]) => key));
@@ -69,7 +68,6 @@ const quoted = new Set([
   'diversity_not_available',
 ]);
 
-/** Strings and fixed template heads, which are the possible keys. */
 function readWords(tree, files) {
   const whole = new Set();
   const heads = new Set();
@@ -102,7 +100,6 @@ function checkFolder(tree, folder, words) {
   return [...english.wrong, ...russian.wrong, ...compare(folder, english, russian), ...compare(folder, russian, english), ...unused];
 }
 
-/** Folders of texts, and of the code that may use them. */
 const places = [
   { texts: 'apps/web/src', code: ['apps/web/src'] },
   { texts: 'packages/contract/src', code: ['packages/contract/src', 'packages/domain/src', 'apps/server/src', 'apps/web/src'] },

@@ -1,6 +1,5 @@
 import { readModuleEdges } from './module-edges.mjs';
 
-/** Direct and transitive imports. */
 function reached(edges, from, found = new Set()) {
   for (const to of edges.get(from) ?? []) {
     if (found.has(to)) continue;
@@ -10,7 +9,6 @@ function reached(edges, from, found = new Set()) {
   return found;
 }
 
-/** Omits transitive imports. */
 const arrows = (edges) =>
   [...edges].flatMap(([from, direct]) =>
     [...direct].filter((to) => ![...direct].some((other) => other !== to && reached(edges, other).has(to))).map((to) => [from, to]),

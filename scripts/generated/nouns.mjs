@@ -46,7 +46,6 @@ const readPage = (page) =>
 
 const code = (text) => `\`${text}\``;
 
-/** People write the notes, and may choose the home among the calling folders. */
 export function nouns(tree, page) {
   const [modules, callers, written] = [readModules(tree), readCallers(tree), readPage(page)];
   const homeOf = (noun) => {

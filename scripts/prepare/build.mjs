@@ -76,7 +76,6 @@ function remember(made) {
   writeFileSync(stampFile, JSON.stringify(stamp, undefined, 1));
 }
 
-/** Builds changes; ends the process on failure. */
 export async function ensureBuilt() {
   if (stale().length === 0) return;
   await alone(async () => {

@@ -77,10 +77,8 @@ export function run(command, args, { env, cwd = root, terminal = false, limit = 
   });
 }
 
-/** Runs a program of an installed package with this Node. */
 export const runPackage = (file, args, options) => run(process.execPath, [`${root}/node_modules/${file}`, ...args], options);
 
-/** Resolves in the order of the tasks. */
 export async function twoAtATime(tasks) {
   const results = [];
   let next = 0;

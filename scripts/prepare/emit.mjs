@@ -4,10 +4,8 @@ import { root, runPackage } from './command.mjs';
 import { listOutputs } from './outputs.mjs';
 import { listFiles } from './sources.mjs';
 
-/** See bundle.mjs. */
 const bundled = 'bundle/';
 
-/** Removes outputs without a source. */
 function removeLeftOvers(folder) {
   const sources = new Set(listFiles(`${folder}/src`).map((path) => path.slice(folder.length + 5)));
   for (const output of listOutputs(`${folder}/dist`)) {

@@ -39,7 +39,6 @@ function installedByHand() {
   }
 }
 
-/** npm of the calling installation, or the one on the path. */
 function npm(args) {
   const file = process.env.npm_execpath;
   return file?.endsWith('.js') ? run(process.execPath, [file, ...args]) : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
@@ -72,7 +71,6 @@ async function install() {
   console.log(`Packages installed in ${Math.round((Date.now() - begin) / 1000)} s`);
 }
 
-/** Installs package-lock.json unless it is installed. */
 export async function ensureInstalled() {
   const want = wanted();
   const same = (had) => had?.lock === want.lock && had.runtime === want.runtime;

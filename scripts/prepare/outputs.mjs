@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './command.mjs';
 
-/** Relative to the folder. */
 export function listOutputs(folder) {
   const full = join(root, folder);
   if (!existsSync(full)) return [];

@@ -63,7 +63,6 @@ export const currentUser = z.object({
   role,
   can_search: z.boolean(),
   api_manager: z.boolean(),
-  /** An administrator with the rights of a super user in this session. */
   holds_staff_rights: z.boolean(),
   data_enrichment_enabled: z.boolean(),
   settings: z.object({ language: language.nullable(), range_measure: rangeMeasure }),
@@ -80,15 +79,14 @@ export const currentUser = z.object({
   /** DEC-09: a restored or copied installation sends nothing until it is armed. */
   sending_paused: z.boolean(),
   may_resume_sending: z.boolean(),
-  /** SHELL-058 to SHELL-060: external links of this host's branding. */
+  /** SHELL-058 to SHELL-060 */
   menu_links: menuLinks,
   /** I18N-010 */
   terms_link: z.url().nullable(),
-  /** SHELL-033 to SHELL-035: null if the user gets no survey. */
+  /** SHELL-033 to SHELL-035 */
   survey: z.object({ address: z.url(), account: z.string() }).nullable(),
   /** ACC-023, ACC-024 */
   license: z.enum(licenseStates),
-  /** For administrators of a company without an active license. */
   license_contact: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** DEC-08: all other routes are closed until two-step verification is set up. */
   must_add_factor: z.boolean(),
@@ -116,7 +114,7 @@ const next = z.string().optional();
  */
 export const confirmation = z.object({ token: z.string(), app: z.boolean(), email: z.boolean() });
 
-/** A session, or an e-mailed code to confirm (ACC-017). */
+/** ACC-017 */
 const signedIn = z.object({
   user: currentUser.nullable(),
   next: z.string(),

@@ -12,7 +12,6 @@ const level = z.object({ code: z.string().max(2), level: z.enum(['native', 'flue
 const structured = {
   q: z.string().max(10_000).default(''),
   f: z.string().max(10_000).default(''),
-  /** Language levels affect only the ranking. */
   levels: z.array(level).max(20).default([]),
 };
 
@@ -24,7 +23,6 @@ const proposal = z.object({
   labels: z.record(z.string(), z.string()),
   rest: z.array(z.string()),
   made_by: z.enum(['model', 'reader', 'person']),
-  /** The model gave no usable answer, so the built-in reader made the query. */
   model_failed: z.boolean(),
 });
 export type Proposal = z.infer<typeof proposal>;

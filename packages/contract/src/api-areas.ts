@@ -56,7 +56,6 @@ const namesIn = (node: object): string[] =>
     ? [(node as Declared)['~orpc'].route].map(({ method = '', path = '' }) => routeName(method, path))
     : Object.values(node as Record<string, object>).flatMap(namesIn);
 
-/** Areas of all routes. Nouns without an entry belong to `company`. */
 export const areaOfRoute: ReadonlyMap<string, ApiArea> = new Map(
   Object.entries(contract).flatMap(([noun, routes]) =>
     namesIn(routes).map((name) => [name, areas[noun as keyof typeof contract] ?? 'company'] as const),

@@ -52,7 +52,7 @@ export const apiTokens = {
   find: route({ method: 'GET', path, summary: 'The own API token, without its secret part', access: 'api_tokens' }).output(
     z.object({
       token: token.nullable(),
-      /** API-010: without it no token of the company works. */
+      /** API-010 */
       api_access: z.boolean(),
       usage: z.array(resourceCount),
     }),

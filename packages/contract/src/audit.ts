@@ -12,7 +12,6 @@ const entry = z.object({
   at: moment,
   company: person,
   kind: z.enum(auditKinds),
-  /** Null: an action of the installation. */
   user: person.nullable(),
   original_user: person.nullable(),
   target: z.object({
@@ -37,7 +36,6 @@ const filter = {
   kind: z.enum(auditKinds).optional(),
   target_kind: z.enum(auditTargets).optional(),
   target_id: id.optional(),
-  /** UTC */
   date_from: chosenDay.optional(),
   date_to: chosenDay.optional(),
 };

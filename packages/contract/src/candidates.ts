@@ -5,7 +5,7 @@ import { route } from './route.ts';
 import { statusBadge } from './statuses.ts';
 import { flag, id, idList, moment, optionalText, paging, pages } from './validation.ts';
 
-/** CAND-035; limit of every bulk change. */
+/** CAND-035 */
 export const maxBulk = 50_000;
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
@@ -41,15 +41,11 @@ export const candidate = z.object({
   created_at: moment,
   updated_at: moment,
   created_by: person,
-  /** 0 if comments are not permitted. */
   comments: z.number().int(),
   recipients_count: z.number().int(),
-  /** Null before the first message, or if messaging is not permitted. */
   messaging_status: z.string().nullable(),
   messaging_at: moment.nullable(),
-  /** Channel of the message that `messaging_status` describes. */
   messaging_channel: z.enum(['email', 'telegram']).nullable(),
-  /** Latest Telegram dialog that the reader may see. */
   dialog_id: z.number().nullable(),
   mailing_list_id: z.number().nullable(),
   search_query: storedSearch.nullable(),
@@ -137,7 +133,7 @@ export const candidates = {
     ...transferRoute,
   })
     .input(z.object({ ...transfer, query: z.object({ withComments: flag.default(false) }) }))
-    // CAND-030: null while the job runs.
+    // CAND-030
     .output(bulkAnswer.extend({ copied: z.number().int().nullable() })),
   moveFromSequence: route({
     method: 'POST',

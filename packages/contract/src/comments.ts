@@ -4,7 +4,7 @@ import { id, moment, pages, paging, text } from './validation.ts';
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
 
-/** CTP-001. Visible to one company only. */
+/** CTP-001 */
 export const comment = z.object({
   id: z.number(),
   text: z.string(),

@@ -55,7 +55,7 @@ const settings = {
   file_region: z.enum(dataRegions).nullable(),
   time_zone: zone,
   filters,
-  /** COMP-050: hides protected facets (FLT-006). */
+  /** COMP-050 */
   gdpr: filters,
   contacts_per_month: limit,
   contacts_per_month_user: limit,
@@ -136,7 +136,6 @@ const company = shape.extend({
   company_id: z.number(),
   account_manager: person.nullable(),
   has_huntflow_token: z.boolean(),
-  /** Null without credit counting. */
   credits: z.number().int().nullable(),
   license: z.enum(licenseStates),
   created_at: moment,
@@ -227,9 +226,7 @@ export const companies = {
         license: z.enum(licenseStates).optional(),
         account_manager_id: id.optional(),
         is_active: flag.optional(),
-        /** For staff. */
         is_deleted: flag.default(false),
-        /** Companies without the date come last. */
         sort: z.enum(companySorts).default('name'),
         order: z.enum(['asc', 'desc']).default('asc'),
       }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id, moment, pages, paging, text } from './validation.ts';
 
-/** Fits the database's integers. */
 export const mostCredits = 1_000_000_000;
 
 const transaction = z.object({
@@ -20,7 +19,6 @@ const list = z.object({
   transactions: z.array(transaction),
   count: z.number().int(),
   pages,
-  /** Null without credit counting. */
   credits: z.number().int().nullable(),
 });
 

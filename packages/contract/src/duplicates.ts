@@ -29,7 +29,6 @@ const reason = z.object({
 export type DuplicateReasonView = z.infer<typeof reason>;
 
 const pair = z.object({
-  /** The older profile first. */
   profiles: z.tuple([side, side]),
   score: z.number().int(),
   /** Strongest first. Contradictions end in `_differs` or `_differ`. */
@@ -60,9 +59,7 @@ export const duplicates = {
       z.object({
         pairs: z.array(pair),
         count: z.number().int(),
-        /** False above `countedPairs`. */
         is_exact: z.boolean(),
-        /** Changed profiles are still waiting for comparison. */
         is_searching: z.boolean(),
         pages,
       }),

@@ -22,7 +22,6 @@ const facts = z.object({
   email,
   first_name: optionalName(),
   last_name: optionalName(),
-  /** Write-only. */
   password,
   language: z.enum(['en', 'ru']).nullable(),
   phone,
@@ -30,7 +29,6 @@ const facts = z.object({
   extension: optionalText(20),
   api_manager: z.boolean(),
   range_measure: z.enum(['km', 'mi']),
-  /** For administrators and staff only. */
   comment: optionalText(2000),
   department_id: id.nullable(),
   group_id: id.nullable(),
@@ -59,12 +57,12 @@ const employee = z.object({
   company_name: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** EMP-029: the address if there is no name. */
+  /** EMP-029 */
   name: z.string(),
   email: z.string(),
   /** EMP-030 */
   is_pending: z.boolean(),
-  /** EMP-078: the open invitation. */
+  /** EMP-078 */
   invitation: z.object({ id: z.number(), sent_at: moment, expires_at: moment }).nullable(),
   role: z.enum(roles),
   status: z.enum(personStatuses),
@@ -73,7 +71,7 @@ const employee = z.object({
   api_manager: z.boolean(),
   holds_staff_rights: z.boolean(),
   has_second_factor: z.boolean(),
-  /** EMP-024: without the secret. */
+  /** EMP-024 */
   api_key: z.object({ last_four: z.string(), created_at: moment, expires_at: moment.nullable() }).nullable(),
   hm_access: displaySections.partial(),
   language: z.enum(['en', 'ru']).nullable(),
@@ -101,7 +99,6 @@ const filter = {
 const list = z.object({ employees: z.array(employee), count: z.number().int(), pages });
 export type EmployeeList = z.infer<typeof list>;
 
-/** A group of routes for one kind of people (EMP-038) and their rights. */
 interface Kind {
   folder: string;
   noun: string;

@@ -20,27 +20,21 @@ const request = z.object({
   state: z.enum(enrichmentStates),
   column_count: count,
   columns: z.array(z.enum(columnTypes)),
-  /** Non-empty rows, and processed rows. */
   rows: count,
   done: count,
-  /** Rows that matched one person, and several. */
   found: count,
   ambiguous: count,
-  /** Unreadable rows, listed in the error file. */
   errors: count,
-  /** Contacts that the profiles lacked. */
   added: count,
   problem: z.string().nullable(),
   is_cancelled: z.boolean(),
   is_undone: z.boolean(),
-  /** Null for a colleague's request. */
   job_id: z.number().nullable(),
   cancellable: z.boolean(),
   undoable: z.boolean(),
   created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
   created_at: moment,
   finished_at: moment.nullable(),
-  /** Deletion time of the files; null once deleted. */
   files_until: moment.nullable(),
 });
 export type EnrichmentRequest = z.infer<typeof request>;
@@ -54,7 +48,7 @@ const preview = z.object({
   columns: z.array(z.enum(columnTypes)),
   /** ENR-005 */
   lines: z.array(z.array(z.string())).max(enrichmentBounds.preview),
-  /** ENR-012: why the file cannot be imported, with the first bad line. */
+  /** ENR-012 */
   fault: z.object({ line: count, reason: z.enum(csvFaults) }).nullable(),
 });
 export type EnrichmentPreview = z.infer<typeof preview>;
@@ -100,7 +94,6 @@ export const enrichment = {
     .input(
       z.object({
         file: z.file(),
-        /** Default: name of the file. */
         name: name(255).optional(),
         /** One type per column; further columns are ignored. */
         columns: z.preprocess(

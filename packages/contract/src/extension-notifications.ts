@@ -6,7 +6,6 @@ import { id, moment, name, optionalText, pages, paging } from './validation.ts';
 
 const path = '/api/v6/notifications/';
 
-/** Host name, or one with an asterisk for its subdomains. */
 const site = /^(?:\*\.)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}]{2,63}$/u;
 /** NOTF-048: a trailing 'c' marks a custom build. */
 const version = /^\d{1,9}(?:\.\d{1,9}){0,3}c?$/;
@@ -31,7 +30,6 @@ const saved = z.object({
   /** NOTF-047: comma-separated; empty: none. */
   versions_hidden: versions,
   weight: z.number().int().min(0).max(1_000_000).default(0),
-  /** Null: all companies. */
   access_type: z.enum(accessTypes).nullable().default(null),
 });
 export type ExtensionNotificationInput = z.infer<typeof saved>;

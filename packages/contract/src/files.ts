@@ -35,7 +35,6 @@ export const files = {
     z.object({
       state: z.enum(['off', 'working', 'away']),
       version: z.string().nullable(),
-      /** For files that cannot be scanned. */
       unchecked: z.enum(['refuse', 'accept']),
     }),
   ),

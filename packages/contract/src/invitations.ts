@@ -48,7 +48,7 @@ export type OpenedInvitation = z.infer<typeof opened>;
 const key = z.object({ id: z.coerce.string().max(200) });
 const ofKey = { access: 'public', targets: { id: 'invitation' }, limit: 'sign_in' } as const;
 
-/** EMP-077 to EMP-087: an invitation creates an account once, within 14 days. */
+/** EMP-077 to EMP-087 */
 export const invitations = {
   list: route({
     method: 'GET',

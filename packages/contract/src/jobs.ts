@@ -5,7 +5,7 @@ import { id, moment, paging, pages } from './validation.ts';
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** DEC-13: background work with progress, cancel and, for an hour, undo. */
+/** DEC-13 */
 export const jobView = z.object({
   id: z.number(),
   /** Key of the title: `candidates_status`, `candidates_move`, ... */
@@ -18,7 +18,6 @@ export const jobView = z.object({
    * person, by current name and rights.
    */
   details: z.record(z.string(), z.string()),
-  /** Depends on `kind`. */
   result: z.record(z.string(), z.json()).nullable(),
   error: z.string().nullable(),
   cancellable: z.boolean(),

@@ -30,7 +30,6 @@ export const launchInfo = z.object({
   contacts_to_open: z.number().int(),
   /** Openings of the reader left this month. Null: no limit. */
   contacts_left: z.number().int().nullable(),
-  /** Their messages would fail. */
   suppressed: z.number().int(),
   will_receive: z.number().int(),
   /** Counts without `leave_out`; a recipient may be in several. */
@@ -43,7 +42,6 @@ export const launchInfo = z.object({
    * Another launch sends waiting follow-ups without checking the unreadable mailbox for replies.
    */
   held_follow_ups: z.object({ count: z.number().int(), addresses: z.array(z.string()) }),
-  /** The reader's mailbox; null: none is connected. */
   sender: z
     .object({
       address: z.string(),
@@ -57,9 +55,7 @@ export const launchInfo = z.object({
   /** Estimated times of the first and the last first message if launched now. */
   first_message_at: moment.nullable(),
   last_first_message_at: moment.nullable(),
-  /** Estimate of the last follow-up without replies. */
   estimated_finish_at: moment.nullable(),
-  /** Recipients of Telegram steps; null: the sequence has none. */
   telegram: z
     .object({
       reached: z.number().int(),
@@ -100,7 +96,7 @@ const maxUndoSeconds = 60;
 
 const leftOut = z.array(leaveOutReason).max(10).default([]);
 
-/** MAIL-037: preview of a launch. */
+/** MAIL-037 */
 export const launchInfoInput = sendDelayInfo.extend({
   leave_out: z
     .preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), leftOut.removeDefault())

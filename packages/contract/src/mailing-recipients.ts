@@ -9,7 +9,6 @@ export const person = z.object({ id: z.number(), first_name: z.string(), last_na
 
 /** MAIL-021 to MAIL-027 */
 const recipientMessage = z.object({
-  /** Null if the template was deleted after sending. */
   template_id: z.number().nullable(),
   /** Id for GET /api/v6/messages/{id}/; null before planning. */
   id: z.number().nullable(),
@@ -51,7 +50,6 @@ export const messengerProblems = [
   'dialog_elsewhere',
 ] as const;
 
-/** `finished`: all messages were sent. */
 export const recipientEnds = ['finished', 'replied', 'bounced', 'unsubscribed', 'by_hand'] as const;
 
 export const mailingRecipient = z.object({
@@ -74,7 +72,6 @@ export const mailingRecipient = z.object({
    * has it.
    */
   email_problem: z.enum(['none', 'contacts_closed', 'same_address']).nullable(),
-  /** Why Telegram refused the person; later steps go by e-mail. */
   messenger_problem: z.enum(messengerProblems).nullable(),
   /**
    * SEND-001: status of the furthest message; `draft` if none is planned, `pending` in a running
@@ -87,7 +84,6 @@ export const mailingRecipient = z.object({
   source: z.enum(['vacancy', 'search', 'profile']),
   added_by: person.nullable(),
   added_at: moment,
-  /** Latest of: sent, opened, replied, bounced, added. */
   last_activity_at: moment,
   messages_sent: z.number().int(),
   messages_total: z.number().int(),

@@ -21,7 +21,6 @@ function isZone(name: string): boolean {
   }
 }
 
-/** One line; line breaks become blanks. */
 export const mailingSubject = z
   .string()
   .transform((value) => value.replace(/[\s\p{Cc}]+/gu, ' ').trim())
@@ -50,7 +49,7 @@ const mailingTemplate = z.object({
   send_delay: wholeNumber({ least: 0, most: maxDelay }).default(0),
   /** SEQ-015: business days also exclude sending at weekends. */
   delay_kind: z.enum(['calendar', 'business']).default('calendar'),
-  /** SEND-015, SEND-019: both or none, at least an hour apart. */
+  /** SEND-015, SEND-019 */
   send_time_from: windowTime.nullable().default(null),
   send_time_to: windowTime.nullable().default(null),
   /** SEQ-016: hour of the day; null: that of the previous message. */
@@ -93,7 +92,7 @@ export const templateView = z.object({
   send_time_utc_offset: z.string(),
   condition,
   variant_b: z.object({ subject: z.string(), body: z.string() }).nullable(),
-  /** SEND-006, SEND-007: cumulative. */
+  /** SEND-006, SEND-007 */
   stats: counts,
   /** Counts per variant. `leader` is set once the difference is significant. */
   ab: z.object({ a: counts, b: counts, leader: z.enum(['a', 'b']).nullable() }).nullable(),

@@ -9,7 +9,7 @@ import { messageStatuses, notSentYet } from './message-statuses.ts';
 import { route } from './route.ts';
 import { flag, id, moment, name, optionalText, pages, paging, text } from './validation.ts';
 
-/** MAIL-014. `pending`: scheduled; `sending`: running. */
+/** MAIL-014 */
 export const mailingStatuses = ['draft', 'pending', 'sending', 'stopped', 'finished'] as const;
 const mailingStatus = z.enum(mailingStatuses);
 /** MAIL-015 */
@@ -41,7 +41,7 @@ export const mailingList = z.object({
   messaging_type: messagingType,
   name: z.string(),
   status: mailingStatus,
-  /** Why it was stopped where no user stopped it: a deleted company was restored. */
+  /** Why the product stopped it; null after a stop by a user. */
   stop_reason: z.enum(['company_restored']).nullable(),
   access_type: z.enum(['public', 'private']),
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -108,7 +108,6 @@ export const recipientListInput = {
   status: z
     .preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(z.enum(messageStatuses)).max(10))
     .optional(),
-  /** `none`: more messages may be sent. */
   ended: z.enum([...recipientEnds, 'none']).optional(),
 };
 export const recipientPage = z.object({ recipients: z.array(mailingRecipient), count: z.number().int(), pages });

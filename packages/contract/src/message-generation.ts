@@ -14,10 +14,9 @@ const generation = z.object({
   id: z.number(),
   profile_id: z.number(),
   progress,
-  /** Cancelled generations count as failed. */
   is_cancelled: z.boolean(),
   language: z.enum(descriptionLanguages),
-  /** AIO-025: `body` is HTML with `br` as the only element. */
+  /** AIO-025 */
   messages: z.array(z.object({ style: z.enum(messageStyles), subject: z.string(), body: z.string() })),
   created_at: moment,
 });

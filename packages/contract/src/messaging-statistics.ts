@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id } from './validation.ts';
 
-/** SEND-006: cumulative counts of people, not messages. */
+/** SEND-006 */
 const counts = {
   candidates: z.number().int(),
   sent: z.number().int(),

@@ -11,7 +11,6 @@ const notice = z.object({
   kind,
   created_at: moment,
   is_read: z.boolean(),
-  /** Name by the reader's current rights. */
   person: z.object({ id: z.number(), name: z.string() }).nullable(),
   job: z.object({ id: z.number(), kind: z.string(), status: z.enum(['done', 'failed']) }).nullable(),
   dialog_id: z.number().nullable(),
@@ -27,7 +26,6 @@ export type NoticeView = z.infer<typeof notice>;
 const settings = z.object({ kind, in_app: z.boolean(), email: z.boolean(), push: z.boolean() });
 const allSettings = z.object({
   settings: z.array(settings),
-  /** False if the installation cannot send e-mail. */
   email_available: z.boolean(),
   /** RFC 8292 key for push subscriptions; null without push, and during impersonation. */
   push_key: z.string().nullable(),

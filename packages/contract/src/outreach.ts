@@ -18,7 +18,6 @@ const server = z.object({
   password: z.string().min(1).max(1000),
 });
 
-/** Connected mailbox without secrets. */
 export const mailboxView = z.object({
   id: z.number(),
   provider: z.enum(mailProviders),
@@ -27,7 +26,6 @@ export const mailboxView = z.object({
   sends_from: z.string(),
   state: z.enum(['connected', 'broken']),
   failure: z.string().nullable(),
-  /** Null if the provider has its own API. */
   smtp: z.object({ host: z.string(), port: z.number(), security, user: z.string() }).nullable(),
   imap: z.object({ host: z.string(), port: z.number(), security, user: z.string() }).nullable(),
   daily_limit: z.number().nullable(),
@@ -46,7 +44,6 @@ export type MailboxView = z.infer<typeof mailboxView>;
 const windowTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'window_time');
 
 export const messagingSettings = z.object({
-  /** HTML of a message; plain text keeps its lines. */
   signature: z.string(),
   start_time_from: z.string().nullable(),
   start_time_to: z.string().nullable(),
@@ -73,11 +70,10 @@ export const sentMessage = z.object({
   subject: z.string(),
   preview: z.string(),
   status,
-  /** SENT-002: key of the label. */
+  /** SENT-002 */
   label: z.enum(['Sent', 'Viewed', 'Replied', 'Activity', 'Pending', 'Draft', 'Error', 'Planned', 'SoftBounced', 'Suppressed']),
   error_reason: errorReason.nullable(),
   error_text: z.string().nullable(),
-  /** SEND-028 to SEND-031: advice about the error. */
   error_hint: z.string().nullable(),
   error_detail: z.string().nullable(),
   send_at: moment,
@@ -131,7 +127,7 @@ const draft = z.object({
   custom_variables: customVariables.optional(),
 });
 
-/** EDIT-031: the limit applies to the sum of sizes. */
+/** EDIT-031 */
 const attachmentIds = z.array(id).max(templateBounds.attachments);
 
 const draftExample = {
@@ -259,7 +255,6 @@ export const outreach = {
         sources: z.array(
           z.object({ contact_id: z.number(), email: z.string(), source: z.string(), kind: z.string().nullable(), is_valid: z.boolean() }),
         ),
-        /** False: the contacts are closed. */
         opened: z.boolean(),
         available: z.number(),
       }),
@@ -292,7 +287,7 @@ export const outreach = {
   })
     .input(
       z.object({
-        /** MAIL-041: status and search then apply to recipients. */
+        /** MAIL-041 */
         mailing_list_id: id.optional(),
         status: status.optional(),
         created_by: id.optional(),

@@ -19,7 +19,7 @@ export const agrees = ({ password, password_repeat: repeat }: { password: string
   repeat === undefined || repeat === password;
 export const differs = { path: ['password_repeat'], message: 'password_differs' };
 
-/** ACC-052: ignored without a configured captcha. */
+/** ACC-052 */
 export const captcha = optionalText(10_000).optional();
 
 const token = { token: z.coerce.string().max(200) };
@@ -66,7 +66,6 @@ export const passwords = {
         .object({
           current_password: z.string().min(1).max(1000),
           ...repeated,
-          /** Also revokes the own API token, which otherwise stays valid. */
           revoke_token: z.boolean().default(false),
         })
         .refine(agrees, differs),

@@ -11,7 +11,6 @@ const contacts = z.array(formContact).max(100);
 const readPerson = z.object({
   values: formValues,
   contacts: z.array(formContact),
-  /** Profile that was created from the same file. */
   known_id: z.number().nullable(),
 });
 export type ReadPerson = z.output<typeof readPerson>;

@@ -32,7 +32,7 @@ export const skill = z.object({
   rating_on_resources: z.array(z.object({ resource: z.string(), rating: z.number().min(0).max(1) })).default([]),
   show_achievements: z.boolean().default(false),
   source: z.string().nullish(),
-  /** PROF-050: skills that the source groups under this one. */
+  /** PROF-050 */
   additional_skills: z.array(words(100)).max(50).nullish(),
   years: z.number().min(0).max(70).nullish(),
   last_used: z.number().int().nullish(),
@@ -104,7 +104,7 @@ export const profileData = z.object({
   patronymic: z.string().trim().max(255).nullish(),
   name_latin: z.string().max(255).nullish(),
   nick: z.string().max(255).nullish(),
-  /** PROF-039: id in the company's own system. */
+  /** PROF-039 */
   order_id: z.string().max(255).nullish(),
   headline: z.string().max(500).nullish(),
   about: z.string().max(10_000).nullish(),
@@ -137,7 +137,6 @@ export const profileData = z.object({
   updated_on: z.iso.date().nullish(),
 });
 
-/** Before defaults are applied. */
 export type ProfileInput = z.input<typeof profileData>;
 export type ProfileData = z.output<typeof profileData>;
 export type Contact = z.output<typeof contact>;

@@ -26,7 +26,6 @@ export const profileEventKinds = [
 const event = z.object({
   kind: z.enum(profileEventKinds),
   at: moment,
-  /** Empty for the person's actions and deleted users. */
   user_name: z.string(),
   /**
    * Comment, status, subject, Telegram message (empty for special kinds) or file name; truncated.

@@ -56,7 +56,6 @@ const formLocation = profileLocation
   })
   .refine(isOfPlace, { path: ['city'], message: 'field_empty' });
 
-/** Users omit the scheme. */
 export const withScheme = (address: string) => (/^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`);
 
 const isWebAddress = (value: string) => {
@@ -100,5 +99,4 @@ export type ProfileChange = z.output<typeof profileChange>;
 
 export const formContact = z.object({ type: z.enum(contactTypes), value: text(255), kind: z.enum(['personal', 'corporate']).nullish() });
 export type FormContact = z.output<typeof formContact>;
-/** Contacts of the own company that a save adds and removes. */
 export const contactChange = z.object({ add: list(formContact).default([]), remove: list(z.number().int().positive()).default([]) });

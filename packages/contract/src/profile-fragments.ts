@@ -53,7 +53,6 @@ export const profileEditing = z.object({
 });
 export type ProfileEditing = z.infer<typeof profileEditing>;
 
-/** `fragment`: null if nothing changed. */
 const saved = z.object({ fragment: fragmentView.nullable(), contacts_added: z.array(z.number()) });
 
 const ofProfile = { targets: { id: 'profile' } } as const;

@@ -32,7 +32,6 @@ const link = z.object({
   expires_at: moment,
   opened_count: z.number().int(),
   opened_at: moment.nullable(),
-  /** For the creator and admin roles of the company. */
   may_revoke: z.boolean(),
 });
 export type ProfileLinkView = z.infer<typeof link>;

@@ -25,7 +25,6 @@ export const shownContact = z.object({
   checked_at: moment.nullable(),
   /** Evidence: the company's messages, the source, the mail domain, or the format. */
   checked_by: z.enum(contactCheckers).nullable(),
-  /** Added by the own company, which may remove it. */
   is_own: z.boolean(),
 });
 export type ShownContact = z.infer<typeof shownContact>;
@@ -69,12 +68,12 @@ export const profileView = z.object({
   contacts_opened: z.boolean(),
   salary: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   order_id: z.string().nullable(),
-  /** PROF-031: saves of the own company, newest last. */
+  /** PROF-031 */
   private_fragments: z.array(fragmentView),
-  /** PROF-036: tag names; empty without the permission. */
+  /** PROF-036 */
   display_tags: z.array(z.string()),
   display_profile_tags: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** PROF-036: skill names by main, band and other; without empty groups. */
+  /** PROF-036 */
   display_skill_groups: z.array(z.object({ group: z.enum(['main', 'gold', 'silver', 'bronze', 'other']), skills: z.array(z.string()) })),
 });
 export type ProfileView = z.infer<typeof profileView>;
@@ -172,7 +171,6 @@ export const profiles = {
             url: z.string().nullable(),
             enrichable: z.boolean(),
             file_id: z.number().nullable(),
-            /** Added by the own company, which may remove it. */
             is_own: z.boolean(),
           }),
         ),

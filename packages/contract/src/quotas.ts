@@ -11,7 +11,6 @@ export type QuotaState = (typeof quotaStates)[number];
 export const quotaView = z.object({
   id: z.number(),
   from: day,
-  /** Inclusive. */
   till: day,
   quota: z.number().int(),
   used: z.number().int(),

@@ -32,9 +32,7 @@ export interface RouteMeta {
   refusal?: 'ask_admin' | undefined;
   /** DEC-14: the audit log records the export before its first byte. */
   exports?: 'profile' | 'vacancy' | 'sequence' | 'search' | 'enrichment' | 'audit' | undefined;
-  /** Stricter rate limit. */
   limit?: 'sign_in' | undefined;
-  /** Errors with unusual statuses or additional data. */
   errors?: readonly MessageKey[] | undefined;
 }
 

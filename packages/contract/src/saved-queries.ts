@@ -56,7 +56,6 @@ export const savedQueries = {
         new_results: z.array(
           z.object({
             id: z.number(),
-            /** Null for an unreadable query. */
             count: z.number().int().nullable(),
             problem: z.string().nullable(),
           }),

@@ -10,7 +10,6 @@ export const historyEntry = z.object({
   filters: z.string(),
   ranking: z.enum(rankings),
   filter_names: filterNames,
-  /** Null without a vacancy, or if it is deleted or hidden from the reader. */
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
   found: z.number().int(),
   shown_at: moment,

@@ -19,7 +19,7 @@ const searchInput = {
   folderId: id.optional(),
 };
 
-/** FLT-006, FLT-007: true disables the facet for the location. */
+/** FLT-006, FLT-007 */
 const gdpr = z.object({ age: z.boolean(), gender: z.boolean(), diversity: z.boolean() });
 
 /** RSLT-016: matched part of the query. `where`: field of the profile. */
@@ -57,7 +57,6 @@ const histogram = z.object({
 const facetAnswer = z.object({ values: z.array(facetValue), histogram: histogram.nullable() });
 export const facetAnswers = z.partialRecord(facetName, facetAnswer);
 
-/** Null: unknown, or hidden from the user. */
 export const foundProfile = z.object({
   id: z.number(),
   name: z.string().nullable(),
@@ -97,19 +96,15 @@ export const foundProfile = z.object({
   why: z.array(match),
   /** `about` appears only without better matches. */
   excerpts: z.array(excerpt),
-  /** The company's vacancies with this person. */
   folders: z.array(z.object({ id: z.number(), name: z.string(), status: z.string().nullable() })),
   recipients: z.array(z.object({ mailing_id: z.number(), subject: z.string(), state: z.string(), at: moment })),
-  /** The latest visible Telegram dialog. */
   dialog: z
     .object({
       id: z.number(),
-      /** Content other than text and plain files. */
       kind: z.enum(telegramKinds).nullable(),
       /** Last message, or file name; empty for special kinds. Truncated. */
       text: z.string(),
       out: z.boolean(),
-      /** Null: the person, or someone at the phone. */
       sender: z.string().nullable(),
       /** `replied` stays after the first answer. */
       state: z.enum(['pending', 'sent', 'opened', 'replied', 'error']),
@@ -159,7 +154,6 @@ const suggestion = z.object({
   is_main_skill: z.boolean(),
   /** Location of a city or region, such as 'Idaho, United States', as names repeat. */
   place: z.string().nullable(),
-  /** Result count of a search for it alone; null if not counted. */
   count: z.number().int().nullable(),
 });
 export type Suggestion = z.infer<typeof suggestion>;
@@ -210,7 +204,6 @@ export const search = {
         facet_search: z.partialRecord(facetName, optionalText(100)).default({}),
         ranking: z.enum(rankings).default('relevance'),
         folder: id.nullish(),
-        /** Profiles to exclude, as the user has handled them. */
         viewed_profiles: z.array(id).default([]),
       }),
     )

@@ -47,7 +47,6 @@ export type LinkedProvider = z.infer<typeof linkedProvider>;
 const securityView = z.object({
   /** False for people with SSO only. */
   has_password: z.boolean(),
-  /** Null without an authenticator app. */
   authenticator_since: moment.nullable(),
   recovery_codes_left: z.number().int(),
   /** DEC-08 */
@@ -55,10 +54,8 @@ const securityView = z.object({
   /** Origin for which passkeys work; null if the installation supports none. */
   passkey_origin: z.string().nullable(),
   passkeys: z.array(passkey),
-  /** Connected accounts, and available services. */
   social_accounts: z.array(socialAccount),
   social_backends: z.array(z.string()),
-  /** Linked identity providers, and whether they are required. */
   identity_providers: z.array(linkedProvider),
   is_provider_required: z.boolean(),
   /** A change of the password keeps it unless revoked. */

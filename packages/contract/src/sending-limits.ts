@@ -11,7 +11,6 @@ const companyLimits = z.object({
 });
 
 const mailboxLimits = z.object({
-  /** Null: no limit. */
   daily_limit: z.number().int().min(1).max(10_000).nullable(),
   /** Minimum pause between two messages, varied by chance. */
   gap_seconds: z.number().int().min(0).max(86_400),

@@ -6,14 +6,13 @@ import { name } from './validation.ts';
 
 const path = '/api/v6/oauth/';
 const backend = { backend: z.coerce.string().max(50) };
-/** Current step of a sign-in; valid once. */
 const ofStep = { ...backend, step: z.uuid() };
 const aStep = { step: '00000000-0000-4000-8000-000000000000' };
 const visitors = { access: 'public', targets: { backend: 'sign_in_service' }, limit: 'sign_in' } as const;
 const next = z.string().max(20_000).optional();
 
 const begun = z.object({ url: z.string() });
-/** A session, or a code to confirm (ACC-017). */
+/** ACC-017 */
 const entered = z.object({ next: z.string(), confirmation: confirmation.nullable() });
 
 const pendingStep = z.object({

@@ -5,7 +5,7 @@ import { id, moment, name, optionalText } from './validation.ts';
 
 const path = '/sso/settings/';
 
-/** ACC-060: these forms have their own wording. */
+/** ACC-060 */
 const error = ({ input }: { input?: unknown }) => ((input ?? null) === null ? 'field_required' : undefined);
 const required = z.string({ error }).trim();
 const present = required.min(1, { error: 'field_required', abort: true });
@@ -32,7 +32,6 @@ const shape = {
   claim_email: claim,
   claim_first_name: claim,
   claim_last_name: claim,
-  /** Seconds. */
   config_update_interval: z.number({ error }).int().min(60).max(2_592_000),
   active: z.boolean(),
   /** Users of verified domains sign in by the provider only, except administrators. */
@@ -63,7 +62,7 @@ const changed = z.object({ ...z.object(shape).partial().shape, ...company, expec
 export type SsoChanges = Omit<z.infer<typeof changed>, 'company_id'>;
 
 const settings = z.object(shape).omit({ client_secret: true }).extend({
-  /** SSO-018: write-only. */
+  /** SSO-018 */
   has_client_secret: z.boolean(),
   /** First sign-in of an administrator by this provider, required for enforcement. */
   proved_at: moment.nullable(),
@@ -72,7 +71,7 @@ const settings = z.object(shape).omit({ client_secret: true }).extend({
 
 const view = z.object({
   settings: settings.nullable(),
-  /** SSO-016: redirect URI for the provider. */
+  /** SSO-016 */
   redirect_uri: z.string(),
   /** Domains of the company. `record`: TXT record that proves ownership. */
   domain_states: z.array(

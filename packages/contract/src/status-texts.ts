@@ -2,7 +2,7 @@ import { entries } from './catalogue/entries.ts';
 import en from './texts/status/en.json' with { type: 'json' };
 import ru from './texts/status/ru.json' with { type: 'json' };
 
-/** REQ-036 to REQ-046: texts by status. */
+/** REQ-036 to REQ-046 */
 export const statusTexts = entries(
   { en, ru },
   {

@@ -11,7 +11,7 @@ const plainStatus = statusBadge.extend({
   order: z.number().int(),
   is_active: z.boolean(),
   selected: z.boolean(),
-  /** STS-012, STS-013: a status in use can neither be moved nor deleted. */
+  /** STS-012, STS-013 */
   in_use: z.boolean(),
   used_by_mixmax: z.boolean(),
 });

@@ -31,7 +31,6 @@ export const suppressions = {
         /** Part of an address or a note; a full address also matches hashed entries. */
         search: optionalText(255).optional(),
         reason: reason.optional(),
-        /** Lists released addresses instead. */
         released: flag.default(false),
       }),
     )
@@ -48,7 +47,6 @@ export const suppressions = {
       z.object({
         added: z.number().int(),
         known: z.number().int(),
-        /** Words with an @ that are not addresses. */
         wrong: z.array(z.string()),
       }),
     ),

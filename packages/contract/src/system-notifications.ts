@@ -8,7 +8,7 @@ import { id, moment, name, optionalText, pages, paging, text } from './validatio
 
 const path = '/api/v6/system-notifications/';
 
-/** NOTF-015: opens in a new window. */
+/** NOTF-015 */
 const link = optionalText(2000).refine((value) => value === '' || readHttpLink(value) !== undefined, 'field_url');
 const day = z.iso
   .date()
@@ -30,7 +30,6 @@ const settings = {
   /** NOTF-030: all given criteria must match; empty ones match everyone. */
   target_user_role: z.enum(roles).nullable().default(null),
   target_can_search: z.boolean().nullable().default(null),
-  /** Comma-separated; empty: all. */
   company_ids: optionalText(10_000)
     .refine((value) => isCommaList(value, /^[1-9]\d{0,14}$/), 'notification_company_ids')
     .default(''),
@@ -49,12 +48,12 @@ const notification = saved.extend({
 });
 export type SystemNotification = z.infer<typeof notification>;
 
-/** NOTF-029: view of the addressee. */
+/** NOTF-029 */
 export const ownNotification = notification
   .pick({ id: true, type: true, title: true, content: true, button_text: true, button_link: true, show_format: true })
   .extend({
     status: z.enum(['unseen', 'read', 'hidden']),
-    /** NOTF-016: read or hidden. */
+    /** NOTF-016 */
     interacted: z.boolean(),
   });
 export type OwnNotification = z.infer<typeof ownNotification>;

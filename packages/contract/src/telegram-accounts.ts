@@ -5,7 +5,7 @@ import { id, moment, optionalName, text, wholeNumber } from './validation.ts';
 
 const path = '/api/internal/telegram/accounts/';
 
-/** TG-024 to TG-028: a SIM card of the company with a Telegram session. */
+/** TG-024 to TG-028 */
 const account = z.object({
   id: z.number(),
   phone_number: z.string(),
@@ -22,11 +22,9 @@ const account = z.object({
   dialogs_available: z.number().int(),
   /** TG-037: Telegram's spam restriction, which blocks new dialogs. */
   soft_ban_until: moment.nullable(),
-  /** End of a flood wait, which blocks sending. */
   flood_wait_until: moment.nullable(),
   /** End of a flood wait for username lookups; known people still get messages. */
   look_up_wait_until: moment.nullable(),
-  /** Telegram froze the account; messages wait. */
   frozen_since: moment.nullable(),
   /**
    * `signed_out`: the session ended elsewhere and a code signs in again. `banned`: closed by
@@ -47,7 +45,6 @@ const codeRequest = z.object({
   code_length: z.number().int().nullable(),
   /** Delivery of the next code; null: no other way is left. */
   next_delivery: z.enum(['sms', 'call', 'flash_call', 'missed_call', 'fragment']).nullable(),
-  /** Seconds. */
   resend_after: z.number().int(),
   expires_at: moment,
   attempts_left: z.number().int(),
@@ -58,7 +55,6 @@ const person = z.object({ id: z.number(), name: z.string() });
 /** TG-023: managers who are not administrators. */
 const managers = z.object({ managers: z.array(person), candidates: z.array(person) });
 
-/** Any notation; the domain validates it. */
 const phoneNumber = text(64);
 const target = { access: 'telegram', targets: { id: 'telegram_account' } } as const;
 

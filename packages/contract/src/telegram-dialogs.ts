@@ -9,10 +9,8 @@ const path = '/api/internal/telegram/dialogs/';
 /** `id` is null without stored bytes; `state` gives the reason. */
 const attachment = z.object({
   name: z.string(),
-  /** Bytes. */
   size: z.number().int(),
   state: z.enum(['stored', 'loading', 'no_space', 'file_too_large', 'illegal_file_type', 'failed']),
-  /** Time of the next download attempt. */
   retry_at: moment.nullable(),
 });
 export type TelegramAttachment = z.infer<typeof attachment>;
@@ -30,7 +28,6 @@ export type TelegramAnswered = z.infer<typeof answered>;
 
 /** Durations, as the client's clock may be wrong. */
 const wait = notSentYet.extend({
-  /** Until `expected_at`. */
   seconds: z.number().int().nullable(),
   waited: z.number().int(),
 });
@@ -44,7 +41,6 @@ const message = z.object({
   /** Content other than text and plain files; `message` describes contacts, places and polls. */
   kind: z.enum(telegramKinds).nullable(),
   date: moment,
-  /** `versions` has the earlier texts. */
   edited_at: moment.nullable(),
   /** Time at which the deletion was noticed. The text stays. */
   deleted_at: moment.nullable(),
@@ -57,16 +53,14 @@ const message = z.object({
   state: z.enum(['planned', 'sending', 'sent', 'failed', 'received']),
   is_read: z.boolean(),
   error: z.enum(telegramErrors).nullable(),
-  /** TG-060 to TG-072: in the reader's language. */
+  /** TG-060 to TG-072 */
   error_text: z.string().nullable(),
   /** Always false for messages of a mailing. */
   may_retry: z.boolean(),
-  /** Unsent, and not part of a mailing. */
   may_discard: z.boolean(),
   of_mailing: z.boolean(),
   /** Failed; its mailing decides about a resend. */
   decided_in_mailing: z.boolean(),
-  /** Null: the candidate, or someone at the phone. */
   sender: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
 const saidMessage = message.extend({
@@ -250,7 +244,6 @@ export const telegramDialogs = {
     .input(
       z.object({
         id,
-        /** May be empty with a file. */
         message: z.string().trim().max(telegramTextBounds.message).default(''),
         /** Telegram sends one file per message, so several files become several messages. */
         attachment_ids: z.array(id).max(10).default([]),

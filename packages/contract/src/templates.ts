@@ -11,7 +11,6 @@ export const mailingVariable = z.object({
   id: z.enum(['custom', 'template']),
   name: z.string(),
   path: z.string(),
-  /** Fallback. */
   value: z.string(),
   data: z.array(z.string()),
   used: z.boolean(),
@@ -22,14 +21,12 @@ export const attachment = z.object({
   id: z.number(),
   internal_id: z.number(),
   name: z.string(),
-  /** Kilobytes. */
   size: z.number().int(),
   src: z.string(),
   is_inline_image: z.boolean(),
 });
 export type AttachmentView = z.infer<typeof attachment>;
 
-/** Custom variables, and fallbacks of built-in ones. */
 export const customVariables = z
   .array(
     z.object({
@@ -110,7 +107,7 @@ export const templates = {
         subject: fields.subject.default(''),
         body: fields.body.default(''),
         custom_variables: fields.custom_variables.default([]),
-        /** MSET-005: default set by the company. */
+        /** MSET-005 */
         access_type: fields.access_type.optional(),
         attachment_ids: fields.attachment_ids.default([]),
       }),

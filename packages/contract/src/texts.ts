@@ -17,7 +17,6 @@ export type TextKey<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Single<Name, Tree> : `${Name}.${TextKey<Tree[Name]>}`;
 }[keyof Tree & string];
 
-/** Fills in `{{name}}` parts and formats numbers; missing parts stay as written. */
 export type ReadText<Key extends string> = (key: Key, language: Language, parts?: TextParts) => string;
 
 const flatten = (tree: TextTree, before = ''): [string, string][] =>

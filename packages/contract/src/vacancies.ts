@@ -19,7 +19,7 @@ export const plainVacancyFields = Object.keys(plainFields) as (keyof typeof plai
 export const vacancy = z.object({
   id: z.number(),
   ...plainFields,
-  /** VAC-008: the interface shows closed as archived. */
+  /** VAC-008 */
   status: z.enum(vacancyStatuses),
   created_by: person,
   created_at: moment,
@@ -71,7 +71,6 @@ export const vacancies = {
         /** VAC-029 */
         status: z.enum([...vacancyStatuses, 'all']).default('active'),
         assignees: idList.optional(),
-        /** Own, assigned or shared vacancies; no effect for admin roles. */
         only_accessible: flag.optional(),
         query: optionalText(255).optional(),
       }),

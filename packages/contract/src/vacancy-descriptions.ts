@@ -46,7 +46,6 @@ export const vacancyDescriptions = {
     z.object({
       languages: z.array(z.object({ id: z.enum(descriptionLanguages), name: z.string() })),
       is_connected: z.boolean(),
-      /** Null without credit counting. */
       credits: z.number().int().nullable(),
     }),
   ),
@@ -56,7 +55,7 @@ export const vacancyDescriptions = {
         ...content,
         requirements: content.requirements.default(''),
         additional_info: content.additional_info.default(''),
-        /** AIO-015: default: the reader's language. */
+        /** AIO-015 */
         language: content.language.optional(),
       }),
     )

@@ -35,7 +35,6 @@ function wrongType(issue: z.core.$ZodIssueInvalidType, language: Language): stri
   return message(issue.expected === 'number' ? 'field_number' : 'field_type', language);
 }
 
-/** Messages in a schema are catalogue keys (`.refine(..., 'password_kinds')`). */
 export function issueMessage(issue: Issue, language: Language): string {
   if (issue.message in catalogue) return message(issue.message as MessageKey, language);
   switch (issue.code) {
@@ -72,13 +71,11 @@ export const text = (max = 255) =>
     .min(1)
     .max(max)
     .refine((value) => !unseen.test(value), 'field_empty');
-/** Name of a person or thing, without direction overrides. */
 export const name = (max = 255) =>
   text(max)
     .overwrite(inOneLine)
     .refine((value) => !overrides.test(value), 'field_direction');
 export const optionalText = (max = 255) => z.string().trim().max(max);
-/** Invisible names become empty. */
 export const optionalName = (max = 255) =>
   optionalText(max)
     .overwrite((value) => (unseen.test(value) ? '' : inOneLine(value)))
@@ -90,7 +87,6 @@ function typedNumber(value: unknown): unknown {
   if (typed === '') return null;
   return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : value;
 }
-/** Rejects booleans, lists and empty strings. */
 export const wholeNumber = ({ least, most }: { least: number; most: number }) =>
   z.preprocess(typedNumber, z.number().int().min(least).max(most));
 /** Also accepts strings, for paths and queries. */

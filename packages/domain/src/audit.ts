@@ -55,7 +55,6 @@ export const auditedSettings = [
   'user_groups',
 ] as const;
 
-/** The audit log records changes of these columns. */
 export const auditedFields = [
   'access_type',
   'account_manager_id',

@@ -4,15 +4,12 @@ export interface ErrorReport {
   name: string;
   code: string | null;
   message: string;
-  /** Innermost call first. */
   frames: readonly string[];
-  /** Path of the route or screen without ids and keys. */
   place: string | null;
 }
 
 const maxFrames = 30;
 const maxMessage = 300;
-/** Longer messages contain user input and take unbounded time to read. */
 const maxRead = 2000;
 /** V8: `at name (file:1:2)`, `at file:1:2`; Firefox and Safari: `name@file:1:2`. */
 const frameLine = /^\s*at\s\S.*$|^[^\s@]*@\S+:\d+:\d+$/;
@@ -45,7 +42,6 @@ export const withoutPersons = (message: string): string =>
     .replace(/\+?\d[\d\s().-]{3,}\d|\d{4,}/g, '[number]')
     .slice(0, maxMessage);
 
-/** Removes ids, keys and names from the path. */
 export const placeOf = (path: string): string =>
   (path.split(/[?#]/)[0] ?? '')
     .split('/')

@@ -1,4 +1,3 @@
-/** Returns an http or https address without credentials, or undefined. */
 export function readHttpLink(address: string): string | undefined {
   const text = address.trim();
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;

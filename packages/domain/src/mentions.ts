@@ -3,7 +3,6 @@ interface Named {
   name: string;
 }
 
-/** A mention with its sign. Several ids where people share a name. */
 export interface Mention {
   start: number;
   end: number;

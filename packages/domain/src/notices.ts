@@ -7,7 +7,6 @@ interface NoticeFacts {
   dialog_id: number | null;
 }
 
-/** Undefined: the list of recent activity. */
 export function noticePlace({ kind, person, dialog_id: dialog }: NoticeFacts): string | undefined {
   if (kind === 'job') return undefined;
   if (kind === 'mailbox') return '/messaging/settings';

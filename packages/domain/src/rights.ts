@@ -52,7 +52,6 @@ export const rights = {
   search,
   /** AIS-007 */
   ai_search: [grant(searching, 'internal', 'gpt', 'search')],
-  /** Hiring managers reach profiles through their vacancies. */
   profiles: [...search, grant(['hm'])],
   /** SHELL-043 */
   vacancies: [grant(recruiting, 'internal', 'search'), grant(['admin_without_search', 'hm'])],
@@ -96,7 +95,7 @@ export const rights = {
   manage_sso: manageEmployees,
   /** ROLE-005, ROLE-016 */
   employees: [...company, ...managed],
-  /** ROLE-016: the route limits account managers to the search setting. */
+  /** ROLE-016 */
   edit_employees: [...manageEmployees, grant(['manager'])],
   /** ROLE-020, ROLE-021, ROLE-024 to ROLE-026 */
   manage_employees: manageEmployees,
@@ -118,9 +117,9 @@ export const rights = {
   api_usage: [...apiTokens, ...managed],
   /** SHELL-056, ROLE-031 to ROLE-039 */
   staff: [grant(staff)],
-  /** ROLE-016: the route limits account managers to their companies. */
+  /** ROLE-016 */
   managed_companies: managed,
-  /** DEC-09: the route limits admins to a single-company installation. */
+  /** DEC-09 */
   resume_sending: [grant([...admins, ...staff])],
 } as const satisfies Record<string, readonly Grant[]>;
 
@@ -150,7 +149,6 @@ export interface Needs {
   person: readonly PersonCondition[];
 }
 
-/** Undefined if the role never has the right. */
 export function needsOf(right: Right, role: Role): Needs | undefined {
   const grant = grantOf(right, role);
   return (

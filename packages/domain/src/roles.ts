@@ -26,9 +26,9 @@ export interface ActorCompany {
   hasSequences: boolean;
   /** COMP-047 */
   hasGpt: boolean;
-  /** COMP-046; default: false. */
+  /** COMP-046 */
   hasTelegram?: boolean;
-  /** COMP-038; default: true. */
+  /** COMP-038 */
   hasEvents?: boolean;
   /** COMP-030 */
   hasApi?: boolean;
@@ -41,14 +41,13 @@ export interface Actor {
   role: Role;
   /** ADR 93 */
   holdsStaffRights?: boolean;
-  /** `canSearch(actor)` also applies the role. */
   searchFlag: boolean;
   apiManager: boolean;
   dataEnrichmentEnabled: boolean;
   language: 'en' | 'ru';
   /** ROLE-052 */
   permissions: Permissions;
-  /** ROLE-033: the signed-in user during impersonation. */
+  /** ROLE-033 */
   originalUserId?: number;
   company: ActorCompany;
 }

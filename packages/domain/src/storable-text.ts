@@ -5,5 +5,4 @@ const unkeepable = /[\u0000\p{Surrogate}]/gu;
 /** For own text and mail. User input is refused instead. */
 export const storableText = (text: string): string => text.replaceAll(unkeepable, '');
 
-/** One unit less to keep a character whole. */
 export const beginning = (text: string, max: number): string => storableText(text.slice(0, max));

@@ -62,7 +62,6 @@ function shortNames(name: string): string[] {
   return names;
 }
 
-/** Removes "Common Stock", tickers of one or two characters, and test issues. */
 function displayName(name: string): string {
   return name
     .replace(/\s*[-–]?\s*(Class [A-Z] )?(Common Stock|Ordinary Shares?|American Depositary Shares?).*$/i, '')

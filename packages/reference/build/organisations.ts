@@ -49,7 +49,6 @@ interface UniversityDraft {
 
 const COUNTRY_OF_DOMAIN: Record<string, string> = { by: 'BY', kz: 'KZ', uk: 'GB', edu: 'RU' };
 
-/** Adds Russian names and acronyms to the row of the same domain, or a new university. */
 function addCuratedUniversities(rows: UniversityDraft[]): UniversityDraft[] {
   const first: UniversityDraft[] = [];
   const rest = new Set(rows);

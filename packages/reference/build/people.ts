@@ -16,7 +16,6 @@ function languageOrder(row: SourceRow): number {
   return position === -1 ? FIRST_LANGUAGES.length : position;
 }
 
-/** Living languages with an ISO 639-1 code. */
 export function readLanguages(folder: string): SourceRow[] {
   const rows = readSource(folder, 'languages/languages.tsv').filter((row) => (row['iso639_1'] ?? '') !== '');
   return rows.toSorted((a, b) => languageOrder(a) - languageOrder(b));

@@ -6,7 +6,6 @@ interface NameDraft {
   gender: string;
   name: string;
   latin: string;
-  /** Rank in the source; unranked names come last. */
   order: number;
 }
 
@@ -89,7 +88,6 @@ function ranked(names: readonly NameDraft[]): RankedName[] {
   });
 }
 
-/** Names by country, most popular first within a gender. */
 export function personNames(folder: string, file: 'first_names' | 'last_names'): RankedName[] {
   const drafts = readSource(folder, `names/${file}.tsv`).map(draftOf);
   const russian = russianNames(drafts.filter((draft) => draft.country === 'RU'));

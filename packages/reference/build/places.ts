@@ -14,7 +14,6 @@ const KEPT_ALTERNATES: readonly { above: number; latin: number; cyrillic: number
 const SAME_PLACE = 0.15;
 const RUSSIAN = /^[а-яё][а-яё\s.'-]*$/i;
 const PREFERRED_RUSSIAN = new Map([['Алма-Ата', 'Алматы']]);
-/** Names that recruiters type and no source has. */
 const EXTRA_ALIASES = new Map<string, string[]>([
   ['Москва', ['МСК', 'Мск']],
   ['Санкт-Петербург', ['СПб', 'Питер', 'Петербург', 'SPb', 'St. Petersburg', 'St Petersburg', 'Ленинград']],
@@ -125,7 +124,6 @@ function isCity(row: SourceRow): boolean {
   return !/^PPL[QHWX]$/.test(row['feature_code'] ?? '') || (row['feature_code'] === 'PPLX' && row['country'] === 'US');
 }
 
-/** The GeoNames city of a hflabs town, in any country. */
 function samePlace(town: SourceRow, known: readonly CityDraft[]): CityDraft | undefined {
   const [lat, lon, key] = [Number(town['lat']), Number(town['lon']), normalizeName(town['name_ru'] ?? '')];
   return known.find((city) => {

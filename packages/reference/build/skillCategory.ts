@@ -1,7 +1,6 @@
 import type { SkillCategory } from '../src/skills.ts';
 import { listOf, type SourceRow } from './source.ts';
 
-/** The first matching pattern decides. */
 const PATTERNS: readonly (readonly [RegExp, SkillCategory])[] = [
   [
     /^(programming language|markup language|data format|query language)$|Object or component oriented|devicon: (programming|language)$|Compiler/i,

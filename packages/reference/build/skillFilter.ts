@@ -37,7 +37,6 @@ function isSingleSourceSkill(row: SourceRow, source: string | undefined): boolea
   return !listOf(row['category']).every((category) => NOT_SKILL_TYPES.test(category));
 }
 
-/** README states the rule in words. */
 export function isTechSkill(row: SourceRow): boolean {
   const key = normalizeName(row['name'] ?? '');
   if (drop.has(key)) return false;

@@ -9,9 +9,7 @@ export interface DraftSkill {
   category: SkillCategory;
   /** 1 and 2: daily use; 3: well established; 4: the rest. */
   tier: number;
-  /** Order within a tier; higher is more frequent. */
   score: number;
-  /** Names in the source. */
   relatedNames: string[];
 }
 

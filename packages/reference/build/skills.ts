@@ -90,7 +90,6 @@ export function settleAliases(skills: readonly { name: string; nameRu: string | 
   return removed;
 }
 
-/** Most frequent first; each alias has one owner. */
 export function buildSkills(folder: string, isLanguage: (name: string) => boolean): DraftSkill[] {
   const curated = curatedSkills();
   const { accepted, all } = readSourceSkills(folder, isLanguage);

@@ -17,7 +17,6 @@ export interface City {
   lat: number;
   lon: number;
   population: number;
-  /** IANA name. */
   timezone: string | null;
   aliases: string[];
 }
@@ -34,7 +33,6 @@ function withWrittenNames(cities: City[]): City[] {
     if (!found) continue;
     written.delete(key);
     city.nameRu ??= found.nameRu;
-    // In front, as the first few are displayed.
     city.aliases.unshift(...found.spellings.filter((spelling) => !city.aliases.includes(spelling)));
   }
   return cities;
@@ -70,7 +68,6 @@ export function cityById(id: number): City | undefined {
   return byId().get(id);
 }
 
-/** "г. Москва", "City of London". */
 const cityLabel = /^\s*(?:г\.|гор\.|город\s|city\s+of\s)\s*/iu;
 
 /** Most populous first; `country` is an ISO code. */

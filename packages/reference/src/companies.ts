@@ -3,7 +3,6 @@ import { once } from './once.ts';
 import { withoutShareClass } from './share-class.ts';
 import { readTable } from './table.ts';
 
-/** Smallest first. */
 export const COMPANY_SIZES = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'] as const;
 export type CompanySize = (typeof COMPANY_SIZES)[number];
 
@@ -17,7 +16,6 @@ export interface Company {
   size: CompanySize | null;
   /** ISO 3166-1 alpha-2 */
   country: string | null;
-  /** English name as in the source. */
   city: string | null;
   website: string | null;
   /** Ids of merged rows, which stored data may contain. */

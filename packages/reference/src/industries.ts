@@ -6,14 +6,11 @@ export interface Industry {
   id: number;
   name: string;
   nameRu: string | null;
-  /** Null at the top level. */
   parentId: number | null;
-  /** 1 at the top level. */
   depth: number;
   aliases: string[];
 }
 
-/** Upper levels first. */
 export const loadIndustries: () => Industry[] = once(() =>
   readTable('industries', (row) => ({
     id: row.number('id'),

@@ -39,7 +39,6 @@ export function languageByCode(code: string): Language | undefined {
   return byCode().get(code.toLowerCase());
 }
 
-/** Accepts names in English, Russian and the language itself. */
 export function findLanguage(text: string): Language | undefined {
   return findNamed(byName(), text);
 }

@@ -1,4 +1,3 @@
-/** Falls back to the English name. */
 export function localName(entry: { name: string; nameRu?: string | null }, language: 'en' | 'ru'): string {
   return language === 'ru' ? (entry.nameRu ?? entry.name) : entry.name;
 }

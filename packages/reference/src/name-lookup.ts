@@ -6,7 +6,6 @@ export interface Named {
   aliases: string[];
 }
 
-/** Match key to items in their original order. */
 export type NameIndex<T> = Map<string, T[]>;
 
 function put<T>(index: NameIndex<T>, text: string, item: T): void {

@@ -8,7 +8,6 @@ export interface PersonName {
   country: string;
   /** Null for names of both genders, or if unknown. */
   gender: Gender | null;
-  /** In the local script. */
   name: string;
   /** Equals `name` if that is Latin. */
   latin: string | null;
@@ -54,7 +53,6 @@ function ofGender(names: readonly PersonName[], gender: Gender | undefined): Per
   return names.filter((name) => gender === undefined || name.gender === null || name.gender === gender);
 }
 
-/** By popularity; with a gender, its own and neutral names. */
 export function firstNamesOf(country: string, gender?: Gender): PersonName[] {
   return ofGender(firstNamesByCountry().get(country) ?? [], gender);
 }

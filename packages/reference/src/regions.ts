@@ -4,7 +4,6 @@ import { indexNames } from './name-lookup.ts';
 import { once } from './once.ts';
 import { regionNames } from './region-names.ts';
 
-/** First-level division of a country, as in the city list. */
 export interface Region {
   /** `<country>.<name as listed>`, such as 'DE.Bavaria'; key of profiles in its cities. */
   id: string;
@@ -15,7 +14,6 @@ export interface Region {
   isNamedAsCity: boolean;
 }
 
-/** Parses 'as listed=English=Russian'. */
 function writtenNames(country: string): Map<string, { name: string; nameRu: string }> {
   const parts = (regionNames[country] ?? '').split(';').map((part) => part.trim().split('='));
   return new Map(parts.map(([listed = '', name = '', nameRu = '']) => [listed, { name: name || listed, nameRu }]));
@@ -27,7 +25,6 @@ interface RegionEntry {
   population: number;
 }
 
-/** Regions by id, and the most populous city per name and country. */
 function gather(cities: readonly City[]): { regions: Map<string, RegionEntry>; named: Map<string, City> } {
   const regions = new Map<string, RegionEntry>();
   const named = new Map<string, City>();
@@ -42,7 +39,6 @@ function gather(cities: readonly City[]): { regions: Map<string, RegionEntry>; n
   return { regions, named };
 }
 
-/** Regions with a listed city, most people first. */
 export const loadRegions: () => Region[] = once(() => {
   const { regions, named } = gather(loadCities());
   const written = new Map(Object.keys(regionNames).map((country) => [country, writtenNames(country)]));

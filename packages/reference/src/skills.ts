@@ -31,13 +31,10 @@ export interface Skill {
   nameRu: string | null;
   aliases: string[];
   category: SkillCategory;
-  /** 1 is the most frequent. */
   rank: number;
-  /** Ids. */
   related: number[];
 }
 
-/** Most frequent first. */
 export const loadSkills: () => Skill[] = once(() =>
   readTable('skills', (row) => ({
     id: row.number('id'),
@@ -58,12 +55,10 @@ export function skillById(id: number): Skill | undefined {
   return byId().get(id);
 }
 
-/** Accepts name, Russian name and alias in any case, spacing or hyphenation. */
 export function findSkill(text: string): Skill | undefined {
   return findNamed(byName(), text);
 }
 
-/** Name first; empty for an unknown id. */
 export function skillSynonyms(id: number): string[] {
   const skill = skillById(id);
   if (skill === undefined) return [];

@@ -7,7 +7,6 @@ export interface Row {
   optional(column: string): string | null;
   number(column: string): number;
   optionalNumber(column: string): number | null;
-  /** `|` separated. */
   list(column: string): string[];
 }
 

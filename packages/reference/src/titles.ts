@@ -14,15 +14,11 @@ export interface JobTitle {
   isco: string | null;
   /** O*NET-SOC code. */
   soc: string | null;
-  /** Career family ("backend", "accounting") of common titles. */
   family: string | null;
-  /** Frequent titles, which come first. */
   common: boolean;
-  /** Ids, most typical first. */
   skills: number[];
 }
 
-/** Common ones first. */
 export const loadTitles: () => JobTitle[] = once(() =>
   readTable('titles', (row) => ({
     id: row.number('id'),
@@ -50,7 +46,6 @@ export function findTitle(text: string): JobTitle | undefined {
   return findNamed(byName(), text);
 }
 
-/** Name first; empty for an unknown id. */
 export function titleSynonyms(id: number): string[] {
   const title = titleById(id);
   if (title === undefined) return [];

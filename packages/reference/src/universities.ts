@@ -10,11 +10,9 @@ export interface University {
   /** ISO 3166-1 alpha-2 */
   country: string;
   domains: string[];
-  /** Acronyms (МГУ, MSU) and other spellings. */
   aliases: string[];
 }
 
-/** Curated ones first. */
 export const loadUniversities: () => University[] = once(() =>
   readTable('universities', (row) => ({
     id: row.number('id'),

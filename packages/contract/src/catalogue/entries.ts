@@ -1,7 +1,6 @@
 import { type Language, readTexts, type TextKey, textKeys, type TextParts } from '../texts.ts';
 
 interface Answer {
-  /** Default: 400. */
   status: number;
   /**
    * A number if the specification fixes one (RSLT-019 to RSLT-022), a word if the web app needs it.

@@ -3,7 +3,6 @@ import { entries, type Entry } from './entries.ts';
 import en from '../texts/search/en.json' with { type: 'json' };
 import ru from '../texts/search/ru.json' with { type: 'json' };
 
-/** The client retries. */
 const starting = { status: 503, code: 'search_starting' };
 
 /** `{{position}}` counts from 1. */

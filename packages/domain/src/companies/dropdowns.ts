@@ -3,7 +3,7 @@ export const accessTypes = ['pay', 'demo', 'extension'] as const;
 export const productRegions = ['russia', 'other'] as const;
 export const termsLocations = ['us', 'russia'] as const;
 export const companyLanguages = ['en', 'ru'] as const;
-/** COMP-036: region in which the company's data is stored. */
+/** COMP-036 */
 export const dataRegions = ['eu', 'russia', 'us'] as const;
 /** COMP-051 */
 export const segments = ['startup', 'small', 'medium', 'enterprise', 'agency', 'public_sector'] as const;

@@ -11,7 +11,7 @@ export type PersonKind = keyof typeof rolesOfKind;
 
 export const employeeRoles = [...rolesOfKind.workers, ...rolesOfKind.admins] as const;
 
-/** EMP-067, CON-22: administrators without search also have a list of their own. */
+/** EMP-067, CON-22 */
 export const listedWith = (roles: readonly Role[]): readonly Role[] =>
   roles.includes('admin') ? [...new Set([...roles, ...rolesOfKind.admins])] : roles;
 
@@ -25,7 +25,7 @@ export function kindOfRole(role: Role): PersonKind {
 export const personStatuses = ['active', 'not_active', 'deleted'] as const;
 export type PersonStatus = (typeof personStatuses)[number];
 
-/** ROLE-008, ROLE-019: they decide which workers may search. */
+/** ROLE-008, ROLE-019 */
 export const isAccountManager = (actor: StaffRank) => actor.role === 'manager' || isStaff(actor);
 
 /** The flag is required, so that no caller forgets to protect a managed account. */
@@ -46,7 +46,7 @@ export const mayGiveStaffRights = (
 export const displayName = ({ first_name: first, last_name: last, email }: { first_name: string; last_name: string; email: string }) =>
   `${first} ${last}`.trim() || email;
 
-/** EMP-030: an account has no name until its person accepts the invitation. */
+/** EMP-030 */
 export const isPending = ({ first_name: first, last_name: last }: { first_name: string; last_name: string }) =>
   `${first}${last}`.trim() === '';
 

@@ -17,7 +17,6 @@ export const socialProblems = [
   'provider',
   /** The token is for another application or sign-in, expired, or has an invalid signature. */
   'token',
-  /** The address is missing or not verified, so it cannot create an account. */
   'email_missing',
   'email_unverified',
   'invited',
@@ -27,7 +26,6 @@ export const socialProblems = [
   /** The account of the service is connected to another user. */
   'taken',
   'user_disabled',
-  /** A code by e-mail is required, and the installation cannot send e-mail. */
   'code_not_sent',
   /** The password was reset within a day, and e-mail is the only second factor. */
   'code_paused',

@@ -31,7 +31,6 @@ export const ssoProblems = [
   /** Staff may not use SSO: a company's administrator could impersonate them. */
   'staff',
   'off',
-  /** The company requires SSO, and the person tried another way. */
   'required',
 ] as const;
 
@@ -40,11 +39,9 @@ export type SsoProblem = (typeof ssoProblems)[number];
 /** Days for which a domain without its TXT record still admits new users. */
 export const missingRecordDays = 7;
 
-/** TXT record that proves ownership of a domain. */
 export const domainRecordName = (domain: string): string => `_headwater.${domain}`;
 export const domainRecordValue = (challenge: string): string => `headwater-domain=${challenge}`;
 
-/** The part after the last @ in lower case, or ''. */
 export const domainOf = (email: string): string => {
   const at = email.lastIndexOf('@');
   return at < 1 ? '' : email.slice(at + 1).toLowerCase();

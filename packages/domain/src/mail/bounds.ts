@@ -1,6 +1,5 @@
 import type { MailAddress, ParsedMail } from './message.ts';
 
-/** The relevant parts are at the start of a message. */
 const limits = {
   text: 64 * 1024,
   html: 512 * 1024,

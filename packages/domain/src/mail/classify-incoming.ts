@@ -6,7 +6,6 @@ import { quotesRefusal } from './report-words.ts';
 import { sesNotice } from './ses-notice.ts';
 import type { ComplaintType, Verdict } from './incoming-verdict.ts';
 
-/** Checks reports, then headers, then words. Anything else is a reply. */
 export function classifyIncoming(received: ParsedMail): Verdict {
   const mail = withinBounds(received);
   const about = messagesAbout(mail);

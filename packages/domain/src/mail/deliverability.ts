@@ -1,4 +1,3 @@
-/** `unknown`: the name servers did not answer. */
 export type CheckState = 'ok' | 'warn' | 'bad' | 'unknown';
 
 export interface DnsFix {
@@ -7,7 +6,6 @@ export interface DnsFix {
   value: string;
 }
 
-/** `code` names the result for the texts of the interface. */
 export interface DomainCheck {
   name: 'spf' | 'dkim' | 'dmarc' | 'alignment';
   state: CheckState;
@@ -36,7 +34,6 @@ const services: readonly Service[] = [
 ];
 const usualSelectors = ['default', 'dkim', 'mail', 's1', 's2', 'k1', 'google', 'selector1', 'selector2'];
 
-/** The sender cannot change the DNS of these domains. */
 const publicDomains =
   /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|aol|gmx|proton|protonmail|fastmail)\.[a-z.]+$|^(yandex|ya|mail|inbox|list|bk|rambler)\.(ru|com)$/;
 

@@ -34,7 +34,6 @@ const unfold = (value: string): string =>
 const COPY =
   /^(?:[-=*#]|[^\S\n\r\u2028\u2029])*(?:this is a copy of|below this line is a copy|(?:below is a )?copy of the (?:original )?message|included is a copy|original message(?: headers?| header| follows)?|message headers? follow|the headers? of the original|returned message|original mail(?: info)?|the following is the (?:original|returned)|unsent message|begin message|текст письма|исходное сообщение)\b/im;
 
-/** A copied header without an introduction. */
 const COPIED_HEADER = /^[ \t>]*(?:return-path|received|dkim-signature|arc-seal|authentication-results|mime-version|x-[\w-]+):/im;
 
 export function aboutFailure(text: string): string {
@@ -53,7 +52,6 @@ function addressIn(text: string, except?: ReadonlySet<string>): string | null {
   return null;
 }
 
-/** `rest` is the text above the first listed address. */
 type Words = { all: string; chunks: Chunk[]; rest: string };
 
 const MAX_RECIPIENTS = 30;
@@ -90,7 +88,6 @@ function bounceOf(group: Fields, words: Words): Bounce {
   return { recipient, ...judged, diagnostic: oneLine(diagnostic || said), final };
 }
 
-/** Words about one recipient, else words outside any chunk. */
 function chunkFor({ all, chunks, rest }: Words, recipient: string | null): string {
   const own = chunks.find((chunk) => chunk.recipient.toLowerCase() === recipient?.toLowerCase());
   if (own && saysMoreThanAddress(own)) return own.text;
@@ -105,7 +102,6 @@ const wordsOf = (all: string, ours?: ReadonlySet<string>): Words => ({ all, ...c
 const ownAddresses = (mail: ParsedMail): Set<string> =>
   new Set([...mail.to, ...mail.cc, ...(mail.from ? [mail.from] : [])].map(({ address }) => address.toLowerCase()));
 
-/** First foreign address, preferably in a line with a server's answer. */
 function mentioned(words: string, ours: ReadonlySet<string>): string | null {
   const lines = words.split('\n');
   const answers = repliesIn(words).map(({ text }) => text);
@@ -116,7 +112,6 @@ function mentioned(words: string, ours: ReadonlySet<string>): string | null {
   return addressIn(words, ours);
 }
 
-/** Reads reports without a machine-readable part. */
 export function bouncesFromWords(mail: ParsedMail): Bounce[] {
   const ours = ownAddresses(mail);
   const said = wordsOf(aboutFailure(mail.text || replaceTags(mail.html, () => ' ').slice(0, MAX_CHARACTERS)), ours);
@@ -152,7 +147,6 @@ const answersOf = (words: string, recipient: string): string =>
     .map(({ text }) => text)
     .join('\n');
 
-/** The line with the server's answer, else the first words. */
 function saidIn(text: string): string {
   const answer = /(?:^|[\s:'"])([45]\d\d[ -][^\n]{3,})/.exec(text)?.[1] ?? text;
   return answer.replaceAll(/\s+/g, ' ').trim().slice(0, 500);

@@ -21,7 +21,6 @@ const QUOTE_STARTS: readonly [names: ReadonlySet<string>, attributes: RegExp][] 
 /** Candidates end at the next bracket, so they do not overlap. */
 const CANDIDATE = /<(blockquote|div|span|p|hr)\b([^<>]*)/gi;
 
-/** ` name=quote` */
 const FEWEST_CHARACTERS = 11;
 
 function quoteStart(html: string): number | undefined {
@@ -34,7 +33,6 @@ function quoteStart(html: string): number | undefined {
   return undefined;
 }
 
-/** Lines up to the quoted message. Marks a blockquote with text after it as quoted. */
 export function htmlToLines(html: string): string[] {
   const body = withoutSilentElements(withoutComments(html.slice(0, MAX_CHARACTERS)));
   const cut = quoteStart(body) ?? body.length;

@@ -24,7 +24,7 @@ export type Bounce = {
   recipient: string | null;
   permanence: 'hard' | 'soft';
   reason: BounceReason;
-  /** RFC 3463 code, such as `5.1.1`. */
+  /** RFC 3463 */
   status: string | null;
   diagnostic: string;
   /** False for a warning: the sending server still tries. */
@@ -34,7 +34,6 @@ export type Bounce = {
 /** RFC 5965 types and `opt-out`; `auth-failure` is not a person's complaint. */
 export type ComplaintType = 'abuse' | 'auth-failure' | 'fraud' | 'virus' | 'not-spam' | 'opt-out' | 'other';
 
-/** `about`: Message-IDs that the message may answer or report on. */
 export type Verdict = { about: string[] } & (
   | { kind: 'reply' }
   | { kind: 'auto_reply' }

@@ -30,7 +30,6 @@ export function flattenDiagnostic(text: string): string {
     .slice(0, MAX_CHARACTERS);
 }
 
-/** First RFC 3463 code that is more specific than "other". */
 export function statusIn(text: string): string | null {
   const codes = text.match(/(?<![\d.])[245]\.[0-7]\.\d{1,3}(?![\d.])/g) ?? [];
   return codes.find((code) => !code.endsWith('.0.0')) ?? codes[0] ?? null;

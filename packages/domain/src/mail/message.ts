@@ -1,4 +1,3 @@
-/** `name` is empty without a display name. */
 export type MailAddress = { name: string; address: string };
 
 /** Headers keep order and repeats; names in lower case, values unfolded and decoded. */
@@ -20,7 +19,7 @@ export type ParsedMail = {
   to: MailAddress[];
   cc: MailAddress[];
   subject: string;
-  /** ISO 8601; null if missing or unreadable. */
+  /** ISO 8601 */
   date: string | null;
   headers: MailHeader[];
   text: string;

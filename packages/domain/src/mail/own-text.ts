@@ -17,7 +17,6 @@ const linesOf = (text: string): string[] =>
 
 const isQuoted = (line: string): boolean => /^\s{0,3}[>|＞]/.test(line);
 
-/** `fields`: the quoted header field of each line. */
 type Read = { lines: string[]; fields: (string | null)[] };
 
 function ownLines(lines: string[]): string {
@@ -30,7 +29,6 @@ function ownLines(lines: string[]): string {
     const attribution = attributionLines(lines, at);
     if (attribution > 0) {
       const next = nextWritten(lines, at + attribution);
-      // Below an attribution without marks everything is quoted.
       if (next === null || !isQuoted(lines[next] as string)) break;
       at += attribution;
     } else if (isQuoted(line)) {
@@ -68,7 +66,6 @@ function wrappedLines(lines: readonly string[], at: number): number {
   return 0;
 }
 
-/** A signature ends the text only once something was written. */
 function endsHere({ lines, fields }: Read, at: number, hasWritten: boolean): boolean {
   const line = lines[at] as string;
   if (isSeparator(line) || beginsHeaderBlock(fields, at)) return true;
@@ -95,6 +92,5 @@ const tidy = (lines: string[]): string =>
     .map((line) => line.trimEnd())
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
-    // A rule above the removed part.
     .replace(/\n\s*[-=_*]{4,}\s*$/, '')
     .trim();

@@ -1,4 +1,3 @@
-/** "wrote" in the languages of mail programs of users and candidates. */
 const WROTE =
   'wrote|writes|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|geschreven|napisał(?:a|\\(a\\))?|pisze|skrev|kirjoitti|yazdı|пишет|писал(?:а|и|\\(а\\))?|написал(?:а|и|\\(а\\))?|написано|сообщил(?:а)?|napsal(?:a|\\(a\\))?|a scris|írta|написав|написала|пише|написа|написао|napisao|napisala|đã viết|menulis|έγραψε|rašė|kirjutas|rakstīja|كتب|כתב|写道|のメール|さんは書きました|님이 작성';
 
@@ -7,7 +6,6 @@ const WHEN_OR_WHO = /\d{1,2}[:.]\d{2}|\b(?:19|20)\d{2}\b|\d{1,2}[./-]\d{1,2}[./-
 
 const VERB = new RegExp(`(?:^|[^\\p{L}])(?:${WROTE})(?![\\p{L}])|写道|寫道|写到|작성`, 'iu');
 
-/** A preposition or weekday before the date, or the date. */
 const BEGIN =
   /^[-*_\s]*(?:\d|\p{L}{2,3}\.? \d{1,2}\b|(?:on|le|am|el|em|il|op|den|dne|dnia|w dniu|à|от|в|mon|tue|wed|thu|fri|sat|sun|пн|вт|ср|чт|пт|сб|вс)\b[^\n]*\d)/iu;
 
@@ -57,7 +55,6 @@ function endsShorter(lines: string[], from: number, end: number): boolean {
 const MAY_END = /(?:[:：]|-{2}|wrote|のメール)$/i;
 
 function isAttribution(text: string): boolean {
-  // Fast path for nearly every line.
   if (!MAY_END.test(text.slice(-5)) || !/[\d@<]/.test(text)) return false;
   const bare = text.replace(/^[-*_\s]+/, '');
   if (isBareAttribution(bare)) return true;

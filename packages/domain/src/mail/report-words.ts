@@ -12,7 +12,6 @@ export interface SmtpReply {
   code: string;
   status: string | null;
   text: string;
-  /** The line before, if it names the command. */
   stage: string;
 }
 
@@ -29,7 +28,6 @@ function wholeReply(lines: readonly string[], at: number): string {
   return parts.join(' ');
 }
 
-/** Follows an answer to pipelined commands. */
 const OUT_OF_ORDER = /\b503\b|no valid recipients/i;
 
 /** Empty for pipelined commands, as the answer may belong to another one. */

@@ -2,7 +2,6 @@
 
 const beginsTag = /[a-z/!?]/i;
 
-/** A `<` without a tag or an end is text. */
 export function replaceTags(html: string, replacement: (tag: string) => string): string {
   const parts: string[] = [];
   let copied = 0;
@@ -17,7 +16,6 @@ export function replaceTags(html: string, replacement: (tag: string) => string):
   return parts.join('');
 }
 
-/** Keeps an unterminated comment. */
 export function withoutComments(html: string): string {
   const parts: string[] = [];
   let copied = 0;
@@ -39,7 +37,6 @@ const silentEnds: Readonly<Record<string, RegExp>> = {
   title: /<\/title\s*>/gi,
 };
 
-/** Keeps unclosed elements. */
 export function withoutSilentElements(html: string): string {
   const parts: string[] = [];
   const neverClosed = new Set<string>();

@@ -14,7 +14,6 @@ export function personNameKey(word: string): string {
   return givenNameKey(key) ?? key;
 }
 
-/** Scientific transliteration, ISO 9, and forms written as two characters or as e. */
 const signed: Record<string, string> = {
   š: 'sh', č: 'ch', ž: 'zh', ŝ: 'shch', ĉ: 'ch', û: 'yu', â: 'ya', è: 'e', ë: 'yo', ě: 'e', đ: 'dj', ø: 'oe', ə: 'e',
 }; // prettier-ignore
@@ -26,7 +25,6 @@ const german = /(?:stein|berg|feld|baum|mann|bach|burg|thal|kind|sohn|bein)$/;
 const germanRussian = /tsch|sch|w/;
 const french = /ou|tch|[eio]ff$|ine$/;
 
-/** Each rewrites the word or returns it unchanged. */
 const readings: readonly ((word: string) => string)[] = [
   // Kuznecov: in Slavic surnames c is ц before any vowel.
   (word) => (surname.test(word) ? word.replace(/c(?!h)/g, 'ts') : word),

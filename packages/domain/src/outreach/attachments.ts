@@ -1,4 +1,4 @@
-/** EDIT-031: limits of one file and of all files of a message. */
+/** EDIT-031 */
 export const maxFileBytes = 10 * 1024 * 1024;
 export const maxTotalBytes = 25 * 1024 * 1024;
 

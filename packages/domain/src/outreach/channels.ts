@@ -4,7 +4,6 @@ export type StepChannel = (typeof stepChannels)[number];
 interface ChannelStep {
   number: number;
   channel: StepChannel;
-  /** Sends by e-mail to people who are not on Telegram. */
   falls_back: boolean;
 }
 

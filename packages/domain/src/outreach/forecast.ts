@@ -7,12 +7,9 @@ const daysAhead = 1000;
 export interface Pace {
   count: number;
   start: Date;
-  /** Undefined: any hour of any day. */
   window: SendWindow | undefined;
-  /** Zone of the limits' days. */
   zone: string;
   gapSeconds: number;
-  /** Null: no limit. */
   limitOn: (moment: Date) => number | null;
   sentToday: number;
   now: Date;
@@ -21,7 +18,6 @@ export interface Pace {
 // Days have 23 to 25 hours, so this starts from the middle of the next one.
 const nextDay = (moment: Date, zone: string) => startOfDay(new Date(startOfDay(moment, zone).getTime() + 1.5 * dayMs), zone);
 
-/** Undefined if the window does not close that day. */
 function closing(at: Date, window: SendWindow | undefined): Date | undefined {
   if (!window || window.to >= '24:00:00') return undefined;
   return momentAt(wallClock(at, window.zone).slice(0, 10), window.to, window.zone);

@@ -1,7 +1,7 @@
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 const allowed = /^(https?:|mailto:)/i;
 
-/** EDIT-010 to EDIT-012: undefined for other targets than pages and mailboxes. */
+/** EDIT-010 to EDIT-012 */
 export function linkAddress(stored: string): string | undefined {
   const url = stored.trim();
   if (url === '') return undefined;
@@ -12,7 +12,6 @@ export function linkAddress(stored: string): string | undefined {
 
 const unreachable = /^(localhost|test|.*\.(test|invalid|example|localhost|local))$/i;
 
-/** Browsers differ on longer addresses. */
 const mostRead = 2_000;
 
 export function looksDead(stored: string): boolean {

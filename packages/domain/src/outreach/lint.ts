@@ -14,13 +14,11 @@ export interface LintInput {
   /** Without values the text goes to many people, and every possibly missing value is a finding. */
   values?: VariableValues | undefined;
   images?: readonly number[];
-  /** Requires an unsubscribe link. */
   mass?: boolean;
 }
 
 /** Larger messages open slowly on phones and are refused by mail servers. */
 const heavyKilobytes = 1024;
-/** Never empty. */
 const alwaysKnown = new Set(['SENDER_NAME', 'SENDER_EMAIL', 'UNSUBSCRIBE']);
 
 const hrefs = (html: string) =>

@@ -4,7 +4,6 @@ export interface Request {
   method: string;
   agent: string;
   address: string;
-  /** Milliseconds since the message was handed over. */
   sinceSent: number;
 }
 
@@ -21,7 +20,6 @@ const machineAgents = [
   /slack|whatsapp|telegram|facebookexternalhit|skypeuri|microsoft (office )?existence/i,
 ];
 
-/** Apple, Exchange Online Protection, Proofpoint, Mimecast, Barracuda. */
 const machineNetworks = [
   '17.0.0.0/8',
   '40.92.0.0/15',

@@ -10,7 +10,6 @@ interface MailingAccess {
 export const maySeeMailing = (actor: Pick<Actor, 'userId'>, { accessType, createdBy }: MailingAccess): boolean =>
   accessType === 'public' || createdBy === actor.userId;
 
-/** Deletion affects all readers. */
 export const mayRemoveMailing = (actor: Pick<Actor, 'userId' | 'role'>, mailing: MailingAccess): boolean =>
   maySeeMailing(actor, mailing) && (mailing.createdBy === actor.userId || isAdminType(actor));
 

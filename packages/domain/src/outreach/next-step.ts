@@ -25,7 +25,6 @@ export interface Progress {
   zone: string;
 }
 
-/** `at`: first moment by the schedule, possibly in the past. */
 export type NextStep =
   | { kind: 'send'; step: number; at: Date }
   | { kind: 'wait' }
@@ -39,7 +38,6 @@ const ends: Partial<Record<ErrorReason, RecipientEnd>> = { bounce: 'bounced', un
 
 function afterFailure(failed: StepMessage, { retry, launchedAt }: Progress): NextStep {
   const reason = failed.error_reason ?? 'unexpected';
-  // Only a person decides about a message of unknown outcome.
   if (failed.state === 'unknown') return { kind: 'failed', reason };
   if (retry) return { kind: 'send', step: failed.step, at: failed.sent_at ?? launchedAt };
   const why = ends[reason];

@@ -3,7 +3,6 @@ import type { ErrorReason } from './message-status.ts';
 /** SEND-032: minutes. */
 const retryMinutes = [1, 5, 30, 120, 360] as const;
 
-/** Undefined when retries are used up. */
 export function nextTry(attempts: number, now: Date): Date | undefined {
   const minutes = retryMinutes[attempts - 1];
   return minutes === undefined ? undefined : new Date(now.getTime() + minutes * 60_000);

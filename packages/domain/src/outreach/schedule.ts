@@ -7,26 +7,25 @@ export const maxDelay = 90 * daySeconds + 23 * 3600 + 59 * 60;
 
 /** MAIL-008, MAIL-009, SEQ-015, SEQ-016 */
 export interface StepSchedule {
-  /** Seconds after the previous message, or after the launch (MAIL-011). */
+  /** MAIL-011: seconds after the previous message or the launch. */
   send_delay: number;
   delay_kind: 'calendar' | 'business';
-  /** 'hh:mm:ss'; both null: any hour. */
+  /** 'hh:mm:ss' */
   send_time_from: string | null;
   send_time_to: string | null;
-  /** Hour of a sequence's step, 'hh:mm:ss'; null: that of the previous message. */
+  /** 'hh:mm:ss'; null: as the previous message. */
   send_time: string | null;
-  /** IANA name; null: the company's zone (DEC-03). */
+  /** IANA name (DEC-03). */
   send_time_zone: string | null;
 }
 
-/** MAIL-010: fields of the form. */
+/** MAIL-010 */
 export interface Condition {
   days: number;
   hours: number;
   minutes: number;
-  /** Minutes (MAIL-011). */
+  /** MAIL-011: minutes. */
   plus_minus: number;
-  /** Offset from UTC, '+03'. */
   utc: string;
 }
 
@@ -58,7 +57,6 @@ export function conditionOf(schedule: StepSchedule, utc: string): Condition {
   };
 }
 
-/** Undefined: any hour of any day. */
 export function windowOf(schedule: StepSchedule, companyZone: string): SendWindow | undefined {
   const { send_time_from: from, send_time_to: to, delay_kind: kind } = schedule;
   if (from === null && kind === 'calendar') return undefined;
@@ -66,7 +64,7 @@ export function windowOf(schedule: StepSchedule, companyZone: string): SendWindo
   return { from: from ?? '00:00:00', to: to ?? '24:00:00', zone, businessDays: kind === 'business' };
 }
 
-/** Counted from the previous message or the launch, and never before it. */
+/** Never before `previous`. */
 export function dueAfter(previous: Date, schedule: StepSchedule, companyZone: string): Date {
   const window = windowOf(schedule, companyZone);
   const days = Math.floor(schedule.send_delay / daySeconds);

@@ -2,7 +2,6 @@ import type { MessageState } from './message-status.ts';
 
 interface Transition {
   from: readonly MessageState[];
-  /** Empty: the message is deleted. */
   to: readonly MessageState[];
 }
 
@@ -14,19 +13,16 @@ export const messageTransitions = {
   handOver: { from: ['claimed'], to: ['handed_over'] },
   /** A copy of this installation may have sent it, so the Sent folder is checked first. */
   suspect: { from: ['planned', 'claimed'], to: ['handed_over'] },
-  /** The provider does not know the outcome yet. */
   postpone: { from: ['handed_over'], to: ['handed_over'] },
   /** Waits longer, or leaves from another mailbox. */
   putOff: { from: ['planned'], to: ['planned'] },
   move: { from: ['planned'], to: ['planned'] },
-  /** An attempt ended without acceptance. */
   settle: { from: ['claimed', 'handed_over'], to: ['planned', 'error', 'unknown'] },
   /** The provider accepted it, even if a user requested an unclaimed second copy since. */
   accept: { from: ['planned', 'claimed', 'handed_over', 'unknown'], to: ['sent'] },
   /** An answer proves that it was sent. */
   confirm: { from: ['planned', 'claimed', 'handed_over', 'unknown'], to: ['sent'] },
   reply: { from: ['planned', 'claimed', 'handed_over', 'sent', 'error', 'unknown'], to: ['sent'] },
-  /** `planned`: the address refuses mail for now. */
   bounce: { from: ['sent', 'unknown'], to: ['error', 'planned'] },
   /** The outcome can no longer be determined, or a bounced message is not resent. */
   park: { from: ['planned', 'claimed', 'handed_over'], to: ['unknown', 'error'] },

@@ -44,7 +44,6 @@ export const usedVariables = (text: string, known: readonly string[] = builtInVa
 
 const linkOrVariable = new RegExp(`(?<=\\shref=")[^"]+(?=")|${pattern.source}`, 'giu');
 
-/** A space or a quotation mark would end the address. */
 const addressPart = (value: string) => encodeURIComponent(value).replaceAll('%40', '@');
 
 const fillIn = (text: string, values: VariableValues, written: (value: string, at: number) => string): string =>
@@ -95,7 +94,6 @@ export function mailingVariables(custom: readonly CustomVariable[], texts: reado
   }));
 }
 
-/** Adds custom variables, and fallbacks for missing values. */
 export function withFallbacks(values: VariableValues, custom: readonly Pick<CustomVariable, 'name' | 'value'>[]): VariableValues {
   const filled = new Map(Object.entries(values));
   for (const { name, value } of custom) if (!filled.get(name)?.trim()) filled.set(name, value);

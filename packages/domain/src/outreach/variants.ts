@@ -8,7 +8,6 @@ export interface VariantStep {
   body_b: string | null;
 }
 
-/** "Re: " as written. */
 function prefixOf(subject: string, base: string): string {
   const at = subject.toLowerCase().lastIndexOf(base);
   return at > 0 ? subject.slice(0, at) : '';

@@ -1,6 +1,5 @@
 import { dayMs } from '../time/durations.ts';
 
-/** Messages on the first day, and increase per day. */
 const ramp = { first: 20, step: 10 } as const;
 
 /** DEC-10 */

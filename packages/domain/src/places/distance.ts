@@ -7,7 +7,6 @@ export interface Point {
   lon: number;
 }
 
-/** Haversine formula. */
 export function distanceKm(a: Point, b: Point): number {
   const up = Math.sin(((b.lat - a.lat) * radians) / 2);
   const along = Math.sin(((b.lon - a.lon) * radians) / 2);

@@ -74,7 +74,6 @@ const isLedToPlace = ({ role, isExcluded }: NameContext) => isExcluded || (role 
 
 function rankOf(thing: NamedThing, context: NameContext, isIndustry: boolean): number {
   if (isIndustry && thing.kind === 'industry') return -1;
-  // Common industry names: banking, retail.
   if (thing.kind === 'industry' && thing.rarity === 0 && context.role !== 'employer') return 0.5;
   if (thing.kind === 'title' && context.role === 'none' && context.hasTitle && thing.isAlias) return 1.5;
   // 'not Meta' is the employer, though the skill Facebook has that alias.

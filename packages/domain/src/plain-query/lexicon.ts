@@ -8,18 +8,14 @@ export interface NamedThing {
   /** 0 (best known) to 1 (hardly known). */
   rarity: number;
   isAlias: boolean;
-  /** Language, framework or platform. */
   isTechnology?: boolean;
-  /** Language or framework. */
   isProgrammed?: boolean;
   region?: string;
-  /** Set if it differs from `name`. */
   spelling?: string;
 }
 
 /** Implemented by an adapter of the reference data. */
 export interface Lexicon {
-  /** `key` comes from `nameKey`. */
   named(key: string): readonly NamedThing[];
   school(words: string): { id: string; name: string } | undefined;
   personName(word: string): 'first' | 'last' | undefined;

@@ -7,16 +7,13 @@ export type Marker =
   | 'place'
   | 'employer'
   | 'current'
-  /** Place or employer, depending on the name. */
   | 'from'
   | 'school'
   | 'industry'
-  /** A skill or activity follows, not a profession. */
   | 'with'
   | 'and'
   | 'or'
   | 'but'
-  /** Ends an optional part. */
   | 'must'
   /** A condition that search does not support. */
   | 'unsaid'

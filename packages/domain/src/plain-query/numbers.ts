@@ -24,7 +24,6 @@ const each = '(?:\\s*(?:years?|лет|года|год)(?![а-яa-z]))?';
 const unit = "\\s*\\+?\\s*(?:years?|yrs?|yoe|лет|годов|года|год|г\\.)(?![а-яa-z])(?:['’])?";
 const sure = (text: string) => new RegExp(`(?:${text})`, 'uy');
 
-/** The first matching form wins. */
 const forms: readonly { pattern: RegExp; read(found: RegExpExecArray): Pick<Years, 'min' | 'max'> }[] = [
   {
     pattern: sure(
@@ -73,7 +72,6 @@ const linked = /\s+(?:of|with|in|using|on|с|на|в|со)\s/uy;
 const stay =
   /\s+(?:на|в|at|in|with)\s+(?:the\s+|their\s+)?(?:последн|одн|текущ|нынешн|last|current|one|same|present)\p{L}*\s+(?:мест|компани|работ|job|compan|place|employer)\p{L}*(?:\s+работы)?/uy;
 
-/** `isAge`: an age or a tenure, not total experience. */
 type Read = Years & { isAge: boolean };
 
 function readAny(text: string, at: number): Read | undefined {

@@ -5,7 +5,6 @@ import { phraseKey, type Word } from './words.ts';
 
 const places = new Set(['country', 'area', 'city', 'region']);
 
-/** 'or Austria' */
 const isListed = (words: readonly Word[], at: number, lexicon: Lexicon) =>
   ['or', 'and'].includes(markerOf(words[at]?.key ?? '') ?? '') &&
   [1, 2].some((length) => lexicon.named(phraseKey(words.slice(at + 1, at + 1 + length))).some(({ kind }) => places.has(kind)));

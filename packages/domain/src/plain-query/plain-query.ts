@@ -1,4 +1,3 @@
-/** `nice` raises the rank only. */
 export type SkillJoin = 'all' | 'any' | 'nice';
 
 interface Meant {

@@ -21,7 +21,6 @@ import { lexiconKey, phraseKey, type Word, wordsOf } from './words.ts';
 
 const isConjunction = (word: Word) => ['or', 'and'].includes(markerOf(word.key) ?? '');
 
-/** Never crosses a comma. */
 function longest<T>(words: readonly Word[], at: number, { most, read }: { most: number; read: (key: string) => T | undefined }) {
   for (let length = Math.min(most, words.length - at); length > 0; length -= 1) {
     const part = words.slice(at, at + length);
@@ -124,7 +123,6 @@ const alumni = new Set(
   ['alumni', 'alumnus', 'alumna', 'graduate', 'graduates', 'student', 'students', 'выпускник', 'студент'].map(lexiconKey),
 );
 
-/** 'Stanford alumni'. */
 function takeSchoolBefore(reader: Reader, lexicon: Lexicon): boolean {
   const { words, at } = reader;
   for (let length = 1; length <= 4; length += 1) {
@@ -151,7 +149,6 @@ function contextOf(reader: Reader): NameContext {
   };
 }
 
-/** 'JavaScript developer' is an alias of a title and names a skill. */
 function skillInTitle(reader: Reader, { thing, length }: Mention, lexicon: Lexicon) {
   if (thing.kind !== 'title' || !thing.isAlias || length < 2) return undefined;
   const part = reader.words.slice(reader.at, reader.at + length);
@@ -172,7 +169,6 @@ function jobMeant(reader: Reader, thing: NamedThing, lexicon: Lexicon): NamedThi
 }
 
 function takeMention(reader: Reader, mention: Mention, lexicon: Lexicon): void {
-  // 'C++ or C# developer': no alternative is required.
   const skill = reader.joint === 'or' ? undefined : skillInTitle(reader, mention, lexicon);
   addThing(reader, jobMeant(reader, mention.thing, lexicon));
   if (skill) addThing(reader, skill);

@@ -7,7 +7,6 @@ import { lexiconKey, type Word } from './words.ts';
 
 export interface Reader {
   words: readonly Word[];
-  /** Lower case, ё as е; as long as the original. */
   text: string;
   at: number;
   slots: Slot[];
@@ -15,16 +14,12 @@ export interface Reader {
   role: Role;
   /** undefined: not excluding; null: the next condition of any kind; else the excluded kind. */
   excluded: Slot['kind'] | null | undefined;
-  /** Position of a "not" without an object so far. */
   excludedFrom: number | undefined;
-  /** A minus applies to one word. */
   isMinus: boolean;
   city: { slot: Extract<Slot, { kind: 'place' }>; key: string; end: number } | undefined;
   isNice: boolean;
   joint: 'or' | 'and' | 'none';
-  /** No subject so far. */
   years: Years | undefined;
-  /** No city so far. */
   km: number | undefined;
   level: LanguageLevel | undefined;
   /** First slot of the current clause, for "is a plus". */
@@ -50,14 +45,12 @@ export const newReader = (text: string, words: readonly Word[]): Reader => ({
   clause: 0,
 });
 
-/** Years without a subject are total experience. */
 export function settleYears(reader: Reader): void {
   const { years } = reader;
   reader.years = undefined;
   if (years && (years.min !== null || years.max !== null)) add(reader, { kind: 'experience', min: years.min, max: years.max });
 }
 
-/** Not the 'plus' of 'is a plus'. */
 const isJoining = ({ key }: Word) => key !== lexiconKey('plus') && ['or', 'and'].includes(markerOf(key) ?? '');
 const longestItem = 4;
 
@@ -73,7 +66,6 @@ function isInList({ words, at }: Reader): boolean {
   return false;
 }
 
-/** Ends a "not". Without an object, its whole range is unknown. */
 export function endExclusion(reader: Reader, at: number): void {
   const { excludedFrom: from } = reader;
   if (reader.excluded === null && from !== undefined) reader.unknown.push({ from, to: reader.words[at - 1]?.to ?? from });

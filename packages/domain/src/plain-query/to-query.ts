@@ -8,7 +8,6 @@ import type { LanguageLevel, PlainQuery, Slot } from './plain-query.ts';
 export interface StructuredQuery {
   query: QueryEntity[];
   filters: FacetFilterState[];
-  /** Language levels only affect the ranking. */
   levels: { code: string; level: LanguageLevel }[];
 }
 

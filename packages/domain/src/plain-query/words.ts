@@ -14,11 +14,9 @@ export interface Word {
 /** C++, C#, the dot of .NET, the plus of 5+ and middle+. */
 const pattern = new RegExp(String.raw`\.?[\p{L}\p{N}][\p{L}\p{N}${invisibleCharacters}]*(?:['’][\p{L}]+)?(?:\+\+|#|\+)?`, 'gu');
 
-/** Longest first; at least two characters remain. */
 const endings =
   /(?:иями|ями|ами|ого|его|ому|ему|ыми|ими|иях|иям|ией|ием|ов|ев|ах|ях|ам|ям|ом|ем|ой|ей|ый|ий|ая|яя|ую|юю|ое|ее|ые|ие|ых|их|ым|им|ою|ею|ия|ии|ию|ие|ь[юяеи]|[аеёиоуыэюяйь])$/u;
 
-/** Not necessarily a word. */
 function russianKey(word: string): string {
   if (word.length < 4) return word.length === 3 ? word.replace(/[аеиоуыюяьй]$/u, '') : word;
   // Twice for -ов, -ев: Саратове, Саратов; аналитиков, аналитик.
@@ -67,7 +65,6 @@ export function wordsOf(text: string): Word[] {
   });
 }
 
-/** Blanks, hyphens and dots between words do not matter. */
 export const phraseKey = (words: readonly Pick<Word, 'key'>[]) => words.map((word) => word.key).join('');
 
 export const lexiconKey = (name: string) => phraseKey(wordsOf(name));

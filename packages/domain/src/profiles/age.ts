@@ -1,4 +1,3 @@
-/** Dates are 'YYYY-MM-DD', years are numbers. */
 interface Known {
   birthdate_exact?: string | null | undefined;
   educations: readonly {

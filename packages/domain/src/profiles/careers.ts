@@ -44,7 +44,6 @@ export function monthsOnLastPosition(positions: readonly Period[], today: Date):
   return worked + (isHeldNow(last, today) ? 0 : 1);
 }
 
-/** No end means still held; a period without dates sorts last. */
 const endOf = (period: Period) => {
   if (period.end) return monthNumber(period.end);
   return period.is_current || period.start ? Number.MAX_SAFE_INTEGER : 0;

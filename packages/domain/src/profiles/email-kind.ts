@@ -1,4 +1,3 @@
-/** By the name before the last dot, or the whole domain. */
 const services = new Set([
   'gmail',
   'googlemail',
@@ -54,7 +53,7 @@ const services = new Set([
   'att.net',
 ]);
 
-/** CONT-002: default for sources that do not state the kind. */
+/** CONT-002 */
 export function emailKind(address: string): 'personal' | 'corporate' {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const [name = ''] = domain.split('.');

@@ -35,10 +35,8 @@ export interface Fragment<Data> {
 }
 
 export interface Merged<Data> {
-  /** The profile as the company sees it. */
   data: Data;
   overlay: Fragment<Data>['data'];
-  /** Source fragment of each changed field. */
   origins: { [Field in FragmentField]?: number };
 }
 

@@ -22,7 +22,6 @@ const sites: readonly (readonly [string, string])[] = [
   ['instagram.com', 'Instagram'],
 ];
 
-/** Undefined if no browser can open it. */
 export function readLink(address: string): { url: string; domain: string } | undefined {
   const text = address.trim();
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;

@@ -64,7 +64,6 @@ export function mergedFields<Data extends object>(left: Data, right: Data, choic
   return changedFields<Data>(left, merged as Fragment<Data>['data']);
 }
 
-/** Unaffected lists stay. */
 export function withoutEntries<Data extends object>(
   data: Fragment<Data>['data'],
   { brought, before }: { brought: Facts; before: Facts },

@@ -42,7 +42,6 @@ function missing(known: readonly unknown[], said: readonly unknown[], keyOf: (en
 export interface NewFact {
   field: FragmentField;
   value: unknown;
-  /** New list entries, or the value. */
   added: readonly unknown[];
 }
 

@@ -3,7 +3,6 @@ const hidden = '…';
 const email = /(?<![^\s@<>()[\]",;:])[^\s@<>()[\]",;:]+@[^\s@<>()[\]",;:]{1,255}/g;
 const address = /(?:https?:\/\/|www\.|t\.me\/)\S{1,2000}/gi;
 const handle = /(^|[\s(:,;])@\w{3,32}/g;
-/** The digits are counted afterwards. */
 const digits = /\+?\(?\d[\d\s().‐-–-]{5,40}\d/g;
 const years = /^(?:19|20)\d\d$/;
 
@@ -14,7 +13,6 @@ function isPhone(text: string): boolean {
   return count >= 9 && count <= 15;
 }
 
-/** Linear time. */
 export const withoutContacts = (text: string): string =>
   text
     .replace(address, hidden)

@@ -19,7 +19,6 @@ export const emptySearch: SearchAddress = { query: [], filters: [], ranking: 're
 // Keeps allowed characters, so that addresses stay readable.
 const encode = (text: string) => encodeURIComponent(text).replace(/%(5B|5D|3A|2C|7B|7D|3B|40)/g, (code) => decodeURIComponent(code));
 
-/** Without '?' and defaults. */
 export function encodeSearch({ query, filters, ranking, page, folderId }: SearchAddress): string {
   const parts: [string, string][] = [
     ['q', encodeQuery(query)],

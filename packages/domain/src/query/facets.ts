@@ -7,13 +7,13 @@ interface AnyFacet {
   /** FLT-010 */
   openByDefault?: true;
   updateGroup?: UpdateGroup;
-  /** FLT-053: counted with the first facets. */
+  /** FLT-053 */
   fixed?: true;
   /** FLT-004, FLT-005 */
   enabledBy?: 'gender_filter' | 'diversity_filter';
   /** FLT-006, FLT-007 */
   isProtected?: true;
-  /** ROLE-055: the filter would reveal hidden data. */
+  /** ROLE-055 */
   needs?: 'personal_info' | 'contacts';
   field?: string;
 }
@@ -30,13 +30,12 @@ interface ValuesFacet extends AnyFacet {
   searchable?: true;
   always?: readonly string[];
   only?: readonly string[];
-  /** Profile list and key with the original spelling. */
   writtenIn?: WrittenIn;
 }
 
 interface RangeOfFacet extends AnyFacet {
   range: {
-    /** FLT-037: also includes people without the number. */
+    /** FLT-037 */
     notSpecified: string;
     /** FLT-045 to FLT-049: in the unit of the address; open at the last mark. */
     marks: readonly (number | readonly [value: number, label: string])[] | 'years';
@@ -197,7 +196,7 @@ export function seniorityOf(months: number): (typeof seniorityLevels)[number] {
   return months <= 60 ? 'middle' : 'senior';
 }
 
-/** FLT-043, FLT-044: both or neither of curr and prev mean any. */
+/** FLT-043, FLT-044 */
 export function companySizeScope(included: readonly string[]): 'curr' | 'prev' | 'any' {
   const current = included.includes('curr');
   if (current === included.includes('prev')) return 'any';

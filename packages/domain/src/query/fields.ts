@@ -24,7 +24,6 @@ export type SuggestKind = 'company' | 'position' | 'skill' | 'location' | 'educa
 export interface FieldType {
   suggest: SuggestKind;
   exactSearchable: boolean;
-  /** The form shows the term in the line of this field. */
   mergeTo?: QueryField;
 }
 
@@ -60,7 +59,6 @@ export const fieldTypes: Readonly<Record<QueryField, FieldType>> = {
 };
 
 export const isQueryField = (word: string): word is QueryField => Object.hasOwn(fieldTypes, word);
-/** Aliases of fields with less obvious names. */
 const plainNames: Readonly<Record<string, QueryField>> = { company: 'companySearch', education: 'educationSearch' };
 export const fieldNamed = (word: string): QueryField | undefined =>
   isQueryField(word) ? word : Object.hasOwn(plainNames, word) ? plainNames[word] : undefined;

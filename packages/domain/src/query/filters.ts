@@ -1,7 +1,7 @@
 import { type Facet, facets, isFacet, isRangeFacet, notSpecified, type RangeFacet } from './facets.ts';
 import { type DoneBy, isViewsChoice } from './general-facet.ts';
 
-/** FLT-038. `days` and `by` belong to items that count actions. */
+/** FLT-038 */
 export interface FilterValue {
   id: string;
   is_excluded?: boolean | undefined;
@@ -9,7 +9,6 @@ export interface FilterValue {
   by?: DoneBy | undefined;
 }
 
-/** null = open end. */
 export interface FilterRange {
   min: number | null;
   max: number | null;
@@ -28,7 +27,7 @@ export type Filters = readonly FacetFilterState[];
 export const openEnd = (value: number | null | undefined): number | null =>
   value === null || value === undefined || value === 0 || !Number.isFinite(value) ? null : value;
 
-/** FLT-033: the last choice wins. */
+/** FLT-033 */
 function oneViewsChoice(values: readonly FilterValue[]): FilterValue[] {
   const last = values.findLast((value) => isViewsChoice(value.id));
   return values.filter((value) => !isViewsChoice(value.id) || value === last);
@@ -60,7 +59,6 @@ export const filterOf = (filters: Filters, facet: Facet) => filters.find((filter
 /** FLT-054 */
 export const hasActiveFilter = (filters: Filters) => canonicalFilters(filters).length > 0;
 
-/** A second call clears the value. */
 export function toggleValue(filters: Filters, facet: Facet, value: FilterValue): FacetFilterState[] {
   const now = filterOf(filters, facet)?.values.find((one) => one.id === value.id);
   const isSame = now !== undefined && Boolean(now.is_excluded) === Boolean(value.is_excluded);

@@ -1,4 +1,4 @@
-/** FLT-018, in display order. */
+/** FLT-018 */
 export const generalItems = [
   'views',
   'shown',
@@ -33,7 +33,7 @@ export const defaultDays = 30;
 const withDays: readonly string[] = ['views', 'shown', 'contacted', 'extViewed', 'mltrDays', 'commentDays'];
 export const takesDays = (id: string) => withDays.includes(id);
 
-/** SMF-006: actions of the user, of the company, or inside the search's folder. */
+/** SMF-006 */
 export const doneBy = ['user', 'company', 'folder'] as const;
 export type DoneBy = (typeof doneBy)[number];
 

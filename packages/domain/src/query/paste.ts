@@ -12,7 +12,7 @@ function isBulleted(text: string): boolean {
   return lines.length > 1 && lines.every((line) => dashedLine.test(line));
 }
 
-/** SRCH-053, SRCH-054: commas, semicolons, tabs and newlines; a leading minus excludes. */
+/** SRCH-053, SRCH-054 */
 export function splitPasted(text: string, field: QueryField): QueryEntity[] {
   const seen = new Set<string>();
   const terms: QueryEntity[] = [];

@@ -12,7 +12,6 @@ export interface QueryLine {
 /** SRCH-048, SRCH-049 */
 const extraLines: Partial<Record<QueryField, number>> = { skill: 3, position: 1 };
 
-/** Fields without `extraLines` have one line. */
 export function mayAddLine(lines: readonly Pick<QueryLine, 'field'>[], field: QueryField): boolean {
   const shown = shownField(field);
   const lineCount = lines.filter((line) => shownField(line.field) === shown).length;
@@ -49,7 +48,6 @@ export function queryOfLines(lines: readonly QueryLine[]): QueryEntity[] {
 
 const isParen = (entity: QueryEntity | undefined, side: 'open' | 'close') => entity?.type === 'PAREN' && entity.side === side;
 
-/** `from` is behind the opening bracket. Undefined for other contents. */
 function readLine(entities: readonly QueryEntity[], from: number, excluded: boolean): { line: QueryLine; next: number } | undefined {
   const terms: TermData[] = [];
   let at = from;
@@ -92,7 +90,7 @@ export function linesOfQuery(query: readonly QueryEntity[]): QueryLine[] | undef
 
 const isPlace = (term: TermData) => term.field === 'location' || term.field === 'locationRange';
 
-/** SRCH-060: several places remove the radii, except SRCH-022, SRCH-023. */
+/** SRCH-022, SRCH-023, SRCH-060 */
 export function resetLocationRanges(entities: readonly QueryEntity[], hash = ''): QueryEntity[] {
   const places = entities.filter((entity) => entity.type === 'APPLIED_TERM' && isPlace(entity.data));
   if (places.length < 2 || hash === '#saved-queries' || hash === '#history') return [...entities];

@@ -9,7 +9,6 @@ export const plainSigns = (text: string): string =>
 
 const typedMinus = new RegExp(`^[\\s${invisibleCharacters}]*-(?<words>.*)$`, 'su');
 
-/** Undefined without a leading minus. */
 export function excludedWords(text: string): string | undefined {
   const words = typedMinus.exec(plainSigns(text))?.groups?.['words'];
   return words === undefined ? undefined : text.slice(text.length - words.length);

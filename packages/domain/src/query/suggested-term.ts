@@ -1,7 +1,6 @@
 import { type QueryField, shownField } from './fields.ts';
 import type { TermData } from './term.ts';
 
-/** These names are not unique. */
 export const keepsId = ({ field }: Pick<TermData, 'field'>): boolean => !['position', 'skill'].includes(shownField(field));
 
 /** The count beside a suggestion is the result count of this term. */

@@ -16,7 +16,6 @@ export interface TermData {
   suggestion_id?: string | undefined;
   skill_range?: number | undefined;
   location_range?: number | undefined;
-  /** Largest number of other words between. */
   proximity?: number | undefined;
 }
 
@@ -46,7 +45,6 @@ export const isBareOperator = (text: string) => /^(and|or)$/i.test(text.trim());
 /** SRCH-051 */
 export const quoteTerm = (text: string) => (/\s/.test(cleanText(text)) ? `"${cleanText(text)}"` : cleanText(text));
 
-/** Form in which equal conditions are equal. */
 export function canonicalTerm(term: TermData): TermData {
   const range = term.location_range ?? 0;
   const isPlace = term.field === 'location' || term.field === 'locationRange';
@@ -81,7 +79,7 @@ export function termFault(term: TermData): { key: QueryErrorKey; parts?: Record<
 
 export const applied = (data: TermData): QueryEntity => ({ type: 'APPLIED_TERM', data: canonicalTerm(data) });
 
-/** Form in which equal queries are equal. Without SPACE and empty terms (SRCH-021). */
+/** SRCH-021 */
 export function canonicalQuery(entities: readonly QueryEntity[]): QueryEntity[] {
   const out: QueryEntity[] = [];
   for (const entity of entities) {

@@ -25,7 +25,6 @@ const flags: Readonly<Record<string, Partial<TermData>>> = {
   fixed: { is_read_only: true },
 };
 
-/** `[main, 3+, 40km, exact, #id]` */
 function readAttribute(word: string): Partial<TermData> | undefined {
   const flag = Object.hasOwn(flags, word) ? flags[word] : undefined;
   if (flag) return flag;
@@ -39,7 +38,6 @@ function readAttribute(word: string): Partial<TermData> | undefined {
   return isSuggestionId(id) ? { suggestion_id: id } : undefined;
 }
 
-/** `end` is -1 without a closing bracket. */
 function attributeWords(text: string, at: number): { words: string[]; end: number } {
   const words: string[] = [];
   let isQuoted = false;
@@ -62,7 +60,6 @@ interface Proximity {
 }
 const noProximity: Proximity = { data: {} };
 
-/** `~3` */
 function readProximity(text: string, at: number, words: string): Proximity {
   if (text[at] !== '~') return noProximity;
   const digits = /^~(\d{1,3})(?![\p{L}\p{N}])/u.exec(text.slice(at, at + 6))?.[1] ?? '';
@@ -71,7 +68,6 @@ function readProximity(text: string, at: number, words: string): Proximity {
   return { data: isWrong ? {} : { proximity }, end: at + 1 + digits.length, isWrong };
 }
 
-/** `[...]` */
 function attributesAt(text: string, at: number): { data: Partial<TermData>; end: number; errors: QueryError[] } {
   if (text[at] !== '[') return { data: {}, end: at, errors: [] };
   const { words, end } = attributeWords(text, at + 1);
@@ -139,7 +135,6 @@ function readWords(lexer: Lexer, { position, prefix, isExcluded, from }: TermSta
   if (near.isWrong) errors.push({ key: 'query_proximity', position: end, parts: { max: String(maxProximity) } });
   const attributes = attributesAt(text.written, near.end ?? end);
   errors.push(...attributes.errors);
-  // Skip a lone bracket or sign, so that the lexer always advances.
   lexer.at = Math.max(attributes.end, position + 1);
   if (words.trim() === '') {
     if (prefix !== undefined) errors.push({ key: 'query_field_empty', position: start, parts: { name: prefix } });

@@ -86,7 +86,6 @@ function readBrackets(reader: Reader, depth: number, position: number): QueryTre
     if (reader.errors.length === 0) fail(reader, 'query_empty_brackets', position);
     return undefined;
   }
-  // Brackets isolate their content from terms of the same field outside.
   const inner = combine(parts);
   return inner.op === 'term' ? { op: 'and', of: [inner] } : inner;
 }
@@ -135,7 +134,6 @@ export function readTree(tokens: readonly Placed[]): Parsed<QueryTree | undefine
   return { ok: true, value: parts.length === 0 ? undefined : combine(parts) };
 }
 
-/** Like `readTree`; error positions are list indexes. */
 export const treeOf = (entities: readonly QueryEntity[]) =>
   readTree(entities.flatMap((entity, position) => (entity.type === 'SPACE' ? [] : [{ entity, position }])));
 

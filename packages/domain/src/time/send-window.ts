@@ -9,7 +9,7 @@ const daysToLook = 14;
 export interface SendWindow {
   from: string;
   to: string;
-  /** IANA name (DEC-03). */
+  /** DEC-03 */
   zone: string;
   /** SEQ-017 */
   businessDays?: boolean;
@@ -26,7 +26,6 @@ const timeOf = (moment: Date, zone: string) => wallClock(moment, zone).slice(11)
 const plusDays = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 const isBusinessDay = (date: string) => ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
 
-/** To the second. */
 function changeBetween(before: number, after: number, zone: string): number {
   let low = before;
   let high = after;
@@ -50,7 +49,6 @@ function momentsOf(date: string, time: string, zone: string): Date[] {
 
 const wallOf = (moment: number, zone: string) => Date.parse(`${wallClock(new Date(moment), zone).replace(' ', 'T')}Z`);
 
-/** First moment at which the wall clock shows this time or skips it. */
 export const momentAt = (date: string, time: string, zone: string): Date => momentsOf(date, time, zone)[0] as Date;
 
 export function isInside(moment: Date, { from, to, zone, businessDays }: SendWindow): boolean {
@@ -73,7 +71,6 @@ export function nextInside(after: Date, window: SendWindow): Date {
   throw new Error(`the window ${window.from}-${window.to} never opens in ${zone}`);
 }
 
-/** Moments at which a clock change re-enters the window of a day. */
 function reopenings(date: string, zone: string): Date[] {
   const start = Date.parse(`${date}T00:00:00Z`) - offsetMinutes(new Date(`${date}T00:00:00Z`), zone) * minuteMs;
   const [before, after] = [start - dayMs / 2, start + 1.5 * dayMs];

@@ -28,5 +28,4 @@ export function startOfDay(moment: Date, zone: string): Date {
 export const startOfNextDay = (moment: Date, zone: string): Date =>
   startOfDay(new Date(startOfDay(moment, zone).getTime() + 36 * 3_600_000), zone);
 
-/** 'YYYY-MM-01' */
 export const monthOf = (moment: Date, zone: string): string => `${wallClock(moment, zone).slice(0, 7)}-01`;

@@ -42,7 +42,6 @@ export function rightsOf(person: Person, vacancy: VacancyPeople): VacancyRights 
 
 interface CommentAccess {
   createdBy: number;
-  /** Null for a comment on the profile. */
   vacancy: (VacancyPeople & { isDeleted: boolean }) | null;
 }
 

@@ -33,7 +33,7 @@ export type ProfileColumn = Exclude<ExportColumn, CandidateColumn>;
 const isOfProfile = (column: ExportColumn): column is ProfileColumn => !candidateColumns.some((one) => one === column);
 export const profileColumns: readonly ProfileColumn[] = exportColumns.filter(isOfProfile);
 
-/** EXP-010: the first of each is the default. */
+/** EXP-010 */
 export const exportEncodings = ['utf-8', 'windows-1251'] as const;
 export const exportDelimiters = ['comma', 'semicolon', 'tab'] as const;
 

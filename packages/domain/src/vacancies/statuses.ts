@@ -9,7 +9,6 @@ export const defaultStatuses = [
   { name: 'Rejected', ru: 'Отказ', color: 6 },
 ] as const;
 
-/** `isDefault`: never renamed. */
 export interface NamedStatus {
   name: string;
   isDefault: boolean;

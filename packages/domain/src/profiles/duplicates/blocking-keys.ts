@@ -6,12 +6,10 @@ import type { PersonFacts } from './person-facts.ts';
 export interface BlockingKey {
   key: number;
   most: number;
-  /** The group size of a whole name gives its rarity. */
   isName?: boolean;
   contact?: number;
 }
 
-/** An office, or a placeholder. */
 export const commonContact = 10;
 
 const limits = { contact: 30, name: 12, narrow: 16 } as const;
@@ -41,7 +39,6 @@ function narrowTexts(facts: PersonFacts): { full: string[]; givenNames: string[]
         ...schools.map(({ school }) => `s${school}`),
       ]),
     ],
-    // Finds people with a changed or misspelt last name.
     givenNames: [
       ...starts.map((start) => `j${start}`),
       ...schools.filter(({ endYear }) => endYear !== null).map(({ school, endYear }) => `y${school} ${endYear}`),
@@ -54,7 +51,6 @@ function narrowTexts(facts: PersonFacts): { full: string[]; givenNames: string[]
   };
 }
 
-/** Equal profiles have equal keys. */
 export function blockingKeys(facts: PersonFacts): BlockingKey[] {
   const keys = new Map<string, Omit<BlockingKey, 'key'>>();
   const givenNames = givenOf(facts);

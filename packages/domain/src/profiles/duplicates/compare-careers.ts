@@ -9,7 +9,6 @@ export interface SharedJob {
 }
 
 export interface CareerComparison {
-  /** One per common employer, most similar first. */
   shared: SharedJob[];
   monthsTogether: number;
   monthsApart: number;

@@ -46,7 +46,6 @@ export const suggestedScore = 60;
 const suggestedPoints = 14;
 const scoreOfPoint = 4;
 
-/** A shared home or office phone. */
 const phoneOfOthers = 8;
 const contactPoints = { link: 16, account: 15, email: 18, phone: 12 } as const;
 
@@ -83,7 +82,6 @@ const ofNames = ({ name: one }: PersonFacts, { name: other }: PersonFacts): Name
   last: compareLast(one.last, other.last),
 });
 
-/** Some sources write the last name first. */
 const ofSwappedNames = ({ name: one }: PersonFacts, { name: other }: PersonFacts): NameLikeness => ({
   givenNames: compareGiven(one.givenNames, other.last),
   last: compareLast(one.last, other.givenNames),
@@ -114,7 +112,6 @@ function patronymicEvidence({ name: one }: PersonFacts, { name: other }: PersonF
   return likeness === 'close' ? [] : [{ code: 'patronymic_differs', points: -12 }];
 }
 
-/** Swapped day and month, or one wrong digit. */
 function isSlipOfDate(one: string, other: string): boolean {
   const [year, month, day] = one.split('-');
   if (other === `${year}-${day}-${month}`) return true;
@@ -163,7 +160,6 @@ function placeEvidence(one: PersonFacts, other: PersonFacts): Evidence[] {
 const genderEvidence = ({ gender: one }: PersonFacts, { gender: other }: PersonFacts): Evidence[] =>
   one && other && one !== other ? [{ code: 'gender_differs', points: -8 }] : [];
 
-/** `namesakes`: counted people with the common name. */
 export function comparePeople(one: PersonFacts, other: PersonFacts, namesakes = 2): Comparison {
   const names = nameEvidence(one, other, namesakes);
   const evidence = [

@@ -8,7 +8,6 @@ import { isOtherGivenName } from './more-given-names.ts';
 
 export interface NameFacts {
   givenNames: readonly string[];
-  /** Male form. */
   last: readonly string[];
   patronymic: string;
   suffix: string;
@@ -55,7 +54,6 @@ const isKnownGiven = (text: string) => {
   return words.length === 1 && isKnown(givenKey(words[0] ?? ''));
 };
 
-/** Swaps the names if only the last one is a known given name. */
 const inOrder = (input: NameInput): NameInput =>
   isKnownGiven(input.last_name) && !isKnownGiven(input.first_name) && tokenize(input.first_name).length === 1 && input.first_name.length > 2
     ? { ...input, first_name: input.last_name, last_name: input.first_name }
@@ -87,7 +85,6 @@ const anyPair = (left: readonly string[], right: readonly string[], test: (one: 
   left.some((one) => right.some((other) => test(one, other)));
 const isInitialOf = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one[0]?.toLowerCase() === other[0]?.toLowerCase();
-/** One character, two in a long word. */
 const isSlip = (one: string, other: string) => {
   const length = Math.min(one.length, other.length);
   return length >= 4 && isWithin(one, other, length >= 8 ? 2 : 1);

@@ -36,7 +36,6 @@ export interface PersonFacts {
   gender: 'male' | 'female' | null;
   /** 'YYYY-MM-DD' */
   born: string | null;
-  /** Hashes of addresses, numbers, accounts and pages. */
   contacts: readonly (readonly [SharedContactType, number])[];
   cities: readonly CityFacts[];
   jobs: readonly JobFacts[];
