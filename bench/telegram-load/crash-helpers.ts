@@ -29,7 +29,7 @@ export async function progresses(look: () => Promise<{ at: number; isOver: boole
 /** Waits briefly for a message in the worker's hands. */
 export async function waitForSendingMessage(url: string): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
-    if ((await ask(url, "select id from telegram_messages where state = 'sending' limit 1")).length > 0) return;
+    if ((await ask(url, "select id from messages where state = 'handed_over' limit 1")).length > 0) return;
     await sleep(5);
   }
 }

@@ -44,7 +44,7 @@ interface CrashRun {
 const ended = async (url: string): Promise<number> => {
   const rows = await ask<{ count: number }>(
     url,
-    "select count(*)::int as count from telegram_messages where random_id is not null and state in ('sent', 'failed')",
+    "select count(*)::int as count from messages where random_id is not null and state in ('sent', 'error')",
   );
   return rows[0]?.count ?? 0;
 };
@@ -179,7 +179,10 @@ export async function crashTelegram(options: Options): Promise<BenchRow[]> {
   await reaches(postgres.url, options.messages, 500);
   const keptAnswers = await answersKept(postgres.url, answers.length);
   const seconds = (Date.now() - started) / 1000;
-  const kept = await ask<Kept>(postgres.url, 'select dialog_id, body, state, is_out, random_id from telegram_messages');
+  const kept = await ask<Kept>(
+    postgres.url,
+    'select dialog_id, body_text as body, state, is_out, random_id from messages where dialog_id is not null',
+  );
   await worker.stop();
   const [arrived, numbers] = [received(telegram, dialogs), takenNumbers(telegram, dialogs)];
   await fixture.stop();
@@ -191,7 +194,7 @@ export async function crashTelegram(options: Options): Promise<BenchRow[]> {
 async function answersKept(url: string, count: number): Promise<string[]> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const rows = await ask<Kept>(url, 'select dialog_id, body from telegram_messages where not is_out');
+    const rows = await ask<Kept>(url, 'select dialog_id, body_text as body from messages where not is_out');
     if (rows.length >= count || Date.now() > deadline) return rows.map((row) => `${row.dialog_id}: ${row.body}`);
     await sleep(500);
   }

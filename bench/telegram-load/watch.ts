@@ -160,7 +160,7 @@ async function watch(context: { url: string; telegram: Telegram; installation: I
   const connectSeconds = await until(async () => (await countOf(url, online)) === options.accounts, 'all accounts are online');
   printProgress('all accounts are connected');
   for (const account of accounts) write(telegram, account, 'The first word');
-  const received = "select count(distinct dialog_id)::int as count from telegram_messages where state = 'received'";
+  const received = "select count(distinct dialog_id)::int as count from messages where state = 'received'";
   await until(async () => (await countOf(url, received)) === options.accounts, 'all first messages are received');
   await sleep(10_000);
   const before = processorOf(worker.pid());

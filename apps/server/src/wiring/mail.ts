@@ -43,7 +43,7 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
     sendingLock,
     maySend: campaigns.maySend,
     explainByMessenger: messenger.explain,
-    decidedSent: messenger.decidedSent,
+    inConversation: messenger.inConversation,
     database,
     clock,
     secrets,

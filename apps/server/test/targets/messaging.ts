@@ -71,8 +71,8 @@ async function insertTelegramDialog(side: Side, owner: Person, access: 'public' 
 const insertTelegramMessage = ({ here, companyId }: Side, dialogId: number) =>
   insertedId(
     here.sql(
-      `insert into telegram_messages (company_id, dialog_id, account_id, is_out, state, body, sent_at, random_id)
-       select company_id, id, account_id, true, 'failed', 'Hello', now(), $3 from telegram_dialogs where id = $2 and company_id = $1 returning id`,
+      `insert into messages (company_id, dialog_id, telegram_account_id, is_out, state, body_text, said_at, random_id, channel, position, send_at)
+       select company_id, id, account_id, true, 'error', 'Hello', now(), $3, 'telegram', 1, now() from telegram_dialogs where id = $2 and company_id = $1 returning id`,
       [companyId, dialogId, nextNumber()],
     ),
   );

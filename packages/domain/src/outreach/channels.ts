@@ -1,6 +1,12 @@
 export const stepChannels = ['email', 'telegram'] as const;
 export type StepChannel = (typeof stepChannels)[number];
 
+/** A messenger takes plain text without a subject, in a conversation with the person. */
+export const isMessenger = (channel: StepChannel): boolean => channel !== 'email';
+
+/** The part of the product that a person needs for steps of a channel. */
+export const channelArea = { email: 'messaging', telegram: 'telegram' } as const satisfies Record<StepChannel, string>;
+
 interface ChannelStep {
   number: number;
   channel: StepChannel;

@@ -49,7 +49,7 @@ async function as(email: string) {
 const dialogs = '/api/internal/telegram/dialogs/';
 const counts = () =>
   here.sql(
-    'select (select count(*) from telegram_dialogs) as dialogs, (select count(*) from telegram_messages) as messages, (select count(*) from telegram_accounts) as accounts',
+    'select (select count(*) from telegram_dialogs) as dialogs, (select count(*) from messages) as messages, (select count(*) from telegram_accounts) as accounts',
   );
 
 describe('the dialogs of the demo', () => {

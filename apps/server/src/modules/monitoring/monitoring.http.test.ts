@@ -33,7 +33,9 @@ describe('metrics', () => {
       [user?.company_id, user?.id, new Date(here.clock.now().getTime() - 90_000)],
     );
     await here.sql(`select graphile_worker.add_job('nobody_runs_this', '{}')`);
-    await here.sql(`update messages set state = 'unknown' where id = (select max(id) from messages where state = 'sent')`);
+    await here.sql(
+      `update messages set state = 'unknown' where id = (select max(id) from messages where state = 'sent' and channel = 'email')`,
+    );
     await here.sql(
       `update messages set sent_at = $1 where id = (select min(id) from messages where state = 'sent' and mailbox_id is not null)`,
       [here.clock.now()],
@@ -43,7 +45,7 @@ describe('metrics', () => {
     const counted = await here.sql<{ series: string; count: number }>(`
       select format('messages{channel="%s",state="%s"}', channel, state) as series, count(*)::int from (
         select channel, case state when 'planned' then 'waiting' when 'error' then 'failed' when 'unknown' then 'unknown' else 'sending' end as state
-        from messages where state <> 'sent') as m group by 1
+        from messages where state not in ('sent', 'received')) as m group by 1
       union all select format('mailboxes{state="%s"}', state), count(*)::int from mailboxes group by 1
       union all select format('jobs{state="%s"}', status), count(*)::int from jobs where status in ('queued', 'running', 'undoing') group by 1
       union all select 'messages_sent_last_hour{channel="email"}', 1`);

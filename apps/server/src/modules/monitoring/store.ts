@@ -29,7 +29,7 @@ export async function countSentMessages(tx: Tx, since: Date): Promise<Pick<Chann
       from mailboxes as b join messages as m on m.mailbox_id = b.id and m.sent_at > ${since}
     union all
     select 'telegram', count(*)::int
-      from telegram_accounts as a join messages as m on m.telegram_account_id = a.id and m.sent_at > ${since}`.execute(tx);
+      from telegram_accounts as a join messages as m on m.telegram_account_id = a.id and m.is_out and m.sent_at > ${since}`.execute(tx);
   return rows;
 }
 

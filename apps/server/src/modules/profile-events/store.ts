@@ -56,12 +56,12 @@ const messages = (profileId: number, actor: Actor): Part => sql`
 
 /** One message per writer and day, the last one, because a dialog has many short messages. */
 const dialogs = (profileId: number, actor: Actor): Part => sql`
-  (select distinct on (said.dialog_id, said.is_out, said.sender_id, date_trunc('day', said.sent_at))
-    case when said.is_out then 'telegram_sent' else 'telegram_received' end, said.sent_at, said.sender_id,
+  (select distinct on (said.dialog_id, said.is_out, said.created_by, date_trunc('day', said.said_at))
+    case when said.is_out then 'telegram_sent' else 'telegram_received' end, said.said_at, said.created_by,
     left(${wordsOfMessage('said')}, 300), null::boolean, null::bigint, null::text, said.dialog_id, said.kind
-  from telegram_messages said join telegram_dialogs d on d.id = said.dialog_id
+  from messages said join telegram_dialogs d on d.id = said.dialog_id
   where d.profile_id = ${profileId} and said.state in ('sent', 'received') and ${dialogOpenTo('d', actor)}
-  order by said.dialog_id, said.is_out, said.sender_id, date_trunc('day', said.sent_at), said.sent_at desc, said.id desc)`;
+  order by said.dialog_id, said.is_out, said.created_by, date_trunc('day', said.said_at), said.said_at desc, said.position desc)`;
 
 const files = (profileId: number): Part => sql`
   select 'file', created_at, created_by, filename, ${nowhere} from files

@@ -12,8 +12,7 @@ import {
   transitions,
 } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { htmlOfText } from './actions/compose-messenger.ts';
-import { acceptMessages, confirmMessage, leaveToPlanner, noteReply, settleMessage } from './note-outcomes.ts';
+import { confirmMessage, leaveToPlanner, noteReply, settleMessage } from './note-outcomes.ts';
 import {
   findLeaving,
   type Leaving,
@@ -24,6 +23,7 @@ import {
   noteMessengerProblem,
   type Writer,
 } from './store/messenger-outcomes.ts';
+import { goOn } from './planner/go-on.ts';
 import { planAgainAt } from './store/outcomes.ts';
 
 /** What becomes of messages of mailings that a messenger has in hand. */
@@ -34,11 +34,13 @@ const clockSkew = 5 * minuteMs;
 /** How long an answer of the messenger to what was handed over may come after its account was taken away: longer than any call takes. */
 const toldWithin = minuteMs;
 
-/** It was taken. Nothing where that is known already. */
-export async function acceptedByMessenger(tx: Tx, message: { id: number; companyId: number }, now: Date): Promise<void> {
-  const { id, companyId } = message;
-  const accepted = await acceptMessages(tx, { ids: [id], workerId: ownerOfMessenger }, now);
-  if (accepted.length === 0) return;
+/** It was taken: what follows is planned. */
+export async function acceptedByMessenger(
+  tx: Tx,
+  { id, companyId, recipientId }: { id: number; companyId: number; recipientId: number },
+  now: Date,
+): Promise<void> {
+  await goOn(tx, [recipientId], now);
   await insertEvent(tx, { companyId, messageId: id, type: 'sent', happenedAt: now });
   await announceMessages(tx, { companyId, messageIds: [id] });
 }
@@ -77,39 +79,33 @@ export async function holdBack(tx: Tx, messageId: number, now: Date): Promise<vo
   } else if (leaving.is_unread && !undoableUntil(leaving, now)) await leaveToPlanner(tx, { id: messageId, hasLeft: leaving.resent }, now);
 }
 
-/** What may have left before had other words than its step has by now: the message says what its conversation does. */
-export const sayInstead = (tx: Tx, messageId: number, text: string) => transitions.reword(tx, messageId, { text, html: htmlOfText(text) });
-
-/** It did not leave, and waits again. */
-export async function giveBack(tx: Tx, messageId: number, { sendAt, now }: { sendAt: Date; now: Date }): Promise<void> {
-  await settleMessage(tx, { id: messageId, workerId: ownerOfMessenger }, { verdict: { state: 'planned', sendAt }, now, untried: true });
-  await holdBack(tx, messageId, now);
-}
+/** It did not leave, and waits again. False if the messenger does not have it in hand. */
+export const deferMessage = (tx: Tx, messageId: number, { sendAt, now }: { sendAt: Date; now: Date }): Promise<boolean> =>
+  settleMessage(tx, { id: messageId, workerId: ownerOfMessenger }, { verdict: { state: 'planned', sendAt }, now, untried: true });
 
 /** The messenger takes nothing for this person: the step is planned anew, and leaves by another way where there is one. */
-export async function fallBack(tx: Tx, messageId: number, { problem, now }: { problem: MessengerProblem; now: Date }): Promise<void> {
+export async function planOtherWay(tx: Tx, messageId: number, { problem, now }: { problem: MessengerProblem; now: Date }): Promise<void> {
   const message = await findMessengerMessage(tx, messageId);
   if (!message) return;
   await noteMessengerProblem(tx, message.recipient_id, problem);
-  await settleMessage(
+  await planAgainAt(
     tx,
-    { id: messageId, workerId: ownerOfMessenger },
-    { verdict: { state: 'planned', sendAt: now }, now, untried: true },
+    (await transitions.withdraw(tx, { messageId })).map((row) => ({ ...row, send_at: now })),
+    now,
   );
-  await planAgainAt(tx, await transitions.withdraw(tx, { messageId }), now);
   await announceMessages(tx, { companyId: message.company_id, messageIds: [messageId] });
 }
 
-/** It does not leave; a person may want it sent once more. */
-export async function failedByMessenger(
+/** It does not leave; a person may want it sent once more. False if the messenger does not have it in hand. */
+export async function failMessage(
   tx: Tx,
-  message: { id: number; companyId: number },
+  { id, companyId }: { id: number; companyId: number },
   { reason, detail, now }: { reason: ErrorReason; detail: string; now: Date },
-): Promise<void> {
-  const { id, companyId } = message;
-  if (!(await settleMessage(tx, { id, workerId: ownerOfMessenger }, { verdict: { state: 'error', reason }, detail, now }))) return;
+): Promise<boolean> {
+  if (!(await settleMessage(tx, { id, workerId: ownerOfMessenger }, { verdict: { state: 'error', reason }, detail, now }))) return false;
   await insertEvent(tx, { companyId, messageId: id, type: 'error', happenedAt: now, text: detail });
   await announceMessages(tx, { companyId, messageIds: [id] });
+  return true;
 }
 
 /**

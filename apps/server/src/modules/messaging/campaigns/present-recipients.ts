@@ -1,5 +1,5 @@
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
-import { type Reach, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
+import { isMessenger, type Reach, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
 import { nextOf } from '@headwater/domain/outreach/next-step';
 import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
 import { statusOf } from '@headwater/domain/outreach/message-status';
@@ -72,7 +72,7 @@ function presentPlanned(row: RecipientRow, message: FullMessage, context: Presen
     id: message.id,
     channel: message.channel,
     subject: message.subject,
-    body: message.channel === 'telegram' ? message.body_text : message.html,
+    body: isMessenger(message.channel) ? message.body_text : message.html,
     is_personal: context.drafts.some((draft) => draft.recipient_id === message.recipient_id && draft.step === message.step),
     created_at: message.created_at.toISOString(),
     created_by: personOf(context, message.created_by),

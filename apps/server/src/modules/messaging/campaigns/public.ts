@@ -1,4 +1,5 @@
 export { personValues } from './actions/compose.ts';
+export { htmlOfText } from './actions/compose-messenger.ts';
 export { addToMailing } from './actions/add-recipients.ts';
 export { keepPersonalText } from './actions/keep-personal-text.ts';
 export { mailingListsOf } from './actions/lists-of-vacancies.ts';
@@ -24,10 +25,9 @@ export {
 } from './note-outcomes.ts';
 export {
   acceptedByMessenger,
-  failedByMessenger,
-  fallBack,
+  deferMessage,
+  failMessage,
   findAnsweredByMail,
-  giveBack,
   holdBack,
   leaveAccount,
   leavePersonAt,
@@ -37,7 +37,7 @@ export {
   notePersonRead,
   notePersonReplied,
   notePersonWrote,
-  sayInstead,
+  planOtherWay,
 } from './messenger-outcomes.ts';
 export type { MailWriter } from './store/messenger-outcomes.ts';
 export { outgoingFacts } from './store/files.ts';

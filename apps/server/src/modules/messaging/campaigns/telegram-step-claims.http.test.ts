@@ -172,7 +172,7 @@ describe('an answer that cannot be kept at once', () => {
     await here.sql(`create function give_up() returns trigger language plpgsql as $$ begin
         if nextval('given_up') <= 3 then raise exception 'given up' using errcode = '40P01'; end if; return new; end $$`);
     await here.sql(
-      `create trigger give_up before insert on telegram_messages for each row when (new.body = 'Given up') execute function give_up()`,
+      `create trigger give_up before insert on messages for each row when (new.body_text = 'Given up') execute function give_up()`,
     );
     server.writes(anna.username, team.phone, 'Given up');
     advance(1);
@@ -188,7 +188,7 @@ describe('an answer that cannot be kept at once', () => {
     await here.sql(`create function turn_away() returns trigger language plpgsql as $$ begin
         raise exception 'turned away' using errcode = '57P03'; end $$`);
     await here.sql(
-      `create trigger turn_away before insert on telegram_messages for each row when (new.body = 'Turned away') execute function turn_away()`,
+      `create trigger turn_away before insert on messages for each row when (new.body_text = 'Turned away') execute function turn_away()`,
     );
     server.writes(anna.username, team.phone, 'Turned away');
     const caughtUp = () => here.sql('select from telegram_accounts where id = $1 and is_online and is_synced', [team.account]);
@@ -196,7 +196,7 @@ describe('an answer that cannot be kept at once', () => {
     await pause(null);
     await until(async () => expect(await planned('email', anna)).toEqual([]));
     expect(await mail.count(anna.email)).toBe(0);
-    await here.sql('drop trigger turn_away on telegram_messages');
+    await here.sql('drop trigger turn_away on messages');
     await isSaid(id, anna, { ended: 'replied' });
     await until(async () => expect(await caughtUp()).toHaveLength(1));
     await settled();
@@ -227,7 +227,8 @@ describe('an answer that cannot be kept at once', () => {
       here.sql<{ peer: number }>(
         `select dialog.peer_id as peer from messages join mailing_recipients recipient on recipient.id = recipient_id
           join telegram_dialogs dialog on dialog.profile_id = recipient.profile_id
-          where messages.telegram_account_id = $1 and state = 'planned' order by send_at, messages.id limit 1`,
+          where messages.telegram_account_id = $1 and state in ('planned', 'claimed') and recipient.ended is null
+          order by send_at, messages.id limit 1`,
         [team.account],
       );
     for (const index of people.keys()) {
@@ -272,7 +273,7 @@ describe('the window of a message', () => {
     const fault = { phone: null, error: null, milliseconds: 0, fate: 'unheard' as const };
     server.world.faults.add({ ...fault, method: 'contacts.resolveUsername', times: 1000 });
     await good(launch(id));
-    const carriers = () => here.sql(`select from telegram_messages where body = 'In time' and state in ('planned', 'sending')`);
+    const carriers = () => here.sql(`select from messages where body_text = 'In time' and state in ('claimed', 'handed_over')`);
     await until(async () => expect(await carriers()).toHaveLength(1));
     // About midnight there.
     here.clock.advance(12 * hourMs);
@@ -300,8 +301,8 @@ describe('a launch that can be undone', () => {
       server.world.faults.add({ ...fault, method: 'contacts.resolveUsername', times: 1000 });
       await good(launch(id));
       const inHand = (more = '') =>
-        here.sql(`select from telegram_messages where body = $1 and state in ('planned', 'sending') ${more}`, [body]);
-      await until(async () => expect(await inHand(`and error = 'unreachable'`)).toHaveLength(1), { timeout: 40_000 });
+        here.sql(`select from messages where body_text = $1 and state in ('claimed', 'handed_over') ${more}`, [body]);
+      await until(async () => expect(await inHand(`and failure = 'unreachable'`)).toHaveLength(1), { timeout: 40_000 });
       await call('stop');
       await good(team.rita.caller.post(sequencePath(id, 'add_profile/'), { profile_ids: [vera.profile] }));
       expect(await call('launch', { undo_seconds: 30 })).toMatchObject({ launched: 1, undo_until: expect.any(String) });

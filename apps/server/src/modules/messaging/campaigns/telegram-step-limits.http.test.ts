@@ -83,12 +83,14 @@ describe('what is between a step and the person', () => {
       server.world.faults.add({ ...fault, fate: 'sent', milliseconds: 60_000 });
       await good(launch(id));
       const stateOf = async () =>
-        (await here.sql<{ state: string }>('select state from messages where telegram_account_id = $1', [removed])).map(
-          ({ state }) => state,
-        );
+        (
+          await here.sql<{ state: string }>('select state from messages where telegram_account_id = $1 and recipient_id is not null', [
+            removed,
+          ])
+        ).map(({ state }) => state);
       await until(async () => expect(await stateOf()).toEqual(['handed_over']));
       await until(async () =>
-        expect(await here.sql(`select from telegram_messages where account_id = $1 and state = 'sending'`, [removed])).toHaveLength(1),
+        expect(await here.sql(`select from messages where telegram_account_id = $1 and state = 'handed_over'`, [removed])).toHaveLength(1),
       );
       expect(await team.admin.delete(`${accountsPath}${removed}/`)).toMatchObject({ status: 200 });
       await until(async () => expect(await stateOf()).toEqual(['unknown']));
@@ -113,13 +115,14 @@ describe('what is between a step and the person', () => {
       server.world.faults.add({ ...fault, fate: 'sent', milliseconds: 60_000 });
       await good(launch(id));
       const sending = () =>
-        here.sql<{ dialog: number }>(`select dialog_id::int as dialog from telegram_messages where account_id = $1 and state = 'sending'`, [
-          removed,
-        ]);
+        here.sql<{ dialog: number }>(
+          `select dialog_id::int as dialog from messages where telegram_account_id = $1 and state = 'handed_over'`,
+          [removed],
+        );
       await until(async () => expect(await sending()).toHaveLength(1));
       const [{ dialog } = { dialog: 0 }] = await sending();
       // Whoever holds the dialog keeps the removal waiting, and the worker behind it, until Telegram has taken the message.
-      const waiting = () => here.sql('select from pg_locks where not granted');
+      const waiting = () => here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       const removal = await here.application.database.inCompany(team.company, async (tx) => {
         await lockDialog(tx, dialog);
         const begun = team.admin.delete(`${accountsPath}${removed}/`);

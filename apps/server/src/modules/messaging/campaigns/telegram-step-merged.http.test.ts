@@ -111,7 +111,7 @@ describe('a merge', () => {
         'select id::int as dialog from telegram_dialogs where profile_id = $1',
         [anna.profile],
       );
-      const waiting = () => here.sql('select from pg_locks where not granted');
+      const waiting = () => here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       /** What is begun while the dialog is held waits for it, and keeps nobody from the recipient. */
       const beside = (begin: () => Promise<unknown>) =>
         here.application.database.inCompany(team.company, async (tx) => {

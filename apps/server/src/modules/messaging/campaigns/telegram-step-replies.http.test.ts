@@ -20,7 +20,7 @@ const { server, here, mail, team, addAccount, addPerson, newSequence, launch, ge
 /** The person writes to the SIM card, and that is heard. */
 async function answers(person: StepPerson, text: string, phone = team.phone): Promise<void> {
   server.writes(person.username, phone, text);
-  const heard = () => here.sql('select from telegram_messages where body = $1 and not is_out', [text]);
+  const heard = () => here.sql('select from messages where body_text = $1 and not is_out', [text]);
   await until(async () => expect(await heard()).toHaveLength(1));
 }
 
@@ -81,7 +81,7 @@ describe('a reply', () => {
 /** Somebody whom nobody has looked up writes to the SIM card, and that is heard. */
 async function strangerWrites(username: string, text: string): Promise<number> {
   server.writes(username, team.phone, text);
-  const heard = () => here.sql<{ id: number }>('select dialog_id::int as id from telegram_messages where body = $1 and not is_out', [text]);
+  const heard = () => here.sql<{ id: number }>('select dialog_id::int as id from messages where body_text = $1 and not is_out', [text]);
   await until(async () => expect(await heard()).toHaveLength(1));
   return (await heard())[0]?.id ?? 0;
 }
@@ -135,7 +135,7 @@ describe('an answer by Telegram to an e-mail, in a dialog that is nobody’s yet
     await good(launch(id));
     for (const one of [anna, boris]) await isSaid(id, one, { messages_sent: 1 });
     const before = await strangerWrites(`${username}y`, `Before ${username}`);
-    await here.sql(`update telegram_messages set sent_at = sent_at - interval '2 minutes' where dialog_id = $1`, [before]);
+    await here.sql(`update messages set said_at = said_at - interval '2 minutes' where dialog_id = $1`, [before]);
     const dialog = await strangerWrites(username, `After ${username}`);
     await good(attach(dialog, anna));
     await isSaid(id, anna, { ended: 'replied' });
@@ -273,7 +273,8 @@ describe('a reply in Telegram from somebody for whom the sequence had ended othe
 });
 
 const digits = (phone: string) => phone.replaceAll(/\D/g, '');
-const stateOf = (account: number) => here.sql('select state from messages where telegram_account_id = $1', [account]);
+const stateOf = (account: number) =>
+  here.sql('select state from messages where telegram_account_id = $1 and recipient_id is not null', [account]);
 /** Nobody knows what became of what the removed SIM card had in hand, and it is the company's again. */
 async function comesBack({ id, phone }: { id: number; phone: string }): Promise<void> {
   expect(await stateOf(id)).toEqual([{ state: 'unknown' }]);

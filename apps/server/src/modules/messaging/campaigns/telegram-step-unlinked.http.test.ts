@@ -14,7 +14,7 @@ const { server, here, mail, team, addAccount, addPerson, newSequence, launch, ge
 async function strangerWrites(username: string, phone = team.phone): Promise<number> {
   server.writes(username, phone, `I am ${username}`);
   const heard = () =>
-    here.sql<{ id: number }>('select dialog_id::int as id from telegram_messages where body = $1 and not is_out', [`I am ${username}`]);
+    here.sql<{ id: number }>('select dialog_id::int as id from messages where body_text = $1 and not is_out', [`I am ${username}`]);
   await until(async () => expect(await heard()).toHaveLength(1));
   return (await heard())[0]?.id ?? 0;
 }
@@ -63,12 +63,11 @@ function falls(phone: string): void {
   for (const method of ['messages.sendMessage', 'messages.getHistory']) server.world.faults.add({ ...fault, method });
 }
 const states = ({ profile }: StepPerson) =>
-  here.sql<{ state: string; carried: string | null }>(
-    `select messages.state, carrier.state as carried from messages join mailing_recipients recipient on recipient.id = recipient_id
-      left join telegram_messages as carrier on carrier.mailing_message_id = messages.id where profile_id = $1`,
+  here.sql<{ state: string }>(
+    `select state from messages join mailing_recipients recipient on recipient.id = recipient_id where profile_id = $1`,
     [profile],
   );
-const inHand = [{ state: 'handed_over', carried: 'sending' }];
+const inHand = [{ state: 'handed_over' }];
 
 describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was taken for', () => {
   it('leaves another way once the dialog is unlinked, while it waited for the SIM card', { timeout: 60_000 }, async () => {
@@ -126,7 +125,7 @@ describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was take
       await good(launch(id));
       await until(async () => expect(await states(petr)).toEqual(inHand));
       expect(await team.admin.delete(`${accountsPath}${other.id}/`)).toMatchObject({ status: 200 });
-      await until(async () => expect(await states(petr)).toMatchObject([{ state: 'unknown', carried: 'failed' }]));
+      await until(async () => expect(await states(petr)).toMatchObject([{ state: 'unknown' }]));
       server.world.faults.clear();
       await unlink(stranger);
       expect((await server.addAccount(team.admin, other.phone)).id).toBe(other.id);
@@ -173,7 +172,7 @@ describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that some
     await getsMail(petr, 2);
     // What they say is no answer of the person either.
     server.writes(petr.username, team.phone, 'Stop');
-    const heard = () => here.sql(`select from telegram_messages where dialog_id = $1 and body = 'Stop'`, [dialog]);
+    const heard = () => here.sql(`select from messages where dialog_id = $1 and body_text = 'Stop'`, [dialog]);
     await until(async () => expect(await heard()).toHaveLength(1));
     expect((await recipientOf(later, petr)).ended).not.toBe('replied');
     expect(await here.sql('select from suppressions where address = $1', [petr.email])).toEqual([]);
@@ -243,7 +242,7 @@ describe('[TG-029] what was said of a stranger whose name stands in a profile', 
     await good(launch(id));
     await isSaid(id, petr, { messages_sent: 1 });
     server.writes('unlinked_oleg_x', team.phone, 'I have read your mail');
-    const heard = () => here.sql(`select from telegram_messages where dialog_id = $1 and body = 'I have read your mail'`, [dialog]);
+    const heard = () => here.sql(`select from messages where dialog_id = $1 and body_text = 'I have read your mail'`, [dialog]);
     await until(async () => expect(await heard()).toHaveLength(1));
     let linking: Promise<unknown> | undefined;
     await mergeAndGiveUp({ from: petr.profile, into: twin.profile }, async () => {

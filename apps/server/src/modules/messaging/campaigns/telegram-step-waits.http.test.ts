@@ -3,7 +3,8 @@ import { hourMs, minuteMs } from '@headwater/domain/time/durations';
 import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
 import { sequencePath, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
-import { acceptedByMessenger } from './public.ts';
+import { recordArrival } from '../telegram/worker/mailing-messages.ts';
+import { findInConversation } from '../messages/public.ts';
 import { settled, until } from '../../../../test/settled.ts';
 
 const steps = await openTelegramSteps('waits');
@@ -15,7 +16,9 @@ beforeEach(() => here.sql('update telegram_accounts set flood_wait_until = null,
 const remove = (account: number) => team.admin.delete(`${accountsPath}${account}/`);
 const digits = (phone: string) => phone.replaceAll(/\D/g, '');
 const stateOf = async (account: number) =>
-  (await here.sql<{ state: string }>('select state from messages where telegram_account_id = $1', [account])).map(({ state }) => state);
+  (
+    await here.sql<{ state: string }>('select state from messages where telegram_account_id = $1 and recipient_id is not null', [account])
+  ).map(({ state }) => state);
 
 describe('what Telegram holds against an account', () => {
   it(
@@ -91,7 +94,7 @@ async function removedInHand(body: string, fate: Fate) {
   for (const method of ['messages.sendMessage', 'messages.getHistory', 'messages.getDialogs'])
     server.world.faults.add({ ...fault, method, times: 1000, fate: 'unheard' });
   await good(launch(id));
-  const sending = () => here.sql(`select from telegram_messages where account_id = $1 and state = 'sending'`, [other.id]);
+  const sending = () => here.sql(`select from messages where telegram_account_id = $1 and state = 'handed_over'`, [other.id]);
   await until(async () => expect(await sending()).toHaveLength(1));
   await gets(anna, fate === 'lost' ? [body] : [], other.phone);
   expect(await remove(other.id)).toMatchObject({ status: 200 });
@@ -124,20 +127,18 @@ async function arrivesOnce({ id, anna, other }: Awaited<ReturnType<typeof remove
 /** The SIM cards that have had it in hand. */
 const accountsWith = async (body: string) =>
   (
-    await here.sql<{ id: number }>('select account_id::int as id from telegram_messages where body = $1 order by telegram_messages.id', [
-      body,
-    ])
+    await here.sql<{ id: number }>('select telegram_account_id::int as id from messages where body_text = $1 order by messages.id', [body])
   ).map(({ id }) => id);
 
 /** Its line in the dialog. */
 async function saidIn({ id: account }: Account) {
   const [own] = await here.sql<{ id: number; dialog_id: number }>(
-    'select id, dialog_id from telegram_messages where account_id = $1 and is_from_mailing',
+    'select id, dialog_id from messages where telegram_account_id = $1 and is_mass',
     [account],
   );
   const path = `${dialogsPath}${own?.dialog_id}/messages/`;
   const { results } = await good(team.rita.caller.get(path));
-  return { path: `${path}${own?.id}/`, shown: results.find((each: { message_id: number }) => each.message_id === own?.id) };
+  return { own, path: `${path}${own?.id}/`, shown: results.find((each: { message_id: number }) => each.message_id === own?.id) };
 }
 
 /** What the list of those that need attention says of each dialog of the account (TG-014); the whole list agrees with it. */
@@ -181,29 +182,26 @@ describe('a message of undecided outcome', () => {
     },
   );
 
-  it.each(['planned', 'sending'] as const)(
-    '[SEND-008] sent again by a person leaves although its line in the dialog is %s and waits',
-    { timeout: 120_000 },
-    async (state) => {
-      const body = `Put off as ${state}`;
-      const one = await undecided(body, 'unheard');
-      // As it is once somebody had sent it again from there, and Telegram did not answer.
-      await here.sql(
-        `update telegram_messages set state = $2, due_at = $3::timestamptz where account_id = $1 and mailing_message_id is not null`,
-        [one.other.id, state, new Date(Date.now() + hourMs)],
-      );
-      expect(await one.again()).toMatchObject({ status: 200 });
-      await arrivesOnce(one, body);
-    },
-  );
+  it('[SEND-008] sent again by a person leaves, although its next attempt was put off', { timeout: 120_000 }, async () => {
+    const one = await undecided('Put off', 'unheard');
+    await here.sql(`update messages set send_at = $2::timestamptz where telegram_account_id = $1 and recipient_id is not null`, [
+      one.other.id,
+      new Date(Date.now() + hourMs),
+    ]);
+    expect(await one.again()).toMatchObject({ status: 200 });
+    await arrivesOnce(one, 'Put off');
+  });
 
   it('[SEND-008] [TG-041] sent again by a person before Telegram says that it has taken it arrives once', { timeout: 90_000 }, async () => {
     const one = await removedInHand('Slowly', 'lost');
     expect(await one.again()).toMatchObject({ status: 200 });
     await settled();
     // As its worker does when it is told.
-    const took = { id: one.message, companyId: team.company };
-    await here.application.database.inCompany(team.company, (tx) => acceptedByMessenger(tx, took, here.clock.now()));
+    const { own } = await saidIn(one.other);
+    await here.application.database.inCompany(team.company, async (tx) => {
+      const message = await findInConversation(tx, own?.dialog_id ?? 0, own?.id ?? 0);
+      if (message) await recordArrival(tx, message, { at: here.clock.now() });
+    });
     await arrivesOnce(one, 'Slowly');
     expect(await accountsWith('Slowly')).toEqual([one.other.id]);
   });
@@ -284,9 +282,9 @@ describe('a message of undecided outcome', () => {
       await until(async () => expect(await accountOf('state')).toEqual([{ state: 'banned' }]), { timeout: 60_000 });
       await until(async () => expect(await stateOf(other.id)).toEqual(['unknown']), { timeout: 60_000 });
       server.world.faults.clear();
-      expect(await here.sql('select state, error from telegram_messages where account_id = $1', [other.id])).toEqual([
-        { state: 'failed', error: 'phone_banned' },
-      ]);
+      expect(
+        await here.sql('select state, failure from messages where telegram_account_id = $1 and recipient_id is not null', [other.id]),
+      ).toEqual([{ state: 'unknown', failure: 'phone_banned' }]);
       await settled();
       expect(server.received(anna.username, other.phone)).toEqual(['In hand']);
       const [message] = (await recipientOf(id, anna)).messages;

@@ -41,8 +41,8 @@ export interface MessageServices {
   sendingLock: SendingLock;
   /** Of a message that waits and leaves by a messenger; undefined for any other. */
   explainByMessenger: DeliveryPort['explainMessage'];
-  /** Tells the messenger that a message was sent by it after all, before the message is changed; nothing for any other. */
-  decidedSent(tx: Tx, messageId: number): Promise<void>;
+  /** Changes a message, and shows the change in its conversation. */
+  inConversation<Result>(tx: Tx, messageId: number, change: () => Promise<Result>): Promise<Result>;
   /** MAIL-041: recipients of a mailing list; throws where the person may not see it. */
   recipientsOfList(tx: Tx, actor: Actor, input: RecipientListInput): Promise<{ recipients: MailingRecipientView[]; total: number }>;
 }
@@ -114,8 +114,8 @@ export function messageRoutes(services: MessageServices) {
         const now = clock.now();
         const before = await requireMessage(tx, actor, input.id);
         const sendFrom = input.decision === 'send_again' ? await mailboxFor(tx, actor, before) : undefined;
-        if (input.decision === 'was_sent') await services.decidedSent(tx, input.id);
-        if (!(await resolveMessage(tx, input.id, { sendFrom, now }))) throw new AppError('not_undecided');
+        const isResolved = await services.inConversation(tx, input.id, () => resolveMessage(tx, input.id, { sendFrom, now }));
+        if (!isResolved) throw new AppError('not_undecided');
         await insertEvent(tx, { companyId: before.company_id, messageId: before.id, type: input.decision, happenedAt: now });
         const [message] = await presentMany(tx, actor, { rows: [await requireMessage(tx, actor, input.id)], now });
         if (!message) throw new AppError('not_found');

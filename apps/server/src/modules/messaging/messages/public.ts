@@ -20,6 +20,7 @@ export {
   wasWrittenTo,
   writtenAs,
 } from './store/follow-ups.ts';
+export { type ConversationMessage, filesToCome, findInConversation } from './store/transitions/conversation.ts';
 export type { Changed } from './store/transitions/change.ts';
 export type { ClaimedMessage } from './store/transitions/claim.ts';
 export type { PlannedMessage } from './store/transitions/plan.ts';
@@ -33,7 +34,7 @@ export type { ProgressView } from './store/progress.ts';
 export { sendingRates } from './store/sending-rates.ts';
 export { hasUnsubscribed, suppressionOf } from './store/suppressed.ts';
 export { mailingOpenTo, messageSeenBy } from './store/visibility.ts';
-export type { EmailProblem, MailingStatus, MessageTables, MessengerProblem } from './tables.ts';
+export type { ConversationTables, EmailProblem, FileState, MailingStatus, MessageTables, MessengerProblem } from './tables.ts';
 export { linkUnsubscribe, unsubscribePlaceholder, unsubscribeWord } from './unsubscribe-link.ts';
 export { accountHeard, accountLease, findMessengerMessage, ownerOfMessenger } from './store/messenger.ts';
 export { announceMessage, announceMessages } from './announce.ts';

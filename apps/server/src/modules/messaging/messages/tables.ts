@@ -2,8 +2,10 @@ import type { ColumnType, Generated } from 'kysely';
 import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { ErrorReason, MessageState } from '@headwater/domain/outreach/message-status';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
+import type { TelegramKind } from '@headwater/domain/outreach/telegram';
 import type { SendWindow } from '@headwater/domain/time/send-window';
 
+type Filled<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 type Made = ColumnType<Date, Date | undefined, never>;
 
 export type StopReason = 'company_restored';
@@ -18,6 +20,40 @@ export type MessengerProblem =
   | 'dialog_public'
   | 'dialog_elsewhere';
 export type EmailProblem = 'none' | 'contacts_closed' | 'same_address';
+
+/** `no_space`: the company has no storage left. */
+export type FileState = 'stored' | 'loading' | 'no_space' | 'file_too_large' | 'illegal_file_type' | 'failed';
+
+/** Columns of messages that a conversation shows. */
+type ConversationColumns = {
+  dialog_id: Filled<number>;
+  /** Order in which messages entered conversations. */
+  position: Filled<number>;
+  /** Time shown in the conversation: of writing, then Telegram's. */
+  said_at: Filled<Date>;
+  is_out: Generated<boolean>;
+  /** When it was written or retried here. Null: written elsewhere. */
+  queued_at: Filled<Date>;
+  telegram_id: Filled<number>;
+  random_id: Filled<string>;
+  request_key: Filled<string>;
+  /** Code of the channel for the last failure. */
+  failure: Filled<string>;
+  /** Null: text, a picture or a plain file. */
+  kind: ColumnType<TelegramKind | null, TelegramKind | null | undefined, never>;
+  /** Telegram number of the answered message. */
+  reply_to: ColumnType<number | null, number | null | undefined, never>;
+  /** Reactions of the person. 'custom' is an emoji that only Telegram can draw. */
+  reactions: Generated<string[]>;
+  edited_at: Filled<Date>;
+  deleted_at: Filled<Date>;
+  file_id: Filled<number>;
+  file_name: Filled<string>;
+  file_size: Filled<number>;
+  file_state: Filled<FileState>;
+  file_due_at: Filled<Date>;
+  file_attempts: Generated<number>;
+};
 
 // A type alias, as Kysely wants an index signature.
 export type MessageTables = {
@@ -79,6 +115,7 @@ export type MessageTables = {
   messages: {
     id: Generated<number>;
     company_id: number;
+    /** Null in the database for messages outside mailings, which are read as `ConversationTables`. */
     recipient_id: number;
     step: Generated<number>;
     mailbox_id: number | null;
@@ -114,9 +151,9 @@ export type MessageTables = {
     reply_ids: ColumnType<string[], string[] | undefined, never>;
     channel: Generated<StepChannel>;
     telegram_account_id: ColumnType<number | null, number | null | undefined, number | null>;
-    /** Under which the person was known at Telegram when it was planned. */
+    /** Name of the person at Telegram at planning. */
     username: ColumnType<string | null, string | null | undefined, string | null>;
-  };
+  } & ConversationColumns;
   message_events: {
     id: Generated<number>;
     company_id: number;
@@ -139,5 +176,26 @@ export type MessageTables = {
     own_text: string;
     received_at: Date;
     created_at: Made;
+  };
+};
+
+type AnyMessage = MessageTables['messages'];
+
+/** Messages in conversations, in both directions. */
+export type ConversationTables = {
+  messages: Omit<
+    AnyMessage,
+    'recipient_id' | 'message_id' | 'state' | 'dialog_id' | 'position' | 'said_at' | 'telegram_account_id' | 'subject' | 'html'
+  > & {
+    /** Null: outside mailings. */
+    recipient_id: Filled<number>;
+    message_id: Filled<string>;
+    state: MessageState | 'received';
+    dialog_id: number;
+    position: number;
+    said_at: Date;
+    telegram_account_id: number;
+    subject: Generated<string>;
+    html: Generated<string>;
   };
 };

@@ -21,6 +21,7 @@ interface Place {
   otherMailboxId: number;
   recipientId: number;
   messageId: number;
+  dialogId: number;
 }
 let place: Place;
 
@@ -54,7 +55,6 @@ const calls: Record<MessageTransition, Call[]> = {
       const may = { mayStart: true, mayStartMass: true, mayFollowUp: true, ingestedSince: now };
       return transitions.claim(tx, { mailboxId, workerId: 'another', now, leaseUntil: later, ...may, limit: 10 });
     },
-    (tx, { messageId }) => transitions.takeUp(tx, messageId),
   ],
   release: [(tx, { mailboxId }) => transitions.release(tx, { mailboxId })],
   handOver: [(tx, { messageId }, { now, later }) => transitions.handOver(tx, { ids: [messageId], workerId }, { now, leaseUntil: later })],
@@ -89,6 +89,13 @@ const calls: Record<MessageTransition, Call[]> = {
     (tx, { messageId, mailboxId }, { now }) => transitions.resolve(tx, messageId, { sendFrom: mailboxId, now }),
   ],
   cancel: [(tx, { mailboxId }, { now }) => transitions.cancel(tx, mailboxId, now)],
+  leave: [(tx, { messageId }) => transitions.moveInConversation(tx, messageId, { by: 'leave' })],
+  defer: [(tx, { messageId }, { later }) => transitions.moveInConversation(tx, messageId, { by: 'defer', change: { send_at: later } })],
+  hold: [(tx, { messageId }, { later }) => transitions.moveInConversation(tx, messageId, { by: 'hold', change: { send_at: later } })],
+  refuse: [(tx, { messageId }) => transitions.moveInConversation(tx, messageId, { by: 'refuse', change: { failure: 'blocked' } })],
+  arrive: [(tx, { messageId }, { now }) => transitions.moveInConversation(tx, messageId, { by: 'arrive', change: { sent_at: now } })],
+  retry: [(tx, { messageId }, { now }) => transitions.moveInConversation(tx, messageId, { by: 'retry', change: { send_at: now } })],
+  detach: [(tx, { messageId }) => transitions.withdraw(tx, { messageId })],
   withdraw: [
     (tx, { mailboxId }) => transitions.withdraw(tx, { mailboxId }),
     (tx, { recipientId }) => transitions.withdraw(tx, { recipientIds: [recipientId] }),
@@ -107,23 +114,39 @@ beforeAll(async () => {
   });
   const made = { step: 1, mailbox_id: mailboxId, is_mass: true };
   const message = await addMessage(here, { company: companyId, user: user.id, profile: reader?.profile ?? 0, message: made });
-  place = { companyId, userId: user.id, mailboxId, otherMailboxId, recipientId: message.recipient, messageId: message.id };
+  const [account] = await here.sql<{ id: number }>(
+    `insert into telegram_accounts (company_id, phone_number, telegram_user_id, session, created_at) values ($1, '+79990000001', 1, '', now()) returning id`,
+    [companyId],
+  );
+  const [dialog] = await here.sql<{ id: number }>(
+    `insert into telegram_dialogs (company_id, account_id, created_at, last_at) values ($1, $2, now(), now()) returning id`,
+    [companyId, account?.id],
+  );
+  const mailboxes = { mailboxId, otherMailboxId };
+  place = { companyId, userId: user.id, ...mailboxes, recipientId: message.recipient, messageId: message.id, dialogId: dialog?.id ?? 0 };
 });
+
+/** These change messages that a conversation shows. */
+const ofConversations = new Set<MessageTransition>(['leave', 'defer', 'hold', 'refuse', 'arrive', 'retry', 'detach']);
 
 class Undo extends Error {}
 
 /** The state that the call leads to from the given one: undefined where the message stays as it is, null where it is gone. Nothing is kept. */
-async function outcomeOf(call: Call, state: MessageState, kind: (typeof kinds)[number]): Promise<MessageState | null | undefined> {
+async function outcomeOf(name: MessageTransition, call: Call, { state, kind }: { state: MessageState; kind: (typeof kinds)[number] }) {
   let outcome: MessageState | null | undefined;
+  const isShown = ofConversations.has(name);
   const now = here.clock.now();
   const moment = { now, later: new Date(now.getTime() + 3_600_000) };
   const { database } = here.application;
   await database
     .asSystem(async (tx) => {
       const past = new Date(now.getTime() - 3_600_000);
-      await sql`update messages set state = ${state}, claimed_by = ${workerId}, lease_until = ${past}, send_at = ${past}, created_at = ${past},
+      await sql`update messages set state = ${state}, claimed_by = ${isShown ? 'messenger' : workerId}, lease_until = ${past}, send_at = ${past}, created_at = ${past},
         status_changed_at = ${past}, sent_at = ${state === 'planned' ? null : past}, resent = ${kind === 'resent'},
-        bounced_at = ${kind === 'bounced' ? past : null} where id = ${place.messageId}`.execute(tx);
+        bounced_at = ${kind === 'bounced' ? past : null}, channel = ${isShown ? 'telegram' : 'email'},
+        dialog_id = ${isShown ? place.dialogId : null}, position = ${isShown ? 1 : null}, said_at = ${isShown ? past : null} where id = ${place.messageId}`.execute(
+        tx,
+      );
       const look = async () =>
         (
           await sql<{
@@ -151,7 +174,7 @@ describe('the state of a message', () => {
       const led = new Map<MessageState, Set<MessageState | null>>();
       const tries = states.flatMap((state) => calls[name].flatMap((call) => kinds.map((kind) => ({ state, call, kind }))));
       for (const { state, call, kind } of tries) {
-        const outcome = await outcomeOf(call, state, kind);
+        const outcome = await outcomeOf(name, call, { state, kind });
         if (outcome !== undefined) led.set(state, (led.get(state) ?? new Set()).add(outcome));
       }
       expect([...led.keys()].toSorted()).toEqual([...from].toSorted());

@@ -4,7 +4,25 @@
  */
 export { bounce, bounceSoftly, noteActivity, reply } from './store/transitions/answers.ts';
 export { claim, handOver, postpone, putOff, release, suspect } from './store/transitions/claim.ts';
-export { markRead, reword, takeUp } from './store/transitions/messenger.ts';
+export { markRead } from './store/transitions/messenger.ts';
 export { cancel, holdInHand, move, parkHandedOver, parkResent, withdraw } from './store/transitions/park.ts';
 export { plan, planSingle } from './store/transitions/plan.ts';
 export { accept, confirm, resolve, settle } from './store/transitions/settle.ts';
+export {
+  changeFile,
+  changeReactions,
+  changeText,
+  deleteReportedCopy,
+  discard,
+  enter,
+  insertIntoConversation,
+  leaveConversation,
+  leaveConversations,
+  letGoOfRecipients,
+  moveInConversation,
+  moveToConversation,
+  recordDeletion,
+  recordFailure,
+  refuseWaiting,
+  resume,
+} from './store/transitions/conversation.ts';

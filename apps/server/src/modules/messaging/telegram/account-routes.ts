@@ -3,6 +3,7 @@ import { telegramAccounts } from '@headwater/contract/telegram-accounts';
 import type { Language } from '@headwater/contract/errors';
 import { type Actor, canSearch } from '@headwater/domain/roles';
 import { listUsers } from '#modules/accounts/public.ts';
+import { transitions } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
@@ -14,7 +15,7 @@ import { mayManage, requireManager } from './rules.ts';
 import { openSession } from './sessions.ts';
 import { letMailingsGo } from './let-mailings-go.ts';
 import { type AccountRow, changeAccount, findAccount, listAccounts, listManagers, namesOf, saveManagers } from './store/accounts.ts';
-import { failWaiting, noteLast } from './store/messages.ts';
+import { noteLast } from './store/messages.ts';
 
 /** Whom an administrator may let manage: recruiters who use the messenger. Administrators do anyway. */
 async function managersOf(tx: Tx) {
@@ -41,7 +42,7 @@ async function removeAccount({ database, clock, messenger, secrets }: SignInServ
     const account = await requireAccount(tx, actor, id);
     await changeAccount(tx, id, { state: 'removed', session: '', is_online: false });
     await letMailingsGo(tx, { id, state: 'removed' }, clock.now());
-    const dialogs = [...new Set((await failWaiting(tx, id, 'session_ended')).map((row) => row.dialog_id))];
+    const dialogs = [...new Set((await transitions.refuseWaiting(tx, id, 'session_ended')).map((row) => row.dialog_id))];
     for (const dialogId of dialogs) await noteLast(tx, dialogId);
     await publish(tx, { companyId: actor.company.id, topic: 'telegram_accounts', ids: [id] });
     await announceDialogs(tx, actor.company.id, []);

@@ -36,12 +36,12 @@ beforeAll(async () => {
   );
   longest = (await here.sql<{ id: number }>('select min(id)::int as id from telegram_dialogs'))[0]?.id ?? 0;
   await here.sql(
-    `insert into telegram_messages (company_id, dialog_id, account_id, is_out, state, body, sent_at, telegram_id)
-     select $1, $2, $3, false, 'received', 'Hello', now(), n from generate_series(1, 20000) n`,
+    `insert into messages (company_id, dialog_id, telegram_account_id, is_out, state, body_text, said_at, telegram_id, channel, position, send_at)
+     select $1, $2, $3, false, 'received', 'Hello', now(), n, 'telegram', n, now() from generate_series(1, 20000) n`,
     [company, longest, account?.id],
   );
   await here.sql('update telegram_dialogs set read_up_to = 19990 where id = $1', [longest]);
-  for (const table of ['profile_contacts', 'telegram_dialogs', 'suppressions', 'telegram_messages']) await here.sql(`analyze ${table}`);
+  for (const table of ['profile_contacts', 'telegram_dialogs', 'suppressions', 'messages']) await here.sql(`analyze ${table}`);
 }, 60_000);
 
 const inCompany = <Result>(work: (tx: Tx) => Promise<Result>) => here.application.database.readInCompany(company, work);
@@ -74,7 +74,7 @@ it('[TG-014] says of each dialog what it says of all of them', async () => {
 it('[TG-029] knows how far a long dialog was read without reading it', async () => {
   const [unread, read] = await inCompany(async (tx) => [await countUnread(tx, longest, 19_990), await lastReadOf(tx, [longest])]);
   expect([unread, read.size]).toEqual([10, 1]);
-  const received = sql`from telegram_messages where dialog_id = ${longest} and not is_out and telegram_id`;
+  const received = sql`from messages where dialog_id = ${longest} and not is_out and telegram_id`;
   for (const statement of [sql`select count(*) ${received} > 19990`, sql`select id ${received} <= 19990 order by telegram_id desc limit 1`])
-    expect((await explained(statement)).join('\n')).toContain('using telegram_messages_received');
+    expect((await explained(statement)).join('\n')).toContain('using messages_received');
 });

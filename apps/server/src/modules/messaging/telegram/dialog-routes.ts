@@ -20,7 +20,8 @@ import { type WaitServices, waitsOf, why } from './actions/why.ts';
 import { presentDialogs, presentMessages } from './present.ts';
 import { namesOf } from './store/accounts.ts';
 import { type DialogRow, listCreators, listDialogs } from './store/dialogs.ts';
-import { findMessage, listMessages, type MessageRow } from './store/messages.ts';
+import { findInConversation } from '#modules/messaging/messages/public.ts';
+import { listMessages, type MessageRow } from './store/messages.ts';
 import { listVersions } from './store/versions.ts';
 import { messagesSaying } from './store/words.ts';
 
@@ -77,7 +78,7 @@ function readingRoutes(services: DialogServices) {
     versions: api.versions.handler(({ input, context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
         await requireDialog(tx, actor, input.id);
-        const message = await findMessage(tx, input.id, input.message_id);
+        const message = await findInConversation(tx, input.id, input.message_id);
         if (!message) throw new AppError('not_found');
         const versions = await listVersions(tx, message.id);
         return { versions: versions.map(({ body, written_at: date }) => ({ message: body, date: date.toISOString() })) };

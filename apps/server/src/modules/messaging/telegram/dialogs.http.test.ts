@@ -311,7 +311,7 @@ describe('two workers', () => {
       // As a worker leaves it that was killed when Telegram had taken the message, and before that was written down.
       const [last] = (await messagesOf(recruiter, id)).slice(-1);
       await here.sql(`update telegram_dialogs set synced_up_to = synced_up_to - 1 where id = $1`, [id]);
-      await here.sql(`update telegram_messages set state = 'sending', telegram_id = null, due_at = '2020-01-01' where id = $1`, [
+      await here.sql(`update messages set state = 'handed_over', telegram_id = null, send_at = '2020-01-01' where id = $1`, [
         last.message_id,
       ]);
       await here.sql(

@@ -224,7 +224,7 @@ describe('the search', () => {
   it('[FLT-019] [FLT-034] forgets what was written before the days that are asked for, and what nobody here wrote', async () => {
     const { id, profile } = await conversation(recruiter, { answers: ['Hello'] });
     await indexed(profile);
-    await here.sql(`update telegram_messages set sent_at = sent_at - interval '31 days' where dialog_id = $1 and is_out`, [id]);
+    await here.sql(`update messages set said_at = said_at - interval '31 days' where dialog_id = $1 and is_out`, [id]);
     expect(await contacted(recruiter, 'user')).not.toContain(profile);
     expect(await contacted(recruiter, 'user', 40)).toContain(profile);
   });

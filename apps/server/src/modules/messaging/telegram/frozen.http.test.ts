@@ -108,7 +108,7 @@ it(
     expect(await here.sql('select from telegram_dialogs where account_id = $1 and has_missing_messages', [id])).toEqual([]);
     server.world.faults.clear();
     passThaw();
-    const said = () => here.sql('select from telegram_messages where account_id = $1', [id]);
+    const said = () => here.sql('select from messages where telegram_account_id = $1', [id]);
     await poll(async () => (await said()).length).toBe(1);
     expect(await card(id)).toMatchObject({ frozen_since: null });
     await team.admin.delete(`${accountsPath}${id}/`);

@@ -86,7 +86,7 @@ async function mistakenFor(username: string) {
   const [profile = 0] = await addProfiles(here, 1, { companyId: team.company, input: { contacts } });
   const hears = async (text: string, phone: string) => {
     server.writes(username, phone, text);
-    const heard = () => here.sql<{ id: number }>('select dialog_id::int as id from telegram_messages where body = $1', [text]);
+    const heard = () => here.sql<{ id: number }>('select dialog_id::int as id from messages where body_text = $1', [text]);
     await until(async () => expect(await heard()).toHaveLength(1));
     return (await heard())[0]?.id ?? 0;
   };
@@ -136,7 +136,7 @@ it('[DEC-14] [TG-029] a stranger who was said not to be the person keeps nobody,
     await good(team.admin.post(`/api/v6/profiles/${profile}/erasure/`));
     const stages = async () => (await good(team.admin.get('/api/v6/erasures/'))).erasures.map(({ stage }: { stage: string }) => stage);
     await poll(stages, { timeout: 60_000 }).toEqual(['done']);
-    expect(await here.sql('select body from telegram_messages where dialog_id = $1 order by id', [dialog])).toEqual([
+    expect(await here.sql('select body_text as body from messages where dialog_id = $1 order by id', [dialog])).toEqual([
       { body: 'I am handed_vera_x' },
       { body: 'Stop' },
     ]);
@@ -155,7 +155,7 @@ it('[DEC-14] [TG-029] with a person goes who has the name of one merged into the
     const [second = 0] = await addProfiles(here, 1, { companyId: team.company, input: { contacts } });
     server.writes('handed_gleb_x', team.phone, 'I am Gleb');
     const written = () =>
-      here.sql<{ body: string }>(`select body from telegram_messages where body in ('I am Gleb', 'I am handed_boris_x')`);
+      here.sql<{ body: string }>(`select body_text as body from messages where body_text in ('I am Gleb', 'I am handed_boris_x')`);
     await until(async () => expect(await written()).toHaveLength(2));
     const [stays = 0] = await addProfiles(here, 1, { companyId: team.company });
     for (const part of [profile, second]) await good(team.admin.post('/api/glun/v4/', { action: 'glue', profile_ids: [stays, part] }));

@@ -158,7 +158,7 @@ describe('a message of which nothing is known', () => {
     const { id, username } = await converse();
     await stop();
     const { body } = await say(id, 'Unsure');
-    await here.sql(`update telegram_messages set state = 'sending', due_at = '2020-01-01' where id = $1`, [body.message_id]);
+    await here.sql(`update messages set state = 'handed_over', send_at = '2020-01-01' where id = $1`, [body.message_id]);
     expect(await admin.post('/api/v6/messaging/suppressions/', { addresses: `${username}@t.me` })).toMatchObject({ status: 200 });
     await start();
     await becomes(id, { state: 'failed', error: 'suppressed' });
@@ -196,7 +196,7 @@ const upload = async (id: number, name: string) => {
 
 /** What the tables of the messenger and those around it hold of the word. */
 async function rowsWith(word: string) {
-  const tables = ['telegram_dialogs', 'telegram_messages', 'telegram_drafts', 'telegram_erased_dialogs', 'files', 'suppressions'];
+  const tables = ['telegram_dialogs', 'messages', 'telegram_drafts', 'telegram_erased_dialogs', 'files', 'suppressions'];
   const found = await Promise.all(tables.map((name) => here.sql(`select from ${name} as t where t::text ilike $1`, [`%${word}%`])));
   return tables.filter((_, at) => (found[at]?.length ?? 0) > 0);
 }

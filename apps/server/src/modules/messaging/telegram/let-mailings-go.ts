@@ -3,29 +3,27 @@ import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from './actions/dialogs.ts';
 import { type AccountRow, findAccount, lockAccount } from './store/accounts.ts';
 import { type DialogRow, lockDialog } from './store/dialogs.ts';
-import { listCarriers } from './store/mailing-messages.ts';
-import { move, noteLast } from './store/messages.ts';
-import { putBack, undecideCarried } from './worker/mailing-messages.ts';
+import { listInHand } from './store/mailing-messages.ts';
+import { noteLast } from './store/messages.ts';
+import { leaveUndecided, putBack } from './worker/mailing-messages.ts';
 
 /**
  * Messages of mailings that wait for an account which sends no more leave another way; of one that may have left from it nobody knows. The account is
  * held, so that no worker takes another one up.
  */
 export async function letMailingsGo(tx: Tx, { id, state }: Pick<AccountRow, 'id' | 'state'>, now: Date): Promise<void> {
-  const carriers = await listCarriers(tx, id);
-  const dialogIds = [...new Set(carriers.map((message) => message.dialog_id))].toSorted((one, other) => one - other);
+  const inHand = await listInHand(tx, id);
+  const dialogIds = [...new Set(inHand.map((message) => message.dialog_id))].toSorted((one, other) => one - other);
   // All of them before any recipient.
   for (const dialogId of dialogIds) await lockDialog(tx, dialogId);
-  for (const message of carriers) {
+  for (const message of inHand) {
     const dialog = await lockDialog(tx, message.dialog_id);
     if (!dialog) continue;
-    if (message.state === 'planned') {
+    if (message.state === 'claimed') {
       await putBack(tx, { dialog, message }, { until: now, now });
       continue;
     }
-    await undecideCarried(tx, message, now);
-    const error = state === 'banned' ? 'phone_banned' : 'session_ended';
-    await move(tx, message.id, { by: 'refuse', change: { error, due_at: null } });
+    await leaveUndecided(tx, message, { failure: state === 'banned' ? 'phone_banned' : 'session_ended', now });
     await noteLast(tx, dialog.id);
     await announceDialogs(tx, dialog.company_id, [dialog.id]);
   }
@@ -34,9 +32,9 @@ export async function letMailingsGo(tx: Tx, { id, state }: Pick<AccountRow, 'id'
 
 /** Messages of mailings to the person of a dialog which is held leave another way, or in another dialog: those in it, and those that wait to enter it. */
 export async function takeMailingsBack(tx: Tx, dialog: DialogRow, now: Date): Promise<void> {
-  const carriers = await listCarriers(tx, dialog.account_id);
-  for (const message of carriers)
-    if (message.dialog_id === dialog.id && message.state === 'planned') await putBack(tx, { dialog, message }, { until: now, now });
+  const inHand = await listInHand(tx, dialog.account_id);
+  for (const message of inHand)
+    if (message.dialog_id === dialog.id && message.state === 'claimed') await putBack(tx, { dialog, message }, { until: now, now });
   const { account_id: telegramAccountId, profile_id: profileId } = dialog;
   if (profileId !== null) await leavePersonAt(tx, { telegramAccountId, profileId }, now);
 }

@@ -168,8 +168,8 @@ async function waitsForAnothers() {
 /** Where that was said. */
 const heard = (text: string) =>
   here.sql<{ dialog: number; profile: number | null }>(
-    `select dialog.id::int as dialog, dialog.profile_id::int as profile from telegram_messages said
-      join telegram_dialogs dialog on dialog.id = said.dialog_id where said.body = $1`,
+    `select dialog.id::int as dialog, dialog.profile_id::int as profile from messages said
+      join telegram_dialogs dialog on dialog.id = said.dialog_id where said.body_text = $1`,
     [text],
   );
 

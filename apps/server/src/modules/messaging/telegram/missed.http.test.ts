@@ -46,7 +46,7 @@ function writesUntold(username: string, text: string): void {
 /** Messages like that, with the names of who wrote them. */
 const peopleHeard = (like: string) =>
   here.sql<{ username: string; body: string }>(
-    'select dialog.username, said.body from telegram_messages said join telegram_dialogs dialog on dialog.id = said.dialog_id where body like $1',
+    'select dialog.username, said.body_text as body from messages said join telegram_dialogs dialog on dialog.id = said.dialog_id where said.body_text like $1',
     [like],
   );
 const strangersHeard = () => peopleHeard('I am never_silent_%');
@@ -108,7 +108,7 @@ describe('an answer that was missed', () => {
     cut();
     server.writes(username, phone, 'And the last one');
     const said = async () =>
-      (await here.sql<{ body: string }>('select body from telegram_messages where dialog_id = $1 order by telegram_id', [id])).map(
+      (await here.sql<{ body: string }>('select body_text as body from messages where dialog_id = $1 order by telegram_id', [id])).map(
         ({ body }) => body,
       );
     await poll(said, { timeout: 60_000 }).toHaveLength(many.length + 2);
@@ -140,7 +140,7 @@ describe('an answer that was missed', () => {
     await here.sql('create table caught_up (is_known boolean)');
     await here.sql('grant all on caught_up to public');
     await here.sql(`create function note_caught_up() returns trigger language plpgsql as $$ begin
-        insert into caught_up select exists (select from telegram_messages where body = 'Passed by'); return new; end $$`);
+        insert into caught_up select exists (select from messages where body_text = 'Passed by'); return new; end $$`);
     await here.sql(`create trigger note_caught_up after update on telegram_accounts for each row
         when (new.is_synced and not old.is_synced) execute function note_caught_up()`);
     writesUntold(username, 'Passed by');

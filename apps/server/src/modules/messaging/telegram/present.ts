@@ -8,7 +8,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { findCompany } from '#modules/companies/public.ts';
 import { findProfileCards, maskContact } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { closedKey, isOfMailing, keyOf, looksUpFrom, mayDiscard, mayRetry } from './rules.ts';
+import { closedKey, isOfMailing, keyOf, looksUpFrom, mayDiscard, mayRetry, shownState } from './rules.ts';
 import { type AccountRow, countDialogs, listAccountsOf, namesOf } from './store/accounts.ts';
 import { attentionOf } from './store/attention.ts';
 import { closedUsernames, type DialogRow } from './store/dialogs.ts';
@@ -112,27 +112,29 @@ function presentAnswered(row: MessageRow, said: Answered | undefined): TelegramM
 }
 
 function presentOne(row: MessageRow, { names, answered, dialog, language }: Known): LastTelegramMessage {
-  const { error, file_name: name } = row;
+  const { file_name: name } = row;
+  const state = shownState(row);
+  const error = state === 'sent' ? null : row.failure;
   return {
     message_id: row.id,
-    message: row.body,
+    message: row.body_text,
     kind: row.kind,
-    date: row.sent_at.toISOString(),
+    date: row.said_at.toISOString(),
     edited_at: row.edited_at?.toISOString() ?? null,
     deleted_at: row.deleted_at?.toISOString() ?? null,
     out: row.is_out,
     reply_to: presentAnswered(row, answered.get(row.id)),
     reactions: row.reactions,
     attachments: name === null ? [] : [{ name, size: row.file_size ?? 0, state: row.file_state ?? 'failed', retry_at: retryOf(row) }],
-    state: row.state,
+    state,
     is_read: row.is_out && row.telegram_id !== null && row.telegram_id <= dialog.peer_read_up_to,
     error: error === null ? null : isCode(error) ? error : 'failed',
     error_text: error === null ? null : errorText(error, row.error_detail, language),
     may_retry: mayRetry(row),
     may_discard: mayDiscard(row),
     of_mailing: isOfMailing(row),
-    decided_in_mailing: row.state === 'failed' && row.mailing_message_id !== null,
-    sender: row.sender_id === null ? null : { id: row.sender_id, name: names.get(row.sender_id) ?? '' },
+    decided_in_mailing: state === 'failed' && row.recipient_id !== null,
+    sender: row.created_by === null ? null : { id: row.created_by, name: names.get(row.created_by) ?? '' },
   };
 }
 
@@ -143,7 +145,7 @@ export async function presentMessages(
 ): Promise<TelegramMessage[]> {
   const names = await namesOf(
     tx,
-    rows.map((row) => row.sender_id),
+    rows.map((row) => row.created_by),
   );
   const answered = await answeredBy(
     tx,
@@ -171,7 +173,7 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
       )
     ).map((row) => [row.id, row]),
   );
-  const names = await namesOf(tx, [...rows.map((row) => row.created_by), ...[...lasts.values()].map((row) => row.sender_id)]);
+  const names = await namesOf(tx, [...rows.map((row) => row.created_by), ...[...lasts.values()].map((row) => row.created_by)]);
   const [drafts, reads] = [await draftsOf(tx, ids, actor.userId), await lastReadOf(tx, ids)];
   const answered = await answeredBy(tx, [...lasts.keys()]);
   const closed = await closedUsernames(tx, actor, ids);

@@ -1,5 +1,5 @@
 export { whyOfMailing } from './actions/why.ts';
-export { noteDecidedSent } from './decided-sent.ts';
+export { inConversation } from './in-conversation.ts';
 export { createMessengerPort } from './mailing-reach.ts';
 export { resealSessions } from './sessions.ts';
 export type { Messenger } from './messenger-port.ts';

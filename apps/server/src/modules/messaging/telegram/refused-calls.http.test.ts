@@ -33,8 +33,7 @@ const failNext = (method: string, error: string) =>
 async function said(columns: Record<string, unknown> = {}) {
   const { id } = await telegram.begin(recruiter);
   const { message_id: messageId } = (await telegram.say(recruiter, id, 'Hello')).body;
-  for (const [name, value] of Object.entries(columns))
-    await here.sql(`update telegram_messages set ${name} = $2 where id = $1`, [messageId, value]);
+  for (const [name, value] of Object.entries(columns)) await here.sql(`update messages set ${name} = $2 where id = $1`, [messageId, value]);
   const one = `${dialogsPath}${id}/messages/${messageId}/`;
   return { id, one, download: `${dialogsPath}${id}/download_attachment/?message_id=${messageId}` };
 }
@@ -149,7 +148,7 @@ describe('a call of the messenger that is refused', () => {
   });
 
   it('[TG-070] says that something went wrong where it fails by anything else, also what has no text', async () => {
-    const { id } = await said({ state: 'failed', error: 'of a later release' });
+    const { id } = await said({ state: 'error', failure: 'of a later release' });
     expect(await telegram.last(recruiter, id)).toMatchObject({ error: 'failed', error_text: 'Something went wrong' });
     await here.sql('alter table telegram_dialogs rename column last_at to last_at_elsewhere');
     try {

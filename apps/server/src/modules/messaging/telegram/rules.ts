@@ -1,5 +1,6 @@
 import type { Actor } from '@headwater/domain/roles';
 import type { MessageKey } from '@headwater/contract/errors';
+import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { asksToStop, type TelegramErrorCode, type TelegramKind, usualFloodWait } from '@headwater/domain/outreach/telegram';
 import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
@@ -33,24 +34,34 @@ export function closedKey(account: Pick<AccountRow, 'state' | 'failure'> | undef
 }
 
 /** What a mailing said is sent again there: only there it is known that it may have left, and by which way it leaves since. */
-export const mayRetry = (message: MessageRow): boolean => message.state === 'failed' && !isOfMailing(message);
+export const mayRetry = (message: MessageRow): boolean => message.state === 'error' && !isOfMailing(message);
+
+/** The state that a dialog shows. A message of a mailing that a person wants sent again waits in its mailing, and has failed here. */
+export function shownState({ state, recipient_id: recipientId }: Pick<MessageRow, 'state' | 'recipient_id'>): TelegramMessage['state'] {
+  if (state === 'error' || state === 'unknown' || (state === 'planned' && recipientId !== null)) return 'failed';
+  if (state === 'handed_over') return 'sending';
+  return state === 'claimed' ? 'planned' : state;
+}
 
 /** What a mailing said is that one's: there it is stopped, or decided. */
-export const isOfMailing = ({ is_from_mailing: isSaidByOne, mailing_message_id: carries }: MessageRow): boolean =>
-  isSaidByOne || carries !== null;
+export const isOfMailing = ({ is_mass: isMass, recipient_id: recipientId }: MessageRow): boolean => isMass || recipientId !== null;
 
 /** Nobody can be written to there before the name was looked up. */
 export const hasNoPeer = ({ peer_id: id, peer_access: access }: Pick<DialogRow, 'peer_id' | 'peer_access'>): boolean =>
   id === null || access === null;
+
+/** No message was sent or received in the dialog yet. */
+export const isBeginning = ({ started_at: startedAt, synced_up_to: syncedUpTo }: Pick<DialogRow, 'started_at' | 'synced_up_to'>): boolean =>
+  startedAt === null && syncedUpTo === 0;
 
 /** What people write by hand is their own pace, unless it has waited for so long that others wait with it. */
 const overdueAfter = minuteMs;
 
 /** Whether a message leaves no sooner than a pause after the one before, in whatever dialog: those of mailings, and what by hand is overdue. */
 export const keepsPace = (
-  { mailing_message_id: carries, due_at: dueAt }: Pick<MessageRow, 'mailing_message_id' | 'due_at'>,
+  { recipient_id: recipientId, send_at: sendAt }: Pick<MessageRow, 'recipient_id' | 'send_at'>,
   now: Date,
-): boolean => carries !== null || (dueAt !== null && now.getTime() - dueAt.getTime() > overdueAfter);
+): boolean => recipientId !== null || now.getTime() - sendAt.getTime() > overdueAfter;
 
 /** Longer than any usual pause. */
 const longWait = minuteMs;
@@ -69,7 +80,7 @@ export const byRoom =
 
 /** What has not left is taken away. */
 export const mayDiscard = (message: MessageRow): boolean =>
-  (message.state === 'planned' || message.state === 'failed') && !isOfMailing(message);
+  (message.state === 'planned' || message.state === 'error') && !isOfMailing(message);
 
 export function requireConfigured(messenger: Messenger): void {
   if (!messenger.isConfigured) throw new AppError('telegram_not_configured');

@@ -46,12 +46,12 @@ it('[TG-002] [TG-044] finds dialogs by the beginnings of words of one message, i
 it('asks the index of words, and no message of anybody else', async () => {
   const { id } = await converse(admin);
   await here.sql(
-    `insert into telegram_messages (company_id, dialog_id, account_id, is_out, state, body, sent_at, telegram_id)
-     select company_id, id, account_id, false, 'received', 'Filler number ' || n || ' of a long talk', now(), 1000000 + n
+    `insert into messages (company_id, dialog_id, telegram_account_id, is_out, state, body_text, said_at, telegram_id, channel, position, send_at)
+     select company_id, id, account_id, false, 'received', 'Filler number ' || n || ' of a long talk', now(), 1000000 + n, 'telegram', n, now()
      from telegram_dialogs, generate_series(1, 20000) n where id = $1`,
     [id],
   );
-  await here.sql('analyze telegram_messages, telegram_message_words');
+  await here.sql('analyze messages, telegram_message_words');
   const plans = await here.application.database.readInCompany(company, async (tx) => {
     const explain = async (statement: RawBuilder<unknown>) =>
       (await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(tx)).rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -62,7 +62,7 @@ it('asks the index of words, and no message of anybody else', async () => {
   });
   expect(plans[0]).toMatch(/Index Only Scan using telegram_message_words_pkey/);
   expect(plans[0]).toMatch(/Index Cond: .*word >= terms\.word\) AND \(word < terms\.word_end\)/);
-  expect(plans[1]).toMatch(/Index (?:Only )?Scan using telegram_messages_pkey/);
+  expect(plans[1]).toMatch(/Index (?:Only )?Scan using messages_pkey/);
   for (const plan of plans) expect(plan).not.toContain('Seq Scan');
   expect(await found('number 19999')).toEqual([id]);
 });
@@ -71,8 +71,8 @@ it('[TG-002] finds a rare word beside one that has more than 100,000 entries, an
   const { id } = await converse(admin);
   const say = (body: string, times = 1) =>
     here.sql(
-      `insert into telegram_messages (company_id, dialog_id, account_id, is_out, state, body, sent_at, telegram_id)
-       select company_id, id, account_id, false, 'received', $2, now(), (select max(telegram_id) from telegram_messages) + n
+      `insert into messages (company_id, dialog_id, telegram_account_id, is_out, state, body_text, said_at, telegram_id, channel, position, send_at)
+       select company_id, id, account_id, false, 'received', $2, now(), (select max(telegram_id) from messages) + n, 'telegram', n, now()
        from telegram_dialogs, generate_series(1, $3::integer) n where id = $1`,
       [id, body, times],
     );

@@ -70,11 +70,11 @@ describe('the worker that holds an account', () => {
     server.writes(username, card.phone, 'While nobody listened');
     worker = await here.application.startWorker();
     await poll(() => last(admin, id), { timeout: 60_000 }).toMatchObject({ message: 'While nobody listened' });
-    await poll(async () => (await here.sql("select from telegram_messages where state = 'sending'")).length).toBe(0);
+    await poll(async () => (await here.sql("select from messages where state = 'handed_over'")).length).toBe(0);
     expect(Date.now() - killed).toBeLessThan(60_000);
     expect(server.received(username, card.phone)).toEqual(['Hello', 'In between']);
     const said = await here.sql<{ body: string; state: string }>(
-      'select body, state from telegram_messages where dialog_id = $1 order by telegram_id',
+      'select body_text as body, state from messages where dialog_id = $1 order by telegram_id',
       [id],
     );
     expect(said).toEqual([

@@ -109,12 +109,12 @@ describe('an account that was removed and comes back', () => {
     expect(await admin.post(`${accountsPath}send_code_request/`, { phone_number: phone })).toMatchObject({ status: 409 });
     const secret = 'Said to the other company';
     server.writes(dialog.username, phone, secret);
-    await poll(() => here.sql('select dialog_id from telegram_messages where body = $1', [secret])).toHaveLength(1);
+    await poll(() => here.sql('select dialog_id from messages where body_text = $1', [secret])).toHaveLength(1);
     await others.delete(`${accountsPath}${id}/`);
     here.clock.set(new Date(Date.now() + 600_000));
     expect(await server.addAccount(admin, phone)).toMatchObject({ id: card.id });
     await say(admin, dialog.id, 'Back');
     await becomes(admin, dialog.id, { state: 'sent', message: 'Back' });
-    expect(await here.sql('select company_id from telegram_messages where body = $1', [secret])).toHaveLength(1);
+    expect(await here.sql('select company_id from messages where body_text = $1', [secret])).toHaveLength(1);
   });
 });

@@ -1,16 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { TelegramKind } from '@headwater/domain/outreach/telegram';
+import type { ConversationTables } from '#modules/messaging/messages/public.ts';
 import type { CodeDelivery, CodeSent } from './messenger-port.ts';
 
 type Filled<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 
 export type AccountState = 'connected' | 'signed_out' | 'banned' | 'removed';
-export type MessageState = 'planned' | 'sending' | 'sent' | 'failed' | 'received';
-/** `no_space`: the company has no room left for it now. */
-export type FileState = 'stored' | 'loading' | 'no_space' | 'file_too_large' | 'illegal_file_type' | 'failed';
-
 // A type alias, as Kysely wants an index signature.
-export type TelegramTables = {
+export type TelegramTables = ConversationTables & {
   telegram_accounts: {
     id: Generated<number>;
     company_id: number;
@@ -95,44 +91,7 @@ export type TelegramTables = {
     /** Grows with each change of what stood there before. */
     changes: Generated<number>;
   };
-  telegram_messages: {
-    id: Generated<number>;
-    company_id: number;
-    dialog_id: number;
-    account_id: number;
-    telegram_id: Filled<number>;
-    random_id: ColumnType<string | null, string | null | undefined, never>;
-    is_out: boolean;
-    state: MessageState;
-    body: string;
-    /** Null: words, a picture or a plain file; unknown of what came before it was noted. */
-    kind: ColumnType<TelegramKind | null, TelegramKind | null | undefined, never>;
-    sent_at: Date;
-    /** When it was written here, or tried again, whatever Telegram says of it; null: it was written elsewhere. */
-    queued_at: Filled<Date>;
-    sender_id: number | null;
-    request_key: string | null;
-    mailing_message_id: ColumnType<number | null, number | null | undefined, number | null>;
-    /** Stays when the message of the mailing is gone. */
-    is_from_mailing: Generated<boolean>;
-    due_at: Filled<Date>;
-    attempts: Generated<number>;
-    error: Filled<string>;
-    error_detail: Filled<string>;
-    file_id: Filled<number>;
-    file_name: Filled<string>;
-    file_size: Filled<number>;
-    file_state: Filled<FileState>;
-    file_due_at: Filled<Date>;
-    file_attempts: Generated<number>;
-    edited_at: Filled<Date>;
-    /** Telegram's number of the message that it answers. */
-    reply_to: ColumnType<number | null, number | null | undefined, never>;
-    deleted_at: Filled<Date>;
-    /** What the person has put below it; 'custom' is an emoji that only Telegram can draw. */
-    reactions: Generated<string[]>;
-  };
-  /** What messages said before. */
+  /** Earlier texts of edited messages. */
   telegram_message_versions: { id: Generated<number>; company_id: number; message_id: number; body: string; written_at: Date };
   telegram_message_words: { company_id: number; word: string; message_id: number };
   telegram_erased_dialogs: { company_id: number; account_id: number; peer_hash: Buffer; up_to: number };

@@ -66,29 +66,29 @@ it('[TG-060] [DEC-10] a message says that it waits for the one before it, and fo
   await change(usual);
   await say(team.admin, begun.id, 'And another thing');
   expect(await waits(begun.id)).toEqual({ reason: 'behind', seconds: null });
-  const [first] = await here.sql<{ id: number }>(`select min(id) as id from telegram_messages where dialog_id = $1 and state = 'planned'`, [
+  const [first] = await here.sql<{ id: number }>(`select min(id) as id from messages where dialog_id = $1 and state = 'planned'`, [
     begun.id,
   ]);
-  await here.sql(`update telegram_messages set attempts = 1, due_at = ${inSeconds(15)} where id = $1`, [first?.id]);
+  await here.sql(`update messages set attempts = 1, send_at = ${inSeconds(15)} where id = $1`, [first?.id]);
   expect(await waits(begun.id)).toEqual({ reason: 'behind', seconds: 15 });
 });
 
 it('[TG-060] [DEC-10] a message that is on its way says what holds it up there: no line, a next try, or nothing', async () => {
   await change(usual);
-  const [first] = await here.sql<{ id: number }>(`select min(id) as id from telegram_messages where dialog_id = $1 and state = 'planned'`, [
+  const [first] = await here.sql<{ id: number }>(`select min(id) as id from messages where dialog_id = $1 and state = 'planned'`, [
     begun.id,
   ]);
   const onItsWay = async (set: string) => {
-    await here.sql(`update telegram_messages set state = 'sending', ${set} where id = $1`, [first?.id]);
+    await here.sql(`update messages set state = 'handed_over', ${set} where id = $1`, [first?.id]);
     const shown = (await messages(team.admin, begun.id)).find(({ message_id: id }) => id === first?.id) as unknown as Waiting;
     expect(shown).toMatchObject({ state: 'sending', may_discard: false });
     return { reason: shown.waits?.reason, seconds: shown.waits?.seconds };
   };
-  expect(await onItsWay('attempts = 0, due_at = now()')).toEqual({ reason: 'leaving', seconds: null });
-  expect(await onItsWay(`attempts = 2, due_at = ${inSeconds(15)}`)).toEqual({ reason: 'retry', seconds: 15 });
+  expect(await onItsWay('attempts = 0, send_at = now()')).toEqual({ reason: 'leaving', seconds: null });
+  expect(await onItsWay(`attempts = 2, send_at = ${inSeconds(15)}`)).toEqual({ reason: 'retry', seconds: 15 });
   await change('is_online = false');
-  expect(await onItsWay(`attempts = 2, due_at = ${inSeconds(15)}`)).toEqual({ reason: 'offline', seconds: null });
-  await here.sql(`update telegram_messages set state = 'planned', attempts = 0, due_at = now() where id = $1`, [first?.id]);
+  expect(await onItsWay(`attempts = 2, send_at = ${inSeconds(15)}`)).toEqual({ reason: 'offline', seconds: null });
+  await here.sql(`update messages set state = 'planned', attempts = 0, send_at = now() where id = $1`, [first?.id]);
 });
 
 it('[DEC-09] [DEC-10] what is written by hand waits for no pause between messages of sequences, but for one between usernames', async () => {
@@ -111,7 +111,7 @@ it('[SEQ-009] what a sequence says is ended there: it is not offered to be taken
   const [first] = (await messages(team.admin, begun.id)).filter(({ state }) => state === 'planned');
   const path = `${dialogsPath}${begun.id}/messages/`;
   expect(first).toMatchObject({ may_discard: true, of_mailing: false });
-  await here.sql('update telegram_messages set is_from_mailing = true where id = $1', [first?.message_id]);
+  await here.sql('update messages set is_mass = true where id = $1', [first?.message_id]);
   const shown = (await messages(team.admin, begun.id)).find(({ message_id: id }) => id === first?.message_id);
   expect(shown).toMatchObject({ may_discard: false, of_mailing: true });
   expect((await team.admin.delete(`${path}${first?.message_id}/`)).status).toBe(409);

@@ -92,9 +92,7 @@ export async function countOf(tx: Tx, profileId: number): Promise<ErasedCounts> 
       (select count(*) from files where attached_to = 'profile' and attached_id = ${profileId})::int as files,
       (select count(*) from messages join mailing_recipients as recipient on recipient.id = messages.recipient_id
         where recipient.profile_id = ${profileId})::int
-      + (select count(*) from telegram_messages where dialog_id in ${dialogsWith(profileId)} and not is_from_mailing)::int as messages`.execute(
-    tx,
-  );
+      + (select count(*) from messages where dialog_id in ${dialogsWith(profileId)} and not is_mass)::int as messages`.execute(tx);
   return rows[0] ?? { candidates: 0, comments: 0, contacts: 0, files: 0, messages: 0 };
 }
 

@@ -66,10 +66,10 @@ const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => 
     select username, peer_name as name, created_at, started_at, linked_at, last_at from telegram_dialogs
     where id in ${dialogsWith(profileId)} order by id`,
   telegram_messages: sql`
-    select case when is_out then 'company' else 'person' end as written_by, state, body as text,
-      array(select version.body from telegram_message_versions as version where version.message_id = telegram_messages.id order by version.id) as earlier_texts,
-      kind, reactions, file_name, sent_at, edited_at, deleted_at
-    from telegram_messages where dialog_id in ${dialogsWith(profileId)} order by dialog_id, sent_at, id`,
+    select case when is_out then 'company' else 'person' end as written_by, state, body_text as text,
+      array(select version.body from telegram_message_versions as version where version.message_id = messages.id order by version.id) as earlier_texts,
+      kind, reactions, file_name, said_at as sent_at, edited_at, deleted_at
+    from messages where dialog_id in ${dialogsWith(profileId)} order by dialog_id, said_at, position`,
   generated: sql`
     select messages, language, created_at from message_generations where profile_id = ${profileId} order by id`,
   suppressions: sql`

@@ -42,8 +42,8 @@ const contactedByTelegram: Maker = (value, request) => {
   const from = since(value.days ?? defaultDays, request.now);
   return sql`union select d.profile_id from telegram_dialogs d
     where d.profile_id is not null and d.last_at >= ${from} and ${dialogOpenTo('d', request.reader)}
-      and exists (select from telegram_messages said where said.dialog_id = d.id and said.state = 'sent' and said.sent_at >= ${from}
-        and ${byWhom('said.sender_id', value, request)})`;
+      and exists (select from messages said where said.dialog_id = d.id and said.state = 'sent' and said.said_at >= ${from}
+        and ${byWhom('said.created_by', value, request)})`;
 };
 
 /** FLT-019. Inside a folder the activity of all its members counts. */

@@ -81,8 +81,8 @@ export async function listEvents(tx: Tx, filter: EventFilter): Promise<{ events:
         join mailing_recipients r on r.id = m.recipient_id join mailings g on g.id = r.mailing_id
         where m.sent_at is not null and m.created_by is not null and ${of('r.profile_id')} and ${messageSeenBy({ message: 'm', mailing: 'g' }, reader)}`;
   const byTelegram = sql`
-        union all select d.profile_id, said.sender_id, said.sent_at from telegram_messages said join telegram_dialogs d on d.id = said.dialog_id
-        where said.state = 'sent' and said.sender_id is not null and d.profile_id is not null and ${of('d.profile_id')} and ${dialogOpenTo('d', reader)}`;
+        union all select d.profile_id, said.created_by, said.said_at from messages said join telegram_dialogs d on d.id = said.dialog_id
+        where said.state = 'sent' and said.created_by is not null and d.profile_id is not null and ${of('d.profile_id')} and ${dialogOpenTo('d', reader)}`;
   const contacted = sql`
       union all select profile_id, 'contacted', created_by, max(sent_at)
         from (${byMail} ${mayKnowDialogs ? byTelegram : sql``}) sent group by 1, 3`;

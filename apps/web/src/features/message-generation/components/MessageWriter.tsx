@@ -1,3 +1,4 @@
+import { isMessenger } from '@headwater/domain/outreach/channels';
 import { Alert, Button, Checkbox, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -92,7 +93,7 @@ function Writer(props: WriterProps) {
         {facts.earlier && (
           <Checkbox
             label={t(facts.earlier.status === 'replied' ? 'reply' : 'followUp', {
-              subject: facts.earlier.subject || t(facts.earlier.channel === 'telegram' ? 'byTelegram' : 'noSubject'),
+              subject: facts.earlier.subject || t(isMessenger(facts.earlier.channel) ? 'byTelegram' : 'noSubject'),
             })}
             {...form.field('reply', { type: 'checkbox' })}
           />

@@ -1,3 +1,4 @@
+import { isMessenger } from '@headwater/domain/outreach/channels';
 import { mailboxKey } from '@headwater/domain/identity/email';
 import { normaliseAddress } from '@headwater/domain/mail/address';
 import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
@@ -65,7 +66,7 @@ async function newAddress(
 
 /** A message by messenger is plain text. */
 const cleanText = (body: string, { channel }: Pick<StepRow, 'channel'>): string =>
-  channel === 'telegram' ? storableText(body).slice(0, telegramTextBounds.message) : safeHtml(body).slice(0, templateBounds.body);
+  isMessenger(channel) ? storableText(body).slice(0, telegramTextBounds.message) : safeHtml(body).slice(0, templateBounds.body);
 
 async function saveDrafts(tx: Tx, { recipient }: OwnRecipient, messages: readonly DraftInput[]): Promise<void> {
   const steps = await listSteps(tx, [recipient.mailing_id]);

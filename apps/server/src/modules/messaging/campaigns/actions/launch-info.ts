@@ -1,3 +1,4 @@
+import { isMessenger } from '@headwater/domain/outreach/channels';
 import type { LaunchInfo } from '@headwater/contract/mailing-launches';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
@@ -63,7 +64,7 @@ async function telegramInfo(
   if (!usesMessenger(of.steps)) return null;
   const reaches = of.people.flatMap(({ id }) => of.byMessenger.get(id) ?? []);
   const others = of.people.length - reaches.length;
-  const fallsBack = of.steps.some((step) => step.channel === 'telegram' && step.falls_back);
+  const fallsBack = of.steps.some((step) => isMessenger(step.channel) && step.falls_back);
   const accountIds = [...new Set(reaches.map(({ accountId }) => accountId))];
   return {
     reached: reaches.length,

@@ -61,7 +61,7 @@ function needed(step: StepRow): string[] {
 
 /** Which text of a message is missing, and what is said of it. */
 function missingText(step: StepRow, steps: readonly StepRow[]): { field: 'subject' | 'body'; key: MessageKey } | undefined {
-  if (step.channel === 'telegram') {
+  if (step.channel !== 'email') {
     if (!step.body.trim()) return { field: 'body', key: 'mailing_text_missing' };
     const lacksSubject = step.falls_back && fallbackSubject(step, steps) === '';
     return lacksSubject ? { field: 'subject', key: 'mailing_fallback_subject' } : undefined;

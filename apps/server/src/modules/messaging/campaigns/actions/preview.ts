@@ -1,4 +1,4 @@
-import { type StepChannel, wayOf } from '@headwater/domain/outreach/channels';
+import { isMessenger, type StepChannel, wayOf } from '@headwater/domain/outreach/channels';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { variantText } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
@@ -19,7 +19,7 @@ function composeStep(
   { draft, known }: { draft: Parameters<typeof composeWith>[0]; known: VariableValues },
 ): ComposedMessage {
   if (step.channel === 'email') return composeWith(draft, known);
-  if (way === 'telegram') {
+  if (way !== undefined && isMessenger(way)) {
     const { text, emptyVariables } = composeText(draft, known);
     return { subject: '', html: htmlOfText(text), text, emptyVariables };
   }

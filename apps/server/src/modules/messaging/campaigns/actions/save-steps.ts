@@ -1,3 +1,4 @@
+import { channelArea, isMessenger } from '@headwater/domain/outreach/channels';
 import type { MailingTemplateInput } from '@headwater/contract/mailing-steps';
 import type { MessageKey } from '@headwater/contract/errors';
 import { windowProblem, zoneOfOffset } from '@headwater/domain/outreach/schedule';
@@ -52,7 +53,8 @@ function requireChannel(
 ) {
   if (template.channel === 'email') return;
   if (mailing.type !== 'sequence') throw new FieldErrors({ channel: 'mailing_channel_list' });
-  if (known?.channel !== template.channel && !mayAccess('telegram', actor)) throw new FieldErrors({ channel: 'mailing_channel_closed' });
+  if (known?.channel !== template.channel && !mayAccess(channelArea[template.channel], actor))
+    throw new FieldErrors({ channel: 'mailing_channel_closed' });
 }
 
 function contentOf(template: MailingTemplateInput, position: number): StepContent {
@@ -69,7 +71,7 @@ function contentOf(template: MailingTemplateInput, position: number): StepConten
     channel: template.channel,
     falls_back: template.falls_back,
     subject: template.subject,
-    body: template.channel === 'telegram' ? plainBody(template) : cleanBody(template.body),
+    body: isMessenger(template.channel) ? plainBody(template) : cleanBody(template.body),
     custom_variables: template.custom_variables,
     subject_b: other?.subject ?? null,
     body_b: other ? cleanBody(other.body) : null,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Reach, type StepChannel, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
+import { isMessenger, type Reach, type StepChannel, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
 import { windowOf } from '@headwater/domain/outreach/schedule';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
@@ -141,7 +141,7 @@ const unreachable = (recipient: DueRecipient, made: Made, context: PlanningConte
 
 function messageFor(recipient: DueRecipient, made: Made, context: PlanningContext): PlannedMessage {
   if (made.way === 'email') return emailFor(recipient, made, context);
-  return made.step.channel === 'telegram' ? messengerTextFor(recipient, made, context) : unreachable(recipient, made, context);
+  return isMessenger(made.step.channel) ? messengerTextFor(recipient, made, context) : unreachable(recipient, made, context);
 }
 
 function decide(recipient: DueRecipient, context: PlanningContext): Outcome {

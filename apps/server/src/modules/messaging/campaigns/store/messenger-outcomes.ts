@@ -45,8 +45,8 @@ export async function findLeaving(
 export const noteMessengerProblem = (tx: Tx, recipientId: number, problem: MessengerProblem) =>
   tables(tx).updateTable('mailing_recipients').set({ messenger_problem: problem }).where('id', '=', recipientId).execute();
 
-/** When a message has reached whom it went to, or may have: by messenger when its conversation says, whenever that was found out. */
-const reachedAt = sql<Date>`coalesce(carrier.sent_at, messages.sent_at, messages.first_sent_at, messages.status_changed_at)`;
+/** When a message has reached its recipient, or may have: the time in its conversation, whenever that was found out. */
+const reachedAt = sql<Date>`coalesce(messages.said_at, messages.sent_at, messages.first_sent_at, messages.status_changed_at)`;
 
 interface Reaching {
   /** A select of ids of recipients. */
@@ -62,7 +62,7 @@ async function lastReaching(tx: Tx, { recipients, of, at }: Reaching): Promise<n
   const { rows } = await sql<{ id: number }>`
     select id from (select distinct on (recipient.id) messages.id, ${reachedAt} as at
       from (${recipients}) as reached join mailing_recipients as recipient on recipient.id = reached.id
-        join messages on messages.recipient_id = recipient.id left join telegram_messages as carrier on carrier.mailing_message_id = messages.id
+        join messages on messages.recipient_id = recipient.id
       where messages.is_mass and ${reachedAt} <= ${at} and (messages.state in ('sent', 'unknown') or messages.resent and messages.state <> 'error')
         and ${of}
       order by recipient.id, messages.state = 'sent' desc, ${reachedAt} desc, messages.id desc) as last
@@ -87,9 +87,8 @@ export interface Writer {
 export const messagesToEnd = (tx: Tx, { profileId, dialogId }: Writer, at: Date): Promise<number[]> =>
   lastReaching(tx, {
     recipients: sql`select id from mailing_recipients where profile_id = ${profileId}::bigint
-      union select carried.recipient_id from telegram_messages as said join messages as carried on carried.id = said.mailing_message_id
-        where said.dialog_id = ${dialogId} and said.mailing_message_id is not null`,
-    of: sql`${isUnanswered} and (recipient.ended is distinct from 'finished' or messages.channel = 'telegram')`,
+      union select recipient_id from messages where dialog_id = ${dialogId} and recipient_id is not null`,
+    of: sql`${isUnanswered} and (recipient.ended is distinct from 'finished' or messages.channel <> 'email')`,
     at,
   });
 
@@ -105,7 +104,7 @@ export interface MailWriter {
 const reachedByMessenger = ({ addressKey, profileIds, userId, companyId }: MailWriter) => ({
   recipients: sql`select id from mailing_recipients where profile_id = any(${profileIds}::bigint[])
       union select id from mailing_recipients where email_key = ${addressKey}`,
-  of: sql<boolean>`messages.channel = 'telegram' and messages.created_by = ${userId} and messages.company_id = ${companyId}`,
+  of: sql<boolean>`messages.channel <> 'email' and messages.created_by = ${userId} and messages.company_id = ${companyId}`,
 });
 
 /** What reached them by messenger from whom they wrote to, the newest first, whatever they have answered before. */

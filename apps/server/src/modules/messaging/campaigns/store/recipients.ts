@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { MessageStatus } from '@headwater/domain/outreach/message-status';
-import { type EmailProblem, isClosedTo, hasUnsubscribed, type ProgressView, suppressionOf } from '#modules/messaging/messages/public.ts';
+import {
+  type EmailProblem,
+  isClosedTo,
+  hasUnsubscribed,
+  type ProgressView,
+  suppressionOf,
+  transitions,
+} from '#modules/messaging/messages/public.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { containing, nameHolds } from '#platform/database/like.ts';
@@ -262,10 +269,15 @@ export async function removeRecipients(
   ids: readonly number[],
   { now, keepsHistory = true }: { now: Date; keepsHistory?: boolean },
 ): Promise<void> {
-  await sql`delete from mailing_recipients as recipient where id = any(${ids}::bigint[])
-    and not exists (select from messages where recipient_id = recipient.id and (${keepsHistory} or state = 'handed_over' or (state = 'unknown' and lease_until > ${now})))`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ id: number }>`select id from mailing_recipients as recipient where id = any(${ids}::bigint[])
+    and not exists (select from messages where recipient_id = recipient.id and (${keepsHistory} or state = 'handed_over' or (state = 'unknown' and lease_until > ${now})))
+    for update`.execute(tx);
+  const gone = rows.map(({ id }) => id);
+  await transitions.letGoOfRecipients(tx, gone);
+  await tables(tx)
+    .deleteFrom('mailing_recipients')
+    .where('id', '=', sql<number>`any(${gone}::bigint[])`)
+    .execute();
   await tables(tx)
     .updateTable('mailing_recipients')
     .set({ removed_at: now, active: false, next_at: null })

@@ -35,8 +35,7 @@ const unreadAccounts = (recipientId: RawBuilder<number>) => sql`
   where earlier.state = 'sent'
     and (account.state = 'signed_out' or account.state = 'connected' and (not account.is_online or not account.is_synced
       or account.lease_until is null or account.lease_until <= now() + make_interval(secs => ${accountLease - accountHeard})
-      or exists (select from telegram_messages as carrier join telegram_dialogs as dialog on dialog.id = carrier.dialog_id
-        where carrier.mailing_message_id = earlier.id and dialog.has_missing_messages)))`;
+      or exists (select from telegram_dialogs as dialog where dialog.id = earlier.dialog_id and dialog.has_missing_messages)))`;
 
 export interface ReadState {
   /** The mailbox that the next message leaves from. */

@@ -15,6 +15,6 @@ export const accountLease = 30;
  */
 export const accountHeard = 5;
 
-/** A message of a mailing that leaves by Telegram; undefined for any other. */
+/** A message of a mailing that leaves by a messenger; undefined for any other. */
 export const findMessengerMessage = (tx: Tx, messageId: number) =>
-  tables(tx).selectFrom('messages').selectAll().where('id', '=', messageId).where('channel', '=', 'telegram').executeTakeFirst();
+  tables(tx).selectFrom('messages').selectAll().where('id', '=', messageId).where('channel', '<>', 'email').executeTakeFirst();

@@ -42,7 +42,7 @@ async function activitiesBefore(
   const { rows } = await sql<Activity>`
     select message_id, at::text as at from (
       (select messages.id as message_id, ${leftAt} as at from messages
-        where company_id = ${companyId} ${author} ${older(leftAt, sql`messages.id`)} order by ${leftAt} desc, messages.id desc limit ${count})
+        where company_id = ${companyId} and recipient_id is not null ${author} ${older(leftAt, sql`messages.id`)} order by ${leftAt} desc, messages.id desc limit ${count})
       union all
       (select message_id, received_at from incoming_messages
         where company_id = ${companyId} ${answered} ${older(sql`received_at`, sql`message_id`)} and message_id <> all(${[...loud]}::bigint[]) order by received_at desc, message_id desc limit ${count})

@@ -4,6 +4,7 @@ import { telegramFileBytes, telegramTextBounds } from '@headwater/domain/outreac
 import type { Actor } from '@headwater/domain/roles';
 import { findFile, type FileRow, holdFile } from '#modules/files/public.ts';
 import { ofTelegram, readNotices } from '#modules/notices/public.ts';
+import { findInConversation, transitions } from '#modules/messaging/messages/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
@@ -11,20 +12,7 @@ import { type FileStore, isMissing } from '#platform/files/store.ts';
 import { closedKey, mayRetry } from '../rules.ts';
 import { findAccount, wakeAccount } from '../store/accounts.ts';
 import { changeDialog, type DialogRow } from '../store/dialogs.ts';
-import {
-  countUnread,
-  discard,
-  findByRequest,
-  findMessage,
-  insertMessage,
-  type MessageRow,
-  move,
-  nextMoment,
-  noteLast,
-  receivedUpTo,
-  setFile,
-  telegramIdUpTo,
-} from '../store/messages.ts';
+import { countUnread, findByRequest, type MessageRow, nextMoment, noteLast, receivedUpTo, telegramIdUpTo } from '../store/messages.ts';
 import { deleteUnsent } from '../store/unsent-files.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { announceDialogs } from './dialogs.ts';
@@ -68,7 +56,7 @@ function parts(text: string, files: readonly FileRow[]): { body: string; file: F
 /** Telegram's number of the message that is answered: one that is there. */
 async function requireAnswered(tx: Tx, dialog: DialogRow, id: number | undefined): Promise<number | null> {
   if (id === undefined) return null;
-  const message = await findMessage(tx, dialog.id, id);
+  const message = await findInConversation(tx, dialog.id, id);
   if (!message) throw new AppError('not_found');
   if (message.telegram_id === null || message.deleted_at !== null) throw new AppError('telegram_reply_gone');
   return message.telegram_id;
@@ -104,19 +92,19 @@ export async function send(
   const rows: MessageRow[] = [];
   const begun = await nextMoment(tx, dialog.id, now);
   for (const [index, { body, file }] of parts(input.message, files).entries()) {
-    const row = await insertMessage(tx, {
+    const row = await transitions.insertIntoConversation(tx, {
       company_id: dialog.company_id,
       dialog_id: dialog.id,
-      account_id: dialog.account_id,
+      telegram_account_id: dialog.account_id,
       random_id: makeRandomId(),
       is_out: true,
       state: 'planned',
-      body,
+      body_text: body,
       // In the order in which they were written.
-      sent_at: new Date(begun.getTime() + index),
-      sender_id: actor.userId,
+      said_at: new Date(begun.getTime() + index),
+      created_by: actor.userId,
       request_key: input.request_key === undefined ? null : index === 0 ? input.request_key : `${input.request_key}#${index}`,
-      due_at: now,
+      send_at: now,
       // What it answers stands above the first of several.
       ...(index === 0 ? { reply_to: replyTo } : {}),
       ...(file ? { file_id: file.id, file_name: file.filename, file_size: file.size, file_state: 'stored' } : {}),
@@ -147,8 +135,8 @@ export async function retry(
   await requireOpen(tx, { dialog, registry });
   if (!mayRetry(failed)) throw new AppError('telegram_not_retryable');
   const moment = await nextMoment(tx, dialog.id, now);
-  const change = { due_at: now, attempts: 0, error: null, error_detail: null, sent_at: moment, queued_at: moment };
-  const message = await move(tx, input.message_id, { by: 'retry', change });
+  const change = { send_at: now, said_at: moment, queued_at: moment };
+  const message = await transitions.moveInConversation(tx, input.message_id, { by: 'retry', change });
   if (!message) throw new AppError('telegram_not_retryable');
   await changed(tx, dialog);
   return { dialog, message };
@@ -157,7 +145,7 @@ export async function retry(
 /** Also its file, where nothing else is sent with that: the answer is the key of its bytes. */
 export async function takeAway(tx: Tx, actor: Actor, input: Named): Promise<string | undefined> {
   const { dialog } = await requireMessage(tx, actor, input);
-  const discarded = await discard(tx, input.message_id);
+  const discarded = await transitions.discard(tx, input.message_id);
   if (!discarded) throw new AppError('telegram_not_discardable');
   await changed(tx, dialog);
   return discarded.file_id === null ? undefined : deleteUnsent(tx, discarded.file_id);
@@ -240,7 +228,7 @@ export async function loadFile(
     return { dialog, message };
   }
   await requireConnected(tx, dialog);
-  const loading = await setFile(tx, message.id, { file_state: 'loading', file_due_at: now, file_attempts: 0 });
+  const loading = await transitions.changeFile(tx, message.id, { file_state: 'loading', file_due_at: now, file_attempts: 0 });
   await wakeAccount(tx, dialog.account_id);
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
   return { dialog, message: loading ?? message };

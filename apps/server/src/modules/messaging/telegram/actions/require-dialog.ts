@@ -3,7 +3,8 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { lockAccount } from '../store/accounts.ts';
 import { type DialogRow, findDialog, holdDialog, lockDialog } from '../store/dialogs.ts';
-import { findMessage, type MessageRow } from '../store/messages.ts';
+import { findInConversation } from '#modules/messaging/messages/public.ts';
+import type { MessageRow } from '../store/messages.ts';
 
 /** One that the person sees: 404 for a foreign one, 403 for somebody else's private one (ROLE-059). */
 function allow(actor: Actor, row: DialogRow | undefined): DialogRow {
@@ -29,7 +30,7 @@ export async function requireLocked(tx: Tx, actor: Actor, id: number): Promise<D
 
 export async function requireMessage(tx: Tx, actor: Actor, { id, message_id: messageId }: { id: number; message_id: number }) {
   const dialog = await requireLocked(tx, actor, id);
-  const message: MessageRow | undefined = await findMessage(tx, id, messageId);
+  const message: MessageRow | undefined = await findInConversation(tx, id, messageId);
   if (!message) throw new AppError('not_found');
   return { dialog, message };
 }

@@ -2,16 +2,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { attentionAfter } from '@headwater/domain/outreach/telegram';
 import { suppressedKeys, suppressedPeople } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { saidLast } from './messages.ts';
+import { newestWritten } from './messages.ts';
 
 /** `not_sent`: what we said last did not leave. `no_answer`: the person waits for an answer. */
 export type Attention = 'not_sent' | 'no_answer';
 
 /** What we said last failed, and something is left to decide on it: not on what a mailing said whose message is gone. */
 const notSent = sql<SqlBool>`(telegram_dialogs.has_failed_message and not exists (
-  select from (select is_from_mailing, mailing_message_id from telegram_messages where dialog_id = telegram_dialogs.id and is_out
-    order by ${saidLast} limit 1) said
-  where said.is_from_mailing and said.mailing_message_id is null))`;
+  select from (select is_mass, recipient_id from messages where dialog_id = telegram_dialogs.id and is_out
+    order by ${newestWritten} limit 1) said
+  where said.is_mass and said.recipient_id is null))`;
 
 /** What has waited since then is due at that moment. */
 const dueAt = (moment: Date) => new Date(moment.getTime() - attentionAfter);

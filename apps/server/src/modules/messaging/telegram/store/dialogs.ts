@@ -233,7 +233,7 @@ interface DialogOfMessage {
 export async function dialogsOfMessages(tx: Tx, actor: Pick<Actor, 'userId'>, messageIds: readonly number[]): Promise<DialogOfMessage[]> {
   const { rows } = await sql<DialogOfMessage>`
     select said.id as message_id, dialogs.id, dialogs.peer_name as name
-    from telegram_messages said join telegram_dialogs dialogs on dialogs.id = said.dialog_id
+    from messages said join telegram_dialogs dialogs on dialogs.id = said.dialog_id
     where said.id = any(${messageIds}::bigint[]) and ${dialogOpenTo('dialogs', actor)}`.execute(tx);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { transitions } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { ofCompany } from '#platform/database/like.ts';
 import type { TelegramTables } from '../tables.ts';
@@ -38,7 +39,7 @@ export interface ForgottenDialog {
 export async function listDialogsOf(tx: Tx, { profileId, usernames, companyId }: Erased): Promise<ForgottenDialog[]> {
   const { rows } = await sql<ForgottenDialog>`
     select id, company_id, account_id, peer_id, username,
-      greatest(synced_up_to, (select max(telegram_id) from telegram_messages where dialog_id = dialog.id)) as up_to
+      greatest(synced_up_to, (select max(telegram_id) from messages where dialog_id = dialog.id)) as up_to
     from telegram_dialogs as dialog where profile_id = ${profileId} or profile_id is null and (
       exists (select from telegram_dialogs own where own.profile_id = ${profileId} and own.company_id = dialog.company_id
         and own.peer_id = dialog.peer_id)
@@ -47,11 +48,14 @@ export async function listDialogsOf(tx: Tx, { profileId, usernames, companyId }:
   return rows;
 }
 
-export const deleteDialogs = (tx: Tx, ids: readonly number[]) =>
-  tables(tx)
+/** Messages of mailings stay with their recipients. */
+export async function deleteDialogs(tx: Tx, ids: readonly number[]): Promise<void> {
+  await transitions.leaveConversations(tx, ids);
+  await tables(tx)
     .deleteFrom('telegram_dialogs')
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();
+}
 
 interface Mark {
   company_id: number;
@@ -83,7 +87,7 @@ export const forgottenUpTo = async (tx: Tx, accountId: number, peerHash: Buffer)
 /** Whether a message to the person is leaving at this moment. Over all companies. */
 export async function isMessageLeaving(tx: Tx, profileId: number): Promise<boolean> {
   const { rows } = await sql<{ found: SqlBool }>`
-    select exists (select from telegram_messages join telegram_dialogs as dialog on dialog.id = telegram_messages.dialog_id
-      where dialog.profile_id = ${profileId} and telegram_messages.state = 'sending') as found`.execute(tx);
+    select exists (select from messages join telegram_dialogs as dialog on dialog.id = messages.dialog_id
+      where dialog.profile_id = ${profileId} and messages.state = 'handed_over') as found`.execute(tx);
   return rows[0]?.found === true;
 }

@@ -9,8 +9,9 @@ import { dialogOpenTo, mayKnowDialogs } from './visibility.ts';
 type DialogStatus = Extract<MessageStatus, 'pending' | 'sent' | 'opened' | 'replied' | 'error'>;
 
 /** Of a dialog `d` whose last message is `last`. Whoever has answered once has replied, whoever wrote since; what waits or failed behind that is said first. */
-const dialogStatus: RawBuilder<DialogStatus> = sql`case when last.state = 'failed' then 'error' when last.state in ('planned', 'sending') then 'pending'
-  when exists (select from telegram_messages answer where answer.dialog_id = d.id and not answer.is_out) then 'replied'
+const dialogStatus: RawBuilder<DialogStatus> = sql`case when last.state in ('error', 'unknown') or last.state = 'planned' and last.recipient_id is not null then 'error'
+  when last.state in ('planned', 'claimed', 'handed_over') then 'pending'
+  when exists (select from messages answer where answer.dialog_id = d.id and not answer.is_out) then 'replied'
   when last.telegram_id <= d.peer_read_up_to then 'opened' else 'sent' end`;
 
 const shownLength = 300;
@@ -18,7 +19,7 @@ const shownLength = 300;
 /** What a message says, or the name of its file where that says what it is. */
 export const wordsOfMessage = (message: string): RawBuilder<string> => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
-  return sql`coalesce(nullif(${of('body')}, ''), case when ${of('kind')} is null then ${of('file_name')} end, '')`;
+  return sql`coalesce(nullif(${of('body_text')}, ''), case when ${of('kind')} is null then ${of('file_name')} end, '')`;
 };
 
 export interface LatestDialog {
@@ -39,11 +40,11 @@ export function latestDialogs(actor: Actor, profileIds: readonly number[]): RawB
   if (!mayKnowDialogs(actor)) return undefined;
   return sql<LatestDialog>`
     select d.profile_id, d.id, last.kind, left(${wordsOfMessage('last')}, ${shownLength}) as text, last.is_out,
-      nullif(trim(writer.first_name || ' ' || writer.last_name), '') as sender, ${dialogStatus} as status, last.sent_at as at
+      nullif(trim(writer.first_name || ' ' || writer.last_name), '') as sender, ${dialogStatus} as status, last.said_at as at
     from (select distinct on (profile_id) * from telegram_dialogs dialogs
       where profile_id = any(${profileIds}::bigint[]) and last_message_id is not null and ${dialogOpenTo('dialogs', actor)}
       order by profile_id, last_at desc, id desc) d
-    join telegram_messages last on last.id = d.last_message_id left join users writer on writer.id = last.sender_id`;
+    join messages last on last.id = d.last_message_id left join users writer on writer.id = last.created_by`;
 }
 
 interface DialogOfCandidate {
@@ -57,11 +58,11 @@ interface DialogOfCandidate {
 export async function latestDialogsOfCandidates(tx: Tx, actor: Actor, candidateIds: readonly number[]): Promise<DialogOfCandidate[]> {
   if (!mayKnowDialogs(actor) || candidateIds.length === 0) return [];
   const { rows } = await sql<DialogOfCandidate>`
-    select d.candidate_id, d.id, ${dialogStatus} as status, last.sent_at as at
+    select d.candidate_id, d.id, ${dialogStatus} as status, last.said_at as at
     from (select distinct on (c.id) c.id as candidate_id, dialogs.id, dialogs.last_message_id, dialogs.peer_read_up_to
       from candidates c join telegram_dialogs dialogs on dialogs.profile_id = c.profile_id
       where c.id = any(${candidateIds}::bigint[]) and dialogs.last_message_id is not null and ${dialogOpenTo('dialogs', actor)}
       order by c.id, dialogs.last_at desc, dialogs.id desc) d
-    join telegram_messages last on last.id = d.last_message_id`.execute(tx);
+    join messages last on last.id = d.last_message_id`.execute(tx);
   return rows;
 }

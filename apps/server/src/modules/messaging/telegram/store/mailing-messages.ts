@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 import { dialogOpenTo } from './visibility.ts';
 
-/** Messages of mailings on their way through Telegram: their rows are those of `messages`, and what carries them is one of `telegram_messages`. */
+/** Messages of mailings that leave by Telegram. They enter a dialog when they may leave. */
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
@@ -39,7 +39,8 @@ export async function findDueOfMailings(
     select message.id, message.company_id, recipient.profile_id, message.created_by, message.message_id, message.body_text,
       coalesce(message.username, '') as username, message.send_window
     from messages message join mailing_recipients recipient on recipient.id = message.recipient_id
-    where message.telegram_account_id = ${accountId} and message.channel = 'telegram' and message.state = 'planned' and message.send_at <= ${now}
+    where message.telegram_account_id = ${accountId} and message.channel = 'telegram' and message.state = 'planned'
+      and message.recipient_id is not null and message.send_at <= ${now}
       and (${mayBegin} or ${hasBegun})
     order by message.send_at, message.id limit 1`.execute(tx);
   return rows[0];
@@ -54,63 +55,66 @@ export async function hasDialogBegun(tx: Tx, messageId: number): Promise<boolean
   return rows[0]?.begun === true;
 }
 
-/** What carries a message of a mailing; undefined while it waits. */
-export const findCarrier = (tx: Tx, messageId: number) =>
-  tables(tx).selectFrom('telegram_messages').selectAll().where('mailing_message_id', '=', messageId).executeTakeFirst();
+/** The dialog that shows a message of the company in scope. */
+export async function dialogOfMessage(tx: Tx, messageId: number): Promise<number | undefined> {
+  const row = await tables(tx)
+    .selectFrom('messages')
+    .select('dialog_id')
+    .where('id', '=', messageId)
+    .where('dialog_id', 'is not', null)
+    .executeTakeFirst();
+  return row?.dialog_id;
+}
 
-/** Whom a message of a mailing is for. Its recipient is held until the transaction ends; whoever asks so holds its dialog before. */
-export async function profileOfCarried(tx: Tx, messageId: number): Promise<number | undefined> {
+/** The profile of a message's recipient, who is locked until the transaction ends. Lock the dialog before. */
+export async function profileOfMessage(tx: Tx, messageId: number): Promise<number | undefined> {
   const { rows } = await sql<{ profile_id: number }>`
     select recipient.profile_id from messages message join mailing_recipients recipient on recipient.id = message.recipient_id
     where message.id = ${messageId} for share of recipient`.execute(tx);
   return rows[0]?.profile_id;
 }
 
-/** What carried a message with that random number from the account before, and is still there. */
+/** The message of the account with that random number. */
 export const findByRandomId = (tx: Tx, accountId: number, randomId: string) =>
   tables(tx)
-    .selectFrom('telegram_messages')
+    .selectFrom('messages')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('telegram_account_id', '=', accountId)
     .where('random_id', '=', randomId)
     .executeTakeFirst();
 
 /** When the person last wrote since that message was put into the dialog; undefined where they have not. */
 export async function findAnswerTo(tx: Tx, id: number): Promise<{ profileId: number | null; dialogId: number; at: Date } | undefined> {
   const { rows } = await sql<{ profileId: number | null; dialogId: number; at: Date }>`
-    select dialog.profile_id as "profileId", dialog.id as "dialogId", max(said.sent_at) as at
-    from telegram_messages carrier join telegram_dialogs dialog on dialog.id = carrier.dialog_id
-    join telegram_messages said on said.dialog_id = carrier.dialog_id and not said.is_out and said.id > carrier.id
-    where carrier.id = ${id} group by dialog.id`.execute(tx);
+    select dialog.profile_id as "profileId", dialog.id as "dialogId", max(said.said_at) as at
+    from messages own join telegram_dialogs dialog on dialog.id = own.dialog_id
+    join messages said on said.dialog_id = own.dialog_id and not said.is_out and said.position > own.position
+    where own.id = ${id} group by dialog.id`.execute(tx);
   return rows[0];
 }
 
-/** It did not leave: there is nothing left of it in the dialog. */
-export const dropCarrier = (tx: Tx, id: number) =>
-  tables(tx).deleteFrom('telegram_messages').where('id', '=', id).where('state', 'in', ['planned', 'sending']).execute();
-
-/** Those that an account has in hand. */
-export const listCarriers = (tx: Tx, accountId: number) =>
+/** Messages of mailings that an account has in hand. */
+export const listInHand = (tx: Tx, accountId: number) =>
   tables(tx)
-    .selectFrom('telegram_messages')
+    .selectFrom('messages')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('state', 'in', ['planned', 'sending'])
-    .where('mailing_message_id', 'is not', null)
+    .where('telegram_account_id', '=', accountId)
+    .where('state', 'in', ['claimed', 'handed_over'])
+    .where('recipient_id', 'is not', null)
     .execute();
 
 /** Messages of mailings that the person has read: up to Telegram's number, behind the one before. */
 export async function readOfMailings(tx: Tx, dialogId: number, { from, upTo }: { from: number; upTo: number }): Promise<number[]> {
   const rows = await tables(tx)
-    .selectFrom('telegram_messages')
-    .select('mailing_message_id')
+    .selectFrom('messages')
+    .select('id')
     .where('dialog_id', '=', dialogId)
     .where('is_out', '=', true)
     .where('telegram_id', '>', from)
     .where('telegram_id', '<=', upTo)
-    .where('mailing_message_id', 'is not', null)
+    .where('recipient_id', 'is not', null)
     .execute();
-  return rows.flatMap((row) => row.mailing_message_id ?? []);
+  return rows.map(({ id }) => id);
 }
 
 /** A dialog in which nothing was said, and that nobody is about to write in, is as if it had never been begun. */
@@ -120,7 +124,7 @@ export const deleteUnusedDialog = (tx: Tx, dialogId: number) =>
     .where('id', '=', dialogId)
     .where('started_at', 'is', null)
     .where('synced_up_to', '=', 0)
-    .where(sql<SqlBool>`not exists (select from telegram_messages where telegram_messages.dialog_id = telegram_dialogs.id)`)
+    .where(sql<SqlBool>`not exists (select from messages where messages.dialog_id = telegram_dialogs.id)`)
     .where(sql<SqlBool>`not exists (select from telegram_drafts where telegram_drafts.dialog_id = telegram_dialogs.id and body <> '')`)
     .execute();
 
@@ -129,7 +133,8 @@ export async function countWaiting(tx: Tx, accountIds: readonly number[]): Promi
   const { rows } = await sql<{ id: number; count: number }>`
     select message.telegram_account_id as id, count(*)::int as count
     from messages message join mailing_recipients recipient on recipient.id = message.recipient_id
-    where message.telegram_account_id = any(${accountIds}::bigint[]) and message.channel = 'telegram' and message.state = 'planned' and not ${hasBegun}
+    where message.telegram_account_id = any(${accountIds}::bigint[]) and message.channel = 'telegram' and message.state = 'planned'
+      and message.recipient_id is not null and not ${hasBegun}
     group by message.telegram_account_id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.count]));
 }
@@ -144,11 +149,10 @@ export async function lostAccounts(tx: Tx, now: Date): Promise<{ id: number; com
     where account.state in ('banned', 'removed') and (
       exists (select from messages message
         where message.telegram_account_id = account.id and message.channel = 'telegram' and message.state = 'planned'
-          and (message.claimed_by is null or message.send_at <= ${now}))
-      or exists (select from telegram_messages carrier
-        where carrier.account_id = account.id and carrier.state in ('planned', 'sending') and carrier.mailing_message_id is not null))`.execute(
-    tx,
-  );
+          and message.recipient_id is not null and (message.claimed_by is null or message.send_at <= ${now}))
+      or exists (select from messages message
+        where message.telegram_account_id = account.id and message.state in ('claimed', 'handed_over') and message.dialog_id is not null
+          and message.recipient_id is not null))`.execute(tx);
   return rows;
 }
 

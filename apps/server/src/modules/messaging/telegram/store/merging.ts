@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { moveTelegramFiles } from '#modules/files/public.ts';
+import { transitions } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 import type { DialogRow } from './dialogs.ts';
@@ -27,8 +28,8 @@ interface Written {
 /** Who has written in these dialogs from here, or has begun to. */
 async function writersIn(tx: Tx, dialogIds: readonly number[]): Promise<Written[]> {
   const { rows } = await sql<Written>`
-    select dialog_id, sender_id as user_id, is_from_mailing from telegram_messages
-      where dialog_id = any(${dialogIds}::bigint[]) and is_out and (sender_id is not null or state <> 'sent')
+    select dialog_id, created_by as user_id, is_mass as is_from_mailing from messages
+      where dialog_id = any(${dialogIds}::bigint[]) and is_out and (created_by is not null or state <> 'sent')
     union
     select dialog_id, user_id, false from telegram_drafts where dialog_id = any(${dialogIds}::bigint[]) and body <> ''`.execute(tx);
   return rows;
@@ -68,7 +69,7 @@ export async function mergeDialogs(tx: Tx, { from, into }: Pair, now: Date): Pro
   const isTakenOver = into.created_by === null && !isSharedBy({ from, into }, await writersIn(tx, [into.id]));
   // Whoever keeps a file holds its dialog: what is being kept comes along, and what would be after that finds the dialog gone.
   await keepOthersOut(tx, from.id);
-  await tables(tx).updateTable('telegram_messages').set({ dialog_id: into.id }).where('dialog_id', '=', from.id).execute();
+  await transitions.moveToConversation(tx, { from: from.id, into: into.id });
   await moveTelegramFiles(tx, { from: from.id, into: into.id });
   await moveDrafts(tx, { from: from.id, into: into.id });
   await tables(tx).deleteFrom('telegram_dialogs').where('id', '=', from.id).execute();
@@ -85,13 +86,3 @@ export async function mergeDialogs(tx: Tx, { from, into }: Pair, now: Date): Pro
     .returningAll()
     .executeTakeFirstOrThrow();
 }
-
-/** The same message as Telegram told of it, before its answer came. */
-export const removeTwin = (tx: Tx, { accountId, telegramId, except }: { accountId: number; telegramId: number; except: number }) =>
-  tables(tx)
-    .deleteFrom('telegram_messages')
-    .where('account_id', '=', accountId)
-    .where('telegram_id', '=', telegramId)
-    .where('id', '<>', except)
-    .where('sender_id', 'is', null)
-    .execute();

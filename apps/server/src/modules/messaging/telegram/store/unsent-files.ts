@@ -9,7 +9,7 @@ interface UnsentFile {
   store_key: string;
 }
 
-const isUnsent = sql<boolean>`files.attached_to = 'telegram' and not exists (select from telegram_messages where telegram_messages.file_id = files.id)`;
+const isUnsent = sql<boolean>`files.attached_to = 'telegram' and not exists (select from messages where messages.file_id = files.id)`;
 
 /** Of held ones: a message with one of them may have come between looking for it and holding it, and none can any more. */
 async function stillUnsent(tx: Tx, ids: readonly number[]): Promise<UnsentFile[]> {

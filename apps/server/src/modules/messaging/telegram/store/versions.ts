@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { transitions } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 import type { MessageRow } from './messages.ts';
@@ -11,19 +12,19 @@ const mostVersions = 20;
 /** The message of an account that has that number at Telegram. */
 export const findByNumber = (tx: Tx, accountId: number, telegramId: number) =>
   tables(tx)
-    .selectFrom('telegram_messages')
+    .selectFrom('messages')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('telegram_account_id', '=', accountId)
     .where('telegram_id', '=', telegramId)
     .executeTakeFirst();
 
 /** Dialogs in which some of these stand that are not known to be deleted, in their order. */
 export async function dialogsOfNumbers(tx: Tx, accountId: number, telegramIds: readonly number[]): Promise<number[]> {
   const rows = await tables(tx)
-    .selectFrom('telegram_messages')
+    .selectFrom('messages')
     .select('dialog_id')
     .distinct()
-    .where('account_id', '=', accountId)
+    .where('telegram_account_id', '=', accountId)
     .where('telegram_id', '=', sql<number>`any(${telegramIds}::int[])`)
     .where('deleted_at', 'is', null)
     .orderBy('dialog_id')
@@ -36,37 +37,18 @@ export async function changeBody(tx: Tx, message: MessageRow, { body, at }: { bo
   const { id, company_id: companyId } = message;
   await tables(tx)
     .insertInto('telegram_message_versions')
-    .values({ company_id: companyId, message_id: id, body: message.body, written_at: message.edited_at ?? message.sent_at })
+    .values({ company_id: companyId, message_id: id, body: message.body_text, written_at: message.edited_at ?? message.said_at })
     .execute();
   await sql`
     delete from telegram_message_versions where message_id = ${id}
       and id <> (select min(first.id) from telegram_message_versions first where first.message_id = ${id})
       and id not in (select newest.id from telegram_message_versions newest where newest.message_id = ${id}
         order by newest.id desc limit ${mostVersions - 1})`.execute(tx);
-  await tables(tx).updateTable('telegram_messages').set({ body, edited_at: at }).where('id', '=', id).execute();
+  await transitions.changeText(tx, id, { body_text: body, edited_at: at });
 }
 
-/** What it says now, where that is no other word of the person: a place that moves. */
-export const replaceBody = (tx: Tx, id: number, body: string) =>
-  tables(tx).updateTable('telegram_messages').set({ body }).where('id', '=', id).execute();
-
-export const changeReactions = (tx: Tx, id: number, reactions: string[]) =>
-  tables(tx).updateTable('telegram_messages').set({ reactions }).where('id', '=', id).execute();
-
-interface Deleted {
-  dialogId: number;
-  telegramIds: readonly number[];
-  at: Date;
-}
-
-export const noteDeleted = (tx: Tx, { dialogId, telegramIds, at }: Deleted) =>
-  tables(tx)
-    .updateTable('telegram_messages')
-    .set({ deleted_at: at })
-    .where('dialog_id', '=', dialogId)
-    .where('telegram_id', '=', sql<number>`any(${telegramIds}::int[])`)
-    .where('deleted_at', 'is', null)
-    .execute();
+export const moveVersions = (tx: Tx, { from, to }: { from: number; to: number }) =>
+  tables(tx).updateTable('telegram_message_versions').set({ message_id: to }).where('message_id', '=', from).execute();
 
 /** What a message said before, the oldest first. */
 export const listVersions = (tx: Tx, messageId: number) =>

@@ -47,7 +47,7 @@ export function dialogsWith(companyId: number, { words, messageIds }: SearchWord
   const ordered = sought.slice(0, orderedWords).map(has);
   if (messageIds !== undefined) ordered.unshift(sql`said.id = any(${messageIds}::bigint[])`);
   const beyond = sought.slice(orderedWords);
-  const said = sql`select said.id, said.dialog_id from telegram_messages said where ${sql.join(ordered, sql` and `)}`;
+  const said = sql`select said.id, said.dialog_id from messages said where ${sql.join(ordered, sql` and `)}`;
   if (beyond.length === 0) return sql`select distinct found.dialog_id from (${said}) found`;
   // Set apart by the offset: no plan looks for these words in all messages.
   return sql`
@@ -75,11 +75,11 @@ export async function messagesSaying(tx: Tx, dialogId: number, search: string): 
   const { rows } = await sql<{ id: number; count: number }>`
     with terms as materialized (
       select word collate "C" as word, (word || chr(1114111)) collate "C" as word_end from headwater_split_words(${search}) as word)
-    select said.id, count(*) over () as count from telegram_messages said
+    select said.id, count(*) over () as count from messages said
     where said.dialog_id = ${dialogId} and exists (select from terms) and not exists (
       select from terms where not exists (
         select from telegram_message_words entries
         where entries.message_id = said.id and entries.word >= terms.word and entries.word < terms.word_end))
-    order by said.sent_at desc, said.id desc limit ${mostMatches}`.execute(tx);
+    order by said.said_at desc, said.position desc limit ${mostMatches}`.execute(tx);
   return { ids: rows.map(({ id }) => id), count: Number(rows[0]?.count ?? 0) };
 }

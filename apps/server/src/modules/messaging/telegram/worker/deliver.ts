@@ -3,21 +3,22 @@ import { secondMs } from '@headwater/domain/time/durations';
 import { usualFloodWait } from '@headwater/domain/outreach/telegram';
 import { findActor } from '#modules/accounts/public.ts';
 import { isLicensed } from '#modules/companies/public.ts';
+import { findInConversation, transitions } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
 import { countForProfile, hasOtherName, lockPerson } from '../actions/link-dialog.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
-import { dialogsLeft } from '../present.ts';
-import { hasNoPeer, keepsPace } from '../rules.ts';
+import { accountHindrance, beginningHindrance, isAhead, lookUpHindrance, messageHindrance } from '../hindrances.ts';
+import { hasNoPeer, isBeginning, keepsPace } from '../rules.ts';
 import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
-import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
-import { mergeDialogs, removeTwin, whyNotMerged } from '../store/merging.ts';
+import { findDue, isKnown, type MessageRow, noteLast } from '../store/messages.ts';
+import { mergeDialogs, whyNotMerged } from '../store/merging.ts';
 import { forgetUnlinked, isUnlinked } from '../store/unlinked.ts';
 import { isSuppressed, personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
 import { afterGap } from './gaps.ts';
 import { isOfCompany } from './ingest.ts';
-import { acceptCarried, carriedBy, endCarried, putBack, takeBack, takeBackFromOthers, takeFromMailings } from './mailing-messages.ts';
+import { ofMailing, putBack, recordArrival, refuseOfMailing, takeBack, takeBackFromOthers, takeFromMailings } from './mailing-messages.ts';
 import { noteAccount } from './note-account.ts';
 import type { AccountContext } from './services.ts';
 
@@ -31,34 +32,15 @@ interface Taken {
   message: MessageRow;
 }
 
-const isAhead = (moment: Date | null, now: Date) => moment !== null && moment > now;
-
-/** Whether the account may begin one more dialog now. */
-async function mayBegin(tx: Tx, account: AccountRow, now: Date): Promise<boolean> {
-  if (isAhead(account.soft_ban_until, now) || isAhead(account.next_dialog_at, now)) return false;
-  return (await dialogsLeft(tx, [account], { companyId: account.company_id, now }))(account) > 0;
-}
-
-/** Nothing was said in it yet, by nobody. */
-const isBeginning = ({ started_at: startedAt, synced_up_to: syncedUpTo }: DialogRow) => startedAt === null && syncedUpTo === 0;
-
 async function fail(
   tx: Tx,
   { dialog, message }: Pick<Taken, 'dialog' | 'message'>,
   { code, detail, now }: Pick<MessengerFailure, 'code' | 'detail'> & { now: Date },
 ): Promise<void> {
-  if (carriedBy({ message })) return endCarried(tx, { dialog, message }, { code, detail, now });
-  await move(tx, message.id, { by: 'refuse', change: { error: code, error_detail: detail.slice(0, 500), due_at: null } });
+  if (ofMailing(message)) return refuseOfMailing(tx, { dialog, message }, { code, detail, now });
+  await transitions.moveInConversation(tx, message.id, { by: 'refuse', change: { failure: code, error_detail: detail.slice(0, 500) } });
   await noteLast(tx, dialog.id);
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
-}
-
-/** Whether a message waits for the pace of the account; other dialogs go on. */
-async function isPaced(tx: Tx, { account, dialog, message }: Taken, now: Date): Promise<boolean> {
-  if (message.state !== 'planned') return false;
-  if (keepsPace(message, now) && isAhead(account.next_mailing_at, now)) return true;
-  if (hasNoPeer(dialog) && isAhead(account.next_lookup_at, now)) return true;
-  return isBeginning(dialog) && !(await mayBegin(tx, account, now));
 }
 
 /** The next message of a mailing is taken up, where the account may send one now. */
@@ -68,8 +50,8 @@ async function takeMailing(
   { account, now }: { account: AccountRow; now: Date },
 ): Promise<'again' | 'none'> {
   if (isAhead(account.next_mailing_at, now)) return 'none';
-  const mayBeginOne = !isAhead(account.next_lookup_at, now) && (await mayBegin(tx, account, now));
-  return (await takeFromMailings(tx, account, { now, mayBegin: mayBeginOne, registry })) ? 'again' : 'none';
+  const mayBegin = !lookUpHindrance(account, now) && !(await beginningHindrance(tx, account, now));
+  return (await takeFromMailings(tx, account, { now, mayBegin, registry })) ? 'again' : 'none';
 }
 
 interface Pace {
@@ -81,21 +63,20 @@ interface Pace {
 async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): Promise<Taken | 'again' | 'none'> {
   const now = context.clock.now();
   const account = await lockHeld(tx, context.accountId, context.workerId);
-  if (!account || account.frozen_since !== null || isAhead(account.flood_wait_until, now)) return 'none';
-  // What waits goes on when the company has a license again.
-  if (!(await isLicensed(tx, context.companyId, context.clock))) return 'none';
+  if (!account || (await accountHindrance(tx, account, { now, maySend: true }))) return 'none';
   const waiting: number[] = [];
   for (;;) {
     const due = await findDue(tx, account.id, { now, exceptDialogs: waiting, mayResume });
     if (!due) return takeMailing(tx, context, { account, now });
     const dialog = await lockDialog(tx, due.dialog_id);
-    const message = await findMessage(tx, due.dialog_id, due.id);
+    const message = await findInConversation(tx, due.dialog_id, due.id);
     if (!dialog || !message) return 'again';
-    if (await isPaced(tx, { account, dialog, message }, now)) {
+    const known = { begins: isBeginning(dialog), isToLookUp: hasNoPeer(dialog) };
+    if (await messageHindrance(tx, { account, message, ...known }, now)) {
       waiting.push(dialog.id);
       continue;
     }
-    if (message.state === 'planned' && (await isSuppressed(tx, context.registry, personOf(dialog)))) {
+    if (message.state !== 'handed_over' && (await isSuppressed(tx, context.registry, personOf(dialog)))) {
       await fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now });
       return 'again';
     }
@@ -117,11 +98,11 @@ async function putOff(
   { failure, until, now }: { failure: MessengerFailure; until: Date | undefined; now: Date },
 ): Promise<void> {
   const { dialog, message } = taken;
-  if (until && carriedBy(taken)) return putBack(tx, taken, { until, now });
+  if (until && ofMailing(message)) return putBack(tx, taken, { until, now });
   const detail = failure.code === 'flood_wait' ? String(failure.seconds ?? usualFloodWait) : failure.detail.slice(0, 500);
   const dueAt = until ?? new Date(now.getTime() + waitAfter(message.attempts));
-  const change = { due_at: dueAt, attempts: message.attempts + 1, error: failure.code, error_detail: detail };
-  await move(tx, message.id, { by: 'putOff', change });
+  const change = { send_at: dueAt, attempts: message.attempts + 1, failure: failure.code, error_detail: detail };
+  await transitions.moveInConversation(tx, message.id, { by: ofMailing(message) ? 'hold' : 'defer', change });
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
 }
 
@@ -147,10 +128,8 @@ async function accept(
   await inCompany(context, async (tx) => {
     if (!(await lockDialog(tx, dialog.id))) return;
     // It may have been told of before it was answered.
-    if (sent) await removeTwin(tx, { accountId: context.accountId, telegramId: sent.id, except: message.id });
-    const change = { due_at: null, error: null, error_detail: null, ...(sent ? { telegram_id: sent.id, sent_at: sent.sentAt } : {}) };
-    await move(tx, message.id, { by: 'accept', change });
-    await acceptCarried(tx, message, at);
+    if (sent) await transitions.deleteReportedCopy(tx, { accountId: context.accountId, telegramId: sent.id, except: message.id });
+    await recordArrival(tx, message, { at, facts: sent && { telegram_id: sent.id, said_at: sent.sentAt } });
     await noteLast(tx, dialog.id);
     await announceDialogs(tx, dialog.company_id, [dialog.id]);
   });
@@ -200,7 +179,7 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, pee
     if (!now || now.peer_id !== dialog.peer_id || isRenamed({ dialog }, now)) return undefined;
     const other = await findByPeer(tx, context.accountId, id);
     await lockPerson(tx, { companyId: context.companyId, peerId: id });
-    const writtenAt = carriedBy({ message }) === undefined ? message.queued_at : undefined;
+    const writtenAt = ofMailing(message) ? undefined : message.queued_at;
     // The name of whoever the dialog is with may be somebody else's by now.
     if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, { ...now, writtenAt })))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
@@ -245,7 +224,7 @@ async function claim(context: AccountContext, { dialog: { id }, message }: Taken
       return false;
     }
     if (await takeBack(tx, { dialog, message }, context.clock.now())) return false;
-    if (message.state === 'planned' && !(await move(tx, message.id, { by: 'claim' }))) return false;
+    if (message.state !== 'handed_over' && !(await transitions.moveInConversation(tx, message.id, { by: 'leave' }))) return false;
     const now = context.clock.now();
     if (keepsPace(message, now)) await changeAccount(tx, account.id, { next_mailing_at: afterGap(now, context.gaps.mailings) });
     if (isBeginning(dialog)) {
@@ -263,15 +242,15 @@ async function findSent(
   peer: Peer,
 ): Promise<MessengerMessage | 'unreachable' | undefined> {
   // One from before the account was removed and came back: what was said meanwhile counts as read, and is none of the company's.
-  const isFromBefore = message.sent_at < account.created_at;
+  const isFromBefore = message.said_at < account.created_at;
   const history = await context.line.history(peer, { after: isFromBefore ? 0 : dialog.synced_up_to, limit: 100, from: 'newest' });
   if (!history.ok) return 'unreachable';
   const ours = history.messages.filter(
     (each) =>
       each.isOut &&
-      each.text === message.body &&
+      each.text === message.body_text &&
       (each.file?.name ?? null) === message.file_name &&
-      isOfCompany(each, isFromBefore ? message.sent_at : account.created_at),
+      isOfCompany(each, isFromBefore ? message.said_at : account.created_at),
   );
   for (const each of ours) {
     if (!(await context.database.readInCompany(context.companyId, (tx) => isKnown(tx, context.accountId, each.id)))) return each;
@@ -282,7 +261,7 @@ async function findSent(
 /** What Telegram is to be handed. */
 function outgoing({ uploads }: AccountContext, { message, peer }: { message: MessageRow; peer: Peer }): Outcome<{ text: OutgoingText }> {
   const answering = message.reply_to === null ? {} : { replyTo: message.reply_to };
-  const text = { peer, randomId: message.random_id ?? '0', text: message.body, ...answering };
+  const text = { peer, randomId: message.random_id ?? '0', text: message.body_text, ...answering };
   if (message.file_name === null) return { ok: true, text };
   const upload = uploads.take(message.id);
   if (message.file_id === null || upload === 'gone') return { ok: false, failure: { code: 'failed', detail: 'the file is gone' } };
@@ -292,9 +271,10 @@ function outgoing({ uploads }: AccountContext, { message, peer }: { message: Mes
 
 async function postpone(context: AccountContext, { dialog, message }: Taken): Promise<void> {
   const dueAt = new Date(context.clock.now().getTime() + waitAfter(message.attempts));
-  const change = { due_at: dueAt, attempts: message.attempts + 1 };
+  const change = { send_at: dueAt, attempts: message.attempts + 1 };
   await inCompany(context, async (tx) => {
-    const moved = (await move(tx, message.id, { by: 'postpone', change })) ?? (await move(tx, message.id, { by: 'delay', change }));
+    const move = (by: 'postpone' | 'hold' | 'defer') => transitions.moveInConversation(tx, message.id, { by, change });
+    const moved = (await move('postpone')) ?? (await move(ofMailing(message) ? 'hold' : 'defer'));
     // Whoever looks at it sees what it waits for.
     if (moved) await announceDialogs(tx, dialog.company_id, [dialog.id]);
   });
@@ -331,7 +311,7 @@ async function deliver(context: AccountContext, taken: Taken): Promise<void> {
   const { peer_id: id, peer_access: access } = dialog;
   if (id === null || access === null) return lookUp(context, taken);
   const peer = { id, access };
-  if (message.state === 'sending') {
+  if (message.state === 'handed_over') {
     // A worker died, or the line did: it may have left.
     const found = await findSent(context, taken, peer);
     if (found === 'unreachable') return postpone(context, taken);

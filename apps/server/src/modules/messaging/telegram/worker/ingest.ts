@@ -7,14 +7,14 @@ import { announceDialogs } from '../actions/dialogs.ts';
 import { lockPersonOf } from '../actions/link-dialog.ts';
 import type { MessengerFile, MessengerMessage } from '../messenger-port.ts';
 import { changeDialog, type DialogRow, findByPeer } from '../store/dialogs.ts';
-import { countUnread, findSending, insertMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
+import { countUnread, findSending, isKnown, type MessageRow, noteLast } from '../store/messages.ts';
 import { notePersonRead, notePersonReplied } from '#modules/messaging/campaigns/public.ts';
+import { type FileState, transitions } from '#modules/messaging/messages/public.ts';
 import { readOfMailings } from '../store/mailing-messages.ts';
 import { clockSkew, isStop } from '../rules.ts';
-import type { FileState } from '../tables.ts';
 import { personOf, profilesOf, suppressPerson } from '../suppressed-people.ts';
 import { storableText } from '@headwater/domain/storable-text';
-import { acceptCarried } from './mailing-messages.ts';
+import { recordArrival } from './mailing-messages.ts';
 import type { AccountContext } from './services.ts';
 import { tellSender } from './tell-sender.ts';
 
@@ -39,28 +39,25 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
   if (message.isOut) {
     const sending = await findSending(tx, dialogId, { body, fileName: file?.name ?? null });
     if (sending) {
-      const facts = { telegram_id: message.id, sent_at: message.sentAt, reactions: message.reactions };
-      const change = { ...facts, due_at: null, error: null, error_detail: null };
-      const accepted = await move(tx, sending.id, { by: 'accept', change });
-      await acceptCarried(tx, sending, message.sentAt);
-      return accepted ?? sending;
+      const facts = { telegram_id: message.id, said_at: message.sentAt, reactions: message.reactions };
+      return (await recordArrival(tx, sending, { at: message.sentAt, facts })) ?? sending;
     }
   }
-  return insertMessage(tx, {
+  return transitions.insertIntoConversation(tx, {
     company_id: companyId,
     dialog_id: dialogId,
-    account_id: accountId,
+    telegram_account_id: accountId,
     telegram_id: message.id,
     is_out: message.isOut,
     state: message.isOut ? 'sent' : 'received',
-    body,
+    body_text: body,
     kind: message.kind,
     edited_at: message.editedAt,
     reply_to: message.replyTo,
     reactions: message.reactions,
-    sent_at: message.sentAt,
-    sender_id: null,
-    request_key: null,
+    said_at: message.sentAt,
+    sent_at: message.isOut ? message.sentAt : null,
+    created_by: null,
     ...(file ? { file_name: storableText(file.name).slice(0, 255) || 'file', file_size: file.size, file_state: stateOf(file) } : {}),
   });
 }
@@ -83,7 +80,7 @@ export async function noteStop(
 async function endMailings(tx: Tx, dialog: DialogRow, received: readonly MessageRow[]): Promise<void> {
   const last = received.at(-1);
   if (!last) return;
-  const writer = { companyId: dialog.company_id, dialogId: dialog.id, at: last.sent_at };
+  const writer = { companyId: dialog.company_id, dialogId: dialog.id, at: last.said_at };
   await holdStranger(tx, dialog);
   const profileIds = await profilesOf(tx, personOf(dialog));
   for (const profileId of profileIds.length > 0 ? profileIds : [null]) await notePersonReplied(tx, { ...writer, profileId });

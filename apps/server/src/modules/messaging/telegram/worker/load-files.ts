@@ -5,8 +5,8 @@ import { FieldErrors } from '#platform/errors.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
 import { hasRoom, keepDialogFile } from '../keep-dialog-file.ts';
 import type { MessengerFailure } from '../messenger-port.ts';
-import { type MessageRow, nextFile, setFile } from '../store/messages.ts';
-import type { FileState } from '../tables.ts';
+import { type FileState, transitions } from '#modules/messaging/messages/public.ts';
+import { type MessageRow, nextFile } from '../store/messages.ts';
 import { thawEvery } from './look-for-thaw.ts';
 import { noteFailure } from './note-account.ts';
 import type { AccountContext } from './services.ts';
@@ -93,7 +93,7 @@ async function loadNext(context: AccountContext, state: Loading): Promise<boolea
     return false;
   }
   await database.inCompany(companyId, async (tx) => {
-    await setFile(tx, message.id, changeOf(message, loaded, clock.now()));
+    await transitions.changeFile(tx, message.id, changeOf(message, loaded, clock.now()));
     await announceDialogs(tx, companyId, [message.dialog_id]);
   });
   return true;

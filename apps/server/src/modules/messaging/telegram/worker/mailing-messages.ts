@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { TelegramErrorCode } from '@headwater/domain/outreach/telegram';
 import {
   acceptedByMessenger,
-  failedByMessenger,
-  fallBack,
-  giveBack,
+  deferMessage,
+  failMessage,
   holdBack,
+  htmlOfText,
   leaveToPlanner,
   leftUndecided,
   mayLeave,
   notePersonReplied,
-  sayInstead,
+  planOtherWay,
 } from '#modules/messaging/campaigns/public.ts';
 import { findMessengerMessage, type MessengerProblem, transitions } from '#modules/messaging/messages/public.ts';
 import { defaultAccess } from '#modules/messaging/settings/public.ts';
@@ -23,18 +23,18 @@ import type { AccountRow } from '../store/accounts.ts';
 import type { DialogRow } from '../store/dialogs.ts';
 import {
   deleteUnusedDialog,
-  dropCarrier,
   type DueOfMailing,
   findAnswerTo,
   findByRandomId,
   findDueOfMailings,
-  profileOfCarried,
+  profileOfMessage,
 } from '../store/mailing-messages.ts';
-import { insertMessage, type MessageRow, move, nextMoment, noteLast } from '../store/messages.ts';
+import { type MessageRow, nextMoment, noteLast } from '../store/messages.ts';
+import { moveVersions } from '../store/versions.ts';
 
-/** Messages of mailings, as the worker of an account has them in hand. Each waits in `messages`, and enters the dialog when it may leave. */
+/** Messages of mailings that leave by Telegram. Each enters its dialog when it may leave. */
 
-/** Made of the name that a message has in every copy of the installation: Telegram takes it once, whoever hands it over. */
+/** Derived from the name that a message has in every copy of the installation: Telegram accepts it once, whoever sends it. */
 const randomIdOf = (messageId: string): string => {
   const number = createHash('sha256').update(messageId).digest().readBigInt64BE();
   return (number || 1n).toString();
@@ -58,43 +58,24 @@ const problemOf = (code: TelegramErrorCode): MessengerProblem | undefined => {
 };
 
 /**
- * It was in hand in this account before, which was removed and has come back: unless it is known to have left then, that is asked first, in the dialog that
- * it was in. It leaves that one where it is somebody else's by now, and has not arrived.
+ * The account had the message before, was removed and has come back. Unless the message is known to have left then, the account looks for it in the dialog
+ * that it was in before it sends it again.
  */
-async function resume(
-  tx: Tx,
-  { due, randomId, now }: { due: DueOfMailing; randomId: string; now: Date },
-  accountId: number,
-): Promise<void> {
-  const known = await findByRandomId(tx, accountId, randomId);
-  if (known && known.body !== due.body_text) await sayInstead(tx, due.id, known.body);
-  const change = { mailing_message_id: due.id, is_from_mailing: true, due_at: now, attempts: 0, error: null, error_detail: null };
-  const resumed = known && (await move(tx, known.id, { by: 'resume', change }));
-  if (!resumed && known) return acceptCarried(tx, { ...known, mailing_message_id: due.id }, known.sent_at);
-  if (!resumed) return acceptedByMessenger(tx, { id: due.id, companyId: due.company_id }, now);
-  await noteLast(tx, resumed.dialog_id);
-  await announceDialogs(tx, due.company_id, [resumed.dialog_id]);
+async function resume(tx: Tx, { due, known, now }: { due: DueOfMailing; known: MessageRow; now: Date }): Promise<void> {
+  await moveVersions(tx, { from: known.id, to: due.id });
+  const resumed = await transitions.resume(tx, due.id, { known, html: htmlOfText(known.body_text), now });
+  if (!resumed) return;
+  if (known.state === 'sent') await recordArrival(tx, resumed, { at: known.said_at });
+  await noteLast(tx, known.dialog_id);
+  await announceDialogs(tx, due.company_id, [known.dialog_id]);
 }
 
 async function enter(tx: Tx, { due, dialog, now }: { due: DueOfMailing; dialog: DialogRow; now: Date }): Promise<void> {
-  if (!(await transitions.takeUp(tx, due.id))) return;
   const randomId = randomIdOf(due.message_id);
-  const carrier = await insertMessage(tx, {
-    company_id: due.company_id,
-    dialog_id: dialog.id,
-    account_id: dialog.account_id,
-    random_id: randomId,
-    is_out: true,
-    state: 'planned',
-    body: due.body_text,
-    sent_at: await nextMoment(tx, dialog.id, now),
-    sender_id: due.created_by,
-    request_key: null,
-    mailing_message_id: due.id,
-    is_from_mailing: true,
-    due_at: now,
-  });
-  if (!carrier) return resume(tx, { due, randomId, now }, dialog.account_id);
+  const known = await findByRandomId(tx, dialog.account_id, randomId);
+  if (known) return resume(tx, { due, known, now });
+  const saidAt = await nextMoment(tx, dialog.id, now);
+  if (!(await transitions.enter(tx, due.id, { dialogId: dialog.id, randomId, saidAt, now }))) return;
   await noteLast(tx, dialog.id);
   await announceDialogs(tx, due.company_id, [dialog.id]);
 }
@@ -113,89 +94,110 @@ export async function takeFromMailings(
   }
   const dialog = await dialogFor(tx, account, { due, access: await defaultAccess(tx, account.company_id), registry, now });
   if (typeof dialog !== 'string') await enter(tx, { due, dialog, now });
-  else if (await transitions.takeUp(tx, due.id)) await fallBack(tx, due.id, { problem: dialog, now });
+  else await planOtherWay(tx, due.id, { problem: dialog, now });
   return true;
 }
 
-interface Carried {
+interface Shown {
   dialog: DialogRow;
   message: MessageRow;
 }
 
-/** The message of a mailing that this one carries. */
-export const carriedBy = ({ message }: Pick<Carried, 'message'>): { id: number; companyId: number } | undefined =>
-  message.mailing_message_id === null ? undefined : { id: message.mailing_message_id, companyId: message.company_id };
+/** The message as its mailing knows it; undefined if nobody planned it. */
+export const ofMailing = ({ id, company_id: companyId, recipient_id: recipientId }: MessageRow) =>
+  recipientId === null ? undefined : { id, companyId, recipientId };
 
 /** Nothing of it stays in the dialog. */
-async function leaveDialog(tx: Tx, { dialog, message }: Carried): Promise<void> {
-  await dropCarrier(tx, message.id);
+async function leaveDialog(tx: Tx, { dialog, message }: Shown): Promise<void> {
+  await transitions.leaveConversation(tx, message.id);
   await noteLast(tx, dialog.id);
   await deleteUnusedDialog(tx, dialog.id);
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
 }
 
-/** The account may not send now: the message waits for it as any other, and may be taken back meanwhile. */
-export async function putBack(tx: Tx, carried: Carried, { until, now }: { until: Date; now: Date }): Promise<void> {
-  const own = carriedBy(carried);
-  if (!own) return;
-  await leaveDialog(tx, carried);
-  await giveBack(tx, own.id, { sendAt: until, now });
+/** The account may not send now: the message waits as any other of its mailing. */
+export async function putBack(tx: Tx, shown: Shown, { until, now }: { until: Date; now: Date }): Promise<void> {
+  const { id } = shown.message;
+  if (!(await deferMessage(tx, id, { sendAt: until, now }))) return;
+  await leaveDialog(tx, shown);
+  await holdBack(tx, id, now);
 }
 
-/** What Telegram refuses leaves another way where there is one, or is said where the mailing is. */
-export async function endCarried(
+/** What Telegram refuses leaves another way where there is one, else its mailing shows why. */
+export async function refuseOfMailing(
   tx: Tx,
-  carried: Carried,
+  shown: Shown,
   { code, detail, now }: Pick<MessengerFailure, 'code' | 'detail'> & { now: Date },
 ): Promise<void> {
-  const own = carriedBy(carried);
-  if (!own) return;
-  await leaveDialog(tx, carried);
+  const own = ofMailing(shown.message);
   const problem = problemOf(code);
-  if (problem) return fallBack(tx, own.id, { problem, now });
-  if (code === 'suppressed') return failedByMessenger(tx, own, { reason: 'unsunscribed', detail: 'telegram_suppressed', now });
-  return failedByMessenger(tx, own, { reason: 'unexpected', detail, now });
+  const failure =
+    code === 'suppressed'
+      ? ({ reason: 'unsunscribed', detail: 'telegram_suppressed' } as const)
+      : ({ reason: 'unexpected', detail } as const);
+  const isSettled = problem
+    ? await deferMessage(tx, shown.message.id, { sendAt: now, now })
+    : own && (await failMessage(tx, own, { ...failure, now }));
+  if (!isSettled) return;
+  await leaveDialog(tx, shown);
+  if (problem) await planOtherWay(tx, shown.message.id, { problem, now });
 }
 
 /**
- * Stopped, answered or taken out since it was taken up, its window closed, or answers not heard: it does not leave now. Also one that was handed over and
+ * Stopped, answered or taken out since it was taken up, its window closed, or answers not read: it does not leave now. Also one that was handed over and
  * has not arrived.
  */
-export async function takeBack(tx: Tx, carried: Carried, now: Date): Promise<boolean> {
-  const own = carriedBy(carried);
+export async function takeBack(tx: Tx, shown: Shown, now: Date): Promise<boolean> {
+  const own = ofMailing(shown.message);
   if (!own || (await mayLeave(tx, own.id, { now, holds: true }))) return false;
-  await putBack(tx, carried, { until: now, now });
+  await putBack(tx, shown, { until: now, now });
   return true;
 }
 
 /**
- * The dialog is not that of its person any more: somebody has said since it was put there that it is somebody else's. Nothing of it has arrived, and it
- * leaves another way, or in another dialog.
+ * The dialog is not that of its person any more: a user has linked it to somebody else since. Nothing of the message has arrived, and it leaves another
+ * way, or in another dialog.
  */
-export async function takeBackFromOthers(tx: Tx, carried: Carried, now: Date): Promise<boolean> {
-  const own = carriedBy(carried);
-  if (!own || (await profileOfCarried(tx, own.id)) === carried.dialog.profile_id) return false;
-  await putBack(tx, carried, { until: now, now });
+export async function takeBackFromOthers(tx: Tx, shown: Shown, now: Date): Promise<boolean> {
+  const own = ofMailing(shown.message);
+  if (!own || (await profileOfMessage(tx, own.id)) === shown.dialog.profile_id) return false;
+  await putBack(tx, shown, { until: now, now });
   const waiting = await findMessengerMessage(tx, own.id);
   if (waiting) await leaveToPlanner(tx, { id: own.id, hasLeft: waiting.resent }, now);
   return true;
 }
 
-/**
- * Telegram has taken it, at that moment. It tells of whole seconds by its own clock: no sooner than it was put into the dialog (`message`, as it was before).
- * Where the person has written before that was known, they have answered it.
- */
-export async function acceptCarried(tx: Tx, message: MessageRow, at: Date): Promise<void> {
-  const own = carriedBy({ message });
-  if (!own) return;
-  await acceptedByMessenger(tx, own, at < message.sent_at ? message.sent_at : at);
-  await noteAnswerTo(tx, message);
+interface Arrival {
+  /** When Telegram took it, in whole seconds of its own clock. */
+  at: Date;
+  /** What Telegram says of it. */
+  facts?: { telegram_id: number; said_at: Date; reactions?: string[] } | undefined;
 }
 
-/** Nobody is asked any more whether Telegram has taken it. Whoever has written since it may have reached them has answered it. */
-export async function undecideCarried(tx: Tx, message: MessageRow, now: Date): Promise<void> {
-  const own = carriedBy({ message });
+/** Telegram has taken the message (`message`, as it was before). If the person has written before that was known, they have answered it. */
+export async function recordArrival(tx: Tx, message: MessageRow, { at, facts = undefined }: Arrival): Promise<MessageRow | undefined> {
+  // No sooner than it was put into the dialog.
+  const sentAt = at < message.said_at ? message.said_at : at;
+  const arrived = await transitions.moveInConversation(tx, message.id, {
+    by: 'arrive',
+    change: { ...facts, sent_at: sentAt },
+    now: sentAt,
+  });
+  const own = ofMailing(message);
+  if (own && arrived) await acceptedByMessenger(tx, own, sentAt);
+  if (own) await noteAnswerTo(tx, message);
+  return arrived;
+}
+
+/** The account asks no more whether Telegram has taken it. If the person has written since it may have reached them, they have answered it. */
+export async function leaveUndecided(
+  tx: Tx,
+  message: MessageRow,
+  { failure, now }: { failure: TelegramErrorCode; now: Date },
+): Promise<void> {
+  const own = ofMailing(message);
   if (!own) return;
+  await transitions.recordFailure(tx, own.id, failure);
   await leftUndecided(tx, own, now);
   await noteAnswerTo(tx, message);
 }

@@ -7,7 +7,8 @@ import type { ChangesPage, MessengerMessage, Reacted } from '../messenger-port.t
 import { changeHeld, findAccount } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, lockDialog } from '../store/dialogs.ts';
 import { countUnread, type MessageRow, noteLast } from '../store/messages.ts';
-import { changeBody, changeReactions, dialogsOfNumbers, findByNumber, noteChange, noteDeleted, replaceBody } from '../store/versions.ts';
+import { transitions } from '#modules/messaging/messages/public.ts';
+import { changeBody, dialogsOfNumbers, findByNumber, noteChange } from '../store/versions.ts';
 import { noteFailure } from './note-account.ts';
 import { isOfCompany, longest, mayPass, noteStop } from './ingest.ts';
 import type { AccountContext } from './services.ts';
@@ -48,7 +49,7 @@ const withKnown = (
 /** What the person has put below a message, as it is now. */
 async function react(tx: Tx, known: MessageRow, reactions: string[]): Promise<Change> {
   if (known.reactions.join(' ') === reactions.join(' ')) return 'none';
-  await changeReactions(tx, known.id, reactions);
+  await transitions.changeReactions(tx, known.id, reactions);
   return 'changed';
 }
 
@@ -68,15 +69,15 @@ async function edit(
   const isOlder = editedAt !== null && known.edited_at !== null && known.edited_at.getTime() - editedAt.getTime() >= secondMs;
   const body = storableText(message.text).slice(0, longest);
   if (isOlder) return 'older';
-  if (body === known.body) return 'none';
+  if (body === known.body_text) return 'none';
   // A place moves and a poll counts by themselves.
   if (known.kind === 'location' || known.kind === 'poll') {
-    await replaceBody(tx, known.id, body);
+    await transitions.changeText(tx, known.id, { body_text: body });
     return 'moved';
   }
   // Something else of it changed, and it is known from before addresses behind words were told.
-  if (editedAt === null || storableText(message.written) === known.body) {
-    await replaceBody(tx, known.id, body);
+  if (editedAt === null || storableText(message.written) === known.body_text) {
+    await transitions.changeText(tx, known.id, { body_text: body });
     return 'changed';
   }
   await changeBody(tx, known, { body, at: editedAt });
@@ -101,7 +102,7 @@ async function takeSome(context: AccountContext, telegramIds: readonly number[])
     for (const id of ids) {
       const dialog = await lockDialog(tx, id);
       if (!dialog) continue;
-      await noteDeleted(tx, { dialogId: id, telegramIds, at: context.clock.now() });
+      await transitions.recordDeletion(tx, { dialogId: id, telegramIds, at: context.clock.now() });
       await changeDialog(tx, id, { unread_count: await countUnread(tx, id, dialog.read_up_to) });
       await noteChange(tx, id);
       await noteLast(tx, id);

@@ -29,7 +29,7 @@ export async function tellSender(tx: Tx, { dialog, received, now }: Answers): Pr
       companyId: dialog.company_id,
       userId,
       kind: 'reply',
-      key: `telegram ${id}`,
+      key: `telegram message ${id}`,
       ...(dialog.profile_id === null ? {} : { profileId: dialog.profile_id }),
       objectId: id,
       detail: ofTelegram,

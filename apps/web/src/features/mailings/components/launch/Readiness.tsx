@@ -1,4 +1,4 @@
-import type { StepChannel } from '@headwater/domain/outreach/channels';
+import { isMessenger, type StepChannel } from '@headwater/domain/outreach/channels';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { LintList } from '#features/editor/components/LintList.tsx';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -17,7 +17,7 @@ export function obstacles({ templates, recipients_count: count }: Pick<MailingLi
     ...(subject.trim() === '' && needsSubject(channel, { fallsBack, before: templates.slice(0, index) })
       ? [{ key: 'emptySubject' as const, number: index + 1 }]
       : []),
-    ...((channel === 'telegram' ? body.trim() !== '' : hasText(body)) ? [] : [{ key: 'emptyMessage' as const, number: index + 1 }]),
+    ...((isMessenger(channel) ? body.trim() !== '' : hasText(body)) ? [] : [{ key: 'emptyMessage' as const, number: index + 1 }]),
   ]);
   const unwritten = templates.length === 0 ? [{ key: 'emptyMessage' as const, number: 1 }] : [];
   return [...unwritten, ...empty, ...(count === 0 ? [{ key: 'noRecipients' as const, number: 0 }] : [])];

@@ -1,3 +1,4 @@
+import { isMessenger } from '@headwater/domain/outreach/channels';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
@@ -67,7 +68,7 @@ export function EmailField({ recipient, opened, onOpened }: EmailFieldProps) {
         </button>
       </p>
       {isClosed && (
-        <ClosedContacts profileId={recipient.profile.id} isReached={recipient.messages.some(({ channel }) => channel === 'telegram')} />
+        <ClosedContacts profileId={recipient.profile.id} isReached={recipient.messages.some(({ channel }) => isMessenger(channel))} />
       )}
     </>
   );

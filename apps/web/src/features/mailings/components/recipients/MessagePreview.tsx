@@ -1,3 +1,4 @@
+import { isMessenger } from '@headwater/domain/outreach/channels';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
@@ -50,7 +51,7 @@ export function MessagePreview({ recipientId, templateId }: MessagePreviewProps)
         </ul>
       )}
       <PastJobNote names={message.past_variables} />
-      {message.channel === 'telegram' ? (
+      {message.channel !== null && isMessenger(message.channel) ? (
         <MessengerText text={message.text} />
       ) : (
         <>

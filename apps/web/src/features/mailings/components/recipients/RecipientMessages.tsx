@@ -1,3 +1,4 @@
+import { isMessenger } from '@headwater/domain/outreach/channels';
 import { Anchor, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
@@ -66,7 +67,7 @@ export function RecipientMessages({ recipient, onOpen, onChangeEmail }: Recipien
                 <ChannelIcon channel={message.channel} />
                 <span className={classes.small}>{when}</span>
               </div>
-              {message.channel === 'telegram' ? (
+              {isMessenger(message.channel) ? (
                 <p className={recipientsClasses.words}>
                   <VariableText text={message.body} />
                 </p>

@@ -1,3 +1,4 @@
+import { isMessenger } from '@headwater/domain/outreach/channels';
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
 import type { TFunction } from '#lib/translate.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -17,7 +18,7 @@ interface ColumnOptions {
 }
 
 /** A Telegram recipient needs no e-mail address. */
-const isByTelegram = ({ messages }: MailingRecipientView): boolean => messages.some(({ channel }) => channel === 'telegram');
+const isByTelegram = ({ messages }: MailingRecipientView): boolean => messages.some(({ channel }) => isMessenger(channel));
 
 function stateNote(t: TFunction<'mailings'>, recipient: MailingRecipientView, nextSend: ColumnOptions['nextSend']): string {
   const shown = statusOfRecipient(recipient);

@@ -1,3 +1,4 @@
+import { isMessenger } from '@headwater/domain/outreach/channels';
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AttachmentList } from '#features/editor/components/AttachmentList.tsx';
@@ -105,7 +106,7 @@ export function StepEditor({
         errors={{ from: errors['send_time_from'], to: errors['send_time_to'] }}
         onChange={(schedule) => change({ schedule })}
       />
-      {step.channel === 'telegram' ? (
+      {isMessenger(step.channel) ? (
         <MessengerStep
           step={step}
           onChange={onChange}

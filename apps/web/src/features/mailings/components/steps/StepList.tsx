@@ -6,7 +6,7 @@ import { useLive } from '#features/editor/model/live.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { moveStep, newStep, type StepDraft } from '../../model/steps.ts';
-import type { StepChannel } from '@headwater/domain/outreach/channels';
+import { isMessenger, type StepChannel } from '@headwater/domain/outreach/channels';
 import { AddStep } from './AddStep.tsx';
 import { ChannelIcon } from '../ChannelIcon.tsx';
 import { useScheduleWords } from './schedule-words.ts';
@@ -55,7 +55,7 @@ function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = fals
   const { t } = useTranslation('mailings');
   const words = useScheduleWords();
   const first = index === 0;
-  const isPlain = step.channel === 'telegram';
+  const isPlain = isMessenger(step.channel);
   return (
     <li className={classes.card} data-chosen={step.key === chosen || undefined} data-faulty={faulty.has(step.key) || undefined}>
       <button
@@ -86,7 +86,7 @@ function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = fals
   );
 }
 
-const nameOf = ({ channel, subject, body }: StepDraft): string => (channel === 'telegram' ? (body.trim().split('\n')[0] ?? '') : subject);
+const nameOf = ({ channel, subject, body }: StepDraft): string => (isMessenger(channel) ? (body.trim().split('\n')[0] ?? '') : subject);
 
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

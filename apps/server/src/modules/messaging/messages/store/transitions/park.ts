@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { statesBefore } from '@headwater/domain/outreach/transitions';
 import type { Tx } from '#platform/database/database.ts';
 import { insertEvents } from '../events.ts';
 import { followsUp } from '../follow-ups.ts';
 import { belongsTo, change, heldFor, tables, type Whose } from './change.ts';
+
+/** A messenger that has taken a message up decides itself whether it still may leave. */
+const isNotTakenUp = sql<boolean>`not (messages.channel <> 'email' and messages.state = 'claimed')`;
 
 /** Holds what a worker has in hand, before its mailbox is held: a worker writes about the message first and about the mailbox after. */
 export const holdInHand = (tx: Tx, mailboxId: number) => heldFor(tx, 'settle').where('mailbox_id', '=', mailboxId).execute();
@@ -17,6 +20,7 @@ export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<numbe
   await change(tx, 'park')
     .set({ state: 'error', error_reason: 'soft_bounce', status_changed_at: now, lease_until: null, claimed_by: null })
     .where(belongsTo(whose))
+    .where(isNotTakenUp)
     .where('bounced_at', 'is not', null)
     .where('state', '<>', 'handed_over')
     .execute();
@@ -31,7 +35,11 @@ export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<numbe
       lease_until: sql<Date | null>`case when state = 'planned' and claimed_by is not null then send_at end`,
       claimed_by: sql<string | null>`case when state = 'planned' then claimed_by end`,
     })
-    .where('id', 'in', heldFor(tx, 'park').where(belongsTo(whose)).where('resent', '=', true).where('state', '<>', 'handed_over'))
+    .where(
+      'id',
+      'in',
+      heldFor(tx, 'park').where(belongsTo(whose)).where(isNotTakenUp).where('resent', '=', true).where('state', '<>', 'handed_over'),
+    )
     .returning(['id', 'company_id'])
     .execute();
   const [first] = rows;
@@ -86,16 +94,43 @@ interface Withdrawing {
   untoldAt?: Date | undefined;
 }
 
-/** Takes back what has not been handed to the network. Of what may have left before, and waits to be sent once more, `parkResent` comes first. */
-export const withdraw = (tx: Tx, whose: Whose, { except = 0, untoldAt }: Withdrawing = {}): Promise<Withdrawn[]> =>
+/** A conversation goes on showing a message that its mailing lets go of: a copy may have left. */
+const detach = (tx: Tx, wanted: RawBuilder<boolean>): Promise<Withdrawn[]> =>
   tables(tx)
+    .updateTable('messages')
+    .from(
+      heldFor(tx, 'detach')
+        .select(['messages.recipient_id', 'messages.send_at'])
+        .where(wanted)
+        .where('messages.dialog_id', 'is not', null)
+        .as('held'),
+    )
+    .set({
+      recipient_id: sql<number>`null`,
+      // Its name is free for the message that takes its place.
+      message_id: sql<string>`null`,
+      state: 'error',
+      error_reason: 'unknown_outcome',
+      lease_until: null,
+      claimed_by: null,
+    })
+    .whereRef('messages.id', '=', 'held.id')
+    .returning(['messages.id', 'held.recipient_id', 'held.send_at'])
+    .execute();
+
+/** Takes back what has not been handed to the network. For what may have left before, and waits to be sent once more, `parkResent` comes first. */
+export async function withdraw(tx: Tx, whose: Whose, { except = 0, untoldAt }: Withdrawing = {}): Promise<Withdrawn[]> {
+  const isUntold = untoldAt === undefined ? sql`true` : sql`(messages.claimed_by is null or messages.send_at <= ${untoldAt})`;
+  const wanted = sql<boolean>`(${belongsTo(whose)} and messages.id <> ${except} and messages.recipient_id is not null and ${isNotTakenUp} and ${isUntold})`;
+  const detached = await detach(tx, wanted);
+  const deleted = await tables(tx)
     .deleteFrom('messages')
-    .where(belongsTo(whose))
-    .where('id', '<>', except)
+    .where(wanted)
     .where('state', 'in', statesBefore('withdraw'))
-    .$if(untoldAt !== undefined, (query) => query.where(sql<boolean>`(claimed_by is null or send_at <= ${untoldAt})`))
     .returning(['id', 'recipient_id', 'send_at'])
     .execute();
+  return [...detached, ...deleted];
+}
 
 /**
  * Messages that wait in a mailbox go on from another of the same person. Follow-ups are withdrawn and left to the planner, which knows whether an

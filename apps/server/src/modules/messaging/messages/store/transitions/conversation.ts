@@ -1,0 +1,251 @@
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type MessageTransition, messageTransitions } from '@headwater/domain/outreach/transitions';
+import type { Tx } from '#platform/database/database.ts';
+import type { ConversationTables } from '../../tables.ts';
+import { ownerOfMessenger } from '../messenger.ts';
+
+/** Changes of messages that a conversation shows. */
+
+const tables = (tx: Tx) => tx.withTables<ConversationTables>();
+
+type Columns = ConversationTables['messages'];
+export type ConversationMessage = NonNullable<Awaited<ReturnType<typeof findInConversation>>>;
+
+const nextPosition = sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))`;
+
+/** Removes a message from its conversation, as if it had never entered. */
+const outOfConversation = {
+  dialog_id: null,
+  position: null,
+  said_at: null,
+  queued_at: null,
+  telegram_id: null,
+  random_id: null,
+  failure: null,
+} as unknown as Updateable<Columns>;
+
+export const findInConversation = (tx: Tx, dialogId: number, id: number) =>
+  tables(tx).selectFrom('messages').selectAll().where('dialog_id', '=', dialogId).where('id', '=', id).executeTakeFirst();
+
+type NewMessage = Omit<Insertable<Columns>, 'position' | 'channel' | 'send_at'> & { send_at?: Date };
+
+const unset = { lease_until: null, claimed_by: null, opened_at: null, replied_at: null, bounced_at: null, mailbox_id: null };
+
+/** Undefined if it exists: by its number at Telegram, its random number or the key of the request. */
+export const insertIntoConversation = (tx: Tx, message: NewMessage) =>
+  tables(tx)
+    .insertInto('messages')
+    .values({
+      ...unset,
+      send_at: message.said_at,
+      ...message,
+      channel: 'telegram',
+      position: nextPosition,
+      ...(message.state === 'planned' ? { queued_at: message.said_at } : {}),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+interface Entry {
+  dialogId: number;
+  randomId: string;
+  saidAt: Date;
+  now: Date;
+}
+
+/** An account takes a planned message of a mailing up, and its conversation shows it. False if it is planned no more. */
+export async function enter(tx: Tx, id: number, { dialogId, randomId, saidAt, now }: Entry): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('messages')
+    .set({
+      state: 'claimed',
+      claimed_by: ownerOfMessenger,
+      dialog_id: dialogId,
+      position: nextPosition,
+      random_id: randomId,
+      said_at: saidAt,
+      queued_at: saidAt,
+      send_at: now,
+      attempts: 0,
+      failure: null,
+      error_detail: null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'planned')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * An account that came back takes up a message that it may have sent before: `known`, the same message in a conversation, which may be a row that
+ * its mailing has let go of. Telegram is asked before it is handed over again. Undefined if it is planned no more.
+ */
+export async function resume(tx: Tx, id: number, { known, html, now }: { known: ConversationMessage; html: string; now: Date }) {
+  const planned = await tables(tx)
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'planned')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!planned) return undefined;
+  if (known.id !== id) await tables(tx).deleteFrom('messages').where('id', '=', known.id).execute();
+  return tables(tx)
+    .updateTable('messages')
+    .set({
+      state: 'handed_over',
+      claimed_by: ownerOfMessenger,
+      dialog_id: known.dialog_id,
+      position: known.position,
+      random_id: known.random_id,
+      said_at: known.said_at,
+      queued_at: known.queued_at,
+      telegram_id: known.telegram_id,
+      body_text: known.body_text,
+      ...(known.id === id ? {} : { html }),
+      send_at: now,
+      attempts: 0,
+      failure: null,
+      error_detail: null,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** It did not leave: its conversation shows nothing of it. */
+export const leaveConversation = (tx: Tx, id: number) =>
+  tables(tx).updateTable('messages').set(outOfConversation).where('id', '=', id).where('recipient_id', 'is not', null).execute();
+
+/** The conversations are about to be deleted: messages of mailings stay with these. */
+export const leaveConversations = (tx: Tx, dialogIds: readonly number[]) =>
+  tables(tx)
+    .updateTable('messages')
+    .set(outOfConversation)
+    .where('dialog_id', '=', sql<number>`any(${dialogIds}::bigint[])`)
+    .where('recipient_id', 'is not', null)
+    .execute();
+
+/** Mailings let go of messages of these recipients, and conversations keep them. */
+export const letGoOfRecipients = (tx: Tx, recipientIds: readonly number[]) =>
+  tables(tx)
+    .updateTable('messages')
+    .set({ recipient_id: null })
+    .where('recipient_id', '=', sql<number>`any(${recipientIds}::bigint[])`)
+    .where('dialog_id', 'is not', null)
+    .execute();
+
+type Change = Partial<
+  Pick<
+    Updateable<Columns>,
+    'send_at' | 'attempts' | 'failure' | 'error_detail' | 'telegram_id' | 'said_at' | 'queued_at' | 'sent_at' | 'reactions'
+  >
+>;
+
+type Move = Extract<MessageTransition, 'leave' | 'postpone' | 'defer' | 'hold' | 'refuse' | 'arrive' | 'retry'>;
+
+const settled = { lease_until: null, claimed_by: null };
+
+/** What a transition changes besides the state. */
+const effects: Record<Move, Updateable<Columns>> = {
+  leave: { claimed_by: ownerOfMessenger },
+  postpone: {},
+  defer: {},
+  hold: {},
+  refuse: { ...settled, error_reason: 'unexpected' },
+  arrive: { ...settled, error_reason: null, error_detail: null, failure: null },
+  retry: { error_reason: null, error_detail: null, failure: null, attempts: 0 },
+};
+
+/** A message of a mailing is settled once: by the worker that has it in hand, or by a person. */
+const isInHand = sql<SqlBool>`(recipient_id is null or claimed_by = ${ownerOfMessenger})`;
+
+/** Undefined if the message was in another state: it is left as it is. */
+export const moveInConversation = (tx: Tx, id: number, { by, change = {}, now }: { by: Move; change?: Change; now?: Date }) =>
+  tables(tx)
+    .updateTable('messages')
+    .set({
+      ...effects[by],
+      ...change,
+      state: messageTransitions[by].to[0],
+      ...(now === undefined ? {} : { status_changed_at: now }),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', [...messageTransitions[by].from])
+    .where('dialog_id', 'is not', null)
+    .$if(by === 'arrive', (query) => query.where(isInHand))
+    .returningAll()
+    .executeTakeFirst();
+
+/** Why the channel did not take it. */
+export const recordFailure = (tx: Tx, id: number, failure: string) =>
+  tables(tx).updateTable('messages').set({ failure }).where('id', '=', id).execute();
+
+/** Takes away what has not left. Messages of mailings are stopped there. */
+export const discard = (tx: Tx, id: number) =>
+  tables(tx)
+    .deleteFrom('messages')
+    .where('id', '=', id)
+    .where('state', 'in', ['planned', 'error'])
+    .where('is_mass', '=', false)
+    .where('recipient_id', 'is', null)
+    .returning(['id', 'file_id'])
+    .executeTakeFirst();
+
+/** Messages written by hand that wait in an account which was removed never leave. */
+export const refuseWaiting = (tx: Tx, accountId: number, failure: string) =>
+  tables(tx)
+    .updateTable('messages')
+    .set({ ...effects.refuse, state: 'error', failure })
+    .where('telegram_account_id', '=', accountId)
+    .where('state', 'in', ['planned', 'claimed', 'handed_over'])
+    .where('dialog_id', 'is not', null)
+    .where('recipient_id', 'is', null)
+    .returning('dialog_id')
+    .execute();
+
+type FileChange = Pick<Updateable<Columns>, 'file_id' | 'file_state' | 'file_due_at' | 'file_attempts'>;
+
+/** Files that are still to come. */
+export const filesToCome = ['loading', 'no_space'] as const;
+
+/** Changes a file that is still to come; undefined for any other. */
+export const changeFile = (tx: Tx, id: number, file: FileChange) =>
+  tables(tx)
+    .updateTable('messages')
+    .set(file)
+    .where('id', '=', id)
+    .where('file_state', 'in', [...filesToCome])
+    .returningAll()
+    .executeTakeFirst();
+
+export const moveToConversation = (tx: Tx, { from, into }: { from: number; into: number }) =>
+  tables(tx).updateTable('messages').set({ dialog_id: into }).where('dialog_id', '=', from).execute();
+
+/** Deletes the copy of a message that Telegram reported before it answered our call. */
+export const deleteReportedCopy = (tx: Tx, { accountId, telegramId, except }: { accountId: number; telegramId: number; except: number }) =>
+  tables(tx)
+    .deleteFrom('messages')
+    .where('telegram_account_id', '=', accountId)
+    .where('telegram_id', '=', telegramId)
+    .where('id', '<>', except)
+    .where('created_by', 'is', null)
+    .where('recipient_id', 'is', null)
+    .execute();
+
+export const changeText = (tx: Tx, id: number, change: { body_text: string; edited_at?: Date }) =>
+  tables(tx).updateTable('messages').set(change).where('id', '=', id).execute();
+
+export const changeReactions = (tx: Tx, id: number, reactions: string[]) =>
+  tables(tx).updateTable('messages').set({ reactions }).where('id', '=', id).execute();
+
+export const recordDeletion = (tx: Tx, { dialogId, telegramIds, at }: { dialogId: number; telegramIds: readonly number[]; at: Date }) =>
+  tables(tx)
+    .updateTable('messages')
+    .set({ deleted_at: at })
+    .where('dialog_id', '=', dialogId)
+    .where('telegram_id', '=', sql<number>`any(${telegramIds}::int[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
