@@ -62,7 +62,7 @@ type Words = 'expired' | 'notStarted';
 function LicenseNotice({ words }: { words: Words }) {
   const { t } = useTranslation('license');
   const { data: user } = useQuery({ ...meQuery, enabled: false });
-  const text = (who: 'administrator' | 'manager' | 'operator' | 'staff') => t(`${words}Text.${who}`);
+  const text = (who: 'administrator' | 'manager' | 'operator' | 'staff') => t(`texts.${words}.${who}`);
   const title = t(words);
   if (!user || user.license === 'active') return <Notice title={title} text={text('administrator')} />;
   if (isStaff(asActor(user))) {
