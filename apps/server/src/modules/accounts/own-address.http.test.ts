@@ -128,6 +128,15 @@ describe('changing the own address', () => {
     expect(letters[0]?.text).not.toContain('/users/email/');
   });
 
+  it('[ACC-062] [COMP-070] gives a working address to an account without one', async () => {
+    const user = await newUser();
+    const { caller, link, email } = await asked(user);
+    await here.sql('update users set is_address_released = true where id = $1', [user.id]);
+    expect((await signInAs(user.email)).status).toBe(400);
+    expect((await caller.post(link, {})).status).toBe(200);
+    expect((await signInAs(email)).status).toBe(200);
+  });
+
   it('[ACC-062] rejects an address that was taken in the meantime; one of two concurrent links wins', async () => {
     const user = await newUser();
     const { caller, link, email } = await asked(user);

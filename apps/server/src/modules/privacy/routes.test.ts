@@ -285,6 +285,14 @@ describe('what is written of a person while they are erased', () => {
         acme,
         'late@else.test',
       ]);
+      await addMessage(here, {
+        company: acme,
+        user: adminUser.id,
+        profile,
+        email: 'late@else.test',
+        mailing: { type: 'single', name: 'Offer for late@else.test' },
+        message: { subject: 'Offer for late@else.test', state: 'sent', sent_at: new Date() },
+      });
     };
     await erasePeopleHandler({ ...services, mergeSteps: [], forgetInIndex }).run({ erasure_ids: [id] }, new AbortController().signal);
     expect(await tablesWith('late@else.test')).toEqual([]);

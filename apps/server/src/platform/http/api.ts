@@ -12,9 +12,10 @@ import type { ApiContext, MatchedRoute, Visitor } from './context.ts';
 import { answerFor, defectAnswer, type ErrorAnswer, inShapeOf } from './error-response.ts';
 import { loggedAddress } from './logged-address.ts';
 import { bodyLimit, checkRequest } from './guards.ts';
+import type { Pace } from './pace.ts';
 import type { Counter } from './rate-limits.ts';
 import type { BodyReader } from './request-body.ts';
-import { visitorAddress } from './visitor-address.ts';
+import { addressGroup, visitorAddress } from './visitor-address.ts';
 
 /**
  * Throws for dot segments (also `%2e`), empty segments, characters that need encoding, and absolute
@@ -103,6 +104,7 @@ export interface ApiOptions {
   /** Called before each export of personal data; if it throws, no data leaves. */
   onExport?: ((context: ApiContext) => Promise<void>) | undefined;
   readBody: BodyReader;
+  pace: Pace;
 }
 
 const senderOf = ({ userId, company }: Actor) => ({ companyId: company.id, name: `user ${userId}` });
@@ -148,7 +150,10 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
   app.decorateRequest('apiCall', undefined);
   app.addHook('onResponse', async (request) => {
-    if (hasBody(request.raw) && !request.raw.readableEnded && !request.raw.destroyed) discardRest(request.raw);
+    if (!hasBody(request.raw) || request.raw.readableEnded || request.raw.destroyed) return;
+    const { visitor } = request.apiCall ?? {};
+    const sender = visitor ? senderOf(visitor.actor).name : addressGroup(visitorAddress(request));
+    discardRest(request.raw, (bytes) => options.pace(sender, bytes));
   });
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     void reply.header('cache-control', 'no-store');

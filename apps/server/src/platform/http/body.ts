@@ -71,20 +71,32 @@ export function createBodyBudget(sizes: Readonly<Record<PoolName, Pool>> = pools
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** Milliseconds for which a stream rests after so many bytes. */
+type Delay = (bytes: number) => number;
+
 interface ReadOptions {
   limit: number;
   share: Share;
+  delay: Delay;
   checkEveryMs: number;
 }
 
+function rest(stream: IncomingMessage, ms: number): NodeJS.Timeout | undefined {
+  if (ms <= 0) return undefined;
+  stream.pause();
+  return setTimeout(() => stream.resume(), ms);
+}
+
 /** Counts received bytes instead of trusting headers. Throws AppError. */
-export function readBody(stream: IncomingMessage, { limit, share, checkEveryMs }: ReadOptions): Promise<Buffer> {
+export function readBody(stream: IncomingMessage, { limit, share, delay, checkEveryMs }: ReadOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     let seen = 0;
+    let resting: NodeJS.Timeout | undefined;
     const finish = (settle: () => void) => {
       clearInterval(timer);
+      clearTimeout(resting);
       stream.off('data', take).off('end', end).off('error', cut).off('close', cut);
       settle();
     };
@@ -100,6 +112,7 @@ export function readBody(stream: IncomingMessage, { limit, share, checkEveryMs }
       try {
         share.add(chunk.length, size);
         chunks.push(chunk);
+        resting = rest(stream, delay(chunk.length));
       } catch (error) {
         fail(error);
       }
@@ -116,17 +129,19 @@ export function readBody(stream: IncomingMessage, { limit, share, checkEveryMs }
 }
 
 /** Drains the rest of a body, so that the client receives the response. */
-export function discardRest(stream: IncomingMessage, { bytes = 32 * megabyte, ms = 10_000 } = {}): void {
+export function discardRest(stream: IncomingMessage, delay: Delay, { bytes = 32 * megabyte, ms = 10_000 } = {}): void {
   let left = bytes;
+  let resting: NodeJS.Timeout | undefined;
   const disconnect = () => stream.destroy();
   const timer = setTimeout(disconnect, ms);
+  const end = () => [timer, resting].forEach(clearTimeout);
   stream.on('error', () => undefined);
   stream.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) disconnect();
+    else resting = rest(stream, delay(chunk.length));
   });
-  stream.once('close', () => clearTimeout(timer));
-  stream.once('end', () => clearTimeout(timer));
+  stream.once('close', end).once('end', end);
   stream.resume();
 }
 

@@ -12,6 +12,7 @@ import { ensureCsrfCookie } from './csrf.ts';
 import { answerFor, defectAnswer, inShapeOf } from './error-response.ts';
 import { loggedAddress } from './logged-address.ts';
 import { type AllowedHosts, checkHost } from './hosts.ts';
+import { createPace } from './pace.ts';
 import { registerRateLimits, type LookUp } from './rate-limits.ts';
 import { type BodyReader, createBodyReader } from './request-body.ts';
 
@@ -117,7 +118,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (options.sessionOf && sessionOf(request) === undefined) return undefined;
     return limits.lookUp(request, () => options.resolveVisitor(request, reply));
   };
-  const readBody = createBodyReader(options.slowBodyMs ?? 20_000);
+  const pace = createPace();
+  const readBody = createBodyReader(options.slowBodyMs ?? 20_000, pace);
   app.decorate('bounds', { lookUp: limits.lookUp, readBody });
   mountApi(app, {
     router: options.router,
@@ -127,6 +129,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     onCall: options.onCall,
     onExport: options.onExport,
     readBody,
+    pace,
   });
   await options.mount?.(app);
   return app;

@@ -118,3 +118,14 @@ it('takes the person of the record, not its recruiter or another contact', () =>
   }
   expect(check({ user: { name: 'Jane Quirk', email: 'jane@quirk.test' }, experience })).toMatchObject({ profile: { last_name: 'Quirk' } });
 });
+
+describe('a record that cannot be read', () => {
+  it.each([
+    ['lists', (inner: unknown) => [inner]],
+    ['objects', (inner: unknown) => ({ inner })],
+  ] as const)('is a failure if it is nested too deeply: %s', (_name, nest) => {
+    let value: unknown = 1;
+    for (let depth = 0; depth < 50_000; depth += 1) value = nest(value);
+    expect(check({ ...jane, extra: value })).toEqual({ failure: 'the record is nested too deeply' });
+  });
+});
