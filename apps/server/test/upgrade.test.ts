@@ -73,7 +73,7 @@ describe.each(releases)('an installation of the release %s', (release) => {
     }
   });
 
-  // ADR 97.
+  // ADR 46.
   it('keeps messages of dialogs as rows of messages', async () => {
     const rowsOf = (table: string) => (tableOf(before, table)?.rows ?? []).map((row) => JSON.parse(row) as Record<string, unknown>);
     expect(tableOf(after, 'messages')?.rows).toEqual(expect.arrayContaining(tableOf(before, 'messages')?.rows ?? []));

@@ -7,7 +7,7 @@ import { endSessionsOf } from './session-store.ts';
 import { deleteSocialIdentities } from './social-store.ts';
 import { insertUserRow, type NewUserColumns, updateUser, type User, type UserColumns } from './store.ts';
 
-/** ADR 72: the previous owner of an address may reclaim it for some time. */
+/** accounts/README.md, reclaimed addresses: the previous owner of an address may reclaim it for some time. */
 class AddressReserved extends Error {
   readonly constraint = 'users_email';
 }
@@ -61,7 +61,7 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
   return after;
 }
 
-/** ADR 69: keeps passkeys and links. Throws for a taken address (`isAddressTaken`). */
+/** accounts/README.md, own address: keeps passkeys and links. Throws for a taken address (`isAddressTaken`). */
 export async function changeOwnAddress(tx: Tx, { id }: User, { email, spared }: { email: string; spared?: Buffer }): Promise<void> {
   await requireUnreserved(tx, email, id);
   await updateUser(tx, id, { email, is_address_pending: false, is_address_released: false });

@@ -6,7 +6,7 @@ import type { AccountTables } from './tables.ts';
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 const keyOf = (email: string) => hashToken(`registered ${email.toLowerCase()}`);
 
-/** ADR 66. The latest registration counts. */
+/** accounts/README.md, secrecy. The latest registration counts. */
 export const saveRejected = (tx: Tx, email: string, { passwordHash, expiresAt }: { passwordHash: string; expiresAt: Date }) =>
   tables(tx)
     .insertInto('rejected_registrations')

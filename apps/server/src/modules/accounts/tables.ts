@@ -106,10 +106,10 @@ export type AccountTables = {
   };
   recovery_codes: { user_id: number; code_hash: Buffer; company_id: number; created_at: Date };
   sign_in_attempts: { id: Generated<number>; key_hash: Buffer; attempted_at: Date };
-  /** ADR 66: these never open an account. */
+  /** accounts/README.md, secrecy: these never open an account. */
   rejected_registrations: { key_hash: Buffer; password_hash: string; expires_at: Date; needs_account: Generated<boolean> };
   known_devices: { token_hash: Buffer; user_id: number; company_id: number; failures: Generated<number>; expires_at: Date };
-  /** ADR 72. */
+  /** accounts/README.md, reclaimed addresses. */
   address_restores: {
     id: GeneratedAlways<number>;
     token_hash: Buffer;
@@ -131,7 +131,7 @@ export type AccountTables = {
     /** For signin_code: sign-in method, and the account to link. */
     way: SignInWay | null;
     link: ColumnType<SocialPerson | null, string | null, never>;
-    /** For 'address': the new address (ADR 69). */
+    /** For 'address': the new address (accounts/README.md, own address). */
     address: Generated<string | null>;
   };
 };

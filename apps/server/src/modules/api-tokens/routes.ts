@@ -19,7 +19,7 @@ export interface ApiTokenServices {
   usageOf(tx: Tx, userId: number): Promise<{ resource: string; count: number }[]>;
   /** Checks password or code. Throws the errors of `requireProof`. */
   prove(proof: Proof): Promise<User>;
-  /** ADR 69: notifies the owner of a new token. `isOwn`: the owner made it. */
+  /** accounts/README.md, own address: notifies the owner of a new token. `isOwn`: the owner made it. */
   tellOwner(tx: Tx, made: { userId: number; isOwn: boolean }): Promise<void>;
 }
 

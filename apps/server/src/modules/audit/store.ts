@@ -50,7 +50,7 @@ interface OfProfile {
 export const insertProfileEntry = (tx: Tx, { kind, companyId, userId, profileId, at }: OfProfile) =>
   sql`select headwater_add_audit_entry(${companyId}, ${at}, ${userId}, ${kind}, 'profile', ${profileId})`.execute(tx);
 
-/** Takes equal time for unknown and invited addresses, which are not recorded (ADR 59). */
+/** Takes equal time for unknown and invited addresses, which are not recorded (accounts/README.md, secrecy). */
 export async function insertFailedSignIn(
   tx: Tx,
   { email, address, at }: { email: string; address: string | null; at: Date },

@@ -1,6 +1,6 @@
 import type { CompanyFeatures } from './tables.ts';
 
-/** What a company works with that nobody of the staff has made (ADR 77). Filters by gender and age are a decision of the company and stay off. */
+/** Features of the first company (ADR 93). Filters by gender and age stay off. */
 const standardFeatures: CompanyFeatures = {
   has_ats: true,
   has_messaging: true,

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
 import { createSemaphore, type Semaphore } from '#platform/semaphore.ts';
 
-/** ADR 64: addresses per hour that may be revealed to have an account in another company. */
+/** accounts/README.md, secrecy: addresses per hour that may be revealed to have an account in another company. */
 const revealsPerHour = { person: 20, company: 60 };
 
 export interface AddressTries {

@@ -33,7 +33,7 @@ export function invitationRoutes(services: InvitationRouteServices) {
       }),
     ),
     create: api.create.handler(({ input, context }) => {
-      // ADR 69: administrators have more rights than API tokens.
+      // accounts/README.md, own address: administrators have more rights than API tokens.
       if (isAdminType(input)) {
         if (context.actor.originalUserId !== undefined) throw new AppError('not_while_acting');
         if (context.request.apiCall?.visitor?.scopes) throw new AppError('not_with_token');

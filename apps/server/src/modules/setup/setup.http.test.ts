@@ -76,7 +76,7 @@ describe('the first account of an installation', () => {
       can_search: true,
       name: 'Ада Лавлейс',
       settings: { language: 'ru' },
-      // Enabled, as an installation without staff could not enable the filters (ADR 77).
+      // Enabled, as an installation without staff could not enable the filters (ADR 93).
       company: { company_name: 'Рога и копыта', messaging: true, sequences: true, activity_filters: true },
     });
     expect(await here.sql('select hm_max_count, hm_max_folders from companies')).toEqual([{ hm_max_count: null, hm_max_folders: null }]);

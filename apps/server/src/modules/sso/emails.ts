@@ -26,7 +26,7 @@ export function missingRecordEmail(
   return composeEmail({ kind: 'sso_record_missing', to, subject: read(subject, language, { domain }) }, lines);
 }
 
-/** ADR 70. */
+/** ADR 33. */
 export function confirmationEmail({
   to,
   url,

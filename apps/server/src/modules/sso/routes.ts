@@ -23,7 +23,7 @@ export function refusedAt({ log }: Pick<SsoServices, 'log'>, refused: SignInRefu
   return `/login/sso?problem=${refused.problem}`;
 }
 
-/** ADR 70. */
+/** ADR 33. */
 function confirmationRoutes(services: SsoServices) {
   const api = implement(sso).$context<RequestContext>();
   return {

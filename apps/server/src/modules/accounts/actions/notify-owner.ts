@@ -10,7 +10,7 @@ import { languageOf } from '../language.ts';
 
 type NotifyServices = Pick<SignInServices, 'publicUrl' | 'queueSystemEmail'>;
 
-/** ADR 69. Skips accounts that were never activated. */
+/** accounts/README.md, own address. Skips accounts that were never activated. */
 export async function tellOfChanges(
   tx: Tx,
   { publicUrl, queueSystemEmail }: NotifyServices,

@@ -67,7 +67,7 @@ async function sendLink(tx: Tx, { clock, publicUrl, queueSystemEmail }: SignInSe
 }
 
 /**
- * ADR 69. Responds alike if the address has an account. Throws address_not_sent,
+ * accounts/README.md, own address. Responds alike if the address has an account. Throws address_not_sent,
  * address_by_company, FieldErrors and too_many_requests.
  */
 export async function askAddress(services: AddressServices, { email, ...proof }: Proof & { email: string }, origin: Origin): Promise<void> {

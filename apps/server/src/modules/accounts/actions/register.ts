@@ -105,7 +105,7 @@ export const mustUseSsoInstead = async (
   { user, now }: { user: User; now: Date },
 ): Promise<boolean> => !user.is_activated && mustJoinCompany(tx, user.email, now);
 
-/** ADR 72. */
+/** accounts/README.md, reclaimed addresses. */
 export const isReserved = async (tx: Tx, user: User): Promise<boolean> =>
   !user.is_activated && (await isAddressReserved(tx, user.email, user.id));
 
@@ -123,7 +123,7 @@ async function sendSignInHint(tx: Tx, services: RegistrationServices, { registra
 }
 
 /**
- * ACC-046, ACC-055, SSO-016, ADR 66. Responds alike if the address is rejected, and emails the
+ * ACC-046, ACC-055, SSO-016; accounts/README.md, secrecy. Responds alike if the address is rejected, and emails the
  * owner.
  */
 export async function register(services: RegistrationServices, registration: Registration, origin: Origin): Promise<void> {

@@ -37,7 +37,7 @@ async function requireFree(tx: Tx, services: RestoreServices, { user, address }:
   if (isKept) throw new AppError('address_by_company');
 }
 
-/** ADR 72. Throws address_return_over, address_by_company, address_taken. */
+/** accounts/README.md, reclaimed addresses. Throws address_return_over, address_by_company, address_taken. */
 export async function restoreAddress(services: RestoreServices, { token, password }: { token: string; password: string }): Promise<void> {
   const { database, clock, apiTokens, linkedProviders, publicUrl, queueSystemEmail } = services;
   const { user: found } = await database.readAsSystem((tx) => readRestoreLink(tx, token, clock.now()));

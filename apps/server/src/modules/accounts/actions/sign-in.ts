@@ -158,7 +158,7 @@ export async function passFirstStep(tx: Tx, services: SignInServices, passed: Pa
 interface CheckedPassword {
   user: User | undefined;
   matches: boolean;
-  /** ADR 66. */
+  /** accounts/README.md, secrecy. */
   isRejected: boolean;
   standing: Standing;
   waiting: Waiting | undefined;

@@ -12,7 +12,7 @@ interface Addressed {
   language: Language;
 }
 
-/** ADR 69: to the new address. */
+/** accounts/README.md, own address: to the new address. */
 export const addressLinkEmail = ({ to, url, language }: Addressed) =>
   composeEmail({ kind: 'address_link', to, subject: read('address.link.subject', language) }, [
     read('address.link.line', language),

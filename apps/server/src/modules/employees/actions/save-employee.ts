@@ -134,7 +134,7 @@ function checkRights(
   const roleChanges = after.role !== user.role;
   if (!isOwn && roleChanges && !mayActAs(actor, rankOf(after))) throw new AppError('employee_role_by_super_user');
   if (!isOwn && !mayActAs(actor, staffRankOf(user)) && (takesOver || roleChanges)) throw new AppError('employee_role_by_super_user');
-  // ADR 64: a sign-in with this password would reveal another account of the address.
+  // accounts/README.md, secrecy: a sign-in with this password would reveal another account of the address.
   if (!user.is_activated && changes.password !== undefined) throw new FieldErrors({ password: 'employee_not_activated' });
   checkStaffRights(actor, user, changes.holds_staff_rights);
   const searchChanges = user.role === 'worker' && after.can_search !== user.can_search;
@@ -156,7 +156,7 @@ interface Change {
   hasPassword: boolean;
 }
 
-/** ADR 69: delegated access must not take over or create powerful accounts. */
+/** accounts/README.md, own address: delegated access must not take over or create powerful accounts. */
 function requireDirectAccess({ actor, hasToken }: Asker, { before, after, changes, hasPassword }: Change) {
   const gainsPower = changes.holds_staff_rights === true || (isPowerful(after) && (!isPowerful(before) || after.role !== before.role));
   if (changes.email === undefined && !hasPassword && changes.has_second_factor === undefined && !gainsPower) return;

@@ -112,7 +112,7 @@ interface Creating {
 async function restoreUser(tx: Tx, { company, columns }: Creating, removed: User): Promise<User> {
   const before = await lockEmployee(tx, removed.id);
   if (!before || before.deleted_at === null || !seenRoles.includes(before.role)) throw userTaken();
-  // ADR 72.
+  // accounts/README.md, reclaimed addresses.
   if (!before.is_activated) await requireUnreserved(tx, before.email, before.id);
   const canSearch = before.role === 'worker' ? before.can_search : (before.search_as_worker ?? before.can_search);
   const changes = { ...columns, role: rights.role, can_search: canSearch, deleted_at: null, is_address_pending: false };
@@ -169,7 +169,7 @@ function changedAddress(row: UserRow, draft: UserDraft): string | undefined {
   return address?.toLowerCase() === row.email.toLowerCase() ? undefined : address;
 }
 
-/** ADR 88: the address allows a password reset. */
+/** ADR 37: the address allows a password reset. */
 const addressProtected = () =>
   invalid(
     'The email address of an administrator is not changed by provisioning: an administrator changes it in the product, or allows it on the single sign-on page',

@@ -124,7 +124,7 @@ export async function findSignIn(services: SsoServices, link: Link): Promise<{ e
   });
 }
 
-/** ADR 70. Throws sso_link_over and SignInRefused. */
+/** ADR 33. Throws sso_link_over and SignInRefused. */
 export async function confirmSignIn(services: SsoServices, { origin, ...link }: Link & { origin: Origin }) {
   const place = confirmationKeyOf(services, link);
   const { now } = place;

@@ -78,7 +78,7 @@ interface Linking extends Subject {
   now: Date;
 }
 
-/** ADR 72. Throws SignInRefused. */
+/** accounts/README.md, reclaimed addresses. Throws SignInRefused. */
 async function requireMayOpen(tx: Tx, user: User): Promise<void> {
   if (!user.is_activated && (await isAddressReserved(tx, user.email, user.id))) throw new SignInRefused('other_company');
 }
@@ -106,7 +106,7 @@ async function link(tx: Tx, user: User, { issuer, subject, names, proof, now }: 
   return { user: await withAddress(tx, () => changeUser(tx, user, opened)), isLinked: true };
 }
 
-/** ADR 70: at some providers users can set any address. */
+/** ADR 33: at some providers users can set any address. */
 const needsProof = async (tx: Tx, user: User): Promise<boolean> => isAdministrator(user) || hasOwnSignIn(tx, user);
 
 async function newEmployee(tx: Tx, company: Company, person: Names & { email: string; date_joined: Date }): Promise<User> {

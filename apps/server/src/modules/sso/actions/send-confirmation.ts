@@ -40,7 +40,7 @@ async function problemWithoutEmail(tx: Tx, user: User, now: Date): Promise<'conf
   return canEnter ? 'confirm_by_own_way' : 'confirm_by_admin';
 }
 
-/** ADR 70. Throws SignInRefused. */
+/** ADR 33. Throws SignInRefused. */
 export async function sendConfirmation(
   tx: Tx,
   { sendsSystemMail, queueSystemEmail, linksUrl }: Pick<SsoServices, 'sendsSystemMail' | 'queueSystemEmail' | 'linksUrl'>,

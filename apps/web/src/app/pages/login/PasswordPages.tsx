@@ -36,7 +36,7 @@ export function ResetPage() {
   );
 }
 
-/** ADR 69. */
+/** accounts/README.md, own address. */
 export function AddressPage() {
   const { t } = useTranslation('accounts');
   const { token } = addressRoute.useParams();
@@ -48,7 +48,7 @@ export function AddressPage() {
   );
 }
 
-/** ADR 72. */
+/** accounts/README.md, reclaimed addresses. */
 export function AddressBackPage() {
   const { t } = useTranslation('accounts');
   const { token } = addressBackRoute.useParams();

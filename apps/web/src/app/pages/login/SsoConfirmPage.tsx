@@ -68,7 +68,7 @@ function SsoConfirmation({ token }: { token: string }) {
   );
 }
 
-/** ADR 70. Requires a click, because mail scanners open links. */
+/** ADR 33. Requires a click, because mail scanners open links. */
 export function SsoConfirmPage() {
   const { t } = useTranslation('sso');
   const { token } = route.useSearch();

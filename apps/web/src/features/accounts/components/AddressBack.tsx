@@ -49,7 +49,7 @@ function ReturnForm({ token, email, now, onDone }: ReturnFormProps) {
   );
 }
 
-/** ADR 72: only the button changes the account, because mail scanners open links. */
+/** accounts/README.md, reclaimed addresses: only the button changes the account, because mail scanners open links. */
 export function AddressBack({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
   const [isDone, setDone] = useState(false);

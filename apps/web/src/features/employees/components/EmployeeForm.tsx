@@ -30,7 +30,7 @@ interface FieldsProps extends Pick<EmployeeFormProps, 'place' | 'person'> {
 }
 
 /**
- * Staff acting as an administrator must not take over accounts (ADR 69). Only a super user can
+ * Staff acting as an administrator must not take over accounts (accounts/README.md, own address). Only a super user can
  * change staff of the same rank.
  */
 function useClosedBy(person: Employee | undefined): 'whileActing' | 'bySuperUser' | undefined {

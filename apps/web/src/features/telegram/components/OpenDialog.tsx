@@ -27,7 +27,7 @@ interface OpenDialogProps {
   Tools: ComponentType<ToolsProps>;
 }
 
-/** ADR 74: also states that a waiting person is owed no answer. */
+/** Also states that a waiting person is owed no answer. */
 function Closed({ dialog: { closed, account, last_message: last } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const isOver = account.state === 'removed' || account.state === 'banned';

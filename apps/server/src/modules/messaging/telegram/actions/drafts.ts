@@ -33,7 +33,7 @@ interface Saving {
   replaces: string | undefined;
 }
 
-/** ADR 63: keeps what a person has begun to write, unless another window has saved another text meanwhile. Returns what is kept now. */
+/** messaging/README.md, drafts. Keeps what a person has begun to write, unless another window has saved another text meanwhile. Returns what is kept now. */
 export async function saveDraft(tx: Tx, actor: Actor, saving: Saving): Promise<Draft & { isSaved: boolean }> {
   const { id, message, after, replaces } = saving;
   const dialog = await requireKept(tx, actor, id);

@@ -16,7 +16,7 @@ const notSent = sql<SqlBool>`(telegram_dialogs.has_failed_message and not exists
 /** What has waited since then is due at that moment. */
 const dueAt = (moment: Date) => new Date(moment.getTime() - attentionAfter);
 
-/** It has waited for a day, and may still be given: nobody answers from a SIM card that was removed or closed (ADR 74). */
+/** It has waited for a day, and may still be given: nobody answers from a SIM card that was removed or closed (messaging/README.md, attention). */
 const isDue = (now: Date): RawBuilder<SqlBool> =>
   sql<SqlBool>`(telegram_dialogs.answer_due_since <= ${dueAt(now)} and exists (
     select from telegram_accounts account where account.id = telegram_dialogs.account_id and account.state in ('connected', 'signed_out')))`;
