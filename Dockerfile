@@ -1,4 +1,4 @@
-# The whole product as one image: docker build -t headwater . (docs/OPERATIONS.md, "In containers").
+# The whole product as one image: docker build -t headwater . (docs/operations/install.md).
 ARG BASE=debian:trixie-slim
 
 # The manifests of all workspaces: packages are installed again only where one of them has changed.

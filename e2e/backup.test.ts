@@ -25,11 +25,10 @@ async function run(line: string, settings: Settings, input = ''): Promise<string
   return output;
 }
 
-/** Lines of the code blocks in a chapter of docs/OPERATIONS.md. */
-function documented(chapter: string): string[] {
-  const page = readFileSync(join(root, 'docs/OPERATIONS.md'), 'utf8');
-  const text = page.split(`\n## ${chapter}\n`)[1]?.split('\n## ')[0] ?? '';
-  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
+/** Lines of the code blocks of docs/operations/backup.md. */
+function documented(): string[] {
+  const page = readFileSync(join(root, 'docs/operations/backup.md'), 'utf8');
+  return [...page.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
 }
 
 /** A documented command with the paths of the test. */
@@ -63,7 +62,7 @@ describe.runIf(process.platform === 'linux')('the documented backup commands', (
     '[DEC-09] copy a running installation into a new folder and an external database, which send nothing until armed',
     { timeout: 300_000 },
     async () => {
-      const lines = documented('Backups');
+      const lines = documented();
       const first = { HEADWATER_DATA_DIR: newFolder() };
       await run(`npm run create-admin -- --company Acme --email ${email}`, first, `${password}\n`);
       const product = start(first);

@@ -153,7 +153,7 @@ async function startCopy(template: string): Promise<Product> {
   // Copies that start in parallel must not use the port of the template.
   for (const ports of ['postgres/port', 'sandbox/ports.json']) rmSync(join(dataDir, ports), { force: true });
   const product = await startProduct({}, dataDir);
-  // A copied data folder sends nothing until staff arm it (docs/OPERATIONS.md).
+  // A copied data folder sends nothing until staff arm it (docs/operations/backup.md).
   const armed = await (await callAs(product.address, staff))('/api/v6/messaging/arm/', { method: 'POST', body: '{}' });
   if (!armed.ok) throw new Error(`Sending of a copied product: ${armed.status} ${await armed.text()}`);
   await waitForSearch(product);

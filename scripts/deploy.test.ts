@@ -32,10 +32,11 @@ it.each([
   [1, false],
   [2, true],
   [127, false],
-])('the cron line of docs/OPERATIONS.md prunes older backups only after a complete one: exit code %i', (code, prunes) => {
+])('the cron line of docs/operations/backup.md prunes older backups only after a complete one: exit code %i', (code, prunes) => {
   const line =
-    /^30 2 \* \* \* root (\/usr\/local\/sbin\/headwater backup .*)$/m.exec(readFileSync(join(root, 'docs/OPERATIONS.md'), 'utf8'))?.[1] ??
-    '';
+    /^30 2 \* \* \* root (\/usr\/local\/sbin\/headwater backup .*)$/m.exec(
+      readFileSync(join(root, 'docs/operations/backup.md'), 'utf8'),
+    )?.[1] ?? '';
   const env = programsOf({ headwater: `exit ${code}`, find: 'echo pruned' });
   const command = line.replaceAll('\\%', '%').replace('/usr/local/sbin/headwater', 'headwater');
   expect(execFileSync('sh', ['-c', `${command}\ntrue`], { env, encoding: 'utf8' })).toBe(prunes ? 'pruned\n' : '');

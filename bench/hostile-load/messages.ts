@@ -11,7 +11,7 @@ import { connectSmtp, type SmtpClient } from './smtp-client.ts';
 const replyEvery = 100;
 /** Wait for a reply behind hostile messages, of which each may take 20 seconds. */
 const patienceMs = 600_000;
-/** Limit of the process that reads mail, for any message (docs/OPERATIONS.md). */
+/** Limit of the process that reads mail, for any message (docs/operations/deploy.md). */
 const readerTargetMb = 400;
 
 const replyTo = ({ email, messageId }: Sent, at: number): Buffer =>

@@ -220,7 +220,7 @@ describe('texts', () => {
 it('settings reports one that is not documented, not in the example, or unknown', () => {
   const port = '  HEADWATER_PORT: z';
   expect(checkSettings(withChange(`${server}/env.ts`, port, `  HEADWATER_COLOR: z.string(),\n${port}`))).toEqual([
-    'docs/OPERATIONS.md: HEADWATER_COLOR has no row in Settings',
+    'docs/operations/settings.md: HEADWATER_COLOR has no row',
     'deploy/headwater.env.example: does not name HEADWATER_COLOR',
   ]);
   expect(checkSettings(withChange('Dockerfile', 'HEADWATER_DEMO=off', 'HEADWATER_DEMOS=off'))).toEqual([

@@ -1,8 +1,8 @@
-// docs/OPERATIONS.md and the example name all settings of env.ts; image and unit set no others.
+// docs/operations/settings.md and the example name all settings of env.ts; image and unit set no others.
 import { checkout } from './tree.mjs';
 
 const source = 'apps/server/src/env.ts';
-const page = 'docs/OPERATIONS.md';
+const page = 'docs/operations/settings.md';
 const example = 'deploy/headwater.env.example';
 const setIn = ['deploy/headwater.service', 'deploy/headwater', 'Dockerfile'];
 
@@ -29,14 +29,12 @@ function checkWrapper(tree) {
 export function checkSettings(tree = checkout) {
   const settings = namesIn(tree.read(source), /^ {2}(HEADWATER_\w+|DATABASE_URL):/gm);
   if (settings.size < 20) return [`${source}: only ${settings.size} settings were found`];
-  const table = [...(tree.read(page).split('\n## Settings\n')[1] ?? '').split('\n## ')[0].matchAll(/^\| (.*?) \|/gm)].map(
-    ([, cell]) => cell,
-  );
+  const table = [...tree.read(page).matchAll(/^\| (.*?) \|/gm)].map(([, cell]) => cell);
   const documented = namesIn(table.join('\n'), /`(HEADWATER_\w+|DATABASE_URL)`/g);
   const shown = namesIn(tree.read(example), /^(?:# )?(HEADWATER_\w+|DATABASE_URL)=/gm);
   return [
     ...checkWrapper(tree),
-    ...[...settings].filter((name) => !documented.has(name)).map((name) => `${page}: ${name} has no row in Settings`),
+    ...[...settings].filter((name) => !documented.has(name)).map((name) => `${page}: ${name} has no row`),
     ...[...documented].filter((name) => !settings.has(name)).map((name) => `${page}: there is no setting ${name}`),
     ...[...settings].filter((name) => !shown.has(name) && !isOfDemos(name)).map((name) => `${example}: does not name ${name}`),
     ...setIn.flatMap((file) =>

@@ -67,7 +67,7 @@ async function loginOutside(url: string, { env, log, ...options }: { env: Env; l
     if (error instanceof StartupError) throw error;
     log.warn(
       { reason: (error as Error).message },
-      'the application signs in to the database as its owner: let the owner create roles and grant headwater_app (docs/OPERATIONS.md)',
+      'the application signs in to the database as its owner: let the owner create roles and grant headwater_app (docs/operations/backup.md)',
     );
     return url;
   }

@@ -1,4 +1,4 @@
-/** README and docs/OPERATIONS.md list the same. */
+/** README and docs/operations/deploy.md list the same. */
 export const resumeFileTypes = ['pdf', 'docx', 'doc', 'rtf', 'odt', 'txt', 'ods', 'csv'] as const;
 export type ResumeFileType = (typeof resumeFileTypes)[number];
 
