@@ -23,6 +23,21 @@ const {
 } = await openTelegramSteps('steps');
 
 describe('a step by Telegram', () => {
+  it('[SEQ-022] [TG-030] stays in its dialog when the sequence is deleted with its history', { timeout: 60_000 }, async () => {
+    const [anna, vera] = [await addPerson(), await addPerson()];
+    const id = await newSequence([telegramStep('Deleted with its sequence', { falls_back: false })], [anna, vera]);
+    await good(launch(id));
+    for (const person of [anna, vera]) await gets(person, ['Deleted with its sequence']);
+    await isSaid(id, vera, { messages_sent: 1 });
+    await good(team.rita.caller.delete(sequencePath(id)));
+    for (const person of [anna, vera]) {
+      const [dialog] = await dialogsWith(person);
+      expect(dialog).toMatchObject({ last_message: { message: 'Deleted with its sequence', state: 'sent', of_mailing: true } });
+    }
+    await settled();
+    expect(server.received(anna.username, team.phone)).toEqual(['Deleted with its sequence']);
+  });
+
   it(
     '[SEQ-014] [TG-012] [TG-013] [TG-050] leaves from the SIM card with its variables, is read there, and goes on by e-mail',
     { timeout: 60_000 },

@@ -36,5 +36,5 @@ export { hasUnsubscribed, suppressionOf } from './store/suppressed.ts';
 export { mailingOpenTo, messageSeenBy } from './store/visibility.ts';
 export type { ConversationTables, EmailProblem, FileState, MailingStatus, MessageTables, MessengerProblem } from './tables.ts';
 export { linkUnsubscribe, unsubscribePlaceholder, unsubscribeWord } from './unsubscribe-link.ts';
-export { accountHeard, accountLease, findMessengerMessage, ownerOfMessenger } from './store/messenger.ts';
+export { accountHeard, accountLease, findMessengerMessage, isUntouched, ownerOfMessenger } from './store/messenger.ts';
 export { announceMessage, announceMessages } from './announce.ts';

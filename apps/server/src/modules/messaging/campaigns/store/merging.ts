@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
+import { isUntouched } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { defineMergeStep, type MergePair } from '#modules/profiles/public.ts';
 import { withdraw } from './launch-classes.ts';
@@ -28,7 +29,7 @@ async function sidesOf(tx: Tx, ids: readonly number[]): Promise<Side[]> {
     select recipient.id, recipient.profile_id, recipient.active, recipient.ended, recipient.next_at, recipient.removed_at,
       recipient.email <> '' as has_email, coalesce((select max(coalesce(step.position, messages.step))
         from messages left join mailing_steps as step on step.mailing_id = recipient.mailing_id and step.number = messages.step
-        where messages.recipient_id = recipient.id and messages.state not in ('planned', 'claimed')), -1)::int as reached
+        where messages.recipient_id = recipient.id and not ${isUntouched('messages')}), -1)::int as reached
     from mailing_recipients as recipient where recipient.id = any(${ids}::bigint[])`.execute(tx);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import { nextAfterSoftBounce } from '@headwater/domain/outreach/retries';
+import { isUntouched } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingTables } from '../tables.ts';
 import type { Decision } from './planning.ts';
@@ -113,7 +114,7 @@ export async function nextSending(tx: Tx, messageId: number, now: Date) {
     )
     .where(
       sql<boolean>`not exists (select from messages as later where later.recipient_id = messages.recipient_id and later.id > messages.id
-        and later.state not in ('planned', 'claimed'))`,
+        and not ${isUntouched('later')})`,
     )
     .executeTakeFirst();
   const sendAt = row && nextAfterSoftBounce(row.soft_bounces + 1, now);

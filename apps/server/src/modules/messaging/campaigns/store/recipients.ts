@@ -8,6 +8,7 @@ import {
   type ProgressView,
   suppressionOf,
   transitions,
+  isUntouched,
 } from '#modules/messaging/messages/public.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
@@ -270,7 +271,7 @@ export async function removeRecipients(
   { now, keepsHistory = true }: { now: Date; keepsHistory?: boolean },
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from mailing_recipients as recipient where id = any(${ids}::bigint[])
-    and not exists (select from messages where recipient_id = recipient.id and (${keepsHistory} or state = 'handed_over' or (state = 'unknown' and lease_until > ${now})))
+    and not exists (select from messages where recipient_id = recipient.id and (${keepsHistory} or state in ('claimed', 'handed_over') and not ${isUntouched('messages')} or (state = 'unknown' and lease_until > ${now})))
     for update`.execute(tx);
   const gone = rows.map(({ id }) => id);
   await transitions.letGoOfRecipients(tx, gone);

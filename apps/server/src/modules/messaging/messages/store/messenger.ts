@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
 
@@ -18,3 +19,12 @@ export const accountHeard = 5;
 /** A message of a mailing that leaves by a messenger; undefined for any other. */
 export const findMessengerMessage = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('messages').selectAll().where('id', '=', messageId).where('channel', '<>', 'email').executeTakeFirst();
+
+/**
+ * Whether a message was not handed to anybody yet. A messenger that has taken a message up decides itself whether it still may leave.
+ * @param message name or alias of `messages` in the statement
+ */
+export const isUntouched = (message: string) => {
+  const of = (column: string) => sql.ref(`${message}.${column}`);
+  return sql<boolean>`(${of('state')} = 'planned' or ${of('state')} = 'claimed' and ${of('channel')} = 'email')`;
+};

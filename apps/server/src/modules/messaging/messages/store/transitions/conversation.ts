@@ -1,4 +1,5 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import { type MessageTransition, messageTransitions } from '@headwater/domain/outreach/transitions';
 import type { Tx } from '#platform/database/database.ts';
 import type { ConversationTables } from '../../tables.ts';
@@ -132,7 +133,12 @@ export const leaveConversations = (tx: Tx, dialogIds: readonly number[]) =>
 export const letGoOfRecipients = (tx: Tx, recipientIds: readonly number[]) =>
   tables(tx)
     .updateTable('messages')
-    .set({ recipient_id: null })
+    .set({
+      recipient_id: null,
+      // What waits to be sent once more is sent by nobody now.
+      state: sql`case when state = 'planned' then 'error' else state end`,
+      error_reason: sql<ErrorReason | null>`case when state = 'planned' then 'unknown_outcome' else error_reason end`,
+    })
     .where('recipient_id', '=', sql<number>`any(${recipientIds}::bigint[])`)
     .where('dialog_id', 'is not', null)
     .execute();

@@ -3,10 +3,10 @@ import { statesBefore } from '@headwater/domain/outreach/transitions';
 import type { Tx } from '#platform/database/database.ts';
 import { insertEvents } from '../events.ts';
 import { followsUp } from '../follow-ups.ts';
+import { isUntouched } from '../messenger.ts';
 import { belongsTo, change, heldFor, tables, type Whose } from './change.ts';
 
-/** A messenger that has taken a message up decides itself whether it still may leave. */
-const isNotTakenUp = sql<boolean>`not (messages.channel <> 'email' and messages.state = 'claimed')`;
+const isNotTakenUp = sql<boolean>`(${isUntouched('messages')} or messages.state = 'handed_over')`;
 
 /** Holds what a worker has in hand, before its mailbox is held: a worker writes about the message first and about the mailbox after. */
 export const holdInHand = (tx: Tx, mailboxId: number) => heldFor(tx, 'settle').where('mailbox_id', '=', mailboxId).execute();
