@@ -1,4 +1,5 @@
 import { createLru } from '@headwater/domain/lru';
+import { elapsed } from '#platform/clock.ts';
 
 const megabyte = 1024 ** 2;
 const bytesPerMs = (16 * megabyte) / 1000;
@@ -10,7 +11,7 @@ const rememberedSenders = 10_000;
 export type Pace = (sender: string, bytes: number) => number;
 
 /** Limits the bytes that are read of a sender in a second: reading at full speed would keep the thread from all others. */
-export function createPace(now: () => number = () => performance.now()): Pace {
+export function createPace(now: () => number = elapsed): Pace {
   const readUntil = createLru<string, number>(rememberedSenders);
   return (sender, bytes) => {
     const moment = now();
