@@ -147,7 +147,8 @@ describe('the web app', () => {
   it('[I18N-002] [I18N-007] has the name and logos of the branding of its host', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headwater-web-'));
     const [logo, festiveLogo] = [join(folder, 'mark.svg'), join(folder, 'festive.PNG')];
-    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Headwater</title><link rel="icon" href="/icon.svg" />');
+    const page = '<!doctype html><html lang="en"><title>Headwater</title><link rel="icon" href="/icon.svg" />';
+    writeFileSync(join(folder, 'index.html'), page);
     writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg"/>');
     writeFileSync(festiveLogo, 'png');
     const second = { ...first, hosts: ['*.ru'], name: 'Исток & "Ко" <b>', logo, festiveLogo };
@@ -157,9 +158,11 @@ describe('the web app', () => {
     expect(here).toContain('<title>Headwater</title>');
     expect(here).toContain('content="{&quot;name&quot;:&quot;Headwater&quot;,&quot;logo&quot;:null,&quot;festiveLogo&quot;:null}"');
     expect(here).toContain('href="/icon.svg"');
+    expect(here).toContain('<html lang="en">');
     const russian = await pageAt('hr.company.ru:8443');
     expect(russian).toContain('<title>Исток &amp; &quot;Ко&quot; &lt;b&gt;</title>');
     expect(russian).toContain('href="/brand/1/logo"');
+    expect(russian).toContain('<html lang="ru">');
     const picture = await app.inject({ url: '/brand/1/logo' });
     expect([picture.statusCode, picture.headers['content-type'], picture.body]).toEqual([200, 'image/svg+xml', readFileSync(logo, 'utf8')]);
     expect((await app.inject({ url: '/brand/1/festive' })).headers['content-type']).toBe('image/png');

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { type Branding, type Brandings, brandingOf } from './branding.ts';
+import { preferredLanguage } from './language.ts';
 
 const notBuilt = 'The web app is not built: run npm run build and start again.';
 
@@ -91,7 +92,8 @@ export async function mountWebApp(
   });
   const sendIndex = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pages.get(brandingOf(brandings, request.hostname)) ?? '';
-    const html = isVisitor(request, sessionCookie) ? forVisitors(page, await visitorsMay(request.host)) : page;
+    const inLanguage = page.replace('<html lang="en">', `<html lang="${preferredLanguage(request.hostname)}">`);
+    const html = isVisitor(request, sessionCookie) ? forVisitors(inLanguage, await visitorsMay(request.host)) : inLanguage;
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
   app.get('/*', { config: { rateLimit: false } }, sendIndex);
