@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { zone } from './mailing-steps.ts';
-import { notSentYet } from './message-statuses.ts';
+import { waitReason } from './message-statuses.ts';
 import { chosenMoment, moment, wholeNumber } from './validation.ts';
 
 /**
@@ -67,7 +67,7 @@ export const launchInfo = z.object({
     })
     .nullable(),
   /** Running mailings: why the next message waits, and its estimated time. */
-  next_message: notSentYet.nullable(),
+  next_message: waitReason.nullable(),
 });
 export type LaunchInfo = z.infer<typeof launchInfo>;
 

@@ -5,7 +5,7 @@ import { maxBulk } from './candidates.ts';
 import { launchInput, launched, launchInfo, launchInfoInput } from './mailing-launches.ts';
 import { mailingRecipient, person, recipientEnds } from './mailing-recipients.ts';
 import { mailingBody, mailingSubject, mailingTemplates, templateView } from './mailing-steps.ts';
-import { messageStatuses, notSentYet } from './message-statuses.ts';
+import { messageStatuses, waitReason } from './message-statuses.ts';
 import { route } from './route.ts';
 import { flag, id, moment, name, optionalText, pages, paging, text } from './validation.ts';
 
@@ -83,7 +83,7 @@ const added = z.object({
   opened_contacts: z.number().int(),
 });
 
-export const whom = {
+export const recipientSelection = {
   candidate_ids: z.array(id).max(maxBulk).default([]),
   profile_ids: z.array(id).max(maxBulk).default([]),
   source: z.enum(['vacancy', 'search', 'profile']).optional(),
@@ -92,15 +92,15 @@ export const whom = {
 };
 
 /** All search results, at most 50,000; query, filters and folderId as in a search URL. */
-export const allFound = {
+export const foundSelection = {
   query: z.string().max(20_000).default(''),
   filters: z.string().max(20_000).default(''),
   sort: z.enum(rankings).default('relevance'),
   folderId: id.optional(),
-  open_contacts: whom.open_contacts,
+  open_contacts: recipientSelection.open_contacts,
 };
 /** The job's result counts changed, skipped, without_email, suppressed and opened_contacts. */
-export const allFoundAnswer = z.object({ job_id: z.number(), name: z.string(), recipients_count: z.number().int() });
+export const addFoundAnswer = z.object({ job_id: z.number(), name: z.string(), recipients_count: z.number().int() });
 
 export const recipientListInput = {
   ...paging,
@@ -222,7 +222,7 @@ export const mailings = {
     example: { mailing_list_id: '{mailing}', candidate_ids: ['{candidate}'] },
     errors: ['opening_limit'],
   })
-    .input(z.object({ mailing_list_id: id, ...whom }))
+    .input(z.object({ mailing_list_id: id, ...recipientSelection }))
     .output(added),
   addAll: route({
     method: 'POST',
@@ -232,8 +232,8 @@ export const mailings = {
     errors: ['opening_limit'],
     ...list,
   })
-    .input(z.object({ id, ...allFound }))
-    .output(allFoundAnswer),
+    .input(z.object({ id, ...foundSelection }))
+    .output(addFoundAnswer),
   removeRecipients: route({
     method: 'DELETE',
     path: recipients,
@@ -302,7 +302,7 @@ export const mailings = {
     ...recipient,
   })
     .input(one)
-    .output(notSentYet),
+    .output(waitReason),
   stopRecipient: route({
     method: 'POST',
     path: `${recipients}{id}/stop/`,

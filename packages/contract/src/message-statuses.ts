@@ -25,4 +25,4 @@ export const errorReason = z.enum([
 export const messageEvent = z.object({ type: z.string(), timestamp: moment, text: z.string().nullable() });
 
 /** DEC-10: why a message waits, in the reader's language, and its estimated time. */
-export const notSentYet = z.object({ reason: z.string(), text: z.string(), expected_at: moment.nullable() });
+export const waitReason = z.object({ reason: z.string(), text: z.string(), expected_at: moment.nullable() });

@@ -4,7 +4,7 @@ import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
 import { mailingRecipient } from './mailing-recipients.ts';
-import { errorReason, messageEvent, messageStatuses, notSentYet } from './message-statuses.ts';
+import { errorReason, messageEvent, messageStatuses, waitReason } from './message-statuses.ts';
 import { route } from './route.ts';
 import { customVariables, mailingVariable } from './templates.ts';
 import { chosenMoment, flag, id, moment, optionalName, optionalText, text, wholeNumber } from './validation.ts';
@@ -339,7 +339,7 @@ export const outreach = {
     targets: { id: 'message' },
   })
     .input(z.object({ id }))
-    .output(notSentYet),
+    .output(waitReason),
   arm: route({
     method: 'POST',
     path: '/api/v6/messaging/arm/',

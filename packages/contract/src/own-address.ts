@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agrees, differs, repeated } from './passwords.ts';
+import { passwordsMatch, passwordsDiffer, passwordTwice } from './passwords.ts';
 import { route } from './route.ts';
 import { proof } from './security.ts';
 
@@ -47,6 +47,6 @@ export const ownAddress = {
     ...ofReturn,
     example: { password: 'Correct-Horse-7' },
   })
-    .input(z.object({ ...token, ...repeated }).refine(agrees, differs))
+    .input(z.object({ ...token, ...passwordTwice }).refine(passwordsMatch, passwordsDiffer))
     .output(z.object({})),
 };

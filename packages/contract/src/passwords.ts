@@ -14,10 +14,10 @@ export const newPassword = z
   });
 
 /** ACC-058 */
-export const repeated = { password: newPassword, password_repeat: z.string().max(1000).optional() };
-export const agrees = ({ password, password_repeat: repeat }: { password: string; password_repeat?: string | undefined }) =>
+export const passwordTwice = { password: newPassword, password_repeat: z.string().max(1000).optional() };
+export const passwordsMatch = ({ password, password_repeat: repeat }: { password: string; password_repeat?: string | undefined }) =>
   repeat === undefined || repeat === password;
-export const differs = { path: ['password_repeat'], message: 'password_differs' };
+export const passwordsDiffer = { path: ['password_repeat'], message: 'password_differs' };
 
 /** ACC-052 */
 export const captcha = optionalText(10_000).optional();
@@ -50,7 +50,7 @@ export const passwords = {
     ...ofToken,
     example: { password: 'Correct-Horse-7' },
   })
-    .input(z.object({ ...token, ...repeated }).refine(agrees, differs))
+    .input(z.object({ ...token, ...passwordTwice }).refine(passwordsMatch, passwordsDiffer))
     .output(z.object({})),
   change: route({
     method: 'POST',
@@ -65,10 +65,10 @@ export const passwords = {
       z
         .object({
           current_password: z.string().min(1).max(1000),
-          ...repeated,
+          ...passwordTwice,
           revoke_token: z.boolean().default(false),
         })
-        .refine(agrees, differs),
+        .refine(passwordsMatch, passwordsDiffer),
     )
     .output(z.object({})),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agrees, captcha, differs, repeated } from './passwords.ts';
+import { captcha, passwordsDiffer, passwordsMatch, passwordTwice } from './passwords.ts';
 import { route } from './route.ts';
 import { name, text } from './validation.ts';
 
@@ -20,8 +20,8 @@ export const registration = {
   })
     .input(
       z
-        .object({ first_name: name(255), last_name: name(255), email, ...repeated, language: z.enum(['en', 'ru']), captcha })
-        .refine(agrees, differs),
+        .object({ first_name: name(255), last_name: name(255), email, ...passwordTwice, language: z.enum(['en', 'ru']), captcha })
+        .refine(passwordsMatch, passwordsDiffer),
     )
     .output(done),
   state: route({

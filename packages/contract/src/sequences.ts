@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { mailingTemplates } from './mailing-steps.ts';
 import {
-  allFound,
-  allFoundAnswer,
+  foundSelection,
+  addFoundAnswer,
   mailingFields,
   mailingList,
   mailingStatuses,
   recipientPage,
   recipientListInput,
   templateExample,
-  whom,
+  recipientSelection,
 } from './mailings.ts';
 import { route } from './route.ts';
 import { flag, id, idList, name, optionalText, pages, paging } from './validation.ts';
@@ -73,7 +73,7 @@ export const sequences = {
     errors: ['opening_limit'],
     ...target,
   })
-    .input(z.object({ id, profile_id: id.optional(), ...whom }))
+    .input(z.object({ id, profile_id: id.optional(), ...recipientSelection }))
     .output(
       z.object({
         added_candidate_ids: z.array(z.number()),
@@ -91,8 +91,8 @@ export const sequences = {
     errors: ['opening_limit'],
     ...target,
   })
-    .input(z.object({ id, ...allFound }))
-    .output(allFoundAnswer),
+    .input(z.object({ id, ...foundSelection }))
+    .output(addFoundAnswer),
   relaunchFailed: route({
     method: 'POST',
     path: `${path}{id}/relaunch_failed/`,

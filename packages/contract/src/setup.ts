@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agrees, differs, repeated } from './passwords.ts';
+import { passwordsMatch, passwordsDiffer, passwordTwice } from './passwords.ts';
 import { route } from './route.ts';
 import { name, text } from './validation.ts';
 
@@ -28,10 +28,10 @@ export const setup = {
           first_name: name(255),
           last_name: name(255),
           email: text(255).pipe(z.email()),
-          ...repeated,
+          ...passwordTwice,
           language: z.enum(['en', 'ru']),
         })
-        .refine(agrees, differs),
+        .refine(passwordsMatch, passwordsDiffer),
     )
     .output(z.object({ email: z.string() })),
 };

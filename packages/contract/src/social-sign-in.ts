@@ -6,7 +6,7 @@ import { name } from './validation.ts';
 
 const path = '/api/v6/oauth/';
 const backend = { backend: z.coerce.string().max(50) };
-const ofStep = { ...backend, step: z.uuid() };
+const stepInput = { ...backend, step: z.uuid() };
 const aStep = { step: '00000000-0000-4000-8000-000000000000' };
 const visitors = { access: 'public', targets: { backend: 'sign_in_service' }, limit: 'sign_in' } as const;
 const next = z.string().max(20_000).optional();
@@ -59,7 +59,7 @@ export const socialSignIn = {
     ...visitors,
     example: { ...aStep, first_name: 'Ada', last_name: 'Lovelace', language: 'en' },
   })
-    .input(z.object({ ...ofStep, first_name: name(255), last_name: name(255), language: z.enum(['en', 'ru']) }))
+    .input(z.object({ ...stepInput, first_name: name(255), last_name: name(255), language: z.enum(['en', 'ru']) }))
     .output(entered),
   confirmPassword: route({
     method: 'POST',
@@ -68,7 +68,7 @@ export const socialSignIn = {
     ...visitors,
     example: { ...aStep, password: 'wrong' },
   })
-    .input(z.object({ ...ofStep, password: z.string().min(1).max(1000) }))
+    .input(z.object({ ...stepInput, password: z.string().min(1).max(1000) }))
     .output(entered),
   connect: route({
     method: 'POST',

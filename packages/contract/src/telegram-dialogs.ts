@@ -1,6 +1,6 @@
 import { telegramErrors, telegramKinds, telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import { z } from 'zod';
-import { notSentYet } from './message-statuses.ts';
+import { waitReason } from './message-statuses.ts';
 import { chatRoute } from './route.ts';
 import { flag, id, moment, text, wholeNumber } from './validation.ts';
 
@@ -27,7 +27,7 @@ const answered = z.object({
 export type TelegramAnswered = z.infer<typeof answered>;
 
 /** Durations, as the client's clock may be wrong. */
-const wait = notSentYet.extend({
+const wait = waitReason.extend({
   seconds: z.number().int().nullable(),
   waited: z.number().int(),
 });
@@ -319,7 +319,7 @@ export const telegramDialogs = {
     ...messageTarget,
   })
     .input(ofMessage)
-    .output(notSentYet),
+    .output(waitReason),
   saveDraft: chatRoute({
     method: 'PUT',
     path: `${path}{id}/draft/`,
