@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** A folder of programs that stand in for those of the system. */
+/** Creates a folder of fake system programs. */
 function programsOf(programs: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const folder = mkdtempSync(join(tmpdir(), 'headwater-deploy-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

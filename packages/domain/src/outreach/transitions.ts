@@ -28,19 +28,17 @@ export const messageTransitions = {
   park: { from: ['planned', 'claimed', 'handed_over'], to: ['unknown', 'error'] },
   resolve: { from: ['unknown'], to: ['sent', 'planned'] },
   cancel: { from: ['planned', 'claimed'], to: ['error'] },
-  /** A messenger hands it over. */
   leave: { from: ['planned', 'claimed'], to: ['handed_over'] },
-  /** A messenger did not take it for now: written by hand, it waits in its conversation. */
+  /** A messenger cannot send it now; the message waits in its conversation. */
   defer: { from: ['planned', 'handed_over'], to: ['planned'] },
-  /** The same for a message of a mailing, which the account keeps. */
+  /** A messenger cannot send a mailing's message now; the account keeps it. */
   hold: { from: ['claimed', 'handed_over'], to: ['claimed'] },
-  /** A messenger refused it for good. */
   refuse: { from: ['planned', 'claimed', 'handed_over'], to: ['error'] },
-  /** A messenger reports that it arrived, whatever was known of it. */
+  /** A messenger's delivery report overrides any earlier state. */
   arrive: { from: ['planned', 'claimed', 'handed_over', 'error', 'unknown'], to: ['sent'] },
-  /** A person sends a refused message of a conversation once more. */
+  /** A user resends a refused message of a conversation. */
   retry: { from: ['error'], to: ['planned'] },
-  /** Its mailing lets go of a message that a conversation shows. */
+  /** The mailing ends; its message stays in the conversation. */
   detach: { from: ['planned'], to: ['error'] },
   withdraw: { from: ['planned', 'claimed'], to: [] },
 } as const satisfies Record<string, Transition>;
