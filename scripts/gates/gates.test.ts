@@ -223,6 +223,11 @@ it('settings reports one that is not documented, not in the example, or unknown'
     'docs/operations/settings.md: HEADWATER_COLOR has no row',
     'deploy/headwater.env.example: does not name HEADWATER_COLOR',
   ]);
+  const integration = { [`${server}/integrations/weather/index.ts`]: 'settings: z.object({ HEADWATER_WEATHER_KEY: z.string() })' };
+  expect(checkSettings(withFiles(integration))).toEqual([
+    'docs/operations/settings.md: HEADWATER_WEATHER_KEY has no row',
+    'deploy/headwater.env.example: does not name HEADWATER_WEATHER_KEY',
+  ]);
   expect(checkSettings(withChange('Dockerfile', 'HEADWATER_DEMO=off', 'HEADWATER_DEMOS=off'))).toEqual([
     'Dockerfile: there is no setting HEADWATER_DEMOS',
   ]);

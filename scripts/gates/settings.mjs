@@ -1,7 +1,8 @@
-// docs/operations/settings.md and the example name all settings of env.ts; image and unit set no others.
+// docs/operations/settings.md and the example name all settings of env.ts and of the integrations; image and unit set no others.
 import { checkout } from './tree.mjs';
 
 const source = 'apps/server/src/env.ts';
+const integrations = 'apps/server/src/integrations';
 const page = 'docs/operations/settings.md';
 const example = 'deploy/headwater.env.example';
 const setIn = ['deploy/headwater.service', 'deploy/headwater', 'Dockerfile'];
@@ -26,8 +27,16 @@ function checkWrapper(tree) {
     .map((line) => `${wrapper}: does not repeat ${line}`);
 }
 
+/** Each integration declares its settings in its index.ts. */
+const ofIntegrations = (tree) =>
+  tree
+    .list(integrations)
+    .filter((path) => path.endsWith('/index.ts'))
+    .flatMap((path) => [...namesIn(tree.read(path), /\b(HEADWATER_\w+):/g)]);
+
 export function checkSettings(tree = checkout) {
   const settings = namesIn(tree.read(source), /^ {2}(HEADWATER_\w+|DATABASE_URL):/gm);
+  for (const name of ofIntegrations(tree)) settings.add(name);
   if (settings.size < 20) return [`${source}: only ${settings.size} settings were found`];
   const table = [...tree.read(page).matchAll(/^\| (.*?) \|/gm)].map(([, cell]) => cell);
   const documented = namesIn(table.join('\n'), /`(HEADWATER_\w+|DATABASE_URL)`/g);

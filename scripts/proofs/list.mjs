@@ -24,7 +24,8 @@ export const proofs = [
   },
   {
     name: 'killed-processes',
-    proves: 'After kill -9 of a process, the next one finishes its work once: e-mails, digests, messages, merges, enrichments.',
+    proves:
+      'After kill -9 of a process, the next one finishes its work once: e-mails, digests, messages, merges, enrichments, webhooks in order.',
     project: 'http',
     files: ['killed.http.proof.ts', 'session-leases.http.proof.ts'],
   },

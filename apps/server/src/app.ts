@@ -2,7 +2,8 @@ import { createRouterClient } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
 import { wireAccounts } from './wiring/accounts.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
-import { openCore, type RunningWork, startLoops } from './wiring/core.ts';
+import { wireConnections } from './wiring/connections.ts';
+import { mergeRoutes, openCore, resealingLoop, type RunningWork, startLoops } from './wiring/core.ts';
 import { type Application, type ApplicationOptions, type Infrastructure, openInfrastructure } from './wiring/foundation.ts';
 import { wireHttp } from './wiring/http.ts';
 import { wireMail } from './wiring/mail.ts';
@@ -12,7 +13,6 @@ import { demoInfrastructure, openDemoHistory } from './wiring/demo-past.ts';
 import { wirePrivacy } from './wiring/privacy.ts';
 import { wireProfileMerges } from './wiring/profile-merges.ts';
 import { wireProfiles } from './wiring/profiles.ts';
-import { wireScim } from './wiring/scim.ts';
 import { wireSearch } from './wiring/search.ts';
 import { wireSso } from './wiring/sso.ts';
 import { wireTelegram } from './wiring/telegram.ts';
@@ -46,27 +46,27 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Infrastructure
     wireSearch(core, base),
   ];
   const [privacy, merges, notices] = [wirePrivacy(core, base), wireProfileMerges(core), wireNotices(core, { ...base, demo })];
-  const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices });
-  const scim = wireScim(core, mail.endWork);
+  const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices, endWork: mail.endWork });
   const telegram = wireTelegram(core, { ...base, demo });
-  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, sso, scim, privacy, merges, notices, profiles, search, telegram];
+  const connections = wireConnections(core, { demo });
+  const parts = [
+    messaging,
+    vacancies,
+    campaigns,
+    mail,
+    texts,
+    accounts,
+    sso,
+    privacy,
+    merges,
+    notices,
+    profiles,
+    search,
+    telegram,
+    connections,
+  ] as const;
   definitions.push(...parts.flatMap(({ jobs }) => jobs));
-  const router = {
-    ...messaging.routes,
-    ...vacancies.routes,
-    ...campaigns.routes,
-    ...mail.routes,
-    ...texts.routes,
-    ...accounts.routes,
-    ...sso.routes,
-    ...scim.routes,
-    ...privacy.routes,
-    ...merges.routes,
-    ...notices.routes,
-    ...profiles.routes,
-    ...search.routes,
-    ...telegram.routes,
-  };
+  const router = mergeRoutes(parts);
   const mount = (app: FastifyInstance) => {
     for (const each of parts) each.mount(app);
   };
@@ -109,10 +109,7 @@ export function createApplication(options: ApplicationOptions): Application {
     startSearchTasks: async () => track(await startWorker({ url, handlers, concurrency: searchTasks, clock, log })),
     async startWorker(mayWrite) {
       const tasks = await startWorker({ url, handlers: parts.flatMap((each) => each.tasks), concurrency: 4, clock, log });
-      const loops = startLoops(
-        parts.flatMap((each) => each.loops),
-        mayWrite,
-      );
+      const loops = startLoops([...parts.flatMap((each) => each.loops), resealingLoop(core, parts)], mayWrite);
       return track({
         async idle() {
           await tasks.idle();

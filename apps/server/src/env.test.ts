@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '#platform/clock.ts';
+import { createCaller } from '#platform/fetch/api-caller.ts';
+import { defineIntegration } from '#modules/connections/integration-port.ts';
 import { readEnv } from './env.ts';
 
 it('[I18N-002] [I18N-007] [I18N-009] [SHELL-060] reads two brandings: names, hosts, marks, links and apps', () => {
@@ -84,4 +88,23 @@ it('accepts valid web push keys only', () => {
   for (const wrong of [key(0), key(255), key(7, 31), key(7, 33)]) {
     expect(() => readEnv({ HEADWATER_PUSH_KEY: wrong })).toThrow('HEADWATER_PUSH_KEY');
   }
+});
+
+it('reads and checks the settings of each integration', () => {
+  const opened: unknown[] = [];
+  const integration = defineIntegration({
+    name: 'acme',
+    title: 'Acme',
+    settings: z.object({ HEADWATER_ACME_URL: z.url().optional(), HEADWATER_ACME_PAGES: z.coerce.number().default(7) }),
+    open: (_services, settings) => {
+      opened.push(settings);
+      return {};
+    },
+  });
+  const services = { clock: systemClock, sandboxUrl: undefined, openCaller: () => createCaller({ timeoutMs: 1 }) };
+  for (const one of readEnv({ HEADWATER_ACME_URL: 'https://acme.test', HEADWATER_PORT: '1' }, [integration]).integrations)
+    one.open(services);
+  for (const one of readEnv({ HEADWATER_ACME_URL: '' }, [integration]).integrations) one.open(services);
+  expect(opened).toEqual([{ HEADWATER_ACME_URL: 'https://acme.test', HEADWATER_ACME_PAGES: 7 }, { HEADWATER_ACME_PAGES: 7 }]);
+  expect(() => readEnv({ HEADWATER_ACME_PAGES: 'many' }, [integration])).toThrow('HEADWATER_ACME_PAGES is wrong');
 });

@@ -4,6 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type SocialBackend, socialBackends } from '@headwater/domain/companies/social-sign-in';
+import { integrations as registered } from './integrations/registry.ts';
+import type { RegisteredIntegration } from '#modules/connections/integration-port.ts';
 import type { Brandings } from '#platform/http/branding.ts';
 import { parseScannerAddress } from '#platform/antivirus/address.ts';
 import { parseNetwork, parsePortRange } from '#platform/mail/mail-server-address.ts';
@@ -254,15 +256,23 @@ function telegramOf(values: z.infer<typeof schema>) {
 
 export type Env = ReturnType<typeof readEnv>;
 
-/** Throws StartupError with a message that names the invalid setting. */
-export function readEnv(source: Record<string, string | undefined> = process.env) {
-  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(filled);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new StartupError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}.`);
+function readSettings<Values>(read: () => Values): Values {
+  try {
+    return read();
+  } catch (error) {
+    const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
+    if (!issue) throw error;
+    throw new StartupError(`The setting ${issue.path.join('.')} is wrong: ${issue.message}.`);
   }
-  const values = parsed.data;
+}
+
+/** Throws StartupError with a message that names the invalid setting. */
+export function readEnv(
+  source: Record<string, string | undefined> = process.env,
+  integrations: readonly RegisteredIntegration[] = registered,
+) {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const values = readSettings(() => schema.parse(filled));
   if (values.HEADWATER_DEMO === true && !isLoopbackHost(values.HEADWATER_HOST)) {
     throw new StartupError(
       'Demo mode has well-known passwords, so it only listens on 127.0.0.1: unset HEADWATER_HOST or set HEADWATER_DEMO=off.',
@@ -289,6 +299,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     publicUrl: values.HEADWATER_URL?.replace(/\/+$/, '') ?? `http://${values.HEADWATER_HOST}:${values.HEADWATER_PORT}`,
     signInWith: signInServicesOf(values),
     brandings: brandingsOf(values),
+    integrations: integrations.map((integration) => readSettings(() => integration.configure(filled))),
     terms: { us: values.HEADWATER_TERMS_URL_US ?? null, russia: values.HEADWATER_TERMS_URL_RUSSIA ?? null },
   };
 }

@@ -12,6 +12,7 @@ import type { ApplicationOptions } from '../src/wiring/foundation.ts';
 import { openSecretBox } from '../src/wiring/adapters.ts';
 import { readEnv } from '../src/env.ts';
 import { insertUser } from '../src/modules/accounts/store.ts';
+import type { RegisteredIntegration } from '../src/modules/connections/integration-port.ts';
 import { insertCompany, type NewCompany } from '../src/modules/companies/public.ts';
 import type { MovableClock } from '../src/platform/clock.ts';
 import { createSigning, type Signer } from '../src/platform/crypto/signing.ts';
@@ -29,6 +30,8 @@ export { type Answer, type Caller, password } from './caller.ts';
 export const dnsRecords = new Map<string, readonly string[] | null>();
 /** Whether a domain accepts mail; lookups of other domains fail. */
 export const mailDomains = new Map<string, boolean>();
+/** Integrations that exist in tests only; a file adds its own before `useInstallation`. */
+export const testIntegrations: RegisteredIntegration[] = [];
 const testResolver = {
   takesMail: async (name: string) => mailDomains.get(name) ?? null,
   txt: async (name: string) => (dnsRecords.has(name) ? (dnsRecords.get(name) ?? null) : []),
@@ -100,14 +103,17 @@ async function build(
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-files-'));
   const url = databaseUrl(postgresUrl, name);
   const { clock, heldAnswers } = createClocks();
-  const env = readEnv({
-    HEADWATER_DATA_DIR: dataDir,
-    HEADWATER_LOG: 'silent',
-    HEADWATER_DEMO: 'off',
-    ...mailServersHere,
-    HEADWATER_URL: 'http://headwater.test',
-    ...settings,
-  });
+  const env = readEnv(
+    {
+      HEADWATER_DATA_DIR: dataDir,
+      HEADWATER_LOG: 'silent',
+      HEADWATER_DEMO: 'off',
+      ...mailServersHere,
+      HEADWATER_URL: 'http://headwater.test',
+      ...settings,
+    },
+    testIntegrations,
+  );
   const secrets = openSecretBox(env);
   const login = await prepareApplicationLogin(url, secrets);
   const demo = await openDemo?.();
@@ -196,6 +202,7 @@ export function useInstallation(settings: Record<string, string> = {}, openDemo?
     // Files of a worker process share these maps.
     dnsRecords.clear();
     mailDomains.clear();
+    testIntegrations.length = 0;
     await close?.();
   });
   return holder;

@@ -30,6 +30,7 @@ const entries = [
   'test/mailbox-process.ts',
   'test/misbehaving-reader-process.ts',
   'test/queue-worker-process.ts',
+  'test/webhook-worker-process.ts',
   'test/worker-process.ts',
 ];
 

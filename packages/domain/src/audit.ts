@@ -40,6 +40,7 @@ export const auditedSettings = [
   'company_links',
   'company_messaging_settings',
   'company_quotas',
+  'connections',
   'departments',
   'extension_notifications',
   'mailbox_limits',

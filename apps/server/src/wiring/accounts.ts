@@ -5,11 +5,11 @@ import { wireEmployees } from './employees.ts';
 import type { EndWork } from './end-of-work.ts';
 import { supervisionRoutes, supervisionTasks } from './supervision.ts';
 import { createInvitationServices, wireInvitations } from './invitations.ts';
-import { endSessions, lacksOwnFactor, reclaimAddresses, releaseAddresses } from '#modules/accounts/public.ts';
+import { endSessions, lacksOwnFactor, reclaimAddresses, releaseAddresses, resealAuthenticators } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { visitorRoutes } from '#modules/accounts/visitor-routes.ts';
-import { demoEndHandler } from '#modules/companies/demo-end.ts';
 import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
+import { demoEndHandler, resealCompanyTokens } from '#modules/companies/public.ts';
 import { companyRoutes } from '#modules/companies/routes.ts';
 import { stopMailingsOf } from '#modules/messaging/campaigns/public.ts';
 import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
@@ -74,6 +74,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, e
       systemMailHandler({ secrets, mailer: systemMailer }),
       demoEndHandler({ database, clock, queueSystemEmail: systemMailQueue(secrets) }),
     ],
+    secrets: { authenticators: resealAuthenticators, companyTokens: resealCompanyTokens },
   });
   return { ...accounts, visitorServices: services };
 };

@@ -10,6 +10,7 @@ import { createSigning, type Signer } from '#platform/crypto/signing.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createFairTurns, type FairTurns } from '#platform/fair-turns.ts';
 import { createEvents, type Events } from '#platform/events/events.ts';
+import { type Reseal, resealAll } from '#platform/crypto/resealing.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
@@ -53,6 +54,8 @@ export interface Part<Routes extends Record<string, AnyRouter> = Record<string, 
   tasks: readonly TaskHandler[];
   jobs: readonly JobDefinition<never>[];
   loops: readonly WorkerLoop[];
+  /** Kinds of sealed secrets by name, resealed after the key changes. */
+  secrets: Readonly<Record<string, Reseal>>;
   /** Registers routes outside the contract. */
   mount(app: FastifyInstance): void;
 }
@@ -63,9 +66,16 @@ export const defineContext = <Routes extends Record<string, AnyRouter>>(
   tasks: [],
   jobs: [],
   loops: [],
+  secrets: {},
   mount: () => undefined,
   ...own,
 });
+
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never;
+
+/** The router of all parts, with the type of each route. */
+export const mergeRoutes = <Each extends Pick<Part, 'routes'>>(parts: readonly Each[]) =>
+  Object.assign({}, ...parts.map(({ routes }) => routes)) as Intersection<Each['routes']>;
 
 interface CoreOptions extends Pick<Core, 'env' | 'database' | 'clock' | 'log' | 'secrets'> {
   databaseUrl: string;
@@ -92,6 +102,15 @@ export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Co
     }),
   };
 }
+
+/** Runs beside other work: all keys stay valid until it ends. */
+export const resealingLoop = (core: Core, parts: readonly Pick<Part, 'secrets'>[]): WorkerLoop => ({
+  start() {
+    const kinds = Object.assign({}, ...parts.map(({ secrets }) => secrets)) as Part['secrets'];
+    const resealing = core.secrets.rotates ? resealAll(core, kinds) : Promise.resolve();
+    return { idle: () => resealing, stop: () => resealing };
+  },
+});
 
 /** Correspondence starts once `mayWrite` resolves. Loops stopped before that never start. */
 export function startLoops(loops: readonly WorkerLoop[], mayWrite: Promise<void> | undefined): RunningWork {

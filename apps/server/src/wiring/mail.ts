@@ -2,10 +2,10 @@ import { endOfWork } from './end-of-work.ts';
 import { type Core, defineContext } from './core.ts';
 import { mailLeases, openConsentProviders, openMailProvider, type SandboxPorts, sandboxServers } from './adapters.ts';
 import { startMail } from './mail-loops.ts';
-import { startResealing } from './resealing.ts';
 import { fileReader, imageReader } from '#modules/files/public.ts';
 import { planAgain, type RecipientListInput, recipientsOfList } from '#modules/messaging/campaigns/public.ts';
 import type { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
+import { resealMailboxes } from '#modules/messaging/channels/connections.ts';
 import { mailServiceRoutes } from '#modules/messaging/channels/mail-service-routes.ts';
 import { mailboxRoutes } from '#modules/messaging/channels/mailbox-routes.ts';
 import { sendingStop } from '#modules/messaging/channels/public.ts';
@@ -69,10 +69,8 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
         },
         sendingLimits: sendingLimitRoutes({ database, clock }),
       },
-      loops: [
-        { start: () => startMail(work, { readPollMs: readMailEveryMs }), waitsForDemo: true },
-        { start: () => startResealing({ database, clock, secrets, log }) },
-      ],
+      loops: [{ start: () => startMail(work, { readPollMs: readMailEveryMs }), waitsForDemo: true }],
+      secrets: { mailboxes: resealMailboxes },
     }),
     work,
     endWork: endOfWork(sendingStop(services)),

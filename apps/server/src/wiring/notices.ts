@@ -12,7 +12,7 @@ import { manageableAccounts, visibleDialogs } from '#modules/messaging/telegram/
 import { deleteOldNoticesHandler, digestHandlers } from '#modules/notices/digest.ts';
 import type { NoticePorts } from '#modules/notices/public.ts';
 import { pushHandlers } from '#modules/notices/push.ts';
-import { createPushKeys } from '#modules/notices/push-keys.ts';
+import { createPushKeys, resealPushKeys } from '#modules/notices/push-keys.ts';
 import type { PushService } from '#modules/notices/push-port.ts';
 import { noticeRoutes } from '#modules/notices/routes.ts';
 import { findProfileCards, visibleProfileIds } from '#modules/profiles/public.ts';
@@ -82,6 +82,7 @@ export function wireNotices(core: Core, { sendingLock, smtpUrl, systemMailer: ma
   const [service, findReader] = [openPush(core, demo), readerFinder(clock, sendingLock)];
   return defineContext({
     routes: { notices: noticeRoutes({ database, clock, ports, sendsSystemMail: smtpUrl !== undefined, service, sessionOf }) },
+    secrets: { pushKeys: resealPushKeys },
     tasks: [
       ...digestHandlers({ database, clock, ports, publicUrl: env.publicUrl, mailer, findReader }),
       deleteOldNoticesHandler({ database, clock }),

@@ -3,7 +3,7 @@ import { createDnsResolver } from '#integrations/dns/resolver.ts';
 import type { VisitorServices } from '#modules/accounts/visitor-routes.ts';
 import { mountCallback } from '#modules/sso/callback.ts';
 import { checkDomainsHandler } from '#modules/sso/check-domains.ts';
-import { refreshHandler } from '#modules/sso/refresh.ts';
+import { refreshHandler, resealClientSecrets } from '#modules/sso/refresh.ts';
 import { ssoRoutes } from '#modules/sso/routes.ts';
 import { signInSeconds } from '#modules/sso/public.ts';
 import type { DomainRecords, SsoServices } from '#modules/sso/services.ts';
@@ -14,7 +14,9 @@ import { isLoopbackAddress } from '#platform/loopback.ts';
 import { isInNetworks } from '#platform/mail/mail-server-address.ts';
 import type { Env } from '../env.ts';
 import type { SandboxPorts } from './adapters.ts';
-import { type Core, defineContext } from './core.ts';
+import { type Core, defineContext, mergeRoutes } from './core.ts';
+import type { EndWork } from './end-of-work.ts';
+import { wireScim } from './scim.ts';
 import { wireSocial } from './social.ts';
 
 const timeoutMs = 10_000;
@@ -41,11 +43,12 @@ function openReach({ HEADWATER_SSO_NETWORKS: networks }: Env, demo: SandboxPorts
 
 interface SsoNeeds {
   visitorServices: VisitorServices;
+  endWork: EndWork;
   demo: SandboxPorts | undefined;
   resolver?: DomainRecords | undefined;
 }
 
-export function wireSso(core: Core, { demo, visitorServices, resolver = createDnsResolver() }: SsoNeeds) {
+export function wireSso(core: Core, { demo, visitorServices, endWork, resolver = createDnsResolver() }: SsoNeeds) {
   const { env, database, clock, secrets, log } = core;
   const services: SsoServices = {
     database,
@@ -63,13 +66,14 @@ export function wireSso(core: Core, { demo, visitorServices, resolver = createDn
     linksUrl: visitorServices.publicUrl,
     noteFailure: visitorServices.noteFailure,
   };
-  const social = wireSocial(core, { demo, visitorServices });
+  const others = [wireSocial(core, { demo, visitorServices }), wireScim(core, endWork)] as const;
   return defineContext({
-    routes: { sso: ssoRoutes(services), ...social.routes },
-    tasks: [refreshHandler(services), checkDomainsHandler(services), ...social.tasks],
+    routes: { sso: ssoRoutes(services), ...mergeRoutes(others) },
+    tasks: [refreshHandler(services), checkDomainsHandler(services), ...others.flatMap(({ tasks }) => tasks)],
+    secrets: { clientSecrets: resealClientSecrets },
     mount(app) {
       mountCallback(app, services);
-      social.mount(app);
+      for (const other of others) other.mount(app);
     },
   });
 }

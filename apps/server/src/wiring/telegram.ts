@@ -1,6 +1,7 @@
 import { createTelegram } from '#integrations/telegram/messenger.ts';
 import type { SendingLock } from '#modules/messaging/delivery/public.ts';
 import { createRegistry } from '#modules/messaging/suppressions/public.ts';
+import { resealSessions } from '#modules/messaging/telegram/public.ts';
 import { telegramAccountRoutes } from '#modules/messaging/telegram/account-routes.ts';
 import { attentionDueHandler } from '#modules/messaging/telegram/attention-due.ts';
 import { deleteUnsentFilesHandler } from '#modules/messaging/telegram/delete-unsent-files.ts';
@@ -45,6 +46,7 @@ export function wireTelegram(core: Core, { sendingLock, files, antivirus, demo }
   return defineContext({
     routes: { telegramAccounts: telegramAccountRoutes(services), telegramDialogs: telegramDialogRoutes(services) },
     tasks: [attentionDueHandler(services), deleteUnsentFilesHandler(services)],
+    secrets: { telegramSessions: resealSessions },
     loops: messenger.isConfigured ? [{ start: () => startTelegram(work, { pollMs }), waitsForDemo: true }] : [],
   });
 }

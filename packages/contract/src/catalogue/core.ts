@@ -20,6 +20,7 @@ export const coreMessages = entries(
     exports_busy: 429,
     merges_busy: 429,
     csrf: 403,
+    webhook_signature: 401,
     no_access: 403,
     employee_not_found: 404,
     signin_link_sent: 403,

@@ -42,3 +42,4 @@ export {
   yieldAddress,
 } from './store.ts';
 export type { EmployedTables, UserTables } from './tables.ts';
+export { resealAuthenticators } from './factors.ts';

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
-import { type ResealCounts, resealRows } from '#platform/crypto/resealing.ts';
+import { type Reseal, resealRows } from '#platform/crypto/resealing.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
 import { ensureFact, readFact, saveFact } from '#platform/database/installation-store.ts';
@@ -68,7 +68,7 @@ export function createPushKeys({ database, clock, secrets, log, setting }: KeySe
   };
 }
 
-export const resealPushKeys = ({ database, clock, secrets }: Pick<KeyServices, 'database' | 'clock' | 'secrets'>): Promise<ResealCounts> =>
+export const resealPushKeys: Reseal = (database, secrets, clock) =>
   database.asSystem(async (tx) => {
     const stored = await readFact<Stored>(tx, fact);
     return resealRows(stored ? [stored] : [], {

@@ -322,8 +322,8 @@ describe('the key of the installation', () => {
     expect(await read(box(1))).toEqual(first);
     expect(Buffer.from(first.publicKey, 'base64url')).toHaveLength(65);
     expect(JSON.stringify(await here.sql(`select value from installation where key = 'push_keys'`))).not.toContain(first.privateKey);
-    const turning = { database, clock: here.clock, secrets: box(2, 1) };
-    expect([await resealPushKeys(turning), await resealPushKeys(turning)]).toEqual([
+    const reseal = () => resealPushKeys(database, box(2, 1), here.clock);
+    expect([await reseal(), await reseal()]).toEqual([
       { resealed: 1, lost: 0 },
       { resealed: 0, lost: 0 },
     ]);

@@ -1,7 +1,15 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import type { SecretBox } from './secrets.ts';
+
 export interface ResealCounts {
   resealed: number;
   lost: number;
 }
+
+/** Seals all secrets of one kind with the newest key. */
+export type Reseal = (database: Database, secrets: SecretBox, clock: Clock) => Promise<ResealCounts>;
 
 interface Resealing<Row, Sealed> {
   /** Undefined: the newest key is in use already. Throws if no key decrypts the row. */
@@ -27,4 +35,23 @@ export async function resealRows<Row, Sealed>(rows: readonly Row[], { reseal, re
     counts.resealed += 1;
   }
   return counts;
+}
+
+interface Resealer {
+  database: Database;
+  clock: Clock;
+  secrets: SecretBox;
+  log: Log;
+}
+
+/** Completes a key rotation: once logged, the older keys can be removed. */
+export async function resealAll({ database, clock, secrets, log }: Resealer, kinds: Readonly<Record<string, Reseal>>): Promise<void> {
+  try {
+    const counts = await Promise.all(
+      Object.entries(kinds).map(async ([kind, reseal]) => [kind, await reseal(database, secrets, clock)] as const),
+    );
+    log.warn(Object.fromEntries(counts), 'all secrets use the first key of HEADWATER_SECRET_KEY: the other keys can be removed');
+  } catch (error) {
+    log.error({ err: error }, 'secrets not encrypted with the new key: keep all keys, the next start retries');
+  }
 }

@@ -1,0 +1,4 @@
+import type { RegisteredIntegration } from '#modules/connections/integration-port.ts';
+
+/** Services that companies connect. Each folder of an integration exports its description. */
+export const integrations: readonly RegisteredIntegration[] = [];

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import type { Caller } from '#platform/fetch/api-caller.ts';
+import type { Delivery, SignatureRule } from '#platform/http/webhooks/signature.ts';
+import type { OAuthClient, OAuthTokens } from '#platform/oauth/client.ts';
+import type { OAuthSession } from '#platform/oauth/session.ts';
+
+/** Stored sealed. An integration uses the parts that it needs. */
+export interface ConnectionSecret {
+  tokens?: OAuthTokens;
+  apiKey?: string;
+  /** Key of the signatures of webhooks. */
+  webhookKey?: string;
+}
+
+/** A connection that is ready for calls. */
+export interface OpenConnection {
+  id: number;
+  companyId: number;
+  settings: Readonly<Record<string, unknown>>;
+  secret: ConnectionSecret;
+  /** With tokens only. Renews them under a lock that all processes share. */
+  session: OAuthSession | undefined;
+}
+
+export interface WebhookHandler {
+  /** Null: the service signs nothing, and the address is the secret. */
+  signature: SignatureRule | null;
+  /** Id of the delivery, the same when the service repeats it. Undefined: not a webhook of this service. */
+  deliveryId(delivery: Delivery): string | undefined;
+  /** Headers to keep for `handle`, in lower case. */
+  keepsHeaders?: readonly string[];
+  /** Response headers for a request that only confirms the address, before any signature check. */
+  confirm?(delivery: Delivery): Record<string, string> | undefined;
+  /** Runs in order per connection and must be idempotent. Throws `AccessLost`; other errors are retried. */
+  handle(connection: OpenConnection, event: { headers: Readonly<Record<string, string>>; body: Buffer }): Promise<void>;
+}
+
+/** The service refuses access until a user connects again; the message is shown to users. */
+export class AccessLost extends Error {}
+
+export interface OpenIntegration {
+  oauth?: { client: OAuthClient; caller: Caller };
+  webhook?: WebhookHandler;
+  /** Throws `AccessLost` if the connection no longer works. */
+  check?(connection: OpenConnection): Promise<void>;
+}
+
+export interface IntegrationServices {
+  clock: Clock;
+  /** Reaches public addresses, or also private ones if the operator configured the address. In demo mode only this machine. */
+  openCaller(isConfigured?: boolean): Caller;
+  /** HTTP address of the sandbox in demo mode. */
+  sandboxUrl: string | undefined;
+}
+
+/** Describes an integration. `integrations/<name>/index.ts` exports one. */
+export interface Integration<Settings extends z.ZodObject = z.ZodObject> {
+  /** Name in addresses and in the table of connections. */
+  name: string;
+  /** Name of the product, the same in all languages. */
+  title: string;
+  /** Settings of the environment: HEADWATER_<NAME>_… */
+  settings: Settings;
+  open(services: IntegrationServices, settings: z.output<Settings>): OpenIntegration;
+}
+
+/** An integration with the settings of this installation. */
+export interface ConfiguredIntegration {
+  name: string;
+  title: string;
+  open(services: IntegrationServices): OpenIntegration;
+}
+
+export interface RegisteredIntegration {
+  name: string;
+  settings: z.ZodObject;
+  /** Throws ZodError. */
+  configure(source: Readonly<Record<string, string | undefined>>): ConfiguredIntegration;
+}
+
+/** Binds the type of the settings to `open`. */
+export const defineIntegration = <Settings extends z.ZodObject>({
+  name,
+  title,
+  settings,
+  open,
+}: Integration<Settings>): RegisteredIntegration => ({
+  name,
+  settings,
+  configure(source) {
+    const values = settings.parse(source);
+    return { name, title, open: (services) => open(services, values) };
+  },
+});

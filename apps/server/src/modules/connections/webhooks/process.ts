@@ -1,0 +1,55 @@
+import type { Tx } from '#platform/database/database.ts';
+import { definePeriodic, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
+import { type ConnectionServices, keepsAccess, openConnection } from '../connections.ts';
+import { deleteEventsBefore, findConnectionById, findNextEvent, markProcessed, recordFailure } from '../store.ts';
+import { enqueueProcessing, processingTask } from './task.ts';
+
+const minute = 60_000;
+/** After the last retry an event fails, so that it does not hold up the next ones. */
+const retryAfterMs = [0.5, 2, 10, 60, 180, 360, 720].map((minutes) => minutes * minute);
+
+/** Events of a broken connection wait until it is connected again. */
+export const processWebhooksHandler = (services: ConnectionServices): TaskHandler =>
+  handleTask(processingTask, async ({ connectionId }) => {
+    const { database, clock, log, integrations } = services;
+    const [connection, event] = await database.asSystem(async (tx) => [
+      await findConnectionById(tx, connectionId),
+      await findNextEvent(tx, connectionId),
+    ]);
+    const webhook = connection && integrations.get(connection.integration)?.webhook;
+    if (!event?.body || !webhook || connection.state !== 'connected') return;
+    const { id, headers, body, attempts, retry_at: retryAt } = event;
+    const inCompany = (work: (tx: Tx) => Promise<unknown>) =>
+      database.inCompany(connection.company_id, async (tx) => void (await work(tx)));
+    if (retryAt && retryAt > clock.now()) return inCompany((tx) => enqueueProcessing(tx, connectionId, retryAt));
+    try {
+      const work = () => webhook.handle(openConnection(services, connection), { headers, body });
+      if (!(await keepsAccess(services, connection, work))) return;
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error);
+      const delay = retryAfterMs[attempts];
+      const next = delay === undefined ? null : new Date(clock.now().getTime() + delay);
+      log.warn({ err: error, connectionId, eventId: id, retryAt: next }, 'webhook could not be processed');
+      await inCompany(async (tx) => {
+        await recordFailure(tx, id, { failure, retryAt: next });
+        await enqueueProcessing(tx, connectionId, next ?? undefined);
+      });
+      return;
+    }
+    await inCompany(async (tx) => {
+      await markProcessed(tx, id);
+      await enqueueProcessing(tx, connectionId);
+    });
+  });
+
+const keptDays = 30;
+const batch = 5000;
+
+export async function pruneWebhooks({ database, clock }: Pick<ConnectionServices, 'database' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * 24 * 60 * minute);
+  const deleted = await database.asSystem((tx) => deleteEventsBefore(tx, before, batch));
+  if (deleted === batch) await pruneWebhooks({ database, clock });
+}
+
+export const pruneWebhooksHandler = (services: ConnectionServices): TaskHandler =>
+  definePeriodic('prune_webhooks', '23 3 * * *', () => pruneWebhooks(services));
