@@ -5,7 +5,7 @@ import type { Infrastructure } from './foundation.ts';
 import { type MailServices, openMailSlices } from './mail-slices.ts';
 import type { Calls, Past } from '#modules/demo/past-port.ts';
 import type { MovableClock } from '#platform/clock.ts';
-import { withKeptPlans } from '#platform/database/database.ts';
+import { withPreparedPlans } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 
 /** A context without a request: access to request data fails. */
@@ -30,7 +30,7 @@ interface PastParts {
 }
 
 /** The history repeats its statements thousands of times, so prepared plans save time. */
-export const demoInfrastructure = (base: Infrastructure): Infrastructure => ({ ...base, database: withKeptPlans(base.database) });
+export const demoInfrastructure = (base: Infrastructure): Infrastructure => ({ ...base, database: withPreparedPlans(base.database) });
 
 export async function openDemoHistory({ callsIn, mail, campaigns, createHttp }: PastParts, clock: MovableClock): Promise<Past> {
   const slices = openMailSlices(mail);

@@ -91,7 +91,7 @@ function inputPeerOf(peer: tl.TypePeer, { users, chats }: AnsweredDialogs): tl.T
 
 const samePeer = (one: tl.TypePeer, other: tl.TypePeer) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The last dialog in date order; pinned dialogs are not part of it. */
+/** The last dialog in date order, which excludes pinned ones. */
 function nextPlace(answer: AnsweredDialogs): DialogPlace | null {
   if (answer._ === 'messages.dialogs') return null;
   for (const dialog of answer.dialogs.toReversed()) {

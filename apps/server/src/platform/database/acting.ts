@@ -16,7 +16,7 @@ export const actingAs = <T>({ userId, originalUserId, address }: Acting, work: (
 const actingForm = /^\d*\/\d*\/[\da-f.:]*$/i;
 
 /** Restores the recorded user for deferred work; null: none. */
-export const actingAgain = <T>(acting: string | null, work: () => T): T =>
+export const restoreActing = <T>(acting: string | null, work: () => T): T =>
   storage.run(acting && actingForm.test(acting) ? acting : '', work);
 
 /** Safe to embed in SQL: contains ids and an IP address only. */

@@ -36,7 +36,7 @@ types.setTypeParser(int8Array, (text: string) => readArray(text).map(Number));
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
 /** Uses prepared plans unless PostgreSQL expects a custom plan to be cheaper. */
-export function withKeptPlans(database: Database): Database {
+export function withPreparedPlans(database: Database): Database {
   const kept: TransactionOptions = { keepsPlans: 'where cheaper' };
   return {
     ...database,

@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { actingAgain } from '#platform/database/acting.ts';
+import { restoreActing } from '#platform/database/acting.ts';
 import { publish } from '#platform/events/store.ts';
 import type { Log } from '#platform/log.ts';
 import { startLoop } from '#platform/loop.ts';
@@ -110,6 +110,6 @@ export function createRunner({ database, clock, log, findActor, mayWork, step, e
 
   return async ({ companyId, jobId }: { companyId: number; jobId: number }, signal: AbortSignal): Promise<void> => {
     const claimed = await database.inCompany(companyId, (tx) => claimJob(tx, jobId));
-    if (claimed) await actingAgain(claimed.acting, () => carryOut(claimed, signal));
+    if (claimed) await restoreActing(claimed.acting, () => carryOut(claimed, signal));
   };
 }
