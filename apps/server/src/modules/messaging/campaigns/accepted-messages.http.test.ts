@@ -40,7 +40,7 @@ const plan = () =>
     findActor,
   });
 
-/** A launched list whose first messages are handed over; the ids of these. */
+/** Hands over the first messages of a launched list and returns their ids. */
 async function handedOver(templates: readonly object[]) {
   const readers = await addReaders(here, company, 2);
   const list = await newList(rita, { readers, templates });
@@ -63,8 +63,8 @@ const accept = (ids: readonly number[]) =>
 const facts = ({ active, ended, next_at: nextAt, retry }: StoredRecipient) => ({ active, ended, nextAt, retry });
 const recipientsOf = async (mailing: number) => (await recipientsIn(here).find({ mailing_id: mailing })).map(facts);
 
-describe('what comes next for whoever got a message', () => {
-  it('[MAIL-009] [MAIL-014] is known with its acceptance, as the planner would have it', async () => {
+describe('the next step after acceptance', () => {
+  it('[MAIL-009] [MAIL-014] is decided with the acceptance, as by the planner', async () => {
     const going = await handedOver([first, second]);
     const done = await handedOver([first]);
     await accept([...going.ids, ...done.ids]);
@@ -79,7 +79,7 @@ describe('what comes next for whoever got a message', () => {
     expect(await recipientsOf(done.id)).toEqual([finished, finished]);
   });
 
-  it('[CAND-020] is nothing for a candidate who was taken out of the vacancy meanwhile', async () => {
+  it('[CAND-020] is the end for a candidate removed from the vacancy', async () => {
     const { id, ids, candidates } = await handedOver([first, second]);
     await here.sql('update candidates set deleted_at = now() where id = $1', [candidates[0]]);
     await accept(ids);
@@ -88,7 +88,7 @@ describe('what comes next for whoever got a message', () => {
     expect([endOf(candidates[0]), endOf(candidates[1])]).toEqual(['by_hand', null]);
   });
 
-  it('[MAIL-050] [SEND-008] is left to the planner where somebody launches the person again at that moment', async () => {
+  it('[MAIL-050] [SEND-008] is left to the planner if a user launches the person concurrently', async () => {
     const { id, ids } = await handedOver([first]);
     const now = here.clock.now();
     const [again] = await recipientsIn(here).find({ mailing_id: id });
@@ -102,7 +102,7 @@ describe('what comes next for whoever got a message', () => {
     );
   });
 
-  it('[MAIL-036] waits for whoever changes the mailing, and the acceptance does not', async () => {
+  it('[MAIL-036] waits for a concurrent change of the mailing, which does not delay the acceptance', async () => {
     const { id, ids } = await handedOver([first]);
     const moments = new EventEmitter();
     const isHeld = once(moments, 'held');
@@ -123,7 +123,7 @@ describe('what comes next for whoever got a message', () => {
     expect((await recipientsOf(id)).map(({ ended }) => ended)).toEqual(['finished', 'finished']);
   });
 
-  it('[MAIL-039] is decided by the planner once a stopped mailing goes on', async () => {
+  it('[MAIL-039] is decided by the planner after a stopped mailing is launched', async () => {
     const { id, ids } = await handedOver([first, second]);
     await good(rita.caller.post(`/api/v6/mailing_lists/${id}/stop/`, {}));
     await accept(ids);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const queryOf = (title: string) => JSON.stringify([`position:${title}`]);
 
-/** People of the company with that title; the address of every third is the one thing that is missing. */
+/** People with the title; every third has no address. */
 async function addPeople(title: string, count: number): Promise<number[]> {
   const people = Array.from({ length: count }, (_, index) =>
     profileData.parse({
@@ -53,7 +53,7 @@ const newSequence = async () =>
   (await good(rita.post('/api/v6/sequences/', { name: 'Found', templates: [{ subject: 'One', body: '<p>First</p>' }] }))).id as number;
 
 describe('adding all results of a search', () => {
-  it('[MAIL-042] [SEQ-031] [DEC-13] counts who was there, who has no address and who is not written to, and takes them out again', async () => {
+  it('[MAIL-042] [SEQ-031] [DEC-13] counts existing, unreachable and suppressed people, and can be undone', async () => {
     const found = await addPeople('Campanologist', 6);
     const id = await newSequence();
     await good(rita.post(`/api/v6/sequences/${id}/add_profile/`, { profile_ids: [found[0]] }));
@@ -73,7 +73,7 @@ describe('adding all results of a search', () => {
     const { recipients } = await recipientsOf(id);
     expect(recipients.map(({ profile }) => profile.id).toSorted()).toEqual(found.toSorted());
     expect(recipients.every(({ source }) => source === 'search' || source === 'profile')).toBe(true);
-    // Whom somebody takes out and adds anew by hand stays when the job is undone.
+    // A recipient added again manually stays after the undo.
     const second = await recipientsIn(here).one({ mailing_id: id, profile_id: found[1] ?? 0, removed_at: null });
     await good(rita.delete('/api/v6/mailing_recipients/', { ids: [second.id] }));
     await good(rita.post(`/api/v6/sequences/${id}/add_profile/`, { profile_ids: [found[1]] }));
@@ -81,7 +81,7 @@ describe('adding all results of a search', () => {
     expect((await recipientsOf(id)).recipients.map(({ profile }) => profile.id).toSorted()).toEqual([found[0], found[1]].toSorted());
   });
 
-  it('[MAIL-042] [DEC-13] of many goes on in the background, can be cancelled and undone', { timeout: 60_000 }, async () => {
+  it('[MAIL-042] [DEC-13] runs in the background, can be cancelled and undone', { timeout: 60_000 }, async () => {
     await addPeople('Falconer', 1_200);
     const { id: folder } = await good(rita.post('/api/v6/folders/', { name: 'Falconers' }));
     const { id } = await good(rita.post('/api/v6/mailing_lists/', { folder_id: folder, name: 'Letters' }));
@@ -90,7 +90,7 @@ describe('adding all results of a search', () => {
     const worker = await here.application.startWorker();
     expect(await ended(jobId)).toMatchObject({ status: 'done', done: 1_200, result: { changed: 1_200, without_email: 400 } });
     expect((await recipientsOf(id)).count).toBe(1_200);
-    // What cannot be reached for a while is taken back once it can.
+    // An undo that fails for a while succeeds later.
     await mailingsIn(here).update({ id }, { deleted_at: new Date() });
     await good(rita.post(`/api/v6/jobs/${jobId}/undo/`));
     expect(await ended(jobId)).toMatchObject({ status: 'failed', done: 0, undoable: true });
@@ -104,7 +104,7 @@ describe('adding all results of a search', () => {
     expect((await recipientsOf(id)).count).toBe(0);
   });
 
-  it('[CONT-023] is refused as a whole where more contacts would be opened than are left', async () => {
+  it('[CONT-023] is rejected as a whole if the quota of contacts is too small', async () => {
     const found = await addPeople('Cooper', 3);
     await closeContacts(
       here,
@@ -122,7 +122,7 @@ describe('adding all results of a search', () => {
     await limitContacts(here, company, 300);
   });
 
-  it('[ROLE-033] [DEC-14] of many is noted in both names where staff ask for it as somebody', { timeout: 60_000 }, async () => {
+  it('[ROLE-033] [DEC-14] is recorded for both users if staff impersonate', { timeout: 60_000 }, async () => {
     const found = await addPeople('Thatcher', 300);
     await closeContacts(
       here,
@@ -134,7 +134,7 @@ describe('adding all results of a search', () => {
     const { id } = await good(staff.post('/api/v6/sequences/', { name: 'Acted' }));
     const asked = { query: queryOf('Thatcher'), open_contacts: true };
     const { job_id: jobId } = await good(staff.post(`/api/v6/sequences/${id}/recipients/add_all/`, asked));
-    // They are gone by the time that it is carried out.
+    // They have left before the job runs.
     await good(staff.post('/api/internal/users/return/'));
     const worker = await here.application.startWorker();
     await until(async () => expect(await here.sql(`select from jobs where id = $1 and status = 'done'`, [jobId])).toHaveLength(1));
@@ -147,7 +147,7 @@ describe('adding all results of a search', () => {
     expect(noted).toEqual([{ user: target.id, original: own.id, address: '127.0.0.1' }]);
   });
 
-  it('[ROLE-059] is refused for what the person may not see, and where nobody is found', async () => {
+  it('[ROLE-059] is rejected without access and without results', async () => {
     const { id } = await good(rita.post('/api/v6/sequences/', { name: 'Own', access_type: 'private' }));
     const of = (who: Caller, query: string) => who.post(`/api/v6/sequences/${id}/recipients/add_all/`, { query });
     expect((await of(colleague, queryOf('Falconer'))).status).toBe(403);

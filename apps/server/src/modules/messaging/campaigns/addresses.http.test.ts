@@ -16,7 +16,7 @@ beforeAll(async () => {
   rita = await newRecruiter(here, mail, { company });
 });
 
-/** People of the common base: their contacts must be opened first. */
+/** People of the common base with closed contacts. */
 async function addClosed(count: number): Promise<Reader[]> {
   const readers = await addReaders(here, company, count);
   await closeContacts(here, readers);
@@ -34,14 +34,14 @@ const addressesIn = (rows: readonly Row[]) => Object.fromEntries(rows.map((row) 
 const launch = (id: number) => good(rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
 const arrived = (reader: Reader) => until(async () => expect(await mail.count(reader.email)).toBe(1));
 
-describe('recipients whose contacts are opened later', () => {
-  it('[MAIL-016] [MAIL-018] [MAIL-019] are ready to launch, and are written to', async () => {
+describe('recipients with contacts opened later', () => {
+  it('[MAIL-016] [MAIL-018] [MAIL-019] are ready to launch and get messages', async () => {
     const [anna, boris] = (await addClosed(2)) as [Reader, Reader];
     const { id } = await newList(rita, { readers: [anna, boris], templates: [hello] });
     expect(await infoOf(id)).toMatchObject({ ready_to_launch: 0, without_email: 2, contacts_closed: 2, total: 2 });
     await good(rita.caller.get(`/api/v6/profiles/${anna.profile}/get-contacts/`));
     expect(await infoOf(id)).toMatchObject({ ready_to_launch: 1, without_email: 1, contacts_closed: 1, total: 2 });
-    // Who has opened them sees the address at once; to look tells it to nobody else.
+    // The user who opened them sees the address; viewing reveals it to nobody else.
     const shown = { [anna.profile]: anna.email, [boris.profile]: '' };
     expect(addressesIn(await recipientsOf(id))).toEqual(shown);
     const colleague = await here.signIn(await here.addUser(company, 'worker'));
@@ -53,7 +53,7 @@ describe('recipients whose contacts are opened later', () => {
     expect(await mail.count(boris.email)).toBe(0);
   });
 
-  it('[MAIL-042] [MAIL-043] [SEQ-031] get their address where they are added once more with their contacts, and a running sequence begins', async () => {
+  it('[MAIL-042] [MAIL-043] [SEQ-031] get their address when they are added again, and a running sequence starts', async () => {
     const [anna, boris] = (await addClosed(2)) as [Reader, Reader];
     const { id } = await good(rita.caller.post('/api/v6/sequences/', { name: 'Closed', templates: [hello] }));
     const add = (body: object) => good(rita.caller.post(`/api/v6/sequences/${id}/add_profile/`, body));
@@ -67,7 +67,6 @@ describe('recipients whose contacts are opened later', () => {
   });
 });
 
-/** Two profiles with one address. */
 async function addTwins(): Promise<[Reader, Reader]> {
   const [anna, twin] = (await addReaders(here, company, 2)) as [Reader, Reader];
   await changeEmail(here, twin.profile, anna.email);
@@ -75,7 +74,7 @@ async function addTwins(): Promise<[Reader, Reader]> {
 }
 
 describe('two profiles of one person', () => {
-  it('[SEND-008] [MAIL-019] [MAIL-045] get one message together, and the second says why', async () => {
+  it('[SEND-008] [MAIL-019] [MAIL-045] get one message together, and the second shows why', async () => {
     const [anna, twin] = await addTwins();
     const { id } = await newList(rita, { readers: [anna, twin], templates: [hello] });
     expect(await infoOf(id)).toMatchObject({ ready_to_launch: 1, without_email: 1, total: 2 });
@@ -89,14 +88,14 @@ describe('two profiles of one person', () => {
       status: 400,
       body: { email: ['Another recipient of this mailing has the same address'] },
     });
-    // Who was written to and is taken out has been written to all the same.
+    // A removed recipient with a message still counts.
     const first = (await recipientsOf(id)).find((row) => row.profile.id === anna.profile);
     await good(rita.caller.delete('/api/v6/mailing_recipients/', { ids: [first?.id] }));
     expect((await change(anna.email)).status).toBe(400);
     expect((await change('another@readers.test')).status).toBe(200);
   });
 
-  it('[SEQ-031] are added to a running sequence one after the other, and one is written to', async () => {
+  it('[SEQ-031] are added to a running sequence one after the other, and one gets the message', async () => {
     const [anna, twin] = await addTwins();
     const { id } = await good(rita.caller.post('/api/v6/sequences/', { name: 'Twins', templates: [hello] }));
     const add = (profile: number) => good(rita.caller.post(`/api/v6/sequences/${id}/add_profile/`, { profile_ids: [profile] }));

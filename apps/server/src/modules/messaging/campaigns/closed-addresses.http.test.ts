@@ -31,7 +31,7 @@ const whyOf = async (who: Recruiter, id: number, reader: Reader) =>
   (await good(who.caller.get(`/api/v6/mailing_recipients/${(await recipientOf(who, id, reader)).id}/why/`))).reason;
 const arrived = (reader: Reader, count = 1) => until(async () => expect(await mail.count(reader.email)).toBe(count));
 
-/** People of the common base whose contacts Rita has opened, and nobody else. */
+/** People of the common base with contacts opened by Rita only. */
 async function addOpened(count: number): Promise<Reader[]> {
   const readers = await addReaders(here, company, count);
   await closeContacts(here, readers);
@@ -39,7 +39,7 @@ async function addOpened(count: number): Promise<Reader[]> {
   return readers;
 }
 
-describe('a mailing that a colleague made', () => {
+describe('a mailing of a colleague', () => {
   let closed: Reader;
   let known: Reader;
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('a mailing that a colleague made', () => {
     [known] = (await addReaders(here, company, 1)) as [Reader];
   });
 
-  it('[CONT-009] [MAIL-018] [MAIL-019] is sent to no address whose contacts its new sender has not opened', async () => {
+  it('[CONT-009] [MAIL-018] [MAIL-019] skips addresses that its new sender has not opened', async () => {
     const { id } = await newList(rita, { readers: [closed, known], templates: [hello] });
     expect(await infoOf(rita, id)).toMatchObject({ ready_to_launch: 2, without_email: 0, contacts_closed: 0, total: 2 });
     expect(await infoOf(olga, id)).toMatchObject({ ready_to_launch: 1, without_email: 1, contacts_closed: 1, total: 2, will_receive: 1 });
@@ -59,7 +59,7 @@ describe('a mailing that a colleague made', () => {
     expect([await whyOf(olga, id, closed), await whyOf(rita, id, closed)]).toEqual(['contacts_closed', 'contacts_closed_to_sender']);
   });
 
-  it('[CONT-018] [MAIL-049] is sent to it once they have, at their own quota', async () => {
+  it('[CONT-018] [MAIL-049] writes to them after the sender opens the contacts with their own quota', async () => {
     const { id } = await newList(rita, { readers: [closed], templates: [hello] });
     const nobody = await launch(olga, id);
     expect([nobody.status, nobody.body]).toMatchObject([400, { non_field_errors: ['There is nobody to send to'] }]);
@@ -71,7 +71,7 @@ describe('a mailing that a colleague made', () => {
     await arrived(closed);
   });
 
-  it('[SEQ-031] begins, in a running sequence, for whom its sender adds once more with the contacts opened', async () => {
+  it('[SEQ-031] activates recipients of a running sequence whom the sender adds again with open contacts', async () => {
     const { id } = await good(rita.caller.post('/api/v6/sequences/', { name: 'Shared', templates: [hello] }));
     const add = (who: Recruiter, body: object) => good(who.caller.post(`/api/v6/sequences/${id}/add_profile/`, body));
     await add(rita, { profile_ids: [closed.profile, known.profile] });
@@ -82,7 +82,7 @@ describe('a mailing that a colleague made', () => {
     await arrived(closed);
   });
 
-  it('[MAIL-049] [MAIL-037] sends no follow-up to it either when it is taken over, and undoing that leaves it as it was', async () => {
+  it('[MAIL-049] [MAIL-037] sends no follow-up to them after a takeover, and undo restores it', async () => {
     // The third message keeps the mailing running.
     const { id } = await newList(rita, { readers: [closed, known], templates: [hello, later, later] });
     await good(launch(rita, id));
@@ -99,13 +99,13 @@ describe('a mailing that a colleague made', () => {
     here.clock.advance(2 * day * 1000);
     await arrived(known, 2);
     expect(await mail.count(closed.email)).toBe(1);
-    // Its first sender may go on with both.
+    // The first sender may continue with both.
     await good(rita.caller.post(path(id, 'stop/')));
     expect(await infoOf(rita, id)).toMatchObject({ contacts_closed: 0 });
   });
 });
 
-it('[MAIL-050] a relaunch that leaves somebody out sends them no follow-up', async () => {
+it('[MAIL-050] a relaunch sends no follow-up to left-out recipients', async () => {
   const readers = (await addReaders(here, company, 2)) as [Reader, Reader];
   const [out, kept] = readers;
   const { id } = await newList(rita, { readers, templates: [hello, later] });
@@ -121,7 +121,7 @@ it('[MAIL-050] a relaunch that leaves somebody out sends them no follow-up', asy
   expect(await whyOf(rita, id, out)).toBe('not_launched');
 });
 
-describe('an address that is masked', () => {
+describe('a masked address', () => {
   let closed: Reader;
   let id: number;
   let own: Reader;
@@ -133,7 +133,7 @@ describe('an address that is masked', () => {
     ({ id } = await newList(rita, { readers: [closed, own], templates: [hello] }));
   });
 
-  it('[CONT-009] [MAIL-045] is not told by typing it for another recipient; a launch by who has opened it writes to it once', async () => {
+  it('[CONT-009] [MAIL-045] is not revealed by typing it for another recipient, and gets one message from a user who opened it', async () => {
     expect(await change(rita, own, closed.email)).toMatchObject({ status: 400 });
     const typed = await change(olga, own, closed.email);
     expect([typed.status, typed.body]).toMatchObject([200, { email: closed.email, email_is_masked: false, email_problem: null }]);
@@ -146,7 +146,7 @@ describe('an address that is masked', () => {
     expect((await mail.newest(closed.email)).mail.from?.address).toBe(rita.address);
   });
 
-  it('[CONT-009] [CONT-010] is not told by adding it as a contact, nor by adding a profile that has it', async () => {
+  it('[CONT-009] [CONT-010] is not revealed by adding it as a contact or adding a profile with it', async () => {
     const masked = async () => (await recipientOf(olga, id, closed)).email as string;
     const mask = await masked();
     expect(mask).not.toBe(closed.email);
@@ -161,11 +161,11 @@ describe('an address that is masked', () => {
     expect(await recipientOf(olga, id, twin)).toMatchObject({ email: closed.email, email_problem: null });
   });
 
-  it('[CONT-009] is not told by typing it for the recipient who has it', async () => {
+  it('[CONT-009] is not revealed by typing it for its own recipient', async () => {
     for (const email of ['somebody@else.test', closed.email]) {
       expect((await change(olga, closed, email)).body).toMatchObject({ email, email_is_masked: false });
     }
-    // Whoever has opened the contacts reads it from there: what they type is masked for the others.
+    // A user who opened the contacts knows the address: their input is masked for others.
     await change(rita, closed, closed.email);
     expect(await recipientOf(olga, id, closed)).toMatchObject({ email_is_masked: true });
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const refused = { status: 403, body: { code: 'mailing_of_sender', detail: expect.stringContaining('Ada User') } };
 
-/** Everything that would change what leaves from the sender's mailbox, or that it leaves. */
+/** All changes to sending from the sender's mailbox. */
 interface Running {
   id: number;
   reader: { profile: number };
@@ -42,7 +42,7 @@ async function attempts(who: Recruiter, { id, reader, recipient, template }: Run
     await post(`${one}resume/`),
     await post(`/api/v6/mailing_lists/${id}/launch/`, {}),
     await post(`/api/v6/mailing_lists/${id}/relaunch_failed/`),
-    // Whoever is added to what runs is written to.
+    // A running mailing writes to new recipients.
     await who.caller.put('/api/v6/mailing_recipients/', { mailing_list_id: id, profile_ids: [reader.profile] }),
   ];
 }
@@ -57,8 +57,8 @@ async function launched(delay: object = { type: 'now' }) {
   return { id, reader, recipient: recipients[0].id as number, template: list.templates[1].id as number };
 }
 
-describe('a mailing that runs', () => {
-  it('[ROLE-059] is changed by its sender alone, by no colleague and no admin, until it is stopped', async () => {
+describe('a running mailing', () => {
+  it('[ROLE-059] is changed by its sender only, until it is stopped', async () => {
     const list = await launched();
     await until(async () => expect(await mail.count(list.reader.email)).toBe(1));
     for (const answer of await attempts(admin, list)) expect(answer).toMatchObject(refused);
@@ -68,7 +68,7 @@ describe('a mailing that runs', () => {
     const changed = { messages: [{ template_id: list.template, subject: 'Sender', body: '<p>Sender</p>' }] };
     await good(rita.caller.patch(`/api/v6/mailing_recipients/${list.recipient}/`, changed));
 
-    // Whoever stops it may change it, and launches it from a mailbox of their own.
+    // A user who stopped it may change it and launch it from their own mailbox.
     await good(admin.caller.post(`${path}stop/`));
     const mine = { messages: [{ template_id: list.template, subject: 'Mine', body: '<p>Mine</p>' }] };
     await good(admin.caller.patch(`/api/v6/mailing_recipients/${list.recipient}/`, mine));
@@ -81,13 +81,13 @@ describe('a mailing that runs', () => {
     expect([second.subject, second.from?.address]).toEqual(['Mine', admin.address]);
   });
 
-  it('[ROLE-059] [SEND-012] is its sender’s from the launch on, also before the first message leaves', async () => {
+  it('[ROLE-059] [SEND-012] belongs to its sender from the launch on, before the first message leaves', async () => {
     const at = new Date(here.clock.now().getTime() + day * 1000).toISOString();
     const list = await launched({ type: 'planned', launch_at: at });
     for (const answer of await attempts(admin, list)) expect(answer).toMatchObject(refused);
   });
 
-  it('[SEQ-032] that has come to its end sends what failed from its sender’s mailbox for its sender alone', async () => {
+  it("[SEQ-032] that is finished resends failed messages from its sender's mailbox for its sender only", async () => {
     const list = await launched();
     await until(async () => expect(await mail.count(list.reader.email)).toBe(1));
     await mailingsIn(here).update({ id: list.id }, { status: 'finished' });
@@ -97,7 +97,7 @@ describe('a mailing that runs', () => {
 });
 
 describe('a message of unknown outcome', () => {
-  it('[ROLE-057] is sent again by its sender alone', async () => {
+  it('[ROLE-057] is resent by its sender only', async () => {
     const { id } = await mail.write(rita.caller);
     await mail.becomes(rita.caller, id, 'sent');
     await messagesIn(here).update({ id }, { state: 'unknown' });
@@ -108,7 +108,7 @@ describe('a message of unknown outcome', () => {
 });
 
 describe('staff', () => {
-  it('[ROLE-012] prepare a sequence, launch none, and stop what runs', async () => {
+  it('[ROLE-012] prepare a sequence, launch none, and stop running ones', async () => {
     const company = rita.user.companyId;
     const sam = await newRecruiter(here, mail, { company });
     const [reader] = await addReaders(here, company, 1);
@@ -128,14 +128,14 @@ describe('staff', () => {
       const running = await launched();
       await good(sam.caller.post(`/api/v6/mailing_recipients/${running.recipient}/stop/`));
       expect((await good(sam.caller.post(`/api/v6/mailing_lists/${running.id}/stop/`))).status).toBe('stopped');
-      // It is the role that does not launch: the same person does it as a recruiter.
+      // The role prevents the launch: as a recruiter the same person succeeds.
       await here.sql(`update users set role = 'worker' where id = $1`, [sam.user.id]);
       expect(await good(sam.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}))).toMatchObject({ launched: 1 });
       await good(sam.caller.post(`/api/v6/mailing_lists/${id}/stop/`));
     }
   });
 
-  it('[ROLE-012] [SEQ-031] add nobody to a sequence that runs, whoever’s it is, and undo the launch of their own', async () => {
+  it('[ROLE-012] [SEQ-031] add nobody to a running sequence, and undo their own launch', async () => {
     const company = rita.user.companyId;
     const sam = await newRecruiter(here, mail, { company });
     const [first, second] = await addReaders(here, company, 2);
@@ -149,11 +149,11 @@ describe('staff', () => {
     expect(await sam.caller.post(`/api/v6/sequences/${id}/recipients/add_all/`, { query: '', filters: '' })).toMatchObject(refusal);
     expect((await good(sam.caller.get(`/api/v6/sequences/${id}/recipients/`))).recipients).toHaveLength(1);
     expect((await good(sam.caller.post(`/api/v6/mailing_lists/${id}/undo_launch/`))).status).not.toBe('sending');
-    // What does not run takes people from them as before.
+    // A stopped sequence accepts people as before.
     await good(add(second?.profile));
   });
 
-  it('[ROLE-012] [SEQ-031] bring nobody into a sequence that runs by an address, and change that of whoever is in it', async () => {
+  it('[ROLE-012] [SEQ-031] activate nobody in a running sequence by an address, and change addresses of active recipients', async () => {
     const company = rita.user.companyId;
     const sam = await newRecruiter(here, mail, { company });
     const [reader] = await addReaders(here, company, 1);
@@ -171,7 +171,7 @@ describe('staff', () => {
     expect(await give(waiting, 'given-by-staff@readers.test')).toMatchObject({ status: 403, body: { detail: 'Forbidden' } });
     expect(await row()).toEqual([{ active: false, next_at: null, email: '' }]);
     await good(give(running, 'another-of-the-reader@readers.test'));
-    // It is the role: as a recruiter they do it.
+    // The role prevents it: as a recruiter they succeed.
     await here.sql(`update users set role = 'worker' where id = $1`, [sam.user.id]);
     await good(give(waiting, 'given-by-staff@readers.test'));
     expect(await row()).toMatchObject([{ active: true, email: 'given-by-staff@readers.test' }]);

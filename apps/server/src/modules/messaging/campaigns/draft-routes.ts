@@ -17,14 +17,13 @@ interface About {
   mailbox: MailboxRow | undefined;
 }
 
-/** What variables are for one person; the link to unsubscribe is made when the message leaves. */
+/** Values for one person. The unsubscribe link is created at sending. */
 async function knownValues(tx: Tx, actor: Actor, { profileId, vacancy, mailbox }: About): Promise<Record<string, string>> {
   const person = personValues((await findProfile(tx, profileId))?.data);
   const { UNSUBSCRIBE: _unsubscribe, ...sender } = await senderValues(tx, actor.userId, mailbox);
   return Object.fromEntries(Object.entries({ ...person, ...sender, VACANCY: vacancy }).map(([name, value]) => [name, value ?? '']));
 }
 
-/** Writing one message: preview, variables, addresses, and sending it. */
 export function draftRoutes(services: SendServices) {
   const { database, clock } = services;
   const api = implement(outreach).$context<RequestContext>();

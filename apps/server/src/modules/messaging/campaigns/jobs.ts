@@ -14,19 +14,18 @@ const counted = { changed: 0, skipped: 0, without_email: 0, suppressed: 0, opene
 interface State {
   next: number;
   counts: typeof counted;
-  /** Of those found no more contacts can be opened. */
+  /** The quota of contacts is used up. */
   quotaUsed: boolean;
 }
 
-/** Rows of one transaction: opening a contact costs a few statements for each person. */
+/** Rows per transaction. Opening a contact takes several statements. */
 const rowsOf = (next: number, { opensContacts }: RecipientsInput) => (next === 0 || opensContacts ? 500 : 2500);
 
-/** How many were taken out so far. */
 interface Undoing {
   done: number;
 }
 
-/** Takes out whom the job put in. What was sent to them stays in the history, and nothing more goes to them. */
+/** Removes the recipients that the job added. Sent messages stay in the history. */
 async function undo(tx: Tx, { actor, jobId, state, now, input: { mailingId } }: Batch<RecipientsInput, Undoing>) {
   await requireMailing(tx, actor, { id: mailingId, right: 'change' });
   const ids = await addedByJob(tx, jobId, 2500);
@@ -35,7 +34,6 @@ async function undo(tx: Tx, { actor, jobId, state, now, input: { mailingId } }: 
   return { state: { done }, done, finished: ids.length === 0, result: { undone: done } };
 }
 
-/** Adds everybody whom a search found to a mailing list or a sequence, each as if added alone. */
 export const recipientsJob = ({ suppressed, messenger }: Pick<MailingServices, 'suppressed' | 'messenger'>) =>
   defineJob<RecipientsInput, State, Undoing>({
     kind: 'recipients_add_all',

@@ -20,7 +20,6 @@ import type { AddingServices, MailingServices } from './services.ts';
 import { listMailings, type MailingFilter, type MailingRow } from './store/mailings.ts';
 import { listRecipients, type RecipientFilter } from './store/recipients.ts';
 
-/** A page of mailing lists or sequences that the person may see. */
 export async function mailingPage(
   tx: Tx,
   actor: Actor,
@@ -41,7 +40,6 @@ export async function mailingPage(
   return { lists: await presentMailings(tx, actor, { rows, now }), count, pages: pagesOf({ page, perPage, count }) };
 }
 
-/** A page of the recipients of one; the caller has asked whether the person may see it. */
 export async function recipientsPage(
   tx: Tx,
   { actor, services }: { actor: Actor; services: ShowingServices },
@@ -56,7 +54,6 @@ export function mailingRoutes(services: MailingServices & AddingServices) {
   const { database, clock } = services;
   const api = implement(mailings).$context<RequestContext>();
   const run = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => database.inCompany(actor.company.id, work);
-  /** The work in the company of whoever asks, and the mailing that it leaves as an answer. */
   const answer = (actor: Actor, work: (tx: Tx) => Promise<MailingRow>) =>
     run(actor, async (tx) => presentMailing(tx, actor, { row: await work(tx), now: clock.now() }));
   return {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   recipient = (await good(rita.caller.get(`/api/v6/sequences/${sequence}/recipients/`))).recipients[0].id;
 });
 
-/** Everything that tells of the recipient and of what was sent. */
+/** All responses with the recipient and the message. */
 async function everywhere(who: Caller): Promise<string> {
   const one = `/api/v6/mailing_recipients/${recipient}/`;
   const { messages } = await good(who.get(`/api/v6/mailing_recipients/?profile_id=${profile}`));
@@ -54,17 +54,17 @@ const word = 'anna.masked';
 const recipientsFound = async (who: Caller) => (await good(who.get(`/api/v6/sequences/${sequence}/recipients/?search=${word}`))).count;
 const messagesFound = async (who: Caller) => (await good(who.get(`/api/v6/mailing_recipients/?search=${word}`))).total;
 
-it('[CONT-009] [ROLE-059] an address that somebody else has opened is masked in a public mailing as on the profile', async () => {
+it('[CONT-009] [ROLE-059] an address opened by another user is masked in a public mailing, as on the profile', async () => {
   expect(await everywhere(rita.caller)).toContain(email);
   const seen = await everywhere(colleague);
   expect(seen).not.toContain(email);
   expect(seen).toContain(mask);
   expect((await good(colleague.get(`/api/v6/mailing_recipients/${recipient}/`))).email_is_masked).toBe(true);
-  // Nor is it found by what is masked.
+  // The search does not match masked addresses.
   expect([await recipientsFound(rita.caller), await recipientsFound(colleague)]).toEqual([1, 0]);
 });
 
-it('[CONT-009] [SENT-004] so it is in messages that were sent, and in what servers say of them', async () => {
+it('[CONT-009] [SENT-004] it is masked in sent messages and in replies of servers', async () => {
   await good(rita.caller.post(`/api/v6/mailing_lists/${sequence}/launch/`, {}));
   await until(async () => expect(await mail.count(email)).toBe(1));
   await mail.answer(email, 'reply');
@@ -80,7 +80,7 @@ it('[CONT-009] [SENT-004] so it is in messages that were sent, and in what serve
   expect(await everywhere(rita.caller)).toContain(email.toUpperCase());
 });
 
-it('[CONT-009] whoever opens the contacts sees it in full', async () => {
+it('[CONT-009] users who open the contacts see it in full', async () => {
   await good(colleague.get(`/api/v6/profiles/${profile}/get-contacts/`));
   expect(await everywhere(colleague)).toContain(email);
   expect((await good(colleague.get(`/api/v6/mailing_recipients/${recipient}/`))).email_is_masked).toBe(false);

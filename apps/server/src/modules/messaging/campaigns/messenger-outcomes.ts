@@ -26,15 +26,15 @@ import {
 import { goOn } from './planner/go-on.ts';
 import { planAgainAt } from './store/outcomes.ts';
 
-/** What becomes of messages of mailings that a messenger has in hand. */
+/** Outcomes of messages of mailings that a messenger has claimed. */
 
-/** By how much the clocks here and at the messenger may differ, which counts in whole seconds. */
+/** Tolerated difference between our clock and the messenger's, which reports whole seconds. */
 const clockSkew = 5 * minuteMs;
 
-/** How long an answer of the messenger to what was handed over may come after its account was taken away: longer than any call takes. */
+/** How long a response may arrive after the account was removed; longer than any call. */
 const toldWithin = minuteMs;
 
-/** It was taken: what follows is planned. */
+/** The messenger accepted the message: plans the next step. */
 export async function acceptedByMessenger(
   tx: Tx,
   { id, companyId, recipientId }: { id: number; companyId: number; recipientId: number },
@@ -45,18 +45,17 @@ export async function acceptedByMessenger(
   await announceMessages(tx, { companyId, messageIds: [id] });
 }
 
-/** The launch of its mailing can be undone until then. */
+/** End of the time to undo the launch. */
 const undoableUntil = ({ undo_until: until }: Leaving, now: Date): Date | undefined => (until && until > now ? until : undefined);
 
-/** It may not leave before, as its launch can be undone or its window is closed. */
 const closedUntil = (leaving: Leaving, now: Date): Date | undefined => {
   const at = reenter(undoableUntil(leaving, now) ?? now, leaving.send_window ?? undefined);
   return at > now ? at : undefined;
 };
 
 /**
- * Whether a message may leave by messenger at this moment: somebody wants it to and can undo that no more, answers would be known, and its window is open
- * (DEC-03). With `holds` nothing ends it before the transaction is over.
+ * Whether a message may leave by messenger now: wanted, launch final, replies known, window open
+ * (DEC-03). `holds` locks the recipient until the transaction ends.
  */
 export async function mayLeave(tx: Tx, messageId: number, { now, holds }: { now: Date; holds: boolean }): Promise<boolean> {
   const leaving = await findLeaving(tx, messageId, { ingestedSince: ingestedSince(now), holds });
@@ -64,9 +63,9 @@ export async function mayLeave(tx: Tx, messageId: number, { now, holds }: { now:
 }
 
 /**
- * One that waits goes on waiting until its window opens, or its launch can be undone no more. Where nobody wants it any more, as the mailing was stopped
- * or the person has replied, and where an answer may wait to be heard of, it is taken back and the planner makes it anew; but the planner passes over a
- * mailing whose launch can be undone. What may have left before, and is to be sent again, stays: a person decides on it where nobody wants it.
+ * Defers a message until its window opens or its launch is final. Withdraws it for the planner if
+ * it is unwanted or replies may be missing. A message that may have left stays for a user's
+ * decision.
  */
 export async function holdBack(tx: Tx, messageId: number, now: Date): Promise<void> {
   const leaving = await findLeaving(tx, messageId, { ingestedSince: ingestedSince(now) });
@@ -79,11 +78,11 @@ export async function holdBack(tx: Tx, messageId: number, now: Date): Promise<vo
   } else if (leaving.is_unread && !undoableUntil(leaving, now)) await leaveToPlanner(tx, { id: messageId, hasLeft: leaving.resent }, now);
 }
 
-/** It did not leave, and waits again. False if the messenger does not have it in hand. */
+/** Returns an unsent message to waiting. Returns false if the messenger has not claimed it. */
 export const deferMessage = (tx: Tx, messageId: number, { sendAt, now }: { sendAt: Date; now: Date }): Promise<boolean> =>
   settleMessage(tx, { id: messageId, workerId: ownerOfMessenger }, { verdict: { state: 'planned', sendAt }, now, untried: true });
 
-/** The messenger takes nothing for this person: the step is planned anew, and leaves by another way where there is one. */
+/** The messenger cannot reach this person: plans the step again, by another channel if possible. */
 export async function planOtherWay(tx: Tx, messageId: number, { problem, now }: { problem: MessengerProblem; now: Date }): Promise<void> {
   const message = await findMessengerMessage(tx, messageId);
   if (!message) return;
@@ -96,7 +95,7 @@ export async function planOtherWay(tx: Tx, messageId: number, { problem, now }: 
   await announceMessages(tx, { companyId: message.company_id, messageIds: [messageId] });
 }
 
-/** It does not leave; a person may want it sent once more. False if the messenger does not have it in hand. */
+/** Marks a message as failed. Returns false if the messenger has not claimed it. */
 export async function failMessage(
   tx: Tx,
   { id, companyId }: { id: number; companyId: number },
@@ -109,8 +108,8 @@ export async function failMessage(
 }
 
 /**
- * The account that had it in hand is used no more, and nobody knows whether it left: a person decides, as on an e-mail of a mailbox that was taken away.
- * Until then its worker may still be told that it was taken: another copy waits as long as it may.
+ * Its account is gone and the outcome unknown: a user decides. Its worker may still receive the
+ * response, so another copy waits for that time.
  */
 export async function leftUndecided(tx: Tx, { id, companyId }: { id: number; companyId: number }, now: Date): Promise<void> {
   const leaseUntil = new Date(now.getTime() + toldWithin);
@@ -120,8 +119,8 @@ export async function leftUndecided(tx: Tx, { id, companyId }: { id: number; com
 }
 
 /**
- * The account that these wait for is used no more: they are planned anew, from another one. At once, by their own schedule: what Telegram held against
- * the account does not keep them any more. Another copy of what its worker may still be told of goes on waiting.
+ * Withdraws messages that wait for a lost account and plans them again immediately, without its
+ * waits. A copy whose first response may still arrive keeps waiting.
  */
 export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date): Promise<void> {
   const withdrawn = await transitions.withdraw(tx, { telegramAccountId }, { untoldAt: now });
@@ -133,15 +132,15 @@ export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date)
 }
 
 /**
- * The dialog through which the person was reached from the account turned out to be somebody else's: what waits for them there is planned anew. Of what may
- * have left before, a person decides.
+ * The person's dialog belongs to another person: withdraws and plans waiting messages again. A
+ * message that may have left needs a user's decision.
  */
 export async function leavePersonAt(tx: Tx, whose: { telegramAccountId: number; profileId: number }, now: Date): Promise<void> {
   await transitions.parkResent(tx, whose, now);
   await planAgainAt(tx, await transitions.withdraw(tx, whose), now);
 }
 
-/** A messenger tells of whole seconds. */
+/** Messengers report whole seconds. */
 const toTheSecond = (at: Date): Date => new Date(at.getTime() + secondMs);
 const withSkew = (at: Date): Date => new Date(at.getTime() + clockSkew);
 
@@ -149,40 +148,40 @@ async function noteAnswered(tx: Tx, { companyId, ids, at }: { companyId: number;
   for (const id of ids) {
     await confirmMessage(tx, id, at);
     await noteReply(tx, id, at);
-    // That it has reached them may be found out after they have answered.
+    // The delivery may be detected after the reply.
     await insertEvent(tx, { companyId, messageId: id, type: 'replied', happenedAt: await notBeforeSent(tx, id, at) });
   }
   if (ids.length > 0) await announceMessages(tx, { companyId, messageIds: ids });
 }
 
-/** A person has written by messenger: every mailing that has reached them, or may have, whichever way, is over for them. */
+/** Ends every mailing that has reached the person, or may have, in all channels. */
 export async function notePersonReplied(tx: Tx, { companyId, at, ...writer }: Writer & { companyId: number; at: Date }): Promise<void> {
   await noteAnswered(tx, { companyId, ids: await messagesToEnd(tx, writer, withSkew(at)), at });
 }
 
 /**
- * The same of what a person had written before it was known who they are. What reached them after that they have not answered: nothing is counted in
- * favour of clocks that differ, as it is where somebody writes now and the mailing may have left a moment ago.
+ * Applies an earlier message of a person identified later. No clock tolerance: messages after it
+ * are not answered.
  */
 export async function notePersonHadReplied(tx: Tx, { companyId, at, ...writer }: Writer & { companyId: number; at: Date }): Promise<void> {
   await noteAnswered(tx, { companyId, ids: await messagesToEnd(tx, writer, toTheSecond(at)), at });
 }
 
 /**
- * Of what reached a person by messenger the message that an e-mail of theirs which names none is shown with: the newest, also where they have answered it
- * before. Undefined where there is none.
+ * The newest messenger message to show an e-mail with that references none, even an answered one.
+ * Undefined without one.
  */
 export async function findAnsweredByMail(tx: Tx, writer: MailWriter, at: Date): Promise<number | undefined> {
   const [id] = await messagesToHangMailOn(tx, writer, withSkew(at));
   return id;
 }
 
-/** A person has written an e-mail that names no message: what reached them by messenger from whom they wrote to is over for them as well. */
+/** An e-mail that references no message ends the mailings by messenger from its addressee. */
 export async function notePersonWrote(tx: Tx, { at, ...writer }: MailWriter & { at: Date }): Promise<void> {
   await noteAnswered(tx, { companyId: writer.companyId, ids: await messagesAnsweredByMail(tx, writer, withSkew(at)), at });
 }
 
-/** The person has read what left by messenger. */
+/** Records that the person read messages of mailings. */
 export async function notePersonRead(
   tx: Tx,
   { companyId, ids, at }: { companyId: number; ids: readonly number[]; at: Date },

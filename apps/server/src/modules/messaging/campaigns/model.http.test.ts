@@ -44,14 +44,14 @@ const commands = array(
   { minLength: 3, maxLength: 14 },
 ) as unknown as ReturnType<typeof array<Command>>;
 
-/** Nothing comes back by mail here, and the server files what it sends. */
+/** Nothing arrives by mail, and the server files sent messages. */
 const uneventful = {
   readNew: async () => ({ ok: true as const, messages: [], cursor: {}, more: false }),
   appendToSent: async () => ({ result: 'already_there' as const }),
   close: async () => undefined,
 };
 
-/** A provider that files what it accepts, falls silent when told to, and remembers all that arrived. */
+/** A provider that files accepted messages, stops responding on request, and records arrivals. */
 function provider() {
   const arrived: string[] = [];
   let fault: 'crash_before' | 'crash_after' | 'refuse' | undefined;
@@ -73,14 +73,14 @@ function provider() {
   return { arrived, mailbox: mailbox as unknown as Mailbox, breakNext: (kind: typeof fault) => (fault = kind) };
 }
 
-/** What must be true of one recipient, by rules of its own: delays in whole hours, without windows. */
+/** The expected state of a recipient by separate rules: whole hours, no windows. */
 interface Expected {
   reader: Reader;
   recipientId: number;
   ended: boolean;
   halted: boolean;
   launchedAt: number | undefined;
-  /** Numbers of the steps that arrived, and when the last one did. */
+  /** Numbers of arrived steps and the time of the last one. */
   got: number[];
   lastAt: number;
   isSuppressed: boolean;
@@ -146,10 +146,10 @@ function services({ wire, people }: World): { sender(id: number): SenderServices
   };
 }
 
-/** One worker until it finds nothing to do or is killed. */
+/** Runs one worker until it is idle or killed. */
 async function work(world: World, id: number): Promise<void> {
   const { planner, sender } = services(world);
-  // What comes back is heard at once here.
+  // Replies are read immediately here.
   await mailboxesIn(here).update({ id: world.mailboxId }, { read_at: here.clock.now() });
   for (let done = 1; done > 0;) {
     done = (await planDue(planner)).looked;
@@ -163,7 +163,7 @@ const messagesOf = (world: World) =>
     [world.list],
   );
 
-/** Lets workers work until nothing is on its way; those that were killed start again once their leases are over. */
+/** Runs workers until no message is in flight. Killed ones restart after their leases. */
 async function drain(world: World): Promise<void> {
   for (let turn = 0; turn < 8; turn += 1) {
     await Promise.allSettled(Array.from({ length: workers }, (_, id) => work(world, id)));
@@ -174,7 +174,7 @@ async function drain(world: World): Promise<void> {
   throw new Error('messages stay on their way');
 }
 
-/** The next step of a person and when it is due; undefined behind the last one. */
+/** The next step and its time; undefined after the last one. */
 function nextStep({ steps }: World, person: Expected): { number: number; at: number } | undefined {
   const furthest = Math.max(-1, ...person.got.map((number) => steps.findIndex((step) => step.number === number)));
   const step = steps[furthest + 1];
@@ -184,7 +184,7 @@ function nextStep({ steps }: World, person: Expected): { number: number; at: num
 
 const goesOn = (person: Expected) => person.launchedAt !== undefined && !person.ended && !person.halted;
 
-/** What the rules say has arrived by now. */
+/** Compares arrivals with the rules. */
 function expectArrivals(world: World, sentAt: (person: Expected, step: number) => number | undefined): void {
   if (!world.running) return;
   for (const person of world.people) {
@@ -230,7 +230,7 @@ async function stop(world: World): Promise<void> {
   world.running = false;
 }
 
-/** Something comes back about the last message that a person got. */
+/** A response to the person's last message arrives. */
 async function hear(world: World, person: Expected, kind: 'reply' | 'bounce'): Promise<void> {
   const own = (await messagesOf(world)).findLast((row) => Number(row.recipient_id) === person.recipientId && row.state === 'sent');
   if (!own) return;
@@ -277,7 +277,7 @@ async function compare(world: World): Promise<void> {
   expect((await mailingsIn(here).one({ id: world.list })).status === 'sending').toBe(world.running);
 }
 
-describe('mailings, stopped, changed, answered and killed in any order', () => {
+describe('mailings that are stopped, changed, answered and killed in any order', () => {
   it(
     '[MAIL-048] [MAIL-051] [MAIL-054] [SEND-009] [DEC-09] agree with a model: every message once, in time, and none after the end',
     { timeout: Math.max(600_000, runs * 10_000) },
@@ -318,8 +318,8 @@ const begun = async (): Promise<World> => {
   return world;
 };
 
-describe('after a stop of the machine', () => {
-  it('[DEC-09] [DEC-10] nobody is followed up before the mailbox has been read: a reply may lie there', async () => {
+describe('after a machine stop', () => {
+  it('[DEC-09] [DEC-10] sends no follow-up before the mailbox is read, because a reply may be there', async () => {
     const world = await begun();
     here.clock.advance(25 * hour);
     await mailboxesIn(here).update({ id: world.mailboxId }, { read_at: new Date(here.clock.now().getTime() - 11 * 60_000) });
@@ -328,7 +328,7 @@ describe('after a stop of the machine', () => {
     await planDue(planner);
     expect(await deliverNext(sender(0), world.mailboxId)).toBe(false);
     expect(await why()).toMatchObject({ reason: 'unread', expected_at: null });
-    // Planned already when the machine stopped: waits as well.
+    // A message planned before the stop waits as well.
     await mailboxesIn(here).update({ id: world.mailboxId }, { read_at: here.clock.now() });
     here.clock.advance(30_000);
     await planDue(planner);
@@ -345,9 +345,9 @@ describe('after a stop of the machine', () => {
     expect(await why()).toMatchObject({ reason: 'mailbox_missing', text: expect.stringMatching(/^No mailbox is connected/) });
   });
 
-  it('[DEC-09] a copy that is armed sends nothing again that the original has sent since it was taken', async () => {
+  it('[DEC-09] an armed copy resends nothing that the original has sent since the backup', async () => {
     const world = await begun();
-    // As the copy knows it: due, and not made yet.
+    // The state of the copy: due and not created.
     for (const { id, launched_at: launchedAt } of await recipientsIn(here).find({ mailing_id: world.list })) {
       await messagesIn(here).delete({ recipient_id: id });
       await recipientsIn(here).update({ id }, { next_at: launchedAt, ended: null });

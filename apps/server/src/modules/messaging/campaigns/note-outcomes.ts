@@ -5,7 +5,7 @@ import { type Changed, insertEvent, type Settlement, transitions } from '#module
 import { goOn } from './planner/go-on.ts';
 import { endRecipientOf, nextSending, planAgain, planAgainAt } from './store/outcomes.ts';
 
-/** What becomes of a message, and what that means for its recipient: whether the mailing goes on for them. */
+/** Outcomes of messages and their effect on recipients. */
 
 const planAgainFor = (tx: Tx, changed: readonly Changed[], now: Date) =>
   planAgain(
@@ -14,14 +14,14 @@ const planAgainFor = (tx: Tx, changed: readonly Changed[], now: Date) =>
     now,
   );
 
-/** An attempt has ended otherwise than by being accepted. False where another worker has settled the message meanwhile. */
+/** Settles a failed attempt. Returns false if another worker settled the message. */
 export async function settleMessage(tx: Tx, message: { id: number; workerId: string }, settlement: Settlement): Promise<boolean> {
   const settled = await transitions.settle(tx, message, settlement);
   if (settled && settlement.verdict.state === 'error') await planAgainFor(tx, [settled], settlement.now);
   return settled !== undefined;
 }
 
-/** These were accepted. Returns those that no other worker has settled meanwhile. */
+/** Records accepted messages. Returns those that no other worker settled. */
 export async function acceptMessages(tx: Tx, claimed: { ids: readonly number[]; workerId: string }, now: Date): Promise<number[]> {
   const accepted = await transitions.accept(tx, claimed, now);
   await goOn(
@@ -32,26 +32,26 @@ export async function acceptMessages(tx: Tx, claimed: { ids: readonly number[]; 
   return accepted.map(({ id }) => id);
 }
 
-/** How long what is sent once more waits for an answer that may not have been heard of. */
+/** Pause of a resent message while replies may be missing. */
 const pauseUnread = minuteMs;
 
 /**
- * An answer to what went before may wait to be heard of: the planner makes the message anew when it would be. What has left once, and is to be sent again,
- * waits as it is.
+ * Replies may be missing: withdraws the message for the planner. A message that has left once waits
+ * instead.
  */
 export async function leaveToPlanner(tx: Tx, { id, hasLeft }: { id: number; hasLeft: boolean }, now: Date): Promise<void> {
   if (hasLeft) await transitions.putOff(tx, id, new Date(now.getTime() + pauseUnread));
   else await planAgainAt(tx, await transitions.withdraw(tx, { messageId: id }), now);
 }
 
-/** What a person decided on a message of unknown outcome; false where it was decided already. */
+/** Applies a user's decision on an unknown outcome. Returns false if already decided. */
 export async function resolveMessage(tx: Tx, messageId: number, decision: { sendFrom: number | undefined; now: Date }): Promise<boolean> {
   const resolved = await transitions.resolve(tx, messageId, decision);
   if (resolved && decision.sendFrom === undefined) await planAgainFor(tx, [resolved], decision.now);
   return resolved !== undefined;
 }
 
-/** Something came back for a message, so that it did leave, whatever was known of it. Before anything else is made of what came. */
+/** Evidence that a message was sent, such as a reply. Call before processing that evidence. */
 export async function confirmMessage(tx: Tx, messageId: number, at: Date): Promise<void> {
   const confirmed = await transitions.confirm(tx, messageId, at);
   if (!confirmed) return;
@@ -59,7 +59,7 @@ export async function confirmMessage(tx: Tx, messageId: number, at: Date): Promi
   await planAgainFor(tx, [confirmed], at);
 }
 
-/** Nothing more goes to the recipient of this message: what was planned and has not been handed to the network is withdrawn. */
+/** Ends the mailing for the recipient and withdraws messages that are not handed over. */
 async function endFor(tx: Tx, messageId: number, end: { why: 'replied' | 'bounced'; now: Date }): Promise<void> {
   const ended = await endRecipientOf(tx, messageId, end);
   if (ended) await withdrawRest(tx, { recipientId: ended.id, now: end.now });
@@ -73,36 +73,34 @@ async function withdrawRest(
   await transitions.withdraw(tx, { recipientIds: [recipientId] }, { except });
 }
 
-/** A human reply: the end of the mailing for this recipient. */
+/** Records a reply from a person and ends the mailing for the recipient. */
 export async function noteReply(tx: Tx, messageId: number, at: Date): Promise<void> {
   await transitions.reply(tx, messageId, at);
   await endFor(tx, messageId, { why: 'replied', now: at });
 }
 
 export interface Bounced {
-  /** When the report came. */
   at: Date;
   now: Date;
-  /** What the server said, in its words. */
+  /** The server's own text. */
   detail: string;
-  /** The mailbox that received it. */
   mailboxId: number;
 }
 
-/** The address takes no mail, now or later: nothing more goes to the recipient. */
+/** A permanent bounce ends the mailing for the recipient. */
 export async function noteBounce(tx: Tx, messageId: number, { at, detail }: Bounced): Promise<void> {
   const bounced = await transitions.bounce(tx, messageId, { at, detail, reason: 'bounce' });
   if (bounced) await endFor(tx, messageId, { why: 'bounced', now: at });
 }
 
-/** What was planned behind it waits until it is known what becomes of it. */
+/** Later messages wait for the outcome of this one. */
 async function holdBehind(tx: Tx, { id, recipient_id: recipientId, is_mass: isMass }: Changed, now: Date): Promise<void> {
   if (!isMass) return;
   await withdrawRest(tx, { recipientId, except: id, now });
   await planAgain(tx, [recipientId], now);
 }
 
-/** What came back for another reason than the address: nothing follows it until somebody has looked. */
+/** A rejection for a reason other than the address: later messages wait for a user. */
 export async function noteRefusal(
   tx: Tx,
   messageId: number,
@@ -112,7 +110,7 @@ export async function noteRefusal(
   if (failed) await holdBehind(tx, failed, now);
 }
 
-/** The address takes no mail for now: the message is sent again, as long as it is the last one to the recipient and somebody still wants it sent. */
+/** A temporary bounce: resends the message if it is the last one and still wanted. */
 export async function noteSoftBounce(tx: Tx, messageId: number, bounced: Bounced): Promise<void> {
   const next = await nextSending(tx, messageId, bounced.now);
   if (!next) return noteRefusal(tx, messageId, { ...bounced, reason: 'soft_bounce' });

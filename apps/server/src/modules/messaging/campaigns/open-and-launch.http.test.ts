@@ -31,7 +31,7 @@ const openedBy = async (who: Recruiter) =>
   ).map((row) => Number(row.profile_id));
 const profiles = (...readers: readonly Reader[]) => readers.map(({ profile }) => profile);
 
-/** People of the common base whose contacts Rita has opened, and nobody else. */
+/** People of the common base with contacts opened by Rita only. */
 async function addClosed(count: number): Promise<Reader[]> {
   await limit(1000);
   const readers = await addReaders(here, company, count);
@@ -41,7 +41,7 @@ async function addClosed(count: number): Promise<Reader[]> {
 }
 
 describe('a launch that opens contacts', () => {
-  it('[CONT-018] [MAIL-037] opens those it needs, as many as are left this month, and writes to these', async () => {
+  it('[CONT-018] [MAIL-037] opens the contacts it needs within the monthly quota and writes to them', async () => {
     const closed = (await addClosed(4)) as [Reader, Reader, Reader, Reader];
     const [known] = (await addReaders(here, company, 1)) as [Reader];
     const [gone, ...rest] = closed;
@@ -59,12 +59,12 @@ describe('a launch that opens contacts', () => {
     expect(await infoOf(id)).toMatchObject({ contacts_closed: 2, contacts_to_open: 1, contacts_left: 0 });
   });
 
-  it('[CONT-018] [MAIL-049] spends nothing on who is left out, nor twice on one address', async () => {
+  it('[CONT-018] [MAIL-049] opens none for left-out people and one per address', async () => {
     const [first, twin, busy] = (await addClosed(3)) as [Reader, Reader, Reader];
     const other = await newList(rita, { readers: [busy], templates: [hello] });
     await good(rita.caller.post(path(other.id, 'launch/'), { send_delay_info: { type: 'delay', delay_days: 5 } }));
     const { id } = await newList(rita, { readers: [first, twin, busy], templates: [hello] });
-    // Two profiles of one person: what a launch by somebody who has opened both would find out.
+    // Two profiles of one person, as a launch by a user with both open would find.
     await changeEmail(here, twin.profile, first.email);
     await recipientsIn(here).update({ mailing_id: id, profile_id: twin.profile }, { email: first.email, email_key: first.email });
     expect(await infoOf(id)).toMatchObject({ contacts_closed: 3, contacts_to_open: 2, contacts_left: 1000 });
@@ -73,7 +73,7 @@ describe('a launch that opens contacts', () => {
     expect([profiles(first), profiles(twin)]).toContainEqual(await openedBy(olga));
   });
 
-  it('[CONT-018] [MAIL-042] finds the addresses of those who were added without any', async () => {
+  it('[CONT-018] [MAIL-042] finds the addresses of recipients added without one', async () => {
     const [closed] = (await addClosed(1)) as [Reader];
     const { id: folder } = await good(olga.caller.post('/api/v6/folders/', { name: `Of Olga ${closed.profile}` }));
     await good(olga.caller.post('/api/v6/candidates/', { folder_id: folder, profiles: [closed.profile] }));
@@ -85,10 +85,10 @@ describe('a launch that opens contacts', () => {
     await until(async () => expect(await mail.count(closed.email)).toBe(1));
   });
 
-  it('[CONT-018] [MAIL-049] spends nothing on who is left out by an address that only the opening shows', async () => {
+  it('[CONT-018] [MAIL-049] opens none for people left out by an address that only opening reveals', async () => {
     const [closed] = (await addClosed(1)) as [Reader];
     const [twin] = (await addReaders(here, company, 1)) as [Reader];
-    // Another profile of the same person, who is written to already.
+    // Another profile of the same person has a message already.
     await changeEmail(here, twin.profile, closed.email);
     const other = await newList(rita, { readers: [{ ...twin, email: closed.email }], templates: [hello] });
     await good(rita.caller.post(path(other.id, 'launch/'), { send_delay_info: { type: 'delay', delay_days: 5 } }));
@@ -102,7 +102,7 @@ describe('a launch that opens contacts', () => {
     expect(await openedBy(olga)).toEqual([]);
   });
 
-  it('[CONT-018] [MAIL-017] writes on to whom an earlier launch passed over for their contacts', async () => {
+  it('[CONT-018] [MAIL-017] includes recipients that an earlier launch skipped for closed contacts', async () => {
     const [closed] = (await addClosed(1)) as [Reader];
     const [known] = (await addReaders(here, company, 1)) as [Reader];
     const follow = { subject: 'Once more', body: '<p>Once more</p>', send_delay: 86_400, delay_kind: 'calendar' };
@@ -120,7 +120,7 @@ describe('a launch that opens contacts', () => {
     expect(active).toBe(true);
   });
 
-  it('[CONT-018] [MAIL-037] spends nothing where it is refused', async () => {
+  it('[CONT-018] [MAIL-037] opens none if it is rejected', async () => {
     const closed = await addClosed(1);
     const { id } = await newList(rita, { readers: closed, templates: [{ subject: 'Hello', body: '<p>{{SALARY}}</p>' }] });
     expect(await launch(id)).toMatchObject({ status: 400, body: { templates: [expect.any(String)] } });

@@ -25,7 +25,7 @@ async function personWith(positions: ProfileInput['positions']): Promise<number>
 const preview = (profile: number, draft: object = text) =>
   good(rita.caller.post('/api/v6/messaging/preview/', { profile_id: profile, ...draft }));
 
-it('[EDIT-044] fills in the latest job also where it has ended, and says that it has', async () => {
+it('[EDIT-044] fills in the latest job even if it ended, and reports that', async () => {
   const left = await personWith([{ ...job, end: '2020-03' }]);
   expect(await preview(left)).toMatchObject({
     subject: 'Your work at Alpha',
@@ -34,7 +34,7 @@ it('[EDIT-044] fills in the latest job also where it has ended, and says that it
   });
   expect(await preview(left, { ...text, subject: 'Hello' })).toMatchObject({ past_variables: ['POSITION'] });
   expect(await preview(left, { subject: 'Hello', body: '<p>Hello</p>' })).toMatchObject({ past_variables: [] });
-  // Held, about to end, or nobody knows.
+  // Current, ending in the future, or unknown.
   for (const more of [{ is_current: true }, { end: '2099-01' }, {}])
     expect(await preview(await personWith([{ ...job, ...more }]))).toMatchObject({ past_variables: [] });
   const back = await personWith([
@@ -44,7 +44,7 @@ it('[EDIT-044] fills in the latest job also where it has ended, and says that it
   expect(await preview(back)).toMatchObject({ subject: 'Your work at Beta', past_variables: [] });
 });
 
-it('[EDIT-044] [MAIL-047] so it does for the recipient of a mailing, unless something else was entered for them', async () => {
+it('[EDIT-044] [MAIL-047] reports it for a recipient unless another value was entered', async () => {
   const left = await personWith([{ ...job, end: '2020-03' }]);
   await good(rita.caller.get(`/api/v6/profiles/${left}/get-contacts/`));
   const { id } = await good(rita.caller.post('/api/v6/sequences/', { name: 'Former', templates: [text] }));

@@ -27,8 +27,8 @@ const launchLater = (id: number, after_launch_status_id: number) =>
     after_launch_status_id,
   });
 
-describe('a launch for later', () => {
-  it('[SEND-012] [REQ-040] takes no moment with nothing to reckon behind it', async () => {
+describe('a scheduled launch', () => {
+  it('[SEND-012] [REQ-040] rejects dates outside the supported range', async () => {
     const { id } = await newList(rita, { readers: await addReaders(here, company, 1), templates: [hello] });
     for (const launch_at of ['9999-12-31T23:59:59Z', '3000-01-01T00:00:00Z']) {
       const answer = await rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`, { send_delay_info: { type: 'planned', launch_at } });
@@ -38,7 +38,7 @@ describe('a launch for later', () => {
     await good(rita.caller.get(`/api/v6/mailing_lists/${id}/launch_info/?type=planned&launch_at=2999-12-31T23:59:59Z`));
   });
 
-  it('[SEQ-018] [REQ-040] takes no status of another company, nor one that is not there', async () => {
+  it('[SEQ-018] [REQ-040] rejects statuses of another company and unknown ones', async () => {
     const readers = await addReaders(here, company, 1);
     const { id } = await newList(rita, { readers, templates: [hello] });
     const foreign = (await statusesOf(otto))[2] ?? 0;
@@ -48,7 +48,7 @@ describe('a launch for later', () => {
     }
   });
 
-  it('[SEND-012] [SEQ-018] begins at its moment although its candidates cannot get the status, and holds up nobody else', async () => {
+  it('[SEND-012] [SEQ-018] starts on time although its candidates cannot get the status, and does not delay others', async () => {
     const [lost, gone, kept] = await addReaders(here, company, 3);
     if (!lost || !gone || !kept) throw new Error('three people were made');
     const statuses = await statusesOf(rita);
@@ -56,7 +56,7 @@ describe('a launch for later', () => {
     const later = await Promise.all([lost, gone, kept].map(async (reader) => newList(rita, { readers: [reader], templates: [hello] })));
     const [ofLost, ofGone, ofKept] = later as [(typeof later)[0], (typeof later)[0], (typeof later)[0]];
     for (const { id } of later) await good(launchLater(id, status));
-    // The one candidate left the vacancy, and the other's vacancy was hidden from the sender.
+    // One candidate left the vacancy, and the other's vacancy was hidden from the sender.
     await good(rita.caller.delete('/api/v6/candidates/', { ids: ofGone.candidates }));
     const owner = await here.addUser(company, 'worker');
     await here.sql('delete from vacancy_members where vacancy_id = $1', [ofLost.folder]);
@@ -73,8 +73,8 @@ describe('a launch for later', () => {
   });
 });
 
-describe('a launch at once', () => {
-  it('[SEQ-018] [SEQ-031] gives the status to those whom the launcher sees as candidates, and does not fail for the others', async () => {
+describe('an immediate launch', () => {
+  it('[SEQ-018] [SEQ-031] changes the status of visible candidates and does not fail for the others', async () => {
     const [kept, gone, hidden] = await addReaders(here, company, 3);
     if (!kept || !gone || !hidden) throw new Error('three people were made');
     const statuses = await statusesOf(rita);

@@ -17,13 +17,12 @@ import { eventsOfMessages, fullMessagesOf, type FullMessage, type MessageEventRo
 import type { RecipientRow } from './store/recipients.ts';
 import { type DraftRow, listDrafts, listSteps, type StepRow } from './store/steps.ts';
 
-/** By what a recipient of a sequence can be written to, as far as it is known without asking the messenger. */
+/** Channels of a recipient, without asking the messenger. */
 const reachOf = (row: RecipientRow): Reach => ({
   hasEmail: row.email !== '' && row.email_problem === null && row.suppression !== 'bounce',
   hasTelegram: row.messenger_problem === null,
 });
 
-/** The steps that the recipient gets. */
 const stepsOf = (row: RecipientRow, { steps, messages }: { steps: readonly StepRow[]; messages: readonly FullMessage[] }) =>
   usesMessenger(steps) ? stepsFor(steps, reachOf(row), messages) : steps;
 
@@ -40,15 +39,16 @@ interface PresentContext {
   events: readonly MessageEventRow[];
   people: readonly Person[];
   cards: readonly ProfileCard[];
-  /** Those whose vacancies are there and open to the reader: a sequence is read by more people than they are. */
+  /**
+   * Candidates in vacancies that the reader sees. A sequence may have more readers than a vacancy.
+   */
   candidates: ReadonlySet<number>;
-  /** Of those without an address, by profile, the one that the reader may use by now: a launch by the reader takes it. */
+  /** Addresses by profile that the reader may use for recipients without one. */
   usable: ReadonlyMap<number, string>;
-  /** As the reader may see them. */
   addressOf: (row: RecipientRow) => ShownAddress;
 }
 
-/** Whoever wrote to somebody knows where it went. */
+/** A sender knows the address. */
 const hasWritten = ({ messages, actor }: PresentContext, recipientId: number) =>
   messages.some(
     (message) =>
@@ -65,7 +65,7 @@ function presentPlanned(row: RecipientRow, message: FullMessage, context: Presen
   const redact = <Text extends string | null>(text: Text): Text =>
     message.created_by === actor.userId ? text : context.addressOf(row).redact(text);
   const known = statusOf(message, now);
-  // MAIL-053: of one recipient's messages those that have not left are pending, whether their moment has come or not.
+  // MAIL-053: unsent messages of one recipient are pending, due or not.
   const status = known === 'planned' ? 'pending' : known;
   return {
     template_id: context.steps.find((step) => step.number === message.step && step.mailing_id === message.mailing_id)?.id ?? null,
@@ -97,7 +97,10 @@ function presentPlanned(row: RecipientRow, message: FullMessage, context: Presen
   };
 }
 
-/** MAIL-052, MAIL-053: messages that are not made yet show as drafts, in a running list as pending; behind a failed one as an error. */
+/**
+ * MAIL-052, MAIL-053: a message that is not created yet: draft, pending in a running mailing, error
+ * after a failed one.
+ */
 function presentUnplanned(
   row: RecipientRow,
   step: StepRow,
@@ -139,7 +142,7 @@ interface Coming {
   at: Date | null;
 }
 
-/** SEQ-009: what comes next for a recipient and when, as far as it will come while the list stands as it does. */
+/** SEQ-009: the next step of a recipient and its time, without further changes. */
 function comingFor(row: RecipientRow, { messages, steps, zone, now }: PresentContext): Coming {
   const own = messages.filter((message) => message.recipient_id === row.id);
   const underway = own.find((message) => ['planned', 'claimed', 'handed_over'].includes(message.state));
@@ -166,7 +169,7 @@ function messagesOfRow(
 ): RecipientMessageView[] {
   const planned = context.messages.filter((message) => message.recipient_id === row.id);
   const shown = planned.map((message) => presentPlanned(row, message, context));
-  // MAIL-054: behind a reply, and where nothing more goes, unsent messages are not shown.
+  // MAIL-054: unsent messages are hidden after a reply or another end.
   if (!whole || row.is_suppressed || (row.ended !== null && row.ended !== 'by_hand')) return shown;
   const steps = context.steps.filter((step) => step.mailing_id === row.mailing_id);
   const furthest = Math.max(
@@ -183,7 +186,7 @@ function messagesOfRow(
 const latest = (moments: readonly (Date | null)[]) =>
   moments.reduce<Date | null>((late, at) => (at && (!late || at > late) ? at : late), null);
 
-/** Contacts that the reader has opened are not closed, whoever sends the mailing. */
+/** Contacts that the reader opened are shown as open, whoever sends the mailing. */
 function problemFor({ email, email_problem: problem }: RecipientRow, { isMasked, isUsable }: { isMasked: boolean; isUsable: boolean }) {
   if (isUsable) return null;
   return problem === 'contacts_closed' && email !== '' && !isMasked ? null : problem;
@@ -238,7 +241,10 @@ async function usableAddresses(tx: Tx, actor: Actor, rows: readonly RecipientRow
   return new Map(known.flatMap(([profileId, { email, isUsable }]) => (isUsable ? [[profileId, email]] : [])));
 }
 
-/** Recipients as tables show them, in a fixed number of queries; `whole`: also with the messages that have not been made. */
+/**
+ * Recipients for tables, with a fixed number of queries. `whole` adds messages that are not created
+ * yet.
+ */
 export async function presentRecipients(
   tx: Tx,
   actor: Actor,

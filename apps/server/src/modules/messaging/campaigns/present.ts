@@ -17,7 +17,7 @@ import { type StepTotals, stepTotals, totalsOf } from './store/totals.ts';
 
 type Counts = MailingTemplateView['stats'];
 
-/** MAIL-010: '+03'; of half-hour zones the hours alone, as the list of offsets has no others. */
+/** MAIL-010: '+03'. Half-hour zones show only hours, as the list of offsets does. */
 export function utcOffset(zone: string, now: Date): string {
   const hours = Math.trunc(offsetMinutes(now, zone) / 60);
   return `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}`;
@@ -83,7 +83,6 @@ const nobody = {
   suppressed: 0,
 };
 
-/** Mailing lists and sequences as the screens show them, in a fixed number of queries. */
 export async function presentMailings(
   tx: Tx,
   actor: Actor,
@@ -139,7 +138,6 @@ export async function presentMailings(
   });
 }
 
-/** The same for one. */
 export async function presentMailing(tx: Tx, actor: Actor, { row, now }: { row: MailingRow; now: Date }): Promise<MailingListView> {
   const [view] = await presentMailings(tx, actor, { rows: [row], now });
   if (!view) throw new Error('a row that was given is not presented');

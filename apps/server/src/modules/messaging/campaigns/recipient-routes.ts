@@ -13,7 +13,6 @@ import { showRecipients } from './actions/show-recipients.ts';
 import { whyNotSent } from './actions/why-not-sent.ts';
 import type { MailingServices } from './services.ts';
 
-/** One recipient, whatever it is in: a mailing list or a sequence. */
 export function recipientRoutes(services: MailingServices) {
   const { database, clock } = services;
   const api = implement(mailings).$context<RequestContext>();

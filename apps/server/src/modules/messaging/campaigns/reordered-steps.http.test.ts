@@ -12,7 +12,7 @@ const here = useInstallation();
 const minute = 60_000;
 const workerId = 'worker';
 
-it('[SEQ-007] [DEC-10] after its messages changed places, the first one leaves from a mailbox that is not read, and the follow-up waits', async () => {
+it('[SEQ-007] [DEC-10] after a reorder the first message leaves from an unread mailbox, and the follow-up waits', async () => {
   const company = await addUnlimitedCompany(here);
   const user = await here.addUser(company, 'worker');
   const caller = await here.signIn(user);

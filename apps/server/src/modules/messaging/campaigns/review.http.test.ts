@@ -23,15 +23,14 @@ beforeAll(async () => {
 const path = (id: number, rest = '') => `/api/v6/mailing_lists/${id}/${rest}`;
 const infoOf = (id: number, query = '', { caller }: Recruiter = rita) => good(caller.get(path(id, `launch_info/?${query}`)));
 
-/** Another profile of the same person, with their address. */
 async function twinOf({ email }: Reader): Promise<Reader> {
   const [twin] = (await addReaders(here, company, 1)) as [Reader];
   await changeEmail(here, twin.profile, email);
   return { ...twin, email };
 }
 
-describe('what is known before a launch', () => {
-  it('[MAIL-016] [MAIL-019] knows by the address who another mailing writes to, whichever profile of a person it is', async () => {
+describe('the review before a launch', () => {
+  it('[MAIL-016] [MAIL-019] matches other mailings by address, across profiles of a person', async () => {
     const [anna, closed] = (await addReaders(here, company, 2)) as [Reader, Reader];
     const [other, opened] = [await twinOf(anna), await twinOf(closed)];
     const running = await newList(rita, { readers: [anna, closed], templates: [hello, later] });
@@ -40,13 +39,13 @@ describe('what is known before a launch', () => {
     await closeContacts(here, [opened]);
     const { id } = await newList(rita, { readers: [other, opened], templates: [hello] });
     expect(await infoOf(id)).toMatchObject({ total: 2, without_email: 1, in_other_mailings: 1, written_recently: 1 });
-    // Of whom the address is found only now the same is known before the launch.
+    // An address found later gives the same result before the launch.
     await good(rita.caller.get(`/api/v6/profiles/${opened.profile}/get-contacts/`));
     expect(await infoOf(id)).toMatchObject({ total: 2, without_email: 0, in_other_mailings: 2, written_recently: 2 });
     expect(await infoOf(id, 'leave_out=in_other_mailings')).toMatchObject({ will_receive: 0, left_out: 2 });
   });
 
-  it('[MAIL-016] [MAIL-019] counts those as ready who get a message, and leaves out whom another mailing writes to, who replied or was written to', async () => {
+  it('[MAIL-016] [MAIL-019] counts reachable recipients as ready, and leaves out those of other mailings or with recent contact', async () => {
     const admin = await here.signIn(await here.addUser(company, 'admin'));
     const readers = await addReaders(here, company, 5);
     const [busy, replied, written, suppressed, free] = readers as [Reader, Reader, Reader, Reader, Reader];
@@ -76,7 +75,7 @@ describe('what is known before a launch', () => {
     expect([busy, replied, written].map(statusOf)).toEqual(['draft', 'draft', 'draft']);
   });
 
-  it('[DEC-10] says what the mailbox may send today, when the first message leaves and when all are through', async () => {
+  it("[DEC-10] shows the mailbox's limit of today, and the times of the first and last message", async () => {
     const fresh = await newRecruiter(here, mail, { company, unhurried: false });
     const { id } = await newList(fresh, { readers: await addReaders(here, company, 45), templates: [hello, later] });
     const info = await infoOf(id, '', fresh);
@@ -92,7 +91,7 @@ describe('what is known before a launch', () => {
     expect((await fresh.caller.get(path(id, 'launch_info/?type=planned'))).body).toHaveProperty('launch_at');
   });
 
-  it('[DEC-10] [SEQ-009] says when the next message of a running mailing leaves, or what keeps it', async () => {
+  it('[DEC-10] [SEQ-009] shows when the next message of a running mailing leaves, or the reason', async () => {
     const { id } = await newList(rita, { readers: await addReaders(here, company, 2), templates: [hello, later] });
     expect((await infoOf(id)).next_message).toBeNull();
     const at = new Date(here.clock.now().getTime() + 3 * dayMs).toISOString();
@@ -106,7 +105,7 @@ describe('what is known before a launch', () => {
     expect((Date.parse(next.expected_at) - here.clock.now().getTime()) / dayMs).toBeCloseTo(5, 1);
   });
 
-  it('[SEQ-009] [DEC-10] says of a recipient that their message leaves when the sender may send again, not immediately', async () => {
+  it("[SEQ-009] [DEC-10] shows that a recipient's message leaves when the sender may send", async () => {
     const busy = await newRecruiter(here, mail, { company });
     const [first, second] = (await addReaders(here, company, 2)) as [Reader, Reader];
     const done = await newList(busy, { readers: [first], templates: [hello] });
@@ -125,14 +124,14 @@ describe('what is known before a launch', () => {
     expect((await nextOf()).next_send_at).toBeNull();
   });
 
-  it('[MSET-007] names the mailbox of the sender while a colleague’s mailing runs', async () => {
+  it("[MSET-007] names the sender's mailbox while a colleague's mailing runs", async () => {
     const { id } = await newList(rita, { readers: await addReaders(here, company, 1), templates: [hello, later] });
     await good(rita.caller.post(path(id, 'launch/')));
     const admin = await here.signIn(await here.addUser(company, 'admin'));
     expect((await good(admin.get(path(id, 'launch_info/')))).sender).toMatchObject({ address: rita.address });
   });
 
-  it('[CONT-023] [CONT-025] [MAIL-042] adds nobody whose contacts would be opened beyond what is left this month', async () => {
+  it('[CONT-023] [CONT-025] [MAIL-042] adds nobody if the contacts to open exceed the monthly quota', async () => {
     await limitContacts(here, company, 0);
     const closed = await addReaders(here, company, 1);
     await closeContacts(here, closed);

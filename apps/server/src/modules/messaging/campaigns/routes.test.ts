@@ -32,7 +32,7 @@ const arrived = (reader: Reader, count: number) => until(async () => expect(awai
 const sentTo = (id: number, count: number) => until(async () => expect((await list(id)).totals.sent).toBe(count));
 
 describe('a mailing list', () => {
-  it('[MAIL-042] [MAIL-046] writes to the address of today where somebody is taken out and added again', async () => {
+  it('[MAIL-042] [MAIL-046] uses the current address after a recipient is removed and added again', async () => {
     const [reader] = (await addReaders(here, company, 1)) as [Reader];
     const { id, candidates } = await newList(rita, { readers: [reader], templates: [hello] });
     await good(rita.caller.delete(`/api/v6/mailing_recipients/${(await recipientOf(id, reader)).id}/`));
@@ -66,7 +66,7 @@ describe('a mailing list', () => {
     expect((await good(rita.caller.get(`/api/v6/folders/${folder}/`))).mailing_lists).toEqual([{ id: body.id, name: 'Called anew' }]);
   });
 
-  it('[MAIL-001] of a vacancy that is missing, or of another company, is not found', async () => {
+  it('[MAIL-001] of an unknown or foreign vacancy is not found', async () => {
     const { id: folder } = await good(rita.caller.post('/api/v6/folders/', { name: 'Ours' }));
     const stranger = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     for (const [caller, id] of [
@@ -78,7 +78,7 @@ describe('a mailing list', () => {
     expect((await rita.caller.get(`/api/v6/mailing_lists/?folder_id=${folder}`)).status).toBe(200);
   });
 
-  it('[MAIL-055] [MAIL-056] [MAIL-057] [SEND-015] [SEND-019] [SEND-020] [SEQ-019] [SEQ-020] says what is wrong at its field', async () => {
+  it('[MAIL-055] [MAIL-056] [MAIL-057] [SEND-015] [SEND-019] [SEND-020] [SEQ-019] [SEQ-020] reports errors at their fields', async () => {
     const [reader] = await addReaders(here, company, 1);
     const { id } = await newList(rita, { readers: [reader as Reader], templates: [{ ...hello, subject: 'About {{TOPIC}}' }] });
     const save = (template: object) => rita.caller.patch(`/api/v6/mailing_lists/${id}/`, { templates: [template] });
@@ -111,7 +111,7 @@ describe('a mailing list', () => {
     expect((await launch(id)).body).toEqual({ non_field_errors: ['There is nobody to send to'] });
   });
 
-  it('[MAIL-016] [MAIL-017] [MAIL-018] [MAIL-019] [MAIL-020] [MAIL-037] [MAIL-038] [MAIL-039] [MAIL-040] [MAIL-048] [MAIL-049] [MAIL-051] [MAIL-052] [MAIL-053] [MAIL-054] [SEND-006] writes to everybody once, waits its days, and stops at a reply', async () => {
+  it('[MAIL-016] [MAIL-017] [MAIL-018] [MAIL-019] [MAIL-020] [MAIL-037] [MAIL-038] [MAIL-039] [MAIL-040] [MAIL-048] [MAIL-049] [MAIL-051] [MAIL-052] [MAIL-053] [MAIL-054] [SEND-006] writes to each recipient once, keeps delays, and stops at a reply', async () => {
     const readers = await addReaders(here, company, 3);
     const [anna, boris, clara] = readers as [Reader, Reader, Reader];
     const { id } = await newList(rita, { readers, templates: [hello, again] });
@@ -133,7 +133,7 @@ describe('a mailing list', () => {
     await mail.answer(anna.email, 'reply');
     await until(async () => expect(await recipientOf(id, anna)).toMatchObject({ status: 'replied', ended: 'replied', next_send_at: null }));
     expect((await recipientOf(id, anna)).messages).toHaveLength(1);
-    // Stopped before the next step: nothing is planned, however late it gets.
+    // Stopped before the next step: nothing is planned later.
     expect((await good(rita.caller.post(`/api/v6/mailing_lists/${id}/stop/`))).status).toBe('stopped');
     expect((await rita.caller.post(`/api/v6/mailing_lists/${id}/stop/`)).status).toBe(409);
     here.clock.advance(4 * day * 1000);
@@ -163,7 +163,7 @@ describe('a mailing list', () => {
     expect((await good(rita.caller.get(`/api/v6/mailing_recipients/${hidden?.id}/why/`))).reason).toBe('no_email');
   });
 
-  it('[SEND-012] [SEND-002] [SEQ-018] begins at its planned moment, and then gives candidates their status', async () => {
+  it('[SEND-012] [SEND-002] [SEQ-018] starts on schedule and then changes the status of candidates', async () => {
     const [anna] = (await addReaders(here, company, 1)) as [Reader];
     const { id, folder } = await newList(rita, { readers: [anna], templates: [hello] });
     const { statuses } = await good(rita.caller.get(`/api/v6/folders/${folder}/`));
@@ -180,7 +180,7 @@ describe('a mailing list', () => {
     expect(await statusOf()).toBe(status);
   });
 
-  it('[MAIL-050] [SEND-022] [SEND-026] [SEND-027] [SEND-028] resends what failed, to a mended address too', async () => {
+  it('[MAIL-050] [SEND-022] [SEND-026] [SEND-027] [SEND-028] resends failed messages, also to a corrected address', async () => {
     const readers = await addReaders(here, company, 2);
     const [anna, boris] = readers as [Reader, Reader];
     const { id } = await newList(rita, { readers, templates: [{ subject: 'Hello, {{COMPANY}}', body: '<p>Hello</p>' }, again] });
@@ -217,7 +217,7 @@ describe('a mailing list', () => {
 });
 
 describe('a recipient', () => {
-  it('[MAIL-021] [MAIL-022] [MAIL-023] [MAIL-024] [MAIL-025] [MAIL-026] [MAIL-027] [MAIL-028] [MAIL-041] [MAIL-042] [MAIL-043] [MAIL-044] [MAIL-045] [MAIL-046] [MAIL-047] has texts and values of its own, is stopped and deleted', async () => {
+  it('[MAIL-021] [MAIL-022] [MAIL-023] [MAIL-024] [MAIL-025] [MAIL-026] [MAIL-027] [MAIL-028] [MAIL-041] [MAIL-042] [MAIL-043] [MAIL-044] [MAIL-045] [MAIL-046] [MAIL-047] has its own texts and values, is stopped and deleted', async () => {
     const readers = await addReaders(here, company, 3);
     const [anna, boris, clara] = readers as [Reader, Reader, Reader];
     const { id } = await newList(rita, { readers, templates: [hello, again] });
@@ -252,7 +252,7 @@ describe('a recipient', () => {
     expect([await mail.count(boris.email), await mail.count(clara.email)]).toEqual([0, 0]);
   });
 
-  it('[MAIL-029] [MAIL-030] [MAIL-035] [MAIL-058] keeps its history when the list is deleted', async () => {
+  it('[MAIL-029] [MAIL-030] [MAIL-035] [MAIL-058] keeps its history after the list is deleted', async () => {
     const [anna] = (await addReaders(here, company, 1)) as [Reader];
     const { id } = await newList(rita, { readers: [anna], templates: [hello, again], more: { name: 'First contact' } });
     await good(launch(id));
@@ -275,13 +275,13 @@ describe('a recipient', () => {
     expect(await mail.count(anna.email)).toBe(1);
   });
 
-  it("[ROLE-059] [VAC-054] of a private list or a private vacancy is nobody else's to see", async () => {
+  it('[ROLE-059] [VAC-054] of a private list or vacancy is hidden from others', async () => {
     const other = await here.signIn(await here.addUser(company, 'worker'));
     const [anna] = (await addReaders(here, company, 1)) as [Reader];
     const open = await newList(rita, { readers: [anna], templates: [hello] });
     const closed = await newList(rita, { readers: [anna], templates: [hello], more: { access_type: 'private' } });
     expect((await other.get(`/api/v6/mailing_lists/${open.id}/`)).status).toBe(200);
-    // Nor to delete: that would take it from everybody.
+    // Deletion is rejected as well: it would affect everybody.
     expect((await other.delete(`/api/v6/mailing_lists/${open.id}/`)).status).toBe(403);
     expect((await other.get(`/api/v6/mailing_lists/${closed.id}/recipients/`)).status).toBe(403);
     await good(rita.caller.patch(`/api/v6/folders/${open.folder}/`, { access_type: 'private' }));

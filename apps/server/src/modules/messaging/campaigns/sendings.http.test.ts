@@ -23,8 +23,8 @@ const launch = (id: number) => good(rita.caller.post(`/api/v6/mailing_lists/${id
 const messagesTo = async ({ profile }: Reader): Promise<SentMessage[]> =>
   (await good(rita.caller.get(`/api/v6/mailing_recipients/?profile_id=${profile}`))).messages;
 
-describe('a sending', () => {
-  it('[MAIL-007] [SEND-014] is single, mass or of a sequence, and takes the files of its message along', async () => {
+describe('a message batch', () => {
+  it('[MAIL-007] [SEND-014] is single, mass or a sequence, and includes its files', async () => {
     const [anna, boris, clara] = (await addReaders(here, company, 3)) as [Reader, Reader, Reader];
     const file = await good(rita.caller.send({ method: 'POST', url: '/api/v6/mailing_attachments/', ...fileForm({}) }));
     const templates = [{ ...hello, attachment_ids: [file.id] }];
@@ -51,11 +51,11 @@ describe('a sending', () => {
     }
   });
 
-  it('[SEND-029] [SEND-031] that its mailbox let down says to reconnect it and relaunch, which sends it', async () => {
+  it('[SEND-029] [SEND-031] that failed with its mailbox asks to reconnect and relaunch, which sends it', async () => {
     const readers = await addReaders(here, company, 2);
     const [anna] = readers as [Reader];
     const { id } = await newList(rita, { readers, templates: [hello] });
-    // Planned ahead, and not due yet when the mailbox goes away.
+    // Scheduled, and not due when the mailbox disconnects.
     const soon = new Date(here.clock.now().getTime() + 600_000).toISOString();
     await good(rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`, { send_delay_info: { type: 'planned', launch_at: soon } }));
     here.clock.advance(600_000);
@@ -75,7 +75,7 @@ describe('a sending', () => {
     for (const reader of readers) await until(async () => expect(await mail.count(reader.email)).toBe(1));
   });
 
-  it('[FLT-019] [FLT-033] finds who was written to, by oneself or by the company, and only in the days that are asked for', async () => {
+  it('[FLT-019] [FLT-033] finds contacted people, by user or company, within the period', async () => {
     const [anna] = (await addReaders(here, company, 1)) as [Reader];
     const colleague = await here.signIn(await here.addUser(company, 'worker'));
     const stranger = await here.signIn(await here.addUser(await here.addCompany({ features }), 'worker'));

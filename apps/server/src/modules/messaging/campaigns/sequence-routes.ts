@@ -20,16 +20,16 @@ import type { MailingRow } from './store/mailings.ts';
 import { listRecipients } from './store/recipients.ts';
 
 const kind = 'sequence' as const;
-/** Rows of one export. */
+/** Rows per export. */
 const maxRows = 50_000;
 const chunk = 500;
 
-/** The account that is to begin dialogs is one of the company. */
+/** The account must belong to the company. */
 async function requireAccount(tx: Tx, { messenger }: Pick<MailingServices, 'messenger'>, id: number | null | undefined): Promise<void> {
   if (id && !(await messenger.hasAccount(tx, id))) throw new FieldErrors({ telegram_account_id: 'mailing_account_unknown' });
 }
 
-/** The recipients as a table. Throws forbidden for a person without the right to export. */
+/** Throws forbidden without the right to export. */
 async function readRecipients(tx: Tx, actor: Actor, { id, ids, now }: { id: number; ids: number[] | undefined; now: Date }) {
   await requireMailing(tx, actor, { id, kind });
   if (!actor.permissions.export_csv) throw new AppError('forbidden');
@@ -41,7 +41,7 @@ async function readRecipients(tx: Tx, actor: Actor, { id, ids, now }: { id: numb
   return recipientsCsv(shown, actor.language);
 }
 
-/** SEQ-025 to SEQ-033: a sequence is a mailing list of its own kind. */
+/** SEQ-025 to SEQ-033: a sequence is a kind of mailing. */
 export function sequenceRoutes(services: MailingServices & AddingServices & { exportTurns: FairTurns }) {
   const { database, clock, exportTurns } = services;
   const api = implement(sequences).$context<RequestContext>();

@@ -22,7 +22,7 @@ let rita: Recruiter;
 beforeAll(async () => {
   company = await here.addCompany();
   rita = await newRecruiter(here, mail, { company });
-  // A Thursday morning, so that two business days lead over a weekend.
+  // A Thursday morning, so that two business days span a weekend.
   here.clock.set(momentAt(nextThursday(), '09:15:00', zone));
 });
 
@@ -39,7 +39,7 @@ const add = (id: number, body: object) => good(rita.caller.post(call(id, 'add_pr
 const arrived = (reader: Reader, count: number) => until(async () => expect(await mail.count(reader.email)).toBe(count));
 const recipientOf = async (id: number, reader: Reader) =>
   (await good(rita.caller.get(call(id, `recipients/?profile_id=${reader.profile}`)))).recipients[0];
-/** Moves the clock to that hour of a later day. */
+/** Moves the clock to the hour of a later day. */
 const moveTo = (days: number, time: string) => {
   const date = wallClock(new Date(here.clock.now().getTime() + days * day * 1000), zone).slice(0, 10);
   here.clock.set(momentAt(date, time, zone));
@@ -55,7 +55,7 @@ describe('a sequence', () => {
       expect(await add(id, { profile_id: anna.profile })).toMatchObject({ added_profile_ids: [anna.profile], without_email: 0 });
       expect(await launch(id)).toMatchObject({ launched: 1 });
       await arrived(anna, 1);
-      // Whoever comes into a running one is written to at once.
+      // A running sequence writes to new recipients immediately.
       await add(id, { profile_ids: [boris.profile, anna.profile], source: 'search' });
       await arrived(boris, 1);
       await until(async () =>
@@ -102,7 +102,7 @@ describe('a sequence', () => {
     },
   );
 
-  it('[SEQ-010] [SEQ-011] [SEQ-012] [SEQ-021] [SEQ-029] [SEQ-032] exports its recipients, resends what failed, and goes with or without its history', async () => {
+  it('[SEQ-010] [SEQ-011] [SEQ-012] [SEQ-021] [SEQ-029] [SEQ-032] exports its recipients, resends failed messages, and is deleted with or without history', async () => {
     const [anna, boris] = (await addReaders(here, company, 2)) as [Reader, Reader];
     const { id } = await good(rita.caller.post('/api/v6/sequences/', { name: 'Two', templates: [steps[0]] }));
     await add(id, { profile_ids: [anna.profile, boris.profile] });
@@ -122,7 +122,7 @@ describe('a sequence', () => {
     const table = await rita.caller.get(call(id, 'recipients/export/'));
     expect(table.headers['content-type']).toContain('text/csv');
     expect(String(table.body)).toContain(boris.email);
-    // In the words of the screens.
+    // In the terms of the screens.
     expect(String(table.body)).toMatch(/,(Sent|Pending),\d,[^,]+,[^,]*,Search,/);
     const chosen = await rita.caller.get(call(id, `recipients/export/?ids=${(await recipientOf(id, anna)).id}`));
     expect([String(chosen.body).includes(anna.email), String(chosen.body).includes(boris.email)]).toEqual([true, false]);
@@ -137,7 +137,7 @@ describe('a sequence', () => {
     expect(await sentTo(boris)).toBe(0);
   });
 
-  it('A/B: gives each half its form, and counts replies of people apart', async () => {
+  it('A/B: sends each half its variant, and counts replies by variant', async () => {
     const readers = await addReaders(here, company, 12);
     const { id } = await good(
       rita.caller.post('/api/v6/sequences/', {
@@ -158,44 +158,40 @@ describe('a sequence', () => {
 });
 
 describe('limits', () => {
-  it(
-    '[DEC-03] [DEC-09] [DEC-10] keep the window, the pause and the first days of a new mailbox, and say what is waited for',
-    { timeout: 60_000 },
-    async () => {
-      const boris = await newRecruiter(here, mail, { company, unhurried: false });
-      const readers = await addReaders(here, company, 30);
-      const window = { send_time_from: '09:00:00', send_time_to: '18:00:00', send_time_zone: zone };
-      const { id } = await good(boris.caller.post('/api/v6/sequences/', { name: 'Slow', templates: [{ ...steps[0], ...window }] }));
-      await good(boris.caller.post(call(id, 'add_profile/'), { profile_ids: readers.map((reader) => reader.profile) }));
-      moveTo(1, '17:57:00');
-      await good(boris.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
-      const sent = async () => (await good(boris.caller.get(call(id)))).totals.sent;
-      await until(async () => expect(await sent()).toBe(1));
+  it('[DEC-03] [DEC-09] [DEC-10] apply window, pause and warm-up of a mailbox, and show the reason', { timeout: 60_000 }, async () => {
+    const boris = await newRecruiter(here, mail, { company, unhurried: false });
+    const readers = await addReaders(here, company, 30);
+    const window = { send_time_from: '09:00:00', send_time_to: '18:00:00', send_time_zone: zone };
+    const { id } = await good(boris.caller.post('/api/v6/sequences/', { name: 'Slow', templates: [{ ...steps[0], ...window }] }));
+    await good(boris.caller.post(call(id, 'add_profile/'), { profile_ids: readers.map((reader) => reader.profile) }));
+    moveTo(1, '17:57:00');
+    await good(boris.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
+    const sent = async () => (await good(boris.caller.get(call(id)))).totals.sent;
+    await until(async () => expect(await sent()).toBe(1));
+    await settled();
+    expect(await sent()).toBe(1);
+    const waiting = (await good(boris.caller.get(call(id, 'recipients/?per_page=100')))).recipients.filter(
+      (one: { messages_sent: number }) => one.messages_sent === 0,
+    );
+    const why = async () => good(boris.caller.get(`/api/v6/mailing_recipients/${waiting[0].id}/why/`));
+    expect(await why()).toMatchObject({ reason: 'gap', text: 'The mailbox pauses between messages' });
+    here.clock.advance(151_000);
+    await until(async () => expect(await sent()).toBe(2));
+    // The window closes until the next day.
+    here.clock.advance(120_000);
+    await settled();
+    expect(await sent()).toBe(2);
+    await until(async () => expect((await why()).reason).toMatch(/window|scheduled/));
+    moveTo(1, '09:00:01');
+    for (let minutes = 0; minutes < 70; minutes += 3) {
+      if ((await sent()) >= 22) break;
       await settled();
-      expect(await sent()).toBe(1);
-      const waiting = (await good(boris.caller.get(call(id, 'recipients/?per_page=100')))).recipients.filter(
-        (one: { messages_sent: number }) => one.messages_sent === 0,
-      );
-      const why = async () => good(boris.caller.get(`/api/v6/mailing_recipients/${waiting[0].id}/why/`));
-      expect(await why()).toMatchObject({ reason: 'gap', text: 'The mailbox pauses between messages' });
-      here.clock.advance(151_000);
-      await until(async () => expect(await sent()).toBe(2));
-      // The window closes: nothing leaves until it opens on the next day.
-      here.clock.advance(120_000);
-      await settled();
-      expect(await sent()).toBe(2);
-      await until(async () => expect((await why()).reason).toMatch(/window|scheduled/));
-      moveTo(1, '09:00:01');
-      for (let minutes = 0; minutes < 70; minutes += 3) {
-        if ((await sent()) >= 22) break;
-        await settled();
-        here.clock.advance(180_000);
-      }
-      await settled();
-      const today = await sent();
-      // Two on the evening before; then no more than a new mailbox may send in a day.
-      expect(today - 2).toBeLessThanOrEqual(30);
-      expect(today - 2).toBeGreaterThanOrEqual(20);
-    },
-  );
+      here.clock.advance(180_000);
+    }
+    await settled();
+    const today = await sent();
+    // Two on the evening before; then the daily limit of a new mailbox.
+    expect(today - 2).toBeLessThanOrEqual(30);
+    expect(today - 2).toBeGreaterThanOrEqual(20);
+  });
 });

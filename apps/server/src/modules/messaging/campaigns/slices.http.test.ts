@@ -19,11 +19,11 @@ const quiet = async () => undefined;
 interface Launched {
   readers: number;
   name: string;
-  /** Its server files what it sends: whole batches may be under way. */
+  /** The server files sent messages: batches may run concurrently. */
   filesSent?: boolean;
 }
 
-/** A company without limits, and its recruiter with a mailing that runs. */
+/** A company without limits whose recruiter has a running mailing. */
 async function launched(company: number, { readers: count, name, filesSent = false }: Launched): Promise<number> {
   const user = await here.addUser(company, 'worker');
   const caller = await here.signIn(user);
@@ -34,7 +34,7 @@ async function launched(company: number, { readers: count, name, filesSent = fal
   return mailboxId;
 }
 
-/** What a sender needs, with that instead of a mail server. Everything due is planned. */
+/** Services of a sender with a replaced mail server. Plans everything due. */
 async function servicesWith(deliver: (mailboxId: number) => Promise<void>): Promise<SenderServices> {
   const { database } = here.application;
   const base = { database, clock: here.clock, log: createLog('silent'), maySend: async () => true, suppressed: async () => new Map() };
@@ -67,7 +67,7 @@ async function servicesWith(deliver: (mailboxId: number) => Promise<void>): Prom
   };
 }
 
-it('[SEND-012] [DEC-10] more mailboxes than are served at once take turns: none waits for another to be done', async () => {
+it('[SEND-012] [DEC-10] more mailboxes than served concurrently take turns', async () => {
   const company = await addUnlimitedCompany(here);
   const many = await launched(company, { readers: 24, name: 'many' });
   const few = await launched(company, { readers: 2, name: 'few' });
@@ -83,7 +83,7 @@ it('[SEND-012] [DEC-10] more mailboxes than are served at once take turns: none 
   expect(order.lastIndexOf(few)).toBeLessThan(order.lastIndexOf(many) - 5);
 });
 
-it('[SEND-012] [DEC-10] of a mailbox without limits two batches are under way at once, and no message goes twice', async () => {
+it('[SEND-012] [DEC-10] two batches of an unlimited mailbox run concurrently, and no message is sent twice', async () => {
   const company = await addUnlimitedCompany(here);
   const id = await launched(company, { readers: 150, name: 'waves', filesSent: true });
   const wait = { now: 0, most: 0, done: 0 };

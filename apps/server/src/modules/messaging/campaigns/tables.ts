@@ -6,7 +6,7 @@ import type { FileTables } from '#modules/files/public.ts';
 import type { ChannelTables } from '#modules/messaging/channels/public.ts';
 import type { MailingStatus, MessageTables } from '#modules/messaging/messages/public.ts';
 
-// A type alias, as Kysely wants an index signature.
+// A type alias, because Kysely needs an index signature.
 export type MailingTables = Pick<MessageTables, 'mailings' | 'mailing_recipients' | 'messages' | 'message_events'> &
   Pick<ChannelTables, 'mailboxes'> &
   Pick<FileTables, 'files'> &

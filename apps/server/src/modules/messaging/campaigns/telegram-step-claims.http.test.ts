@@ -40,10 +40,10 @@ const planned = (channel: string, person: { profile: number }) =>
       where profile_id = $1 and channel = $2 and state = 'planned'`,
     [person.profile, channel],
   );
-/** Nothing leaves from the mailbox until then. */
+/** The mailbox sends nothing until then. */
 const pause = (until: string | null) =>
   here.sql('update mailboxes set paused_until = $2::timestamptz where user_id = $1', [team.rita.user.id, until]);
-/** Somebody for whom an e-mail is due that follows a message by Telegram, and that nothing but the pause of its mailbox keeps back. */
+/** A person with a due e-mail after a Telegram message, which only the mailbox's pause delays. */
 async function waitsBehindTelegram() {
   const anna = await addPerson();
   const id = await newSequence([telegramStep('Hello', { falls_back: false }), emailStep('Never', { send_delay: day })], [anna]);
@@ -56,12 +56,12 @@ async function waitsBehindTelegram() {
   return { anna, id };
 }
 const hourThere = (hours: number) => (((12 - new Date().getUTCHours() + 36) % 24) - 12 + hours) | 0;
-/** Where it is about noon. */
+/** A zone in which it is about noon. */
 const zone = () => zoneOfOffset(String(hourThere(0)).padStart(2, '0'));
 
-describe('an answer that nobody has heard of yet', () => {
+describe('a reply that is not read yet', () => {
   it(
-    '[SEND-009] [SEQ-009] by e-mail stops a message by Telegram that was planned before its mailbox could be read no more',
+    '[SEND-009] [SEQ-009] by e-mail stops a Telegram message that was planned before its mailbox disconnected',
     { timeout: 90_000 },
     async () => {
       await writeByHand(await addPerson());
@@ -77,7 +77,7 @@ describe('an answer that nobody has heard of yet', () => {
       await settled();
       await until(async () => expect(await planned('telegram', anna)).toEqual([]));
       expect(await whyOf(id, anna)).toMatchObject({ reason: 'mailbox_broken' });
-      // A look that was under way as it broke may have noted itself meanwhile.
+      // A read that ran during the failure may have recorded itself.
       await here.sql(`update mailboxes set state = 'connected', read_at = now() - interval '1 hour' where user_id = $1`, [
         team.rita.user.id,
       ]);
@@ -107,7 +107,7 @@ describe('an answer that nobody has heard of yet', () => {
   );
 
   it(
-    '[SEND-009] [SEQ-009] in another mailbox stops an e-mail that was planned before that mailbox could be read no more',
+    '[SEND-009] [SEQ-009] in another mailbox stops an e-mail that was planned before that mailbox disconnected',
     { timeout: 90_000 },
     async () => {
       const [anna, other] = [await addPerson(), await newRecruiter(here, mail, { company: team.company })];
@@ -117,7 +117,7 @@ describe('an answer that nobody has heard of yet', () => {
       await isSaid(id, anna, { messages_sent: 1 });
       const otherIs = (state: string) => here.sql('update mailboxes set state = $2 where user_id = $1', [other.user.id, state]);
       await pause('2100-01-01');
-      // As it is where the sender of the mailing was another one.
+      // Like a mailing with an earlier sender.
       await here.sql(
         `update messages set mailbox_id = (select id from mailboxes where user_id = $2)
           where recipient_id in (select id from mailing_recipients where profile_id = $1)`,
@@ -130,14 +130,14 @@ describe('an answer that nobody has heard of yet', () => {
       await until(async () => expect(await planned('email', anna)).toEqual([]));
       expect(await whyOf(id, anna)).toMatchObject({ reason: 'other_mailbox' });
       await settled();
-      // Made anew no sooner than it can leave.
+      // The planner creates the message only when it can leave.
       expect([await planned('email', anna), await mail.count(anna.email)]).toEqual([[], 1]);
       await otherIs('connected');
       await getsMail(anna, 2);
     },
   );
 
-  it('[SEND-009] may lie at a SIM card whose worker was killed, whatever it said of it', { timeout: 60_000 }, async () => {
+  it('[SEND-009] may be at a SIM card of a killed worker, whatever its last state', { timeout: 60_000 }, async () => {
     const anna = await addPerson();
     const id = await newSequence([telegramStep('Hello', { falls_back: false })], [anna]);
     await good(launch(id));
@@ -152,13 +152,13 @@ describe('an answer that nobody has heard of yet', () => {
       return isUnread(tx);
     });
     expect(afterwards).toBe(true);
-    // Another worker takes it up, and catches up.
+    // Another worker takes the account and catches up.
     await until(async () => expect(await database.inCompany(team.company, isUnread)).toBe(false));
   });
 });
 
-describe('an answer that cannot be kept at once', () => {
-  it('[SEND-009] is taken in again before anything leaves', { timeout: 90_000 }, async () => {
+describe('a reply that cannot be stored immediately', () => {
+  it('[SEND-009] is processed before anything leaves', { timeout: 90_000 }, async () => {
     const anna = await addPerson();
     const id = await newSequence(
       [telegramStep('Hello'), telegramStep('Never', { send_delay: day })].map((step) => ({ ...step, falls_back: false })),
@@ -167,7 +167,7 @@ describe('an answer that cannot be kept at once', () => {
     await good(launch(id));
     await gets(anna, ['Hello']);
     await isSaid(id, anna, { messages_sent: 1 });
-    // As where another transaction was in the way, three times.
+    // Like a serialization failure, three times.
     await here.sql(`create sequence given_up; grant all on sequence given_up to public`);
     await here.sql(`create function give_up() returns trigger language plpgsql as $$ begin
         if nextval('given_up') <= 3 then raise exception 'given up' using errcode = '40P01'; end if; return new; end $$`);
@@ -182,9 +182,9 @@ describe('an answer that cannot be kept at once', () => {
     expect(await here.sql(`select last_value::int as tried from given_up`)).toEqual([{ tried: 4 }]);
   });
 
-  it('[SEND-009] [SEQ-009] holds back an e-mail for as long as the database does not take it', { timeout: 90_000 }, async () => {
+  it('[SEND-009] [SEQ-009] delays an e-mail until the database stores it', { timeout: 90_000 }, async () => {
     const { anna, id } = await waitsBehindTelegram();
-    // As where the server is away for what came alone.
+    // Like an unavailable server for single updates.
     await here.sql(`create function turn_away() returns trigger language plpgsql as $$ begin
         raise exception 'turned away' using errcode = '57P03'; end $$`);
     await here.sql(
@@ -203,7 +203,7 @@ describe('an answer that cannot be kept at once', () => {
     expect(await mail.count(anna.email)).toBe(0);
   });
 
-  it('[SEND-009] [SEND-008] is never waited for crosswise by what takes the next message up', { timeout: 120_000 }, async () => {
+  it('[SEND-009] [SEND-008] does not deadlock with the claim of the next message', { timeout: 120_000 }, async () => {
     const people = await Promise.all(Array.from({ length: 25 }, () => addPerson()));
     for (const person of people) await writeByHand(person);
     const id = await newSequence([emailStep('First'), telegramStep('Second', { send_delay: day, falls_back: false })], people);
@@ -211,7 +211,7 @@ describe('an answer that cannot be kept at once', () => {
     await until(async () => expect((await good(team.rita.caller.get(sequencePath(id)))).totals).toMatchObject({ sent: 25 }), {
       timeout: 60_000,
     });
-    // Nobody serves it but this test.
+    // Only this test serves the account.
     await here.sql(`update telegram_accounts set state = 'signed_out' where id = $1`, [team.account]);
     advance(1);
     for (const person of people) await until(async () => expect(await planned('telegram', person)).toHaveLength(1));
@@ -255,7 +255,8 @@ describe('an answer that cannot be kept at once', () => {
       ];
       await Promise.all(ways.map((way) => way()));
     }
-    // Whichever came first: who has answered has nothing planned, and what was taken up before leaves no more.
+    // In either order: a person who replied has no planned message, and a claimed one does not
+    // leave.
     expect(await here.sql('select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual([{ deadlocks: 0 }]);
     for (const person of people) expect(await planned('telegram', person)).toEqual([]);
     await here.sql(`update telegram_accounts set state = 'connected' where id = $1`, [team.account]);
@@ -266,7 +267,7 @@ describe('an answer that cannot be kept at once', () => {
 });
 
 describe('the window of a message', () => {
-  it('[DEC-03] [SEQ-016] is asked again where it was taken up in time and could not leave', { timeout: 90_000 }, async () => {
+  it('[DEC-03] [SEQ-016] is checked again if the message was claimed in time and could not leave', { timeout: 90_000 }, async () => {
     const anna = await addPerson();
     const window = { send_time_from: '08:00:00', send_time_to: '18:00:00', send_time_zone: zone() };
     const id = await newSequence([telegramStep('In time', { falls_back: false, ...window })], [anna]);
@@ -288,10 +289,10 @@ describe('the window of a message', () => {
 
 describe('a launch that can be undone', () => {
   it.each(['stands', 'is undone'] as const)(
-    '[MAIL-037] [SEQ-009] keeps back what was in hand since before it, until it %s',
+    '[MAIL-037] [SEQ-009] holds back messages claimed before it, until it %s',
     { timeout: 120_000 },
     async (end) => {
-      // What was begun by a clock that was ahead is over.
+      // Clears waits set with a later clock.
       await here.sql('update telegram_accounts set next_dialog_at = null');
       const [anna, vera] = [await addPerson(), await addPerson()];
       const body = `In hand, and ${end}`;

@@ -7,8 +7,8 @@ import { settled, until } from '../../../../test/settled.ts';
 
 const { server, here, mail, team, addPerson, newSequence, launch, isSaid, getsMail } = await openTelegramSteps('limits');
 
-describe('what cannot be', () => {
-  it('[SEQ-026] [SEQ-028] [MAIL-057] is refused where it stands', async () => {
+describe('an invalid step', () => {
+  it('[SEQ-026] [SEQ-028] [MAIL-057] is rejected at its field', async () => {
     const make = (templates: readonly object[], more: object = {}) =>
       team.rita.caller.post('/api/v6/sequences/', { name: 'Odd', templates, ...more });
     const long = await make([telegramStep('x'.repeat(4097))]);
@@ -24,7 +24,7 @@ describe('what cannot be', () => {
     expect(list).toMatchObject({ status: 400, body: { 'templates.0.channel': ['Only sequences can contain Telegram messages'] } });
   });
 
-  it('[TG-023] [SEQ-026] another company’s SIM card begins nothing, nor does one that was removed', async () => {
+  it('[TG-023] [SEQ-026] rejects a SIM card of another company and a removed one', async () => {
     const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: stepFeatures }), 'admin'));
     const theirs = await server.addAccount(stranger, server.nextPhone());
     const make = (telegram_account_id: number) => team.rita.caller.post('/api/v6/sequences/', { name: 'Foreign', telegram_account_id });
@@ -36,7 +36,7 @@ describe('what cannot be', () => {
   }, 60_000);
 
   it(
-    '[SEQ-019] is said before a launch: no text, no subject to fall back to, no value, a text that grows too long',
+    '[SEQ-019] reports before a launch: a missing text, fallback subject or value, and a text that becomes too long',
     { timeout: 60_000 },
     async () => {
       const anna = await addPerson();
@@ -60,7 +60,7 @@ describe('what cannot be', () => {
     },
   );
 
-  it('[SEQ-026] who has no messenger adds no step by it', { timeout: 60_000 }, async () => {
+  it('[SEQ-026] rejects messenger steps of users without the messenger', { timeout: 60_000 }, async () => {
     const plain = await here.addCompany({ features: { has_messaging: true, has_sequences: true } });
     const other = await newRecruiter(here, mail, { company: plain });
     expect(await other.caller.post('/api/v6/sequences/', { name: 'None', templates: [telegramStep('Hello')] })).toMatchObject({
@@ -70,9 +70,9 @@ describe('what cannot be', () => {
   });
 });
 
-describe('what is between a step and the person', () => {
+describe('obstacles of a step', () => {
   it(
-    '[SEND-008] [TG-041] a SIM card that is removed while it sends leaves the message undecided: no launch sends it again',
+    '[SEND-008] [TG-041] a SIM card removed during the send leaves the outcome undecided, and no launch resends the message',
     { timeout: 90_000 },
     async () => {
       const other = server.nextPhone();
@@ -104,7 +104,7 @@ describe('what is between a step and the person', () => {
   );
 
   it(
-    '[SEND-008] [TG-041] what Telegram says that it has taken, a moment after its SIM card was removed, has left: nobody is asked',
+    '[SEND-008] [TG-041] a response of Telegram shortly after the removal counts as sent, and needs no decision',
     { timeout: 90_000 },
     async () => {
       const other = server.nextPhone();
@@ -121,7 +121,8 @@ describe('what is between a step and the person', () => {
         );
       await until(async () => expect(await sending()).toHaveLength(1));
       const [{ dialog } = { dialog: 0 }] = await sending();
-      // Whoever holds the dialog keeps the removal waiting, and the worker behind it, until Telegram has taken the message.
+      // A lock of the dialog delays the removal, and the worker after it, until Telegram has the
+      // message.
       const waiting = () => here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       const removal = await here.application.database.inCompany(team.company, async (tx) => {
         await lockDialog(tx, dialog);
@@ -145,7 +146,7 @@ describe('what is between a step and the person', () => {
     },
   );
 
-  it('[TG-050] who is in the dialog of another profile is written to by e-mail', { timeout: 60_000 }, async () => {
+  it('[TG-050] a person in the dialog of another profile gets an e-mail', { timeout: 60_000 }, async () => {
     const [anna, vera] = [await addPerson(), await addPerson({ telegram: false })];
     await good(
       team.admin.post(`${dialogsPath}get_or_create/`, {
@@ -160,7 +161,7 @@ describe('what is between a step and the person', () => {
     expect(server.received(anna.username, team.phone)).toEqual([]);
   });
 
-  it('[SEQ-009] what waits for a SIM card that Telegram has banned leaves another way', { timeout: 60_000 }, async () => {
+  it('[SEQ-009] messages that wait for a banned SIM card leave by another channel', { timeout: 60_000 }, async () => {
     const other = server.nextPhone();
     const { id: banned } = await server.addAccount(team.admin, other);
     await team.admin.put(`${accountsPath}${banned}/`, { limit_total: 1, warms_up: false });

@@ -17,7 +17,7 @@ import { settled, until } from '../../../../test/settled.ts';
 const steps = await openTelegramSteps('replies');
 const { server, here, mail, team, addAccount, addPerson, newSequence, launch, gets, isSaid, getsMail, recipientOf, advance } = steps;
 
-/** The person writes to the SIM card, and that is heard. */
+/** The person writes to the SIM card, and the message is stored. */
 async function answers(person: StepPerson, text: string, phone = team.phone): Promise<void> {
   server.writes(person.username, phone, text);
   const heard = () => here.sql('select from messages where body_text = $1 and not is_out', [text]);
@@ -26,7 +26,7 @@ async function answers(person: StepPerson, text: string, phone = team.phone): Pr
 
 const dialogIsBehind = ({ profile }: StepPerson) =>
   here.sql('select from telegram_dialogs where profile_id = $1 and has_missing_messages', [profile]);
-/** Waits until the dialog could not be read so often; the next look at it is then far off. */
+/** Waits for failed reads of the dialog; the next attempt is then far off. */
 async function looksInVain(person: StepPerson, times: number): Promise<void> {
   await until(async () => expect(await dialogIsBehind(person)).toHaveLength(1), { clock: here.clock });
   if (times === 1) return;
@@ -49,7 +49,7 @@ describe('a reply', () => {
     expect(await good(team.rita.caller.get(sequencePath(id)))).toMatchObject({ totals: { replied: 1 } });
   });
 
-  it('[SEND-009] in Telegram ends a sequence that has only sent e-mail', { timeout: 60_000 }, async () => {
+  it('[SEND-009] in Telegram ends a sequence with e-mail only', { timeout: 60_000 }, async () => {
     const anna = await addPerson();
     const { body } = await team.rita.caller.post(`${dialogsPath}get_or_create/`, { profile_id: anna.profile, username: anna.username });
     await good(team.rita.caller.post(`${dialogsPath}${body.id}/send_message/`, { message: 'By hand' }));
@@ -78,7 +78,7 @@ describe('a reply', () => {
   });
 });
 
-/** Somebody whom nobody has looked up writes to the SIM card, and that is heard. */
+/** An unresolved contact writes to the SIM card, and the message is stored. */
 async function strangerWrites(username: string, text: string): Promise<number> {
   server.writes(username, team.phone, text);
   const heard = () => here.sql<{ id: number }>('select dialog_id::int as id from messages where body_text = $1 and not is_out', [text]);
@@ -86,8 +86,8 @@ async function strangerWrites(username: string, text: string): Promise<number> {
   return (await heard())[0]?.id ?? 0;
 }
 
-describe('an answer by Telegram to an e-mail, in a dialog that is nobody’s yet', () => {
-  it('[SEND-009] [DEC-04] ends the sequence where the company knows them by their name', { timeout: 60_000 }, async () => {
+describe('a Telegram reply to an e-mail, in an unlinked dialog', () => {
+  it('[SEND-009] [DEC-04] ends the sequence if the company knows the username', { timeout: 60_000 }, async () => {
     const anna = await addPerson();
     const id = await newSequence([emailStep('First'), telegramStep('Never', { send_delay: day, falls_back: false })], [anna]);
     await good(launch(id));
@@ -100,14 +100,14 @@ describe('an answer by Telegram to an e-mail, in a dialog that is nobody’s yet
     expect(server.received(anna.username, team.phone)).toEqual([]);
   });
 
-  it('[SEND-009] ends the sequence once its next step knows them by their name', { timeout: 60_000 }, async () => {
+  it('[SEND-009] ends the sequence when its next step resolves the username', { timeout: 60_000 }, async () => {
     const anna = await addPerson();
     const id = await newSequence([emailStep('First'), telegramStep('Never', { send_delay: day, falls_back: false })], [anna]);
     await good(launch(id));
     await getsMail(anna, 1);
     await isSaid(id, anna, { messages_sent: 1 });
     const dialog = await strangerWrites('replies_before_x', 'I have read it by another name');
-    // They are called so by now, as the SIM card has learned.
+    // The username is now theirs, as the SIM card has learned.
     await here.sql('update telegram_dialogs set username = $2 where id = $1', [dialog, anna.username]);
     expect(await recipientOf(id, anna)).toMatchObject({ ended: null });
     advance(1);
@@ -119,12 +119,12 @@ describe('an answer by Telegram to an e-mail, in a dialog that is nobody’s yet
 
   it.each([
     [
-      'somebody says whose the dialog is',
+      'a user links the dialog',
       (dialog: number, { profile }: StepPerson) => team.rita.caller.put(`${dialogsPath}${dialog}/profile/`, { profile_id: profile }),
       'replies_linked_x',
     ],
     [
-      'a dialog is begun from the profile',
+      'a user begins a dialog from the profile',
       (_dialog: number, { profile }: StepPerson) =>
         team.rita.caller.post(`${dialogsPath}get_or_create/`, { profile_id: profile, username: 'replies_opened_x' }),
       'replies_opened_x',
@@ -139,13 +139,13 @@ describe('an answer by Telegram to an e-mail, in a dialog that is nobody’s yet
     const dialog = await strangerWrites(username, `After ${username}`);
     await good(attach(dialog, anna));
     await isSaid(id, anna, { ended: 'replied' });
-    // What was said before the mailing is no answer to it.
+    // A message from before the mailing is no reply to it.
     await good(team.rita.caller.put(`${dialogsPath}${before}/profile/`, { profile_id: boris.profile }));
     expect(await recipientOf(id, boris)).toMatchObject({ ended: null });
   });
 });
 
-/** Somebody of another company, whose mailbox is that of a person who is written to here. */
+/** A user of another company with a mailbox of a person who gets messages here. */
 async function writesFrom(address: string) {
   const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: stepFeatures }), 'worker'));
   await mail.connect(stranger, address);
@@ -162,84 +162,72 @@ interface Shown {
 const threadOf = async ({ profile }: StepPerson) =>
   (await good(team.rita.caller.get(`/api/v6/messaging/thread/?profile_id=${profile}`))).messages;
 
-describe('an e-mail that answers none', () => {
-  it(
-    '[SEND-009] [DEC-04] ends what was written by Telegram alone, and is seen with it among the messages',
-    { timeout: 90_000 },
-    async () => {
-      const anna = await addPerson({ address: 'recruiter3@company.test' });
-      const write = await writesFrom(anna.email);
-      const [id, other] = [await newSequence(bySteps('Hello'), [anna]), await newSequence(bySteps('Another job'), [anna])];
-      for (const one of [id, other]) await good(launch(one));
-      for (const one of [id, other]) await isSaid(one, anna, { messages_sent: 1 });
-      expect(await threadOf(anna)).toEqual([]);
-      await write('Your messages');
-      // Both are of whom they wrote to.
-      for (const one of [id, other]) await isSaid(one, anna, { ended: 'replied', messages: [{ channel: 'telegram', status: 'replied' }] });
-      const thread = await threadOf(anna);
-      expect(thread).toMatchObject([
-        { channel: 'telegram', subject: '', status: 'replied', replies: [{ kind: 'reply', subject: 'Your messages' }] },
-      ]);
-      expect(thread[0].replies[0]).toMatchObject({ from_address: anna.email, text: expect.stringContaining('Call me on Monday') });
-      const { threads } = await good(team.rita.caller.get('/api/v6/messaging/threads/?needs_attention=true'));
-      const own = threads.find((one: { message: { profile_id: number } }) => one.message.profile_id === anna.profile);
-      expect(own).toMatchObject({ last_kind: 'reply', message: { channel: 'telegram', subject: '' } });
-      const { timeline } = await good(team.rita.caller.get(`/api/v6/messages/${thread[0].id}/`));
-      expect(timeline.map(({ type }: { type: string }) => type)).toEqual(['planned', 'sent', 'replied']);
-      advance(1);
-      await settled();
-      expect(server.received(anna.username, team.phone).toSorted()).toEqual(['Another job', 'Hello']);
-      await write('Once more');
-      await until(async () => {
-        const subjects = (await threadOf(anna)).map(({ replies }: Shown) => replies.map(({ subject }) => subject));
-        expect(subjects).toEqual([['Your messages', 'Once more']]);
-      });
-    },
-  );
+describe('an e-mail that references no message', () => {
+  it('[SEND-009] [DEC-04] ends mailings by Telegram only, and is shown with their message', { timeout: 90_000 }, async () => {
+    const anna = await addPerson({ address: 'recruiter3@company.test' });
+    const write = await writesFrom(anna.email);
+    const [id, other] = [await newSequence(bySteps('Hello'), [anna]), await newSequence(bySteps('Another job'), [anna])];
+    for (const one of [id, other]) await good(launch(one));
+    for (const one of [id, other]) await isSaid(one, anna, { messages_sent: 1 });
+    expect(await threadOf(anna)).toEqual([]);
+    await write('Your messages');
+    // Both are from the addressee.
+    for (const one of [id, other]) await isSaid(one, anna, { ended: 'replied', messages: [{ channel: 'telegram', status: 'replied' }] });
+    const thread = await threadOf(anna);
+    expect(thread).toMatchObject([
+      { channel: 'telegram', subject: '', status: 'replied', replies: [{ kind: 'reply', subject: 'Your messages' }] },
+    ]);
+    expect(thread[0].replies[0]).toMatchObject({ from_address: anna.email, text: expect.stringContaining('Call me on Monday') });
+    const { threads } = await good(team.rita.caller.get('/api/v6/messaging/threads/?needs_attention=true'));
+    const own = threads.find((one: { message: { profile_id: number } }) => one.message.profile_id === anna.profile);
+    expect(own).toMatchObject({ last_kind: 'reply', message: { channel: 'telegram', subject: '' } });
+    const { timeline } = await good(team.rita.caller.get(`/api/v6/messages/${thread[0].id}/`));
+    expect(timeline.map(({ type }: { type: string }) => type)).toEqual(['planned', 'sent', 'replied']);
+    advance(1);
+    await settled();
+    expect(server.received(anna.username, team.phone).toSorted()).toEqual(['Another job', 'Hello']);
+    await write('Once more');
+    await until(async () => {
+      const subjects = (await threadOf(anna)).map(({ replies }: Shown) => replies.map(({ subject }) => subject));
+      expect(subjects).toEqual([['Your messages', 'Once more']]);
+    });
+  });
 
-  it(
-    '[SEND-009] is seen with the message by Telegram that was answered there before, in its company alone',
-    { timeout: 90_000 },
-    async () => {
-      const anna = await addPerson({ address: 'recruiter5@company.test' });
-      const write = await writesFrom(anna.email);
-      const id = await newSequence(bySteps('Hello'), [anna]);
-      await good(launch(id));
-      await isSaid(id, anna, { messages_sent: 1 });
-      await answers(anna, 'I shall write you an e-mail');
-      await isSaid(id, anna, { ended: 'replied' });
-      await write('As I said');
-      await until(async () => expect(await threadOf(anna)).toMatchObject([{ status: 'replied', replies: [{ subject: 'As I said' }] }]));
-      const { database } = here.application;
-      const writer = { companyId: team.company, userId: team.rita.user.id, addressKey: anna.email, profileIds: [anna.profile] };
-      const answered = (companyId: number) =>
-        database.asSystem((tx) => findAnsweredByMail(tx, { ...writer, companyId }, new Date(Date.now() + day * 1000)));
-      expect(await answered(team.company)).toBe((await threadOf(anna))[0].id);
-      expect(await answered(await here.addCompany())).toBeUndefined();
-    },
-  );
+  it('[SEND-009] is shown with the Telegram message that was answered before, in its company only', { timeout: 90_000 }, async () => {
+    const anna = await addPerson({ address: 'recruiter5@company.test' });
+    const write = await writesFrom(anna.email);
+    const id = await newSequence(bySteps('Hello'), [anna]);
+    await good(launch(id));
+    await isSaid(id, anna, { messages_sent: 1 });
+    await answers(anna, 'I shall write you an e-mail');
+    await isSaid(id, anna, { ended: 'replied' });
+    await write('As I said');
+    await until(async () => expect(await threadOf(anna)).toMatchObject([{ status: 'replied', replies: [{ subject: 'As I said' }] }]));
+    const { database } = here.application;
+    const writer = { companyId: team.company, userId: team.rita.user.id, addressKey: anna.email, profileIds: [anna.profile] };
+    const answered = (companyId: number) =>
+      database.asSystem((tx) => findAnsweredByMail(tx, { ...writer, companyId }, new Date(Date.now() + day * 1000)));
+    expect(await answered(team.company)).toBe((await threadOf(anna))[0].id);
+    expect(await answered(await here.addCompany())).toBeUndefined();
+  });
 
-  it(
-    '[SEND-009] stands with the e-mail before it, and ends the steps by Telegram of another sequence as well',
-    { timeout: 90_000 },
-    async () => {
-      const boris = await addPerson({ address: 'recruiter4@company.test' });
-      const write = await writesFrom(boris.email);
-      const [byMail, id] = [await newSequence([emailStep('By mail')], [boris]), await newSequence(bySteps('Hi'), [boris])];
-      await good(launch(byMail));
-      await getsMail(boris, 1);
-      await isSaid(byMail, boris, { messages_sent: 1 });
-      await good(launch(id));
-      await isSaid(id, boris, { messages_sent: 1 });
-      await write('By the way');
-      for (const one of [byMail, id]) await isSaid(one, boris, { ended: 'replied' });
-      expect(await threadOf(boris)).toMatchObject([{ channel: 'email', subject: 'By mail', replies: [{ subject: 'By the way' }] }]);
-    },
-  );
+  it('[SEND-009] belongs to the e-mail before it, and ends the Telegram steps of another sequence', { timeout: 90_000 }, async () => {
+    const boris = await addPerson({ address: 'recruiter4@company.test' });
+    const write = await writesFrom(boris.email);
+    const [byMail, id] = [await newSequence([emailStep('By mail')], [boris]), await newSequence(bySteps('Hi'), [boris])];
+    await good(launch(byMail));
+    await getsMail(boris, 1);
+    await isSaid(byMail, boris, { messages_sent: 1 });
+    await good(launch(id));
+    await isSaid(id, boris, { messages_sent: 1 });
+    await write('By the way');
+    for (const one of [byMail, id]) await isSaid(one, boris, { ended: 'replied' });
+    expect(await threadOf(boris)).toMatchObject([{ channel: 'email', subject: 'By mail', replies: [{ subject: 'By the way' }] }]);
+  });
 });
 
-describe('a reply in Telegram from somebody for whom the sequence had ended otherwise', () => {
-  it('[SEND-009] [SEQ-009] is known where it was stopped by hand: it ends when it is resumed', { timeout: 60_000 }, async () => {
+describe('a Telegram reply from a person with an ended sequence', () => {
+  it('[SEND-009] [SEQ-009] counts after a manual stop: the sequence ends when resumed', { timeout: 60_000 }, async () => {
     const anna = await addPerson();
     const id = await newSequence([telegramStep('Hello', { falls_back: false }), emailStep('Never', { send_delay: day })], [anna]);
     await good(launch(id));
@@ -258,7 +246,7 @@ describe('a reply in Telegram from somebody for whom the sequence had ended othe
     expect(await mail.count(anna.email)).toBe(0);
   });
 
-  it('[SEND-009] is known where an e-mail bounced', { timeout: 60_000 }, async () => {
+  it('[SEND-009] counts after a bounced e-mail', { timeout: 60_000 }, async () => {
     const anna = await addPerson();
     const id = await newSequence([telegramStep('Hello', { falls_back: false }), emailStep('Bounces')], [anna]);
     await good(launch(id));
@@ -275,15 +263,15 @@ describe('a reply in Telegram from somebody for whom the sequence had ended othe
 const digits = (phone: string) => phone.replaceAll(/\D/g, '');
 const stateOf = (account: number) =>
   here.sql('select state from messages where telegram_account_id = $1 and recipient_id is not null', [account]);
-/** Nobody knows what became of what the removed SIM card had in hand, and it is the company's again. */
+/** The removed SIM card left an unknown outcome and belongs to the company again. */
 async function comesBack({ id, phone }: { id: number; phone: string }): Promise<void> {
   expect(await stateOf(id)).toEqual([{ state: 'unknown' }]);
   expect((await server.addAccount(team.admin, phone)).id).toBe(id);
 }
 
-describe('a reply in Telegram to a message of which nobody knows whether it has arrived', () => {
+describe('a Telegram reply to a message of unknown outcome', () => {
   it.each(['before', 'after'] as const)(
-    '[SEND-009] [TG-041] ends the sequence, where it was written %s the SIM card was removed',
+    '[SEND-009] [TG-041] ends the sequence if written %s the SIM card was removed',
     { timeout: 120_000 },
     async (moment) => {
       const [anna, other] = [await addPerson(), await addAccount()];
@@ -294,7 +282,7 @@ describe('a reply in Telegram to a message of which nobody knows whether it has 
       server.world.faults.add({ ...fault, method: 'messages.getHistory', times: 1000, error: 'INTERNAL', fate: 'sent' });
       await good(launch(id));
       await gets(anna, ['Perhaps'], other.phone);
-      // The line is back.
+      // The connection is back.
       await looksInVain(anna, 1);
       if (moment === 'before') await answers(anna, 'Written before', other.phone);
       expect(await stateOf(other.id)).toEqual([{ state: 'handed_over' }]);
@@ -308,17 +296,17 @@ describe('a reply in Telegram to a message of which nobody knows whether it has 
       advance(1);
       await settled();
       expect([server.received(anna.username, other.phone), await mail.count(anna.email)]).toEqual([['Perhaps'], 0]);
-      // Nobody else is to be written to from there.
+      // Nothing else may leave from there.
       await team.admin.delete(`${accountsPath}${other.id}/`);
     },
   );
 });
 
-describe('a reply to a message of which nobody knew yet that it had arrived', () => {
+describe('a reply to a message whose delivery was detected later', () => {
   it.each([
     ['is found there', 'Hello'],
     ['is not found, as Telegram has other words', 'Hello, as Telegram has it'],
-  ])('[SEND-009] [SEND-008] ends the sequence once that is found out, where it %s', { timeout: 120_000 }, async (_, kept) => {
+  ])('[SEND-009] [SEND-008] ends the sequence after the detection if it %s', { timeout: 120_000 }, async (_, kept) => {
     const anna = await addPerson();
     const id = await newSequence([telegramStep('Hello', { falls_back: false }), emailStep('Never', { send_delay: day })], [anna]);
     const fault = { phone: null, milliseconds: 0 };
@@ -343,7 +331,7 @@ describe('a reply to a message of which nobody knew yet that it had arrived', ()
 
 describe('a suppression', () => {
   it(
-    '[SEND-010] [DEC-05] holds in both channels: who writes stop in Telegram gets no e-mail, who unsubscribes no message',
+    '[SEND-010] [DEC-05] applies to both channels: a stop in Telegram prevents e-mail, and an unsubscription prevents Telegram messages',
     { timeout: 60_000 },
     async () => {
       const [anna, boris] = [await addPerson(), await addPerson()];

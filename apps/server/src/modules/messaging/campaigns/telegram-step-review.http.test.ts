@@ -19,7 +19,7 @@ const bounces = (email: string) =>
   );
 
 it(
-  '[MAIL-016] [SEQ-019] counts as reached whom Telegram reaches although their address takes no mail, and writes to them there',
+  '[MAIL-016] [SEQ-019] counts people with a bounced address as reached by Telegram, and writes to them there',
   { timeout: 90_000 },
   async () => {
     const [anna, boris] = [await addPerson(), await addPerson({ telegram: false })];
@@ -34,17 +34,21 @@ it(
   },
 );
 
-it('[TG-050] [MAIL-016] does not count as reached whose name is in the dialog of another profile', { timeout: 90_000 }, async () => {
-  const [anna, vera] = [await addPerson(), await addPerson({ telegram: false })];
-  await good(team.admin.post(`${dialogsPath}get_or_create/`, { profile_id: vera.profile, username: anna.username }));
-  const id = await newSequence([telegramStep('For Anna', { subject: 'For Anna' })], [anna]);
-  expect(await launchInfo(id)).toMatchObject({ will_receive: 1, telegram: { reached: 0, falling_back: 1, new_dialogs: 0 } });
-  await good(launch(id));
-  await getsMail(anna, 1);
-  expect(server.received(anna.username, team.phone)).toEqual([]);
-});
+it(
+  "[TG-050] [MAIL-016] does not count people with their username in another profile's dialog as reached",
+  { timeout: 90_000 },
+  async () => {
+    const [anna, vera] = [await addPerson(), await addPerson({ telegram: false })];
+    await good(team.admin.post(`${dialogsPath}get_or_create/`, { profile_id: vera.profile, username: anna.username }));
+    const id = await newSequence([telegramStep('For Anna', { subject: 'For Anna' })], [anna]);
+    expect(await launchInfo(id)).toMatchObject({ will_receive: 1, telegram: { reached: 0, falling_back: 1, new_dialogs: 0 } });
+    await good(launch(id));
+    await getsMail(anna, 1);
+    expect(server.received(anna.username, team.phone)).toEqual([]);
+  },
+);
 
-it('[SEND-001] [SEQ-009] shows as planned what goes by Telegram to whoever is without an address that takes mail', async () => {
+it('[SEND-001] [SEQ-009] shows Telegram messages to people with a bounced address as planned', async () => {
   const anna = await addPerson();
   await bounces(anna.email);
   const id = await newSequence([emailStep('Passed over'), telegramStep('Coming')], [anna]);
@@ -58,25 +62,21 @@ it('[SEND-001] [SEQ-009] shows as planned what goes by Telegram to whoever is wi
   expect(totals).toMatchObject({ suppressed: 0, queued: 1 });
 });
 
-it(
-  '[ROLE-059] [TG-050] leaves a dialog in which a colleague writes open to all where it turns out to be with the person',
-  { timeout: 90_000 },
-  async () => {
-    const settings = (access_type: string) => good(team.admin.patch('/api/v6/messaging/company_settings/', { access_type }));
-    await settings('private');
-    const [anna, before] = [await addPerson(), 'review_before_x'];
-    server.writes(before, team.phone, 'I look for work');
-    const found = async () => (await good(team.admin.get(`${dialogsPath}?search=${before}`))).results as { id: number }[];
-    await until(async () => expect(await found()).toHaveLength(1));
-    const [{ id: dialog } = { id: 0 }] = await found();
-    await good(team.admin.post(`${dialogsPath}${dialog}/send_message/`, { message: 'Tell me more' }));
-    await until(() => expect(server.received(before, team.phone)).toEqual(['Tell me more']));
-    server.world.people.rename(server.personOf(before), anna.username);
-    const id = await newSequence([telegramStep('Hello', { falls_back: false })], [anna]);
-    await good(launch(id));
-    await gets(anna, ['Tell me more', 'Hello']);
-    await isSaid(id, anna, { messages_sent: 1 });
-    expect(await steps.dialogsWith(anna)).toMatchObject([{ id: dialog, access_type: 'public' }]);
-    await settings('public');
-  },
-);
+it("[ROLE-059] [TG-050] keeps a dialog with colleagues' messages public when it resolves to the person", { timeout: 90_000 }, async () => {
+  const settings = (access_type: string) => good(team.admin.patch('/api/v6/messaging/company_settings/', { access_type }));
+  await settings('private');
+  const [anna, before] = [await addPerson(), 'review_before_x'];
+  server.writes(before, team.phone, 'I look for work');
+  const found = async () => (await good(team.admin.get(`${dialogsPath}?search=${before}`))).results as { id: number }[];
+  await until(async () => expect(await found()).toHaveLength(1));
+  const [{ id: dialog } = { id: 0 }] = await found();
+  await good(team.admin.post(`${dialogsPath}${dialog}/send_message/`, { message: 'Tell me more' }));
+  await until(() => expect(server.received(before, team.phone)).toEqual(['Tell me more']));
+  server.world.people.rename(server.personOf(before), anna.username);
+  const id = await newSequence([telegramStep('Hello', { falls_back: false })], [anna]);
+  await good(launch(id));
+  await gets(anna, ['Tell me more', 'Hello']);
+  await isSaid(id, anna, { messages_sent: 1 });
+  expect(await steps.dialogsWith(anna)).toMatchObject([{ id: dialog, access_type: 'public' }]);
+  await settings('public');
+});

@@ -10,7 +10,7 @@ import { settled, until } from '../../../../test/settled.ts';
 const { server, here, mail, team, addAccount, addPerson, newSequence, launch, gets, getsMail, advance, recipientOf, isSaid, writeByHand } =
   await openTelegramSteps('unlinked');
 
-/** Somebody writes to the SIM card whom nobody has looked up. */
+/** An unresolved contact writes to the SIM card. */
 async function strangerWrites(username: string, phone = team.phone): Promise<number> {
   server.writes(username, phone, `I am ${username}`);
   const heard = () =>
@@ -22,13 +22,13 @@ const link = (dialog: number, { profile }: StepPerson) =>
   good(team.rita.caller.put(`${dialogsPath}${dialog}/profile/`, { profile_id: profile }));
 const unlink = (dialog: number) => good(team.rita.caller.delete(`${dialogsPath}${dialog}/profile/`));
 const profileOf = async (dialog: number) => (await team.rita.caller.get(`${dialogsPath}${dialog}/`)).body.profile;
-/** Somebody whom nobody knows has written, and was taken for a person without a name at Telegram. */
+/** An unknown contact has written and was linked to a person without a username. */
 async function mistakenFor(person: StepPerson, username: string, phone = team.phone): Promise<number> {
   const id = await strangerWrites(username, phone);
   await link(id, person);
   return id;
 }
-/** Their name at Telegram is a stranger's by now, and a step that found the stranger's dialog by it has been sent there. */
+/** The person's username now belongs to a contact, and a step to that contact's dialog was sent. */
 async function reachedByOldName() {
   const petr = await addPerson();
   const dialog = await strangerWrites(petr.username);
@@ -47,7 +47,7 @@ const waiting = ({ profile }: StepPerson) =>
       where profile_id = $1 and channel = 'telegram' and state = 'planned'`,
     [profile],
   );
-/** A step by Telegram waits for somebody who was taken for the person. */
+/** A Telegram step waits for a contact linked by mistake. */
 async function waitsForStranger(username: string) {
   const petr = await addPerson({ telegram: false });
   const dialog = await mistakenFor(petr, username);
@@ -57,7 +57,7 @@ async function waitsForStranger(username: string) {
   await until(async () => expect(await waiting(petr)).toEqual([{ username }]));
   return { petr, dialog };
 }
-/** What Telegram is handed is lost on the way, and it does not say what it has. */
+/** Messages to Telegram are lost, and it does not list its own. */
 function falls(phone: string): void {
   const fault = { phone: phone.replaceAll(/\D/g, ''), times: 1000, error: 'INTERNAL', fate: 'sent' as const, milliseconds: 0 };
   for (const method of ['messages.sendMessage', 'messages.getHistory']) server.world.faults.add({ ...fault, method });
@@ -69,8 +69,8 @@ const states = ({ profile }: StepPerson) =>
   );
 const inHand = [{ state: 'handed_over' }];
 
-describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was taken for', () => {
-  it('leaves another way once the dialog is unlinked, while it waited for the SIM card', { timeout: 60_000 }, async () => {
+describe('[TG-029] [SEQ-009] a sequence message to a contact linked by mistake', () => {
+  it('leaves by another channel after an unlink while it waited for the SIM card', { timeout: 60_000 }, async () => {
     const { petr, dialog } = await waitsForStranger('unlinked_ivan_x');
     await unlink(dialog);
     expect(await waiting(petr)).toEqual([]);
@@ -80,7 +80,7 @@ describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was take
     expect((await team.rita.caller.get(`${dialogsPath}${dialog}/`)).body).toMatchObject({ profile: null });
   });
 
-  it('reaches no stranger either where it was made as the dialog was being unlinked', { timeout: 60_000 }, async () => {
+  it('does not reach the contact if it was created during the unlink', { timeout: 60_000 }, async () => {
     const { petr, dialog } = await waitsForStranger('unlinked_vera_x');
     await here.sql('update telegram_dialogs set profile_id = null, linked_at = null, linked_by = null where id = $1', [dialog]);
     await pause(null);
@@ -90,32 +90,28 @@ describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was take
     expect((await team.rita.caller.get(`${dialogsPath}${dialog}/`)).body).toMatchObject({ profile: null });
   });
 
-  it(
-    '[SEND-008] reaches no stranger either where it was handed over, and nobody knew yet whether it has arrived',
-    { timeout: 90_000 },
-    async () => {
-      const petr = await addPerson({ telegram: false });
-      const dialog = await mistakenFor(petr, 'unlinked_boris_x');
-      falls(team.phone);
-      await good(launch(await newSequence([telegramStep('Hello Petr', { subject: 'Hello Petr' })], [petr])));
-      await until(async () => expect(await states(petr)).toEqual(inHand));
-      await unlink(dialog);
-      // As long as it may have arrived it leaves no other way.
-      await settled();
-      expect([await states(petr), await mail.count(petr.email)]).toEqual([inHand, 0]);
-      server.world.faults.clear();
-      here.clock.advance(5 * minuteMs);
-      await getsMail(petr, 1);
-      await settled();
-      expect(server.received('unlinked_boris_x', team.phone)).toEqual([]);
-      const { results } = await good(team.rita.caller.get(`${dialogsPath}${dialog}/messages/`));
-      expect(results).toMatchObject([{ message: 'I am unlinked_boris_x' }]);
-      expect(await mail.count(petr.email)).toBe(1);
-    },
-  );
+  it('[SEND-008] does not reach the contact if it was handed over with an unknown outcome', { timeout: 90_000 }, async () => {
+    const petr = await addPerson({ telegram: false });
+    const dialog = await mistakenFor(petr, 'unlinked_boris_x');
+    falls(team.phone);
+    await good(launch(await newSequence([telegramStep('Hello Petr', { subject: 'Hello Petr' })], [petr])));
+    await until(async () => expect(await states(petr)).toEqual(inHand));
+    await unlink(dialog);
+    // No other channel is used while it may have arrived.
+    await settled();
+    expect([await states(petr), await mail.count(petr.email)]).toEqual([inHand, 0]);
+    server.world.faults.clear();
+    here.clock.advance(5 * minuteMs);
+    await getsMail(petr, 1);
+    await settled();
+    expect(server.received('unlinked_boris_x', team.phone)).toEqual([]);
+    const { results } = await good(team.rita.caller.get(`${dialogsPath}${dialog}/messages/`));
+    expect(results).toMatchObject([{ message: 'I am unlinked_boris_x' }]);
+    expect(await mail.count(petr.email)).toBe(1);
+  });
 
   it(
-    '[SEND-008] [TG-041] leaves in the dialog of the person once somebody sends it again, after the SIM card has come back',
+    "[SEND-008] [TG-041] leaves in the person's dialog after a user resends it and the SIM card returns",
     { timeout: 120_000 },
     async () => {
       const [petr, other] = [await addPerson({ telegram: false }), await addAccount()];
@@ -133,7 +129,8 @@ describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was take
       await good(team.rita.caller.post(`${dialogsPath}get_or_create/`, own));
       const [{ id: message }] = (await recipientOf(id, petr)).messages;
       await good(team.rita.caller.post(`/api/v6/messages/${message}/decide/`, { decision: 'send_again' }));
-      // It waits a minute for the answer to the first copy, and as long again once it has left the dialog of the stranger.
+      // Waits a minute for the response to the first copy, and another one after it left the
+      // contact's dialog.
       await until(
         () => {
           here.clock.advance(minuteMs / 2);
@@ -147,8 +144,8 @@ describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was take
   );
 });
 
-describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that somebody has said is not theirs', () => {
-  it('gets neither the next step nor another sequence, until somebody links them by hand again', { timeout: 90_000 }, async () => {
+describe('[TG-029] [SEQ-009] a rejected contact with a username in the profile', () => {
+  it('gets no step of any sequence until a user links them again', { timeout: 90_000 }, async () => {
     const { petr, dialog } = await reachedByOldName();
     await unlink(dialog);
     advance(1);
@@ -162,7 +159,7 @@ describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that some
     await gets(petr, ['First', 'By hand']);
   });
 
-  it('[DEC-05] answers nothing for them and stops nothing of theirs', { timeout: 90_000 }, async () => {
+  it('[DEC-05] answers and suppresses nothing for the profile', { timeout: 90_000 }, async () => {
     const { petr, dialog } = await reachedByOldName();
     await unlink(dialog);
     advance(1);
@@ -170,7 +167,7 @@ describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that some
     const later = await newSequence([telegramStep('Later', { subject: 'Later' }), telegramStep('Last', { send_delay: 9 * day })], [petr]);
     await good(launch(later));
     await getsMail(petr, 2);
-    // What they say is no answer of the person either.
+    // Their messages are no reply of the person.
     server.writes(petr.username, team.phone, 'Stop');
     const heard = () => here.sql(`select from messages where dialog_id = $1 and body_text = 'Stop'`, [dialog]);
     await until(async () => expect(await heard()).toHaveLength(1));
@@ -178,13 +175,13 @@ describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that some
     expect(await here.sql('select from suppressions where address = $1', [petr.email])).toEqual([]);
   });
 
-  it('gets none either where the step was made at that moment', { timeout: 60_000 }, async () => {
+  it('gets none if the step was created concurrently', { timeout: 60_000 }, async () => {
     const petr = await addPerson();
     const dialog = await strangerWrites(petr.username);
     await pause('2100-01-01');
     await good(launch(await newSequence([telegramStep('Hello', { subject: 'Hello' })], [petr])));
     await until(async () => expect(await waiting(petr)).toHaveLength(1));
-    // Linked and unlinked as the step was being made, which would have been taken back otherwise.
+    // Linked and unlinked during creation; otherwise the step would be withdrawn.
     await here.sql('insert into telegram_unlinked_profiles (dialog_id, profile_id, company_id, unlinked_at) values ($1, $2, $3, now())', [
       dialog,
       petr.profile,
@@ -195,7 +192,7 @@ describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that some
     expect(server.received(petr.username, team.phone)).toEqual([]);
   });
 
-  it('gets none either once the profile is merged into another one, nor once the SIM card is removed', { timeout: 90_000 }, async () => {
+  it('gets none after the profile was merged or the SIM card removed', { timeout: 90_000 }, async () => {
     const [petr, twin] = [await addPerson({ email: false }), await addPerson({ telegram: false })];
     const { id: account, phone } = await addAccount();
     server.writes(petr.username, phone, 'Wrong number');
@@ -212,9 +209,9 @@ describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that some
   });
 });
 
-/** Those who wait for what others have locked. */
+/** Transactions that wait for locks. */
 const waitingForLocks = () => here.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
-/** Whatever a merge does until it would be kept: it is given up. */
+/** Runs a merge and rolls it back. */
 async function mergeAndGiveUp(pair: { from: number; into: number }, meanwhile: () => Promise<unknown>) {
   const shared = {
     ...pair,
@@ -233,8 +230,8 @@ async function mergeAndGiveUp(pair: { from: number; into: number }, meanwhile: (
   await expect(merging).rejects.toThrow('given up');
 }
 
-describe('[TG-029] what was said of a stranger whose name stands in a profile', () => {
-  it('is taken back while the profile is being merged into another one', { timeout: 60_000 }, async () => {
+describe('[TG-029] the rejection of a contact with a username in the profile', () => {
+  it('is revoked while the profile is being merged', { timeout: 60_000 }, async () => {
     const [petr, twin] = [await addPerson({ telegram: false }), await addPerson({ telegram: false })];
     const dialog = await mistakenFor(petr, 'unlinked_oleg_x');
     await unlink(dialog);
@@ -253,7 +250,7 @@ describe('[TG-029] what was said of a stranger whose name stands in a profile', 
     await isSaid(id, petr, { ended: 'replied' });
   });
 
-  it('[PEDT-018] is given back with a profile that is no longer merged', { timeout: 90_000 }, async () => {
+  it('[PEDT-018] is restored when the merge is undone', { timeout: 90_000 }, async () => {
     const [petr, twin] = [await addPerson(), await addPerson({ telegram: false })];
     const dialog = await strangerWrites(petr.username);
     await link(dialog, petr);
@@ -267,8 +264,8 @@ describe('[TG-029] what was said of a stranger whose name stands in a profile', 
   });
 });
 
-describe('somebody who is known from one SIM card, and writes to another one', () => {
-  it('[SEND-009] [DEC-04] has answered, whatever they are called by now', { timeout: 60_000 }, async () => {
+describe('a person known from one SIM card who writes to another', () => {
+  it('[SEND-009] [DEC-04] has replied, whatever their current username', { timeout: 60_000 }, async () => {
     const [anna, { phone }] = [await addPerson(), await addAccount()];
     await writeByHand(anna);
     const id = await newSequence([emailStep('First'), emailStep('Never', { send_delay: day })], [anna]);

@@ -39,7 +39,7 @@ describe('a step by Telegram', () => {
   });
 
   it(
-    '[SEQ-014] [TG-012] [TG-013] [TG-050] leaves from the SIM card with its variables, is read there, and goes on by e-mail',
+    '[SEQ-014] [TG-012] [TG-013] [TG-050] leaves from the SIM card with its variables, is read there, and continues by e-mail',
     { timeout: 60_000 },
     async () => {
       const anna = await addPerson();
@@ -71,7 +71,7 @@ describe('a step by Telegram', () => {
         last_message: { message: `Hello ${anna.first} 👋\nA job`, state: 'sent' },
         created_by: { id: team.rita.user.id },
       });
-      // The dialog holds it; lists of e-mail do not.
+      // The dialog shows it; lists of e-mail do not.
       expect((await good(team.rita.caller.get(`/api/v6/mailing_recipients/?profile_id=${anna.profile}`))).messages).toEqual([]);
       expect((await good(team.rita.caller.get(sequencePath(id)))).templates[0]).toMatchObject({
         channel: 'telegram',
@@ -85,45 +85,41 @@ describe('a step by Telegram', () => {
     },
   );
 
-  it(
-    '[TG-013] falls back to e-mail where nobody knows a username, with the subject of the e-mail before it or its own',
-    { timeout: 60_000 },
-    async () => {
-      const [anna, boris] = [await addPerson({ telegram: false }), await addPerson({ email: false })];
-      const neither = await addPerson({ email: false, telegram: false });
-      const id = await newSequence(
-        [
-          emailStep('Opening'),
-          telegramStep('Hello {{FIRST_NAME}} <3\n\nBye'),
-          telegramStep('Telegram alone', { falls_back: false, send_delay: day }),
-        ],
-        [anna, boris, neither],
-      );
-      expect(await launchInfo(id)).toMatchObject({
-        will_receive: 2,
-        without_email: 1,
-        telegram: { reached: 1, falling_back: 1, passed_over: 0 },
-      });
-      await good(launch(id));
-      await getsMail(anna, 2);
-      expect(await mail.newest(anna.email)).toMatchObject({ mail: { subject: 'Opening', text: expect.stringContaining('<3') } });
-      // Without an address the first step is passed over.
-      await gets(boris, [`Hello ${boris.first} <3\n\nBye`]);
-      advance(1);
-      await gets(boris, [`Hello ${boris.first} <3\n\nBye`, 'Telegram alone']);
-      await isSaid(id, anna, { ended: 'finished', messages_sent: 2 });
-      await isSaid(id, boris, { ended: 'finished', messages_sent: 2 });
-      expect(await recipientOf(id, neither)).toMatchObject({ status: 'draft', messages_sent: 0 });
-      expect(await whyOf(id, neither)).toMatchObject({ reason: 'no_email' });
-    },
-  );
+  it("[TG-013] falls back to e-mail without a username, with the previous e-mail's subject or its own", { timeout: 60_000 }, async () => {
+    const [anna, boris] = [await addPerson({ telegram: false }), await addPerson({ email: false })];
+    const neither = await addPerson({ email: false, telegram: false });
+    const id = await newSequence(
+      [
+        emailStep('Opening'),
+        telegramStep('Hello {{FIRST_NAME}} <3\n\nBye'),
+        telegramStep('Telegram alone', { falls_back: false, send_delay: day }),
+      ],
+      [anna, boris, neither],
+    );
+    expect(await launchInfo(id)).toMatchObject({
+      will_receive: 2,
+      without_email: 1,
+      telegram: { reached: 1, falling_back: 1, passed_over: 0 },
+    });
+    await good(launch(id));
+    await getsMail(anna, 2);
+    expect(await mail.newest(anna.email)).toMatchObject({ mail: { subject: 'Opening', text: expect.stringContaining('<3') } });
+    // Without an address the first step is skipped.
+    await gets(boris, [`Hello ${boris.first} <3\n\nBye`]);
+    advance(1);
+    await gets(boris, [`Hello ${boris.first} <3\n\nBye`, 'Telegram alone']);
+    await isSaid(id, anna, { ended: 'finished', messages_sent: 2 });
+    await isSaid(id, boris, { ended: 'finished', messages_sent: 2 });
+    expect(await recipientOf(id, neither)).toMatchObject({ status: 'draft', messages_sent: 0 });
+    expect(await whyOf(id, neither)).toMatchObject({ reason: 'no_email' });
+  });
 
   it.each([
     ['missing', 'username_unknown'],
     ['private', 'privacy_restricted'],
     ['stars', 'payment_required'],
     ['premium', 'not_premium'],
-  ])('[TG-063] [TG-067] falls back to e-mail where Telegram refuses the person (%s)', { timeout: 60_000 }, async (ends, problem) => {
+  ])('[TG-063] [TG-067] falls back to e-mail if Telegram refuses the person (%s)', { timeout: 60_000 }, async (ends, problem) => {
     const [anna, boris] = [await addPerson({ ends }), await addPerson({ ends, email: false })];
     const id = await newSequence(
       [telegramStep('Hello', { subject: 'By mail' }), telegramStep('Again', { send_delay: day })],
@@ -134,13 +130,13 @@ describe('a step by Telegram', () => {
     expect((await mail.newest(anna.email)).mail.subject).toBe('By mail');
     await isSaid(id, anna, { messenger_problem: problem, messages: [{ channel: 'email', status: 'sent' }, { channel: 'email' }] });
     await isSaid(id, boris, { messenger_problem: problem, status: 'error', messages: [{ error_reason: 'unreachable' }] });
-    // Nothing of it is left in the messenger.
+    // Nothing stays in the messenger.
     expect([...(await dialogsWith(anna)), ...(await dialogsWith(boris))]).toEqual([]);
     advance(1);
     await getsMail(anna, 2);
   });
 
-  it('[TG-061] [SEQ-009] waits for the daily limit of new dialogs, says so, and leaves when it may', { timeout: 60_000 }, async () => {
+  it('[TG-061] [SEQ-009] waits for the daily limit of new dialogs, shows it, and leaves afterwards', { timeout: 60_000 }, async () => {
     const [anna, boris] = [await addPerson(), await addPerson()];
     const first = await addPerson();
     await good(launch(await newSequence([telegramStep('First', { falls_back: false })], [first])));
@@ -153,7 +149,7 @@ describe('a step by Telegram', () => {
     await until(async () => expect(await whyOf(id, boris)).toMatchObject({ reason: 'daily_limit' }));
     await settled();
     expect([...server.received(anna.username, team.phone), ...server.received(boris.username, team.phone)]).toEqual([]);
-    // Stopped meanwhile, nothing waits any more.
+    // After a stop nothing waits.
     await good(team.rita.caller.post(`/api/v6/mailing_lists/${id}/stop/`, {}));
     await limit(100);
     await settled();
@@ -164,7 +160,7 @@ describe('a step by Telegram', () => {
   });
 
   it.each(['cut', 'lost', 'unheard'] as const)(
-    'arrives once where the line falls before the answer (%s)',
+    'arrives once if the connection is lost before the response (%s)',
     { timeout: 90_000 },
     async (fate) => {
       const anna = await addPerson();
@@ -179,28 +175,24 @@ describe('a step by Telegram', () => {
     },
   );
 
-  it(
-    '[TG-050] leaves from the account that holds the dialog with the person, else from the one that was chosen',
-    { timeout: 60_000 },
-    async () => {
-      const second = server.nextPhone();
-      const other = await server.addAccount(team.admin, second);
-      await team.admin.put(`${accountsPath}${other.id}/`, { limit_total: 100, warms_up: false });
-      const [known, fresh] = [await addPerson(), await addPerson()];
-      const { body } = await team.rita.caller.post(`${dialogsPath}get_or_create/`, {
-        profile_id: known.profile,
-        username: known.username,
-        telegram_account_id: team.account,
-      });
-      await good(team.rita.caller.post(`${dialogsPath}${body.id}/send_message/`, { message: 'By hand' }));
-      await gets(known, ['By hand']);
-      const id = await newSequence([telegramStep('Chosen', { falls_back: false })], [known, fresh], { telegram_account_id: other.id });
-      expect((await good(team.rita.caller.get(sequencePath(id)))).telegram_account_id).toBe(other.id);
-      await good(launch(id));
-      await gets(known, ['By hand', 'Chosen']);
-      await until(() => expect(server.received(fresh.username, second)).toEqual(['Chosen']));
-      expect(await dialogsWith(known)).toHaveLength(1);
-      await team.admin.delete(`${accountsPath}${other.id}/`);
-    },
-  );
+  it('[TG-050] leaves from the account of the dialog with the person, else from the chosen one', { timeout: 60_000 }, async () => {
+    const second = server.nextPhone();
+    const other = await server.addAccount(team.admin, second);
+    await team.admin.put(`${accountsPath}${other.id}/`, { limit_total: 100, warms_up: false });
+    const [known, fresh] = [await addPerson(), await addPerson()];
+    const { body } = await team.rita.caller.post(`${dialogsPath}get_or_create/`, {
+      profile_id: known.profile,
+      username: known.username,
+      telegram_account_id: team.account,
+    });
+    await good(team.rita.caller.post(`${dialogsPath}${body.id}/send_message/`, { message: 'By hand' }));
+    await gets(known, ['By hand']);
+    const id = await newSequence([telegramStep('Chosen', { falls_back: false })], [known, fresh], { telegram_account_id: other.id });
+    expect((await good(team.rita.caller.get(sequencePath(id)))).telegram_account_id).toBe(other.id);
+    await good(launch(id));
+    await gets(known, ['By hand', 'Chosen']);
+    await until(() => expect(server.received(fresh.username, second)).toEqual(['Chosen']));
+    expect(await dialogsWith(known)).toHaveLength(1);
+    await team.admin.delete(`${accountsPath}${other.id}/`);
+  });
 });

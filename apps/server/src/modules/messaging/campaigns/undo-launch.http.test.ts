@@ -34,7 +34,7 @@ const lastStatus = async () =>
   (await good(rita.caller.get('/api/v6/status_collection/statuses/'))).statuses.map((one: { id: number }) => one.id).at(-1) as number;
 
 describe('a launch that can be undone', () => {
-  it('[MAIL-037] [SEQ-018] sends nothing and gives no status before its ten seconds are over, and leaves the mailing as it was when undone', async () => {
+  it('[MAIL-037] [SEQ-018] sends nothing and changes no status within ten seconds, and restores the mailing when undone', async () => {
     const [reader] = await addReaders(here, company, 1);
     if (!reader) throw new Error('a reader was made');
     const { id, candidates } = await newList(rita, { readers: [reader], templates: [hello, second] });
@@ -62,7 +62,7 @@ describe('a launch that can be undone', () => {
     expect((await undo(id)).status).toBe(409);
   });
 
-  it('[MAIL-037] [SEQ-018] stands once the time is over: the message leaves, the status is given, and undoing is refused', async () => {
+  it('[MAIL-037] [SEQ-018] is final after that: the message leaves, the status changes, and undo is rejected', async () => {
     const [reader] = await addReaders(here, company, 1);
     if (!reader) throw new Error('a reader was made');
     const { id, candidates } = await newList(rita, { readers: [reader], templates: [hello, second] });
@@ -76,7 +76,7 @@ describe('a launch that can be undone', () => {
     expect((await listOf(id)).undo_until).toBeNull();
   });
 
-  it('[MAIL-037] [MAIL-039] is over when the mailing is stopped, and gives no status', async () => {
+  it('[MAIL-037] [MAIL-039] ends when the mailing is stopped, without a status change', async () => {
     const [reader] = await addReaders(here, company, 1);
     if (!reader) throw new Error('a reader was made');
     const { id, candidates } = await newList(rita, { readers: [reader], templates: [hello] });
@@ -89,7 +89,7 @@ describe('a launch that can be undone', () => {
     expect([await mail.count(reader.email), await statusOf(candidates[0])]).toEqual([0, status]);
   });
 
-  it('[MAIL-037] [SEQ-031] takes back those alone who were added to a running mailing, and an earlier launch stands', async () => {
+  it('[MAIL-037] [SEQ-031] removes only people added to a running mailing, and an earlier launch stays', async () => {
     const [first, later] = await addReaders(here, company, 2);
     if (!first || !later) throw new Error('two readers were made');
     const { id, folder, candidates } = await newList(rita, { readers: [first], templates: [hello, second] });
@@ -107,7 +107,7 @@ describe('a launch that can be undone', () => {
     expect([await statusOf(candidates[0]), (await statusOf(ids[0])) === status]).toEqual([status, false]);
   });
 
-  it('[SEND-012] begins at its date, when that comes before the time is over', async () => {
+  it('[SEND-012] starts at its date if that is before the end of the time to undo', async () => {
     const [reader] = await addReaders(here, company, 1);
     if (!reader) throw new Error('a reader was made');
     const { id } = await newList(rita, { readers: [reader], templates: [hello, second] });
@@ -120,7 +120,7 @@ describe('a launch that can be undone', () => {
     expect(await good(undo(id))).toMatchObject({ status: 'draft', launch_at: null });
   });
 
-  it('[REQ-040] is for those alone who may change the mailing', async () => {
+  it('[REQ-040] is available to users who may change the mailing', async () => {
     const otto = await newRecruiter(here, mail, { company: await here.addCompany() });
     const { id } = await newList(rita, { readers: await addReaders(here, company, 1), templates: [hello] });
     await launch(id);

@@ -23,7 +23,7 @@ const launch = ({ caller }: Recruiter, id: number) => good(caller.post(`/api/v6/
 const messagesTo = async ({ caller }: Recruiter, { profile }: Reader) =>
   (await good(caller.get(`/api/v6/mailing_recipients/?profile_id=${profile}`))).messages;
 
-/** As many messages have been sent to the reader; the id of the newest. */
+/** Waits for the number of messages to the reader; returns the newest id. */
 const sentTo = (sender: Recruiter, reader: Reader, count: number): Promise<number> =>
   until(async () => {
     const messages: { id: number; status: string }[] = await messagesTo(sender, reader);
@@ -31,7 +31,7 @@ const sentTo = (sender: Recruiter, reader: Reader, count: number): Promise<numbe
     return Math.max(...messages.map(({ id }) => id));
   });
 
-/** What is written where the Sent folder does not show a letter, and where somebody sends an undecided one again while its worker has it. */
+/** The state of a message to resend, optionally while its worker still has the first copy. */
 const waitOnceMore = (id: number, worker: string | null = null) =>
   messagesIn(here).update(
     { id },
@@ -56,9 +56,9 @@ async function sequenceTo(sender: Recruiter, reader: Reader, delay: number): Pro
 
 const undecided = { status: 'error', error_reason: 'unknown_outcome' };
 
-describe('a letter that waits to be sent once more', () => {
+describe('a message that waits to be resent', () => {
   it(
-    '[SEND-008] [SEND-009] [DEC-04] is not sent again once its first copy is answered, and nothing follows it',
+    '[SEND-008] [SEND-009] [DEC-04] is not resent after a reply to its first copy, and has no follow-up',
     { timeout: 40_000 },
     async () => {
       const rita = await newSender();
@@ -81,12 +81,12 @@ describe('a letter that waits to be sent once more', () => {
   );
 
   it(
-    '[SEND-008] [MAIL-039] is left to a person where its mailing is stopped, and goes on by what is decided',
+    "[SEND-008] [MAIL-039] needs a user's decision if its mailing is stopped, and continues accordingly",
     { timeout: 40_000 },
     async () => {
       const rita = await newSender();
       const [anna] = (await addReaders(here, company, 1)) as [Reader];
-      // A sequence, as a list of one message may have come to its end by now.
+      // A sequence, because a list of one message may be finished by now.
       const list = await sequenceTo(rita, anna, 2 * day);
       const id = await sentTo(rita, anna, 1);
       await waitOnceMore(id);
@@ -98,12 +98,12 @@ describe('a letter that waits to be sent once more', () => {
       await good(rita.caller.post(`/api/v6/messages/${id}/decide/`, { decision: 'send_again' }));
       await sentTo(rita, anna, 1);
       expect(await mail.count(anna.email)).toBe(2);
-      // A copy was spent on it: the next doubt is for a person again.
+      // A copy was sent: the next unknown outcome needs a user again.
       expect(await messagesIn(here).one({ id })).toMatchObject({ resent: true });
     },
   );
 
-  it('[SEND-008] [MAIL-039] is known to have left where the worker of the first copy hears so after its mailing was stopped', async () => {
+  it('[SEND-008] [MAIL-039] is recorded as sent if the worker of the first copy learns so after a stop', async () => {
     const rita = await newSender();
     const [anna] = (await addReaders(here, company, 1)) as [Reader];
     const list = await sequenceTo(rita, anna, 2 * day);
@@ -118,7 +118,7 @@ describe('a letter that waits to be sent once more', () => {
     expect(await mail.count(anna.email)).toBe(1);
   });
 
-  it('[SEND-008] [MSET-007] is left to a person where another mailbox takes the place of its own', { timeout: 40_000 }, async () => {
+  it("[SEND-008] [MSET-007] needs a user's decision if its mailbox is replaced", { timeout: 40_000 }, async () => {
     const [rita, other] = [await newSender(), await newSender()];
     const [anna, boris] = (await addReaders(here, company, 2)) as [Reader, Reader];
     await sequenceTo(rita, anna, 60);

@@ -32,7 +32,7 @@ async function upload(caller: Caller, name: string, content: string | Buffer = '
 const named = (attachments: { name: string; bytes: number }[]) => attachments.map(({ name, bytes }) => [name, bytes]);
 
 describe('files of a message', () => {
-  it('[EDIT-028] [EDIT-030] arrive with it, in their order and with their names', async () => {
+  it('[EDIT-028] [EDIT-030] arrive in their order and with their names', async () => {
     const ids = [await upload(recruiter, 'Вакансия.txt', 'описание'), await upload(colleague, 'terms.csv', 'a,b')];
     const written = await mail.write(recruiter, { attachment_ids: [...ids, ids[0]] });
     await mail.becomes(recruiter, written.id, 'sent');
@@ -43,7 +43,7 @@ describe('files of a message', () => {
     ]);
   });
 
-  it('[EDIT-031] [EDIT-032] are at most 25 MB together, and files of this company', async () => {
+  it('[EDIT-031] [EDIT-032] have at most 25 MB in total and belong to the company', async () => {
     const large = Buffer.alloc(9 * 1024 * 1024, 'text ');
     const ids = [await upload(recruiter, 'a.txt', large), await upload(recruiter, 'b.txt', large), await upload(recruiter, 'c.txt', large)];
     const answer = await mail.write(recruiter, { attachment_ids: ids });
@@ -54,7 +54,7 @@ describe('files of a message', () => {
     }
   });
 
-  it('[EDIT-030] hold the letter back where one is no longer kept', async () => {
+  it('[EDIT-030] stop the message if one no longer exists', async () => {
     const soon = new Date(here.clock.now().getTime() + 2000).toISOString();
     const written = await mail.write(recruiter, { attachment_ids: [await upload(recruiter, 'gone.txt')], send_at: soon });
     for (const folder of readdirSync(here.filesFolder)) rmSync(join(here.filesFolder, folder), { recursive: true });
@@ -66,7 +66,7 @@ describe('files of a message', () => {
     expect(await mail.count(written.to)).toBe(0);
   });
 
-  it('[SEND-033] go with a test e-mail too', async () => {
+  it('[SEND-033] are included in a test e-mail', async () => {
     const before = await mail.count(address);
     const ids = [await upload(recruiter, 'offer.txt', 'offer')];
     const answer = await recruiter.post('/api/v6/messaging/send_test_email/', { subject: 'Try', body: '<p>Try</p>', attachment_ids: ids });

@@ -3,7 +3,10 @@ import type { OutgoingMail } from '#modules/messaging/channels/public.ts';
 
 export type ReadFile = (companyId: number, fileId: number) => Promise<StoredFile | undefined>;
 
-/** The message with the files that go with it; undefined where one is no longer kept: a message that promises a file must not leave without it. */
+/**
+ * Adds the files of a message. Returns undefined if one no longer exists: the message must not
+ * leave without it.
+ */
 export async function withFiles(
   mail: OutgoingMail,
   { companyId, fileIds }: { companyId: number; fileIds: readonly number[] },

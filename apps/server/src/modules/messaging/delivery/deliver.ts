@@ -49,23 +49,26 @@ export interface SenderServices {
   readImage: ReadImage;
   readFile: ReadFile;
   policy: OutboundPolicy;
-  /** Takes in what waits in a mailbox. False where it could not be read to its end. */
+  /** Reads the mailbox. Returns false if it could not be read completely. */
   ingest(mailboxId: number): Promise<boolean>;
-  /** DEC-09: false where nothing may leave from this installation. */
+  /** DEC-09: false if this installation may not send. */
   maySend(tx: Tx): Promise<boolean>;
-  /** Tells open screens of the change, in the transaction that makes it. */
+  /** Notifies open screens within the transaction of the change. */
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
   announceMany(tx: Tx, messages: { companyId: number; messageIds: readonly number[] }): Promise<void>;
 }
 
-/** The same is asked for every batch, and planning it took PostgreSQL a quarter of all that a message costs it. */
+/**
+ * Prepared statements, because every batch repeats these queries and planning took a quarter of the
+ * database time.
+ */
 const everyBatch: TransactionOptions = { keepsPlans: 'where cheaper' };
 
 const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 /**
- * Takes the next messages of a mailbox and brings them one step on. False where there was nothing to do.
- * @param whenMany is called once as many were taken as go together: the next ones may be taken meanwhile
+ * Claims and processes the next messages of a mailbox. Returns false without work. `whenMany` is
+ * called for a full batch, so that another one may start.
  */
 export async function deliverNext(services: SenderServices, mailboxId: number, whenMany?: () => void): Promise<boolean> {
   const taken = await services.database.asSystem((tx) => take(tx, services, mailboxId), everyBatch);
@@ -90,12 +93,12 @@ export async function deliverNext(services: SenderServices, mailboxId: number, w
   return true;
 }
 
-/** How long a message waits whose mailbox could not be read. */
+/** Delay of messages while their mailbox cannot be read. */
 const pauseUnread = 60_000;
 
 /**
- * Before a message is sent once more its mailbox is read: an answer to the first copy may lie there. Where there is one, the claim of the message is
- * over, so that it is not handed over.
+ * Reads the mailbox before a message is resent: a reply to the first copy may be there. Such a
+ * reply withdraws the claim, so that the message is not sent.
  */
 async function ingestBeforeResending(services: SenderServices, ready: readonly Taken[]): Promise<readonly Taken[]> {
   const again = ready.filter(({ message }) => message.resent);
@@ -109,10 +112,10 @@ async function ingestBeforeResending(services: SenderServices, ready: readonly T
   return ready.filter(({ message }) => !message.resent);
 }
 
-/** What is done with several messages in one transaction. Only a mailbox without pauses and limits sends more than one at a time. */
+/** Messages per transaction. Only mailboxes without pauses and limits send more than one. */
 const batchSize = 32;
 
-/** Undefined where nothing may or need be done; none where the next one was put off. */
+/** Returns undefined without work, and an empty list after a deferral. */
 async function take(tx: Tx, services: SenderServices, mailboxId: number): Promise<Taken[] | undefined> {
   const { clock, workerId, leases, policy } = services;
   if (!(await lockMailbox(tx, mailboxId))) return undefined;
@@ -124,7 +127,8 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
   const may = isLicensed && (await mayStart(tx, mailbox, { now, zone })).may;
   const limits = await limitsOf(tx, mailbox.company_id);
   const mass = isLicensed ? await mayTakeMass(tx, mailbox, { now, zone, limits }) : { may: false };
-  // Where the Sent folder proves nothing, a killed worker leaves one message of unknown outcome and not a batchSize of them.
+  // Without a reliable Sent folder a killed worker leaves one message of unknown outcome instead of
+  // a batch.
   const unhurried = mass.may && mass.isUnlimited && mailbox.files_sent;
   const claim = {
     mailboxId,
@@ -136,7 +140,7 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
     mayFollowUp: isIngested(mailbox, now),
     ingestedSince: ingestedSince(now),
   };
-  // What a killed worker had in hand, and may not go now, waits with the others.
+  // Expired claims that may not leave now are released.
   if (!may || !mass.may || !claim.mayFollowUp) await transitions.release(tx, { mailboxId, lapsedAt: now });
   const messages = await transitions.claim(tx, { ...claim, limit: unhurried ? batchSize : 1 });
   if (messages.length === 0) return undefined;
@@ -157,19 +161,16 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
 
 interface Taken {
   mailbox: MailboxRow;
-  /** Whom the message comes from. */
   from: MailAddress;
   message: ClaimedMessage;
   decision: OutboundDecision;
-  /** Of the person who is written to. */
+  /** Name of the recipient. */
   name: string;
-  /** Message-IDs of what went to the same person before by the same mailing. */
   thread: readonly string[];
-  /** Ids of the files that go with it. */
   files: readonly number[];
 }
 
-/** Whether the messages may leave, and what they take along. */
+/** Applies the outbound policy. */
 async function withPolicy(
   tx: Tx,
   policy: OutboundPolicy,
@@ -201,7 +202,7 @@ async function withPolicy(
   }));
 }
 
-/** The message with everything that it carries; undefined where a file is no longer kept. */
+/** Builds the complete message. Returns undefined if a file no longer exists. */
 async function outgoingFor(services: SenderServices, taken: Taken, now: Date): Promise<OutgoingMail | undefined> {
   const { message, decision, files } = taken;
   const plain = mailOf(taken, now);
@@ -210,13 +211,13 @@ async function outgoingFor(services: SenderServices, taken: Taken, now: Date): P
   return withFiles(pictured, { companyId: message.company_id, fileIds: files }, services.readFile);
 }
 
-/** Writing that messages are handed over may take that long; whatever takes longer has used up time that they count on. */
+/** Milliseconds for the commit of the handover. A slower one has used up the lease. */
 const longestMarking = 10_000;
 
-/** The first attempt, or a further one that certainly did not leave before. */
+/** Sends messages that certainly have not left before. */
 async function handOver(services: SenderServices, ready: readonly Taken[], channel: Channel): Promise<void> {
   const { clock } = services;
-  // Before they count as handed over: a store that is away for a moment must not leave an unknown outcome about them.
+  // Load files before the handover: an unavailable store must not cause an unknown outcome.
   const loadedAt = clock.now();
   const mails = await Promise.all(ready.map((taken) => outgoingFor(services, taken, loadedAt)));
   const missing = ready.filter((_taken, index) => mails[index] === undefined);
@@ -246,7 +247,7 @@ async function handOver(services: SenderServices, ready: readonly Taken[], chann
   await concludeAll(services, sent, channel);
 }
 
-/** From this moment on the messages of a mailbox may have left. Loading what they carry took its own time, so that the clock is read anew. */
+/** Commits that the messages may have left. Reads the clock again, because loading took time. */
 async function mark(services: SenderServices, taken: readonly Taken[]): Promise<Set<number>> {
   const [first] = taken;
   if (!first) return new Set();
@@ -274,7 +275,7 @@ async function concludeAll(
   await conclude(services, judged);
   for (const { taken, outcome } of sent) {
     if (outcome.outcome !== 'unknown') continue;
-    services.log.warn({ message: taken.message.id, detail: outcome.detail }, 'the outcome of a message is not known yet');
+    services.log.warn({ message: taken.message.id, detail: outcome.detail }, 'message outcome unknown');
     await reconcileAtOnce(services, taken, channel);
   }
   for (const { taken, conclusion } of judged) {
@@ -299,12 +300,15 @@ async function concludeAll(
   }
 }
 
-/** The line was lost after the final dot. The Sent folder may know of the message already; that it does not proves nothing yet. */
+/**
+ * The connection was lost after the final dot. The Sent folder may have the message; its absence
+ * proves nothing yet.
+ */
 async function reconcileAtOnce(services: SenderServices, taken: Taken, channel: Channel): Promise<void> {
   const { database, clock, workerId } = services;
   const { message, mailbox } = taken;
   const lostAt = clock.now();
-  // First, as asking takes its time too.
+  // Before the lookup, which takes time.
   await withRetry(
     () =>
       database.asSystem(
@@ -317,7 +321,10 @@ async function reconcileAtOnce(services: SenderServices, taken: Taken, channel: 
   if (found.found === 'yes') await conclude(services, [{ taken, conclusion: { verdict: { state: 'sent' }, mailboxBroken: false } }]);
 }
 
-/** A message that may have left, and whose lease is over: asks the provider, and lets a person decide where it cannot tell. */
+/**
+ * Looks up a message that may have left after its lease ended. A user decides if the provider
+ * cannot tell.
+ */
 async function reconcileMessage(services: SenderServices, taken: Taken, channel: Channel): Promise<void> {
   const { database, clock, workerId, leases } = services;
   const { message, mailbox } = taken;
@@ -333,7 +340,7 @@ interface Ended {
   conclusion: Conclusion;
 }
 
-/** Writes the ends of attempts, in the order of their ids so that two workers never wait for each other. */
+/** Stores the ends of attempts in id order, so that two workers cannot deadlock. */
 async function conclude(services: SenderServices, ended: readonly Ended[]): Promise<void> {
   if (ended.length === 0) return;
   const { database, clock } = services;
@@ -341,7 +348,8 @@ async function conclude(services: SenderServices, ended: readonly Ended[]): Prom
   const sorted = ended.toSorted((one, other) => one.taken.message.id - other.taken.message.id);
   const sent = sorted.filter(({ conclusion }) => conclusion.verdict.state === 'sent').map(({ taken }) => taken);
   const others = sorted.filter(({ conclusion }) => conclusion.verdict.state !== 'sent');
-  // What the provider said is known nowhere else: a database that is away for a moment must not make an unknown outcome of it.
+  // The provider's answer exists only here: a short outage of the database must not make the
+  // outcome unknown.
   await withRetry(
     () =>
       database.asSystem(async (tx) => {
@@ -367,7 +375,10 @@ async function concludeSent(tx: Tx, { clock, workerId, announceMany }: SenderSer
   await announceMany(tx, { companyId, messageIds });
 }
 
-/** The sender is refused with one message again and again, and accepted with others: it is the message that is refused. */
+/**
+ * A sender refused repeatedly with one message, and accepted with others, means that the message is
+ * refused.
+ */
 async function withoutOneself(
   tx: Tx,
   conclusion: Conclusion,
@@ -387,7 +398,7 @@ async function concludeOther(
   const { verdict, detail, mailboxBroken, pauseUntil, pauseReason } = conclusion;
   const settled = await settleMessage(tx, { id: message.id, workerId }, { ...conclusion, now });
   if (!settled) return;
-  // With the access that took the place of the refused one it may go, but not round and round.
+  // The credentials were replaced during the attempt: tries again after a pause, to avoid a loop.
   if (mailboxBroken && !(await markBroken(tx, mailbox, { detail: detail ?? '', now })))
     await transitions.putOff(tx, message.id, later(now, pauseAfterRefusal));
   if (pauseUntil) await pauseMailbox(tx, mailbox.id, { until: pauseUntil, reason: pauseReason ?? null });

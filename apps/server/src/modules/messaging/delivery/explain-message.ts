@@ -20,7 +20,6 @@ interface Why {
 interface ExplainInput {
   now: Date;
   language: Language;
-  /** DEC-09. */
   maySend: boolean;
 }
 
@@ -35,10 +34,10 @@ async function whyOf(tx: Tx, message: MessageRow, { now, maySend, language }: Ex
   if (mailbox.state === 'broken')
     return { key: 'why_mailbox_broken', parts: { detail: detailText(mailbox.failure?.detail ?? '', language) ?? '' } };
   if (message.state !== 'planned') return { key: 'why_leaving' };
-  // Nothing is sent once more before the answers to its first copy would be known.
+  // A message is resent only if replies to its first copy would be known.
   if (message.resent && !isIngested(mailbox, now)) return { key: 'why_unread' };
   if (message.send_at > now) {
-    // Also what was kept back before it was tried says what for.
+    // Also the reason of a message deferred before its first attempt.
     const retry = message.attempts > 0 || message.error_detail !== null;
     return { key: retry ? 'why_retry' : 'why_scheduled', parts: { detail: message.error_detail ?? '' }, at: message.send_at };
   }
@@ -56,19 +55,21 @@ function waitingOf(permission: Permission, now: Date): Why {
   return detail ? { key: 'why_sender_refused', parts: { detail }, at } : { key: `why_${because}`, at };
 }
 
-/** DEC-10: why a message has not gone out yet, and when it will. */
+/** DEC-10: the reason and expected time of an unsent message. */
 export async function explain(tx: Tx, message: MessageRow, input: ExplainInput): Promise<Explanation> {
   const { key, parts, at } = await whyOf(tx, message, input);
   return { reason: key.replace(/^why_/, ''), text: textOf(key, input.language, parts), expected_at: at?.toISOString() ?? null };
 }
 
-/** The same by its id. */
 export async function explainMessage(tx: Tx, messageId: number, input: ExplainInput): Promise<Explanation | undefined> {
   const message = await findMessage(tx, messageId);
   return message && explain(tx, message, input);
 }
 
-/** What keeps mailings of a sender from leaving at this moment; undefined where nothing does. `isFollowUp`: the person has been written to. */
+/**
+ * Why mailings of a sender do not leave now; undefined if they do. `isFollowUp`: the recipient has
+ * a message already.
+ */
 export async function explainSender(
   tx: Tx,
   userId: number,

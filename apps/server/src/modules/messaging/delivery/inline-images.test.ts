@@ -21,7 +21,7 @@ const read = (company: number, id: number) => Promise.resolve(company === 7 && i
 const tag = (id: number) => `<img src="/api/files/v1/${id}/download/" alt="" width="75" />`;
 
 describe('images of a message', () => {
-  it('[EDIT-026] travel inside of it, once each, and those that are not there leave nothing', async () => {
+  it('[EDIT-026] are embedded once each, and missing ones are removed', async () => {
     const made = await withImages(mail(`<p>${tag(3)}${tag(3)}${tag(4)}</p>`), 7, read);
     expect(made.html).toBe('<p><img src="cid:image-3@acme.io" alt="" width="75" /><img src="cid:image-3@acme.io" alt="" width="75" /></p>');
     expect(made.images).toEqual([{ cid: 'image-3@acme.io', filename: 'Команда.png', contentType: 'image/png', content: stored.bytes }]);
@@ -34,7 +34,7 @@ describe('images of a message', () => {
     expect((await parseMail(composed.raw)).text).toContain('Team');
   });
 
-  it('[EDIT-026] of another company, or at another address, stay out', async () => {
+  it('[EDIT-026] of another company or address are not embedded', async () => {
     const foreign = await withImages(mail(tag(3)), 8, read);
     expect([foreign.html, foreign.images]).toEqual(['', []]);
     const outside = mail('<img src="https://a.io/x.png">');

@@ -6,8 +6,7 @@ export type ReadImage = (companyId: number, fileId: number) => Promise<StoredIma
 const image = /<img\b[^>]*\ssrc="\/api\/files\/v1\/(\d{1,15})\/download\/"[^>]*>/g;
 
 /**
- * The message with the bytes of its own images in it: a recipient cannot open an address that asks to sign in.
- * An image that is no longer kept leaves nothing behind, rather than a broken one.
+ * Embeds the message's own images, because recipients cannot sign in. Missing images are removed.
  */
 export async function withImages(mail: OutgoingMail, companyId: number, read: ReadImage): Promise<OutgoingMail> {
   const html = mail.html ?? '';

@@ -1,22 +1,23 @@
 import type { MailboxRow } from '#modules/messaging/channels/public.ts';
 
 /**
- * Milliseconds that a worker answers for a message. `claim`: before the network is touched. `handOver`: from then on; longer than all that the
- * transport may take, and then `settle`.
+ * Milliseconds of a worker's lease on a message. `claim`: before the network call. `handOver`:
+ * after it, longer than the transport's limits plus `settle`.
  */
 export interface Leases {
   claim: number;
   smtp: UnknownOutcomeTimes;
-  /** Of mailboxes that are connected by consent. */
+  /** Mailboxes connected by OAuth. */
   service: UnknownOutcomeTimes;
 }
 
-/** `settle`: how long a provider that has a message may take to show it. Before that, not finding it proves nothing. */
+/**
+ * `settle`: time until a provider shows an accepted message. Before that, absence proves nothing.
+ */
 interface UnknownOutcomeTimes {
   handOver: number;
   settle: number;
 }
 
-/** By how the mailbox is connected. */
 export const leaseOf = (leases: Leases, { provider }: Pick<MailboxRow, 'provider'>): UnknownOutcomeTimes =>
   provider === 'smtp_imap' ? leases.smtp : leases.service;

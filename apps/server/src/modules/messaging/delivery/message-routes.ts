@@ -39,15 +39,16 @@ export interface MessageServices {
   clock: Clock;
   policy: OutboundPolicy;
   sendingLock: SendingLock;
-  /** Of a message that waits and leaves by a messenger; undefined for any other. */
   explainByMessenger: DeliveryPort['explainMessage'];
-  /** Changes a message, and shows the change in its conversation. */
   inConversation<Result>(tx: Tx, messageId: number, change: () => Promise<Result>): Promise<Result>;
-  /** MAIL-041: recipients of a mailing list; throws where the person may not see it. */
+  /** MAIL-041: recipients of a mailing list; throws without access. */
   recipientsOfList(tx: Tx, actor: Actor, input: RecipientListInput): Promise<{ recipients: MailingRecipientView[]; total: number }>;
 }
 
-/** The one that it waited in, else that of its sender today; nobody sends from the mailbox of a colleague. */
+/**
+ * The message's mailbox, else the sender's current one. Users cannot send from a colleague's
+ * mailbox.
+ */
 async function mailboxFor(tx: Tx, actor: Actor, message: MessageRow): Promise<number> {
   if (message.created_by !== null && message.created_by !== actor.userId) throw new AppError('forbidden');
   const own = await requireMailbox(tx, actor);
@@ -63,7 +64,6 @@ async function requireMessage(tx: Tx, actor: Actor, messageId: number) {
   return row;
 }
 
-/** What became of messages. */
 export function messageRoutes(services: MessageServices) {
   const { database, clock } = services;
   const api = implement(outreach).$context<RequestContext>();

@@ -20,12 +20,15 @@ const mayLeaveAt = ({ database, clock }: Services, mailboxId: number, sendAt: Da
     return permission.may || permission.until < sendAt ? sendAt : permission.until;
   });
 
-/** When the next message of any mailbox may leave, by its time and the limits of its mailbox; undefined where none waits. */
+/**
+ * When the next message of any mailbox may leave, by its time and the mailbox limits; undefined
+ * without one.
+ */
 export async function nextSendTime(services: Services): Promise<Date | undefined> {
   const waiting = await services.database.readAsSystem(nextSendings);
   let first: Date | undefined;
   for (const { mailbox_id: id, send_at: at } of waiting.toSorted((one, other) => one.send_at.getTime() - other.send_at.getTime())) {
-    // No message leaves before its time.
+    // Later messages cannot leave earlier.
     if (first && first <= at) break;
     const leavesAt = await mayLeaveAt(services, id, at);
     if (leavesAt && (!first || leavesAt < first)) first = leavesAt;

@@ -5,7 +5,7 @@ const now = new Date('2026-11-21T09:00:00Z');
 const tried = (attempts: number, more: Partial<Tried> = {}): Tried => ({ attempts, deferrals: 0, softBounces: 0, ...more });
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-it('[SEND-032] takes up a letter that was never tried at once, or when the service may be asked again, however often that happens', () => {
+it('[SEND-032] retries an untried message immediately or when the service allows it, any number of times', () => {
   for (const attempts of [1, 5, 50]) {
     expect(concludeSend({ outcome: 'not_begun' }, tried(attempts), now)).toMatchObject({
       verdict: { state: 'planned', sendAt: now },
@@ -22,7 +22,7 @@ it('[SEND-032] takes up a letter that was never tried at once, or when the servi
   }
 });
 
-it('[SEND-032] keeps the other letters of a mailbox back for a minute where its server does not answer, and not where one is refused', () => {
+it('[SEND-032] pauses other messages of a mailbox for a minute without an answer, and not after a refusal', () => {
   const refused = { outcome: 'refused', permanence: 'temporary', code: null, response: 'No answer' } as const;
   const soon = new Date('2026-11-21T09:01:00Z');
   for (const reason of ['timeout', 'refused', 'host_unknown', 'tls'] as const) {
@@ -34,7 +34,7 @@ it('[SEND-032] keeps the other letters of a mailbox back for a minute where its 
   expect(concludeSend({ ...refused, reason: 'recipient', code: 451 }, tried(1), now)).not.toHaveProperty('pauseUntil');
 });
 
-it('[SEND-026] [DEC-10] pauses the mailbox where its sender is refused, longer each time, and blames neither the message nor its recipient', () => {
+it('[SEND-026] [DEC-10] pauses the mailbox after a refusal of its sender, longer each time, without blaming message or recipient', () => {
   const refused = {
     outcome: 'refused',
     permanence: 'permanent',
@@ -47,7 +47,7 @@ it('[SEND-026] [DEC-10] pauses the mailbox where its sender is refused, longer e
   expect(pauses[0]).toMatchObject({ verdict: { state: 'planned' }, pauseReason: refused.response, untried: true, mailboxBroken: false });
 });
 
-it('[SEND-024] [SEND-032] uses up no try where a limit was met, and waits as long as the server asks', () => {
+it('[SEND-024] [SEND-032] keeps attempts after a limit and waits as long as the server requests', () => {
   const refused = { outcome: 'refused', permanence: 'temporary', reason: 'limit', code: 450, response: '450 4.7.1 too much mail' } as const;
   expect(concludeSend(refused, tried(6), now)).toMatchObject({ verdict: { state: 'planned' }, pauseUntil: after(1), untried: true });
   expect(concludeSend(refused, tried(6), now)).not.toHaveProperty('pauseReason');
@@ -55,7 +55,7 @@ it('[SEND-024] [SEND-032] uses up no try where a limit was met, and waits as lon
   expect(concludeSend({ ...refused, permanence: 'permanent' }, tried(1), now).pauseUntil).toEqual(after(60));
 });
 
-it('[SEND-026] sends again over days what an address takes no more for now, and then says so', () => {
+it('[SEND-026] resends a temporarily bounced message over days, and then reports it', () => {
   const refused = {
     outcome: 'refused',
     permanence: 'permanent',
@@ -70,7 +70,7 @@ it('[SEND-026] sends again over days what an address takes no more for now, and 
   ]);
 });
 
-it('[SEND-022] fails at once on what the server never takes, and says how much it does', () => {
+it('[SEND-022] fails immediately on permanent limits of the server and reports the size', () => {
   const refused = {
     outcome: 'refused',
     permanence: 'permanent',

@@ -3,7 +3,7 @@ import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import { afterHandOver, nextAfterSoftBounce, type SettledState } from '@headwater/domain/outreach/retries';
 import { brokenDetail, type FindSentOutcome, type SendOutcome, type SendRefusal, worded } from '#modules/messaging/channels/public.ts';
 
-/** What a refusal means for the recruiter (SEND-021 to SEND-027). */
+/** SEND-021 to SEND-027: error reasons by refusal. */
 const reasons: Partial<Record<SendRefusal, ErrorReason>> = {
   recipient: 'bounce',
   content: 'unexpected',
@@ -11,10 +11,10 @@ const reasons: Partial<Record<SendRefusal, ErrorReason>> = {
   bad_message: 'bad_request',
 };
 
-/** Refusals that a person must mend: the mailbox pauses and its messages wait. */
+/** Refusals that the owner must fix: the mailbox stops, and its messages wait. */
 const broken = new Set<SendRefusal>(['wrong_password', 'address_forbidden', 'port_forbidden', ...worded]);
 
-/** No server answered: the next message would wait as long in vain, and hold up the mailboxes of others. */
+/** No server answered: the mailbox pauses, because further messages would block other mailboxes. */
 const unanswered = new Set<SendRefusal>([
   'host_unknown',
   'refused',
@@ -30,43 +30,42 @@ const unanswered = new Set<SendRefusal>([
 ]);
 const unansweredPause = 60_000;
 
-/** Minutes that a mailbox pauses after a refusal that speaks of the sender or of a limit, by how often the message met one. */
+/** Pause in minutes after a refusal of the sender or a limit, by number of refusals. */
 const pauseMinutes = { sender: [15, 30, 60, 120], limit: [1, 5, 30, 60] } as const;
-/** A limit that the server calls permanent is one of hours or of the day. */
+/** A permanent limit refusal means an hourly or daily limit. */
 const permanentLimitMinutes = 60;
-/** A message that was refused so often while others of its mailbox were accepted is itself what is refused. */
+/** After this many deferrals with other messages accepted, the message itself counts as refused. */
 export const maxDeferrals = 6;
 
-/** How often a mailbox is asked about a message of unknown outcome before a person must decide. */
+/** Lookups of an unknown outcome before a user decides. */
 const maxReconciling = 8;
 
 export interface Conclusion {
   verdict: SettledState;
   detail?: string | undefined;
-  /** The mailbox cannot be used until its owner reconnects it. */
+  /** The owner must reconnect the mailbox. */
   mailboxBroken: boolean;
-  /** The provider has had enough for now, or does not answer: mailings wait that long. */
+  /** The provider limits sending or does not answer: mailings pause. */
   pauseUntil?: Date;
-  /** What the mailbox is paused for, in its server's words: its owner has to look. */
   pauseReason?: string;
-  /** The refusal said nothing of the message itself. */
+  /** The refusal does not concern the message. */
   deferred?: boolean;
-  /** The address takes no mail for now. */
+  /** A temporary bounce. */
   softBounced?: boolean;
-  /** It is sent once more after an unknown outcome. */
+  /** Sent again after an unknown outcome. */
   resent?: boolean;
-  /** Nothing was tried. */
+  /** Does not count as an attempt. */
   untried?: boolean;
 }
 
-/** Nothing was said of it: it is handed over again in its turn. */
+/** Nothing was sent: the message is tried again. */
 export function notBegun(now: Date, { retryAfter = 0, detail }: { retryAfter?: number; detail?: string } = {}): Conclusion {
   const sendAt = new Date(now.getTime() + retryAfter * 1000);
   const pause = retryAfter > 0 ? { pauseUntil: sendAt } : {};
   return { verdict: { state: 'planned', sendAt }, detail, mailboxBroken: false, untried: true, ...pause };
 }
 
-/** How often a message was tried, this attempt included, and how often something else than the message was refused before. */
+/** Attempts including this one, and earlier refusals not caused by the message. */
 export interface Tried {
   attempts: number;
   deferrals: number;
@@ -76,10 +75,10 @@ export interface Tried {
 type Refused = Extract<SendOutcome, { outcome: 'refused' }>;
 
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);
-/** What the server asks for, in seconds. */
+/** Seconds that the server requests. */
 const requestedPause = ({ retryAfter, response }: Refused) => retryAfter ?? retryAfterOf(response) ?? 0;
 
-/** The sender or a limit was refused: the message stays planned, and no try is used up. */
+/** The sender or a limit was refused: the message stays planned and keeps its attempts. */
 function deferral(refused: Refused & { reason: 'sender' | 'limit' }, { deferrals }: Tried, now: Date): Conclusion {
   const steps = pauseMinutes[refused.reason];
   const own = steps[Math.min(deferrals, steps.length - 1)] ?? 0;
@@ -99,11 +98,11 @@ function softBounce(refused: Refused, { softBounces }: Tried, now: Date): Conclu
   return { verdict, detail: refused.response, mailboxBroken: false, softBounced: true };
 }
 
-/** Words of our own for what we know better than the server says it; else its own sentence. */
+/** Our own text where we know more, else the server's. */
 const detailOf = ({ reason, limit, response }: Refused): string =>
   reason === 'too_large' && limit !== undefined ? `message_too_large:${limit}` : response;
 
-/** What a message becomes by the provider's answer to an attempt. */
+/** The state of a message after an attempt. */
 export function concludeSend(outcome: SendOutcome, tried: Tried, now: Date): Conclusion {
   const { attempts } = tried;
   if (outcome.outcome === 'accepted') return { verdict: { state: 'sent' }, mailboxBroken: false };
@@ -124,16 +123,15 @@ export function concludeSend(outcome: SendOutcome, tried: Tried, now: Date): Con
   };
   const verdict = afterHandOver(refusal, attempts, now);
   if (verdict.state !== 'planned') return { verdict, detail: detailOf(outcome), mailboxBroken: false };
-  // What the server asks for is kept to the second; never sooner than our own next try.
+  // The server's delay applies, but never less than our own.
   const sendAt = new Date(Math.max(verdict.sendAt.getTime(), now.getTime() + requestedPause(outcome) * 1000));
   const pause = unanswered.has(about) ? { pauseUntil: new Date(now.getTime() + unansweredPause) } : {};
   return { verdict: { state: 'planned', sendAt }, detail: outcome.response, mailboxBroken: false, ...pause };
 }
 
 /**
- * What is done with a message that may have left, once its provider must show it where it has it: `wait` where it cannot be asked.
- * @param message `asked`: how often that was done before
- * @param filesSent the provider files what it sends by itself, so that not finding it proves that it was not sent
+ * Decides on a message that may have left after the provider must show it. Returns `wait` if the
+ * provider cannot tell. `filesSent`: absence in the Sent folder proves that it was not sent.
  */
 export function reconcile(
   found: FindSentOutcome,
@@ -143,10 +141,11 @@ export function reconcile(
     now,
   }: { message: { sent_lookups: number; resent: boolean; bounced_at: Date | null }; filesSent: boolean; now: Date },
 ): Conclusion | 'wait' {
-  // What bounced lies in the Sent folder since it was sent first, which says nothing of the next copy.
+  // A bounced message is in the Sent folder from its first copy, which proves nothing about the
+  // next.
   if (found.found === 'yes' && message.bounced_at === null) return { verdict: { state: 'sent' }, mailboxBroken: false };
   if (found.found === 'cannot_tell' && message.sent_lookups + 1 < maxReconciling) return 'wait';
-  // Should the proof be wrong for once, it has cost one copy, and costs no second one.
+  // A wrong proof costs one copy; a second one is never made.
   const isProven = found.found === 'no' && filesSent && !message.resent && message.bounced_at === null;
   if (isProven) return { verdict: { state: 'planned', sendAt: now }, mailboxBroken: false, resent: true };
   const detail = found.found === 'cannot_tell' ? found.failure.detail : undefined;

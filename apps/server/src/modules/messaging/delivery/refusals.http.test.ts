@@ -33,7 +33,7 @@ it.each([
   ['smtp_rcpt', '554 5.7.1 <x@candidates.test>: Relay access denied'],
   ['smtp_rcpt', '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org'],
   ['smtp_mail', '550 5.1.0 Address rejected'],
-])('[SEND-026] [DEC-10] %s %s pauses the mailbox with the reason, and suppresses nobody', async (fault, text) => {
+])('[SEND-026] [DEC-10] %s %s pauses the mailbox with the reason and suppresses no address', async (fault, text) => {
   const { caller } = await recruiter();
   await mail.nextFault(fault, { text });
   const written = await mail.write(caller);
@@ -46,7 +46,7 @@ it.each([
   expect(await mailboxOf(caller)).toMatchObject({ pause_reason: null, paused_until: null });
 });
 
-it('[SEND-024] [SEND-032] too much mail pauses the mailbox for a while, and uses up no try', async () => {
+it('[SEND-024] [SEND-032] too much mail pauses the mailbox and keeps attempts', async () => {
   const { caller } = await recruiter();
   await mail.nextFault('smtp_rcpt', { text: '450 4.7.1 Error: too much mail from 192.0.2.1' });
   const written = await mail.write(caller);
@@ -61,7 +61,7 @@ it.each([
   ['smtp_rcpt', '452 4.2.2 Quota exceeded (mailbox for user is full)'],
   ['smtp_rcpt', '552 5.2.2 Mailbox is full'],
   ['smtp_data', '552 5.2.2 <x@candidates.test> Quota exceeded'],
-])('[SEND-026] %s %s is a temporary bounce of that message alone', async (fault, text) => {
+])('[SEND-026] %s %s is a temporary bounce of that message only', async (fault, text) => {
   const { caller } = await recruiter();
   await mail.nextFault(fault, { text });
   const full = await mail.write(caller);
@@ -76,7 +76,7 @@ it.each([
   await mail.becomes(caller, full.id, 'sent');
 });
 
-it('[SEND-026] [SENT-006] a temporary bounce that comes later keeps the message among the sent, and it is sent again', async () => {
+it('[SEND-026] [SENT-006] a later temporary bounce keeps the message as sent, and it is sent again', async () => {
   const { caller } = await recruiter();
   const written = await mail.write(caller);
   await mail.becomes(caller, written.id, 'sent');
@@ -91,7 +91,7 @@ it('[SEND-026] [SENT-006] a temporary bounce that comes later keeps the message 
   await until(async () => expect(await mail.count(written.to)).toBe(2));
 });
 
-it('[SEND-026] [SEQ-032] a failed message that is launched again has all of its tries once more', async () => {
+it('[SEND-026] [SEQ-032] a failed message launched again has all attempts', async () => {
   const sender = await newRecruiter(here, mail, { company });
   const readers = await addReaders(here, company, 1);
   const [{ email }] = readers as [Reader];
@@ -109,7 +109,7 @@ it('[SEND-026] [SEQ-032] a failed message that is launched again has all of its 
   expect(await messagesIn(here).one({ recipient_id: recipient })).toMatchObject({ soft_bounces: 1, deferrals: 0, resent: false });
 });
 
-it('[SEND-022] a message that is too large fails at once', async () => {
+it('[SEND-022] a message that is too large fails immediately', async () => {
   const { caller } = await recruiter();
   await mail.nextFault('smtp_data', { text: '552 5.3.4 Message size exceeds fixed limit' });
   const written = await mail.write(caller);
@@ -119,7 +119,7 @@ it('[SEND-022] a message that is too large fails at once', async () => {
   });
 });
 
-it('[MSET-010] a mailbox whose address the server refuses is not connected, and the field says why', async () => {
+it('[MSET-010] a mailbox with a refused address is not connected, and the field shows the reason', async () => {
   const { caller } = await recruiter();
   const { smtp, imap } = await mailboxOf(caller);
   await mail.nextFault('smtp_rcpt', { text: '553 5.7.1 Sender address rejected: not owned by user' });

@@ -5,13 +5,13 @@ import type { Database } from '#platform/database/database.ts';
 import { isSingleCompany } from '#modules/companies/public.ts';
 import type { SendingLock } from './sending-lock.ts';
 
-/** Sending is switched on for all companies at once: by staff, and by an admin only where there is no other company. */
+/** Resumes sending for all companies: staff, or an admin of the only company. */
 export async function mayResumeSending(database: Database, actor: Actor): Promise<boolean> {
   if (!mayAccess('resume_sending', actor)) return false;
   return isStaff(actor) || (!actor.company.isExtCompany && (await database.readAsSystem(isSingleCompany)));
 }
 
-/** DEC-09, by the switch of the web app; `npm run arm` does it for the operator. */
+/** DEC-09, from the web app; `npm run arm` does the same for the operator. */
 export async function resumeSending(
   { database, sendingLock }: { database: Database; sendingLock: SendingLock },
   actor: Actor,

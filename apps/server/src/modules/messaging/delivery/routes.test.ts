@@ -105,7 +105,7 @@ async function nextFault(fault: string): Promise<void> {
 const messageIdOf = async (id: number) => (await messagesIn(here).one({ id })).message_id;
 
 describe('a mailbox', () => {
-  it('[DEC-02] [MSET-006] [MSET-007] [MSET-010] [MSET-011] is connected once both its servers let us in, and only one', async () => {
+  it('[DEC-02] [MSET-006] [MSET-007] [MSET-010] [MSET-011] is connected once after both servers accept the credentials', async () => {
     const { caller, address } = await newRecruiter();
     const connect = (body: object) => caller.post('/api/v6/messaging/smtp_imap/connect/', body);
     const wrong = await connect(servers(address, 'wrong'));
@@ -121,7 +121,7 @@ describe('a mailbox', () => {
     expect((await mailboxesIn(here).one({ address })).secret).not.toContain(mailPassword);
   });
 
-  it('[MSET-002] [MSET-003] [MSET-005] [SEND-019] [SEND-020] keeps settings and refuses a window that ends before it starts', async () => {
+  it('[MSET-002] [MSET-003] [MSET-005] [SEND-019] [SEND-020] keeps settings and rejects a window that ends before it starts', async () => {
     const { caller } = await newRecruiter();
     const save = (body: object) => caller.patch('/api/v6/messaging/settings/', body);
     expect((await save({ start_time_from: '09:00:00', start_time_to: '18:00:00', signature: 'С уважением' })).body).toMatchObject({
@@ -138,7 +138,7 @@ describe('a mailbox', () => {
     expect((await save({ start_time_from: null, start_time_to: null })).body).toMatchObject({ start_time_from: null, start_time_to: null });
   });
 
-  it('[SEND-033] [SEND-034] [SEND-035] [SEND-036] tests itself, and answers 403 once the server no longer lets us in', async () => {
+  it('[SEND-033] [SEND-034] [SEND-035] [SEND-036] tests itself, and returns 403 after the server refuses the credentials', async () => {
     const { caller, user } = await connected();
     const test = (body: object) => caller.post('/api/v6/messaging/send_test_email/', body);
     const before = sandbox.counts().size;
@@ -154,7 +154,7 @@ describe('a mailbox', () => {
 });
 
 describe('one message', () => {
-  it('[SEND-001] [SEND-008] [SENT-004] [SENT-005] reaches the mail server exactly once, however often Send is pressed', async () => {
+  it('[SEND-001] [SEND-008] [SENT-004] [SENT-005] reaches the mail server exactly once for any number of clicks', async () => {
     const { caller, address } = await connected();
     const person = await addPerson();
     await caller.get(`/api/v6/profiles/${person.id}/get-contacts/`);
@@ -170,7 +170,7 @@ describe('one message', () => {
     expect((await caller.get('/api/v6/messaging/mailbox/')).body.mailbox).toMatchObject({ address, sent_today: 1 });
   });
 
-  it('[EDIT-034] [EDIT-035] [EDIT-043] fills variables in literally and refuses an empty one at its field', async () => {
+  it('[EDIT-034] [EDIT-035] [EDIT-043] fills variables literally and rejects an empty one at its field', async () => {
     const { caller } = await connected();
     const { variables } = (await caller.get('/api/v6/mailing_variables/')).body;
     expect(variables).toContainEqual(expect.objectContaining({ name: 'FIRST_NAME', path: 'first_name' }));
@@ -202,7 +202,7 @@ describe('one message', () => {
     expect(refused).toMatchObject({ status: 400, body: { body: ['The variable POSITION is empty for this person'] } });
   });
 
-  it('[SEND-038] [CONT-005] asks to open the contacts first, and says when there is no address', async () => {
+  it('[SEND-038] [CONT-005] asks to open the contacts first, and reports a missing address', async () => {
     const { caller } = await connected();
     const person = await addPerson();
     expect((await caller.post('/api/v6/messages/', draft(person.id))).body).toEqual({ email: ['Open the contacts first'] });
@@ -211,7 +211,7 @@ describe('one message', () => {
     expect((await sendTo(without, person)).status).toBe(403);
   });
 
-  it('[SEND-009] notices the reply of the candidate and shows it', async () => {
+  it("[SEND-009] detects the candidate's reply and shows it", async () => {
     const { caller } = await connected();
     const person = await addPerson();
     const { body } = await sendTo(caller, person);
@@ -229,7 +229,7 @@ describe('one message', () => {
     ]);
   });
 
-  it('[SEND-026] [SEND-028] [SEND-031] tells an address that does not accept mail', async () => {
+  it('[SEND-026] [SEND-028] [SEND-031] reports an address that does not accept mail', async () => {
     const { caller } = await connected();
     await nextFault('recipient_refused');
     const person = await addPerson();
@@ -242,7 +242,7 @@ describe('one message', () => {
     });
   });
 
-  it('[SEND-026] a bounce that comes later turns the message into an error', async () => {
+  it('[SEND-026] a later bounce turns the message into an error', async () => {
     const { caller } = await connected();
     const person = await addPerson();
     const { body } = await sendTo(caller, person);
@@ -251,7 +251,7 @@ describe('one message', () => {
     expect(await waitFor(caller, body.id, 'error')).toMatchObject({ error_reason: 'bounce' });
   });
 
-  it('[SEND-008] asks the Sent folder when the line falls after the final dot: kept means sent, lost means sent again once the server must show it', async () => {
+  it('[SEND-008] looks in the Sent folder after a connection lost at the final dot: present means sent, absent means resent after the delay', async () => {
     const { caller } = await connected();
     const first = await sendTo(caller, await addPerson());
     await waitFor(caller, first.body.id, 'sent');
@@ -269,7 +269,7 @@ describe('one message', () => {
     }
   });
 
-  it('[SEND-032] waits and tries again after a temporary refusal, and says so', async () => {
+  it('[SEND-032] retries after a temporary refusal and shows it', async () => {
     const { caller } = await connected();
     await nextFault('temporary');
     const { body } = await sendTo(caller, await addPerson());
@@ -310,7 +310,7 @@ describe('one message', () => {
     expect(await ids('status=planned')).toEqual([planned[2], planned[1]]);
   });
 
-  it('[ROLE-057] is not there for another company', async () => {
+  it('[ROLE-057] is hidden from other companies', async () => {
     const { caller } = await connected();
     const person = await addPerson();
     const { body } = await sendTo(caller, person);

@@ -31,7 +31,10 @@ export interface TestInput {
   attachment_ids?: readonly number[] | undefined;
 }
 
-/** SEND-033 to SEND-036: a test to the person's own address, or only the check that the mailbox still lets us in (403 where not). */
+/**
+ * SEND-033 to SEND-036: sends a test to the user's own address, or checks the mailbox (403 if
+ * refused).
+ */
 export async function sendTest(services: TestServices, actor: Actor, input: TestInput): Promise<void> {
   const { database, clock, provider } = services;
   const { row, fileIds, alias } = await database.inCompany(actor.company.id, async (tx) => ({

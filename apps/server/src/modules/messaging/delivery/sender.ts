@@ -3,28 +3,28 @@ import { deliverNext, type SenderServices } from './deliver.ts';
 import { mailboxesWithWork, type MailboxWork } from './store/queue.ts';
 
 export interface SenderOptions {
-  /** Pause between looks for work, in milliseconds. */
   pollMs: number;
-  /** Mailboxes served at once. */
   concurrency: number;
 }
 
 export interface Sender {
-  /** Sends what is due. Resolves when no mailbox has a message that may leave now. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds after which a mailbox makes room for one that waits. */
+/** Milliseconds after which a mailbox yields to a waiting one. */
 const slice = 500;
-/** Batches of a mailbox under way at once: while the store writes down one, its lines carry another. Only where batches come full, without limits or pauses. */
+/**
+ * Concurrent batches of a mailbox: one is stored while another is sent. Only full batches without
+ * limits or pauses.
+ */
 const mostPipelines = 2;
-/** Milliseconds for each mailbox that has work and may not do it now: that many limits are looked at no oftener, whatever their number. */
+/** Milliseconds of pause per blocked mailbox, which bounds the rate of limit checks. */
 const pauseForEach = 20;
 
 /**
- * Serves every mailbox with due messages until stopped; a message under way is brought to its end first. Where more mailboxes have work than are
- * served at once they take turns, the one that has waited longest first.
+ * Serves every mailbox with due messages until stopped, and finishes the current message. With more
+ * mailboxes than slots they take turns, the longest waiting first.
  */
 export function startSender(services: SenderServices, { pollMs, concurrency }: SenderOptions): Sender {
   const { elapsed } = services.clock;
@@ -51,7 +51,7 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
       const going = pipeline()
         .catch((error: unknown) => {
           hasFailed = true;
-          // The lease brings the message back; the database may be restarting.
+          // The lease returns the message; the database may be restarting.
           services.log.warn({ err: error, mailboxId: id }, 'sending was interrupted');
         })
         .finally(() => running.delete(going));

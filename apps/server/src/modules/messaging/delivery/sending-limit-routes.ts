@@ -36,7 +36,10 @@ async function showMailbox(tx: Tx, row: MailboxRow, { now, zone }: { now: Date; 
   };
 }
 
-/** DEC-10: for administrators. The loop that sends reads limits anew before each message, so that a change holds at once. */
+/**
+ * DEC-10: for administrators. Sending reads the limits before each message, so that changes apply
+ * immediately.
+ */
 export function sendingLimitRoutes({ database, clock }: { database: Database; clock: Clock }) {
   const api = implement(sendingLimits).$context<RequestContext>();
   const moment = async (tx: Tx, companyId: number) => ({ now: clock.now(), zone: (await findCompany(tx, companyId))?.time_zone ?? 'UTC' });
@@ -62,7 +65,7 @@ export function sendingLimitRoutes({ database, clock }: { database: Database; cl
         if (!known) throw new AppError('not_found');
         const { id: _id, ...change } = input;
         await saveLimitsOfUser(tx, known.user_id, change);
-        // Its owner may have connected another one since the list was read.
+        // The owner may have connected another mailbox since.
         const saved = (await findMailboxOf(tx, known.user_id)) ?? (await findMailbox(tx, known.id));
         if (!saved) throw new AppError('not_found');
         return showMailbox(tx, saved, await moment(tx, actor.company.id));

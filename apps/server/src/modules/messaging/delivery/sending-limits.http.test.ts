@@ -24,7 +24,7 @@ describe('the limits of a company', () => {
   it.each([
     { per_day: 2, per_domain_per_hour: null },
     { per_day: null, per_domain_per_hour: 2 },
-  ])('[DEC-10] hold where all of its mailboxes may send at one moment: %o', async (limits) => {
+  ])('[DEC-10] apply to concurrent mailboxes: %o', async (limits) => {
     const company = await here.addCompany();
     const boss = await here.signIn(await here.addUser(company, 'admin'));
     await good(boss.patch(path, limits));
@@ -47,7 +47,7 @@ describe('the limits of a company', () => {
   it.each([
     { per_day: 1, per_domain_per_hour: null },
     { per_day: null, per_domain_per_hour: 1 },
-  ])('[DEC-10] count nothing that another company has in hand: %o', async (limits) => {
+  ])('[DEC-10] ignore claimed messages of other companies: %o', async (limits) => {
     const [company, others] = [await here.addCompany(), await here.addCompany()];
     const [reader] = (await addReaders(here, company, 1)) as [Reader];
     const [theirs] = (await addReaders(here, others, 1)) as [Reader];
@@ -62,7 +62,7 @@ describe('the limits of a company', () => {
     await until(async () => expect(await mail.count(reader.email)).toBe(1));
   });
 
-  it('[DEC-10] hold for a message that a killed worker had in hand, where another went in its place', async () => {
+  it('[DEC-10] apply to a message of a killed worker after another one was sent instead', async () => {
     const company = await here.addCompany();
     const boss = await here.signIn(await here.addUser(company, 'admin'));
     await good(boss.patch(path, { per_day: 1, per_domain_per_hour: null }));
@@ -88,7 +88,7 @@ describe('the limits of a company', () => {
   });
 });
 
-it('[COMP-018] [COMP-019] nothing leaves a company without a license, and all of it goes once it has one', async () => {
+it('[COMP-018] [COMP-019] nothing leaves a company without a license, and all of it leaves with one', async () => {
   const company = await here.addCompany();
   const rita = await newRecruiter(here, mail, { company });
   const boss = await here.signIn(await here.addUser(company, 'admin'));
@@ -103,14 +103,14 @@ it('[COMP-018] [COMP-019] nothing leaves a company without a license, and all of
   expect(await mail.count(reader.email)).toBe(0);
   const message = await messagesIn(here).one({ company_id: company });
   expect(message.state).toBe('planned');
-  // Why, nobody of the company can ask: they may open nothing either.
+  // The company's users cannot ask for the reason: nothing is open to them.
   expect((await boss.get(`/api/v6/messages/${message.id}/why/`)).status).toBe(403);
   await over(null);
   await until(async () => expect(await mail.count(reader.email)).toBe(1));
 });
 
 describe('the limits of sending', () => {
-  it('[DEC-10] are those of a careful sender until an admin changes them, and say how much of today is used', async () => {
+  it("[DEC-10] have careful defaults until an admin changes them, and show today's use", async () => {
     expect(await admin.get(path)).toMatchObject({ status: 200, body: { per_day: 2000, per_domain_per_hour: 100 } });
     expect(await mailbox()).toMatchObject({
       address: recruiter.address,
@@ -135,7 +135,7 @@ describe('the limits of sending', () => {
     expect(await admin.patch(path, { per_domain_per_hour: null })).toMatchObject({ body: { per_day: 500, per_domain_per_hour: null } });
   });
 
-  it('[DEC-10] hold at once for what waits already', async () => {
+  it('[DEC-10] apply immediately to waiting messages', async () => {
     const { id } = await mailbox();
     const change = (limits: object) => admin.patch(`${path}mailboxes/${id}/`, limits);
     expect(await change({ daily_limit: 1, ramps: false })).toMatchObject({ status: 200, body: { daily_limit: 1, limit_today: 1 } });
@@ -151,7 +151,7 @@ describe('the limits of sending', () => {
     expect(await mail.count(second.to)).toBe(1);
   });
 
-  it('[DEC-10] [MSET-006] outlast a mailbox that its owner disconnects and connects anew, and so does what was sent today', async () => {
+  it("[DEC-10] [MSET-006] survive a reconnect of the mailbox, with today's count", async () => {
     const { id } = await mailbox();
     const limits = { daily_limit: 3, gap_seconds: 7, ramps: false };
     expect((await admin.patch(`${path}mailboxes/${id}/`, limits)).status).toBe(200);
@@ -171,14 +171,14 @@ describe('the limits of sending', () => {
     expect(await mail.count(fourth.to)).toBe(1);
   });
 
-  it('[DEC-10] can be seen and changed while no mailbox is connected, and by whichever of a person they are changed', async () => {
+  it('[DEC-10] can be seen and changed without a connected mailbox, by any mailbox of the user', async () => {
     const { id, address } = await mailbox();
     expect((await recruiter.caller.delete('/api/v6/messaging/mailbox/')).status).toBe(200);
     const change = (limits: object) => admin.patch(`${path}mailboxes/${id}/`, limits);
     expect(await change({ daily_limit: 77 })).toMatchObject({ status: 200, body: { id, state: 'disconnected', daily_limit: 77 } });
     await mail.connect(recruiter.caller, 'recruiter8@company.test');
     expect(await mailbox()).toMatchObject({ address: 'recruiter8@company.test', daily_limit: 77, gap_seconds: 120 });
-    // The list was read before its owner connected another one.
+    // The list was read before the owner connected another mailbox.
     expect(await change({ daily_limit: null })).toMatchObject({
       status: 200,
       body: { address: 'recruiter8@company.test', daily_limit: null },
@@ -188,7 +188,7 @@ describe('the limits of sending', () => {
     expect(await mailbox()).toMatchObject({ id, address, daily_limit: null, gap_seconds: 120 });
   });
 
-  it('[DEC-10] [REQ-042] refuse what is no limit, each at its field', async () => {
+  it('[DEC-10] [REQ-042] reject invalid values, each at its field', async () => {
     const { id } = await mailbox();
     expect(await admin.patch(path, { per_day: 0, per_domain_per_hour: 'many' })).toMatchObject({
       status: 400,

@@ -15,27 +15,27 @@ import {
 } from './store/sending-limits.ts';
 import { type MailboxRow, sentSince } from '#modules/messaging/channels/public.ts';
 
-/** After so long it is known what became of the messages that others have in hand. */
+/** Milliseconds after which concurrent messages are settled. */
 const momentMs = 5000;
 
 export type Waiting = 'daily_limit' | 'ramp' | 'gap' | 'mailbox_paused' | 'company_limit';
-/** `isUnlimited`: neither pauses nor limits hold, so that messages need not go one by one. */
+/** `isUnlimited`: no pauses and limits apply, so that messages may be sent in batches. */
 export type Permission = { may: true; isUnlimited: boolean } | { may: false; because: Waiting; until: Date; detail?: string | null };
 
 interface Moment {
   now: Date;
-  /** The company's. */
+  /** Time zone of the company. */
   zone: string;
-  /** The company's, where they are known already. */
+  /** The company's limits, if already known. */
   limits?: CompanyLimits;
 }
 
 const free = (isUnlimited = false): Permission => ({ may: true, isUnlimited });
 
-// A day may have 23 or 25 hours, so the next one's start is looked up from its middle.
+// A day may have 23 or 25 hours, so the start of the next one is computed from its middle.
 const nextDay = (dayStart: Date, zone: string) => startOfDay(new Date(dayStart.getTime() + 1.5 * dayMs), zone);
 
-/** DEC-10: whether the mailbox may send another message now. A person who presses Send is not kept waiting by the pause between messages. */
+/** DEC-10: whether the mailbox may send now. Messages of people skip the pause between messages. */
 export async function mayStart(
   tx: Tx,
   mailbox: Pick<MailboxRow, 'id' | 'company_id' | 'daily_limit'>,
@@ -54,7 +54,7 @@ type MassMailbox = Pick<
   'id' | 'company_id' | 'daily_limit' | 'gap_seconds' | 'paused_until' | 'paused_reason' | 'ramps' | 'connected_at'
 >;
 
-/** The same for messages of mailings: also the pause between them, the ramp of a new mailbox, the company's limit and the provider's wish. */
+/** For mailings: also the pause between messages, warm-up, company limit and provider pause. */
 export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone, limits }: Moment): Promise<Permission> {
   const { paused_until: paused, paused_reason: detail } = mailbox;
   if (paused && paused > now) return { may: false, because: 'mailbox_paused', until: paused, detail };
@@ -79,8 +79,8 @@ export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone, li
 }
 
 /**
- * The same for the transaction that takes the next message: until it ends no other mailbox of the company takes one. Where another one is at it this
- * one comes in a moment, and does not wait with a connection.
+ * Like `mayStartMass`, with a lock of the company until the transaction ends, so that mailboxes
+ * cannot exceed a shared limit. Fails without waiting if another mailbox holds the lock.
  */
 export async function mayTakeMass(
   tx: Tx,
@@ -94,8 +94,8 @@ export async function mayTakeMass(
 }
 
 /**
- * When a message of a mailing may leave, if not now: its window is closed (DEC-03), or its recipients' server had enough of the company's.
- * @param limits of its company, where they are known already
+ * When a message may leave if not now: its window is closed (DEC-03), or the recipient's domain
+ * reached its limit.
  */
 export async function notBefore(
   tx: Tx,
@@ -106,10 +106,10 @@ export async function notBefore(
   const { perDomainPerHour } = limits ?? (await limitsOf(tx, message.company_id));
   if (perDomainPerHour === null || !message.to_domain) return undefined;
   const to = { companyId: message.company_id, domain: message.to_domain };
-  // The message itself is in hand already.
+  // Without the message itself, which is claimed.
   const limit = perDomainPerHour - Math.max(0, (await massInHand(tx, { ...to, now })) - 1);
   if (limit < 1) return new Date(now.getTime() + momentMs);
   const oldest = await oldestToDomain(tx, { ...to, from: new Date(now.getTime() - hourMs), limit });
-  // The next one may go when the oldest of a full hour is an hour old.
+  // The hour ends when its oldest message is an hour old.
   return oldest && new Date(oldest.getTime() + hourMs);
 }

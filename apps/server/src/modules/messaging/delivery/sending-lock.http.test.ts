@@ -25,7 +25,8 @@ let admin: Caller;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headwater-arming-'));
   const ports = { smtpPort: 0, imapPort: 0, httpPort: 0 };
-  // A server that files sent mail by itself, as Gmail does: what is not in its Sent folder was not sent.
+  // A server that files sent mail itself, like Gmail: absence from its Sent folder proves that
+  // nothing was sent.
   sandbox = await startSandbox({ directory: folder, ...ports, users: [{ address, password }], filesSentMail: true });
   const company = await here.addCompany();
   recruiter = await here.signIn(await here.addUser(company, 'worker'));
@@ -60,23 +61,23 @@ const copiesTo = async (to: string) => {
 };
 const isPaused = async (who: Caller) => (await who.get('/api/internal/users/me/')).body.sending_paused as boolean;
 
-/** What a restored dump or a copied folder amounts to: the fingerprint that was kept is another one. */
+/** Simulates a restored dump or a copied folder: the stored fingerprint differs. */
 const becomeCopy = () => here.sql(`update installation set value = jsonb_set(value, '{fingerprint}', '"elsewhere"') where key = 'sending'`);
 
 describe('a restored copy', () => {
-  it('[DEC-09] [DEC-10] sends nothing and says why until an admin arms it, and then nothing twice', async () => {
+  it('[DEC-09] [DEC-10] does not send and shows why until an admin arms it, and then sends nothing twice', async () => {
     const first = await write();
     await untilStatus(first.id, 'sent');
     expect(await isPaused(recruiter)).toBe(false);
 
     await becomeCopy();
     expect(await isPaused(recruiter)).toBe(true);
-    // As the backup knew it: sent since, and due again in the copy.
+    // The state of the backup: sent since, and due again in the copy.
     const anHourAgo = new Date(Date.now() - 3_600_000);
     await messagesIn(here).update({ id: first.id }, { state: 'planned', sent_at: null, send_at: anHourAgo });
-    // Due as well, and never sent by anybody.
+    // Due as well, and never sent.
     const unsent = await write();
-    // The clock of the test stands still, that of the database does not.
+    // The clock of the test stands still; the database's does not.
     await messagesIn(here).update({ id: [first.id, unsent.id] }, { created_at: new Date(Date.now() - 24 * 3_600_000) });
     const later = await write();
     await settled();
@@ -90,7 +91,7 @@ describe('a restored copy', () => {
     expect([await copiesTo(first.to), await copiesTo(unsent.to), await copiesTo(later.to)]).toEqual([1, 1, 1]);
   });
 
-  it('[DEC-09] can be made to wait by hand', async () => {
+  it('[DEC-09] can be paused manually', async () => {
     await here.application.sendingLock.engage();
     const message = await write();
     await settled();
@@ -99,7 +100,7 @@ describe('a restored copy', () => {
     await untilStatus(message.id, 'sent');
   });
 
-  it('[DEC-09] is armed by staff alone where several companies share the installation', async () => {
+  it('[DEC-09] is armed by staff only if companies share the installation', async () => {
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     await here.application.sendingLock.engage();
     expect(await admin.post('/api/v6/messaging/arm/')).toMatchObject({ status: 403, body: { code: 'resume_by_staff' } });
@@ -111,7 +112,7 @@ describe('a restored copy', () => {
 });
 
 describe('the fingerprint of an installation', () => {
-  it('[DEC-09] stays the same over connections, and is another one for a copy of the database or of the data folder', async () => {
+  it('[DEC-09] is stable across connections, and differs for a copy of the database or data folder', async () => {
     const url = inject('postgresUrl');
     const owner = new Client({ connectionString: url });
     await owner.connect();

@@ -4,16 +4,16 @@ import { readFact, saveFact } from '#platform/database/installation-store.ts';
 import { askFirstWhereDue } from '#modules/messaging/campaigns/public.ts';
 import { transitions } from '#modules/messaging/messages/public.ts';
 
-/** Where sending was switched on; `pausedSince`: when it was noticed that this is another installation, or when somebody paused it. */
+/** Where sending is enabled. `pausedSince`: when a copy was detected or a user paused sending. */
 interface Fact {
-  /** Of the installation. */
+  /** Fingerprint of the installation. */
   fingerprint: string | null;
   pausedSince: string | null;
 }
 
 const fact = 'sending';
 
-/** The fact of an installation that sends nothing until it is armed. */
+/** The stored fact of a paused installation. */
 export const pausedSending = (since: Date): { key: string; value: Fact } => ({
   key: fact,
   value: { fingerprint: null, pausedSince: since.toISOString() },
@@ -22,17 +22,23 @@ export const pausedSending = (since: Date): { key: string; value: Fact } => ({
 export interface SendingLockServices {
   database: Database;
   clock: Clock;
-  /** What this database is recognised by. */
+  /** Identifies this database. */
   fingerprint(tx: Tx): Promise<string>;
 }
 
-/** DEC-09: a restored or cloned installation sends nothing until somebody releases the lock. */
+/** DEC-09: a restored or copied installation does not send until a user releases the lock. */
 export interface SendingLock {
-  /** False while the lock holds. Releases it for a new installation by itself, and notes when a copy is met first. Runs in a transaction over all companies. */
+  /**
+   * False while locked. Initializes a new installation and records a detected copy. Needs a system
+   * transaction.
+   */
   maySend(tx: Tx): Promise<boolean>;
-  /** Switches sending on here. Messages from before the pause that were due may have left where the copy was taken: their mailboxes are asked first. */
+  /**
+   * Enables sending. Due messages from before the pause may have left from the original: their
+   * mailboxes are checked first.
+   */
   release(): Promise<void>;
-  /** Nothing leaves any more until it is released. */
+  /** Pauses sending until release. */
   engage(): Promise<void>;
 }
 

@@ -3,7 +3,6 @@ import { outreach } from '@headwater/contract/outreach';
 import type { RequestContext } from '#platform/http/context.ts';
 import { sendTest, type TestServices } from './send-test-message.ts';
 
-/** A test to oneself, before anything is sent to others. */
 export function testRoutes(services: TestServices) {
   const api = implement(outreach).$context<RequestContext>();
   return {

@@ -58,7 +58,9 @@ async function connect(caller: Caller, userId: number, address: string): Promise
   return Number(row?.id);
 }
 
-/** A mailbox whose server is known to file what it sends, so that not finding a letter there is a proof. */
+/**
+ * A mailbox with a server that files sent mail, so that absence from the Sent folder is a proof.
+ */
 async function newRecruiter() {
   const address = people[counter++] ?? '';
   const user = await here.addUser(company, 'worker');
@@ -66,7 +68,10 @@ async function newRecruiter() {
   return { caller, user, address, mailboxId: await connect(caller, user.id, address) };
 }
 
-/** A line to the sandbox. `silence`: the longest one of the server that is borne, `untilText`: what a letter has until its text, in milliseconds. */
+/**
+ * A connection to the sandbox. `silence`: the longest accepted pause of the server; `untilText`:
+ * limit until the message's text, in milliseconds.
+ */
 function lineTo(address: string, silence: number, untilText = 30_000): Mailbox {
   const timeouts = { connect: 2000, greeting: 2000, answer: silence };
   const provider = createSmtpImapProvider({ onlyLoopback: true, timeouts, sendTimes: { untilText, text: 60_000 } });
@@ -75,7 +80,7 @@ function lineTo(address: string, silence: number, untilText = 30_000): Mailbox {
   return mailbox;
 }
 
-/** One worker of many, which takes a step when it is told to. */
+/** One of several workers, which takes steps on request. */
 function workerWith(
   mailbox: Mailbox,
   decorate: (letter: OutboundDecision & { refusal: null }) => OutboundDecision = (letter) => letter,
@@ -126,8 +131,8 @@ async function rowOf(id: number | undefined) {
 const fault = (what: string, more: object = {}) => control(sandbox, 'faults', { fault: what, ...more });
 const now = () => here.clock.now().getTime();
 
-describe('a letter for which the server does not answer', () => {
-  it('[SEND-008] [SEND-009] is not sent again while the server may still be filing the first copy', async () => {
+describe('a message without an answer of the server', () => {
+  it('[SEND-008] [SEND-009] is not resent while the server may still file the first copy', async () => {
     const { caller, address, mailboxId } = await newRecruiter();
     const [id] = await write(caller);
     await fault('slow', { milliseconds: 1200 });
@@ -138,14 +143,14 @@ describe('a letter for which the server does not answer', () => {
     expect((doubted.lease_until?.getTime() ?? 0) - now()).toBeGreaterThanOrEqual(settle);
     here.clock.advance(settle - 1000);
     expect(await deliverNext(worker, mailboxId)).toBe(false);
-    // Now that it is there, whichever worker comes next finds it.
+    // Any worker finds it once it is there.
     await vi.waitFor(async () => expect((await rowOf(id)).copies).toBe(1), 3000);
     here.clock.advance(2000);
     await deliverNext(workerWith(lineTo(address, 300)), mailboxId);
     expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1 });
   });
 
-  it('[SEND-008] [SEND-009] is sent again by itself once; a second doubt is for a person to decide', async () => {
+  it('[SEND-008] [SEND-009] is resent automatically once; a second unknown outcome needs a user', async () => {
     const { caller, address, mailboxId } = await newRecruiter();
     const [id] = await write(caller);
     const worker = workerWith(lineTo(address, 2000));
@@ -164,11 +169,11 @@ describe('a letter for which the server does not answer', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'sent', copies: 1 });
   });
 
-  it('[SEND-008] [SEND-009] is not sent again where an answer to its first copy lies unread, and left when that did', async () => {
+  it('[SEND-008] [SEND-009] is not resent with an unread reply to its first copy, and keeps the time of that copy', async () => {
     const { caller, address, mailboxId } = await newRecruiter();
     const [id] = await write(caller);
     const line = lineTo(address, 2000);
-    // Kept, and for now not to be found: a server that files what it sends with a delay.
+    // Stored, but not found yet: a server that files sent mail with a delay.
     const late = workerWith({ ...line, findSent: async () => ({ found: 'no', folder: 'Sent' }) });
     await fault('drop_after_dot');
     const leftAt = here.clock.now();
@@ -192,7 +197,7 @@ describe('a letter for which the server does not answer', () => {
     expect((await caller.get(`/api/v6/messages/${id}/`)).body).toMatchObject({ status: 'replied' });
   });
 
-  it('[SEND-008] [SEND-032] has all its tries left when it is sent again, however often its mailbox was asked', async () => {
+  it('[SEND-008] [SEND-032] has all attempts when resent, after any number of lookups', async () => {
     const { caller, address, mailboxId } = await newRecruiter();
     const [id] = await write(caller);
     const line = lineTo(address, 2000);
@@ -223,8 +228,8 @@ describe('a letter for which the server does not answer', () => {
   });
 });
 
-describe('a letter that was handed over', () => {
-  it('[SEND-008] [SEND-009] leaves in its time or not at all, however slowly the ones before it go', async () => {
+describe('a handed-over message', () => {
+  it('[SEND-008] [SEND-009] leaves in time or not at all, however slow earlier ones are', async () => {
     const { caller, address, mailboxId } = await newRecruiter();
     const ids = await write(caller, 6);
     await fault('slow', { times: 6, milliseconds: 900 });
@@ -240,7 +245,7 @@ describe('a letter that was handed over', () => {
     for (const id of ids) expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 1, copies: 1 });
   });
 
-  it('[SEND-008] counts its lease from the moment it was handed over, however long its files took to load', async () => {
+  it('[SEND-008] counts its lease from the handover, however long its files took to load', async () => {
     const { caller, address, mailboxId } = await newRecruiter();
     const [id] = await write(caller);
     const line = lineTo(address, 2000);
@@ -261,7 +266,7 @@ describe('a letter that was handed over', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'sent', sent_at: here.clock.now() });
   });
 
-  it('[SEND-008] [MSET-007] is not sent a second time on demand while a worker may still be sending it', async () => {
+  it('[SEND-008] [MSET-007] is not resent on demand while a worker may still be sending it', async () => {
     const { caller, user, address, mailboxId } = await newRecruiter();
     const [id] = await write(caller);
     await fault('slow', { milliseconds: 1500 });

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
 import { mailingsOf } from './store/messages.ts';
 
-/** Tells open screens of messages that changed, and of the mailings that they belong to. */
+/** Notifies open screens of changed messages and their mailings. */
 export async function announceMessages(
   tx: Tx,
   { companyId, messageIds }: { companyId: number; messageIds: readonly number[] },
@@ -12,6 +12,5 @@ export async function announceMessages(
   if (mailings.length > 0) await publish(tx, { companyId, topic: 'mailings', ids: mailings });
 }
 
-/** The same of one. */
 export const announceMessage = (tx: Tx, { companyId, messageId }: { companyId: number; messageId: number }) =>
   announceMessages(tx, { companyId, messageIds: [messageId] });

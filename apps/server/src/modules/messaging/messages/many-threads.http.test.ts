@@ -11,7 +11,7 @@ import { walkPeople } from './store/walk-people.ts';
 const here = useInstallation();
 const people = 1500;
 const each = 4;
-/** People are counted so many at a time. */
+/** People per counting step. */
 const step = 200;
 
 let writer: number;
@@ -24,7 +24,8 @@ beforeAll(async () => {
   [writer, newcomer] = [users[0].id, users[1].id];
   [rita, colleague] = [await here.signIn(users[0]), await here.signIn(users[1])];
   const [model] = await addProfiles(here, 1);
-  // Every tenth person is in a private mailing of Rita. Messages are written by the hundred, at one moment each.
+  // Every tenth person is in a private mailing of Rita. Messages are written in hundreds with the
+  // same time.
   await here.sql(
     `with sendings as (
        insert into mailings (company_id, created_by, type, name, access_type, status)
@@ -59,7 +60,7 @@ interface Page {
 }
 const page = (caller: Caller, query: string) => good(caller.get(`/api/v6/messaging/threads/?${query}`)) as Promise<Page>;
 
-/** Each person with their latest activity, found the long way. */
+/** Each person with the latest activity, by a full query. */
 const allThreads = (sees: string) =>
   here.sql<{ profile_id: number; last_at: Date }>(
     `select profile_id, greatest(max(coalesce(sent_at, messages.created_at)), max(received_at)) as last_at
@@ -88,7 +89,7 @@ it.each([
   expect(seen.every(({ messages }) => messages === each)).toBe(true);
 });
 
-it('[SENT-001] finds among all of them who needs attention, and words', async () => {
+it('[SENT-001] filters all conversations by attention and by words', async () => {
   const needing = await page(rita, 'needs_attention=true&limit=100');
   const found = await page(rita, 'search=p77@people.test');
   expect(found).toMatchObject({ total: 1, is_exact: true, threads: [{ messages: each }] });
@@ -96,14 +97,14 @@ it('[SENT-001] finds among all of them who needs attention, and words', async ()
   expect(needing.total).toBeGreaterThan(100);
 });
 
-/** Rows that this connection has read of those tables, so far as it has not told the server yet: before and after count. */
+/** Rows of these tables that this connection has read. */
 async function rowsRead(tx: Tx, tables: readonly string[]): Promise<number> {
   const { rows } = await sql<{ read: number }>`select (sum(seq_tup_read) + sum(idx_tup_fetch))::int as read from pg_stat_xact_user_tables
     where relname = any(${tables}::text[])`.execute(tx);
   return rows[0]?.read ?? 0;
 }
 
-/** The first page as the store answers it, and what it has read of those tables. */
+/** The first page of the store, and the rows it has read. */
 async function firstPage({ userId, createdBy }: { userId: number; createdBy?: number }, tables: readonly string[]) {
   const actor = await here.application.database.asSystem((tx) => findActor(tx, userId));
   if (!actor) throw new Error('no actor');
@@ -114,20 +115,20 @@ async function firstPage({ userId, createdBy }: { userId: number; createdBy?: nu
   });
 }
 
-it('costs what a page shows, whatever lies behind it', async () => {
+it('costs the size of a page, independent of the rest', async () => {
   const { shown, read } = await firstPage({ userId: writer }, ['messages', 'incoming_messages']);
   expect(shown.rows).toHaveLength(30);
   expect(read).toBeGreaterThan(30);
   expect(read).toBeLessThan((people * each) / 2);
 });
 
-it('looks up nobody to whom others wrote for somebody who sees their own messages alone', async () => {
+it('reads no messages of others for a user who sees only their own', async () => {
   const { shown, read } = await firstPage({ userId: newcomer, createdBy: newcomer }, ['mailing_recipients']);
   expect(shown).toEqual({ rows: [], total: 0, isExact: true });
   expect(read).toBe(0);
 });
 
-/** How often this connection has looked into what came back. */
+/** Index scans of replies by this connection. */
 const scans = async (tx: Tx) =>
   (
     await sql<{ scans: number }>`select idx_scan::int as scans from pg_stat_xact_user_tables where relname = 'incoming_messages'`.execute(
@@ -135,7 +136,7 @@ const scans = async (tx: Tx) =>
     )
   ).rows[0]?.scans ?? 0;
 
-it('walks past an answering machine, however often it has answered', async () => {
+it('skips an automatic responder with any number of replies', async () => {
   const [{ id, company }] = (await here.sql('select id, company_id as company from messages order by id limit 1')) as [
     { id: number; company: number },
   ];

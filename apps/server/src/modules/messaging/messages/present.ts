@@ -5,7 +5,6 @@ import type { ShownAddress } from '#modules/profiles/public.ts';
 import { unsubscribePlaceholder } from './unsubscribe-link.ts';
 import type { MessageRow } from './store/messages.ts';
 
-/** SENT-002, SENT-003. */
 const labels: Record<MessageStatus, SentMessage['label']> = {
   draft: 'Draft',
   pending: 'Pending',
@@ -28,7 +27,6 @@ const hints = {
 } as const;
 
 export interface MessageNames {
-  /** As its reader may see it. */
   address: ShownAddress;
   profileName: string | null;
   senderName: string;
@@ -39,8 +37,8 @@ export interface MessageNames {
 const megabytes = (bytes: number, language: Language) => (bytes / 1_000_000).toLocaleString(language, { maximumFractionDigits: 1 });
 
 /**
- * What is kept of an error, for people: a sentence of the mail server as it is, one of our own in the reader's language, with a size in bytes behind a
- * colon where it names one.
+ * An error detail for users: the server's text, or our own key with an optional size in bytes
+ * (`key:bytes`).
  */
 export function detailText(detail: string | null, language: Language): string | null {
   const [, key = '', bytes] = /^([a-z_]+)(?::(\d+))?$/.exec(detail ?? '') ?? [];
@@ -48,11 +46,11 @@ export function detailText(detail: string | null, language: Language): string | 
   return textOf(key as MessageKey, language, bytes === undefined ? {} : { size: megabytes(Number(bytes), language) });
 }
 
-/** When a message left, also where it came back; null where it did not. */
+/** When a message left, even if it bounced; null otherwise. */
 export const leftAt = (row: Pick<MessageRow, 'state' | 'sent_at' | 'first_sent_at' | 'bounced_at'>): Date | null =>
   row.state === 'sent' || row.bounced_at !== null ? (row.sent_at ?? row.first_sent_at) : null;
 
-/** SEND-021 to SEND-031: why it was not sent, in words, and what to do about it. */
+/** SEND-021 to SEND-031: reason and hint for an unsent message. */
 export function messageError(
   row: { state?: MessageState; error_reason: ErrorReason | null; error_detail: string | null },
   language: Language,
@@ -68,10 +66,10 @@ export function messageError(
   };
 }
 
-/** The address that stands behind each link of a plain text. */
+/** URL after the text of each link. */
 const linkAddress = / \(https?:\/\/[^\s)]*\)/g;
 
-/** How the text of a message begins, without addresses of links; the one to unsubscribe is made when the message leaves. */
+/** The beginning of a text without link URLs. The unsubscribe link is created at sending. */
 const previewOf = (text: string) => text.replaceAll(` (${unsubscribePlaceholder})`, '').replaceAll(linkAddress, '').slice(0, 200);
 
 export function presentMessage(row: MessageRow, { address, profileName, senderName, language, now }: MessageNames): SentMessage {
@@ -91,7 +89,7 @@ export function presentMessage(row: MessageRow, { address, profileName, senderNa
     subject: row.subject,
     preview: previewOf(row.body_text),
     status,
-    // SENT-003: a link was followed, though nobody was seen to open the message.
+    // SENT-003: a link was opened, but no opening was detected.
     label: status === 'sent' && row.clicked_at ? 'Activity' : labels[status],
     ...messageError(
       {

@@ -41,7 +41,7 @@ const row = record({
   released: boolean(),
 });
 
-it('[SEND-001] [SEND-004] the database and the domain show the same of a message, whatever stands in its row', async () => {
+it('[SEND-001] [SEND-004] the database and the domain show the same state for every row', async () => {
   await assert(
     asyncProperty(array(row, { minLength: count, maxLength: count }), async (rows) => {
       await here.sql('delete from suppressions where company_id = $1', [company]);
@@ -68,14 +68,14 @@ it('[SEND-001] [SEND-004] the database and the domain show the same of a message
         statusOf({ ...each, suppression: suppressed && !released ? 'manual' : null } as Parameters<typeof statusOf>[0], now),
       );
       expect(shown.map(({ status }) => status)).toEqual(expected);
-      // A person who answers has read it.
+      // A person who replied has opened it.
       expect(shown.filter((each) => each.is_replied && !each.is_opened)).toEqual([]);
     }),
     { numRuns: 50 },
   );
 });
 
-it('[SEND-001] shows messages of the own company alone', async () => {
+it('[SEND-001] shows only messages of the own company', async () => {
   const other = await here.addCompany();
   const { database } = here.application;
   const seen = async (companyId: number) =>

@@ -24,7 +24,6 @@ export type EmailProblem = 'none' | 'contacts_closed' | 'same_address';
 /** `no_space`: the company has no storage left. */
 export type FileState = 'stored' | 'loading' | 'no_space' | 'file_too_large' | 'illegal_file_type' | 'failed';
 
-/** Columns of messages that a conversation shows. */
 type ConversationColumns = {
   dialog_id: Filled<number>;
   /** Order in which messages entered conversations. */
@@ -41,7 +40,7 @@ type ConversationColumns = {
   failure: Filled<string>;
   /** Null: text, a picture or a plain file. */
   kind: ColumnType<TelegramKind | null, TelegramKind | null | undefined, never>;
-  /** Telegram number of the answered message. */
+  /** Telegram id of the answered message. */
   reply_to: ColumnType<number | null, number | null | undefined, never>;
   /** Reactions of the person. 'custom' is an emoji that only Telegram can draw. */
   reactions: Generated<string[]>;
@@ -55,9 +54,12 @@ type ConversationColumns = {
   file_attempts: Generated<number>;
 };
 
-// A type alias, as Kysely wants an index signature.
+// A type alias, because Kysely needs an index signature.
 export type MessageTables = {
-  /** Written by campaigns, as is mailing_recipients; declared here because campaigns needs this module. */
+  /**
+   * Written by campaigns, as is mailing_recipients; declared here because campaigns needs this
+   * module.
+   */
   mailings: {
     id: Generated<number>;
     company_id: number;
@@ -74,7 +76,7 @@ export type MessageTables = {
     sender_id: ColumnType<number | null, number | null | undefined, number | null>;
     launch_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     launched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-    /** Of the last launch; nothing is planned before a worker has cleared it. */
+    /** Of the last launch. The planner waits until a worker clears it. */
     undo_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
     after_launch_status_id: ColumnType<number | null, number | null | undefined, number | null>;
     updated_at: ColumnType<Date, Date | undefined, Date>;
@@ -109,13 +111,15 @@ export type MessageTables = {
     must_check_sent: Generated<boolean>;
     relaunched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     merged_into: ColumnType<number | null, never, number | null>;
-    /** Why Telegram did not take a message to them. */
+    /** Why Telegram refused a message to them. */
     messenger_problem: ColumnType<MessengerProblem | null, never, MessengerProblem | null>;
   };
   messages: {
     id: Generated<number>;
     company_id: number;
-    /** Null in the database for messages outside mailings, which are read as `ConversationTables`. */
+    /**
+     * Null in the database for messages outside mailings, which are read as `ConversationTables`.
+     */
     recipient_id: number;
     step: Generated<number>;
     mailbox_id: number | null;
@@ -144,14 +148,14 @@ export type MessageTables = {
     to_domain: ColumnType<string | null, string | null | undefined, never>;
     resent: Generated<boolean>;
     sent_lookups: Generated<number>;
-    /** Refusals that say nothing of the message itself. */
+    /** Refusals that do not concern the message. */
     deferrals: Generated<number>;
     soft_bounces: Generated<number>;
     first_sent_at: ColumnType<Date | null, never, Date | null>;
     reply_ids: ColumnType<string[], string[] | undefined, never>;
     channel: Generated<StepChannel>;
     telegram_account_id: ColumnType<number | null, number | null | undefined, number | null>;
-    /** Name of the person at Telegram at planning. */
+    /** Telegram username at planning. */
     username: ColumnType<string | null, string | null | undefined, string | null>;
   } & ConversationColumns;
   message_events: {
@@ -165,7 +169,7 @@ export type MessageTables = {
   incoming_messages: {
     id: Generated<number>;
     company_id: number;
-    /** The mailbox that received it and whose it was; null once they are gone. */
+    /** The receiving mailbox and its user; null after deletion. */
     mailbox_id: number | null;
     user_id: number | null;
     incoming_key: string;
@@ -187,7 +191,7 @@ export type ConversationTables = {
     AnyMessage,
     'recipient_id' | 'message_id' | 'state' | 'dialog_id' | 'position' | 'said_at' | 'telegram_account_id' | 'subject' | 'html'
   > & {
-    /** Null: outside mailings. */
+    /** Null outside mailings. */
     recipient_id: Filled<number>;
     message_id: Filled<string>;
     state: MessageState | 'received';

@@ -11,7 +11,6 @@ export interface ThreadServices {
   clock: Clock;
 }
 
-/** Messages by person: the inbox, and one conversation. */
 export function threadRoutes({ database, clock }: ThreadServices) {
   const api = implement(outreach).$context<RequestContext>();
   return {

@@ -27,7 +27,7 @@ const inbox = (caller: Caller, query = '') =>
   good(caller.get(`/api/v6/messaging/threads/${query}`)) as Promise<{ threads: Thread[]; total: number }>;
 const people = async (query = '') => (await inbox(rita, query)).threads.map(({ message }) => message.profile_id);
 
-it('[SENT-001] [SEND-009] shows each person once, the latest activity first, and who waits for an answer', async () => {
+it('[SENT-001] [SEND-009] shows each person once, latest activity first, and who waits for a reply', async () => {
   const anna = await mail.write(rita);
   await mail.becomes(rita, anna.id, 'sent');
   const boris = await mail.write(rita, { subject: 'Second' });
@@ -57,14 +57,14 @@ it('[SENT-001] [SEND-009] shows each person once, the latest activity first, and
   await mail.becomes(rita, id, 'sent');
   const [first] = (await inbox(rita)).threads;
   expect(first).toMatchObject({ message: { id, profile_id: anna.profile }, last_kind: 'sent', messages: 2, needs_attention: false });
-  // Its headers put it where the person reads the conversation.
+  // Its headers place it in the person's conversation.
   const { mail: arrived } = await mail.newest(anna.to);
   const { message_id: earlier } = await messagesIn(here).one({ id: anna.id });
   expect(arrived.references[0]).toBe(earlier);
   expect(arrived.inReplyTo[0]).toBe(arrived.references.at(-1));
   expect(arrived.references).toHaveLength(2);
 
-  // Found by any of its messages, a thread is shown as it stands.
+  // A match of any message shows the whole thread.
   const [found] = (await inbox(rita, '?search=Hello')).threads.filter(({ message }) => message.profile_id === anna.profile);
   expect(found).toMatchObject({ message: { id }, messages: 2, needs_attention: false });
   await here.sql(`update profiles set data = data || '{"first_name": "Boris", "last_name": "Quill"}' where id = $1`, [boris.profile]);
@@ -79,26 +79,26 @@ it('[SENT-001] [SEND-009] shows each person once, the latest activity first, and
   expect(messages[1].html).toContain('Tuesday?');
 });
 
-it('[ROLE-057] is of nobody else, and a thread is gone on only by who reads it, with the same person', async () => {
+it('[ROLE-057] is hidden from others, and only its readers continue it, with the same person', async () => {
   const written = await mail.write(rita);
   const other = await mail.write(rita);
   const stranger = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
   const colleague = await here.signIn(await here.addUser(company, 'worker'));
   expect(await inbox(stranger)).toEqual({ threads: [], total: 0, is_exact: true });
   expect(await good(stranger.get(`/api/v6/messaging/thread/?profile_id=${written.profile}`))).toEqual({ messages: [] });
-  // Whoever may see messages sees those of colleagues, as in the list.
+  // Users with the right see messages of colleagues, as in the list.
   expect((await inbox(colleague)).threads.map(({ message }) => message.profile_id)).toContain(written.profile);
   const reply = { profile_id: written.profile, email: written.to, subject: 'Re', body: '<p>x</p>', request_key: 'key-thread-wrong' };
   expect((await rita.post('/api/v6/messages/', { ...reply, reply_to: other.id })).body).toEqual({ reply_to: ['Not found'] });
   expect((await rita.post('/api/v6/messages/', { ...reply, reply_to: 987_654_321 })).body).toEqual({ reply_to: ['Not found'] });
   await mail.connect(colleague, 'recruiter1@company.test');
-  // Of a private mailing the list, the message and the answer to it are its writer's alone.
+  // In a private mailing only the writer sees the list, the message and its reply.
   await mailingsIn(here).update({ id: await mailingOf(here, written.id) }, { access_type: 'private' });
   expect((await colleague.get(`/api/v6/messages/${written.id}/`)).status).toBe(403);
   expect((await colleague.post('/api/v6/messages/', { ...reply, reply_to: written.id })).body).toEqual({ reply_to: ['Not found'] });
 });
 
-it('[MAIL-001] asks for attention until the reply is answered, whatever came back behind it', async () => {
+it('[MAIL-001] needs attention until the reply is answered, whatever arrives later', async () => {
   const written = await mail.write(rita);
   await mail.becomes(rita, written.id, 'sent');
   await addAnswer(here, written.id, { kind: 'reply', seconds: 1 });
@@ -120,7 +120,7 @@ const replyTo = (who: Caller, { id, profile }: { id: number; profile: number }, 
     request_key: `key-answer-${counter++}`,
     ...more,
   });
-/** Written by Rita to an address of the common base, whose contacts she has opened. */
+/** Written by Rita to an address of the common base with contacts she has opened. */
 async function writtenToBase(email: string) {
   const [profile = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: email }] } });
   await good(rita.get(`/api/v6/profiles/${profile}/get-contacts/`));
@@ -136,25 +136,25 @@ interface Written {
 const threadOf = async (who: Caller, profile: number): Promise<Written[]> =>
   (await good(who.get(`/api/v6/messaging/thread/?profile_id=${profile}`))).messages;
 
-describe('an answer without an address', () => {
+describe('a reply without an address', () => {
   let colleague: Caller;
   beforeAll(async () => {
     colleague = await here.signIn(await here.addUser(company, 'worker'));
     await mail.connect(colleague, 'recruiter2@company.test');
   });
 
-  it('[SEND-009] goes to whoever replied last, else where the message went', async () => {
+  it('[SEND-009] goes to the last writer, else to the recipient', async () => {
     const written = await mail.write(rita);
     await mail.becomes(rita, written.id, 'sent');
     expect((await good(replyTo(rita, written))).email).toBe(written.to);
     await addAnswer(here, written.id, { from_address: 'from-home@people.test', seconds: 1 });
     await addAnswer(here, written.id, { from_address: 'From-Abroad@people.test', seconds: 10 });
     expect((await good(replyTo(rita, written))).email).toBe('From-Abroad@people.test');
-    // What the reader sees while they write is where it goes, whatever has come since.
+    // The address shown during writing is used, whatever arrived since.
     expect((await good(replyTo(rita, written, { email: 'from-home@people.test' }))).email).toBe('from-home@people.test');
   });
 
-  it('[CONT-009] [SEND-009] to an address that its writer sees masked says that the contacts must be opened, and then goes there', async () => {
+  it('[CONT-009] [SEND-009] to a masked address asks to open the contacts, and then goes there', async () => {
     const email = 'olga.masked@people.test';
     const written = await writtenToBase(email);
     expect(await threadOf(rita, written.profile)).toMatchObject([{ email, email_is_masked: false }]);
@@ -167,7 +167,7 @@ describe('an answer without an address', () => {
     expect((await good(replyTo(colleague, written))).email).toBe(email);
   });
 
-  it('[CONT-009] stays masked for the others where the person replied from another address of the common base', async () => {
+  it('[CONT-009] stays masked for others if the person replied from another address of the common base', async () => {
     const [typed, closed] = ['anna.typed@people.test', 'anna.closed@people.test'];
     const [profile = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: closed }] } });
     const { id } = await mail.write(rita, { profile_id: profile, email: typed });
@@ -175,7 +175,7 @@ describe('an answer without an address', () => {
     const [seen] = await threadOf(colleague, profile);
     expect(seen).toMatchObject({ email: typed, email_is_masked: false, replies: [{ from_address_is_masked: true }] });
     expect((await replyTo(colleague, { id, profile })).body).toEqual({ email: ['Open the contacts first'] });
-    // Whose mailbox it came to has read it there.
+    // The owner of the mailbox has read it there.
     for (const more of [{}, { email: closed }]) expect((await good(replyTo(rita, { id, profile }, more))).email).toBe(closed);
     const answers = (await threadOf(colleague, profile)).slice(1);
     expect(answers).toMatchObject([{ email_is_masked: true }, { email_is_masked: true }]);
@@ -183,7 +183,7 @@ describe('an answer without an address', () => {
   });
 });
 
-it('[SEND-009] says of an address that the company writes no more to it', async () => {
+it('[SEND-009] reports a suppressed address', async () => {
   const written = await mail.write(rita);
   const suppressionOf = async () =>
     (await good(rita.get(`/api/v6/messaging/thread/?profile_id=${written.profile}`))).messages[0].suppression;
@@ -193,7 +193,7 @@ it('[SEND-009] says of an address that the company writes no more to it', async 
   expect(await suppressionOf()).toBe('manual');
 });
 
-it('[SENT-001] shows how a message begins without the addresses of its links', async () => {
+it('[SENT-001] shows the beginning of a message without link URLs', async () => {
   const body = '<p>See <a href="https://jobs.acme.io/go">the role</a> (remote).</p>';
   const { profile } = await mail.write(rita, { subject: 'Third', body });
   const { threads } = await inbox(rita, '?search=Third');

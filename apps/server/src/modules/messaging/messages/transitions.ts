@@ -1,6 +1,6 @@
 /**
- * Everything that changes the state of a message, and nothing else does. Each is told which messages it means and leaves alone those from whose state
- * it does not lead (`domain/outreach/transitions`). What that means for a recipient is for `campaigns` to say.
+ * The only code that changes the state of a message. Each transition applies only to messages in
+ * its source states (`domain/outreach/transitions`); `campaigns` applies the effect on recipients.
  */
 export { bounce, bounceSoftly, noteActivity, reply } from './store/transitions/answers.ts';
 export { claim, handOver, postpone, putOff, release, suspect } from './store/transitions/claim.ts';

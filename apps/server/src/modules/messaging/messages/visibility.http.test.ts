@@ -12,7 +12,7 @@ const here = useSharedInstallation();
 const roles: Role[] = ['worker', 'worker', 'admin', 'admin_without_search', 'hm', 'hm'];
 const access = ['public', 'private'] as const;
 
-/** The same numbers at every run: what fails once fails again. */
+/** A fixed seed, so that failures repeat. */
 let seed = 7;
 const random = (below: number) => {
   seed = (seed * 48_271) % 2_147_483_647;
@@ -114,7 +114,7 @@ beforeAll(async () => {
   }
 });
 
-/** Ids that a condition of SQL lets through for a reader. */
+/** Ids that an SQL condition returns for a reader. */
 async function idsOf(statement: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> {
   const { rows } = await here.application.database.readInCompany(company, (tx) => statement.execute(tx));
   return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
@@ -122,7 +122,7 @@ async function idsOf(statement: ReturnType<typeof sql<{ id: number }>>): Promise
 const expected = <T extends { id: number }>(rows: readonly T[], isSeen: (row: T) => boolean) => rows.filter(isSeen).map(({ id }) => id);
 const readers = () => users.map((user) => ({ userId: user.id, role: user.role }));
 
-describe('what SQL lets through is what the rules of the domain say, for every role', () => {
+describe('SQL conditions equal the domain rules for every role', () => {
   it('[ROLE-006] [ROLE-056] of vacancies', async () => {
     for (const reader of readers()) {
       expect(await idsOf(sql`select v.id from vacancies v where ${vacancyOpenTo('v', reader)}`)).toEqual(

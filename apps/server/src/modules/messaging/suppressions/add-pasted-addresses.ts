@@ -5,10 +5,10 @@ import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { Registry } from './registry.ts';
 
-/** More at once are told in parts of a file. */
+/** Users split longer lists into several requests. */
 const mostAtOnce = 5000;
 
-/** The words of a pasted text that look like addresses: lists with names, tables and angle brackets come as they are. */
+/** Addresses in a pasted text, which may contain names, tables and angle brackets. */
 export function readPasted(pasted: string): { addresses: string[]; wrong: string[] } {
   const words = pasted.split(/[\s,;<>"()]+/).filter((word) => word.includes('@'));
   const addresses = new Map<string, string>();
@@ -27,7 +27,7 @@ interface Adding {
   note: string;
 }
 
-/** Suppresses every address of a text by hand. Throws FieldErrors at `addresses`. */
+/** Suppresses every address of a text manually. Throws FieldErrors for `addresses`. */
 export async function addPasted(tx: Tx, actor: Actor, { registry, pasted, note }: Adding) {
   const { addresses, wrong } = readPasted(pasted);
   if (addresses.length === 0) throw new FieldErrors({ addresses: wrong.length > 0 ? 'field_email' : 'no_addresses' });

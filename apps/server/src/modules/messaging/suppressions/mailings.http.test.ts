@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const hello = { subject: 'Hello', body: '<p>Dear {{FIRST_NAME}}</p>' };
 const again = { subject: 'Once more', body: '<p>Have you seen it?</p>', send_delay: 86_400 };
 
-it('[MAIL-020] [SEND-010] counts and finds who unsubscribes by the last message of a mailing', async () => {
+it('[MAIL-020] [SEND-010] counts and finds people who unsubscribe by the last message of a mailing', async () => {
   const company = await here.addCompany();
   const rita = await newRecruiter(here, mail, { company });
   const readers = await addReaders(here, company, 2);
@@ -29,7 +29,7 @@ it('[MAIL-020] [SEND-010] counts and finds who unsubscribes by the last message 
   expect(await mail.count(boris.email)).toBe(1);
 }, 60_000);
 
-it('[SEND-010] [SEND-011] [SEND-023] [MAIL-016] a mailing passes over who is suppressed, says so before, and writes no more to who unsubscribes', async () => {
+it('[SEND-010] [SEND-011] [SEND-023] [MAIL-016] a mailing skips suppressed people, shows that before, and stops after an unsubscription', async () => {
   const company = await here.addCompany();
   const rita = await newRecruiter(here, mail, { company });
   const admin = await here.signIn(await here.addUser(company, 'admin'));
@@ -55,7 +55,7 @@ it('[SEND-010] [SEND-011] [SEND-023] [MAIL-016] a mailing passes over who is sup
   const link = /http:\/\/[^/]+(\/api\/v6\/messaging\/unsubscribe\/[^"]+)/.exec(html)?.[1] ?? '';
   expect(letter.headers).toContainEqual({ name: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' });
   expect((await here.app.inject({ method: 'POST', url: link })).statusCode).toBe(200);
-  // Asked before the next message is due: it will not go.
+  // Asked before the next message is due.
   const why = await good(rita.caller.get(`/api/v6/mailing_recipients/${(await stateOf(boris)).id}/why/`));
   expect(why).toMatchObject({ reason: 'address_unsubscribed', text: 'This person has unsubscribed from messages of your company' });
   here.clock.advance(1.2 * dayMs);

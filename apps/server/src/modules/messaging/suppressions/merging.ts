@@ -4,10 +4,10 @@ import type { Registry } from './registry.ts';
 import { addressesOfPerson, releaseSuppression } from './store.ts';
 import { suppressAddresses } from './suppress-addresses.ts';
 
-/** What a person has said of being written to; that an address takes no mail says nothing of another one. */
+/** Reasons that concern the person; a bounce concerns one address. */
 const refusals = new Set<SuppressionReason>(['unsubscribed', 'complaint', 'manual']);
 
-/** Whoever may not be written to at one address may not be at any of them. */
+/** A suppression of one address applies to all addresses of the merged person. */
 export const suppressionsMergeStep = (registry: Pick<Registry, 'suppressed' | 'suppress' | 'hashOf'>) =>
   defineMergeStep<{ suppressions: number[] }>({
     name: 'suppressions',

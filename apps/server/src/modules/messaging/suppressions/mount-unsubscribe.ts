@@ -20,19 +20,20 @@ interface UnsubscribeCall {
   Querystring: { from?: string };
 }
 
-/** What the message tells of itself, where it is still kept. */
+/** Facts about the message, if it still exists. */
 async function aboutOf(tx: Tx, { companyId, hash, messageId }: UnsubscribeToken, registry: Registry): Promise<About | undefined> {
   const company = await findCompany(tx, companyId);
   if (!company) return undefined;
   const message = await findSentMessage(tx, messageId);
-  // The recipient's address may have been changed since; the link stays the one's whom the message went to.
+  // The recipient's address may have changed; the link applies to the original one.
   const isSame = message !== undefined && (await registry.hashOf(companyId, message.email)).equals(hash);
   return { company: company.name, address: isSame ? message.email : null };
 }
 
 /**
- * SEND-010, DEC-05: GET asks and changes nothing; POST suppresses the address for the company, from the page's button or from a mail program
- * (RFC 8058), so it needs neither a session nor a CSRF token: the signed address is the right itself.
+ * SEND-010, DEC-05: GET asks and changes nothing; POST suppresses the address, from the page or a
+ * mail program (RFC 8058). The signed token is the authorization, so neither a session nor a CSRF
+ * token is needed.
  */
 export function mountUnsubscribe(app: FastifyInstance, services: UnsubscribeServices): void {
   const { database, signing, registry } = services;
@@ -59,7 +60,7 @@ export function mountUnsubscribe(app: FastifyInstance, services: UnsubscribeServ
     });
     return html ? reply.send(html) : reply.status(404).send(brokenPage(language));
   };
-  // Mail services press the button for all their users from few addresses.
+  // Mail services send requests for all their users from few addresses.
   const config = { fromMessages: true, rateLimit: { max: 6000, timeWindow: '1 minute' } };
   for (const url of ['/api/v6/messaging/unsubscribe/:token/', '/api/v6/messaging/unsubscribe/:token']) {
     app.get<UnsubscribeCall>(url, { config }, handle);

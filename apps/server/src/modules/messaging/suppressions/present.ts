@@ -3,7 +3,6 @@ import type { Tx } from '#platform/database/database.ts';
 import { listUsers } from '#modules/accounts/public.ts';
 import type { SuppressionRow } from './store.ts';
 
-/** Rows with the names of whoever added and released them. */
 export async function presentMany(tx: Tx, rows: readonly SuppressionRow[]): Promise<SuppressionView[]> {
   const isNamed = rows.some((row) => row.added_by !== null || row.released_by !== null);
   const users = isNamed ? await listUsers(tx, { limit: 1000 }) : [];

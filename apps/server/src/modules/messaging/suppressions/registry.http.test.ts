@@ -8,7 +8,7 @@ import { forgetAddresses } from './store.ts';
 
 const here = useSharedInstallation();
 
-it('[DEC-05] [DEC-14] knows an address by its keyed hash when the person was erased, in one company and not in another', async () => {
+it("[DEC-05] [DEC-14] matches an erased person's address by its keyed hash, in one company only", async () => {
   const signer = signerOf(randomBytes(32));
   const registry = createRegistry({ clock: here.clock, signing: async () => signer });
   const { database } = here.application;
@@ -26,11 +26,11 @@ it('[DEC-05] [DEC-14] knows an address by its keyed hash when the person was era
     database.inCompany(companyId, (tx) => registry.suppressed(tx, companyId, [email, 'boris@people.test']));
   expect([...(await asked(acme)).keys()]).toEqual([email]);
   expect([...(await asked(other)).keys()]).toEqual([]);
-  // The same address of two companies cannot be put together.
+  // Hashes of two companies cannot be linked.
   expect((await registry.hashOf(acme, email)).equals(await registry.hashOf(other, email))).toBe(false);
 });
 
-it('[DEC-05] knows an address by both forms of its domain, in code and in the database alike', async () => {
+it('[DEC-05] matches an address by both forms of its domain, in code and in the database', async () => {
   const signer = signerOf(randomBytes(32));
   const registry = createRegistry({ clock: here.clock, signing: async () => signer });
   const { database } = here.application;
@@ -57,7 +57,7 @@ it('[DEC-05] knows an address by both forms of its domain, in code and in the da
   }
 });
 
-it('[DEC-05] still knows an address that was kept as it was spelled', async () => {
+it('[DEC-05] matches an address stored as spelled', async () => {
   const signer = signerOf(randomBytes(32));
   const registry = createRegistry({ clock: here.clock, signing: async () => signer });
   const { database } = here.application;
@@ -69,7 +69,7 @@ it('[DEC-05] still knows an address that was kept as it was spelled', async () =
   expect([...(await database.inCompany(company, (tx) => registry.suppressed(tx, company, forms))).keys()]).toEqual(forms);
 });
 
-it('[DEC-05] still knows an address that was kept without the rules of its mail service', async () => {
+it('[DEC-05] matches an address stored without rules of its mail service', async () => {
   const signer = signerOf(randomBytes(32));
   const registry = createRegistry({ clock: here.clock, signing: async () => signer });
   const { database } = here.application;

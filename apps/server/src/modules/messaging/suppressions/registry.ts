@@ -14,7 +14,7 @@ export interface RegistryServices {
 
 export interface Suppressing {
   companyId: number;
-  /** The address, or its hash alone where nobody knows the address any more. */
+  /** The address, or its hash if the address is unknown. */
   who: { email: string } | { hash: Buffer; email: string | null };
   reason: SuppressionReason;
   source: Source;
@@ -23,7 +23,7 @@ export interface Suppressing {
   addedBy?: number | null;
 }
 
-/** Keys under which earlier releases kept an address: without the rules of mail services, and as it was spelled where its domain had one form. */
+/** Keys of earlier releases: without rules of mail services, and as spelled. */
 function formerKeys(email: string): string[] {
   const known = knownAddress(email);
   const plain = (known ?? email.trim()).toLowerCase();
@@ -32,7 +32,7 @@ function formerKeys(email: string): string[] {
   return [plain, email.trim().toLowerCase(), `${local}@${domainToUnicode(domain)}`];
 }
 
-/** Addresses that companies no longer write to. Addresses are compared without regard to case, and each company's apart. */
+/** Suppressed addresses of companies, compared by normalized key and per company. */
 export function createRegistry({ clock, signing }: RegistryServices) {
   const hashOfKey = async (companyId: number, key: string) => (await signing()).fingerprint('suppressed address', `${companyId} ${key}`);
   const hashOf = (companyId: number, email: string) => hashOfKey(companyId, mailboxKey(email));
@@ -41,9 +41,8 @@ export function createRegistry({ clock, signing }: RegistryServices) {
 
   return {
     hashOf,
-    /** All under which an address may be kept. */
     hashesOf,
-    /** Those of the addresses that must not be written to, spelled as they were given. */
+    /** Suppressed addresses, spelled as given. */
     async suppressed(
       tx: Tx,
       companyId: number,
@@ -61,7 +60,7 @@ export function createRegistry({ clock, signing }: RegistryServices) {
         }),
       );
     },
-    /** False where the address is suppressed already. */
+    /** Returns false if the address is already suppressed. */
     async suppress(tx: Tx, { companyId, who, ...more }: Suppressing): Promise<boolean> {
       const hash = 'hash' in who ? who.hash : await hashOf(companyId, who.email);
       return insertSuppression(tx, {

@@ -34,15 +34,15 @@ async function sentMessage(caller = recruiter, more: object = {}) {
   return { ...written, ...arrived, link: linkIn(arrived.html) };
 }
 
-/** As a mail program does it: no cookie, no CSRF token. */
+/** Like a mail program: no cookie and no CSRF token. */
 const press = (url: string, headers = {}) => here.app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' });
 const headerOf = (letter: { mail: { headers: { name: string; value: string }[] } }, name: string) =>
   letter.mail.headers.find((header) => header.name === name)?.value;
 const isSuppressed = async (caller: Caller, email: string) =>
   (await caller.get(`${path}check/?email=${encodeURIComponent(email)}`)).body.is_suppressed as boolean;
 
-describe('the way out of a letter', () => {
-  it('[SEND-010] [DEC-05] asks first, and changes nothing by being opened', async () => {
+describe('the unsubscribe link', () => {
+  it('[SEND-010] [DEC-05] asks first, and opening it changes nothing', async () => {
     const letter = await sentMessage();
     expect(headerOf(letter, 'list-unsubscribe')).toBe(`<${letter.link}>`);
     expect(headerOf(letter, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -63,7 +63,7 @@ describe('the way out of a letter', () => {
     expect(await isSuppressed(recruiter, letter.to)).toBe(false);
   });
 
-  it('[SEND-010] [DEC-05] is closed by one POST without a session, for the company and for it alone', async () => {
+  it('[SEND-010] [DEC-05] unsubscribes by one POST without a session, for one company only', async () => {
     const letter = await sentMessage();
     const done = await press(pathOf(letter.link), {
       origin: 'https://mail.example.org',
@@ -87,7 +87,7 @@ describe('the way out of a letter', () => {
     });
   });
 
-  it('[SEND-010] [SEND-023] stops what was planned before, with the reason unsunscribed', async () => {
+  it('[SEND-010] [SEND-023] stops planned messages with the reason unsunscribed', async () => {
     const letter = await sentMessage();
     const soon = new Date(here.clock.now().getTime() + 2000).toISOString();
     const planned = await mail.write(recruiter, { email: letter.to, send_at: soon });
@@ -103,7 +103,7 @@ describe('the way out of a letter', () => {
     expect(await mail.count(letter.to)).toBe(1);
   });
 
-  it('[SEND-010] opens to nobody with another token: forged, cut, of another address or another use', async () => {
+  it('[SEND-010] rejects other tokens: forged, cut, of another address or purpose', async () => {
     const [one, other] = [await sentMessage(), await sentMessage()];
     const parts = token(one.link).split('.');
     const mixed = [...token(other.link).split('.').slice(0, 3), parts[3]].join('.');
@@ -117,7 +117,7 @@ describe('the way out of a letter', () => {
     expect(await isSuppressed(recruiter, other.to)).toBe(false);
   });
 
-  it('[DEC-05] finds and releases what was kept under an address as it was spelled, of which the hash alone is left', async () => {
+  it('[DEC-05] finds and releases an address stored as spelled, by its hash', async () => {
     const { company_id: id } = (await admin.get('/api/internal/users/me/')).body.company;
     const hash = (await here.signing()).fingerprint('suppressed address', `${id} почта@пример.рф`);
     await here.sql(
@@ -130,7 +130,7 @@ describe('the way out of a letter', () => {
     expect(await isSuppressed(admin, 'почта@xn--e1afmkfd.xn--p1ai')).toBe(false);
   });
 
-  it('[DEC-05] [DEC-14] holds when the letter and its person are erased, as a hash without the address', async () => {
+  it('[DEC-05] [DEC-14] stays as a hash without the address after message and person are erased', async () => {
     const letter = await sentMessage();
     await mailingsIn(here).delete({ id: await mailingOf(here, letter.id) });
     const asked = await here.app.inject({ url: pathOf(letter.link) });
@@ -144,7 +144,7 @@ describe('the way out of a letter', () => {
 });
 
 describe('the list of an administrator', () => {
-  it('[SEND-010] takes addresses by hand and by paste, shows who and why, and lets them go with a reason', async () => {
+  it('[SEND-010] accepts typed and pasted addresses, shows users and reasons, and releases with a reason', async () => {
     const pasted = 'Анна <anna@list.test>; bob@list.test\nBOB@list.test, wrong@@address  nobody';
     const added = await admin.post(path, { addresses: pasted, note: 'Asked by phone' });
     expect(added.body).toEqual({ added: 2, known: 0, wrong: ['wrong@@address'] });
@@ -169,12 +169,12 @@ describe('the list of an administrator', () => {
     expect(await isSuppressed(recruiter, 'bob@list.test')).toBe(false);
     expect((await mail.write(recruiter, { email: 'bob@list.test' })).status).toBe(200);
     expect((await admin.get(`${path}?released=true&search=bob`)).body).toMatchObject({ total: 1, suppressions: [{ id: bob.id }] });
-    // Suppressed anew it is a new entry; the old one stays as it was.
+    // A new suppression is a new entry; the old one stays.
     await admin.post(path, { addresses: 'bob@list.test' });
     expect((await admin.get(`${path}?search=bob`)).body.suppressions[0].id).not.toBe(bob.id);
   });
 
-  it('[MSET-005] is for administrators of the company alone, and says what is wrong with a text', async () => {
+  it('[MSET-005] is available to administrators of the company, and reports errors of a text', async () => {
     for (const call of [recruiter.get(path), recruiter.post(path, { addresses: 'a@b.test' })]) expect((await call).status).toBe(403);
     expect((await stranger.get(`${path}?search=candidates`)).body.total).toBe(0);
     expect((await admin.post(path, { addresses: 'no address here' })).body).toEqual({
@@ -185,8 +185,8 @@ describe('the list of an administrator', () => {
   });
 });
 
-describe('an address that does not take mail', () => {
-  it('[SEND-026] [DEC-05] is suppressed when a letter comes back for good, until somebody releases it', async () => {
+describe('an address that rejects mail', () => {
+  it('[SEND-026] [DEC-05] is suppressed after a permanent bounce until released', async () => {
     const letter = await sentMessage();
     await mail.answer(letter.to, 'bounce_hard');
     await mail.becomes(recruiter, letter.id, 'error');
@@ -199,7 +199,7 @@ describe('an address that does not take mail', () => {
     await mail.becomes(recruiter, (await mail.write(recruiter, { email: letter.to })).id, 'sent');
   });
 
-  it('[SEND-026] is suppressed when the server refuses the recipient at once, and not for a refusal that passes', async () => {
+  it('[SEND-026] is suppressed after a permanent refusal of the server, and not after a temporary one', async () => {
     await mail.nextFault('recipient_refused');
     const refused = await mail.write(recruiter);
     await mail.becomes(recruiter, refused.id, 'error');
@@ -214,7 +214,7 @@ describe('an address that does not take mail', () => {
 describe('settings of the company', () => {
   const settings = '/api/v6/messaging/company_settings/';
 
-  it('[SEND-011] [MSET-002] [MSET-004] [MSET-005] [ROLE-028] [ROLE-029] [ROLE-062] are read and saved by admin roles, apart from the personal ones', async () => {
+  it('[SEND-011] [MSET-002] [MSET-004] [MSET-005] [ROLE-028] [ROLE-029] [ROLE-062] are read and saved by admin roles, separately from personal ones', async () => {
     expect((await admin.get(settings)).body).toEqual({
       unsubscribe_link: true,
       access_type: 'public',
@@ -226,7 +226,7 @@ describe('settings of the company', () => {
       access_type: 'private',
       track_opens: true,
     });
-    // What is made without saying whom it is for follows the company.
+    // New templates without an access type follow the company.
     expect((await recruiter.post('/api/v6/mailing_templates/', { name: 'Quiet' })).body.access_type).toBe('private');
     expect((await recruiter.get('/api/v6/mailing_templates/-1/')).body.access_type).toBe('private');
     expect((await recruiter.post('/api/v6/mailing_templates/', { name: 'Open', access_type: 'public' })).body.access_type).toBe('public');
@@ -240,7 +240,7 @@ describe('settings of the company', () => {
     await admin.patch(settings, { unsubscribe_link: true });
   });
 
-  it('[SEND-011] add the link to every letter of a mass mailing, and to none where they are off', async () => {
+  it('[SEND-011] add the link to every message of a mass mailing if enabled', async () => {
     const mass = async () => {
       const soon = new Date(here.clock.now().getTime() + 2000).toISOString();
       const written = await mail.write(recruiter, { send_at: soon, body: '<p>Здравствуйте</p>' });
@@ -257,7 +257,7 @@ describe('settings of the company', () => {
     expect(bare.html).not.toContain('unsubscribe');
     expect(headerOf(bare, 'list-unsubscribe')).toBeUndefined();
     await admin.patch(settings, { unsubscribe_link: true });
-    // One message to one person carries it only where its text does.
+    // A single message has the link only if its text does.
     expect((await sentMessage(recruiter, { body: '<p>Hello</p>' })).link).toBe('');
   });
 });

@@ -42,7 +42,7 @@ export function suppressionRoutes({ database, clock, registry }: SuppressionServ
       database.inCompany(actor.company.id, async (tx) => {
         const known = await requireSuppression(tx, actor.company.id, input.id);
         const release = { by: actor.userId, at: clock.now(), note: input.note };
-        // Pressed twice: the first reason stays.
+        // A double click keeps the first reason.
         const released = await releaseSuppression(tx, known.id, release);
         if (released?.address) await forgetBounces(tx, { companyId: actor.company.id, email: released.address });
         return present(tx, released ?? known);

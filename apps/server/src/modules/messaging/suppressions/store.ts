@@ -41,7 +41,7 @@ export interface NewSuppression {
   addedAt: Date;
 }
 
-/** False where the address is suppressed already: the first reason stays. */
+/** Returns false if the address is already suppressed; the first reason stays. */
 export async function insertSuppression(tx: Tx, suppression: NewSuppression): Promise<boolean> {
   const row = await tables(tx)
     .insertInto('suppressions')
@@ -67,7 +67,7 @@ export async function insertSuppression(tx: Tx, suppression: NewSuppression): Pr
 
 const anyOf = (hashes: readonly Buffer[]) => sql<Buffer>`any(${hashes}::bytea[])`;
 
-/** Those of the hashes that are suppressed now, with the reason and when; in hex. */
+/** Suppressed hashes in hex, with reason and time. */
 export async function findSuppressed(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, { reason: SuppressionReason; since: Date }>> {
   if (hashes.length === 0) return new Map();
   const rows = await tables(tx)
@@ -81,7 +81,7 @@ export async function findSuppressed(tx: Tx, hashes: readonly Buffer[]): Promise
 
 export interface SuppressionFilter {
   search?: string | undefined;
-  /** Of the whole address that was searched for: found also where the address itself was forgotten. */
+  /** Hashes of the searched address, which also match without a readable address. */
   hashes: readonly Buffer[];
   reason?: SuppressionReason | undefined;
   released: boolean;
@@ -89,7 +89,6 @@ export interface SuppressionFilter {
   offset: number;
 }
 
-/** Newest first. */
 export async function listSuppressions(tx: Tx, filter: SuppressionFilter): Promise<{ rows: SuppressionRow[]; total: number }> {
   let query = tables(tx)
     .selectFrom('suppressions')
@@ -107,7 +106,7 @@ export async function listSuppressions(tx: Tx, filter: SuppressionFilter): Promi
   return { rows, total };
 }
 
-/** Lets the address be written to again; undefined where it is not suppressed. */
+/** Releases an address. Returns undefined if it is not suppressed. */
 export const releaseSuppression = (tx: Tx, id: number, release: { by: number | null; at: Date; note: string }) =>
   tables(tx)
     .updateTable('suppressions')
@@ -117,7 +116,7 @@ export const releaseSuppression = (tx: Tx, id: number, release: { by: number | n
     .returningAll()
     .executeTakeFirst();
 
-/** When the recipient of that message has unsubscribed by it. */
+/** Unsubscriptions by this message. */
 export const unsubscribedBy = (tx: Tx, messageId: number) =>
   tables(tx)
     .selectFrom('suppressions')
@@ -127,7 +126,10 @@ export const unsubscribedBy = (tx: Tx, messageId: number) =>
     .orderBy('id')
     .execute();
 
-/** DEC-05: forgets addresses (by their keys) of a person who is erased, of that company or of all (null); what is asked before sending stays. */
+/**
+ * DEC-05: removes readable addresses of an erased person, in one company or all (null). Hashes stay
+ * for the check before sending.
+ */
 export const forgetAddresses = (tx: Tx, addressKeys: readonly string[], companyId: number | null) =>
   sql`update suppressions set address = null, note = '' where ${ofCompany(companyId)} and address_key = any(${addressKeys}::text[])`.execute(
     tx,
@@ -136,13 +138,13 @@ export const forgetAddresses = (tx: Tx, addressKeys: readonly string[], companyI
 export const findByHash = (tx: Tx, hash: Buffer) =>
   tables(tx).selectFrom('suppressions').select('id').where('address_hash', '=', hash).where('released_at', 'is', null).executeTakeFirst();
 
-/** Addresses by which the company in scope knows a person, or has written to them, as rows of email and is_open. */
+/** A person's addresses known to the current company, as rows of email and is_open. */
 const addressesKnown = (profileId: RawBuilder<number | null>) => sql`
   select headwater_address_key(value) as email, company_id is not null as is_open from visible_contacts where profile_id = ${profileId} and type = 'email'
   union all
   select email_key, not email_needs_opening from mailing_recipients where profile_id = ${profileId} and email_key <> ''`;
 
-/** The same, each once; open where people of the company may read them without opening contacts. */
+/** Distinct addresses; `is_open` if readable without opening contacts. */
 export async function addressesOfPerson(tx: Tx, profileId: number): Promise<{ email: string; is_open: boolean }[]> {
   const { rows } = await sql<{ email: string; is_open: boolean }>`
     select email, bool_or(is_open) as is_open from (${addressesKnown(sql<number | null>`${profileId}`)}) as known
@@ -150,13 +152,14 @@ export async function addressesOfPerson(tx: Tx, profileId: number): Promise<{ em
   return rows;
 }
 
-/** An address that bounces says nothing of the person. */
+/** A bounce says nothing about the person. */
 const holds = sql<SqlBool>`held.released_at is null and held.reason <> 'bounce'`;
 
 /**
- * All keys of addresses, and all people of the company in scope, that must not be written to: rows of `email` and of `profile_id`, for `exists` in a
- * condition. PostgreSQL makes them once where many rows are looked through, and asks for the one person where few are. `among`: whose contacts are looked
- * at where their domains are in letters of any script, which no index knows. One that was forgotten is not among them: ask the registry before sending.
+ * Keys of suppressed addresses, and suppressed people of the current company, for `exists`
+ * conditions: computed once for many rows, looked up for few. `among` bounds the search of
+ * internationalized domains, which have no index. Hashed addresses are missing: ask the registry
+ * before sending.
  */
 export const suppressedKeys = sql`select held.address_key as email from suppressions held where held.address_key is not null and ${holds}`;
 export const suppressedPeople = (among: RawBuilder<number>) => sql`

@@ -4,11 +4,11 @@ import type { Registry, Suppressing } from './registry.ts';
 import { findByHash } from './store.ts';
 
 interface Addresses extends Pick<Suppressing, 'companyId' | 'reason' | 'source' | 'addedBy'> {
-  /** As `addressesOfPerson` tells them. */
+  /** From `addressesOfPerson`. */
   addresses: readonly { email: string; is_open: boolean }[];
 }
 
-/** What a person has said of being written to holds at all their addresses. Returns the ids of what is new on the list. */
+/** Suppresses all addresses of a person. Returns the ids of new entries. */
 export async function suppressAddresses(
   tx: Tx,
   registry: Pick<Registry, 'suppress' | 'hashOf'>,
@@ -17,7 +17,7 @@ export async function suppressAddresses(
   const ids: number[] = [];
   for (const { email, is_open: isOpen } of addresses) {
     const hash = await registry.hashOf(more.companyId, mailboxKey(email));
-    // A closed address is not told by the list of those who are not written to.
+    // The list must not reveal a closed address.
     if (!(await registry.suppress(tx, { ...more, who: { hash, email: isOpen ? email : null } }))) continue;
     const row = await findByHash(tx, hash);
     if (row) ids.push(row.id);

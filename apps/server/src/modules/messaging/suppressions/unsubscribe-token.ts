@@ -1,6 +1,6 @@
 import type { Signer } from '#platform/crypto/signing.ts';
 
-/** Whom an unsubscribe link is for. It holds the hash of the address itself, so that it works when the message is no longer kept. */
+/** Contains the hash of the address, so that the link works after the message is deleted. */
 export interface UnsubscribeToken {
   companyId: number;
   hash: Buffer;
@@ -10,13 +10,13 @@ export interface UnsubscribeToken {
 const purpose = 'unsubscribe link';
 const form = /^([0-9a-z]{1,11})\.([\w-]{43})\.([0-9a-z]{1,11})\.([\w-]{22})$/;
 
-/** The part of the address that stands for the recipient. It does not expire: messages are kept for years. */
+/** The signed part of the URL. It does not expire, because messages are kept for years. */
 export function writeToken(signer: Signer, { companyId, hash, messageId }: UnsubscribeToken): string {
   const body = [companyId.toString(36), hash.toString('base64url'), messageId.toString(36)].join('.');
   return `${body}.${signer.sign(purpose, body)}`;
 }
 
-/** Undefined for anything that this installation has not written. */
+/** Returns undefined for tokens that this installation did not sign. */
 export function readToken(signer: Signer, token: string): UnsubscribeToken | undefined {
   const [, company = '', hash = '', message = '', signature = ''] = form.exec(token) ?? [];
   if (!signer.isSigned(purpose, [company, hash, message].join('.'), signature)) return undefined;

@@ -17,7 +17,10 @@ import { letMailingsGo } from './let-mailings-go.ts';
 import { type AccountRow, changeAccount, findAccount, listAccounts, listManagers, namesOf, saveManagers } from './store/accounts.ts';
 import { noteLast } from './store/messages.ts';
 
-/** Whom an administrator may let manage: recruiters who use the messenger. Administrators do anyway. */
+/**
+ * Employees that an administrator may appoint as managers. Administrators manage without
+ * appointment.
+ */
 async function managersOf(tx: Tx) {
   const roles = ['worker', 'manager', 'service_admin'] as const;
   const users = (await listUsers(tx, { roles: [...roles], limit: 1000 })).filter((user) =>
@@ -36,7 +39,7 @@ async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<Account
   return account;
 }
 
-/** TG-041: its dialogs stay to be read, and what waits does not leave. */
+/** TG-041: dialogs stay readable, and waiting messages do not leave. */
 async function removeAccount({ database, clock, messenger, secrets }: SignInServices, actor: Actor, id: number): Promise<void> {
   const known = await database.inCompany(actor.company.id, async (tx) => {
     const account = await requireAccount(tx, actor, id);
@@ -51,7 +54,6 @@ async function removeAccount({ database, clock, messenger, secrets }: SignInServ
   if (known.session && messenger.isConfigured) await messenger.signOut(openSession(secrets, known));
 }
 
-/** SIM cards. */
 export function telegramAccountRoutes(services: SignInServices) {
   const { database, clock, messenger } = services;
   const api = implement(telegramAccounts).$context<RequestContext>();

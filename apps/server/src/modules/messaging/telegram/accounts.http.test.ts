@@ -80,7 +80,7 @@ describe('SIM cards', () => {
     expect((await enter(server.nextPhone(), '12345')).body).toMatchObject({ error: 'phone_code_expired' });
   });
 
-  it('asks for the password of two-step verification, and takes the right one after a wrong one', async () => {
+  it('ask for the password of two-step verification, and accept the right one after a wrong one', async () => {
     const phone = '+12025550101';
     await ask(phone);
     const code = server.codeFor(phone);
@@ -110,7 +110,7 @@ describe('SIM cards', () => {
     expect(await change(recruiter, { limit_total: 6 })).toMatchObject({ status: 403 });
   });
 
-  it('belong to one company, and are nobody else’s to see', async () => {
+  it('belong to one company and are hidden from others', async () => {
     const phone = server.nextPhone();
     const { id } = await server.addAccount(admin, phone, { online: false });
     const other = await here.signIn(await here.addUser(await here.addCompany({ features }), 'admin'));

@@ -5,10 +5,10 @@ import { publish } from '#platform/events/store.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
 import { listNewlyDue } from './store/attention.ts';
 
-/** It is done every minute, and may be late. */
+/** Three minutes cover a late run of the minutely task. */
 const lookBack = 3 * minuteMs;
 
-/** TG-014, DEC-07: time alone makes a dialog need attention, and whoever has it before them sees it so. */
+/** TG-014, DEC-07: notifies open screens when a dialog becomes overdue. */
 export const attentionDueHandler = ({ database, clock }: { database: Database; clock: Clock }): TaskHandler =>
   definePeriodic('tell_of_telegram_attention', '* * * * *', () =>
     database.asSystem(async (tx) => {

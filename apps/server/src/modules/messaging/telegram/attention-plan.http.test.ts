@@ -10,7 +10,7 @@ const dialogs = 4000;
 let company: number;
 let longest: number;
 
-/** A company in which everybody waits for an answer, one in twenty of them asked not to be written to, and one dialog is long. */
+/** A company with many due replies: one dialog in twenty is suppressed, and one dialog is long. */
 beforeAll(async () => {
   company = await here.addCompany();
   await here.sql(
@@ -52,15 +52,16 @@ const explained = (statement: RawBuilder<unknown>) =>
     ),
   );
 
-it('[TG-014] [TG-004] finds out who may not be written to without asking for each dialog that waits for an answer', async () => {
+it('[TG-014] [TG-004] finds suppressed people with one query for all due dialogs', async () => {
   const plan = await explained(sql`select count(*) from telegram_dialogs where ${needsAttention(here.clock.now())}`);
-  // Names and numbers are compared with a list that is made once; of people PostgreSQL decides, and reads no table again for each.
+  // Usernames and ids are compared with one hashed list, and no table is scanned repeatedly for
+  // people.
   expect(plan.join('\n').match(/t\.me'::text\) = \(hashed SubPlan/g)).toHaveLength(2);
   const again = plan.filter((line) => line.includes('Seq Scan') && Number(/loops=(\d+)/.exec(line)?.[1]) > 1);
   expect(again).toEqual([]);
 });
 
-it('[TG-014] says of each dialog what it says of all of them', async () => {
+it('[TG-014] returns the same reason for one dialog as for the whole list', async () => {
   const now = here.clock.now();
   const ids = (await here.sql<{ id: number }>('select id from telegram_dialogs order by id limit 100')).map(({ id }) => id);
   const [each, all] = await inCompany(async (tx) => [
@@ -71,7 +72,7 @@ it('[TG-014] says of each dialog what it says of all of them', async () => {
   expect([...each.keys()].toSorted((one, other) => one - other)).toEqual(all.map(({ id }) => id).filter((id) => ids.includes(id)));
 });
 
-it('[TG-029] knows how far a long dialog was read without reading it', async () => {
+it('[TG-029] finds the last read message of a long dialog without a scan', async () => {
   const [unread, read] = await inCompany(async (tx) => [await countUnread(tx, longest, 19_990), await lastReadOf(tx, [longest])]);
   expect([unread, read.size]).toEqual([10, 1]);
   const received = sql`from messages where dialog_id = ${longest} and not is_out and telegram_id`;

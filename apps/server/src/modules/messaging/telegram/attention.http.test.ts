@@ -9,7 +9,7 @@ import { poll } from '../../../../test/settled.ts';
 
 const { addSim, answers, becomes, begin, converse, here, messages, refuseNext, say, server, team } = await openTelegramDialogs('attention');
 
-/** What the dialog says of itself, and the list of those that need attention agrees. */
+/** The reason of one dialog; the filtered list must agree. */
 async function attention(id: number): Promise<string | null> {
   const { body } = await team.admin.get(`${dialogsPath}${id}/`);
   const listed = (await team.admin.get(`${dialogsPath}?only_need_attention=true&limit=100`)).body.results as { id: number }[];
@@ -18,13 +18,13 @@ async function attention(id: number): Promise<string | null> {
   return body.attention_reason;
 }
 
-it('[TG-014] [TG-004] asks for attention to what was not sent last, also where the person has written since', async () => {
+it('[TG-014] [TG-004] marks a dialog after a failed last message, also if the person has written since', async () => {
   const dialog = await converse(team.admin);
   refuseNext();
   const { body } = await say(team.admin, dialog.id, 'Tuesday at ten?');
   await becomes(team.admin, dialog.id, { state: 'failed' });
   expect(await attention(dialog.id)).toBe('not_sent');
-  // Telegram dates by whole seconds.
+  // Telegram reports whole seconds.
   server.nextSecond();
   await answers(dialog, 'Are you still looking?');
   expect(await attention(dialog.id)).toBe('not_sent');
@@ -51,7 +51,7 @@ it.each([
     else refuseNext();
     for (const message of ['First', 'Second']) await say(team.admin, dialog.id, message);
     if (refused === 'second') {
-      // The first message is at Telegram, which answers now.
+      // Telegram has the first message, and its fault is used up.
       await poll(() => server.world.faults.list()).toEqual([]);
       server.world.faults.clear();
       refuseNext();
@@ -63,7 +63,7 @@ it.each([
   },
 );
 
-it('[TG-014] owes no answer to somebody whom nothing may be written to, as long as that holds', async () => {
+it('[TG-014] needs no reply to a suppressed person, as long as the suppression holds', async () => {
   const [asked, suppressed] = [await converse(team.admin), await converse(team.admin)];
   await answers(asked, 'Не пишите мне больше!');
   await answers(suppressed, 'Maybe');
@@ -81,7 +81,7 @@ it.each([
   { contact: 'Почта@пример.рф', listed: 'почта@xn--e1afmkfd.xn--p1ai' },
   { contact: 'pochta@xn--e1afmkfd.xn--p1ai', listed: 'pochta@пример.рф' },
 ])(
-  '[TG-014] [DEC-05] writes to nobody by Telegram of whom $listed is suppressed and $contact known, and the other way round',
+  '[TG-014] [DEC-05] sends no Telegram message if $listed is suppressed and $contact is known, and the reverse',
   async ({ contact, listed }) => {
     const suppressions = '/api/v6/messaging/suppressions/';
     const person = { input: { contacts: [{ type: 'email' as const, value: contact }] } };
@@ -101,7 +101,7 @@ it.each([
   },
 );
 
-it('[TG-014] owes no answer from a SIM card that was removed or closed by Telegram, as nobody can give one', async () => {
+it('[TG-014] needs no reply from a SIM card that was removed or banned', async () => {
   const { id: account, phone } = await addSim();
   const dialog = await converse(team.admin, { account });
   await answers(dialog, 'Are you there?', phone);
@@ -110,14 +110,14 @@ it('[TG-014] owes no answer from a SIM card that was removed or closed by Telegr
   const becomesState = (state: string) => here.sql('update telegram_accounts set state = $2 where id = $1', [account, state]);
   await becomesState('banned');
   expect(await attention(dialog.id)).toBeNull();
-  // Somebody signs it in again, and then it can be answered.
+  // After a new sign-in a reply is possible.
   await becomesState('signed_out');
   expect(await attention(dialog.id)).toBe('no_answer');
   expect((await team.admin.delete(`${accountsPath}${account}/`)).status).toBe(200);
   expect(await attention(dialog.id)).toBeNull();
 });
 
-it('[TG-014] [DEC-07] tells whoever looks at the list when an answer becomes due, by the minute', async () => {
+it('[TG-014] [DEC-07] notifies open lists of an overdue reply within a minute', async () => {
   const dialog = await converse(team.admin);
   await answers(dialog, 'Any news?');
   const [{ due } = { due: new Date() }] = await here.sql<{ due: Date }>(
@@ -141,11 +141,11 @@ it('[TG-014] [DEC-07] tells whoever looks at the list when an answer becomes due
   const now = here.clock.now();
   expect([await tellAt(dueAt - 1000), await tellAt(dueAt + 30_000), await tellAt(dueAt + 10 * 60_000)]).toEqual([0, 1, 0]);
   await listener.end();
-  // Of what was planned later than that nothing would leave.
+  // Messages planned at a later time would not leave.
   here.clock.set(now);
 });
 
-it('[TG-008] lets a dialog have another username until the person is known, also where a message failed', async () => {
+it('[TG-008] allows another username until the person is known, also after a failed message', async () => {
   const { id, body } = await begin(team.admin, { username: 'attention_nobody_missing' });
   expect(body.permissions).toMatchObject({ edit: true, rename: true });
   await say(team.admin, id, 'Hello');
@@ -156,7 +156,7 @@ it('[TG-008] lets a dialog have another username until the person is known, also
   expect((await team.admin.patch(`${dialogsPath}${known.id}/`, { username: 'somebody_else' })).status).toBe(409);
 });
 
-it('[TG-014] asks for no more attention where nothing has to be answered, until the person writes again', async () => {
+it('[TG-014] needs no reply after a user dismisses it, until the person writes again', async () => {
   const dialog = await converse(team.admin);
   await answers(dialog, 'Thanks, found something else');
   here.clock.advance(25 * hourMs);
@@ -164,10 +164,10 @@ it('[TG-014] asks for no more attention where nothing has to be answered, until 
   const { body } = await team.admin.get(`${dialogsPath}${dialog.id}/`);
   const need = (isNeeded: boolean, messageId: number = body.last_message.message_id, caller = team.admin) =>
     caller.post(`${dialogsPath}${dialog.id}/answer_need/`, { message_id: messageId, is_needed: isNeeded });
-  // Of another message it says nothing, as where they have written meanwhile.
+  // A dismissal of an older message is rejected, because the person has written since.
   expect(await need(false, body.last_message.message_id - 1)).toMatchObject({ status: 409, body: { error: 'written_since' } });
   expect(body.is_answer_needless).toBe(false);
-  // Staff decide it for nobody.
+  // Staff cannot dismiss a reply while they impersonate.
   const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
   const [colleague] = await here.sql<{ id: number }>('select id from users where company_id = $1 limit 1', [team.company]);
   expect((await staff.post(`/api/internal/users/${colleague?.id}/login_as/`)).status).toBe(200);
@@ -185,7 +185,7 @@ it('[TG-014] asks for no more attention where nothing has to be answered, until 
 });
 
 it.each(['attention_wrong_x', 'attention_wrong_missing'])(
-  '[TG-008] writes to the new name alone where the one before is looked up meanwhile: %s',
+  '[TG-008] writes only to the new username if the old one is being resolved: %s',
   async (username) => {
     const { id } = await begin(team.admin, { username });
     const slow = { method: 'contacts.resolveUsername', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 60_000 } as const;

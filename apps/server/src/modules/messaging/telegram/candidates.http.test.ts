@@ -6,7 +6,7 @@ import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles, fillVacancy } from '../../../../test/vacancy-fixtures.ts';
 import { until } from '../../../../test/settled.ts';
 
-/** What candidates of vacancies show of dialogs, and how one comes from a person to a dialog. */
+/** Dialogs of candidates in vacancies, and the way from a person to a dialog. */
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
@@ -48,7 +48,6 @@ async function begin(profile: number, access: 'public' | 'private' = 'public') {
   return { id, username };
 }
 
-/** A dialog with one message sent. */
 async function converse(profile: number, access?: 'public' | 'private') {
   const { id, username } = await begin(profile, access);
   await recruiter.post(`${path}${id}/send_message/`, { message: 'Good day' });
@@ -71,7 +70,7 @@ const rowOf = async (caller: Caller, vacancy: number, id: number | undefined) =>
   (await list(caller, vacancy)).candidates.find((candidate) => candidate.id === id);
 
 describe('a candidate', () => {
-  it('[CAND-006] [CAND-008] shows the last message by either channel, and is found by it, from the moment of a reply', async () => {
+  it('[CAND-006] [CAND-008] shows the last message of either channel and is found by its status, from the moment of a reply', async () => {
     const { id: vacancy, profiles, candidates } = await fillVacancy(here, recruiter, { profiles: 3 });
     const [profile = 0] = profiles;
     const [first = 0, mailed = 0, nobody = 0] = candidates;
@@ -102,13 +101,13 @@ describe('a candidate', () => {
     expect(await idsOf(admin, vacancy, 'messaging_status=replied')).toEqual([first]);
     expect(await idsOf(admin, vacancy, 'messaging_status=sent')).toEqual([mailed]);
     expect(await idsOf(admin, vacancy, 'messaging_status=none')).toEqual([nobody]);
-    // Whoever has answered has replied, whoever wrote since.
+    // A reply counts as replied, regardless of later messages.
     await recruiter.post(`${path}${id}/send_message/`, { message: 'At ten?' });
     await becomes(id, { state: 'sent', message: 'At ten?' });
     expect(await idsOf(recruiter, vacancy, 'messaging_status=replied')).toEqual([first]);
   });
 
-  it('[CAND-006] goes by whichever channel has the last word', async () => {
+  it('[CAND-006] takes the status of the channel with the last message', async () => {
     const { id: vacancy, profiles, candidates } = await fillVacancy(here, recruiter, { profiles: 1 });
     const [candidate = 0] = candidates;
     const { id } = await converse(profiles[0] ?? 0);
@@ -121,7 +120,6 @@ describe('a candidate', () => {
       message: { state: 'sent', sent_at: new Date(Date.now() - hour), created_at: new Date(Date.now() - hour) },
     });
     expect(await rowOf(recruiter, vacancy, candidate)).toMatchObject({ messaging_channel: 'telegram', mailing_list_id: mailing });
-    // Mailings are of e-mail: what was written elsewhere does not count.
     expect(await idsOf(recruiter, vacancy, `mailing_list=${mailing}&messaging_status=sent`)).toEqual([candidate]);
     await messagesIn(here).update({ id: message }, { replied_at: new Date(Date.now() + hour) });
     expect(await rowOf(recruiter, vacancy, candidate)).toMatchObject({
@@ -133,7 +131,7 @@ describe('a candidate', () => {
     expect(await idsOf(recruiter, vacancy, 'messaging_status=sent')).toEqual([]);
   });
 
-  it('[CAND-008] [ROLE-059] keeps private dialogs to whoever began them, and dialogs of a company to it', async () => {
+  it('[CAND-008] [ROLE-059] keeps private dialogs to their creators, and dialogs to their company', async () => {
     const { id: vacancy, profiles, candidates } = await fillVacancy(here, recruiter, { profiles: 1 });
     const { answer } = await converse(profiles[0] ?? 0, 'private');
     await answer('Between us');
@@ -149,7 +147,7 @@ describe('a candidate', () => {
     expect(await idsOf(stranger, theirs.id, 'messaging_status=none')).toEqual([candidate?.id]);
   });
 
-  it('[CAND-008] [ROLE-054] tells hiring managers nothing of dialogs', async () => {
+  it('[CAND-008] [ROLE-054] hides dialogs from hiring managers', async () => {
     const manager = await here.addUser(company, 'hm');
     const body = { granted_users: [manager.id] };
     const { id: vacancy, profiles, candidates } = await fillVacancy(here, recruiter, { profiles: 1, body });
@@ -164,7 +162,7 @@ describe('a candidate', () => {
 const usernames = async (caller: Caller, profile: number) => (await caller.get(`${path}usernames/?profile_id=${profile}`)).body;
 
 describe('usernames of a person', () => {
-  it('[TG-013] [CONT-009] are those of opened contacts and of what the company added, and never a phone number', async () => {
+  it('[TG-013] [CONT-009] come from opened contacts and from the company, and never are phone numbers', async () => {
     const contacts = [
       { type: 'telegram' as const, value: 'https://t.me/vera_sold' },
       { type: 'telegram' as const, value: '+79991112233' },
@@ -182,7 +180,7 @@ describe('usernames of a person', () => {
     expect(views).toEqual([]);
   });
 
-  it('[TG-049] lead to the dialog that there is, and to one dialog where two windows begin it at once', async () => {
+  it('[TG-049] lead to the existing dialog, and to one dialog if two windows open it concurrently', async () => {
     const [profile = 0] = await addProfiles(here, 1);
     const answers = await Promise.all(
       [1, 2].map(() => recruiter.post(`${path}get_or_create/`, { profile_id: profile, username: 'twice_begun' })),

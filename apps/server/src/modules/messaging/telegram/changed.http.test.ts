@@ -6,7 +6,7 @@ import { dialogsPath, messengerFeatures, openTelegramDialogs } from '../../../..
 const telegram = await openTelegramDialogs('changed');
 const { server, here, team } = telegram;
 
-/** A dialog in which the candidate has said something. */
+/** A dialog with a message from the candidate. */
 async function answered(text: string) {
   const dialog = await telegram.converse(team.admin);
   const said = server.writes(dialog.username, team.phone, text);
@@ -22,15 +22,15 @@ const versions = async (caller: Caller, { id, messageId }: Answered) => caller.g
 const dialogOf = async ({ id }: Answered) => (await team.admin.get(`${dialogsPath}${id}/`)).body;
 const changesOf = async ({ id }: { id: number }) => (await team.admin.get(`${dialogsPath}${id}/messages/`)).body.changes as number;
 
-/** What is done meanwhile is told to no client: none is connected. */
+/** No client is connected, so that updates are missed. */
 async function whileAway(work: () => void) {
   await team.worker.stop();
   work();
   team.worker = await here.application.startWorker();
 }
 
-describe('[TG-030] what a candidate has changed', () => {
-  it('shows as it is now, and what it said before stays to be read', async () => {
+describe('[TG-030] edits of a candidate', () => {
+  it('show the new text and keep the earlier ones', async () => {
     const dialog = await answered('I want 300');
     const before = await changesOf(dialog);
     rewords(dialog, 'I want 350');
@@ -46,21 +46,21 @@ describe('[TG-030] what a candidate has changed', () => {
     expect(await found('300')).not.toContain(dialog.id);
   });
 
-  it('is known also where it was changed while nobody listened', async () => {
+  it('are found after they were missed', async () => {
     const dialog = await answered('Until Monday');
     await whileAway(() => rewords(dialog, 'Until Friday'));
     await telegram.becomes(team.admin, dialog.id, { message: 'Until Friday', edited_at: expect.any(String) });
     expect((await versions(team.admin, dialog)).body.versions).toMatchObject([{ message: 'Until Monday' }]);
   });
 
-  it('ends what is sent where it asks for that', async () => {
+  it('suppress the candidate if the new text asks to stop', async () => {
     const dialog = await answered('Hm');
     rewords(dialog, 'STOP');
     await telegram.becomes(team.admin, dialog.id, { message: 'STOP' });
     expect(await telegram.say(team.admin, dialog.id, 'One more thing')).toMatchObject({ status: 403 });
   });
 
-  it('keeps the first and the newest of what was changed without end', async () => {
+  it('keep the first and the newest versions of repeated edits', async () => {
     const dialog = await answered('Version 0');
     for (let number = 1; number <= 30; number += 1) rewords(dialog, `Version ${number}`);
     await telegram.becomes(team.admin, dialog.id, { message: 'Version 30' });
@@ -69,7 +69,7 @@ describe('[TG-030] what a candidate has changed', () => {
     expect([texts[0], texts[1], texts.at(-1)]).toEqual(['Version 0', 'Version 11', 'Version 29']);
   });
 
-  it('is shown to nobody of another company', async () => {
+  it('are hidden from other companies', async () => {
     const dialog = await answered('A secret');
     rewords(dialog, 'No secret');
     await telegram.becomes(team.admin, dialog.id, { message: 'No secret' });
@@ -80,7 +80,7 @@ describe('[TG-030] what a candidate has changed', () => {
   });
 });
 
-/** A message of ours, below which the candidate puts something. */
+/** A message of ours with a reaction of the candidate. */
 const reacted = async () => {
   const dialog = await telegram.converse(team.admin);
   const person = server.personOf(dialog.username).id;
@@ -88,8 +88,8 @@ const reacted = async () => {
   return { ...dialog, person, puts: (emoji: string | null, id = ours) => expect(react(server.world, person, { id, emoji })).toBe(true) };
 };
 
-describe('[TG-030] what a candidate puts below a message', () => {
-  it('is shown below it as it is now, and is no edit, no answer, and nothing unread', async () => {
+describe('[TG-030] reactions of a candidate', () => {
+  it('are shown in their current state, and are no edit, no reply and not unread', async () => {
     const dialog = await reacted();
     const before = await changesOf(dialog);
     dialog.puts('👍');
@@ -102,14 +102,14 @@ describe('[TG-030] what a candidate puts below a message', () => {
     await telegram.becomes(team.admin, dialog.id, { reactions: [], edited_at: null });
   });
 
-  it('is known also where it was put there while nobody listened', async () => {
+  it('are found after they were missed', async () => {
     const dialog = await reacted();
     await whileAway(() => dialog.puts('🎉'));
     await telegram.becomes(team.admin, dialog.id, { message: 'Hello', reactions: ['🎉'], edited_at: null });
     expect(await telegram.messages(team.admin, dialog.id)).toHaveLength(1);
   });
 
-  it('makes no edit of a message that is known from before its links were told, whose link is told then', async () => {
+  it('make no edit of a message stored without link URLs, and add these URLs', async () => {
     const dialog = await answered('My CV');
     const known = server.world.boxes.of(dialog.person).messages.get(dialog.said);
     const mate = server.world.boxes.of(server.ownerOf(team.phone).id).messages.get(known?.mate ?? 0);
@@ -120,7 +120,7 @@ describe('[TG-030] what a candidate puts below a message', () => {
     expect((await versions(team.admin, dialog)).body.versions).toEqual([]);
   });
 
-  it('stays below words that are changed, and is not that of the account itself', async () => {
+  it('stay through edits, and exclude reactions of the account itself', async () => {
     const dialog = await answered('In May');
     react(server.world, dialog.person, { id: dialog.said, emoji: '❤' });
     await telegram.becomes(team.admin, dialog.id, { message: 'In May', reactions: ['❤'], edited_at: null });
@@ -131,8 +131,8 @@ describe('[TG-030] what a candidate puts below a message', () => {
   });
 });
 
-describe('[TG-030] what a candidate has deleted', () => {
-  it('stays to be read with that mark, and is neither unread nor waits for an answer', async () => {
+describe('[TG-030] deletions of a candidate', () => {
+  it('keep the message with a mark, and it is neither unread nor due for a reply', async () => {
     const dialog = await answered('Sorry, wrong person');
     expect(await dialogOf(dialog)).toMatchObject({ unread_count: 1 });
     takesBack(dialog);
@@ -142,7 +142,7 @@ describe('[TG-030] what a candidate has deleted', () => {
     expect(due).toEqual([{ answer_due_since: null }]);
   });
 
-  it('leaves owed what was said before it', async () => {
+  it('keep a reply to earlier messages due', async () => {
     const dialog = await answered('When do we talk?');
     const second = server.writes(dialog.username, team.phone, '??');
     await telegram.becomes(team.admin, dialog.id, { message: '??' });
@@ -151,7 +151,7 @@ describe('[TG-030] what a candidate has deleted', () => {
     expect(await dialogOf(dialog)).toMatchObject({ unread_count: 1 });
     const due = await here.sql('select from telegram_dialogs where id = $1 and answer_due_since is not null', [dialog.id]);
     expect(due).toHaveLength(1);
-    // That nothing is owed is said of what is seen last, which is the deleted one.
+    // Only the last message, which is deleted, can be dismissed.
     const lastId = (await telegram.last(team.admin, dialog.id))?.message_id;
     const answer = (isNeeded: boolean) =>
       team.admin.post(`${dialogsPath}${dialog.id}/answer_need/`, { message_id: lastId, is_needed: isNeeded });
@@ -163,7 +163,7 @@ describe('[TG-030] what a candidate has deleted', () => {
     expect(await owed()).not.toBeNull();
   });
 
-  it('is known also where it was deleted while nobody listened', async () => {
+  it('are found after they were missed', async () => {
     const dialog = await answered('Forget it');
     await whileAway(() => takesBack(dialog));
     await telegram.becomes(team.admin, dialog.id, { message: 'Forget it', deleted_at: expect.any(String) });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   phone = server.nextPhone();
   const { id } = await server.addAccount(admin, phone, { online: false });
   await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
-  // No other worker is to take it up.
+  // No other worker may take the account.
   await becomesCaughtUp();
 }, 120_000);
 afterAll(async () => {
@@ -49,28 +49,32 @@ async function becomesCaughtUp() {
   await until(async () => expect(await caughtUp()).toHaveLength(1), { timeout: 60_000 });
 }
 
-describe('an account whose worker loses the database', () => {
-  it('[SEND-009] keeps what was told meanwhile once the database is back, though no look could tell it', { timeout: 120_000 }, async () => {
-    const { id, username } = await dialogs.converse(recruiter);
-    await becomesCaughtUp();
-    const fault = { phone: null, times: 1000, error: 'INTERNAL', fate: 'sent' as const, milliseconds: 0 };
-    for (const method of ['messages.getDialogs', 'messages.getHistory']) server.world.faults.add({ ...fault, method });
-    line.fall();
-    for (const text of ['While it was away', 'And once more']) server.writes(username, phone, text);
-    // What is only tried again for a moment has been dropped by then.
-    await sleep(6000);
-    line.mend();
-    await poll(() => dialogs.texts(recruiter, id)).toEqual(['Hello', 'While it was away', 'And once more']);
-    server.world.faults.clear();
-    await becomesCaughtUp();
-  });
+describe('an account with a worker that loses the database', () => {
+  it(
+    '[SEND-009] stores updates from the outage once the database is back, although no sync could find them',
+    { timeout: 120_000 },
+    async () => {
+      const { id, username } = await dialogs.converse(recruiter);
+      await becomesCaughtUp();
+      const fault = { phone: null, times: 1000, error: 'INTERNAL', fate: 'sent' as const, milliseconds: 0 };
+      for (const method of ['messages.getDialogs', 'messages.getHistory']) server.world.faults.add({ ...fault, method });
+      line.fall();
+      for (const text of ['While it was away', 'And once more']) server.writes(username, phone, text);
+      // Longer than the retries of a short outage.
+      await sleep(6000);
+      line.mend();
+      await poll(() => dialogs.texts(recruiter, id)).toEqual(['Hello', 'While it was away', 'And once more']);
+      server.world.faults.clear();
+      await becomesCaughtUp();
+    },
+  );
 
-  it('[SEND-009] does not count as listening where its lines had to fall before the database was back', { timeout: 120_000 }, async () => {
+  it('[SEND-009] does not count as synced if its connections were closed before the database was back', { timeout: 120_000 }, async () => {
     const { id, username } = await dialogs.converse(recruiter);
     await becomesCaughtUp();
     line.fall();
     server.writes(username, phone, 'To nobody');
-    // Its lines have fallen, and its lease has not ended yet.
+    // Its connections are closed, and its lease is still valid.
     await sleep(26_500);
     await here.sql('create table renewals (id bigserial, is_synced boolean)');
     await here.sql('grant all on renewals, renewals_id_seq to public');
@@ -88,7 +92,7 @@ describe('an account whose worker loses the database', () => {
 });
 
 describe('an e-mail that follows a message by Telegram', () => {
-  // After the first worker has taken the account up: another one, which keeps the database.
+  // The second worker starts after the first holds the account, and keeps its database.
   const mail = useMail(here);
   const pause = (until: string | null) =>
     here.sql('update mailboxes set daily_limit = null, gap_seconds = 0, paused_until = $2::timestamptz where user_id = $1', [
@@ -96,7 +100,7 @@ describe('an e-mail that follows a message by Telegram', () => {
       until,
     ]);
 
-  it('[SEND-009] [SEQ-009] does not leave behind an answer that the worker of the account cannot keep', { timeout: 120_000 }, async () => {
+  it('[SEND-009] [SEQ-009] is not sent while the worker of the account cannot store a reply', { timeout: 120_000 }, async () => {
     await mail.connect(recruiter, 'recruiter0@company.test');
     await pause('2100-01-01');
     const [username, email] = [dialogs.username(), 'away@readers.test'];
@@ -119,9 +123,9 @@ describe('an e-mail that follows a message by Telegram', () => {
     await becomesCaughtUp();
     line.fall();
     server.writes(username, phone, 'While it was away');
-    // Its worker has not said since that it answers for the account, and its lease is far from over.
+    // The worker has not renewed, and its lease is still valid.
     await sleep(accountHeard * 1000);
-    // The other worker's time is that of this test, and stands still.
+    // The other worker uses the clock of this test, which does not move.
     here.clock.set(new Date());
     await pause(null);
     await poll(planned).toEqual([]);

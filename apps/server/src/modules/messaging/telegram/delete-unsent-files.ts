@@ -8,7 +8,10 @@ import { takeUnsent } from './store/unsent-files.ts';
 
 const atOnce = 100;
 
-/** Deletes files that no message has been sent with a day after they were uploaded: they take up room of the company. Bytes first: what fails is done again. */
+/**
+ * Deletes files that are unsent after a day, because they count against the company's space. Bytes
+ * go first, so that a failed run can repeat.
+ */
 export const deleteUnsentFilesHandler = ({ database, clock, files }: { database: Database; clock: Clock; files: FileStore }): TaskHandler =>
   definePeriodic('delete_unsent_telegram_files', '47 */6 * * *', async (signal) => {
     const before = new Date(clock.now().getTime() - dayMs);

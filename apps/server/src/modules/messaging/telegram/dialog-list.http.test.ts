@@ -15,7 +15,7 @@ interface Card {
 }
 interface Context {
   admin: Caller;
-  /** Two recruiters, and two SIM cards. */
+  /** Two recruiters and two SIM cards. */
   people: [TestUser & { caller: Caller }, TestUser & { caller: Caller }];
   cards: [Card, Card];
 }
@@ -36,7 +36,7 @@ async function addCard(admin: Caller): Promise<Card> {
   return { id, phone };
 }
 
-/** A company of its own, so that its lists hold what the test has made. */
+/** A separate company, so that its lists contain only dialogs of this test. */
 async function open(): Promise<Context> {
   const company = await here.addCompany({ features: messengerFeatures });
   const admin = await here.signIn(await here.addUser(company, 'admin', { language: 'en' }));
@@ -84,7 +84,7 @@ describe('the list of dialogs', () => {
     expect((await admin.get(`${dialogsPath}?telegram_account_id=none`)).body).toEqual({ telegram_account_id: [expect.any(String)] });
   });
 
-  it('[TG-032] [TG-035] [TG-046] begins with the new dialog, counts one more, and has 20 a page from an offset', async () => {
+  it('[TG-032] [TG-035] [TG-046] starts with the new dialog, increments the count, and has pages of 20', async () => {
     const { admin, people, cards } = await open();
     const { caller } = people[0];
     const made: number[] = [];
@@ -101,13 +101,13 @@ describe('the list of dialogs', () => {
     expect(await list(admin, 'offset=23')).toEqual({ count: 23, results: [] });
     for (const wrong of ['limit=0', 'limit=101', 'limit=1.5', 'offset=-1'])
       expect([wrong, (await admin.get(`${dialogsPath}?${wrong}`)).status]).toEqual([wrong, 400]);
-    // What happens in an older one brings it up, once.
+    // A new message moves an older dialog to the top once.
     here.clock.advance(1000);
     await telegram.say(caller, made[22] ?? 0, 'Hello');
     expect(await page('limit=100')).toEqual([made[22], ...made.slice(0, 22)]);
   });
 
-  it('[TG-003] [TG-045] is narrowed to what is unread, until it is read', async () => {
+  it('[TG-003] [TG-045] filters unread dialogs until they are read', async () => {
     const { admin, people, cards } = await open();
     const { caller } = people[0];
     const account = cards[0].id;
@@ -123,7 +123,7 @@ describe('the list of dialogs', () => {
     expect(await ids(admin, 'only_unread=true')).toEqual([]);
   });
 
-  it('[TG-004] [TG-014] [TG-045] is narrowed to what needs attention: owed an answer for 24 hours, or a sending failed', async () => {
+  it('[TG-004] [TG-014] [TG-045] filters dialogs that need attention: a reply overdue for 24 hours, or a failed message', async () => {
     const { admin, people, cards } = await open();
     const { caller } = people[0];
     const account = cards[0].id;
@@ -148,7 +148,7 @@ describe('the list of dialogs', () => {
     here.clock.advance(hour + 600_000);
     expect((await attention()).toSorted()).toEqual([owed.id, failed.id].toSorted());
     expect((await list(admin)).results.map((each) => each.needs_attention)).toEqual([true, true]);
-    // What was answered, and what is taken away, needs none.
+    // An answered or discarded one needs none.
     await telegram.say(caller, owed.id, 'Of course');
     await telegram.becomes(caller, owed.id, { state: 'sent', message: 'Of course' });
     await caller.delete(`${dialogsPath}${failed.id}/messages/${body.message_id}/`);
@@ -157,7 +157,7 @@ describe('the list of dialogs', () => {
 });
 
 describe('the messages of a dialog', () => {
-  it('[TG-034] [TG-048] come five at a time, the older pages before the newer ones, each in its order and once', async () => {
+  it('[TG-034] [TG-048] come in pages of five, older pages first, each in order and without duplicates', async () => {
     const { people } = await open();
     const { caller } = people[0];
     const { id } = await telegram.begin(caller);
@@ -179,7 +179,7 @@ describe('the messages of a dialog', () => {
     for (const wrong of ['limit=0', 'limit=101', 'offset=-1'])
       expect([wrong, (await caller.get(`${dialogsPath}${id}/messages/?${wrong}`)).status]).toEqual([wrong, 400]);
 
-    // As the screen does it: each page goes before what is there, also while more is written.
+    // Like the screen: each page goes before the shown ones, while new messages arrive.
     let shown = (await page('')).results;
     for (let more = 13; (shown[0]?.message ?? '') !== 'Line 1'; more += 1) {
       await telegram.say(caller, id, `Line ${more}`);
@@ -190,7 +190,7 @@ describe('the messages of a dialog', () => {
 });
 
 describe('a SIM card', () => {
-  it('[TG-037] [TG-028] [TG-061] is under a soft ban until a date, begins nothing until then, and writes to whom it knows', async () => {
+  it('[TG-037] [TG-028] [TG-061] pauses new dialogs during a soft ban and writes to known people', async () => {
     const { admin, people, cards } = await open();
     const { caller } = people[0];
     const [card] = cards;

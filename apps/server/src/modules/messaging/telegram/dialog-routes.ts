@@ -28,7 +28,6 @@ import { messagesSaying } from './store/words.ts';
 export interface DialogServices extends AttachServices {
   clock: Clock;
   registry: Registry;
-  /** Whether anything may leave the installation. */
   maySend(tx: Tx): Promise<boolean>;
 }
 
@@ -36,7 +35,6 @@ type Reader = { actor: Actor; language: Language };
 
 const bodyOf = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]).stream();
 
-/** What a person reads of dialogs. */
 function readingRoutes(services: DialogServices) {
   const { database, clock, files } = services;
   const api = implement(telegramDialogs).$context<RequestContext>();
@@ -61,7 +59,7 @@ function readingRoutes(services: DialogServices) {
       database.readInCompany(actor.company.id, (tx) => usernamesOf(tx, actor, input.profile_id)),
     ),
     messages: api.messages.handler(({ input, context: { actor, language } }) =>
-      // What is asked of the installation may be written down.
+      // A read-write transaction, because the check of the installation may store its result.
       database.inCompany(actor.company.id, async (tx) => {
         const dialog = await requireDialog(tx, actor, input.id);
         const { rows, count } = await listMessages(tx, dialog.id, { limit: input.limit, offset: input.offset, beforeId: input.before_id });
@@ -107,7 +105,6 @@ async function presentAll(tx: Tx, { dialog, messages }: { dialog: DialogRow; mes
   return presentMessages(tx, messages, { dialog, language: services.language, waits });
 }
 
-/** Dialogs and their messages. */
 export function telegramDialogRoutes(services: DialogServices) {
   const { database, clock, registry, files } = services;
   const api = implement(telegramDialogs).$context<RequestContext>();
@@ -168,7 +165,7 @@ export function telegramDialogRoutes(services: DialogServices) {
     ),
     discard: api.discard.handler(async ({ input, context: { actor } }) => {
       const key = await inCompany(actor, (tx) => takeAway(tx, actor, input));
-      // A crash leaves bytes without a row, and never the reverse.
+      // After a crash bytes without a row may remain, never a row without bytes.
       if (key !== undefined) await files.remove(key);
       return {};
     }),

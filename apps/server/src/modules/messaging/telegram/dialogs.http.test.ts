@@ -49,7 +49,7 @@ const becomes = (caller: Caller, id: number, expected: object) =>
 const list = async (caller: Caller, query = '') => (await caller.get(`${path}${query}`)).body;
 
 describe('dialogs', () => {
-  it('[TG-049] [TG-050] [TG-030] [TG-033] [TG-013] begin with a name, send, and show the answer', async () => {
+  it('[TG-049] [TG-050] [TG-030] [TG-033] [TG-013] start with a username, send, and show the reply', async () => {
     const { id, username, body, profile } = await begin(recruiter);
     expect(body).toMatchObject({
       is_new: true,
@@ -76,7 +76,7 @@ describe('dialogs', () => {
     expect(again).toMatchObject({ status: 200, body: { id, is_new: false } });
   });
 
-  it('[TG-029] [TG-031] [TG-051] are read on both sides', async () => {
+  it('[TG-029] [TG-031] [TG-051] show read marks of both sides', async () => {
     const { id, username } = await begin(recruiter);
     await say(recruiter, id, 'Hello');
     await becomes(recruiter, id, { state: 'sent', is_read: false });
@@ -95,7 +95,7 @@ describe('dialogs', () => {
     await until(() => expect(told()).toBe(server.world.boxes.of(person.id).dialogs.get(server.ownerOf(phone).id)?.ids.at(-1)), patience);
   });
 
-  it('never send twice for one request, and keep the order in which messages were written', async () => {
+  it('send one message for one request, and keep the order of messages', async () => {
     const { id, username } = await begin(recruiter);
     const [one, other] = await Promise.all([1, 2].map(() => say(recruiter, id, { message: 'Once', request_key: 'key-once-1' })));
     expect(one?.body.message_id).toBe(other?.body.message_id);
@@ -105,7 +105,7 @@ describe('dialogs', () => {
   });
 
   it.each(['cut', 'lost', 'unheard'] as const)(
-    'reach the person once where the line falls before the answer (%s)',
+    'deliver once if the connection is lost before the response (%s)',
     async (fate) => {
       const { id, username } = await begin(recruiter);
       await say(recruiter, id, 'Before');
@@ -121,7 +121,7 @@ describe('dialogs', () => {
     90_000,
   );
 
-  it('[TG-063] [TG-072] show in the dialog what Telegram refuses, and are sent again in place', async () => {
+  it('[TG-063] [TG-072] show refusals of Telegram and retry in place', async () => {
     const hidden = await begin(recruiter, { username: `someone_${(names += 1)}_private` });
     await say(recruiter, hidden.id, 'Hello');
     await becomes(recruiter, hidden.id, {
@@ -154,7 +154,7 @@ describe('dialogs', () => {
     await becomes(recruiter, missing.id, { state: 'failed', error: 'unknown', error_text: 'CHAT_SEND_GAME_FORBIDDEN' });
   });
 
-  it('[TG-060] wait as long as Telegram wants, and say so', async () => {
+  it('[TG-060] wait for the seconds that Telegram requires and show the reason', async () => {
     const { id, username } = await begin(recruiter);
     await say(recruiter, id, 'Before');
     await becomes(recruiter, id, { state: 'sent' });
@@ -191,8 +191,8 @@ const upload = async (id: number, name: string, bytes: Buffer) => {
   return recruiter.send({ method: 'POST', url: `${path}${id}/attach/`, payload, headers });
 };
 
-describe('what is sent along', () => {
-  it('[TG-052] [TG-057] [TG-058] [TG-068] [TG-069] is of up to 5 MB and of the types that messages take', async () => {
+describe('attachments', () => {
+  it('[TG-052] [TG-057] [TG-058] [TG-068] [TG-069] have up to 5 MB and an accepted type', async () => {
     const { id } = await begin(recruiter);
     const limit = 5 * 1024 * 1024;
     expect(await upload(id, 'cv.pdf', pdf(limit + 1))).toMatchObject({
@@ -217,8 +217,8 @@ describe('what is sent along', () => {
   });
 });
 
-describe('who sees dialogs', () => {
-  it('[TG-043] [TG-047] [TG-048] is the company, but for private ones', async () => {
+describe('access to dialogs', () => {
+  it('[TG-043] [TG-047] [TG-048] is for the company, except for private dialogs', async () => {
     const { id } = await begin(recruiter);
     await say(recruiter, id, 'One');
     await say(recruiter, id, 'Two');
@@ -238,7 +238,7 @@ describe('who sees dialogs', () => {
     expect((await list(other)).count).toBe(0);
   });
 
-  it('keeps a draft for each of them, and fills a template in', async () => {
+  it('keeps a draft for each user and fills templates', async () => {
     const { id } = await begin(recruiter);
     expect(await recruiter.put(`${path}${id}/draft/`, { message: 'Not yet' })).toMatchObject({ status: 200 });
     expect(await recruiter.get(`${path}${id}/`)).toMatchObject({ body: { draft: 'Not yet' } });
@@ -255,8 +255,8 @@ describe('who sees dialogs', () => {
   });
 });
 
-describe('strangers and the unwilling', () => {
-  it('[TG-014] [TG-035] show a dialog that a stranger has begun, once', async () => {
+describe('unlinked and suppressed contacts', () => {
+  it('[TG-014] [TG-035] show a dialog that an unlinked contact started, once', async () => {
     const stranger = `stranger_${(names += 1)}_y`;
     server.writes(stranger, phone, 'I saw your vacancy');
     await until(async () => expect(await list(admin, `?search=${stranger}`)).toMatchObject({ count: 1 }));
@@ -272,7 +272,7 @@ describe('strangers and the unwilling', () => {
     });
   });
 
-  it('are not written to any more where they ask for it', async () => {
+  it('get no more messages after they ask to stop', async () => {
     const { id, username } = await begin(recruiter);
     await say(recruiter, id, 'Hello');
     await becomes(recruiter, id, { state: 'sent' });
@@ -281,7 +281,7 @@ describe('strangers and the unwilling', () => {
     expect(await say(recruiter, id, 'But')).toMatchObject({ status: 403, body: { error: 'suppressed' } });
   });
 
-  it('[TG-037] [TG-061] pauses new dialogs where Telegram takes the account for a spammer’s', async () => {
+  it('[TG-037] [TG-061] pause new dialogs while Telegram reports spam', async () => {
     server.world.faults.add({ method: 'messages.sendMessage', phone: null, times: 1, error: 'PEER_FLOOD', fate: 'sent', milliseconds: 0 });
     const { id } = await begin(recruiter);
     const { body } = await say(recruiter, id, 'Hello');
@@ -300,7 +300,7 @@ describe('strangers and the unwilling', () => {
 });
 
 describe('two workers', () => {
-  it('serve an account one at a time, and find out what a killed one has sent', async () => {
+  it('serve an account one at a time, and recover a message of a killed worker', async () => {
     const second = here.openAgain();
     const other = await second.startWorker();
     try {
@@ -308,7 +308,7 @@ describe('two workers', () => {
       const { id, username } = await begin(recruiter);
       for (const text of ['One', 'Two', 'Three']) await say(recruiter, id, text);
       await becomes(recruiter, id, { state: 'sent', message: 'Three' });
-      // As a worker leaves it that was killed when Telegram had taken the message, and before that was written down.
+      // The state after a kill between Telegram's acceptance and its record.
       const [last] = (await messagesOf(recruiter, id)).slice(-1);
       await here.sql(`update telegram_dialogs set synced_up_to = synced_up_to - 1 where id = $1`, [id]);
       await here.sql(`update messages set state = 'handed_over', telegram_id = null, send_at = '2020-01-01' where id = $1`, [

@@ -43,28 +43,28 @@ const draftOf = async (id: number, caller = recruiter) => {
 const say = (id: number, message: string, more: object = {}) => recruiter.post(`${path}${id}/send_message/`, { message, ...more });
 
 describe('a draft', () => {
-  it('is not saved over one that another window has saved meanwhile', async () => {
+  it('does not replace a newer draft of another window', async () => {
     const id = await begin();
     expect(await save(id, 'Hello', 0)).toEqual({ is_saved: true, draft: 'Hello', draft_version: 1 });
     expect(await save(id, 'Good morning', 0)).toEqual({ is_saved: false, draft: 'Hello', draft_version: 1 });
     expect(await save(id, 'Good morning', 1)).toEqual({ is_saved: true, draft: 'Good morning', draft_version: 2 });
-    // The same text is no other one, whichever it went on from; and it makes no new version.
+    // An equal text is saved from any version and creates no new one.
     expect(await save(id, 'Good morning', 0)).toEqual({ is_saved: true, draft: 'Good morning', draft_version: 2 });
     expect(await draftOf(id)).toEqual(['Good morning', 2]);
     expect(await draftOf(id, admin)).toEqual(['', 0]);
   });
 
-  it('takes the place of the text that it names, whose saving was not answered yet, and of no other one', async () => {
+  it('replaces the named text if its save was not confirmed, and no other one', async () => {
     const id = await begin();
     const behind = async (message: string, version: number, replaces: string) =>
       (await recruiter.put(`${path}${id}/draft/`, { message, draft_version: version, draft_replaces: replaces })).body;
     await save(id, 'Hello', 0);
     expect(await behind('Hello, Anna', 0, 'Hello')).toEqual({ is_saved: true, draft: 'Hello, Anna', draft_version: 2 });
-    // Another window was the first: neither the text nor the one that was to follow it is kept.
+    // Another window saved first: neither this text nor the next one is kept.
     await save(id, 'Good morning', 2);
     expect(await save(id, 'Hi', 2)).toMatchObject({ is_saved: false });
     expect(await behind('Hi, Anna', 2, 'Hi')).toEqual({ is_saved: false, draft: 'Good morning', draft_version: 3 });
-    // The text that it names never came.
+    // The named text never arrived.
     expect(await behind('Good evening', 3, 'Good eve')).toEqual({ is_saved: true, draft: 'Good evening', draft_version: 4 });
     expect(await save(id, 'Good eve', 3)).toEqual({ is_saved: false, draft: 'Good evening', draft_version: 4 });
     expect(
@@ -75,7 +75,7 @@ describe('a draft', () => {
     });
   });
 
-  it('of many windows that save at once is one that all go on from', async () => {
+  it('has one version that all concurrent windows continue from', async () => {
     const id = await begin();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => save(id, `Text ${at}`, 0)));
     expect(answers.filter((answer) => answer.is_saved)).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('a draft', () => {
     for (const answer of answers) expect(answer).toMatchObject({ draft: text, draft_version: 1 });
   });
 
-  it('that is emptied is a version as well, and blanks are none', async () => {
+  it('keeps an empty text as a version, and treats blanks as empty', async () => {
     const id = await begin();
     await save(id, 'Hello', 0);
     expect(await save(id, '  \n ', 1)).toEqual({ is_saved: true, draft: '', draft_version: 2 });
@@ -92,7 +92,7 @@ describe('a draft', () => {
     expect(await draftOf(id)).toEqual(['', 2]);
   });
 
-  it('replaces whatever is there for who names no version', async () => {
+  it('is replaced without a version', async () => {
     const id = await begin();
     await save(id, 'Hello');
     expect(await save(id, 'Bye')).toMatchObject({ is_saved: true, draft: 'Bye', draft_version: 2 });
@@ -107,7 +107,7 @@ describe('a draft', () => {
     });
   });
 
-  it('goes with the message that is sent, and leaves what another window has written', async () => {
+  it('is removed by its message and keeps a newer text of another window', async () => {
     const id = await begin();
     await save(id, 'Hello', 0);
     expect(await say(id, 'Hello, Anna', { draft_version: 1 })).toMatchObject({ status: 200 });
@@ -115,7 +115,7 @@ describe('a draft', () => {
     await save(id, 'Something else', 2);
     expect(await say(id, 'One more', { draft_version: 2 })).toMatchObject({ status: 200 });
     expect(await draftOf(id)).toEqual(['Something else', 3]);
-    // Saved by the window that sends it, which did not hear of that.
+    // Saved by the sending window, which missed the response.
     expect(await say(id, 'Something else', { draft_version: 2 })).toMatchObject({ status: 200 });
     expect(await draftOf(id)).toEqual(['', 4]);
     await save(id, 'Again', 4);

@@ -4,7 +4,7 @@ import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { until } from '../../../../test/settled.ts';
 
-/** What profiles and the rest of the product know of dialogs. */
+/** Dialogs in profiles, notices and search. */
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const lastOf = async (caller: Caller, id: number) => (await caller.get(`${path}${id}/messages/?limit=100`)).body.results.at(-1);
 
-/** A dialog with one message sent, and those that the person answered. */
+/** A dialog with one sent message and the given replies. */
 async function conversation(caller: Caller, { answers = [] as string[], isPrivate = false } = {}) {
   const [profile = 0] = await addProfiles(here, 1, { input: { first_name: 'Vera', last_name: 'Answers' } });
   const username = `talker_${(names += 1)}_x`;
@@ -67,7 +67,7 @@ const eventsOf = async (caller: Caller, profile: number) =>
     .map(({ kind, text, dialog_id }) => [kind, text, dialog_id]);
 
 describe('the activity of a profile', () => {
-  it('[PROF-033] holds what was written by Telegram: the last words of a day from each side', async () => {
+  it('[PROF-033] contains Telegram messages: the last text of each side per day', async () => {
     const { id, profile } = await conversation(recruiter, { answers: ['Who is it?', 'Tell me more'] });
     const expected = [
       ['telegram_received', 'Tell me more', id],
@@ -78,7 +78,7 @@ describe('the activity of a profile', () => {
     expect((await recruiter.get(`/api/v6/profiles/${profile}/events/`)).body.count).toBe(2);
   });
 
-  it('[PROF-033] says nothing of private dialogs, of other companies’, nor without the messenger', async () => {
+  it('[PROF-033] hides private dialogs, dialogs of other companies, and all without the messenger', async () => {
     const { profile } = await conversation(recruiter, { answers: ['Between us'], isPrivate: true });
     expect(await eventsOf(recruiter, profile)).toHaveLength(2);
     expect(await eventsOf(admin, profile)).toEqual([]);
@@ -100,7 +100,7 @@ const noticesOf = async (caller: Caller, dialog: number) =>
   ((await caller.get('/api/v6/notices/?per_page=100')).body.notices as Notice[]).filter(({ dialog_id }) => dialog_id === dialog);
 
 describe('a notice of a reply by Telegram', () => {
-  it('is told once a message to who wrote last, and leads to the dialog', async () => {
+  it('is sent once per message to the last writer and links to the dialog', async () => {
     const { id, profile, answer } = await conversation(recruiter, { answers: ['Gladly'] });
     expect(await noticesOf(recruiter, id)).toMatchObject([{ kind: 'reply', person: { id: profile, name: 'Vera Answers' }, detail: '' }]);
     expect(await noticesOf(admin, id)).toEqual([]);
@@ -109,14 +109,14 @@ describe('a notice of a reply by Telegram', () => {
     await answer('At ten');
     expect(await noticesOf(admin, id)).toHaveLength(1);
     expect(await noticesOf(recruiter, id)).toHaveLength(1);
-    // The worker that takes the account up looks through the same messages again.
+    // The new worker syncs the same messages again.
     await worker.stop();
     worker = await here.application.startWorker();
     await answer('Or at noon');
     expect([(await noticesOf(admin, id)).length, (await noticesOf(recruiter, id)).length]).toEqual([2, 1]);
   });
 
-  it('is read with the dialog, by who reads it', async () => {
+  it('is read with the dialog by its reader', async () => {
     const { id } = await conversation(recruiter, { answers: ['One', 'Two'] });
     expect(await noticesOf(recruiter, id)).toMatchObject([{ is_read: false }, { is_read: false }]);
     const [, one, two] = (await recruiter.get(`${path}${id}/messages/`)).body.results;
@@ -128,7 +128,7 @@ describe('a notice of a reply by Telegram', () => {
     expect(await noticesOf(recruiter, id)).toMatchObject([{ is_read: true }, { is_read: true }]);
   });
 
-  it('[TG-051] [ROLE-033] stays unread with the dialog while staff who act as somebody look at it', async () => {
+  it('[TG-051] [ROLE-033] stays unread while staff impersonate the user', async () => {
     const { id } = await conversation(recruiter, { answers: ['One'] });
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     expect((await staff.post(`/api/internal/users/${recruiterId}/login_as/`)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('a notice of a reply by Telegram', () => {
     expect(await noticesOf(recruiter, id)).toMatchObject([{ is_read: true }]);
   });
 
-  it('is no more seen by who may not see the dialog any more', async () => {
+  it('is hidden after the user loses access to the dialog', async () => {
     const { id, answer } = await conversation(recruiter);
     await admin.post(`${path}${id}/send_message/`, { message: 'From me' });
     await until(async () => expect(await lastOf(recruiter, id)).toMatchObject({ state: 'sent', message: 'From me' }));
@@ -152,7 +152,7 @@ describe('a notice of a reply by Telegram', () => {
     expect([(await noticesOf(admin, id)).length, (await noticesOf(recruiter, id)).length]).toEqual([0, 1]);
   });
 
-  it('is told to who has begun the dialog where who wrote last is switched off', async () => {
+  it('goes to the creator of the dialog if the last writer is deactivated', async () => {
     const { id, answer } = await conversation(recruiter);
     const user = await here.addUser(company, 'worker');
     const leaving = await here.signIn(user);
@@ -181,10 +181,10 @@ describe('the search', () => {
     (await search(caller)).profiles.find(({ id }) => id === profile)?.dialog ?? undefined;
   const contacted = async (caller: Caller, by: string, days?: number) =>
     (await search(caller, contactedBy(by, days))).profiles.map(({ id }) => id);
-  /** The index takes a new profile up by and by. */
+  /** The index adds a new profile asynchronously. */
   const indexed = (profile: number) => until(async () => expect((await search(recruiter)).profiles.map(({ id }) => id)).toContain(profile));
 
-  it('[RSLT-012] shows the last message by Telegram of a person, whose it is, and whether they replied, to who sees the dialog', async () => {
+  it('[RSLT-012] shows the last Telegram message of a person, its sender and a reply, to users who see the dialog', async () => {
     const { id, profile, answer } = await conversation(recruiter);
     await indexed(profile);
     expect(await dialogOf(recruiter, profile)).toMatchObject({ id, state: 'sent', text: 'Good day', out: true });
@@ -199,7 +199,7 @@ describe('the search', () => {
     expect([(await dialogOf(recruiter, profile))?.id, await dialogOf(admin, profile)]).toEqual([id, undefined]);
   });
 
-  it('[FLT-019] counts as contacted whom was written to by Telegram, as far as one sees it, and exactly', async () => {
+  it('[FLT-019] counts people contacted by Telegram as contacted, within visible dialogs', async () => {
     const before = (await search(admin, contactedBy('company'))).total;
     const { id, profile } = await conversation(recruiter);
     await indexed(profile);
@@ -221,7 +221,7 @@ describe('the search', () => {
     expect(await events(admin)).toEqual([]);
   });
 
-  it('[FLT-019] [FLT-034] forgets what was written before the days that are asked for, and what nobody here wrote', async () => {
+  it('[FLT-019] [FLT-034] ignores messages from before the period and those not written here', async () => {
     const { id, profile } = await conversation(recruiter, { answers: ['Hello'] });
     await indexed(profile);
     await here.sql(`update messages set said_at = said_at - interval '31 days' where dialog_id = $1 and is_out`, [id]);
@@ -229,7 +229,7 @@ describe('the search', () => {
     expect(await contacted(recruiter, 'user', 40)).toContain(profile);
   });
 
-  it('[ROLE-055] says nothing of dialogs where the company has no messenger any more', async () => {
+  it('[ROLE-055] hides dialogs if the company has no messenger', async () => {
     const { profile } = await conversation(recruiter, { answers: ['Hello'] });
     await indexed(profile);
     await here.sql(`update companies set features = features || '{"has_telegram": false}' where id = $1`, [company]);

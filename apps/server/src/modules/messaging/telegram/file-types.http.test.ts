@@ -22,7 +22,7 @@ const spreadsheet = zipSync({
   'content.xml': strToU8('<office:document-content/>'),
 });
 
-/** The types of attachments, named once more. */
+/** All attachment types, listed independently of the code. */
 const taken: [string, Uint8Array][] = [
   ['doc', resume('richard-legacy.doc')],
   ['docx', resume('richard-twocol-table.docx')],
@@ -49,7 +49,7 @@ const refused: [string, Uint8Array][] = [
   ['cv', pdf(100)],
 ];
 
-/** The candidate sends a file: the message as it is shown once its file is settled. */
+/** The candidate sends a file; returns the message once its file is settled. */
 async function receive(name: string, bytes: Uint8Array): Promise<SaidMessage | undefined> {
   const [from, to] = [server.personOf(dialog.username), server.ownerOf(team.phone)];
   await reply(server.world, { from, to, text: `Here is ${name}`, file: { name, mimeType: 'application/octet-stream', bytes } });
@@ -91,7 +91,7 @@ describe('a file', () => {
   });
 
   it.each(taken.filter(([type]) => !['txt', 'csv', 'svg'].includes(type)))(
-    '[TG-058] [TG-059] is refused as %s where its bytes say something else',
+    '[TG-058] [TG-059] is refused as %s if its content has another type',
     async (type) => {
       expect(await telegram.attach(team.admin, dialog.id, { name: `cv.${type}`, bytes: Buffer.from('MZ and no more') })).toMatchObject(
         illegal,

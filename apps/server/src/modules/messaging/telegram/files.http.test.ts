@@ -6,7 +6,7 @@ import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { poll, settled } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
-/** A company may keep so many megabytes here. */
+/** Megabytes of the company's files. */
 const room = 8;
 const here = useInstallation({ ...server.settings, HEADWATER_TELEGRAM_FILES: String(room) });
 const { converse, say, becomes, last, attach, texts } = telegramDialogs(here, 'files');
@@ -46,8 +46,8 @@ const askAgain = async (id: number) => {
   return admin.post(`${dialogsPath}${id}/messages/${message?.message_id}/load_attachment/`);
 };
 
-describe('a file of a candidate that did not come', () => {
-  it('[TG-060] [TG-052] quiets all files of the account for the seconds that Telegram says', async () => {
+describe('a received file that is missing', () => {
+  it('[TG-060] [TG-052] waits with all files of the account for the seconds that Telegram reports', async () => {
     const { id, username } = await converse(admin);
     fail('FLOOD_WAIT_120', { times: 100 });
     for (const text of ['One', 'Two', 'Three']) await sendFile(username, 1000, text);
@@ -61,7 +61,7 @@ describe('a file of a candidate that did not come', () => {
     await poll(() => fileOf(id)).toMatchObject({ state: 'stored' });
   }, 60_000);
 
-  it('[TG-052] is asked for again by itself, with growing waits, until it is here', async () => {
+  it('[TG-052] is requested again with growing delays until it is stored', async () => {
     const { id, username } = await converse(admin);
     fail('INTERNAL', { times: 2 });
     await sendFile(username, 1000);
@@ -77,7 +77,7 @@ describe('a file of a candidate that did not come', () => {
     expect((await download(id)).headers['content-length']).toBe('1000');
   });
 
-  it('is asked for at once by who wants it now', async () => {
+  it('is requested immediately by a user', async () => {
     const { id, username } = await converse(admin);
     fail('INTERNAL');
     await sendFile(username, 1000);
@@ -87,7 +87,7 @@ describe('a file of a candidate that did not come', () => {
     expect(await askAgain(id)).toMatchObject({ status: 200, body: { attachments: [{ state: 'stored' }] } });
   });
 
-  it('is given up where Telegram says that there is none', async () => {
+  it('is given up if Telegram reports it as missing', async () => {
     const { id, username } = await converse(admin);
     fail('LOCATION_INVALID');
     await sendFile(username, 1000);
@@ -95,7 +95,7 @@ describe('a file of a candidate that did not come', () => {
     expect(await askAgain(id)).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
   });
 
-  it('waits as long as Telegram wants', async () => {
+  it('waits as long as Telegram requires', async () => {
     const { id, username } = await converse(admin);
     fail('FLOOD_WAIT_700');
     await sendFile(username, 1000);
@@ -106,8 +106,8 @@ describe('a file of a candidate that did not come', () => {
   });
 });
 
-describe('a file that takes long', () => {
-  it('holds up neither what is sent nor what comes', async () => {
+describe('a slow file', () => {
+  it('delays neither sent nor received messages', async () => {
     const [slow, other] = [await converse(admin), await converse(admin)];
     fail(null, { milliseconds: 60_000 });
     await sendFile(slow.username, 1000);
@@ -121,7 +121,7 @@ describe('a file that takes long', () => {
     await poll(() => fileOf(slow.id)).toMatchObject({ state: 'stored' });
   }, 60_000);
 
-  it('holds up no other dialog where it is one of ours', async () => {
+  it('delays no other dialog if it is an upload', async () => {
     const [slow, other] = [await converse(admin), await converse(admin)];
     const file = await attach(admin, slow.id, { name: 'offer.pdf', bytes: pdf(1000) });
     expect(file).toMatchObject({ status: 200 });
@@ -139,7 +139,7 @@ describe('a file that takes long', () => {
 });
 
 describe('the files of a company', () => {
-  it('have so much room in all: what finds none says so, and comes once there is some', async () => {
+  it('share a limit: a file without space waits until there is some', async () => {
     await here.sql("update files set size = 0 where attached_to = 'telegram'");
     const { id, username } = await converse(admin);
     const large = pdf(5 * 1024 * 1024);

@@ -6,12 +6,12 @@ import { messengerAddresses } from './suppressed-people.ts';
 
 type Hashing = Pick<Registry, 'hashOf'>;
 
-/** By what an erased person is recognized at Telegram. */
+/** Identifies an erased person at Telegram without storing the id. */
 export const hashOfPeer = ({ hashOf }: Hashing, companyId: number, peerId: number): Promise<Buffer> => hashOf(companyId, `peer ${peerId}`);
 
 /**
- * DEC-14: what was said with a person who is erased. Telegram goes on having it: what is there by now is not taken up again. The keys of the bytes that
- * hung on it.
+ * DEC-14: erases the dialogs with a person and marks them, because Telegram still has the messages
+ * and a sync would restore them. Returns the store keys of the files.
  */
 export async function forgetDialogs(tx: Tx, hashing: Hashing, erased: Erased): Promise<string[]> {
   const dialogs = await listDialogsOf(tx, erased);
@@ -22,7 +22,7 @@ export async function forgetDialogs(tx: Tx, hashing: Hashing, erased: Erased): P
     await insertForgotten(tx, mark);
   }
   const ids = dialogs.map(({ id }) => id);
-  // Dialogs first: who keeps a file holds its dialog, and what was kept until then is found.
+  // Dialogs before files: storing a file locks its dialog, so a concurrent upload is found here.
   await deleteDialogs(tx, ids);
   return deleteTelegramFiles(tx, ids);
 }

@@ -9,10 +9,10 @@ const { addSim, answers, becomes, begin, converse, here, messages, say, server, 
   language: 'en',
 });
 
-// Telegram dates what people write by its own clock.
+// Telegram uses its own clock for messages of people.
 beforeEach(() => here.clock.set(new Date()));
 
-/** Telegram refuses the method from the SIM card that often; says how often it was called. */
+/** Lets Telegram refuse the method for the SIM card; returns a counter of calls. */
 function refuses(method: string, { phone, error }: { phone: string; error: string }): () => number {
   const { faults } = server.world;
   faults.clear();
@@ -25,11 +25,11 @@ const told = async () =>
   ((await team.admin.get('/api/v6/notices/?kind=messenger')).body.notices as { detail: string; is_frozen: boolean }[]).map(
     ({ detail, is_frozen: isFrozen }) => ({ detail, isFrozen }),
   );
-/** Telegram is asked by then whether the account is free again. */
+/** Advances past the next check of the frozen account. */
 const passThaw = () => here.clock.advance(301_000);
 
 it(
-  '[TG-037] [DEC-10] [TG-066] a SIM card that Telegram has frozen sends nothing, says so, and goes on when it is free',
+  '[TG-037] [DEC-10] [TG-066] a frozen SIM card sends nothing, shows why, and continues when it is usable',
   { timeout: 90_000 },
   async () => {
     const [anna, boris] = [await converse(team.admin), await converse(team.admin)];
@@ -41,13 +41,13 @@ it(
     await say(team.admin, fresh.id, 'Three');
     for (const { id } of [boris, fresh]) await becomes(team.admin, id, { state: 'planned', waits: { reason: 'frozen' } });
     expect(await card()).toMatchObject({ state: 'connected', is_online: true, frozen_since: expect.any(String), dialogs_available: 0 });
-    // What is said to it is heard.
+    // The account still receives messages.
     server.nextSecond();
     await answers(boris, 'Are you there?');
     const read = { max_id: (await messages(team.admin, boris.id)).at(-1)?.message_id };
     expect(await team.admin.post(`${dialogsPath}${boris.id}/mark_as_read/`, read)).toMatchObject({ status: 200 });
     await poll(told).toEqual([{ detail: team.phone, isFrozen: true }]);
-    // It still is.
+    // The account is still frozen.
     const { faults } = server.world;
     faults.add({ method: 'help.getAppConfig', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 0 });
     passThaw();
@@ -60,7 +60,7 @@ it(
     await until(() => expect(server.received(boris.username, team.phone)).toEqual(['Hello', 'Two']));
     expect(await card()).toMatchObject({ frozen_since: null });
     expect(await told()).toHaveLength(1);
-    // Frozen once more, it is told once more.
+    // A second freeze notifies again.
     freeze(1_800_000_000);
     await say(team.admin, anna.id, 'Again');
     await becomes(team.admin, anna.id, { state: 'planned', error: 'account_frozen' });
@@ -69,7 +69,7 @@ it(
   },
 );
 
-it('[TG-037] a SIM card that Telegram lets read no dialogs while it is frozen is left alone meanwhile', { timeout: 60_000 }, async () => {
+it('[TG-037] a frozen SIM card that cannot read dialogs is not synced until it is usable', { timeout: 60_000 }, async () => {
   const { phone, id } = await addSim();
   const { faults } = server.world;
   faults.add({
@@ -80,7 +80,7 @@ it('[TG-037] a SIM card that Telegram lets read no dialogs while it is frozen is
     fate: 'sent',
     milliseconds: 0,
   });
-  // Whoever is not known has the dialogs looked through.
+  // A message of an unknown person requires a sync.
   server.writes(username(), phone, 'Hello from nowhere');
   await until(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }));
   expect(faults.list()[0]?.times).toBe(19);
@@ -96,7 +96,7 @@ it('[TG-037] a SIM card that Telegram lets read no dialogs while it is frozen is
 });
 
 it(
-  '[TG-037] [SEND-009] a SIM card that Telegram lets read no dialog is frozen, and no dialog is one that cannot be read',
+  '[TG-037] [SEND-009] a SIM card that cannot read dialogs is frozen, and no dialog counts as unreadable',
   { timeout: 90_000 },
   async () => {
     const { phone, id } = await addSim();
@@ -116,7 +116,7 @@ it(
 );
 
 it(
-  '[TG-037] [TG-052] a file that a frozen SIM card may not load says so of the SIM card, and comes once it is free',
+  '[TG-037] [TG-052] a frozen SIM card that cannot load a file shows the reason and loads it when usable',
   { timeout: 90_000 },
   async () => {
     const { phone, id } = await addSim();
@@ -140,7 +140,7 @@ it(
   },
 );
 
-it('[TG-060] [TG-037] what Telegram wants to be waited for goes on when the SIM card is free again', { timeout: 90_000 }, async () => {
+it('[TG-060] [TG-037] the waits required by Telegram continue after the freeze', { timeout: 90_000 }, async () => {
   const { phone, id } = await addSim();
   const anna = await converse(team.admin, { account: id });
   freeze(1_800_000_000, phone);
@@ -162,30 +162,26 @@ it('[TG-060] [TG-037] what Telegram wants to be waited for goes on when the SIM 
   await team.admin.delete(`${accountsPath}${id}/`);
 });
 
-it(
-  '[TG-060] [TG-037] Telegram is not asked whether a SIM card is free while it wants to be left alone with that',
-  { timeout: 90_000 },
-  async () => {
-    const { phone, id } = await addSim();
-    const anna = await converse(team.admin, { account: id });
-    freeze(1_800_000_000, phone);
-    await say(team.admin, anna.id, 'One');
-    await becomes(team.admin, anna.id, { error: 'account_frozen' });
-    const calls = refuses('help.getAppConfig', { phone, error: 'FLOOD_WAIT_1000' });
-    passThaw();
-    await poll(calls).toBe(1);
-    passThaw();
-    await settled();
-    expect(calls()).toBe(1);
-    server.world.faults.clear();
-    freeze(null, phone);
-    here.clock.advance(1_000_000);
-    await becomes(team.admin, anna.id, { state: 'sent', message: 'One' });
-    await team.admin.delete(`${accountsPath}${id}/`);
-  },
-);
+it('[TG-060] [TG-037] Telegram is not asked about the freeze during a flood wait', { timeout: 90_000 }, async () => {
+  const { phone, id } = await addSim();
+  const anna = await converse(team.admin, { account: id });
+  freeze(1_800_000_000, phone);
+  await say(team.admin, anna.id, 'One');
+  await becomes(team.admin, anna.id, { error: 'account_frozen' });
+  const calls = refuses('help.getAppConfig', { phone, error: 'FLOOD_WAIT_1000' });
+  passThaw();
+  await poll(calls).toBe(1);
+  passThaw();
+  await settled();
+  expect(calls()).toBe(1);
+  server.world.faults.clear();
+  freeze(null, phone);
+  here.clock.advance(1_000_000);
+  await becomes(team.admin, anna.id, { state: 'sent', message: 'One' });
+  await team.admin.delete(`${accountsPath}${id}/`);
+});
 
-it('[TG-049] [TG-037] says that the SIM card is frozen where those beside it are signed out or banned', { timeout: 60_000 }, async () => {
+it('[TG-049] [TG-037] shows the freeze if all other SIM cards are signed out or banned', { timeout: 60_000 }, async () => {
   const others = [await addSim(), await addSim()];
   await here.sql(`update telegram_accounts set state = 'signed_out' where id = $1`, [others[0]?.id]);
   await here.sql(`update telegram_accounts set state = 'banned' where id = $1`, [others[1]?.id]);
@@ -193,7 +189,7 @@ it('[TG-049] [TG-037] says that the SIM card is frozen where those beside it are
   const [profile = 0] = await addProfiles(here, 1);
   const open = () => team.admin.post(`${dialogsPath}get_or_create/`, { profile_id: profile, username: username() });
   expect(await open()).toMatchObject({ status: 409, body: { error: 'account_frozen' } });
-  // None that works at all is another matter.
+  // Without any connected account there is another error.
   await here.sql(`update telegram_accounts set state = 'signed_out' where id = $1`, [team.account]);
   expect((await open()).body.error).not.toBe('account_frozen');
   await here.sql(`update telegram_accounts set state = 'connected', frozen_since = null where id = $1`, [team.account]);

@@ -20,7 +20,7 @@ async function personalData(caller: Caller, profile: number) {
   return { read, rows: JSON.parse(read('personal-data.json')).rows };
 }
 
-it('[DEC-14] what was written by Telegram is handed out with the person: words of both, earlier ones, reactions and files', async () => {
+it('[DEC-14] exports the Telegram messages of a person: both sides, versions, reactions and files', async () => {
   const [profile = 0] = await addProfiles(here, 1, { companyId: team.company });
   const dialog = await converse(team.admin, { profile });
   const { id, username } = dialog;
@@ -48,14 +48,14 @@ it('[DEC-14] what was written by Telegram is handed out with the person: words o
   expect((await stranger.get(`/api/v6/profiles/${profile}/personal_data/`)).status).toBe(404);
 });
 
-it('[DEC-14] dialogs that nobody has linked are handed out with whoever has that username, as they are erased', async () => {
+it('[DEC-14] exports unlinked dialogs by username, like an erasure', async () => {
   const username = 'handed_stranger_x';
   const contacts = [{ type: 'telegram' as const, value: `@${username}` }];
   const [profile = 0] = await addProfiles(here, 1, { companyId: team.company, input: { contacts } });
   await reply(server.world, { from: server.personOf(username), to: server.ownerOf(team.phone), text: 'It is me' });
   const texts = async () => (await personalData(team.admin, profile)).rows.telegram_messages as { text: string }[];
   await until(async () => expect(await texts()).toMatchObject([{ text: 'It is me' }]));
-  // Whoever is heard from there is not idle either.
+  // A person with received messages is not idle.
   const old = "now() - interval '800 days'";
   await here.sql(`update profiles set updated_at = ${old} where id = $1`, [profile]);
   await here.sql(`update profile_contacts set created_at = ${old} where profile_id = $1`, [profile]);
@@ -65,7 +65,7 @@ it('[DEC-14] dialogs that nobody has linked are handed out with whoever has that
   expect(await idle()).toBe(before + 1);
 });
 
-it('[DEC-14] whoever is written with by Telegram is kept as long as that goes on', async () => {
+it('[DEC-14] keeps a person while Telegram messages continue', async () => {
   const [talking = 0, idle = 0] = await addProfiles(here, 2, { companyId: team.company });
   const people = [talking, idle];
   const { id } = await converse(team.admin, { profile: talking });
@@ -80,7 +80,9 @@ it('[DEC-14] whoever is written with by Telegram is kept as long as that goes on
   expect(await idlePeople()).toBe(before);
 });
 
-/** A profile with a name at Telegram that is somebody else's by now, who writes, and is linked to it and unlinked. */
+/**
+ * A profile with a username that now belongs to another person, who writes, is linked and unlinked.
+ */
 async function mistakenFor(username: string) {
   const contacts = [{ type: 'telegram' as const, value: `@${username}` }];
   const [profile = 0] = await addProfiles(here, 1, { companyId: team.company, input: { contacts } });
@@ -98,7 +100,7 @@ async function mistakenFor(username: string) {
   return { profile, dialog, hears, link, unlink };
 }
 
-it('[DEC-14] [TG-029] a stranger who was said not to be the person is not handed out with them, unless another dialog says so', async () => {
+it('[DEC-14] [TG-029] does not export an unlinked contact who was rejected, unless another dialog is linked', async () => {
   const { profile, hears, link, unlink } = await mistakenFor('handed_ivan_x');
   const said = async (id = profile) => {
     const { rows } = await personalData(team.admin, id);
@@ -113,13 +115,13 @@ it('[DEC-14] [TG-029] a stranger who was said not to be the person is not handed
   expect(await said()).toEqual([2, ['I am handed_ivan_x', 'Ivan again']]);
   await unlink(second);
   expect(await said()).toEqual([0, []]);
-  // Nor with whoever the person is merged into.
+  // Nor with a person into whom the profile is merged.
   const [stays = 0] = await addProfiles(here, 1, { companyId: team.company });
   await good(team.admin.post('/api/glun/v4/', { action: 'glue', profile_ids: [stays, profile] }));
   expect(await said(stays)).toEqual([0, []]);
 });
 
-it('[DEC-14] [TG-029] a stranger who was said not to be the person keeps nobody, and stays when the person is erased', async () => {
+it('[DEC-14] [TG-029] does not keep a person because of a rejected contact, and keeps the contact on erasure', async () => {
   const tasks = await here.application.startSearchTasks();
   try {
     const { profile, dialog } = await mistakenFor('handed_vera_x');
@@ -147,7 +149,7 @@ it('[DEC-14] [TG-029] a stranger who was said not to be the person keeps nobody,
   }
 }, 120_000);
 
-it('[DEC-14] [TG-029] with a person goes who has the name of one merged into them, and no stranger who was said not to be that one', async () => {
+it('[DEC-14] [TG-029] erases a contact with the username of a merged profile, and no contact rejected for it', async () => {
   const tasks = await here.application.startSearchTasks();
   try {
     const { profile, dialog } = await mistakenFor('handed_boris_x');

@@ -7,7 +7,7 @@ import { keepsPace } from './rules.ts';
 import type { AccountRow } from './store/accounts.ts';
 import type { MessageRow } from './store/messages.ts';
 
-/** Why a message may not leave now. The worker and DEC-10 ask the same functions. */
+/** The reason that keeps a message from leaving. The worker and DEC-10 share these functions. */
 export interface Hindrance {
   reason: string;
   key: MessageKey;
@@ -16,7 +16,6 @@ export interface Hindrance {
 
 export const isAhead = (moment: Date | null, now: Date): moment is Date => moment !== null && moment > now;
 
-/** What holds back every message of an account. `maySend`: DEC-09. */
 export async function accountHindrance(
   tx: Tx,
   account: AccountRow,
@@ -32,7 +31,6 @@ export async function accountHindrance(
   return undefined;
 }
 
-/** What holds back the first message of a dialog. */
 export async function beginningHindrance(tx: Tx, account: AccountRow, now: Date): Promise<Hindrance | undefined> {
   if (isAhead(account.soft_ban_until, now)) return { reason: 'soft_ban', key: 'telegram_why_soft_ban', at: account.soft_ban_until };
   const left = (await dialogsLeft(tx, [account], { companyId: account.company_id, now }))(account);
@@ -44,11 +42,11 @@ export async function beginningHindrance(tx: Tx, account: AccountRow, now: Date)
   return undefined;
 }
 
-/** The account pauses between usernames that it looks up. */
+/** The account pauses between lookups of usernames. */
 export const lookUpHindrance = ({ next_lookup_at: at }: AccountRow, now: Date): Hindrance | undefined =>
   isAhead(at, now) ? { reason: 'gap', key: 'telegram_why_look_up', at } : undefined;
 
-/** Messages of mailings, and overdue ones written by hand, do not leave one right after another. */
+/** Messages of mailings and overdue manual messages keep a pause between them. */
 export const paceHindrance = (
   { next_mailing_at: at }: AccountRow,
   message: Pick<MessageRow, 'recipient_id' | 'send_at'>,
@@ -61,13 +59,11 @@ export const paceHindrance = (
 interface Waiting {
   account: AccountRow;
   message: Pick<MessageRow, 'state' | 'recipient_id' | 'send_at'>;
-  /** It is the first message of its dialog. */
   begins: boolean;
-  /** Its username is looked up before. */
   isToLookUp: boolean;
 }
 
-/** What holds back one message of an account that may send; a message that was handed over waits for nothing. */
+/** Applies to one message of an account that may send. A handed-over message waits for nothing. */
 export async function messageHindrance(
   tx: Tx,
   { account, message, begins, isToLookUp }: Waiting,

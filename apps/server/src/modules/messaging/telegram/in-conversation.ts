@@ -4,11 +4,10 @@ import { lockDialog } from './store/dialogs.ts';
 import { dialogOfMessage } from './store/mailing-messages.ts';
 import { noteLast } from './store/messages.ts';
 
-/** Changes a message with its dialog locked before it, and shows the change there. */
 export async function inConversation<Result>(tx: Tx, messageId: number, change: () => Promise<Result>): Promise<Result> {
   const dialogId = await dialogOfMessage(tx, messageId);
   const dialog = dialogId === undefined ? undefined : await lockDialog(tx, dialogId);
-  // The dialog was merged into another one before it could be locked.
+  // A merge deleted the dialog before the lock.
   if (dialogId !== undefined && !dialog) return inConversation(tx, messageId, change);
   const result = await change();
   if (dialog) {

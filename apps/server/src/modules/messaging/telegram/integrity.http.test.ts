@@ -62,8 +62,8 @@ async function converse(username?: string, profile?: number) {
   return dialog;
 }
 
-describe('what came', () => {
-  it('is not lost where more comes before the dialogs were looked through', async () => {
+describe('a received message', () => {
+  it('is not lost if more arrives before the sync', async () => {
     const { id, username } = await converse();
     await stop();
     server.writes(username, phone, 'While nobody listened');
@@ -78,8 +78,8 @@ describe('what came', () => {
   });
 });
 
-describe('a name', () => {
-  it('that was given up leads to whoever has it now, and not into the dialog of whoever had it', async () => {
+describe('a username', () => {
+  it('that was released leads to its new owner, not to the dialog of the old one', async () => {
     const { id, username } = await converse();
     const before = server.personOf(username);
     server.writes(username, phone, 'Hi');
@@ -95,7 +95,7 @@ describe('a name', () => {
     expect(server.received(username, phone)).toEqual(['Hello']);
   });
 
-  it('may change: who asked for no more messages gets none by the new one', async () => {
+  it('that changes does not lift a suppression', async () => {
     const { id, username } = await converse();
     server.writes(username, phone, 'стоп');
     await becomes(id, { state: 'received' });
@@ -107,7 +107,7 @@ describe('a name', () => {
     expect(await say(id, 'Still')).toMatchObject({ status: 403, body: { error: 'suppressed' } });
   });
 
-  it('that no database keeps holds up nobody', async () => {
+  it('that the database rejects does not block others', async () => {
     const hostile = `hostile_${(names += 1)}_x`;
     server.personOf(hostile).firstName = 'No\u0000body';
     const { id } = await begin(hostile);
@@ -121,7 +121,7 @@ describe('a name', () => {
 });
 
 describe('a username', () => {
-  it('[CONT-009] that was read from the common base is shown to whoever opened the contacts, or wrote to it', async () => {
+  it('[CONT-009] from the common base is shown to users who opened the contacts or wrote to it', async () => {
     const username = `sold_${(names += 1)}_name`;
     const [profile = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'telegram', value: `@${username}` }] } });
     const recruiter = await here.signIn(await here.addUser(company, 'worker', { canSearch: true }));
@@ -140,7 +140,7 @@ describe('a username', () => {
     expect(await recruiter.get(`${path}${typed.id}/`)).toMatchObject({ body: { username: typed.username, username_is_masked: false } });
   });
 
-  it('is given to one dialog of an account, also at once and where the account is banned', async () => {
+  it('belongs to one dialog of an account, also concurrently and in a banned account', async () => {
     const [one, other, third] = [await begin(), await begin(), await begin()];
     const name = `taken_${(names += 1)}_x`;
     const answers = await Promise.all([one, other, third].map(({ id }) => rename(id, name)));
@@ -153,8 +153,8 @@ describe('a username', () => {
   });
 });
 
-describe('a message of which nothing is known', () => {
-  it('does not leave after all where the person asked for none meanwhile', async () => {
+describe('a message of unknown outcome', () => {
+  it('does not leave if the person asks to stop before the outcome is known', async () => {
     const { id, username } = await converse();
     await stop();
     const { body } = await say(id, 'Unsure');
@@ -167,7 +167,7 @@ describe('a message of which nothing is known', () => {
 });
 
 describe('an account', () => {
-  it('that was removed stays removed, whatever its line says then', async () => {
+  it('stays removed after late updates of its connection', async () => {
     const other = server.nextPhone();
     const { id } = await server.addAccount(admin, other);
     const [profile] = await addProfiles(here, 1);
@@ -194,14 +194,14 @@ const upload = async (id: number, name: string) => {
   return admin.send({ method: 'POST', url: `${path}${id}/attach/`, payload: Buffer.from(await sent.arrayBuffer()), headers });
 };
 
-/** What the tables of the messenger and those around it hold of the word. */
+/** Rows of the messenger and related tables that contain the word. */
 async function rowsWith(word: string) {
   const tables = ['telegram_dialogs', 'messages', 'telegram_drafts', 'telegram_erased_dialogs', 'files', 'suppressions'];
   const found = await Promise.all(tables.map((name) => here.sql(`select from ${name} as t where t::text ilike $1`, [`%${word}%`])));
   return tables.filter((_, at) => (found[at]?.length ?? 0) > 0);
 }
 
-/** A dialog of another company with whom that dialog is with, and whom it knows no profile of. */
+/** A dialog of another company with the same person, without a profile. */
 async function strangersDialog(id: number) {
   const [dialog] = await here.sql<{ id: number }>(
     `with account as (insert into telegram_accounts (company_id, phone_number, telegram_user_id, session, state, created_at)
@@ -214,7 +214,7 @@ async function strangersDialog(id: number) {
 }
 
 describe('an erased person', () => {
-  it('[DEC-14] is not read from Telegram again, with what was uploaded and never sent; what they write after that is', async () => {
+  it('[DEC-14] is not restored from Telegram, with unsent uploads; later messages are stored', async () => {
     const tasks = await here.application.startSearchTasks();
     try {
       const canary = `canary_${(names += 1)}_x`;
@@ -236,7 +236,7 @@ describe('an erased person', () => {
         async () => expect((await admin.get('/api/v6/erasures/')).body.erasures).toMatchObject([{ profile_id: profile, stage: 'done' }]),
         { timeout: 60_000 },
       );
-      // What others wrote with the person is theirs.
+      // Messages of other people with the person stay.
       expect(await here.sql('select id from telegram_dialogs where id = any($1)', [[id, theirs]])).toEqual([{ id: theirs }]);
       await stop();
       await start();
@@ -255,11 +255,11 @@ describe('an erased person', () => {
   }, 120_000);
 });
 
-describe('whoever writes while the worker takes a message up', () => {
+describe('a user who writes while the worker claims a message', () => {
   it.each([
     ['sends', (id: number) => say(id, 'At the same moment')],
     ['reads', async (id: number) => admin.post(`${path}${id}/mark_as_read/`, { max_id: await receivedIn(id) })],
-  ])('waits for it, and is not refused: %s', async (_what, act) => {
+  ])('waits for it and is not rejected: %s', async (_what, act) => {
     const { id, username } = await converse();
     server.writes(username, phone, 'Hello to you');
     await becomes(id, { state: 'received' });
@@ -267,7 +267,7 @@ describe('whoever writes while the worker takes a message up', () => {
     const waiting = async () =>
       (await here.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length;
     const answer = await here.application.database.inCompany(company, async (tx) => {
-      // As a worker does: first the account, then the dialog.
+      // The order of the worker: account, then dialog.
       await sql`select from telegram_accounts where id = ${account} for no key update`.execute(tx);
       const acting = act(id);
       await until(async () => expect(await waiting()).toBeGreaterThan(0));

@@ -7,12 +7,10 @@ import { holdDialog } from './store/dialogs.ts';
 
 interface Room {
   companyId: number;
-  /** Bytes that the files of a company's dialogs may take up. */
   total: number;
   needed: number;
 }
 
-/** Whether so many bytes more still find room. */
 export const hasRoom = async (tx: Tx, { companyId, total, needed }: Room): Promise<boolean> =>
   (await bytesOfDialogs(tx, companyId)) + needed <= total;
 
@@ -30,7 +28,7 @@ interface NewDialogFile {
   dialogId: number;
 }
 
-/** Keeps a file of a dialog; undefined where the company has no room for it, or the dialog is gone. */
+/** Stores a file of a dialog. Returns undefined without space or after deletion of the dialog. */
 export async function keepDialogFile(
   { database, files, filesTotal }: KeepServices,
   bytes: Uint8Array,
@@ -43,7 +41,7 @@ export async function keepDialogFile(
   await files.put(storeKey, bytes);
   const row = await database.inCompany(companyId, async (tx) => {
     await lockUntilCommit(tx, 'dialogFiles', companyId);
-    // Its person may have been erased while the bytes came.
+    // The person may have been erased during the upload.
     if (!(await holdDialog(tx, dialogId)) || !(await hasRoom(tx, room))) return undefined;
     const facts = { companyId, createdBy, filename, mediaType, storeKey };
     return insertFile(tx, { ...facts, size: bytes.length, attachedTo: 'telegram', attachedId: dialogId });

@@ -21,7 +21,7 @@ const file = (name: string, attributes: NonNullable<Attached['attributes']>): At
   attributes,
 });
 
-it('[TG-055] a voice message, a contact and a place of a candidate come as what they are, and are found by what they say', async () => {
+it('[TG-055] a voice message, a contact and a location are shown by kind and found by their content', async () => {
   await answer({ text: '', file: file('', [{ _: 'documentAttributeAudio', voice: true, duration: 3 }]) });
   await becomes(team.admin, dialog.id, { kind: 'voice', message: '', attachments: [{ state: 'illegal_file_type' }] });
   await answer({ text: '', other: { kind: 'contact', firstName: 'Вера', lastName: 'Ильина', phone: '79990000001' } });
@@ -34,7 +34,7 @@ it('[TG-055] a voice message, a contact and a place of a candidate come as what 
   expect(body.results).toMatchObject([{ id: dialog.id, last_message: { kind: null, message: 'Words' } }]);
 });
 
-it('[PROF-033] [RSLT-012] a voice message is told as what it is, and not by the name of its file, in the activity and in the results of a search', async () => {
+it('[PROF-033] [RSLT-012] a voice message is shown by kind, not by file name, in the activity and in search results', async () => {
   await here.application.search.start();
   const { id, profile, username } = await converse(team.admin);
   const voice = file('', [{ _: 'documentAttributeAudio', voice: true, duration: 3 }]);
@@ -52,7 +52,7 @@ it('[PROF-033] [RSLT-012] a voice message is told as what it is, and not by the 
   await until(async () => expect(await found()).toMatchObject({ dialog: { id, kind: 'voice', text: '', out: false } }));
 });
 
-it('[TG-030] a place that moves is shown where it is, without earlier texts and without the pages above being read again', async () => {
+it('[TG-030] a live location is updated without versions and without reloading earlier pages', async () => {
   const changes = async () => (await team.admin.get(`${dialogsPath}${dialog.id}/messages/`)).body.changes as number;
   const { id } = await answer({ text: '', other: { kind: 'location', latitude: 55.75, longitude: 37.5 } });
   await becomes(team.admin, dialog.id, { kind: 'location', message: '55.750000, 37.500000' });
@@ -62,7 +62,7 @@ it('[TG-030] a place that moves is shown where it is, without earlier texts and 
   expect(await changes()).toBe(before);
 });
 
-it('a contact that is called like a refusal refuses nothing', async () => {
+it('a contact named like a request to stop causes no suppression', async () => {
   await answer({ text: '', other: { kind: 'contact', firstName: 'Стоп', lastName: '', phone: '79990000001' } });
   await becomes(team.admin, dialog.id, { kind: 'contact', message: 'Стоп, +79990000001' });
   expect((await say(team.admin, dialog.id, 'Thank you')).status).toBe(200);

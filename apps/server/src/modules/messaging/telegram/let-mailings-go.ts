@@ -8,13 +8,13 @@ import { noteLast } from './store/messages.ts';
 import { leaveUndecided, putBack } from './worker/mailing-messages.ts';
 
 /**
- * Messages of mailings that wait for an account which sends no more leave another way; of one that may have left from it nobody knows. The account is
- * held, so that no worker takes another one up.
+ * Requeues claimed messages of mailings on an account that stopped sending. A handed-over message
+ * becomes undecided. The caller locks the account, so that no worker claims more.
  */
 export async function letMailingsGo(tx: Tx, { id, state }: Pick<AccountRow, 'id' | 'state'>, now: Date): Promise<void> {
   const inHand = await listInHand(tx, id);
   const dialogIds = [...new Set(inHand.map((message) => message.dialog_id))].toSorted((one, other) => one - other);
-  // All of them before any recipient.
+  // Locks all dialogs before any recipient.
   for (const dialogId of dialogIds) await lockDialog(tx, dialogId);
   for (const message of inHand) {
     const dialog = await lockDialog(tx, message.dialog_id);
@@ -30,7 +30,10 @@ export async function letMailingsGo(tx: Tx, { id, state }: Pick<AccountRow, 'id'
   await leaveAccount(tx, id, now);
 }
 
-/** Messages of mailings to the person of a dialog which is held leave another way, or in another dialog: those in it, and those that wait to enter it. */
+/**
+ * Requeues the messages of mailings to the person of a locked dialog: claimed ones and those that
+ * wait to enter it.
+ */
 export async function takeMailingsBack(tx: Tx, dialog: DialogRow, now: Date): Promise<void> {
   const inHand = await listInHand(tx, dialog.account_id);
   for (const message of inHand)
@@ -39,7 +42,7 @@ export async function takeMailingsBack(tx: Tx, dialog: DialogRow, now: Date): Pr
   if (profileId !== null) await leavePersonAt(tx, { telegramAccountId, profileId }, now);
 }
 
-/** The same for an account that was found to send no more. It may have been signed in again since. */
+/** Releases an account that cannot send. It may have been signed in again since. */
 export async function letLostGo(tx: Tx, id: number, now: Date): Promise<void> {
   await lockAccount(tx, id);
   const account = await findAccount(tx, id);

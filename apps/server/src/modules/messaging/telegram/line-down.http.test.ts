@@ -43,7 +43,7 @@ async function becomes(expected: boolean) {
 const isBehind = async (id: number) =>
   (await here.sql<{ has_missing_messages: boolean }>('select has_missing_messages from telegram_dialogs where id = $1', [id]))[0]
     ?.has_missing_messages;
-/** The person deletes the conversation for both. */
+/** The person deletes the conversation for both sides. */
 function deleteForBoth(username: string): void {
   const { boxes } = server.world;
   const [person, owner] = [server.personOf(username), server.ownerOf(phone)];
@@ -56,7 +56,7 @@ const committed = async () =>
   );
 
 describe('an account', () => {
-  it('[SEND-009] does not count as listening while its line is down, and soon does again', { timeout: 90_000 }, async () => {
+  it('[SEND-009] does not count as synced while its connection is down, and catches up afterwards', { timeout: 90_000 }, async () => {
     const { id, username } = await dialogs.converse(recruiter);
     await becomes(true);
     line.fall();
@@ -69,12 +69,12 @@ describe('an account', () => {
     expect(await dialogs.texts(recruiter, id)).toEqual(['Hello', 'Meanwhile']);
   });
 
-  it('[SEND-009] waits calmly, and says that it is behind, where Telegram does not let it look', { timeout: 120_000 }, async () => {
+  it('[SEND-009] polls slowly and counts as behind while Telegram refuses the sync', { timeout: 120_000 }, async () => {
     const { id, username } = await dialogs.converse(recruiter);
     await becomes(true);
     const fault = { method: 'messages.getDialogs', phone: null, times: 1, fate: 'sent' as const, milliseconds: 0 };
     server.world.faults.add({ ...fault, error: 'FLOOD_WAIT_3000' });
-    // Somebody unknown is looked for.
+    // A sync for the unknown person runs.
     server.writes('line_stranger_x', phone, 'Who is it?');
     await poll(() => server.world.faults.list()).toEqual([]);
     server.world.hub.cut(server.ownerOf(phone).id);
@@ -82,7 +82,7 @@ describe('an account', () => {
     await settled();
     const before = await committed();
     await sleep(2000);
-    // The worker looks for what is due four times a second; one that does not pause makes hundreds a second.
+    // The worker checks four times a second; without a pause there would be hundreds.
     expect((await committed()) - before).toBeLessThan(200);
     expect(await isCaughtUp()).toBe(false);
     here.clock.advance(3_001_000);
@@ -91,7 +91,7 @@ describe('an account', () => {
     await poll(() => dialogs.texts(recruiter, id)).toEqual(['Hello', 'And now']);
   });
 
-  it('is behind with no dialog that is gone, once all others were read', { timeout: 60_000 }, async () => {
+  it('is not kept behind by a deleted dialog after all others were read', { timeout: 60_000 }, async () => {
     const { id, username } = await dialogs.converse(recruiter);
     await here.sql('update telegram_dialogs set has_missing_messages = true where id = $1', [id]);
     deleteForBoth(username);
@@ -99,7 +99,7 @@ describe('an account', () => {
     await poll(() => isBehind(id)).toBe(false);
   });
 
-  it('is told nothing of by a worker that answers for it no more', { timeout: 60_000 }, async () => {
+  it('ignores a worker that lost its lease', { timeout: 60_000 }, async () => {
     await becomes(true);
     const { database } = here.application;
     const context = { database, companyId: company, accountId: account, workerId: randomUUID() };

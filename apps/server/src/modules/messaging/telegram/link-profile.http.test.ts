@@ -7,7 +7,7 @@ import { until } from '../../../../test/settled.ts';
 const telegram = await openTelegramDialogs('link');
 const { server, here, team } = telegram;
 
-/** Somebody whom nobody knows has written. */
+/** A message of an unknown person. */
 async function stranger() {
   const username = telegram.username();
   server.writes(username, team.phone, 'Hello, I saw your vacancy');
@@ -30,8 +30,8 @@ const dialogsOf = async (profileId: number) =>
   (await team.admin.get(`${dialogsPath}?profile_id=${profileId}`)).body.results.map(({ id }: { id: number }) => id);
 const events = async (profileId: number) => JSON.stringify((await team.admin.get(`/api/v6/profiles/${profileId}/events/`)).body);
 
-describe('[TG-029] the dialog with a stranger', () => {
-  it('is linked to a profile, whose dialogs and activity follow, and that is undone', async () => {
+describe('[TG-029] a dialog with an unlinked contact', () => {
+  it('is linked to a profile with its activity, and unlinked', async () => {
     const { id } = await stranger();
     const profileId = await profile();
     expect(await events(profileId)).not.toContain('I saw your vacancy');
@@ -49,7 +49,7 @@ describe('[TG-029] the dialog with a stranger', () => {
     expect(await dialogsOf(profileId)).toEqual([]);
   });
 
-  it('is refused for a profile that has another username, and taken for one that has this one', async () => {
+  it('rejects a profile with another username and accepts one with this username', async () => {
     const { id, username } = await stranger();
     expect(await link(team.admin, id, await profile('somebody_else_there'))).toMatchObject({
       status: 409,
@@ -59,7 +59,7 @@ describe('[TG-029] the dialog with a stranger', () => {
     expect(await link(team.admin, id, same)).toMatchObject({ status: 200, body: { profile: { id: same } } });
   });
 
-  it('says nothing of usernames that are sold and not opened', async () => {
+  it('does not reveal usernames that are sold and not opened', async () => {
     const { id } = await stranger();
     const [sold = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'telegram', value: '@sold_name_x' }] } });
     expect(await link(team.admin, id, sold)).toMatchObject({ status: 200 });
@@ -68,7 +68,7 @@ describe('[TG-029] the dialog with a stranger', () => {
     expect(await link(team.admin, id, sold)).toMatchObject({ status: 409 });
   });
 
-  it('does not say that the username is the one which is sold either', async () => {
+  it('does not reveal that the username is the sold one', async () => {
     const { id, username } = await stranger();
     const input = { contacts: [{ type: 'telegram' as const, value: `@${username}` }] };
     const [same = 0, none = 0] = [...(await addProfiles(here, 1, { input })), ...(await addProfiles(here, 1))];
@@ -78,7 +78,7 @@ describe('[TG-029] the dialog with a stranger', () => {
     }
   });
 
-  it('is linked to one profile where it is said of two at once, for each SIM card that they have written to', async () => {
+  it('is linked to one profile by concurrent requests from several SIM cards', async () => {
     const { id, username } = await stranger();
     const other = server.nextPhone();
     const { id: account } = await server.addAccount(team.admin, other);
@@ -93,12 +93,12 @@ describe('[TG-029] the dialog with a stranger', () => {
     await team.admin.delete(`${accountsPath}${account}/`);
   });
 
-  it('stays with the profile where it was begun from that', async () => {
+  it('stays with the profile from which it was begun', async () => {
     const dialog = await telegram.converse(team.admin);
     expect(await unlink(team.admin, dialog.id)).toMatchObject({ status: 409 });
   });
 
-  it('is linked by nobody of another company, and to no profile that is not there', async () => {
+  it('rejects users of another company and unknown profiles', async () => {
     const { id } = await stranger();
     const profileId = await profile();
     const other = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));

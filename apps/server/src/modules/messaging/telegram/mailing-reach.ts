@@ -20,12 +20,15 @@ interface Whom {
   now: Date;
 }
 
-/** Says for one person after another from where to begin a dialog: the chosen account, else the one that has the most left today beside what waits in it, of those that may look up names. */
+/**
+ * Picks an account for each new dialog: the chosen one, or the one with the most capacity left
+ * after waiting messages.
+ */
 async function chooser(tx: Tx, accounts: readonly AccountRow[], { sender, accountId, now }: Whom): Promise<() => number | undefined> {
   const able = accounts.filter((row) => row.limit_total > 0);
   const chosen = able.find((row) => row.id === accountId);
   if (chosen) return () => chosen.id;
-  // Of one that is signed out or frozen nobody knows when it writes again.
+  // Signed-out and frozen accounts are the last choice, because their return is unknown.
   const connected = able.filter(({ state, frozen_since: frozen }) => state === 'connected' && frozen === null);
   const free = connected.length > 0 ? connected : able;
   const waiting = await countWaiting(
@@ -51,7 +54,6 @@ interface Known extends Omit<MessengerReach, 'isSuppressed'> {
   peerId: number | null;
 }
 
-/** How the sender reaches each of the people, before it is asked whether they want to be written to. */
 async function known(tx: Tx, whom: Whom): Promise<Map<number, Known>> {
   const { sender, profileIds } = whom;
   const found = new Map<number, Known>();
@@ -87,14 +89,14 @@ async function known(tx: Tx, whom: Whom): Promise<Map<number, Known>> {
       });
       continue;
     }
-    // A colleague writes to them in a dialog of their own, or the name is in the dialog of another profile, or of whom somebody has said that it is not them.
+    // A colleague writes to the person privately, or the username belongs to another profile or to
+    // a person who was unlinked.
     const accountId = own.length > 0 || isElsewhere || !username ? undefined : begin();
     if (accountId !== undefined && username) found.set(id, { accountId, username, isNew: true, peerId: null });
   }
   return found;
 }
 
-/** What mailings ask of the messenger. */
 export function createMessengerPort(registry: Registry): MessengerPort {
   return {
     async reach(tx, whom) {

@@ -13,7 +13,7 @@ const read = (id: number, maxId: number) => team.admin.post(`${dialogsPath}${id}
 const unreadOfAccount = async () => ((await accountOf(team.admin, team.account)) as unknown as { unread_count: number }).unread_count;
 
 describe('[TG-003] [TG-051] a dialog that is marked as unread', () => {
-  it('counts as unread until it is opened again, whatever was read in it', async () => {
+  it('counts as unread until it is opened, whatever was read in it', async () => {
     const dialog = await telegram.converse(team.admin);
     server.writes(dialog.username, team.phone, 'Yes');
     await telegram.becomes(team.admin, dialog.id, { message: 'Yes' });
@@ -29,12 +29,12 @@ describe('[TG-003] [TG-051] a dialog that is marked as unread', () => {
     expect(await unreadOfAccount()).toBe(before);
   });
 
-  it('is none in which nothing was said', async () => {
+  it('cannot be one without messages', async () => {
     const dialog = await telegram.begin(team.admin);
     expect(await mark(team.admin, dialog.id)).toMatchObject({ status: 200, body: { is_marked_unread: false } });
   });
 
-  it('may be one in which the candidate has said nothing', async () => {
+  it('can be one without messages of the candidate', async () => {
     const dialog = await telegram.converse(team.admin);
     await mark(team.admin, dialog.id);
     expect(await unread()).toContain(dialog.id);
@@ -42,7 +42,7 @@ describe('[TG-003] [TG-051] a dialog that is marked as unread', () => {
     expect(await unread()).not.toContain(dialog.id);
   });
 
-  it('is marked by nobody of another company', async () => {
+  it('rejects users of another company', async () => {
     const dialog = await telegram.begin(team.admin);
     const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
     expect(await mark(stranger, dialog.id)).toMatchObject({ status: 404 });

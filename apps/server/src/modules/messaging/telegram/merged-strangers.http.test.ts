@@ -12,7 +12,10 @@ import { until, untilLocked } from '../../../../test/settled.ts';
 
 const { server, here, team, addSim, begin, say, becomes, texts, username } = await openTelegramDialogs('merged', { language: 'en' });
 
-/** Somebody whom nobody has looked up has written to the SIM card, and is called otherwise by now, which it has not learned. */
+/**
+ * An unresolved contact has written and has changed the username since, which the SIM card has not
+ * learned.
+ */
 async function renamedStranger(phone = team.phone): Promise<{ id: number; renamed: string }> {
   const [before, renamed] = [username(), username()];
   server.writes(before, phone, `I am ${before}`);
@@ -29,7 +32,7 @@ const profileWith = async (name?: string) => {
 const dialogOf = async (id: number) => (await team.admin.get(`${dialogsPath}${id}/`)).body;
 const inCompany = <Result>(work: (tx: Tx) => Promise<Result>) => here.application.database.inCompany(team.company, work);
 
-/** A stranger with the name of a profile, who writes and is linked to it. */
+/** A contact with the username of a profile writes and is linked to it. */
 async function mistaken() {
   const [first, second] = [username(), username()];
   const profile = await profileWith(first);
@@ -43,8 +46,8 @@ async function mistaken() {
   return { first, second, profile, email, id: Number(id) };
 }
 
-describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who has written', () => {
-  it('hangs their dialog on the profile that it was written to from, and that is undone', async () => {
+describe('[TG-049] [TG-029] a username that resolves to an unlinked contact', () => {
+  it('links their dialog to the profile of the message, and that can be undone', async () => {
     const { id, renamed } = await renamedStranger();
     const profile = await profileWith();
     const begun = await begin(team.admin, { username: renamed, profile, account: team.account });
@@ -61,7 +64,7 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
     });
   });
 
-  it('hangs their dialog on the profile that has another one of their names', async () => {
+  it('links their dialog to a profile with another of their usernames', async () => {
     const [{ id, renamed }, second] = [await renamedStranger(), username()];
     server.world.people.addUsername(server.personOf(renamed), second);
     const profile = await profileWith(second);
@@ -72,7 +75,7 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
     expect(server.received(renamed, team.phone)).toEqual(['By your second name']);
   });
 
-  it('is reached by a name that somebody writes to after it was said that they are another person', async () => {
+  it('delivers a manual message after the contact was unlinked', async () => {
     const [{ id, renamed }, second] = [await renamedStranger(), username()];
     server.world.people.addUsername(server.personOf(renamed), second);
     const profile = await profileWith(second);
@@ -86,7 +89,7 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
     expect(await dialogOf(id)).toMatchObject({ profile: { id: profile } });
   });
 
-  it('is not theirs yet by a message that does not reach them in the private dialog of a colleague', async () => {
+  it("does not link them by a message that fails in a colleague's private dialog", async () => {
     const { first, second, profile, email, id } = await mistaken();
     await good(team.admin.patch(`${dialogsPath}${id}/`, { access_type: 'private' }));
     await good(team.admin.delete(`${dialogsPath}${id}/profile/`));
@@ -96,7 +99,7 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
     const begun = await begin(colleague, { username: second, profile, account: team.account });
     await say(colleague, begun.id, 'By your second name');
     await becomes(colleague, begun.id, { state: 'failed', error: 'dialog_private' });
-    // What the stranger says is still not said by the person of the profile, whose name they have.
+    // The contact's messages still do not count for the profile with their username.
     server.writes(first, team.phone, 'Stop');
     await becomes(team.admin, id, { state: 'received', message: 'Stop' });
     const suppressed = async (address: string) =>
@@ -105,7 +108,7 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
     expect(await dialogOf(id)).toMatchObject({ profile: null });
   });
 
-  it('[DEC-05] is not theirs either by a message that does not reach them, as they have asked for none', async () => {
+  it('[DEC-05] does not link them by a message that fails because they asked to stop', async () => {
     const { first, second, profile, email, id } = await mistaken();
     await good(team.admin.delete(`${dialogsPath}${id}/profile/`));
     server.writes(first, team.phone, 'Stop');
@@ -122,7 +125,7 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
     expect(await dialogOf(id)).toMatchObject({ profile: null });
   });
 
-  it('reaches nobody from a profile that has another name, and leaves their dialog nobody’s', async () => {
+  it('fails for a profile with another username and leaves their dialog unlinked', async () => {
     const { id, renamed } = await renamedStranger();
     const begun = await begin(team.admin, { username: renamed, profile: await profileWith('petrov_by_his_name'), account: team.account });
     await say(team.admin, begun.id, 'Hello Petrov');
@@ -136,8 +139,8 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
   });
 });
 
-describe('[TG-029] a person at Telegram', () => {
-  it('is one profile’s, where they are looked up while somebody says whose another dialog with them is', { timeout: 60_000 }, async () => {
+describe('[TG-029] a Telegram user', () => {
+  it('belongs to one profile if a lookup and a link of another dialog run concurrently', { timeout: 60_000 }, async () => {
     const other = await addSim();
     const { id, renamed } = await renamedStranger(other.phone);
     const begun = await begin(team.admin, { username: renamed, account: team.account });
@@ -156,7 +159,10 @@ describe('[TG-029] a person at Telegram', () => {
   });
 });
 
-/** In a dialog from another SIM card they are the person of a profile, and a dialog waits under the name that they have by now, from another one. */
+/**
+ * A person is linked in a dialog of another SIM card, and a dialog with their current username
+ * waits in a third.
+ */
 async function waitsForAnothers() {
   const other = await addSim();
   const { id, renamed } = await renamedStranger(other.phone);
@@ -165,7 +171,7 @@ async function waitsForAnothers() {
   return { begun, renamed, end: () => team.admin.delete(`${accountsPath}${other.id}/`) };
 }
 
-/** Where that was said. */
+/** The dialogs with the message. */
 const heard = (text: string) =>
   here.sql<{ dialog: number; profile: number | null }>(
     `select dialog.id::int as dialog, dialog.profile_id::int as profile from messages said
@@ -173,8 +179,8 @@ const heard = (text: string) =>
     [text],
   );
 
-describe('[TG-029] the person of a profile who writes to a SIM card in which a dialog from another one waits under their name', () => {
-  it('is a stranger there, and what is said from that profile reaches nobody', { timeout: 60_000 }, async () => {
+describe("[TG-029] a linked person who writes to a SIM card where another profile's dialog waits under their username", () => {
+  it('is an unlinked contact there, and messages from that profile fail', { timeout: 60_000 }, async () => {
     const { begun, renamed, end } = await waitsForAnothers();
     server.writes(renamed, team.phone, 'Who is it?');
     await until(async () => expect(await heard('Who is it?')).toHaveLength(1));
@@ -187,8 +193,8 @@ describe('[TG-029] the person of a profile who writes to a SIM card in which a d
   });
 });
 
-describe('[ROLE-059] a dialog that may become part of a private one', () => {
-  it('does not where a colleague has begun to write in it at that moment', async () => {
+describe('[ROLE-059] a dialog that may merge into a private one', () => {
+  it('stays separate if a colleague starts to write in it concurrently', async () => {
     const [from, into] = [await begin(team.admin), await begin(team.admin)];
     await good(team.admin.patch(`${dialogsPath}${into.id}/`, { access_type: 'private' }));
     const colleague = await here.addUser(team.company, 'worker', { canSearch: true });
@@ -206,7 +212,7 @@ describe('[ROLE-059] a dialog that may become part of a private one', () => {
     expect(await texts(team.admin, from.id)).toEqual([]);
   });
 
-  it('does not where a colleague has begun to write in the known one at that moment, and lets them begin no more once it has', async () => {
+  it('stays separate if a colleague starts to write in the known one, and blocks new drafts after the merge', async () => {
     const profile = await profileWith();
     const { id: known, renamed } = await renamedStranger();
     const begun = await begin(team.admin, { username: renamed, profile, account: team.account });

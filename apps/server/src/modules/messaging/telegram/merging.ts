@@ -2,7 +2,10 @@ import { defineMergeStep } from '#modules/profiles/public.ts';
 import { holdDialogsOf, moveDialogs } from './store/dialogs.ts';
 import { holdUnlinked, moveUnlinked } from './store/unlinked.ts';
 
-/** Dialogs go with the person, and so does what was said of those that are not theirs. Whoever sends or takes answers in holds a dialog first, and the recipients of mailings after it. */
+/**
+ * Merges the dialogs and unlinks of two profiles. Locks dialogs before the recipients of mailings,
+ * as sending and receiving do.
+ */
 export const telegramMergeStep = defineMergeStep<{ dialogs: number[]; unlinked?: number[] }>({
   name: 'telegram_dialogs',
   async hold(tx, { from, into }) {

@@ -34,7 +34,7 @@ async function sent(id: number, message: string) {
   await poll(find).toMatchObject({ state: 'sent' });
 }
 
-/** The candidate writes, and no client is told: its line was down at that moment. */
+/** The candidate writes while the connection is down, so that no client is notified. */
 function writesUntold(username: string, text: string): void {
   const { boxes, seconds } = server.world;
   const [person, owner] = [server.personOf(username), server.ownerOf(phone)];
@@ -43,7 +43,7 @@ function writesUntold(username: string, text: string): void {
   const other = boxes.add(boxes.of(owner.id), { ...content, peer: person.id, isOut: false });
   boxes.link([boxes.of(person.id), own], [boxes.of(owner.id), other]);
 }
-/** Messages like that, with the names of who wrote them. */
+/** Matching messages with the usernames of their writers. */
 const peopleHeard = (like: string) =>
   here.sql<{ username: string; body: string }>(
     'select dialog.username, said.body_text as body from messages said join telegram_dialogs dialog on dialog.id = said.dialog_id where said.body_text like $1',
@@ -56,8 +56,8 @@ async function becomesCaughtUp() {
 }
 const cut = () => server.world.hub.cut(server.ownerOf(phone).id);
 
-describe('an answer that was missed', () => {
-  it('shows once the line is back, also where a message of ours has left after it', async () => {
+describe('a missed reply', () => {
+  it('is shown after a reconnect, also if a message of ours left after it', async () => {
     const { id, username } = await begin();
     await say(id, 'Hello');
     await sent(id, 'Hello');
@@ -68,7 +68,7 @@ describe('an answer that was missed', () => {
     await until(async () => expect((await textsOf(id)).toSorted()).toEqual(['Are you there?', 'Hello', 'Missed before ours']));
   });
 
-  it('shows also where others of the person were heard after it', async () => {
+  it('is shown although later ones arrived first', async () => {
     const { id, username } = await begin();
     await say(id, 'Hello');
     await sent(id, 'Hello');
@@ -78,7 +78,7 @@ describe('an answer that was missed', () => {
     expect((await recruiter.get(`${dialogsPath}${id}/`)).body).toMatchObject({ unread_count: 2 });
   });
 
-  it('shows where the dialog could not be read at once', async () => {
+  it('is shown if the first attempt to read the dialog fails', async () => {
     const { id, username } = await begin();
     await say(id, 'Hello');
     await sent(id, 'Hello');
@@ -89,7 +89,7 @@ describe('an answer that was missed', () => {
     expect(server.world.faults.list()).toEqual([]);
   });
 
-  it('[TG-035] shows in each of more dialogs than a page holds, once', async () => {
+  it('[TG-035] is shown once for each dialog of several pages', async () => {
     const usernames = Array.from({ length: 130 }, (_, at) => `crowd_of_people_${at}`);
     for (const username of usernames) writesUntold(username, `I am ${username}`);
     cut();
@@ -99,7 +99,7 @@ describe('an answer that was missed', () => {
     expect(heard.every(({ username, body }) => body === `I am ${username}`)).toBe(true);
   }, 90_000);
 
-  it('shows with all others of a long conversation, in order and once, also where more come meanwhile', async () => {
+  it('is shown with all others of a long conversation, in order and once, while more arrive', async () => {
     const { id, username } = await begin();
     await say(id, 'Hello');
     await sent(id, 'Hello');
@@ -115,14 +115,14 @@ describe('an answer that was missed', () => {
     expect(await said()).toEqual(['Hello', ...many, 'And the last one']);
   }, 90_000);
 
-  it('shows with all others of somebody who was not known', async () => {
+  it('is shown with all others of an unknown person', async () => {
     const many = Array.from({ length: 130 }, (_, at) => `Stranger ${at}`);
     for (const text of many) writesUntold('a_stranger_who_talks', text);
     cut();
     await poll(() => peopleHeard('Stranger %'), { timeout: 60_000 }).toHaveLength(many.length);
   }, 90_000);
 
-  it('shows where Telegram says that there was too much to tell', async () => {
+  it('is shown if Telegram reports too many updates', async () => {
     const { id, username } = await begin();
     await say(id, 'Hello');
     await sent(id, 'Hello');
@@ -131,12 +131,12 @@ describe('an answer that was missed', () => {
     await poll(() => textsOf(id)).toEqual(['Hello', 'Too long to tell']);
   });
 
-  it('[SEND-009] is not passed by where a message of ours moves its dialog up: the account has caught up once it is known', async () => {
+  it('[SEND-009] is known before the account counts as caught up, although a message of ours moves its dialog', async () => {
     const { id, username } = await begin();
     await say(id, 'Hello');
     await sent(id, 'Hello');
     await becomesCaughtUp();
-    // What was known whenever the account counted as caught up.
+    // Whether the reply was known each time the account counted as caught up.
     await here.sql('create table caught_up (is_known boolean)');
     await here.sql('grant all on caught_up to public');
     await here.sql(`create function note_caught_up() returns trigger language plpgsql as $$ begin
@@ -144,7 +144,7 @@ describe('an answer that was missed', () => {
     await here.sql(`create trigger note_caught_up after update on telegram_accounts for each row
         when (new.is_synced and not old.is_synced) execute function note_caught_up()`);
     writesUntold(username, 'Passed by');
-    // More of them than a page holds, and slow to read.
+    // More dialogs than a page, and slow to read.
     for (let at = 0; at < 120; at += 1) writesUntold(`stands_above_${at}`, `Above ${at}`);
     server.world.faults.add({ method: 'messages.getHistory', phone: null, times: 80, error: null, fate: 'sent', milliseconds: 100 });
     cut();
@@ -162,7 +162,7 @@ describe('an answer that was missed', () => {
     await here.sql('drop trigger note_caught_up on telegram_accounts');
   }, 90_000);
 
-  it('lets messages leave while a long look is under way', async () => {
+  it('does not delay messages during a long sync', async () => {
     const { id } = await begin();
     for (let at = 0; at < 40; at += 1) writesUntold(`slow_person_${at}`, `Slow ${at}`);
     server.world.faults.add({ method: 'messages.getHistory', phone: null, times: 90, error: null, fate: 'sent', milliseconds: 100 });
@@ -175,13 +175,13 @@ describe('an answer that was missed', () => {
     await poll(() => peopleHeard('Slow %'), { timeout: 60_000 }).toHaveLength(40);
   }, 90_000);
 
-  it('[SEND-009] holds up no message where strangers write all the time, and the account has caught up in the end', async () => {
+  it('[SEND-009] does not delay messages while unknown people keep writing, and the account catches up', async () => {
     const { id } = await begin();
     await say(id, 'Hello');
     await sent(id, 'Hello');
     await becomesCaughtUp();
     const strangers: string[] = [];
-    // A person who writes for the first time makes a look due.
+    // The first message of a person requires a sync.
     const strangerWrites = () => {
       const username = `never_silent_${strangers.length}`;
       strangers.push(username);

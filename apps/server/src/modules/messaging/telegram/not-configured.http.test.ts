@@ -5,7 +5,7 @@ import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 const here = useInstallation();
 const api = '/api/internal/telegram/';
 
-it('[TG-075] [DEC-01] pretends no messenger where Telegram is not set up: no code is sent and none is accepted', async () => {
+it('[TG-075] [DEC-01] sends and accepts no code without Telegram credentials', async () => {
   const company = await here.addCompany({ features: { has_messaging: true, has_telegram: true } });
   const admin = await here.signIn(await here.addUser(company, 'admin'));
   const refused = { status: 409, body: { code: 'not_configured' } };

@@ -41,8 +41,8 @@ const profileOf = async (id: number) => (await recruiter.get(`${dialogsPath}${id
 const saveDraft = (caller: Caller, id: number, message: string) => good(caller.put(`${dialogsPath}${id}/draft/`, { message }));
 const draftOf = async (caller: Caller, id: number) => (await caller.get(`${dialogsPath}${id}/`)).body.draft;
 
-describe('[TG-049] [TG-035] a username that is in the dialog of another profile', () => {
-  it('opens neither that dialog nor another one with that person, from whichever SIM card', async () => {
+describe('[TG-049] [TG-035] a username in the dialog of another profile', () => {
+  it('opens neither that dialog nor another one with the person, in any SIM card', async () => {
     const dialog = await converse(recruiter);
     const [other = 0] = await addProfiles(here, 1);
     const refusal = { error: 'dialog_elsewhere', message: expect.stringContaining('another profile') };
@@ -53,7 +53,7 @@ describe('[TG-049] [TG-035] a username that is in the dialog of another profile'
     expect(await open(dialog.username, dialog.profile)).toMatchObject({ status: 200, body: { id: dialog.id, is_new: false } });
   });
 
-  it('is one profile’s also where two ask for it at once', async () => {
+  it('belongs to one profile if two requests run concurrently', async () => {
     const [one = 0, other = 0] = await addProfiles(here, 2);
     const username = newName();
     const answers = await Promise.all([one, other, one, other].map((profile) => open(username, profile)));
@@ -62,7 +62,7 @@ describe('[TG-049] [TG-035] a username that is in the dialog of another profile'
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('is found out when the first message leaves, where the person had another one: it reaches nobody', async () => {
+  it('is detected when the first message leaves under another username, and the message fails', async () => {
     const dialog = await converse(recruiter, { account: first });
     const renamed = newName();
     server.world.people.rename(server.personOf(dialog.username), renamed);
@@ -78,7 +78,10 @@ describe('[TG-049] [TG-035] a username that is in the dialog of another profile'
   });
 });
 
-/** One dialog in which a message has left, and another one that a colleague begins under the name that the person has by now. */
+/**
+ * A dialog with a sent message, and another one that a colleague begins under the person's new
+ * username.
+ */
 async function twoDialogs(access: { known: 'public' | 'private'; begun: 'public' | 'private' }) {
   const known = await converse(recruiter, { account: first });
   await good(recruiter.patch(`${dialogsPath}${known.id}/`, { access_type: access.known }));
@@ -89,8 +92,8 @@ async function twoDialogs(access: { known: 'public' | 'private'; begun: 'public'
   return { known, begun, renamed };
 }
 
-describe('[ROLE-059] [TG-049] two dialogs that turn out to be with one person', () => {
-  it('stay two where the one is private, and nothing leaves, until all may see it', async () => {
+describe('[ROLE-059] [TG-049] two dialogs with the same person', () => {
+  it('stay separate if one is private, and messages fail until both are public', async () => {
     const { known, begun, renamed } = await twoDialogs({ known: 'public', begun: 'private' });
     await say(admin, begun.id, 'Between us');
     await becomes(admin, begun.id, { state: 'failed', error: 'dialog_public', error_text: expect.stringContaining('Everyone') });
@@ -104,7 +107,7 @@ describe('[ROLE-059] [TG-049] two dialogs that turn out to be with one person', 
     expect(server.received(renamed, phone)).toEqual(['Hello', 'Between us']);
   });
 
-  it('stay two where a colleague keeps the other one to themselves', async () => {
+  it('stay separate if a colleague keeps the other one private', async () => {
     const { known, begun, renamed } = await twoDialogs({ known: 'private', begun: 'public' });
     await say(admin, begun.id, 'For all to see');
     await becomes(admin, begun.id, { state: 'failed', error: 'dialog_private', error_text: expect.stringContaining('private dialog') });
@@ -112,7 +115,7 @@ describe('[ROLE-059] [TG-049] two dialogs that turn out to be with one person', 
     expect(server.received(renamed, phone)).toEqual(['Hello']);
   });
 
-  it('stay two where the person began the one, a colleague writes in it, and the other is private', async () => {
+  it('stay separate if the person started one, a colleague writes in it, and the other is private', async () => {
     const { known, begun, renamed } = await twoDialogs({ known: 'public', begun: 'private' });
     await here.sql('update telegram_dialogs set created_by = null where id = $1', [known.id]);
     await say(admin, begun.id, 'Between us');
@@ -121,7 +124,7 @@ describe('[ROLE-059] [TG-049] two dialogs that turn out to be with one person', 
     expect(server.received(renamed, phone)).toEqual(['Hello']);
   });
 
-  it('keep the draft of whoever would not see the other one', async () => {
+  it('keep the draft of a user without access to the other one', async () => {
     const { known, begun, renamed } = await twoDialogs({ known: 'private', begun: 'public' });
     await here.sql('update telegram_dialogs set created_by = (select created_by from telegram_dialogs where id = $2) where id = $1', [
       known.id,
@@ -135,8 +138,8 @@ describe('[ROLE-059] [TG-049] two dialogs that turn out to be with one person', 
   });
 });
 
-describe('what people have begun to write', () => {
-  it('is kept where two dialogs turn out to be with one person', async () => {
+describe('drafts', () => {
+  it('are kept when two dialogs merge', async () => {
     const dialog = await converse(recruiter, { account: first });
     await saveDraft(recruiter, dialog.id, 'In the first');
     await saveDraft(admin, dialog.id, 'Mine');
@@ -152,7 +155,7 @@ describe('what people have begun to write', () => {
     expect(await draftOf(admin, dialog.id)).toBe('Mine');
   });
 
-  it('is kept where two profiles become one', async () => {
+  it('are kept when two profiles merge', async () => {
     const [stays = 0, goes = 0] = await addProfiles(here, 2, { input: { positions: [], locations: [] } });
     const [one, other] = [await converse(recruiter, { profile: stays }), await converse(recruiter, { profile: goes })];
     await saveDraft(recruiter, one.id, 'To be sent');
@@ -164,7 +167,7 @@ describe('what people have begun to write', () => {
 });
 
 describe('a file', () => {
-  it('[TG-052] that is being kept while its dialog becomes another one hangs on that one', async () => {
+  it('[TG-052] that is uploaded during a merge belongs to the merged dialog', async () => {
     const [goes, stays] = [await converse(admin, { account: first }), await converse(admin, { account: first })];
     const { database } = here.application;
     const companyId =

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await here.sql('update telegram_accounts set flood_wait_until = null');
 });
 
-/** A dialog in which the person has written last. */
+/** A dialog with a last message from the person. */
 async function answered() {
   const dialog = await converse(team.admin);
   await answers(dialog, 'Tell me more');
@@ -22,7 +22,7 @@ async function read({ id }: { id: number }) {
 }
 const fault = (method: string, error: string, times = 1) =>
   faults.add({ method, phone: null, times, error, fate: 'sent', milliseconds: 0 });
-/** Whether the person sees that their last message was read. */
+/** Whether the person sees our read mark on their last message. */
 function isSeen({ username: name }: { username: string }): boolean {
   const box = boxes.of(server.ownerOf(team.phone).id);
   const dialog = box.dialogs.get(server.personOf(name).id);
@@ -36,34 +36,30 @@ const waitLeft = async () => {
   return ((row?.until?.getTime() ?? 0) - here.clock.now().getTime()) / 1000;
 };
 
-it(
-  '[TG-051] [TG-060] [DEC-06] Telegram is left alone with read marks for as long as it wants, and told then',
-  { timeout: 60_000 },
-  async () => {
-    const dialog = await answered();
-    fault('messages.readHistory', 'FLOOD_WAIT_300', 50);
-    const left = () => faults.list()[0]?.times;
-    await read(dialog);
-    await until(() => expect(left()).toBe(49));
-    // Each of them has the account looked after at once.
-    for (const text of ['One', 'Two', 'Three']) {
-      await say(team.admin, dialog.id, text);
-      await settled();
-    }
-    expect(left()).toBe(49);
-    faults.clear();
-    here.clock.advance(301_000);
-    await becomes(team.admin, dialog.id, { state: 'sent', message: 'Three' });
-    await until(() => expect(isSeen(dialog)).toBe(true));
-  },
-);
+it('[TG-051] [TG-060] [DEC-06] read marks wait as long as Telegram requires and are reported then', { timeout: 60_000 }, async () => {
+  const dialog = await answered();
+  fault('messages.readHistory', 'FLOOD_WAIT_300', 50);
+  const left = () => faults.list()[0]?.times;
+  await read(dialog);
+  await until(() => expect(left()).toBe(49));
+  // Each message wakes the worker.
+  for (const text of ['One', 'Two', 'Three']) {
+    await say(team.admin, dialog.id, text);
+    await settled();
+  }
+  expect(left()).toBe(49);
+  faults.clear();
+  here.clock.advance(301_000);
+  await becomes(team.admin, dialog.id, { state: 'sent', message: 'Three' });
+  await until(() => expect(isSeen(dialog)).toBe(true));
+});
 
-it('[TG-060] [DEC-06] a shorter wait ends no longer one', { timeout: 60_000 }, async () => {
+it('[TG-060] [DEC-06] a shorter wait does not end a longer one', { timeout: 60_000 }, async () => {
   const dialog = await converse(team.admin);
   refuseNext('FLOOD_WAIT_3600');
   await say(team.admin, dialog.id, 'Later');
   await until(async () => expect(await waitLeft()).toBeGreaterThan(3500));
-  // Whoever is not known yet has the dialogs looked through.
+  // A message of an unknown person requires a sync.
   fault('messages.getDialogs', 'FLOOD_WAIT_3');
   server.writes(username(), team.phone, 'Hello from nowhere');
   await until(() => expect(faults.list()).toEqual([]));
@@ -72,14 +68,14 @@ it('[TG-060] [DEC-06] a shorter wait ends no longer one', { timeout: 60_000 }, a
   here.clock.advance(3_601_000);
 });
 
-it('[TG-051] a dialog that Telegram refuses holds up the read marks of no other', { timeout: 60_000 }, async () => {
+it('[TG-051] a refused dialog does not delay the read marks of others', { timeout: 60_000 }, async () => {
   const [broken, good] = [await answered(), await answered()];
   await here.sql(`update telegram_dialogs set peer_access = '1' where id = $1`, [broken.id]);
   await read(broken);
   await read(good);
   await until(() => expect(isSeen(good)).toBe(true));
   expect(isSeen(broken)).toBe(false);
-  // It is not asked for again until there is more to read.
+  // The dialog is not repeated until there is more to read.
   const untold = () => here.sql('select from telegram_dialogs where read_up_to > reported_read_up_to');
   await until(async () => expect(await untold()).toEqual([]));
 });

@@ -64,20 +64,20 @@ describe('a message that Telegram refuses', () => {
     ],
     ['[TG-072]', { error: 'CHAT_ADMIN_REQUIRED', code: 'unknown', text: 'CHAT_ADMIN_REQUIRED' }],
     ['[TG-066]', { error: ' ', code: 'unknown', text: 'Unknown messenger error' }],
-  ])('%s says so in its words (%o)', async (_row, { error, code, text }) => {
+  ])('%s shows its own text (%o)', async (_row, { error, code, text }) => {
     refuseNext(error);
     await say(dialog.id, `Refused by ${code} ${text}`);
     await poll(() => last(dialog.id)).toMatchObject({ state: 'failed', error: code, error_text: text, may_retry: true });
   });
 
-  it('[TG-070] says that something went wrong where it says nothing of its own', async () => {
+  it('[TG-070] shows a general error without a known reason', async () => {
     const { body } = await telegram.attach(admin, dialog.id, { name: 'offer.pdf', bytes: '%PDF-1.7\n' });
     await here.sql("update files set store_key = 'aa/gone' where id = $1", [body.id]);
     await say(dialog.id, 'The offer', { attachment_ids: [body.id] });
     await expect.poll(() => last(dialog.id)).toMatchObject({ state: 'failed', error: 'failed', error_text: 'Something went wrong' });
   });
 
-  it('[TG-025] [TG-055] has its time and files beside it, and no account shows its code', async () => {
+  it('[TG-025] [TG-055] shows its time and files, and no account shows its code', async () => {
     const { body } = await admin.get(`${dialogsPath}${dialog.id}/messages/?limit=1`);
     expect(body).toMatchObject({
       count: expect.any(Number),
@@ -99,7 +99,7 @@ describe('a message that Telegram refuses', () => {
 });
 
 describe('an account', () => {
-  it('[TG-062] that Telegram has closed says so, and nothing more leaves from it', async () => {
+  it('[TG-062] that Telegram banned shows it and sends nothing', async () => {
     const card = await addCard();
     const { id, username } = await begin(card);
     await say(id, 'Hello');
@@ -115,7 +115,7 @@ describe('an account', () => {
     expect(server.received(username, card.phone)).toEqual(['Hello']);
   });
 
-  it('whose session was ended elsewhere is signed in again, and goes on where it was', async () => {
+  it('with a session ended elsewhere is signed in again and continues', async () => {
     const card = await addCard();
     const { id, username } = await begin(card);
     await say(id, 'Hello');
@@ -133,7 +133,7 @@ describe('an account', () => {
     expect(server.received(username, card.phone)).toEqual(['Hello', 'Here again']);
   });
 
-  it('[TG-021] gets its code again in another way, once it may be asked for', async () => {
+  it('[TG-021] requests its code another way after the delay', async () => {
     const phone = '+12025550108';
     const resend = () => admin.post(`${accountsPath}resend_code/`, { phone_number: phone });
     expect(await admin.post(`${accountsPath}send_code_request/`, { phone_number: phone })).toMatchObject({
@@ -170,7 +170,7 @@ describe('a file that a candidate sends', () => {
     return admin.get(`${dialogsPath}${dialog.id}/download_attachment/?message_id=${messageId}`);
   }
 
-  it('[TG-052] is kept and given to who reads the dialog, up to 5 MB', async () => {
+  it('[TG-052] is stored for readers of the dialog, up to 5 MB', async () => {
     const answer = await receive('cv.pdf', pdf(limit), 'stored');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-length']).toBe(String(limit));

@@ -4,7 +4,7 @@ import { accountsPath, dialogsPath, messengerFeatures, telegramDialogs } from '.
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
-/** Without a worker: nothing leaves, and what is refused is refused by the calls. */
+/** Without a worker nothing leaves, so that only the calls fail. */
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
 const telegram = telegramDialogs(here, 'calls');
@@ -23,13 +23,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-/** The literal fields of the messenger's refusals, beside the usual ones. */
+/** The literal error fields of the messenger, next to the usual ones. */
 const refused = (status: number, error: string, message: string) => ({ status, body: { error, message, code: error, detail: message } });
 const ask = (phone: string, caller = admin) => caller.post(`${accountsPath}send_code_request/`, { phone_number: phone });
 const failNext = (method: string, error: string) =>
   server.world.faults.add({ method, phone: null, times: 1, error, fate: 'sent', milliseconds: 0 });
 
-/** A dialog with a message in that state. */
+/** A dialog with a message in the given state. */
 async function said(columns: Record<string, unknown> = {}) {
   const { id } = await telegram.begin(recruiter);
   const { message_id: messageId } = (await telegram.say(recruiter, id, 'Hello')).body;
@@ -132,12 +132,12 @@ function askFailing(error: string): Promise<Answer> {
   return ask(server.nextPhone());
 }
 
-describe('a call of the messenger that is refused', () => {
-  it.each(calls)('[TG-071] [TG-074] [%s] says an error and a message where %s', async (...[, , status, error, message, call]) => {
+describe('a failed call of the messenger', () => {
+  it.each(calls)('[TG-071] [TG-074] [%s] returns an error and a message if %s', async (...[, , status, error, message, call]) => {
     expect(await call()).toMatchObject(refused(status, error, message));
   });
 
-  it('[TG-072] names wrong fields as every call does, in the language of the reader', async () => {
+  it("[TG-072] names wrong fields in the reader's language, like every call", async () => {
     const { id } = await telegram.begin(recruiter);
     const answer = await telegram.say(recruiter, id, '');
     expect([answer.status, answer.body]).toEqual([400, { message: ['Write a message or attach a file'] }]);
@@ -147,7 +147,7 @@ describe('a call of the messenger that is refused', () => {
     );
   });
 
-  it('[TG-070] says that something went wrong where it fails by anything else, also what has no text', async () => {
+  it('[TG-070] returns a general error for unknown failures, also without a text', async () => {
     const { id } = await said({ state: 'error', failure: 'of a later release' });
     expect(await telegram.last(recruiter, id)).toMatchObject({ error: 'failed', error_text: 'Something went wrong' });
     await here.sql('alter table telegram_dialogs rename column last_at to last_at_elsewhere');
@@ -159,14 +159,14 @@ describe('a call of the messenger that is refused', () => {
   });
 });
 
-describe('a phone that Telegram wants to be left alone', () => {
-  it.each(['PHONE_NUMBER_FLOOD', 'FLOOD_WAIT_0'])('[TG-060] [DEC-06] waits 300 seconds where %s says no time', async (error) => {
+describe('a phone number in a flood wait', () => {
+  it.each(['PHONE_NUMBER_FLOOD', 'FLOOD_WAIT_0'])('[TG-060] [DEC-06] waits 300 seconds if %s reports no time', async (error) => {
     const answer = await askFailing(error);
     expect(answer).toMatchObject(refused(429, 'flood_wait', 'request limit exceeded: try again in 300 seconds'));
     expect([answer.body.seconds, answer.headers['retry-after']]).toEqual([300, '300']);
   });
 
-  it('[TG-060] [DEC-06] waits for as long as Telegram says', async () => {
+  it('[TG-060] [DEC-06] waits for the seconds that Telegram reports', async () => {
     const answer = await askFailing('FLOOD_WAIT_87');
     expect(answer).toMatchObject(refused(429, 'flood_wait', 'request limit exceeded: try again in 87 seconds'));
     expect(answer.body.seconds).toBe(87);
@@ -180,8 +180,8 @@ async function write(from: { telegram_account_id?: number } = {}): Promise<Answe
   return recruiter.post(`${dialogsPath}get_or_create/`, { profile_id: profile, username: telegram.username(), ...from });
 }
 
-describe('a SIM card that Telegram has frozen', () => {
-  it('[TG-049] [TG-037] begins no dialog and says why: where it is chosen, and where every one is', async () => {
+describe('a frozen SIM card', () => {
+  it('[TG-049] [TG-037] begins no dialog and returns the reason, chosen or with all others frozen', async () => {
     const { id: other } = await server.addAccount(admin, server.nextPhone(), { online: false });
     const why = refused(409, 'account_frozen', 'Telegram has frozen this account. Messages wait until it is unfrozen');
     await freeze('2026-01-01', card);
@@ -196,7 +196,7 @@ describe('a SIM card that Telegram has frozen', () => {
 });
 
 describe('SIM cards', () => {
-  it('[TG-023] are listed for everybody who has the messenger, and added, signed in, changed and deleted by who may manage them', async () => {
+  it('[TG-023] are listed for all users of the messenger, and managed by their managers', async () => {
     const phone = server.nextPhone();
     expect((await ask(phone)).status).toBe(200);
     const code = server.codeFor(phone);
@@ -212,11 +212,11 @@ describe('SIM cards', () => {
     expect((await recruiter.get('/api/internal/telegram/managers/')).status).toBe(403);
     expect((await recruiter.put('/api/internal/telegram/managers/', { user_ids: [] })).status).toBe(403);
     expect((await recruiter.get(accountsPath)).body).toMatchObject({ may_manage: false, results: [{ id: card, state: 'connected' }] });
-    // What was refused has taken no attempt and changed nothing.
+    // The refusals used no attempt and changed nothing.
     expect(await admin.post(accountsPath, { phone_number: phone, code })).toMatchObject({ status: 200, body: { limit_total: 10 } });
   });
 
-  it('[TG-056] take whole limits from 0 to 100, and begin with 10', async () => {
+  it('[TG-056] accept whole limits from 0 to 100 and start with 10', async () => {
     const { id } = await server.addAccount(admin, server.nextPhone(), { online: false });
     const one = async () => ((await admin.get(accountsPath)).body.results as { id: number }[]).find((each) => each.id === id);
     expect(await one()).toMatchObject({ limit_total: 10 });

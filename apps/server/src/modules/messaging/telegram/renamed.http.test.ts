@@ -8,12 +8,12 @@ const { server, here, team, begin, say, becomes, converse, messages } = await op
 
 const dialog = async (id: number) => (await team.admin.get(`${dialogsPath}${id}/`)).body;
 const slowly = { method: 'contacts.resolveUsername', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 60_000 } as const;
-/** The worker looks the name up at this moment. */
+/** The worker is resolving the username. */
 const isLookedUp = async () => {
   await poll(() => server.world.faults.list()).toEqual([]);
 };
 
-it('[TG-008] gives nobody a dialog that has another name by the time they are found', async () => {
+it('[TG-008] assigns no person to a dialog that is renamed during the lookup', async () => {
   const wrong = 'renamed_wrong_x';
   const { id } = await begin(team.admin, { username: wrong });
   const waiting = () => here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
@@ -31,13 +31,13 @@ it('[TG-008] gives nobody a dialog that has another name by the time they are fo
   expect(server.received('renamed_right_x', team.phone)).toEqual(['Hello']);
 });
 
-it('[TG-006] keeps private what was made so while its name was looked up', async () => {
+it('[TG-006] keeps a dialog private that becomes so during the lookup', async () => {
   const { id, username } = await converse(team.admin);
   server.writes(username, team.phone, 'Hi');
   await becomes(team.admin, id, { message: 'Hi' });
   const colleague = await here.signIn(await here.addUser(team.company, 'worker'));
   await team.worker.stop();
-  // As whoever wrote by themselves, before anybody had written to them.
+  // Like a contact who wrote first.
   await here.sql('update telegram_dialogs set created_by = null, profile_id = null, username = null where id = $1', [id]);
   const begun = await begin(team.admin, { username });
   expect(begun.id).not.toBe(id);
@@ -52,7 +52,7 @@ it('[TG-006] keeps private what was made so while its name was looked up', async
   expect((await colleague.get(`${dialogsPath}${id}/messages/`)).status).not.toBe(200);
 });
 
-it('[TG-008] finds the way to a known person again, once, and no way to whoever has the name now', async () => {
+it('[TG-008] finds a known person again once, and not the new owner of the username', async () => {
   const known = await converse(team.admin);
   await here.sql('update telegram_dialogs set peer_access = null where id = $1', [known.id]);
   await say(team.admin, known.id, 'Once more');

@@ -7,7 +7,7 @@ import { poll } from '../../../../test/settled.ts';
 const telegram = await openTelegramDialogs('replies');
 const { server, team } = telegram;
 
-/** A dialog in which the candidate has said something, with what it is called on both sides. */
+/** A dialog with a message from the candidate and its names on both sides. */
 async function answered(text: string) {
   const dialog = await telegram.converse(team.admin);
   const said = server.writes(dialog.username, team.phone, text);
@@ -16,7 +16,7 @@ async function answered(text: string) {
 }
 type Answered = Awaited<ReturnType<typeof answered>>;
 
-/** What is on the candidate's phone, the oldest first. */
+/** Messages on the candidate's phone, oldest first. */
 function onPhone({ username }: Answered) {
   const [person, owner] = [server.personOf(username), server.ownerOf(team.phone)];
   const box = server.world.boxes.of(person.id);
@@ -27,8 +27,8 @@ const replyFrom = ({ username }: Answered, text: string, replyTo: number) =>
 const sendFault = (fault: { error: string | null; fate: 'sent' | 'lost' }) =>
   server.world.faults.add({ method: 'messages.sendMessage', phone: null, times: 1, milliseconds: 0, ...fault });
 
-describe('[TG-050] a message that answers another one', () => {
-  it('shows on the phone of the candidate above what it answers, and here', async () => {
+describe('[TG-050] a message that quotes another one', () => {
+  it("shows the quote on the candidate's phone and here", async () => {
     const dialog = await answered('When could you begin?');
     await telegram.say(team.admin, dialog.id, { message: 'In May', reply_to_id: dialog.messageId });
     await telegram.becomes(team.admin, dialog.id, {
@@ -39,7 +39,7 @@ describe('[TG-050] a message that answers another one', () => {
     expect(onPhone(dialog).at(-1)).toMatchObject({ text: 'In May', replyTo: dialog.number });
   });
 
-  it('goes once where the answer of Telegram was lost', async () => {
+  it('is delivered once if the response is lost', async () => {
     const dialog = await answered('Lost?');
     sendFault({ error: null, fate: 'lost' });
     await telegram.say(team.admin, dialog.id, { message: 'Found', reply_to_id: dialog.messageId, request_key: 'replies-lost-1' });
@@ -48,7 +48,7 @@ describe('[TG-050] a message that answers another one', () => {
     expect(onPhone(dialog).filter(({ text }) => text === 'Found')).toMatchObject([{ replyTo: dialog.number }]);
   });
 
-  it('goes as a plain one where Telegram has lost what it answers', async () => {
+  it('is sent without the quote if Telegram lost the quoted message', async () => {
     const dialog = await answered('Gone soon');
     sendFault({ error: 'REPLY_MESSAGE_ID_INVALID', fate: 'sent' });
     await telegram.say(team.admin, dialog.id, { message: 'All the same', reply_to_id: dialog.messageId });
@@ -56,7 +56,7 @@ describe('[TG-050] a message that answers another one', () => {
     expect(onPhone(dialog).filter(({ text }) => text === 'All the same')).toHaveLength(1);
   });
 
-  it('is refused where Telegram does not have what it would answer', async () => {
+  it('is rejected if Telegram does not have the quoted message', async () => {
     const dialog = await answered('Deleted');
     remove(server.world, server.personOf(dialog.username).id, { ids: [dialog.number], revoke: true });
     await telegram.becomes(team.admin, dialog.id, { deleted_at: expect.any(String) });
@@ -67,7 +67,7 @@ describe('[TG-050] a message that answers another one', () => {
     expect(await telegram.say(team.admin, dialog.id, { message: 'Why?', reply_to_id: 999_999_999 })).toMatchObject({ status: 404 });
   });
 
-  it('of the candidate shows what it answers, with a mark where that is deleted', async () => {
+  it('of the candidate shows its quote, and marks a deleted one', async () => {
     const dialog = await answered('First');
     const [ours] = onPhone(dialog);
     await replyFrom(dialog, 'Hello yourself', ours?.id ?? 0);

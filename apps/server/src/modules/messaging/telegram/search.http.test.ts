@@ -31,7 +31,7 @@ afterAll(async () => {
 const found = async (search: string, caller = admin) =>
   ((await caller.get(`${dialogsPath}?search=${encodeURIComponent(search)}`)).body.results as { id: number }[]).map(({ id }) => id);
 
-it('[TG-002] [TG-044] finds dialogs by the beginnings of words of one message, in any order, letters and language', async () => {
+it('[TG-002] [TG-044] finds dialogs by word prefixes of one message, in any order, case and language', async () => {
   const { id, username } = await converse(admin);
   server.writes(username, phone, 'Добрый день! Видел вашу вакансию: https://jobs.example/Senior-Welder_7, интересно.');
   await poll(() => last(admin, id)).toMatchObject({ state: 'received' });
@@ -43,7 +43,7 @@ it('[TG-002] [TG-044] finds dialogs by the beginnings of words of one message, i
   expect(await found('вакансию', stranger)).toEqual([]);
 });
 
-it('asks the index of words, and no message of anybody else', async () => {
+it('uses the word index and reads no messages of other dialogs', async () => {
   const { id } = await converse(admin);
   await here.sql(
     `insert into messages (company_id, dialog_id, telegram_account_id, is_out, state, body_text, said_at, telegram_id, channel, position, send_at)
@@ -67,7 +67,7 @@ it('asks the index of words, and no message of anybody else', async () => {
   expect(await found('number 19999')).toEqual([id]);
 });
 
-it('[TG-002] finds a rare word beside one that has more than 100,000 entries, and as many words as are searched for', async () => {
+it('[TG-002] finds a rare word next to one with more than 100,000 entries, and with the maximum of words', async () => {
   const { id } = await converse(admin);
   const say = (body: string, times = 1) =>
     here.sql(
@@ -78,7 +78,7 @@ it('[TG-002] finds a rare word beside one that has more than 100,000 entries, an
     );
   await say(Array.from({ length: 14_500 }, (_, at) => `q${at}`).join(' '), 7);
   await say('Quorum zebra one two three four five six seven eight nine ten');
-  // Of the first word there are 101,501 entries, and that of the message is the last.
+  // The first word has 101,501 entries, and the message has the last one.
   const searches = [
     'q zebra',
     'zebra q',
@@ -96,7 +96,7 @@ it('[TG-002] finds a rare word beside one that has more than 100,000 entries, an
 const inDialog = async (id: number, search: string, caller = admin) =>
   caller.get(`${dialogsPath}${id}/search/?search=${encodeURIComponent(search)}`);
 
-it('[TG-002] finds messages within one dialog by the beginnings of words, the newest first', async () => {
+it('[TG-002] finds messages of a dialog by word prefixes, newest first', async () => {
   const [dialog, other] = [await converse(admin), await converse(admin)];
   const said = ['В понедельник не смогу', 'Давайте во вторник', 'Или в понедельник утром?'];
   for (const text of said) server.writes(dialog.username, phone, text);

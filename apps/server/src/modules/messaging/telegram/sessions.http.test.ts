@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe('an account whose session is over', () => {
+describe('an account with an ended session', () => {
   const elsewhere = 'The session was ended elsewhere. Sign the SIM card in again';
   const ends = [
     ['AUTH_KEY_DUPLICATED', 'The session was used from two places at once, and Telegram ended it. Sign the SIM card in again'],
@@ -57,8 +57,8 @@ describe('an account whose session is over', () => {
   );
 });
 
-describe('who holds an account', () => {
-  it('may not send once another one holds it', async () => {
+describe('a worker that holds an account', () => {
+  it('may not send after another one took the account', async () => {
     const card = await addCard();
     const { id, username } = await converse(admin, { account: card.id });
     const leaseUntil = (moment: string) =>
@@ -73,8 +73,8 @@ describe('who holds an account', () => {
   }, 60_000);
 });
 
-describe('an account that was removed and comes back', () => {
-  it('[TG-019] [TG-028] [TG-036] keeps its dialogs, what it has begun today, and how far it has warmed up', async () => {
+describe('an account that was removed and returns', () => {
+  it("[TG-019] [TG-028] [TG-036] keeps its dialogs, today's count and its warm-up", async () => {
     const phone = server.nextPhone();
     const { id } = await server.addAccount(admin, phone);
     await admin.put(`${accountsPath}${id}/`, { limit_total: 10 });
@@ -96,8 +96,8 @@ describe('an account that was removed and comes back', () => {
     await becomes(admin, dialog.id, { state: 'sent', message: 'Here again' });
   });
 
-  it('[TG-041] is another company’s where that one added it meanwhile, and neither sees what the other said', async () => {
-    // Telegram has a clock of its own.
+  it('[TG-041] belongs to another company that added it since, and messages stay separate', async () => {
+    // Telegram has its own clock.
     here.clock.set(new Date());
     const phone = server.nextPhone();
     const card = await addCard(phone);

@@ -3,7 +3,7 @@ import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
 import { listSessions, replaceSession } from './store/accounts.ts';
 
-/** A session is bound to its company and phone: moved to another row it opens nothing. */
+/** Binds a session to its company and phone, so that a moved row cannot be decrypted. */
 const contextOf = (companyId: number, phone: string) => `Telegram of company ${companyId} ${phone}`;
 
 interface Owner {
@@ -17,7 +17,7 @@ export const sealSession = (box: SecretBox, { company_id: companyId, phone_numbe
 export const openSession = (box: SecretBox, row: Owner & { session: string }): string =>
   box.open(row.session, contextOf(row.company_id, row.phone_number));
 
-/** Seals sessions anew where an older key sealed them. Those of codes under way are over within minutes. */
+/** Encrypts sessions again after a key change. Pending sign-ins expire within minutes. */
 export const resealSessions = (database: Database, box: SecretBox): Promise<ResealCounts> =>
   database.asSystem(async (tx) =>
     resealRows(await listSessions(tx), {

@@ -12,11 +12,11 @@ import { poll, until } from '../../../../test/settled.ts';
 const telegram = await openTelegramDialogs('known', { language: 'en' });
 const { server, here, team } = telegram;
 const suppressions = '/api/v6/messaging/suppressions/';
-// Telegram dates what people write by its own clock.
+// Telegram uses its own clock for messages of people.
 beforeEach(() => here.clock.set(new Date()));
 
 const found = async (username: string) => (await team.admin.get(`${dialogsPath}?search=${username}`)).body.results as { id: number }[];
-/** Somebody whom nobody has looked up writes that, and it is there. */
+/** An unresolved contact writes the text; resolves when it is stored. */
 async function writes(text: string, username = telegram.username(), phone = team.phone): Promise<{ id: number; username: string }> {
   server.writes(username, phone, text);
   await until(async () => expect(await found(username)).toMatchObject([{ last_message: { message: text } }]));
@@ -25,7 +25,7 @@ async function writes(text: string, username = telegram.username(), phone = team
 }
 
 let addresses = 0;
-/** A profile with an address that the company has added, and a username where one is given. */
+/** A profile with an address added by the company, and a username if given. */
 async function person(username?: string): Promise<{ id: number; email: string }> {
   const [id = 0] = await addProfiles(here, 1);
   const email = `stranger${(addresses += 1)}@known.test`;
@@ -33,7 +33,7 @@ async function person(username?: string): Promise<{ id: number; email: string }>
   for (const contact of contacts) await good(team.admin.post(`/api/v6/profiles/${id}/contacts/`, contact));
   return { id, email };
 }
-/** A profile of the common base, with contacts that are sold. */
+/** A profile of the common base with sold contacts. */
 async function soldPerson(username: string): Promise<{ id: number; email: string }> {
   const email = `stranger${(addresses += 1)}@known.test`;
   const contacts = [
@@ -52,7 +52,10 @@ const link = (caller: Caller, { id }: { id: number }, profileId: number) =>
 const open = (caller: Caller, { username }: { username: string }, profileId: number) =>
   caller.post(`${dialogsPath}get_or_create/`, { profile_id: profileId, username });
 
-/** Somebody has asked another SIM card, as a stranger, and a dialog waits from a profile under the name that they have by now. */
+/**
+ * A contact asked another SIM card to stop, and a dialog from a profile waits under their new
+ * username.
+ */
 async function stoppedElsewhere() {
   const other = await telegram.addSim();
   const [stranger, renamed] = [await writes('Stop', telegram.username(), other.phone), telegram.username()];
@@ -63,11 +66,11 @@ async function stoppedElsewhere() {
   return { dialog, renamed, email, end: () => team.admin.delete(`${accountsPath}${other.id}/`) };
 }
 
-describe('[DEC-05] whoever asks a SIM card to stop', () => {
+describe('[DEC-05] a person who asks a SIM card to stop', () => {
   it.each([
-    ['somebody says whose the dialog is', link],
-    ['a dialog is begun from the profile', open],
-  ])('gets no e-mail either once %s', async (_how, attach) => {
+    ['a user links the dialog', link],
+    ['a user begins a dialog from the profile', open],
+  ])('gets no e-mail once %s', async (_how, attach) => {
     const stranger = await writes('Stop');
     const { id, email } = await person();
     expect(await isSuppressed(email)).toBe(false);
@@ -76,7 +79,7 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
     expect(await listed(email)).toMatchObject([{ address: email, reason: 'unsubscribed', source: 'inbound' }]);
   });
 
-  it('gets no e-mail either where the company knows them by their name, before anybody says who it is', async () => {
+  it('gets no e-mail if the company knows their username, before a link', async () => {
     const username = telegram.username();
     const { email } = await person(username.toUpperCase());
     await writes('Stop', username);
@@ -84,7 +87,7 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
     expect(await listed(email)).toMatchObject([{ address: email, reason: 'unsubscribed', source: 'inbound' }]);
   });
 
-  it('says nothing of a name that nobody of the company has opened, and nothing of the addresses of one that somebody has', async () => {
+  it('does not affect unopened usernames, nor the sold addresses of opened ones', async () => {
     const username = telegram.username();
     const { id, email } = await soldPerson(username);
     await writes('Stop', username);
@@ -95,7 +98,7 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
     expect(await listed(email)).toMatchObject([{ address: null, reason: 'unsubscribed' }]);
   });
 
-  it('gets no e-mail either once the look-up of a name reveals that a profile is theirs', async () => {
+  it("gets no e-mail after a lookup resolves a profile's username to them", async () => {
     const { dialog, renamed, email, end } = await stoppedElsewhere();
     await telegram.say(team.admin, dialog.id, 'Hello');
     await telegram.becomes(team.admin, dialog.id, { state: 'failed', error: 'suppressed' });
@@ -104,14 +107,14 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
     await end();
   });
 
-  it('gets no e-mail either once what they write reveals that a dialog from a profile is with them', async () => {
+  it('gets no e-mail after their message resolves a dialog of a profile', async () => {
     const { dialog, email, end } = await stoppedElsewhere();
     await telegram.answers({ ...dialog }, 'Who is it?');
     expect(await listed(email)).toMatchObject([{ address: email, reason: 'unsubscribed', source: 'inbound' }]);
     await end();
   });
 
-  it('gets no e-mail either where they are known from another SIM card, and nobody who has their name by now is meant', async () => {
+  it('gets no e-mail if linked in another SIM card, and the new owner of their username is not affected', async () => {
     const [{ id: profile, email }, renamed] = [await person(), telegram.username()];
     const dialog = await telegram.converse(team.admin, { profile, account: team.account });
     server.world.people.rename(server.personOf(dialog.username), renamed);
@@ -123,7 +126,7 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
     await team.admin.delete(`${accountsPath}${second.id}/`);
   });
 
-  it('gets no e-mail either where a dialog from another SIM card becomes their profile’s at that moment', async () => {
+  it('gets no e-mail if a dialog of another SIM card is linked concurrently', async () => {
     const [second, username] = [await telegram.addSim(), telegram.username()];
     const [known, { id: profileId, email }] = [await writes('Hello', username), await person()];
     const registry = createRegistry({ clock: here.clock, signing: () => here.signing() });
@@ -140,7 +143,7 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
     await team.admin.delete(`${accountsPath}${second.id}/`);
   });
 
-  it('changes nothing for the profile where somebody asks for nothing', async () => {
+  it('does not affect the profile without a request to stop', async () => {
     const stranger = await writes('Please do not stop here');
     const { id, email } = await person();
     await good(link(team.admin, stranger, id));
@@ -148,8 +151,8 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
   });
 });
 
-describe('[TG-049] a dialog that is begun with the name of a stranger who has written', () => {
-  it('is linked to the profile as one that somebody says is theirs, and can be unlinked', async () => {
+describe('[TG-049] a dialog begun with the username of an unlinked contact', () => {
+  it('is linked to the profile as by a user, and can be unlinked', async () => {
     const stranger = await writes('Is anybody there?');
     const { id } = await person();
     expect(await open(team.admin, stranger, id)).toMatchObject({
@@ -163,7 +166,7 @@ describe('[TG-049] a dialog that is begun with the name of a stranger who has wr
     expect(await team.admin.delete(`${dialogsPath}${stranger.id}/profile/`)).toMatchObject({ status: 200, body: { profile: null } });
   });
 
-  it('is told to whoever has it before them', async () => {
+  it('notifies users who have it open', async () => {
     const stranger = await writes('Hello?');
     const { id } = await person();
     const listener = new Client({ connectionString: here.databaseUrl });
@@ -177,21 +180,21 @@ describe('[TG-049] a dialog that is begun with the name of a stranger who has wr
     await listener.end();
   });
 
-  it('is refused for a profile that has another username', async () => {
+  it('rejects a profile with another username', async () => {
     const stranger = await writes('Who are you?');
     const { id } = await person('known_by_another_name');
     expect(await open(team.admin, stranger, id)).toMatchObject({ status: 409, body: { error: 'profile_other_name' } });
     expect(await found(stranger.username)).toMatchObject([{ profile: null }]);
   });
 
-  it('is refused where they are the person of another profile in a dialog from another SIM card', async () => {
+  it('is rejected if the person belongs to another profile in another SIM card', async () => {
     const other = await telegram.addSim();
     const stranger = await writes('Hello');
     server.writes(stranger.username, other.phone, 'Hello to you too');
     await until(async () => expect(await found(stranger.username)).toHaveLength(2));
     const second = (await found(stranger.username)).find(({ id }) => id !== stranger.id) ?? { id: 0 };
     await good(link(team.admin, second, (await person()).id));
-    // That SIM card has not learned yet how they are called by now.
+    // That SIM card has not learned the new username.
     await here.sql('update telegram_dialogs set username = null where id = $1', [second.id]);
     expect(await open(team.admin, stranger, (await person()).id)).toMatchObject({ status: 409, body: { error: 'person_elsewhere' } });
     await team.admin.delete(`${accountsPath}${other.id}/`);

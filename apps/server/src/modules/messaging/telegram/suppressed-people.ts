@@ -5,7 +5,10 @@ import type { Tx } from '#platform/database/database.ts';
 import { type DialogRow, profilesByPeer } from './store/dialogs.ts';
 import { isUnlinked } from './store/unlinked.ts';
 
-/** A name at Telegram as the list of suppressions has it; or the number of a person, who may change names. No name begins with a digit. */
+/**
+ * A username or Telegram id as an address of the suppression list. The id survives a change of the
+ * username, and no username begins with a digit.
+ */
 const addressOf = (who: string | number) => `${String(who).toLowerCase()}@t.me`;
 
 interface Person {
@@ -17,7 +20,6 @@ interface Person {
 
 type Facts = Pick<DialogRow, 'company_id' | 'profile_id' | 'username' | 'peer_id'>;
 
-/** Whom a dialog is with. */
 export const personOf = ({ company_id: companyId, profile_id: profileId, username, peer_id: peerId }: Facts): Person => ({
   companyId,
   profileId,
@@ -25,7 +27,6 @@ export const personOf = ({ company_id: companyId, profile_id: profileId, usernam
   peerId,
 });
 
-/** By what the list knows somebody at Telegram. */
 export const messengerAddresses = ({ username, peerId }: Pick<Person, 'username' | 'peerId'>): string[] =>
   [username, peerId].flatMap((who) => (who === null ? [] : addressOf(who)));
 
@@ -39,18 +40,18 @@ interface Refusal {
   since: Date;
 }
 
-/** What a person has said of being written to, the latest. An address that bounces says nothing of the person. */
+/** The latest request of a person to stop. Bounces do not count. */
 const refusalAmong = (known: ReadonlyMap<string, Refusal>): Refusal | undefined =>
   [...known.values()].filter(({ reason }) => reason !== 'bounce').toSorted((one, other) => other.since.getTime() - one.since.getTime())[0];
 
-/** DEC-05: whoever does not want to be written to by e-mail is not written to here either. */
+/** DEC-05: a suppression by e-mail also applies to Telegram. */
 export async function isSuppressed(tx: Tx, registry: Registry, person: Person): Promise<boolean> {
   return refusalAmong(await registry.suppressed(tx, person.companyId, await addressesOf(tx, person))) !== undefined;
 }
 
 /**
- * Who it may be: the person of the dialog, else of the company's other dialogs with them, else whom the company knows by the name, but for those of whom
- * somebody has said that it is not them.
+ * Candidate profiles: of the dialog, else of other dialogs with the person, else by username
+ * without unlinked ones.
  */
 export async function profilesOf(tx: Tx, { companyId, profileId, username, peerId }: Person): Promise<number[]> {
   if (profileId !== null) return [profileId];
@@ -70,7 +71,6 @@ async function suppressProfile(
   await suppressAddresses(tx, registry, { companyId, addresses: await addressesOfPerson(tx, profileId), reason, source: 'inbound' });
 }
 
-/** The person asked for it: by no channel any more. */
 export async function suppressPerson(tx: Tx, registry: Registry, person: Person): Promise<void> {
   const { companyId } = person;
   const reason = 'unsubscribed';
@@ -78,7 +78,10 @@ export async function suppressPerson(tx: Tx, registry: Registry, person: Person)
   for (const profileId of await profilesOf(tx, person)) await suppressProfile(tx, registry, { companyId, profileId, reason });
 }
 
-/** Suppresses the profile's e-mail addresses if the person asked to stop before the profile was known. */
+/**
+ * Suppresses the profile's e-mail addresses if the person asked to stop before the profile was
+ * known.
+ */
 export async function suppressWhoeverAsked(tx: Tx, registry: Registry, person: Person): Promise<void> {
   const { companyId, profileId } = person;
   if (profileId === null) return;

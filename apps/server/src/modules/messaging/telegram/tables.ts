@@ -5,7 +5,7 @@ import type { CodeDelivery, CodeSent } from './messenger-port.ts';
 type Filled<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 
 export type AccountState = 'connected' | 'signed_out' | 'banned' | 'removed';
-// A type alias, as Kysely wants an index signature.
+// A type alias, because Kysely needs an index signature.
 export type TelegramTables = ConversationTables & {
   telegram_accounts: {
     id: Generated<number>;
@@ -24,7 +24,7 @@ export type TelegramTables = ConversationTables & {
     warms_up: Generated<boolean>;
     soft_ban_until: Filled<Date>;
     flood_wait_until: Filled<Date>;
-    /** Telegram lets it do nothing but listen, until it is free again. */
+    /** A frozen account can only receive. */
     frozen_since: Filled<Date>;
     next_dialog_at: Filled<Date>;
     next_lookup_at: Filled<Date>;
@@ -32,12 +32,12 @@ export type TelegramTables = ConversationTables & {
     lease_holder: Filled<string>;
     lease_until: Filled<Date>;
     is_online: Generated<boolean>;
-    /** Whatever was said to it before is known. */
+    /** All earlier messages are known. */
     is_synced: Generated<boolean>;
     wake_count: Generated<number>;
     complete_up_to: Generated<number>;
     warm_up_started_at: Generated<Date>;
-    /** Telegram's count of changes up to which edits and deletions are known. */
+    /** Telegram's update counter (pts) of the last processed edit or deletion. */
     processed_pts: Filled<number>;
     created_by: number | null;
     created_at: ColumnType<Date, Date, Date>;
@@ -73,25 +73,23 @@ export type TelegramTables = ConversationTables & {
     last_at: Date;
     last_message_id: Filled<number>;
     answer_due_since: Filled<Date>;
-    /** The person's message to which nothing has to be answered. */
     no_answer_needed_up_to: Filled<number>;
     has_failed_message: Generated<boolean>;
     unread_count: Generated<number>;
-    /** When somebody has said whose it is, and who; null where it was begun from the profile. */
+    /** Time and user of the link; null for dialogs begun from the profile. */
     linked_at: Filled<Date>;
     linked_by: Filled<number>;
-    /** Also where all was read, until it is opened again. */
+    /** Set by a user until the dialog is opened. */
     is_marked_unread: Generated<boolean>;
     read_up_to: Generated<number>;
     reported_read_up_to: Generated<number>;
     peer_read_up_to: Generated<number>;
     synced_up_to: Generated<number>;
-    /** It could not be read lately: an answer may be missing. */
+    /** The last read failed: a reply may be missing. */
     has_missing_messages: Generated<boolean>;
-    /** Grows with each change of what stood there before. */
+    /** Increments when earlier messages change. */
     changes: Generated<number>;
   };
-  /** Earlier texts of edited messages. */
   telegram_message_versions: { id: Generated<number>; company_id: number; message_id: number; body: string; written_at: Date };
   telegram_message_words: { company_id: number; word: string; message_id: number };
   telegram_erased_dialogs: { company_id: number; account_id: number; peer_hash: Buffer; up_to: number };

@@ -12,15 +12,15 @@ const uploaded = async (id: number, name: string) => {
   expect(answer).toMatchObject({ status: 200 });
   return answer.body.id as number;
 };
-/** Where its bytes are; undefined where the file is not known any more. */
+/** The store key of the file; undefined if the file is unknown. */
 const bytesOf = async (id: number) => {
   const [row] = await here.sql<{ key: string }>('select store_key as key from files where id = $1', [id]);
   return row && join(here.filesFolder, row.key);
 };
 const isThere = async (id: number) => (await bytesOf(id)) !== undefined;
 
-describe('[TG-068] a file of a dialog that no message is sent with', () => {
-  it('is deleted a day after it was uploaded, with its bytes; others stay', async () => {
+describe('[TG-068] a file of a dialog without a message', () => {
+  it('is deleted with its bytes a day after the upload; others stay', async () => {
     const { id } = await converse(team.admin);
     const [left, sent, late] = [await uploaded(id, 'left.pdf'), await uploaded(id, 'sent.pdf'), await uploaded(id, 'late.pdf')];
     await say(team.admin, id, { message: 'My CV', attachment_ids: [sent] });
@@ -38,7 +38,7 @@ describe('[TG-068] a file of a dialog that no message is sent with', () => {
     });
   });
 
-  it('is deleted at once with the message that did not leave, with its bytes', async () => {
+  it('is deleted with its bytes when its unsent message is discarded', async () => {
     const { id } = await converse(team.admin);
     const file = await uploaded(id, 'offer.pdf');
     const bytes = (await bytesOf(file)) ?? '';
@@ -50,7 +50,7 @@ describe('[TG-068] a file of a dialog that no message is sent with', () => {
     team.worker = await here.application.startWorker();
   });
 
-  it('stays where another message is sent with it', async () => {
+  it('stays if another message uses it', async () => {
     const { id } = await converse(team.admin);
     const file = await uploaded(id, 'twice.pdf');
     await say(team.admin, id, { message: 'First', attachment_ids: [file] });

@@ -11,7 +11,7 @@ interface Waiting {
   waits: { reason: string; text: string; expected_at: string | null; seconds: number | null } | null;
 }
 
-/** What the last message of a dialog waits for; whoever asks for it is told the same. */
+/** The reason of the last message in a dialog; the explanation must agree. */
 async function waits(id: number) {
   const { message_id: messageId, waits: wait } = (await messages(team.admin, id)).at(-1) as unknown as Waiting;
   const { body } = await team.admin.get(`${dialogsPath}${id}/messages/${messageId}/why/`);
@@ -25,7 +25,7 @@ const inSeconds = (seconds: number) => `'${new Date(here.clock.now().getTime() +
 beforeAll(async () => {
   begun = await converse(team.admin);
   fresh = await begin(team.admin);
-  // From here on nothing leaves, and every message waits for what the account says.
+  // Without a worker every message waits for the account.
   await team.worker.stop();
   team.worker = { stop: async () => {} };
   for (const { id } of [begun, fresh]) await say(team.admin, id, 'Are you there?');
@@ -53,7 +53,7 @@ it.each([
     expect(await waits(dialog.id)).toEqual({ reason, seconds });
 });
 
-it('[TG-060] [DEC-10] a message says until which day the limit of new dialogs is used up', async () => {
+it('[TG-060] [DEC-10] a message shows the day on which the limit of new dialogs resets', async () => {
   await change(usual);
   await change('limit_total = 1');
   const { reason, seconds } = await waits(fresh.id);
@@ -62,7 +62,7 @@ it('[TG-060] [DEC-10] a message says until which day the limit of new dialogs is
   expect(seconds).toBeLessThanOrEqual(86_400);
 });
 
-it('[TG-060] [DEC-10] a message says that it waits for the one before it, and for that one’s next try', async () => {
+it('[TG-060] [DEC-10] a message shows that it waits for the previous one and its next attempt', async () => {
   await change(usual);
   await say(team.admin, begun.id, 'And another thing');
   expect(await waits(begun.id)).toEqual({ reason: 'behind', seconds: null });
@@ -73,7 +73,7 @@ it('[TG-060] [DEC-10] a message says that it waits for the one before it, and fo
   expect(await waits(begun.id)).toEqual({ reason: 'behind', seconds: 15 });
 });
 
-it('[TG-060] [DEC-10] a message that is on its way says what holds it up there: no line, a next try, or nothing', async () => {
+it('[TG-060] [DEC-10] a message in flight shows its reason: no connection, a next attempt, or none', async () => {
   await change(usual);
   const [first] = await here.sql<{ id: number }>(`select min(id) as id from messages where dialog_id = $1 and state = 'planned'`, [
     begun.id,
@@ -91,7 +91,7 @@ it('[TG-060] [DEC-10] a message that is on its way says what holds it up there: 
   await here.sql(`update messages set state = 'planned', attempts = 0, send_at = now() where id = $1`, [first?.id]);
 });
 
-it('[DEC-09] [DEC-10] what is written by hand waits for no pause between messages of sequences, but for one between usernames', async () => {
+it('[DEC-09] [DEC-10] a manual message waits for no pause of sequences, but for one between lookups', async () => {
   await change(usual);
   await change(`next_mailing_at = ${inSeconds(25)}`);
   expect(await waits(fresh.id)).toEqual({ reason: 'queued', seconds: 0 });
@@ -99,7 +99,7 @@ it('[DEC-09] [DEC-10] what is written by hand waits for no pause between message
   expect(await waits(fresh.id)).toEqual({ reason: 'gap', seconds: 12 });
 });
 
-it('[TG-060] [DEC-10] a message says that the person must not be written to', async () => {
+it('[TG-060] [DEC-10] a message shows that the person is suppressed', async () => {
   await change(usual);
   const [{ username = '' } = {}] = await here.sql<{ username: string }>('select username from telegram_dialogs where id = $1', [fresh.id]);
   await team.admin.post('/api/v6/messaging/suppressions/', { addresses: `${username}@t.me`, note: '' });
@@ -107,7 +107,7 @@ it('[TG-060] [DEC-10] a message says that the person must not be written to', as
   expect((await waits(begun.id)).reason).toBe('behind');
 });
 
-it('[SEQ-009] what a sequence says is ended there: it is not offered to be taken away', async () => {
+it('[SEQ-009] a message of a sequence cannot be discarded in the dialog', async () => {
   const [first] = (await messages(team.admin, begun.id)).filter(({ state }) => state === 'planned');
   const path = `${dialogsPath}${begun.id}/messages/`;
   expect(first).toMatchObject({ may_discard: true, of_mailing: false });
@@ -117,13 +117,13 @@ it('[SEQ-009] what a sequence says is ended there: it is not offered to be taken
   expect((await team.admin.delete(`${path}${first?.message_id}/`)).status).toBe(409);
 });
 
-it('[TG-060] the list of dialogs says nothing of what a message waits for', async () => {
+it('[TG-060] the list of dialogs omits reasons of messages', async () => {
   const { body } = await team.admin.get(`${dialogsPath}${begun.id}/`);
   expect(body.last_message).toMatchObject({ state: 'planned', may_discard: true, of_mailing: false });
   expect(body.last_message).not.toHaveProperty('waits');
 });
 
-it('[TG-060] [DEC-10] a message says that a copy of the installation sends nothing', async () => {
+it('[TG-060] [DEC-10] a message shows that a copy of the installation does not send', async () => {
   await here.sql(`update installation set value = jsonb_set(value, '{fingerprint}', '"elsewhere"') where key = 'sending'`);
   expect(await waits(begun.id)).toEqual({ reason: 'paused', seconds: null });
 });

@@ -16,7 +16,10 @@ export interface FoundInput {
   open_contacts: boolean;
 }
 
-/** Puts all results of a search into a mailing list or a sequence. The search runs outside the transaction, as it may take its time. */
+/**
+ * Adds all results of a search to a mailing. The search runs outside the transaction, because it
+ * may be slow.
+ */
 export async function addFound(
   { database, clock, jobs, findAllIds, recipientsJob }: AddingServices,
   actor: Actor,

@@ -19,7 +19,7 @@ export interface AddInput {
   profile_ids: readonly number[];
   source?: 'vacancy' | 'search' | 'profile' | undefined;
   open_contacts: boolean;
-  /** The job that does it, so that it can be undone. */
+  /** The job that adds them, for undo. */
   jobId?: number;
   now: Date;
 }
@@ -32,15 +32,11 @@ export interface Added {
   opened_contacts: number;
 }
 
-/** What a job goes on with beside what is answered. */
 interface Put extends Added {
-  /** Of the new ones. */
   addresses: string[];
-  /** No more contacts can be opened. */
   contact_limit_reached: boolean;
 }
 
-/** Who may be added, once each: candidates of vacancies that the person sees, and profiles. */
 async function peopleOf(tx: Tx, actor: Actor, { input, folderId }: { input: AddInput; folderId: number | null }) {
   const candidates = await candidatesForMailing(tx, actor, { ids: input.candidate_ids, profileIds: input.profile_ids, folderId });
   const known = await visibleProfileIds(tx, input.profile_ids);
@@ -50,7 +46,7 @@ async function peopleOf(tx: Tx, actor: Actor, { input, folderId }: { input: AddI
   return people;
 }
 
-/** Profiles that have the addresses of these people which are read once their contacts are opened. */
+/** Profiles that store closed addresses of these people. */
 const closedParts = (profileIds: readonly number[], addresses: ReadonlyMap<number, KnownAddress>): number[] =>
   profileIds.flatMap((id) => {
     const address = addresses.get(id);
@@ -60,11 +56,10 @@ const closedParts = (profileIds: readonly number[], addresses: ReadonlyMap<numbe
 interface Putting {
   mailing: MailingRow;
   input: AddInput;
-  /** Of a sequence: who has no address may be reached by it. */
   messenger?: MessengerPort | undefined;
 }
 
-/** In a running sequence whoever a messenger alone reaches is written to as well. */
+/** In a running sequence, activates people without an address whom the messenger reaches. */
 async function beginWithoutAddress(
   tx: Tx,
   actor: Actor,
@@ -83,12 +78,12 @@ async function beginWithoutAddress(
   if (reached.length > 0) await beginByMessenger(tx, reached, now);
 }
 
-/** ROLE-012. Whoever comes into a running sequence is written to: that asks for the right to launch it. */
+/** ROLE-012. Adding to a running sequence sends messages and needs the right to launch it. */
 export function requireMayAdd(actor: Actor, { type, status }: Pick<MailingRow, 'type' | 'status'>): void {
   if (type === 'sequence' && status === 'sending' && !mayAccess('sequence_launch', actor)) throw new AppError('forbidden');
 }
 
-/** MAIL-042, SEQ-031: ids that the person may not see are passed over as if they were missing. */
+/** MAIL-042, SEQ-031: skips ids that the actor may not see, like unknown ones. */
 export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input, messenger }: Putting): Promise<Put> {
   requireMayAdd(actor, mailing);
   const people = await peopleOf(tx, actor, { input, folderId: mailing.folder_id });
@@ -117,12 +112,13 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input, mes
       source: input.source ?? (input.candidate_ids.length > 0 ? 'vacancy' : 'search'),
       jobId: input.jobId ?? null,
       now: input.now,
-      // SEQ-031: whoever comes into a running sequence is written to; a mailing list waits for its next launch.
+      // SEQ-031: a running sequence writes to new recipients; a mailing list waits for its next
+      // launch.
       active: mailing.type === 'sequence' && mailing.status === 'sending',
     },
     recipients,
   );
-  // Those who were in it already gain by the contacts that were opened just now.
+  // Existing recipients also gain from the contacts opened now.
   if (opened > 0 && added.length < recipients.length) await learnAddresses(tx, actor, { mailing, now: input.now, begins: true });
   const emails = new Map(recipients.map(({ profileId, email }) => [profileId, email]));
   const reachable = added.flatMap((row) => emails.get(row.profile_id) || []);
@@ -140,19 +136,18 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input, mes
   };
 }
 
-/** The same of the people who may be added. */
 async function closedAmong(tx: Tx, actor: Actor, { mailing, input }: { mailing: MailingRow; input: AddInput }): Promise<number[]> {
   const people = [...(await peopleOf(tx, actor, { input, folderId: mailing.folder_id })).keys()];
   return closedParts(people, await addressesOf(tx, actor, people));
 }
 
-/** CONT-023. Throws opening_limit where contacts are to be opened and the quota is not enough for all of these people. */
+/** CONT-023. Throws opening_limit if the quota does not cover all contacts to open. */
 export async function requireOpeningsFor(tx: Tx, actor: Actor, what: { mailing: MailingRow; input: AddInput }): Promise<void> {
   if (!what.input.open_contacts) return;
   await requireOpenings(tx, actor, { profileIds: await closedAmong(tx, actor, what), now: what.input.now });
 }
 
-/** The same as an answer; throws opening_limit, and adds nobody, where contacts are to be opened and the quota is not enough for all. */
+/** Throws opening_limit and adds nobody if the quota does not cover all contacts to open. */
 export async function addToMailing(tx: Tx, actor: Actor, what: Putting): Promise<Added> {
   await requireOpeningsFor(tx, actor, what);
   const { addresses: _addresses, contact_limit_reached: _limit, ...added } = await putIntoMailing(tx, actor, what);

@@ -25,21 +25,12 @@ const momentOf = (sender: Actor, { mailing, now, reached = [] }: { mailing: Mail
   repliedSince: new Date(now.getTime() - recentDays.replied * dayMs),
   writtenSince: new Date(now.getTime() - recentDays.written * dayMs),
 });
-/**
- * Whom a launch of the mailing by the sender would write to, each with what speaks against it.
- * @param asked.found addresses that the launch gives to those who are without one
- * @param asked.reached whom a messenger reaches
- */
 export const findAudience = (
   tx: Tx,
   sender: Actor,
   { found = [], ...launch }: { mailing: MailingRow; now: Date; found?: readonly FoundAddress[]; reached?: readonly number[] },
 ): Promise<AudienceRow[]> => audienceOf(tx, launch.mailing.id, { ...momentOf(sender, launch), found });
 
-/**
- * Whom it would write to besides if the sender opened their contacts.
- * @param asked.found the addresses that they would have then
- */
 export const findClosedAudience = (
   tx: Tx,
   sender: Actor,

@@ -41,7 +41,10 @@ function cleanData(data: Record<string, string>): string {
   return JSON.stringify(Object.fromEntries(entries));
 }
 
-/** A new address is one that has not bounced: who was ended by the old one goes on when the mailing is launched again. A running sequence begins. */
+/**
+ * A new address has not bounced: the recipient continues at the next launch, or now in a running
+ * sequence.
+ */
 async function newAddress(
   tx: Tx,
   actor: Actor,
@@ -64,7 +67,7 @@ async function newAddress(
   };
 }
 
-/** A message by messenger is plain text. */
+/** Messages by messenger are plain text. */
 const cleanText = (body: string, { channel }: Pick<StepRow, 'channel'>): string =>
   isMessenger(channel) ? storableText(body).slice(0, telegramTextBounds.message) : safeHtml(body).slice(0, templateBounds.body);
 
@@ -87,7 +90,7 @@ async function saveDrafts(tx: Tx, { recipient }: OwnRecipient, messages: readonl
   }
 }
 
-/** MAIL-045. What was planned with the old text is planned anew. */
+/** MAIL-045. Withdraws messages planned with the old text; the planner creates them again. */
 export async function changeRecipient(tx: Tx, actor: Actor, { id, now, ...input }: RecipientInput): Promise<OwnRecipient> {
   const own = await requireRecipient(tx, actor, { id, right: 'send', now });
   await withdraw(tx, { recipientIds: [id] }, now);
@@ -98,7 +101,6 @@ export async function changeRecipient(tx: Tx, actor: Actor, { id, now, ...input 
   return requireRecipient(tx, actor, { id, now });
 }
 
-/** Nothing more goes to this recipient. */
 export async function stopRecipient(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<OwnRecipient> {
   const own = await requireRecipient(tx, actor, { id, right: 'change', now });
   if (own.recipient.ended !== null) throw new AppError('recipient_over');
@@ -108,7 +110,7 @@ export async function stopRecipient(tx: Tx, actor: Actor, { id, now }: { id: num
   return requireRecipient(tx, actor, { id, now });
 }
 
-/** Goes on from where it was stopped; overdue messages go as soon as their window and the limits let them. */
+/** Continues after a stop. Overdue messages leave as soon as window and limits allow. */
 export async function resumeRecipient(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<OwnRecipient> {
   const own = await requireRecipient(tx, actor, { id, right: 'send', now });
   if (own.recipient.ended !== 'by_hand') throw new AppError('recipient_not_stopped');
@@ -117,7 +119,9 @@ export async function resumeRecipient(tx: Tx, actor: Actor, { id, now }: { id: n
   return requireRecipient(tx, actor, { id, now });
 }
 
-/** Takes recipients out of mailings that the caller holds: what has not left does not leave, and what was sent stays in the history. */
+/**
+ * The caller locks the mailings. Planned messages are withdrawn, and sent ones stay in the history.
+ */
 export async function takeOut(
   tx: Tx,
   actor: Actor,
@@ -128,7 +132,7 @@ export async function takeOut(
   await announceMailing(tx, actor.company.id, out.mailingIds);
 }
 
-/** MAIL-046, SEQ-010. Ids that are missing are passed over; throws not_found where none is left. */
+/** MAIL-046, SEQ-010. Skips unknown ids; throws not_found if none is left. */
 export async function deleteRecipients(tx: Tx, actor: Actor, { ids, now }: { ids: readonly number[]; now: Date }): Promise<number[]> {
   const found = await mailingsOfRecipients(tx, ids);
   if (found.length === 0) throw new AppError('not_found');

@@ -3,7 +3,7 @@ import { emptyVariables, fillVariables, type VariableValues, withFallbacks } fro
 import type { StepRow } from '../store/steps.ts';
 import type { Draft } from './compose.ts';
 
-/** A messenger has nothing to unsubscribe by: whoever writes that they do not want to be written to is not. */
+/** Messenger texts have no unsubscribe link; people write that they want no messages. */
 const withoutLink = { UNSUBSCRIBE: '' };
 
 export interface ComposedText {
@@ -11,7 +11,7 @@ export interface ComposedText {
   emptyVariables: string[];
 }
 
-/** A plain text as it reaches one person by a messenger. */
+/** A plain text for one person by messenger. */
 export function composeText({ body, variables }: Pick<Draft, 'body' | 'variables'>, known: VariableValues): ComposedText {
   const values = { ...withFallbacks(known, variables), ...withoutLink };
   return {
@@ -20,14 +20,14 @@ export function composeText({ body, variables }: Pick<Draft, 'body' | 'variables
   };
 }
 
-/** The plain text of a step as that of an e-mail. */
+/** Converts the plain text of a step to an e-mail body. */
 export const htmlOfText = (text: string): string =>
   text
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
-/** The subject of the e-mail that leaves instead of a message by messenger: its own, else that of the e-mail before it. */
+/** Subject of a fallback e-mail: of the step, else of the previous e-mail. */
 export function fallbackSubject(step: Pick<StepRow, 'subject' | 'position'>, steps: readonly StepRow[]): string {
   if (step.subject.trim()) return step.subject;
   const before = steps.filter((one) => one.position < step.position && one.subject.trim());

@@ -19,10 +19,8 @@ export interface Draft {
   profileId: number;
   subject: string;
   body: string;
-  /** Html, as it is kept. */
   signature: string;
   vacancy: string | null;
-  /** Fallbacks, and variables made for this text. */
   variables: readonly Pick<CustomVariable, 'name' | 'value'>[];
 }
 
@@ -40,7 +38,6 @@ interface DraftInput {
   custom_variables?: readonly CustomVariable[] | undefined;
 }
 
-/** What a person has written so far to one profile, with the signature that will stand under it. */
 export async function draftOf(tx: Tx, actor: Actor, { input, vacancy }: { input: DraftInput; vacancy: string | null }): Promise<Draft> {
   const signature = (await findSettings(tx, actor.userId))?.signature ?? '';
   const variables = input.custom_variables ?? [];
@@ -49,7 +46,6 @@ export async function draftOf(tx: Tx, actor: Actor, { input, vacancy }: { input:
 
 type KnownData = Pick<ProfileRow['data'], 'first_name' | 'last_name' | 'patronymic' | 'positions' | 'locations'>;
 
-/** What variables know of the person who is written to; without one, all of it is empty. */
 export function personValues(data: KnownData | undefined): VariableValues {
   const [latest] = sortByRecency(data?.positions ?? []);
   const [place] = data?.locations ?? [];
@@ -64,8 +60,8 @@ export function personValues(data: KnownData | undefined): VariableValues {
 }
 
 /**
- * POSITION and COMPANY are of the latest job, also where the person has left it: a first message needs something to begin with. These are the names
- * of those that a text uses then, so that it is looked at again whether it speaks of that job as the present one.
+ * POSITION and COMPANY come from the latest job, even an ended one. Returns the used variables of
+ * an ended job, so that the user checks the text.
  */
 export function pastVariables(data: KnownData | undefined, texts: readonly string[], today: Date): string[] {
   const [latest] = sortByRecency(data?.positions ?? []);
@@ -75,7 +71,6 @@ export function pastVariables(data: KnownData | undefined, texts: readonly strin
   return Object.entries(job).flatMap(([name, value]) => (value?.trim() && used.has(name) ? [name] : []));
 }
 
-/** What variables know of the person who writes. */
 export async function senderValues(tx: Tx, userId: number, mailbox: MailboxRow | undefined): Promise<VariableValues> {
   const sender = await findUser(tx, userId);
   const senderName = sender ? `${sender.first_name} ${sender.last_name}`.trim() : '';
@@ -91,8 +86,8 @@ const wrap = (body: string) =>
   `<!doctype html><html><head><meta charset="utf-8"></head><body style="font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:1.5;color:#1a1a1a">${body}</body></html>`;
 
 /**
- * A text as it will reach one person: variables filled in, html that mail clients show alike, and its text part.
- * @param fill for whoever composes the same text for many people: keeps what is the same for all of them
+ * Fills variables and makes HTML and plain text for one person. `fill` caches shared work between
+ * recipients.
  */
 export function composeWith(
   draft: Pick<Draft, 'subject' | 'body' | 'signature' | 'variables'>,
@@ -101,10 +96,10 @@ export function composeWith(
 ): ComposedMessage {
   const values = withFallbacks(known, draft.variables);
   const source = linkUnsubscribe(`${draft.body}${draft.signature}`);
-  // Cleaned after filling in: a link made of a variable must not become a script by what somebody is called.
+  // Cleaned after filling, so that a value in a link cannot become a script.
   const { html, text } = fill(source, values);
   return {
-    // A subject has no links.
+    // Subjects contain no links.
     subject: fillVariables(draft.subject, { ...values, UNSUBSCRIBE: '' }, 'text')
       .replace(/\s+/g, ' ')
       .trim(),
@@ -114,7 +109,6 @@ export function composeWith(
   };
 }
 
-/** The same for one draft, with what is known of the person and the sender. */
 export async function compose(
   tx: Tx,
   actor: Pick<Actor, 'userId'>,

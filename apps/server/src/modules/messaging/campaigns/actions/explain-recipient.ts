@@ -12,16 +12,12 @@ import type { OwnRecipient } from './require-mailing.ts';
 interface ExplainRecipientInput {
   now: Date;
   language: Language;
-  /** DEC-09. */
   maySend: boolean;
-  /** Why the company writes no more to the address; null: it does. */
+  /** Why the address is suppressed; null if it is not. */
   suppression: SuppressionReason | null;
-  /** When the next message goes by its schedule. */
   nextAt: Date | null;
   delivery: DeliveryPort;
-  /** A messenger reaches the recipient. */
   isReached: boolean;
-  /** Whoever asks sends the mailing. */
   isSender: boolean;
 }
 
@@ -31,7 +27,6 @@ interface Said {
   at?: Date | null;
 }
 
-/** What is said of a mailing that does not send at all. */
 const resting: Partial<Record<MailingRow['status'], MessageKey>> = { draft: 'why_draft', stopped: 'why_stopped' };
 
 const suppressedAs = {
@@ -43,7 +38,7 @@ const suppressedAs = {
 
 const withoutAddress = { none: 'why_no_email', contacts_closed: 'why_contacts_closed', same_address: 'why_same_address' } as const;
 
-/** Of a recipient with an address whom the launch did not concern. */
+/** Reason for a recipient with an address who is not part of the launch. */
 function passedOver(
   problem: OwnRecipient['recipient']['email_problem'],
   { isSender }: Pick<ExplainRecipientInput, 'isSender'>,
@@ -52,7 +47,6 @@ function passedOver(
   return problem === 'same_address' ? 'why_same_address' : 'why_not_launched';
 }
 
-/** What is known without looking at the mailbox. */
 function standing({ recipient, mailing }: OwnRecipient, { now, nextAt, isSender, isReached }: ExplainRecipientInput): Said | undefined {
   if (recipient.ended) return { key: `why_ended_${recipient.ended}` };
   if (recipient.email === '' && !recipient.active && !isReached) return { key: withoutAddress[recipient.email_problem ?? 'none'] };
@@ -63,20 +57,19 @@ function standing({ recipient, mailing }: OwnRecipient, { now, nextAt, isSender,
   return undefined;
 }
 
-/** Written to from a mailbox that is not read any more: an answer may lie there. */
+/** A mailbox that wrote to the recipient is no longer read, so a reply may be missing. */
 async function unreadWriter(tx: Tx, { recipient, mailing }: OwnRecipient, now: Date): Promise<Said | undefined> {
   const mailbox = mailing.sender_id === null ? undefined : await findMailboxOf(tx, mailing.sender_id);
   const address = mailbox && (await unreadAddress(tx, recipient.id, { mailboxId: mailbox.id, ingestedSince: ingestedSince(now) }));
   return address === undefined ? undefined : { key: 'why_other_mailbox', parts: { address } };
 }
 
-/** The same of an account at the messenger. */
+/** An account that wrote to the recipient no longer receives, so a reply may be missing. */
 async function silentWriter(tx: Tx, recipientId: number): Promise<Said | undefined> {
   const phone = (await listUnread(tx, [recipientId])).get(recipientId);
   return phone === undefined ? undefined : { key: 'why_other_account', parts: { phone } };
 }
 
-/** DEC-10: why the next message to a recipient has not gone out yet, and when it will. */
 export async function explainRecipient(tx: Tx, own: OwnRecipient, input: ExplainRecipientInput): Promise<Explanation> {
   const { recipient, mailing } = own;
   const say = ({ key, parts, at }: Said): Explanation => ({

@@ -11,17 +11,14 @@ import type { MailingRow } from '../store/mailings.ts';
 import { listSteps } from '../store/steps.ts';
 import { isRunning } from './save-mailing.ts';
 
-/** The mailbox that a launch by the actor would write from: a running mailing keeps that of its sender. */
 export const mailboxFor = (tx: Tx, actor: Actor, mailing: MailingRow): Promise<MailboxRow | undefined> =>
   findMailboxOf(tx, isRunning(mailing) && mailing.sender_id !== null ? mailing.sender_id : actor.userId);
 
 export interface Expected {
-  /** First messages that are to leave. */
   count: number;
   mailing: MailingRow;
-  /** The launch begins then. */
   from: Date;
-  /** The sending window that the launch gives to messages without one. */
+  /** Window that the launch sets for messages without one. */
   window: { from: string; to: string; zone: string | null } | undefined;
   now: Date;
 }
@@ -29,15 +26,16 @@ export interface Expected {
 export interface Forecast {
   sentToday: number;
   todayLimit: number | null;
-  /** What keeps the mailbox from sending now, other than the pause between two messages. */
   waits: { text: string; until: string | null } | null;
   first: Date | undefined;
   last: Date | undefined;
-  /** When the last follow-up would have left. */
   finish: Date | undefined;
 }
 
-/** About when the messages of a launch leave, by the limits of the mailbox and the windows of the messages. Other mailings may make it later. */
+/**
+ * Estimates when the messages of a launch leave, by mailbox limits and windows. Other mailings may
+ * delay them.
+ */
 export async function forecastOf(
   tx: Tx,
   { actor, services }: { actor: Actor; services: Pick<MailingServices, 'maySend' | 'delivery'> },

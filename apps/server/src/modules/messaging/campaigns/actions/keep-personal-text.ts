@@ -7,15 +7,14 @@ import { listDrafts, listSteps, saveDraft } from '../store/steps.ts';
 
 export interface PersonalText {
   profileId: number;
-  /** Null: that of the mailing. */
   subject: string | null;
   body: string;
   now: Date;
 }
 
 /**
- * Gives one recipient a first message of their own, which nobody has looked at yet; what a person has written to them already stays.
- * False where they are no recipient, or the mailing has no message.
+ * Stores a personal first message unless a user wrote one. Returns false if the person is no
+ * recipient or the mailing has no step.
  */
 export async function keepPersonalText(tx: Tx, mailing: MailingRow, { profileId, subject, body, now }: PersonalText): Promise<boolean> {
   const [step] = await listSteps(tx, [mailing.id]);

@@ -19,7 +19,7 @@ import { profilesToOpen } from './open-closed-contacts.ts';
 import { isRunning } from './save-mailing.ts';
 import { nextMessageOf } from './why-not-sent.ts';
 
-/** Who waits because nobody knows whether they have answered. One that stands still would be sent from the mailbox of the reader. */
+/** Follow-ups that wait for unread mailboxes. A stopped mailing would use the reader's mailbox. */
 async function obstacleOf(
   tx: Tx,
   mailing: MailingRow,
@@ -38,7 +38,7 @@ interface Considered {
   plan: DelayInfo;
 }
 
-/** Of whom a launch would write to: what speaks against it, and who is left after that. */
+/** Counts the reasons against recipients and the recipients left after them. */
 function countAudience(audience: readonly AudienceRow[], isReached: (one: AudienceRow) => boolean, leaveOut: readonly LeaveOutReason[]) {
   const stays = audience.filter((one) => !isLeftOut(one, leaveOut));
   const reached = stays.filter(isReached);
@@ -55,7 +55,7 @@ function countAudience(audience: readonly AudienceRow[], isReached: (one: Audien
   };
 }
 
-/** Of those who get a message: by which way the steps by Telegram reach them. */
+/** How the Telegram steps reach the recipients. */
 async function telegramInfo(
   tx: Tx,
   { messenger }: Pick<MailingServices, 'messenger'>,
@@ -75,7 +75,6 @@ async function telegramInfo(
   };
 }
 
-/** MAIL-016 to MAIL-019. */
 export async function launchInfoOf(
   tx: Tx,
   { actor, services }: { actor: Actor; services: MailingServices },

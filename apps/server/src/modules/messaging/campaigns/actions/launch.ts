@@ -28,7 +28,7 @@ export type DelayInfo = z.infer<typeof sendDelayInfo>;
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** MAIL-055, MAIL-056, SEND-020: the window of the launch; undefined where none was given. */
+/** MAIL-055, MAIL-056, SEND-020: the window of the launch; undefined if unset. */
 function windowOfLaunch({ start_time_from: from, start_time_to: to, send_time_zone: zone }: DelayInfo) {
   const times = { start_time_from: from ?? null, start_time_to: to ?? null };
   for (const [field, time] of Object.entries(times)) {
@@ -39,7 +39,7 @@ function windowOfLaunch({ start_time_from: from, start_time_to: to, send_time_zo
   return from && to ? { from, to, zone: zone ?? null } : undefined;
 }
 
-/** SEND-012: when the first messages go. */
+/** SEND-012: time of the first messages. */
 function startOf({ type, launch_at: at, delay_days: days }: DelayInfo, { now, zone }: { now: Date; zone: string }): Date {
   if (type === 'planned') {
     if (!at) throw new FieldErrors({ launch_at: 'field_empty' });
@@ -52,14 +52,14 @@ function startOf({ type, launch_at: at, delay_days: days }: DelayInfo, { now, zo
   return dueAfter(now, { ...wait, send_time_zone: null }, zone);
 }
 
-/** Variables of the texts that are nobody's: neither built in nor given a fallback. */
+/** Variables that are neither built in nor have a fallback. */
 function needed(step: StepRow): string[] {
   const filled = new Set(step.custom_variables.filter(({ value }) => value.trim()).map(({ name }) => name));
   const names = [step.subject, step.body, step.subject_b ?? '', step.body_b ?? ''].flatMap(namesIn);
   return [...new Set(names)].filter((name) => !isBuiltIn(name) && !filled.has(name));
 }
 
-/** Which text of a message is missing, and what is said of it. */
+/** The missing text of a step and its error. */
 function missingText(step: StepRow, steps: readonly StepRow[]): { field: 'subject' | 'body'; key: MessageKey } | undefined {
   if (step.channel !== 'email') {
     if (!step.body.trim()) return { field: 'body', key: 'mailing_text_missing' };
@@ -81,12 +81,10 @@ async function requireTexts(
     if (missing) throw new FieldErrors({ [`templates.${index}.${missing.field}`]: missing.key });
   }
   for (const name of new Set(steps.flatMap(needed))) {
-    // SEQ-019.
     if ((await countWithoutValue(tx, mailing.id, { variable: name, reached })) > 0) throw new FieldErrors({ templates: 'fill_variables' });
   }
 }
 
-/** SEQ-020. */
 async function requireSender(tx: Tx, actor: Actor): Promise<void> {
   const mailbox = await findMailboxOf(tx, actor.userId);
   if (mailbox?.state !== 'connected') throw new FieldErrors({ non_field_errors: 'connect_mail' });
@@ -108,16 +106,17 @@ interface LaunchInput {
   after_launch_status_id?: number | null | undefined;
   leave_out?: readonly LeaveOutReason[];
   open_contacts?: boolean;
-  /** The launch can be undone for so long; 0: it begins at once. */
   undo_seconds?: number;
 }
 
-/** When and within which hours the first messages go. Throws FieldErrors at the fields of the form. */
+/** Plans start and window of a launch. Throws FieldErrors for the form. */
 export function planOf(info: DelayInfo, { now, zone }: { now: Date; zone: string }) {
   return { window: windowOfLaunch(info), startAt: startOf(info, { now, zone }) };
 }
 
-/** Before a launch changes anything: what it changes is kept, and an earlier launch that could be undone stands. */
+/**
+ * Stores the state before a launch for undo. Settles an earlier launch that could still be undone.
+ */
 async function keepForUndo(
   tx: Tx,
   { actor, services }: { actor: Actor; services: MailingServices },
@@ -130,8 +129,8 @@ async function keepForUndo(
 const countOf = (rows: readonly { kind: string }[], ...kinds: string[]) => rows.filter((row) => kinds.includes(row.kind)).length;
 
 /**
- * MAIL-037, MAIL-038, MAIL-049 to MAIL-051: hands the recipients to the planner, which begins once the launch can no longer be undone. Errors stand
- * at the fields of the form.
+ * MAIL-037, MAIL-038, MAIL-049 to MAIL-051: activates recipients. The planner starts after the time
+ * to undo. Throws FieldErrors for the form.
  */
 export async function launchMailing(
   tx: Tx,
@@ -193,7 +192,6 @@ export async function launchMailing(
   };
 }
 
-/** MAIL-039. */
 export async function stopMailing(tx: Tx, actor: Actor, { id, now }: { id: number; now: Date }): Promise<MailingRow> {
   const mailing = await requireMailing(tx, actor, { id, right: 'change' });
   if (!isRunning(mailing)) throw new AppError('mailing_not_running');
@@ -212,12 +210,18 @@ async function stopHeld(
   return stopped;
 }
 
-/** Stops the mailings of a deleted company. After a restoration they would send what is overdue in a burst, so that a user launches them. */
+/**
+ * Stops the mailings of a deleted company. After a restoration they would send all overdue
+ * messages, so a user launches them again.
+ */
 export async function stopMailingsOf(tx: Tx, { companyId, now }: { companyId: number; now: Date }): Promise<void> {
   for (const mailing of await lockRunning(tx, companyId)) await stopHeld(tx, mailing, { reason: 'company_restored', now });
 }
 
-/** SEQ-032: sends what failed once more, in a mailing that runs or has come to its end; a stopped one is launched as a whole. */
+/**
+ * SEQ-032: sends failed messages again in a running or finished mailing. A stopped one needs a
+ * launch.
+ */
 export async function relaunchFailed(
   tx: Tx,
   { actor, services }: { actor: Actor; services: Pick<MailingServices, 'messenger' | 'clock'> },
@@ -226,7 +230,7 @@ export async function relaunchFailed(
   const now = services.clock.now();
   const mailing = await requireMailing(tx, actor, { id, right: 'send', ...(kind ? { kind } : {}) });
   if (!isRunning(mailing) && mailing.status !== 'finished') throw new AppError('mailing_not_running');
-  // Of one that has come to its end the texts may have been changed since, by colleagues too.
+  // Colleagues may have changed the texts of a finished mailing.
   if (mailing.sender_id !== null && mailing.sender_id !== actor.userId) await refuseForSender(tx, mailing.sender_id);
   await requireSender(tx, actor);
   const steps = await listSteps(tx, [id]);

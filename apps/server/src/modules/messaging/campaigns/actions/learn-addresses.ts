@@ -9,9 +9,7 @@ import { type FoundAddress, giveAddresses, listAddressless, noteSameAddress } fr
 import { beginOpened } from '../store/skip-reasons.ts';
 import { onePerAddress } from './one-per-address.ts';
 
-/**
- * Of the recipients without an address those who have one by now that the actor may use: the contacts were opened, or one was added to the profile.
- */
+/** Addresses for recipients without one that the actor may use now: opened or added contacts. */
 async function addressesFound(
   tx: Tx,
   actor: Actor,
@@ -39,11 +37,11 @@ async function addressesFound(
   return onePerAddress(tx, mailingId, { actor, people: found });
 }
 
-/** The same, without those whose address another recipient has. */
+/** Without addresses of other recipients. */
 export const findAddresses = async (tx: Tx, actor: Actor, mailingId: number): Promise<FoundAddress[]> =>
   (await addressesFound(tx, actor, mailingId)).free;
 
-/** Gives them these addresses. `begins`: in a running sequence they are written to, as if they had just been added (SEQ-031). */
+/** Assigns found addresses. `begins` activates the recipients of a running sequence (SEQ-031). */
 export async function learnAddresses(
   tx: Tx,
   actor: Actor,

@@ -6,7 +6,6 @@ import { fullMessagesOf } from '../store/messages.ts';
 import { listRecipients, type RecipientRow } from '../store/recipients.ts';
 import { requireMailing } from './require-mailing.ts';
 
-/** Those of mailings that the person may see. */
 async function seen(tx: Tx, actor: Actor, rows: readonly RecipientRow[]): Promise<RecipientRow[]> {
   const visible: RecipientRow[] = [];
   for (const row of rows) {
@@ -14,14 +13,13 @@ async function seen(tx: Tx, actor: Actor, rows: readonly RecipientRow[]): Promis
       await requireMailing(tx, actor, { id: row.mailing_id });
       visible.push(row);
     } catch (error) {
-      // Hidden ones are left out.
       if (!(error instanceof AppError)) throw error;
     }
   }
   return visible;
 }
 
-/** MAIL-029, MAIL-030: how far each mailing got with a person, newest first, at most a hundred. */
+/** MAIL-029, MAIL-030: status of each mailing for a person, newest first, at most 100. */
 export async function mailingStatusesOf(tx: Tx, actor: Actor, { profileId, now }: { profileId: number; now: Date }) {
   if (!actor.permissions.messaging_info) return [];
   const { rows } = await listRecipients(tx, { profileIds: [profileId], now, limit: 100, offset: 0 });

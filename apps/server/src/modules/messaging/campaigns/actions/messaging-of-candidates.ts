@@ -6,15 +6,13 @@ import { openVacancyIds } from '#modules/vacancies/public.ts';
 
 export interface MessagingOfCandidate {
   status: MessageStatus;
-  /** When the newest message was answered, else opened, else sent. */
   at: Date | null;
-  /** When something was said last: what was said by other channels is compared by it. */
+  /** Time of the last message, for comparison with other channels. */
   saidAt: Date;
   count: number;
   mailingListId: number | null;
 }
 
-/** What was written to each candidate, as far as the person may know of it: the newest message, and how many there are. */
 export async function messagingOf(
   tx: Tx,
   actor: Actor,
@@ -24,7 +22,6 @@ export async function messagingOf(
   const folders = await openVacancyIds(tx, actor, [...new Set(latest.flatMap((row) => row.folder_id ?? []))]);
   return new Map(
     latest.map(({ candidate_id: id, mailing_id: mailingId, folder_id: folderId, type, status, at, said_at: saidAt, count }) => {
-      // A candidate may have come from a vacancy whose mailing lists are not for this person.
       const isOpen = folderId === null || folders.has(folderId);
       return [id, { status, at, saidAt, count, mailingListId: type === 'mass' && isOpen ? mailingId : null }];
     }),

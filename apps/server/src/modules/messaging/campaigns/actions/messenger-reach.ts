@@ -9,7 +9,7 @@ import type { OwnRecipient } from './require-mailing.ts';
 
 export const usesMessenger = (steps: readonly Pick<StepRow, 'channel'>[]): boolean => steps.some(({ channel }) => channel !== 'email');
 
-/** Recipients of a mailing whom its sender reaches by messenger, by id; nobody where none of its messages leaves by one. */
+/** Recipients that the sender reaches by messenger; empty if no step uses one. */
 export async function recipientsByMessenger(
   tx: Tx,
   { actor, services }: { actor: Actor; services: Pick<MailingServices, 'messenger'> },
@@ -31,7 +31,7 @@ export async function recipientsByMessenger(
   );
 }
 
-/** Whether a messenger reaches one of its recipients, as far as the person who asks may know. */
+/** Whether a messenger reaches the recipient, within the actor's rights. */
 export async function isReached(
   tx: Tx,
   { actor, services }: { actor: Actor; services: Pick<MailingServices, 'messenger'> },
@@ -42,15 +42,11 @@ export async function isReached(
   return (await services.messenger.reach(tx, { sender: actor, profileIds: [id], accountId: mailing.telegram_account_id, now })).has(id);
 }
 
-/**
- * Which recipients a message can get to.
- * @param by.byMessenger how the messenger reaches them, by id
- * @param by.suppressed addresses that the company does not write to
- */
+/** Whether a message reaches the recipient. `suppressed` holds suppressed addresses. */
 export const getsMessages =
   ({ byMessenger, suppressed }: { byMessenger: ReadonlyMap<number, MessengerReach>; suppressed: ReadonlyMap<string, SuppressionReason> }) =>
   ({ id, email }: { id: number; email: string }): boolean => {
     const known = byMessenger.get(id);
-    // An address that takes no mail says nothing of the person.
+    // A bounced address does not suppress the person.
     return known?.isSuppressed !== true && (!suppressed.has(email) || (known !== undefined && suppressed.get(email) === 'bounce'));
   };

@@ -5,14 +5,13 @@ import { addressesInMailing } from '../store/recipients.ts';
 
 interface Addressed {
   profileId: number;
-  /** Empty where there is no address. */
   emailKey: string;
 }
 
 /**
- * Parts those whose address nobody else of the mailing has from the others: two profiles of one person have the same one, and nobody is written to
- * twice. Of several new ones with an address the first may have it. Recipients whose address is closed to the actor are not compared with, as the
- * answer would tell what it is: a launch by somebody who has opened it parts them. The caller holds the mailing.
+ * Separates people with an address of another recipient, so that one person with two profiles gets
+ * one message. Addresses closed to the actor are ignored, because the result would reveal them. The
+ * caller locks the mailing.
  */
 export async function onePerAddress<T extends Addressed>(
   tx: Tx,
@@ -34,7 +33,7 @@ export async function onePerAddress<T extends Addressed>(
   return { free, taken };
 }
 
-/** Throws for an address that another recipient of the mailing has, as far as the actor may know. */
+/** Throws if another recipient has the address, as far as the actor may know. */
 export async function requireFreeAddress(tx: Tx, mailingId: number, { actor, ...one }: Addressed & { actor: Actor }): Promise<void> {
   const { taken } = await onePerAddress(tx, mailingId, { actor, people: [one] });
   if (taken.size > 0) throw new FieldErrors({ email: 'why_same_address' });

@@ -15,8 +15,8 @@ interface Considered {
 }
 
 /**
- * Profiles whose contacts a launch must open so that it writes to more people, one for each: neither of those who are left out or whom the company does not write
- * to, nor of a second one with the same address. In the order in which they were added.
+ * Profiles to open for more recipients of a launch, one per address, in order of addition. Skips
+ * left-out and suppressed people.
  */
 export async function profilesToOpen(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function profilesToOpen(
     const email = address || (known?.isUsable === false ? normaliseAddress(known.email) : null);
     return email && openable.has(profileId) ? [{ id, profileId, email, emailKey: mailboxKey(email) }] : [];
   });
-  // Who is written to elsewhere is known by the address too, which only the opening shows.
+  // Other mailings also match by address, which only an opened contact reveals.
   const reached = leaveOut.length > 0 ? await findClosedAudience(tx, actor, { mailing, now, found: all }) : [];
   const leftOut = new Set(reached.filter((one) => isLeftOut(one, leaveOut)).map(({ id }) => id));
   const people = all.filter(({ id }) => !leftOut.has(id));
@@ -48,7 +48,7 @@ export async function profilesToOpen(
   );
 }
 
-/** Opens them, as many as the actor may this month. Says how many. */
+/** Opens contacts within the monthly quota and returns their number. */
 export async function openForLaunch(
   tx: Tx,
   whose: { actor: Actor; services: Pick<MailingServices, 'suppressed'> },

@@ -4,7 +4,7 @@ import { mailHtml } from '#platform/mail/safe-html.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { createTextFiller } from './prepared-text.ts';
 
-/** What is prepared has to read as what is cleaned for each person. */
+/** Prepared texts must equal individually cleaned ones. */
 function whole(source: string, values: VariableValues) {
   const html = mailHtml(fillVariables(source, values, 'html'));
   return { html, text: textFromHtml(html).trim() };
@@ -74,10 +74,10 @@ const words = [
   undefined,
 ];
 
-describe('texts that are prepared once', () => {
+describe('prepared texts', () => {
   const names = ['FIRST_NAME', 'LAST_NAME', 'FULL_NAME', 'COMPANY', 'POSITION', 'CITY', 'LINK', 'UNSUBSCRIBE', 'COLOUR', 'ИМЯ'];
 
-  it('[EDIT-035] [EDIT-012] read for each person as if they had been made for that one alone', () => {
+  it('[EDIT-035] [EDIT-012] equal texts made individually', () => {
     const fill = createTextFiller();
     for (const source of texts)
       for (const at of words.keys()) {
@@ -86,7 +86,7 @@ describe('texts that are prepared once', () => {
       }
   });
 
-  it('[EDIT-035] also where all but one value is an ordinary one', () => {
+  it('[EDIT-035] equal them if all but one value is ordinary', () => {
     const fill = createTextFiller();
     const ordinary = Object.fromEntries(names.map((name) => [name, 'Ada']));
     for (const source of texts)
@@ -97,14 +97,14 @@ describe('texts that are prepared once', () => {
         }
   });
 
-  it('leaves long texts whole, which are cut', () => {
+  it('are not used for long texts, which are cut', () => {
     const fill = createTextFiller();
     const source = '<p>{{FIRST_NAME}}</p>'.repeat(30);
     const values = { FIRST_NAME: 'A'.repeat(100_000) };
     expect(fill(source, values)).toEqual(whole(source, values));
   });
 
-  it('takes time in proportion to the length of hostile texts', () => {
+  it('take linear time for hostile texts', () => {
     const fill = createTextFiller();
     const pieces = [
       '<',

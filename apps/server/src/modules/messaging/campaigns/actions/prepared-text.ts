@@ -2,13 +2,13 @@ import { fillLinks, fillVariables, namesInLinks, type VariableValues } from '@he
 import { mailHtml } from '#platform/mail/safe-html.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 
-/** A message's html, without what stands around it, and its text part. */
+/** HTML without the wrapper, and the plain text. */
 export interface FilledText {
   html: string;
   text: string;
 }
 
-/** One half of a prepared text: `pieces` of it stand around the values of variables, of which there is one fewer. */
+/** Constant pieces around the values of variables; one more piece than names. */
 interface Half {
   pieces: readonly string[];
   names: readonly string[];
@@ -20,13 +20,16 @@ interface PreparedText {
   length: number;
 }
 
-/** Stand around the name of a variable while a text is prepared; of the signs that mean nothing by themselves, so that nothing is made of them. `written`: by somebody. */
+/**
+ * Private-use characters mark variables during preparation, because HTML cleaning keeps them.
+ * `written` detects them in user text.
+ */
 const [open, close] = ['\uE000', '\uE001'];
 const written = /[\uE000\uE001]|&#(?:x0*e00[01]|0*5734[45])/iu;
 const place = new RegExp(`${open}([^${open}${close}]*)${close}`, 'u');
-/** Of a value that reads the same wherever it stands: no white space but single spaces within it, and nothing invisible. */
+/** A value without markup effects: single inner spaces and no invisible characters. */
 const plain = /^[^\s\p{C}]+(?: [^\s\p{C}]+)*$/u;
-/** Of longer ones the text part is cut. */
+/** Longer texts are cut in the plain text part. */
 const longest = 1_000_000;
 
 const halfOf = (text: string): Half => {
@@ -34,7 +37,7 @@ const halfOf = (text: string): Half => {
   return { pieces: parts.filter((_part, at) => at % 2 === 0), names: parts.filter((_part, at) => at % 2 === 1) };
 };
 
-/** Whether a value could become a part of a tag, or of the entity before it. */
+/** Whether a value could become part of a tag or entity. */
 function isInMarkup(marked: string): boolean {
   let isInTag = false;
   return marked
@@ -47,7 +50,10 @@ function isInMarkup(marked: string): boolean {
     });
 }
 
-/** Whether a value stands in a tag, or between those of a link, whose address is left out of the text part where it says the same. */
+/**
+ * Whether a value is inside a tag or link. The plain text omits a link address that equals its
+ * text.
+ */
 function isInTagOrLink(html: string): boolean {
   let links = 0;
   for (const part of html.split(/(<[^>]*>)/u)) {
@@ -59,7 +65,7 @@ function isInTagOrLink(html: string): boolean {
   return false;
 }
 
-/** Undefined where what is made of the text depends on the values. */
+/** Returns undefined if the result depends on the values. */
 function prepare(marked: string): PreparedText | undefined {
   if (isInMarkup(marked)) return undefined;
   const html = mailHtml(marked);
@@ -78,15 +84,14 @@ const escapeText = (value: string): string => value.replaceAll(/[&<>]/gu, (sign)
 const filled = ({ pieces, names }: Half, valueOf: (name: string) => string): string =>
   pieces.map((piece, at) => (at === 0 ? piece : valueOf(names[at - 1] ?? '') + piece)).join('');
 
-/** Cleans what was filled in, and makes its text part. */
+/** Fills, cleans and converts without preparation. */
 function fillWhole(source: string, values: VariableValues): FilledText {
   const html = mailHtml(fillVariables(source, values, 'html'));
   return { html, text: textFromHtml(html).trim() };
 }
 
-/** Texts that are kept prepared: those of a mailing's steps, their variants and the drafts for single people. */
 const mostPrepared = 20;
-/** A sign of a value takes so many at most in html. */
+/** Longest HTML escape of one character. */
 const longestEntity = 5;
 
 function lookUp<Value>(among: Map<string, Value>, text: string, make: (text: string) => Value): Value {
@@ -97,12 +102,13 @@ function lookUp<Value>(among: Map<string, Value>, text: string, make: (text: str
   return among.get(text) as Value;
 }
 
-/** The link to unsubscribe by is filled in for everybody alike; other addresses that variables stand in are somebody's own. */
+/** The unsubscribe link is the same for all recipients; variables in other links differ. */
 const isSameForAll = (source: string): boolean => !written.test(source) && namesInLinks(source).every((name) => name === 'UNSUBSCRIBE');
 
 /**
- * Fills texts of the editor in, for one person after another. To clean and to read html takes ten times as long as to fill it in, and what comes of it is
- * the same for everybody; where it is not (a variable in the address of a link, a value with line breaks), it is done for each.
+ * Fills texts for many recipients. Cleaning and parsing take ten times as long as filling, so the
+ * shared part is prepared once. Texts with variables in links or unusual values are filled
+ * individually.
  */
 export function createTextFiller(): (source: string, values: VariableValues) => FilledText {
   const known = new Map<string, PreparedText | undefined>();

@@ -13,7 +13,6 @@ import { vacancyName } from '#modules/vacancies/public.ts';
 import { listDrafts, listSteps, type StepRow } from '../store/steps.ts';
 import type { OwnRecipient } from './require-mailing.ts';
 
-/** A step as it looks by the channel that it leaves by. */
 function composeStep(
   { step, steps, way }: { step: StepRow; steps: readonly StepRow[]; way: StepChannel },
   { draft, known }: { draft: Parameters<typeof composeWith>[0]; known: VariableValues },
@@ -29,7 +28,7 @@ function composeStep(
   );
 }
 
-/** MAIL-047: every message as this recipient gets it, from the mailbox of whoever looks, and what is known of the recipient. */
+/** MAIL-047: every message of the recipient from the reader's mailbox, with the known values. */
 export async function previewRecipient(
   tx: Tx,
   { actor, services }: { actor: Actor; services: Pick<MailingServices, 'messenger'> },
@@ -66,7 +65,6 @@ export async function previewRecipient(
       text: composed.text,
       to: address.email || null,
       empty_variables: composed.emptyVariables,
-      // What was entered for this person says what it says.
       past_variables: pastVariables(profile?.data, [draft.subject, draft.body], now).filter((name) => !recipient.custom_data[name]?.trim()),
     };
   });

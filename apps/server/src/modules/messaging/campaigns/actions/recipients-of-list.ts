@@ -15,7 +15,6 @@ export interface RecipientListInput {
   now: Date;
 }
 
-/** MAIL-041: recipients of a mailing list by limit and offset, as the list of sent messages is asked for. */
 export async function recipientsOfList(
   tx: Tx,
   { actor, services }: { actor: Actor; services: ShowingServices },

@@ -6,7 +6,7 @@ import { requireVacancy } from '#modules/vacancies/public.ts';
 import { findMailing, findPeople, lockMailing, type MailingKind, type MailingRow } from '../store/mailings.ts';
 import { findRecipient, mailingsOfRecipients, type RecipientRow } from '../store/recipients.ts';
 
-/** `change` and the following also hold the row until the transaction ends. `send`: what leaves, or that it leaves. */
+/** All but `see` lock the row. `send` is required for changes of what is sent. */
 type Right = 'see' | 'change' | 'send' | 'remove';
 
 const accessOf = (row: Pick<MailingRow, 'access_type' | 'created_by'>) => ({ accessType: row.access_type, createdBy: row.created_by });
@@ -16,13 +16,16 @@ export const mayRemove = (actor: Actor, row: MailingRow): boolean => mayRemoveMa
 export const maySend = (actor: Actor, { status, sender_id: senderId }: MailingRow): boolean =>
   mayChangeSending(actor, { status, senderId });
 
-/** Nobody writes in the name of a colleague. */
+/** Users cannot send on behalf of a colleague. */
 export async function refuseForSender(tx: Tx, senderId: number): Promise<never> {
   const [sender] = await findPeople(tx, [senderId]);
   throw new AppError('mailing_of_sender', { name: `${sender?.first_name ?? ''} ${sender?.last_name ?? ''}`.trim() });
 }
 
-/** ROLE-059: not_found for a missing or foreign one, no_access for a hidden one or one of a hidden vacancy, forbidden without the right. */
+/**
+ * ROLE-059: throws not_found, no_access for a hidden mailing or vacancy, forbidden without the
+ * right.
+ */
 export async function requireMailing(
   tx: Tx,
   actor: Actor,
@@ -31,7 +34,7 @@ export async function requireMailing(
   const row = right === 'see' ? await findMailing(tx, id) : await lockMailing(tx, id);
   if (!row || (kind && row.type !== kind)) throw new AppError('not_found');
   if (!maySeeMailing(actor, accessOf(row))) throw new AppError('no_access');
-  // Who may not read messages of colleagues finds their mailings closed (ROLE-057).
+  // Users without access to colleagues' messages cannot open their mailings (ROLE-057).
   if (row.created_by !== actor.userId && !actor.permissions.messaging_messages) throw new AppError('no_access');
   if (row.folder_id !== null) {
     await requireVacancy(tx, actor, { id: row.folder_id, ...(right === 'see' ? {} : { right: 'change_candidates' }) });
@@ -46,7 +49,6 @@ export interface OwnRecipient {
   mailing: MailingRow;
 }
 
-/** The same for one recipient. */
 export async function requireRecipient(
   tx: Tx,
   actor: Actor,

@@ -12,7 +12,7 @@ import { recipientIds, removeRecipients } from '../store/recipients.ts';
 import { requireMailing } from './require-mailing.ts';
 import { saveSteps } from './save-steps.ts';
 
-/** MAIL-048: what runs must be stopped before its messages are changed. */
+/** MAIL-048: a running mailing must be stopped before its messages change. */
 export const isRunning = ({ status }: Pick<MailingRow, 'status'>) => status === 'pending' || status === 'sending';
 
 interface Fields {
@@ -22,7 +22,7 @@ interface Fields {
   telegram_account_id?: number | null | undefined;
 }
 
-/** A status of the company that candidates may be given. */
+/** The company's status exists and may be assigned. */
 export async function requireStatus(tx: Tx, statusId: number | null | undefined): Promise<void> {
   if (statusId && !(await holdStatus(tx, statusId))) throw new FieldErrors({ after_launch_status_id: 'vacancy_unknown_status' });
 }
@@ -34,7 +34,6 @@ export interface CreateInput extends Fields {
   now: Date;
 }
 
-/** MAIL-031, SEQ-026. A list of a vacancy is called as the vacancy where it has no name of its own. */
 export async function createMailing(
   tx: Tx,
   actor: Actor,
@@ -58,7 +57,7 @@ export async function createMailing(
   return mailing;
 }
 
-/** MAIL-057: what is wrong with the vacancy stands under `folder`; a hidden one answers as a call for it would. */
+/** MAIL-057: a missing vacancy is an error of `folder`. */
 async function requireFolder(tx: Tx, actor: Actor, id: number) {
   try {
     return await requireVacancy(tx, actor, { id, right: 'change_candidates' });
@@ -75,11 +74,13 @@ export interface ChangeInput extends Fields {
   now: Date;
 }
 
-/** MAIL-032, MAIL-034, SEQ-028. Throws mailing_running where messages of a running one would change. */
+/**
+ * MAIL-032, MAIL-034, SEQ-028. Throws mailing_running for changed messages of a running mailing.
+ */
 export async function changeMailing(tx: Tx, actor: Actor, { id, kind, templates, now, ...fields }: ChangeInput): Promise<MailingRow> {
   const mailing = await requireMailing(tx, actor, { id, right: 'change', ...(kind ? { kind } : {}) });
   if (templates && isRunning(mailing)) throw new AppError('mailing_running');
-  // Hiding what another has made would take it away from both.
+  // Hiding another user's mailing would remove it from its creator.
   if (fields.access_type === 'private' && mailing.created_by !== actor.userId) throw new AppError('forbidden');
   await requireStatus(tx, fields.after_launch_status_id);
   if (templates) await saveSteps(tx, { actor, mailing, now }, templates);
@@ -89,7 +90,7 @@ export async function changeMailing(tx: Tx, actor: Actor, { id, kind, templates,
   return row;
 }
 
-/** MAIL-035, SEQ-029: nothing more is sent; what was sent stays in the history, unless that goes too. */
+/** MAIL-035, SEQ-029: stops sending. Sent messages stay unless the history is deleted. */
 export async function removeMailing(
   tx: Tx,
   actor: Actor,

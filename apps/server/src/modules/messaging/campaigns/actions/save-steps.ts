@@ -16,7 +16,7 @@ import { reopenFinished } from '../store/launch-classes.ts';
 import { type MailingRow, updateMailing } from '../store/mailings.ts';
 import { deleteSteps, insertStep, listSteps, type StepContent, type StepRow, updateStep } from '../store/steps.ts';
 
-/** Errors of one message stand under its place in the list (MAIL-057). */
+/** Prefixes errors with the position of the message (MAIL-057). */
 function inTemplate<T>(index: number, work: () => T): T {
   try {
     return work();
@@ -36,7 +36,7 @@ function cleanBody(body: string): string {
   return clean;
 }
 
-/** A message by messenger is plain text alone. */
+/** A message by messenger has only plain text. */
 function plainBody({ body, attachment_ids: files, variant_b: other }: MailingTemplateInput): string {
   if (files.length > 0) throw new FieldErrors({ attachment_ids: 'mailing_channel_plain' });
   if (other) throw new FieldErrors({ variant_b: 'mailing_channel_plain' });
@@ -46,7 +46,7 @@ function plainBody({ body, attachment_ids: files, variant_b: other }: MailingTem
   return text;
 }
 
-/** Steps by messenger are for sequences, by whoever has the messenger; what others have written stays. */
+/** Messenger steps need a sequence and access to the messenger; existing steps stay. */
 function requireChannel(
   actor: Actor,
   { mailing, template, known }: { mailing: MailingRow; template: MailingTemplateInput; known: StepRow | undefined },
@@ -84,7 +84,10 @@ function contentOf(template: MailingTemplateInput, position: number): StepConten
   };
 }
 
-/** MAIL-003 to MAIL-005, MAIL-036: the messages become those given, in this order. Numbers of sent ones stay; deleted ones never come back. */
+/**
+ * MAIL-003 to MAIL-005, MAIL-036: replaces the steps. Numbers of existing steps stay, and deleted
+ * numbers are not reused.
+ */
 export async function saveSteps(
   tx: Tx,
   { actor, mailing, now }: { actor: Actor; mailing: MailingRow; now: Date },

@@ -26,7 +26,6 @@ import { findByRequestKey, insertSingle } from '../store/single-messages.ts';
 import { shareMailbox, there } from '#modules/messaging/channels/public.ts';
 import { compose, draftOf } from './compose.ts';
 
-/** A candidate in a vacancy, as far as a message cares. */
 export interface CandidateOfMessage {
   id: number;
   profileId: number;
@@ -38,7 +37,6 @@ export interface SendServices {
   database: Database;
   clock: Clock;
   policy: OutboundPolicy;
-  /** The candidate where the person may see its vacancy; undefined otherwise. */
   findCandidate(tx: Tx, actor: Actor, candidateId: number): Promise<CandidateOfMessage | undefined>;
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
 }
@@ -63,10 +61,7 @@ const refusals: Record<SuppressionReason, MessageKey> = {
   manual: 'address_suppressed',
 };
 
-/**
- * The address to write to: the one typed, where it is a contact that may be used or an address of the recruiter's own knowledge; else that of
- * whom the message answers; else the first valid opened one.
- */
+/** The typed address, else that of the answered message, else the first valid open one. */
 async function chooseAddress(
   tx: Tx,
   actor: Actor,
@@ -86,7 +81,7 @@ async function chooseAddress(
   return normaliseAddress(first.value) ?? first.value;
 }
 
-/** Keeps the intent to send one message; the worker does the rest. Repeating a request_key answers the same message. */
+/** Stores the intent to send one message. The same request_key returns the same message. */
 export async function sendMessage(
   { database, clock, findCandidate, announce, policy }: SendServices,
   actor: Actor,

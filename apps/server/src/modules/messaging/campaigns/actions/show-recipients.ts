@@ -14,7 +14,9 @@ interface Shown {
   whole?: boolean;
 }
 
-/** When a sender may send who cannot now: null where nobody knows. The pause between two messages keeps nobody waiting whom a person would notice. */
+/**
+ * When a blocked sender may send; null if unknown. The pause between messages is too short to show.
+ */
 async function holdOn(
   tx: Tx,
   { actor, services: { maySend, delivery } }: { actor: Actor; services: ShowingServices },
@@ -27,7 +29,7 @@ async function holdOn(
 const isDue = (view: MailingRecipientView | undefined, now: Date): boolean =>
   typeof view?.next_send_at === 'string' && new Date(view.next_send_at) <= now;
 
-/** Recipients as screens show them (SEQ-009): what is due leaves no earlier than its sender may send. */
+/** Recipients for screens (SEQ-009). Due messages show when the sender may send. */
 export async function showRecipients(
   tx: Tx,
   whose: { actor: Actor; services: ShowingServices },

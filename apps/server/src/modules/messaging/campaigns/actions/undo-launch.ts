@@ -9,7 +9,7 @@ import { endLaunch, findLaunch, firstLaunched, restoreLaunch } from '../store/la
 import type { MailingRow } from '../store/mailings.ts';
 import { requireMailing } from './require-mailing.ts';
 
-/** SEQ-018: changes the status of those who are still candidates in vacancies that the actor sees, and skips the others. */
+/** SEQ-018: changes the status of visible candidates and skips the others. */
 export async function giveStatus(
   tx: Tx,
   { actor, services }: { actor: Actor; services: Pick<MailingServices, 'changeStatuses'> },
@@ -20,8 +20,8 @@ export async function giveStatus(
 }
 
 /**
- * Ends the time to undo a launch, and gives the candidates of a running mailing the status that was selected at launch. The caller holds the row of
- * the mailing. Returns false where the status change was rejected.
+ * Ends the time to undo and applies the status selected at launch. The caller locks the mailing.
+ * Returns false if the status change was rejected.
  */
 export async function settleLaunch(
   tx: Tx,
@@ -37,7 +37,6 @@ export async function settleLaunch(
   return failure === undefined;
 }
 
-/** Undoes a launch before its first message is planned. Fails once a worker has settled the launch. */
 export async function undoLaunch(tx: Tx, actor: Actor, { id, clock }: { id: number; clock: Clock }): Promise<MailingRow> {
   const mailing = await requireMailing(tx, actor, { id, right: 'change' });
   const launch = await findLaunch(tx, id);

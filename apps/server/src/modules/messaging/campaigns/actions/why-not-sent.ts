@@ -17,7 +17,7 @@ interface Reader {
   services: Pick<MailingServices, 'clock' | 'maySend' | 'suppressed' | 'delivery' | 'messenger'>;
 }
 
-/** DEC-10: why the next message to a recipient has not gone out yet, and when it will, as far as the reader may know. */
+/** DEC-10: the reason and expected time of the next message, within the reader's rights. */
 export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, own: OwnRecipient): Promise<Explanation> {
   const now = services.clock.now();
   const { recipient, mailing } = own;
@@ -37,14 +37,14 @@ export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, 
     delivery,
     isReached: (!recipient.active || suppression === 'bounce') && (await isReached(tx, { actor, services }, { recipient, mailing, now })),
   };
-  // Where there is an address, what is said of it is what the launch found.
+  // For a stored address, the problem found at launch applies.
   const problem = recipient.email === '' && view ? view.email_problem : recipient.email_problem;
   const said = await explainRecipient(tx, { mailing, recipient: { ...recipient, email, email_problem: problem } }, input);
   const shownTo = await shownAddresses(tx, actor, [recipient.profile_id]);
   return { ...said, text: shownTo(recipient).redact(said.text) };
 }
 
-/** The same of whoever is next in a running mailing; null where nobody waits for a message. */
+/** The reason for the next recipient of a running mailing; null if none waits. */
 export async function nextMessageOf(tx: Tx, reader: Reader, mailing: OwnRecipient['mailing']): Promise<Explanation | null> {
   const id = isRunning(mailing) ? await findNextRecipient(tx, mailing.id) : undefined;
   const recipient = id === undefined ? undefined : await findRecipient(tx, id, reader.services.clock.now());

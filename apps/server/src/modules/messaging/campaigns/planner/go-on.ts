@@ -9,8 +9,8 @@ import { decideNext, type MailingProgress } from './next-decision.ts';
 import { grouped } from './grouped.ts';
 
 /**
- * What comes next for recipients whose messages were accepted is decided with that, where their mailing is not being changed at this moment: the
- * planner need not look at each of them once more. It looks at all others, and makes what leaves at once.
+ * Decides the next step together with the acceptance, so that the planner does not read each
+ * recipient again. Recipients of mailings being changed, and due messages, are left to the planner.
  */
 export async function goOn(tx: Tx, recipientIds: readonly number[], now: Date): Promise<void> {
   if (recipientIds.length === 0) return;
@@ -44,7 +44,7 @@ async function decisionsFor(tx: Tx, recipients: readonly GoingOn[], now: Date): 
       steps: steps.filter((step) => step.mailing_id === mailingId),
       isOrphan: orphans.has(mailingId),
     };
-    // Whom a messenger reaches is asked when the message is made.
+    // The messenger's reach is checked when the message is created.
     if (usesMessenger(progress.steps)) return [];
     return own.map((recipient) => {
       const { decision, due } = decideNext(recipient, progress);
@@ -58,7 +58,7 @@ async function stillLiving(tx: Tx, recipients: readonly GoingOn[]): Promise<Read
   return candidates.length > 0 ? livingCandidateIds(tx, candidates) : new Set();
 }
 
-/** Of their mailings those whose vacancy was deleted. */
+/** Mailings with a deleted vacancy. */
 async function orphansAmong(tx: Tx, recipients: readonly GoingOn[]): Promise<ReadonlySet<number>> {
   const vacancyOf = new Map(recipients.map((recipient) => [recipient.mailing_id, recipient.folder_id]));
   const orphans = await Promise.all(

@@ -3,32 +3,27 @@ import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
 import type { Decision, DueRecipient } from '../store/planning.ts';
 import type { StepRow } from '../store/steps.ts';
 
-/** Milliseconds before its time that a message is made, so that it can leave on the second. */
+/** Milliseconds before its due time that a message is created, so that it leaves on time. */
 export const horizon = 15_000;
 
-/** A mailing and what has come of it, as far as that says what its recipients get next. */
 export interface MailingProgress {
   now: Date;
-  /** The company's. */
   zone: string;
   steps: readonly StepRow[];
-  /** Of each recipient. */
   messages: ReadonlyMap<number, readonly StepMessage[]>;
-  /** Candidates who are still in their vacancy. */
   living: ReadonlySet<number>;
-  /** The vacancy that it is about was deleted. */
+  /** The vacancy of the mailing was deleted. */
   isOrphan: boolean;
 }
 
 export type AskedAbout = Pick<DueRecipient, 'id' | 'candidate_id' | 'launched_at' | 'retry'>;
 
-/** `due`: the message that is to be made now. */
 export interface NextDecision {
   decision: Decision;
   due?: { step: StepRow; sendAt: Date };
 }
 
-/** What comes next for a recipient, by what is known at this moment. */
+/** Decides the next step of a recipient. */
 export function decideNext(recipient: AskedAbout, progress: MailingProgress): NextDecision {
   const { now, zone, steps, messages, living, isOrphan } = progress;
   const decided = (more: Partial<Decision> = {}): Decision => ({ id: recipient.id, nextAt: null, ended: null, ...more });

@@ -22,12 +22,12 @@ import type { PlannerServices } from './planner-services.ts';
 import { type Decision, type DueRecipient, countWaiting, holdRunning, messagesOf, saveDecisions, takeDue } from '../store/planning.ts';
 import { type DraftRow, listDrafts, listSteps, type StepRow } from '../store/steps.ts';
 
-/** Recipients of one mailing that are looked at in one transaction. */
+/** Recipients per transaction. */
 export const batch = 250;
-/** Due messages that may wait in a mailbox: a limited one would keep more of them for days. */
+/** Due messages per mailbox. A limited mailbox would keep more waiting for days. */
 const waiting = { limited: 20, unlimited: 2000 };
 
-/** How long a person is left alone whose answer nobody would hear now. */
+/** Delay of a recipient while replies may be missing. */
 const lookAgain = minuteMs;
 
 interface PlanningContext extends MailingProgress {
@@ -37,29 +37,31 @@ interface PlanningContext extends MailingProgress {
   signature: string;
   vacancy: string | null;
   mailbox: MailboxRow;
-  /** Who is reached by messenger, by profile; undefined where no message of the mailing leaves by one. */
+  /** Reach by profile; undefined if no step uses a messenger. */
   byMessenger: ReadonlyMap<number, MessengerReach> | undefined;
-  /** Addresses that take no mail: whoever has one is reached another way, where there is one. */
+  /** Bounced addresses, replaced by another channel if possible. */
   bounced: ReadonlySet<string>;
-  /** Recipients whose answer may wait to be heard of at the messenger. */
+  /** Recipients with possibly missing replies in the messenger. */
   unread: { has(recipientId: number): boolean };
   fill: ReturnType<typeof createTextFiller>;
 }
 
 type Outcome = { decision: Decision; message?: PlannedMessage; step?: StepRow };
 
-/** The text for one recipient: their own, else the variant of the message that fell to them. */
+/** The personal text, else the recipient's variant. */
 function textFor(recipient: DueRecipient, step: StepRow, { drafts, steps }: PlanningContext) {
   const own = drafts.find((draft) => draft.recipient_id === recipient.id && draft.step === step.number);
   const template = variantText(step, { variant: recipient.variant, steps });
   return { subject: own?.subject ?? template.subject, body: own?.body ?? template.body };
 }
 
-/** The same in every copy of an installation, so that a restored one finds what the original has sent. A further try is another message. */
+/**
+ * Deterministic message id, so that a restored copy finds messages of the original. A retry is a
+ * new message.
+ */
 const nameOf = (recipient: DueRecipient, step: StepRow) =>
   recipient.retry ? randomUUID() : createHash('sha256').update(`${recipient.message_key} ${step.number}`).digest('hex').slice(0, 32);
 
-/** By what the recipient can be written to. */
 const reachOf = (recipient: DueRecipient, { byMessenger, bounced }: PlanningContext): Reach => ({
   hasEmail: recipient.email !== '' && !bounced.has(recipient.email) && (byMessenger === undefined || recipient.email_problem === null),
   hasTelegram: recipient.messenger_problem === null && byMessenger?.has(recipient.profile_id) === true,
@@ -71,7 +73,6 @@ interface Made {
   sendAt: Date;
 }
 
-/** What is the same of a message whichever way it leaves. */
 const shared = (recipient: DueRecipient, { step, sendAt }: Made) => ({ recipientId: recipient.id, step: step.number, sendAt });
 
 const knownOf = (recipient: DueRecipient, { people, sender, vacancy }: PlanningContext): VariableValues => ({
@@ -81,7 +82,7 @@ const knownOf = (recipient: DueRecipient, { people, sender, vacancy }: PlanningC
   ...recipient.custom_data,
 });
 
-/** A message with a hole in it is not sent; the person is told which variable it was. */
+/** A text with an empty variable fails with the name of the variable. */
 const holeIn = (empty: string | undefined): PlannedMessage['error'] => (empty ? { reason: 'bad_request', detail: `{{${empty}}}` } : null);
 
 function emailFor(recipient: DueRecipient, made: Made, context: PlanningContext): PlannedMessage {
@@ -119,7 +120,7 @@ function messengerTextFor(recipient: DueRecipient, made: Made, context: Planning
   };
   return {
     ...shared(recipient, made),
-    // Telegram takes a message once by a number that is made of this name.
+    // Telegram's random id derives from this name, so that a message is accepted once.
     messageId: `<${nameOf(recipient, step)}@telegram>`,
     subject: '',
     html: htmlOfText(text),
@@ -132,7 +133,6 @@ function messengerTextFor(recipient: DueRecipient, made: Made, context: Planning
   };
 }
 
-/** A step by e-mail that nobody can be written to by either. */
 const unreachable = (recipient: DueRecipient, made: Made, context: PlanningContext): PlannedMessage => ({
   ...emailFor(recipient, made, context),
   error: { reason: 'unreachable', detail: '' },
@@ -151,10 +151,10 @@ function decide(recipient: DueRecipient, context: PlanningContext): Outcome {
   const { decision, due } = decideNext(recipient, { ...context, steps });
   if (!due) return { decision };
   if (context.unread.has(recipient.id)) return { decision: { ...decision, nextAt: new Date(context.now.getTime() + lookAgain) } };
-  // Nobody has an e-mail address that is empty: those whom a messenger alone reached stay behind where its steps were taken away.
+  // A recipient without an address stays behind after the messenger steps are removed.
   const way = context.byMessenger || recipient.email === '' ? wayOf(due.step, reach) : 'email';
   const message = messageFor(recipient, { ...due, way }, context);
-  // Whoever asked to be left alone is looked at once more: the mailing ends for them.
+  // A suppressed recipient is due again, so that the mailing ends.
   const isOver = message.error?.reason === 'unsunscribed';
   return { decision: isOver ? { ...decision, nextAt: context.now } : decision, message, step: due.step };
 }
@@ -168,7 +168,7 @@ interface Work {
 
 type Reaching = Pick<PlanningContext, 'byMessenger' | 'bounced' | 'unread'>;
 
-/** Whom a messenger reaches, and of whom nobody would hear now whether they have answered there. */
+/** Reach by messenger, bounced addresses and possibly missing replies. */
 async function reachingOf(
   tx: Tx,
   { messenger, findActor, suppressed }: Pick<PlannerServices, 'messenger' | 'findActor' | 'suppressed'>,
@@ -227,15 +227,14 @@ async function planningContextOf(tx: Tx, services: PlannerServices, work: Work):
 }
 
 export interface Planned {
-  /** Recipients. */
   looked: number;
-  /** Accounts that messages by messenger wait in now. */
+  /** Accounts with new messages to send. */
   accountIds: readonly number[];
 }
 
 const nothing: Planned = { looked: 0, accountIds: [] };
 
-/** Looks at recipients of one mailing whose time has come, and makes their messages. */
+/** Creates the due messages of one mailing. */
 export async function planMailing(tx: Tx, mailingId: number, services: PlannerServices): Promise<Planned> {
   const mailing = await holdRunning(tx, mailingId);
   const mailbox = mailing?.sender_id ? await shareMailbox(tx, mailing.sender_id) : undefined;

@@ -5,6 +5,6 @@ import type { MailingServices } from '../services.ts';
 
 export interface PlannerServices extends Omit<MailingServices, 'delivery'> {
   log: Log;
-  /** The person with the rights of this moment; undefined where switched off or gone. */
+  /** The user with current rights; undefined if deactivated or deleted. */
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
 }

@@ -11,7 +11,7 @@ import type { PlannerServices } from './planner-services.ts';
 
 const inSystem = <T>(database: Database, work: (tx: Tx) => Promise<T>) => database.asSystem(work);
 
-/** The mailing begins; with `statuses` its candidates get the status that was chosen for it. */
+/** Starts a scheduled mailing and moves its candidates to the status chosen at launch. */
 async function start(tx: Tx, services: PlannerServices, { id, statuses }: { id: number; statuses: boolean }): Promise<void> {
   const { clock, findActor } = services;
   const started = await startPending(tx, id, clock.now());
@@ -23,7 +23,7 @@ async function start(tx: Tx, services: PlannerServices, { id, statuses }: { id: 
   await announceMailing(tx, started.company_id, [id]);
 }
 
-/** Mailings whose planned moment has come begin, each by itself and within its company: what is wrong with one holds up no other. */
+/** Starts scheduled mailings, each in its own company, so that a failure does not block others. */
 async function begin(services: PlannerServices): Promise<void> {
   const { database, clock, log } = services;
   for (const { id, company_id: companyId } of await inSystem(database, (tx) => pendingDue(tx, clock.now()))) {
@@ -32,17 +32,18 @@ async function begin(services: PlannerServices): Promise<void> {
         .inCompany(companyId, (tx) => start(tx, services, { id, statuses: true }))
         .catch((error: unknown) => {
           if (!(error instanceof AppError || error instanceof FieldErrors)) throw error;
-          // The status was deleted since, or the candidates went where the sender may not change them: the messages leave all the same.
-          log.warn({ err: error, mailing: id }, 'a mailing begins without the status that was chosen for its candidates');
+          // The status is gone or the candidates moved: the messages leave without the status
+          // change.
+          log.warn({ err: error, mailing: id }, 'mailing started, candidate status not applied');
           return database.inCompany(companyId, (tx) => start(tx, services, { id, statuses: false }));
         });
     } catch (error) {
-      log.error({ err: error, mailing: id }, 'a mailing could not begin');
+      log.error({ err: error, mailing: id }, 'mailing not started');
     }
   }
 }
 
-/** Launches that can no longer be undone stand from now on, each by itself. */
+/** Makes launches final after the time to undo. */
 async function settle({ database, clock, log, findActor, changeStatuses }: PlannerServices): Promise<void> {
   for (const { id, company_id: companyId } of await inSystem(database, (tx) => launchesToSettle(tx, clock.now()))) {
     try {
@@ -52,27 +53,27 @@ async function settle({ database, clock, log, findActor, changeStatuses }: Plann
         const launchedBy = (await findLaunch(tx, id))?.launched_by ?? null;
         const actor = launchedBy === null ? undefined : await findActor(tx, launchedBy);
         const isSettled = await settleLaunch(tx, { mailing, actor }, { changeStatuses });
-        if (!isSettled) log.warn({ mailing: id }, 'a mailing begins without the status that was chosen for its candidates');
+        if (!isSettled) log.warn({ mailing: id }, 'mailing started, candidate status not applied');
         await announceMailing(tx, companyId, [id]);
       });
     } catch (error) {
-      log.error({ err: error, mailing: id }, 'a launch could not be settled');
+      log.error({ err: error, mailing: id }, 'launch not settled');
     }
   }
 }
 
-/** What an account of the messenger has that sends no more leaves another way, or is for a person to decide. */
+/** Releases messages of accounts that stopped sending. */
 async function leaveLost({ database, clock, log, messenger }: PlannerServices): Promise<void> {
   for (const { id, companyId } of await inSystem(database, (tx) => messenger.lost(tx, clock.now()))) {
     try {
       await database.inCompany(companyId, (tx) => messenger.letGo(tx, id, clock.now()));
     } catch (error) {
-      log.error({ err: error, account: id }, 'messages could not leave an account that sends no more');
+      log.error({ err: error, account: id }, 'messages of a lost account not released');
     }
   }
 }
 
-/** One look at everything that is due. Returns how many recipients were looked at, and whether more of a mailing may wait. */
+/** Plans everything due. Returns the number of recipients, and whether more may be due. */
 export async function planDue(services: PlannerServices): Promise<{ looked: number; more: boolean }> {
   const { database, clock, log } = services;
   if (!(await inSystem(database, services.maySend))) return { looked: 0, more: false };
@@ -89,11 +90,11 @@ export async function planDue(services: PlannerServices): Promise<{ looked: numb
       });
       looked += count;
       more ||= count === batch;
-      // By itself: whoever holds an account waits for recipients that are held here.
+      // A separate transaction: the holder of an account waits for recipients that are locked here.
       if (accountIds.length > 0) await database.inCompany(companyId, (tx) => services.messenger.wake(tx, accountIds));
     } catch (error) {
-      // One mailing that cannot be planned must not hold up the others.
-      log.error({ err: error, mailing: id }, 'a mailing could not be planned');
+      // A failed mailing must not block the others.
+      log.error({ err: error, mailing: id }, 'mailing not planned');
     }
   }
   for (const done of await inSystem(database, (tx) => finishDone(tx, clock.now()))) {
@@ -102,19 +103,21 @@ export async function planDue(services: PlannerServices): Promise<{ looked: numb
   return { looked, more };
 }
 
-/** The same look whenever it is asked for, so that the clock may be moved in between; and when there is something to look at next. */
+/**
+ * Plans on request, with a clock that may move between calls; `nextPlanned` is the next due time.
+ */
 export const planSlices = (services: PlannerServices) => ({
   plan: () => planDue(services),
   nextPlanned: () => services.database.readAsSystem(nextPlanned),
 });
 
-/** Looks after all running mailings until stopped. Several workers may do so at once. */
+/** Plans running mailings until stopped. Several workers may run concurrently. */
 export const startPlanner = (services: PlannerServices, { pollMs = 500 }: { pollMs?: number } = {}): Loop =>
   startLoop({
     clock: services.clock,
     log: services.log,
     failed: 'messages could not be planned',
     everyMs: pollMs,
-    // Of a mailing under way a few are done at every moment: to look at them one by one costs more than to send them.
+    // Small groups become due all the time, and planning them singly costs more than sending.
     turn: async () => (await planDue(services)).more,
   });

@@ -5,31 +5,28 @@ import { classified, type LaunchKind, type LaunchMoment } from './launch-classes
 
 export type LeaveOutReason = (typeof leaveOutReasons)[number];
 
-/** Why somebody may think better of writing to a recipient. */
 export type LeaveOutFlags = Record<LeaveOutReason, boolean>;
 
-/** One whom a launch would write to. */
 export interface AudienceRow extends LeaveOutFlags {
   id: number;
   profile_id: number;
   kind: Exclude<LaunchKind, 'no_email'>;
-  /** Empty for whom a messenger alone reaches. */
+  /** Empty if only a messenger reaches the recipient. */
   email: string;
 }
 
-/** One whom it would write to if their contacts were not closed to its sender. */
 export interface ClosedRow extends LeaveOutFlags {
   id: number;
   profile_id: number;
-  /** Empty where no colleague has added it. */
+  /** Empty unless a colleague added it. */
   email: string;
 }
 
 export interface Moment extends LaunchMoment {
-  /** Messages and replies since then are recent. */
+  /** Messages and replies after these times are recent. */
   repliedSince: Date;
   writtenSince: Date;
-  /** Addresses of recipients who were without one: a launch gives them these. */
+  /** Addresses found for recipients without one, which a launch assigns. */
   found?: readonly { id: number; email: string; emailKey: string }[] | undefined;
 }
 
@@ -54,8 +51,8 @@ const audience = (mailingId: number, { repliedSince, writtenSince, found = [], .
     ) as last`;
 
 /**
- * Whom a launch would write to. Other mailings and messages of the same person or address count, also private ones of colleagues: that nobody is
- * written to by two people at once is worth more than that a number tells somebody writes to them.
+ * Recipients of a launch with reasons against them. Private mailings of colleagues count:
+ * preventing duplicate contact outweighs the disclosure of a count.
  */
 export async function audienceOf(tx: Tx, mailingId: number, moment: Moment): Promise<AudienceRow[]> {
   const { rows } = await sql<AudienceRow>`select id, profile_id, kind, email, in_other_mailings, replied_recently, written_recently
@@ -63,7 +60,7 @@ export async function audienceOf(tx: Tx, mailingId: number, moment: Moment): Pro
   return rows;
 }
 
-/** Whom it passes over as their contacts are closed to its sender, in the order in which they were added. */
+/** Recipients that a launch skips because their contacts are closed, in order of addition. */
 export async function closedAudienceOf(tx: Tx, mailingId: number, moment: Moment): Promise<ClosedRow[]> {
   const { rows } = await sql<ClosedRow>`select id, profile_id, email, in_other_mailings, replied_recently, written_recently
     from (${audience(mailingId, moment)} where one.kind = 'no_email' and one.problem = 'contacts_closed') as one order by id`.execute(tx);

@@ -4,7 +4,7 @@ import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
-/** What of a sending its messages need beside their text: its kind, and the files that go with them in their order. */
+/** Facts for sending: kind, files in order, and earlier messages of the thread. */
 export async function outgoingFacts(tx: Tx, messageIds: readonly number[]) {
   const rows = await tables(tx)
     .selectFrom('messages')
@@ -15,8 +15,8 @@ export async function outgoingFacts(tx: Tx, messageIds: readonly number[]) {
       sql<number[]>`array(select file_id from mailing_files where mailing_id = mailings.id and step = messages.step order by position)`.as(
         'files',
       ),
-      // What went to the same person before by the same mailing, the first one first: the thread that the message goes on. In a filter, as PostgreSQL
-      // would otherwise go through all messages in the order of their ids.
+      // Earlier message ids of the thread, oldest first. A filter, because PostgreSQL would
+      // otherwise read all messages in id order.
       sql<string[]>`(select coalesce(array_agg(earlier.message_id order by earlier.id)
         filter (where earlier.id < messages.id and earlier.state = 'sent' and earlier.channel = 'email'), '{}')
         from messages as earlier where earlier.recipient_id = messages.recipient_id)`.as('thread'),
@@ -26,7 +26,6 @@ export async function outgoingFacts(tx: Tx, messageIds: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Files that go with the messages of a sending, in this order; `step` counts in sequences. */
 export async function attachToMailing(
   tx: Tx,
   mailing: { id: number; companyId: number; step?: number },

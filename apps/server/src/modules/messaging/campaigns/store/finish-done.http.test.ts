@@ -17,7 +17,7 @@ beforeAll(async () => {
   rita = { user, caller: await here.signIn(user), address: user.email };
 });
 
-/** A running list in which everybody has got what there was. */
+/** A running list without remaining messages. */
 async function doneList(): Promise<number> {
   const readers = await addReaders(here, company, 2);
   const { id } = await newList(rita, { readers, templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] });
@@ -29,13 +29,13 @@ async function doneList(): Promise<number> {
 const finish = () => here.application.database.asSystem((tx) => finishDone(tx, here.clock.now()));
 const statusOf = async (id: number) => (await mailingsIn(here).one({ id })).status;
 
-it('[MAIL-014] finishes a list in which nothing more goes to anybody', async () => {
+it('[MAIL-014] finishes a list without remaining messages', async () => {
   const id = await doneList();
   expect(await finish()).toEqual([{ id, company_id: company }]);
   expect(await statusOf(id)).toBe('finished');
 });
 
-it('[MAIL-014] [MAIL-050] does not finish a list that is launched again at that moment', async () => {
+it('[MAIL-014] [MAIL-050] does not finish a list that is launched concurrently', async () => {
   const id = await doneList();
   const moments = new EventEmitter();
   const isHeld = once(moments, 'held');
@@ -47,7 +47,7 @@ it('[MAIL-014] [MAIL-050] does not finish a list that is launched again at that 
     await mayEnd;
   });
   await isHeld;
-  // A locked list is skipped, not waited for.
+  // A locked list is skipped.
   expect(await finish()).toEqual([]);
   moments.emit('end');
   await launching;

@@ -11,19 +11,22 @@ const tables = (tx: Tx) => tx.withTables<MailingTables>();
 export type LaunchKind = 'launch' | 'occurred' | 'planned' | 'no_email' | 'error';
 
 export interface LaunchMoment {
-  /** Whose mailbox the launch would leave from. */
+  /** The user whose mailbox the launch uses. */
   sender: Actor;
   running: boolean;
   now: Date;
-  /** `passOver` has just kept with each recipient why they are passed over, which is not looked up again; these it passes over no more. */
+  /**
+   * Recipients that `skipRecipients` released. It has stored the reasons of the others, which are
+   * not computed again.
+   */
   lifted?: readonly number[];
-  /** Whom a messenger reaches, also without an address. */
+  /** Recipients whom a messenger reaches, also without an address. */
   reached?: readonly number[];
 }
 
 /**
- * What a launch would do with each recipient (MAIL-016 to MAIL-018); nothing for those whom it does not concern. An address that the sender may not
- * read, or that another recipient has, is none; the offset keeps that from being looked up for each time that it is named.
+ * Classifies recipients for a launch (MAIL-016 to MAIL-018); null if not affected. The offset
+ * prevents repeated evaluation of the address problem.
  */
 export const classified = (mailingId: number, { sender, running, now, lifted, reached: byMessenger = [] }: LaunchMoment) => sql`
   select recipient.id, recipient.candidate_id, reached.problem, case
@@ -59,19 +62,16 @@ export async function countLaunchable(tx: Tx, mailingId: number, moment: LaunchM
 }
 
 export interface Activation extends LaunchMoment {
-  /** When the first messages go. */
   startAt: Date;
-  /** Only what failed is sent once more. */
   onlyErrors?: boolean;
-  /** Recipients who are not launched. */
   leftOut?: readonly number[];
-  /** The launch can be undone: what it changes is kept as it was. */
+  /** Stores the previous state for undo. */
   undoable?: boolean;
 }
 
 /**
- * Hands recipients to the planner, which looks at each again: no message is made here, so that ten thousand are launched within a second.
- * Returns who was launched, by what the launch means for them.
+ * Activates recipients for the planner. Creates no messages, so that ten thousand launch within a
+ * second. Returns the recipients with their kinds.
  */
 export async function activate(tx: Tx, mailingId: number, activation: Activation) {
   const { now, startAt, onlyErrors = false, leftOut = [], undoable = false } = activation;
@@ -99,15 +99,15 @@ export async function activate(tx: Tx, mailingId: number, activation: Activation
 }
 
 /**
- * Takes back what has not been handed to the network. What was planned is planned anew when the mailing or the recipient goes on; of what may have
- * left before, and waits to be sent once more, a person decides.
+ * Withdraws messages that are not handed over; the planner creates them again. A resent message
+ * that may have left needs a user's decision.
  */
 export async function withdraw(tx: Tx, of: { mailingId: number } | { recipientIds: readonly number[] }, now: Date): Promise<void> {
   await transitions.parkResent(tx, of, now);
   await planAgainAt(tx, await transitions.withdraw(tx, of), now);
 }
 
-/** Steps were added: who had got all of them goes on. */
+/** Reactivates finished recipients after steps were added. */
 export const reopenFinished = (tx: Tx, mailingId: number, now: Date) =>
   tables(tx)
     .updateTable('mailing_recipients')
@@ -116,7 +116,7 @@ export const reopenFinished = (tx: Tx, mailingId: number, now: Date) =>
     .where('ended', '=', 'finished')
     .execute();
 
-/** Of the recipients whose data lacks a variable: how many. Those who are reached alone count, as the others get nothing. */
+/** Recipients without a value for the variable. Unreachable ones do not count. */
 export async function countWithoutValue(
   tx: Tx,
   mailingId: number,

@@ -7,14 +7,13 @@ import type { StepRow } from './steps.ts';
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
 interface NewLaunch {
-  /** As it was before. */
+  /** The state before the launch. */
   mailing: MailingRow;
   launchedBy: number;
-  /** Messages that get the sending window of the launch, having none. */
   steps: readonly StepRow[];
 }
 
-/** Keeps what a launch changes of the mailing itself; `activate` keeps the recipients. */
+/** Stores the mailing's state for undo; `activate` stores that of recipients. */
 export const insertLaunch = (tx: Tx, { mailing, launchedBy, steps }: NewLaunch) =>
   tables(tx)
     .insertInto('mailing_launches')
@@ -36,15 +35,15 @@ export type LaunchRow = NonNullable<Awaited<ReturnType<typeof findLaunch>>>;
 export const findLaunch = (tx: Tx, mailingId: number) =>
   tables(tx).selectFrom('mailing_launches').selectAll().where('mailing_id', '=', mailingId).executeTakeFirst();
 
-/** Launches whose time to be undone is over. Over all companies. */
+/** Launches past the time to undo, across companies. */
 export const launchesToSettle = (tx: Tx, now: Date) =>
   tables(tx).selectFrom('mailings').select(['id', 'company_id']).where('undo_until', '<=', now).orderBy('undo_until').limit(100).execute();
 
-/** One of them, held until the transaction ends; undefined where it was undone or settled meanwhile. */
+/** Locks such a launch. Returns undefined if it was undone or settled. */
 export const lockLaunched = (tx: Tx, id: number, now: Date) =>
   tables(tx).selectFrom('mailings').selectAll().where('id', '=', id).where('undo_until', '<=', now).forUpdate().executeTakeFirst();
 
-/** Candidates who were launched for the first time by the launch that can be undone. */
+/** Candidates launched for the first time by the current launch. */
 export async function firstLaunched(tx: Tx, mailingId: number): Promise<number[]> {
   const { rows } = await sql<{ candidate_id: number }>`
     select recipient.candidate_id from mailing_launch_recipients as launched join mailing_recipients as recipient on recipient.id = launched.recipient_id
@@ -53,13 +52,13 @@ export async function firstLaunched(tx: Tx, mailingId: number): Promise<number[]
   return rows.map((row) => row.candidate_id);
 }
 
-/** From now on the launch stands: the planner takes the mailing up. */
+/** Makes the launch final, so that the planner starts. */
 export async function endLaunch(tx: Tx, mailingId: number): Promise<void> {
   await tables(tx).deleteFrom('mailing_launches').where('mailing_id', '=', mailingId).execute();
   await tables(tx).updateTable('mailings').set({ undo_until: null }).where('id', '=', mailingId).execute();
 }
 
-/** Everything as it was before the launch. Who was removed meanwhile stays removed, and who was stopped stays stopped. */
+/** Restores the state before the launch. Recipients removed or stopped since stay so. */
 export async function restoreLaunch(tx: Tx, launch: LaunchRow, now: Date): Promise<MailingRow> {
   const { mailing_id: id, status, sender_id, launch_at, launched_at, after_launch_status_id } = launch;
   await sql`update mailing_recipients as recipient set active = before.active, retry = before.retry, relaunched_at = before.relaunched_at,

@@ -12,13 +12,12 @@ export type MailingKind = 'mass' | 'sequence';
 const living = (tx: Tx) =>
   tables(tx).selectFrom('mailings').selectAll().where('type', 'in', ['mass', 'sequence']).where('deleted_at', 'is', null);
 
-/** A mailing list or sequence of the company in scope, whoever may see it. */
+/** A mailing of the current company, regardless of visibility. */
 export const findMailing = (tx: Tx, id: number) => living(tx).where('id', '=', id).executeTakeFirst();
 
-/** The same, held until the transaction ends: nothing is planned for it meanwhile. */
+/** Locks the mailing, so that nothing is planned for it. */
 export const lockMailing = (tx: Tx, id: number) => living(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** All that run or are scheduled in a company, held until the transaction ends. */
 export const lockRunning = (tx: Tx, companyId: number) =>
   living(tx).where('company_id', '=', companyId).where('status', 'in', ['pending', 'sending']).forUpdate().execute();
 
@@ -27,15 +26,15 @@ export interface MailingFilter {
   folderId?: number | undefined;
   status?: MailingRow['status'] | undefined;
   search?: string | undefined;
-  /** Who asks: private ones of others stay hidden. */
+  /** The reader; private mailings of others are hidden. */
   userId: number;
-  /** Of vacancies hidden from the person. */
+  /** Vacancies that the reader sees. */
   isVisible(folderIds: readonly number[]): Promise<ReadonlySet<number>>;
   limit: number;
   offset: number;
 }
 
-/** ROLE-059, newest first, and how many there are in all. */
+/** ROLE-059. Newest first, with the total count. */
 export async function listMailings(tx: Tx, filter: MailingFilter): Promise<{ rows: MailingRow[]; count: number }> {
   let query = living(tx).where('type', '=', filter.kind).where(mailingOpenTo('mailings', filter));
   if (filter.folderId !== undefined) query = query.where('folder_id', '=', filter.folderId);
@@ -122,7 +121,6 @@ export const listsOfFolders = (tx: Tx, folderIds: readonly number[]) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Files of the messages of the mailings, in the order in which they were attached. */
 export const listStepFiles = (tx: Tx, mailingIds: readonly number[]) =>
   tables(tx)
     .selectFrom('mailing_files')

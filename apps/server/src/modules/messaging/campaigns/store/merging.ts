@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { defineMergeStep, type MergePair } from '#modules/profiles/public.ts';
 import { withdraw } from './launch-classes.ts';
 
-/** A recipient with how far the mailing has come for them. */
+/** A recipient with its progress. */
 interface Side {
   id: number;
   profile_id: number;
@@ -14,7 +14,7 @@ interface Side {
   next_at: Date | null;
   removed_at: Date | null;
   has_email: boolean;
-  /** The position of the last message that has left or may have; -1: none. */
+  /** Position of the last message that has left or may have; -1 without one. */
   reached: number;
 }
 
@@ -34,7 +34,10 @@ async function sidesOf(tx: Tx, ids: readonly number[]): Promise<Side[]> {
   return rows;
 }
 
-/** Who of both goes on: who is not out, whose address takes mail, who has got more of it, who is written to already; of equals the one who stays. */
+/**
+ * The recipient that continues: not removed, not bounced, furthest, active, with an address, else
+ * the target profile's.
+ */
 function whoGoesOn(sides: readonly Side[], into: number): { staying: Side; gone: Side } {
   const rank = (side: Side) => [
     side.removed_at === null ? 1 : 0,
@@ -52,7 +55,7 @@ function whoGoesOn(sides: readonly Side[], into: number): { staying: Side; gone:
   return { staying, gone };
 }
 
-/** What ended the one for good ends the other: an answer, a refusal, somebody's decision, and that all of it was sent. A bounce says nothing of the other address. */
+/** A final end of either recipient ends both. A bounce does not affect the other address. */
 function endOf({ staying, gone }: { staying: Side; gone: Side }): RecipientEnd | null {
   if (staying.ended !== null && staying.ended !== 'bounced') return staying.ended;
   if (gone.ended !== null && gone.ended !== 'bounced') return gone.ended;
@@ -64,9 +67,9 @@ type Before = Pick<Side, 'id' | 'profile_id' | 'active' | 'ended' | 'next_at' | 
 interface JoinedSides {
   staying: Before;
   gone: Before;
-  /** What was said of the one who goes on. */
+  /** The merged end of the staying recipient. */
   ended: RecipientEnd | null;
-  /** Who had been merged into the one who goes before. */
+  /** Recipients merged into the removed one before. */
   followers: number[];
 }
 
@@ -82,7 +85,8 @@ const beforeOf = ({ id, profile_id, active, ended, next_at, removed_at }: Side):
 async function join(tx: Tx, pair: MergePair, mailingId: number): Promise<JoinedSides | undefined> {
   const ids = await holdSides(tx, mailingId, pair);
   if (ids.length < 2) return undefined;
-  // What waits is planned anew for who goes on. What is left is at the network or was sent, and says how far both have come.
+  // Waiting messages are planned again for the staying recipient. The rest is in flight or sent and
+  // determines the progress.
   await withdraw(tx, { recipientIds: ids }, pair.now);
   const { staying, gone } = whoGoesOn(await sidesOf(tx, ids), pair.into);
   const ended = endOf({ staying, gone });
@@ -99,7 +103,7 @@ async function part(tx: Tx, now: Date, { staying, gone, ended, followers }: Join
   await sql`update mailing_recipients set merged_into = ${gone.id} where merged_into = ${staying.id} and id = any(${followers}::bigint[])`.execute(
     tx,
   );
-  // What came back meanwhile stands; what the merge said is taken back.
+  // Outcomes since the merge stay; the merged end is reverted.
   await sql`update mailing_recipients set profile_id = ${staying.profile_id},
       next_at = case when ended is not distinct from ${ended} and ${ended}::text is distinct from ${staying.ended}::text
         then ${staying.next_at}::timestamptz else next_at end,
@@ -111,7 +115,7 @@ async function part(tx: Tx, now: Date, { staying, gone, ended, followers }: Join
     where id = ${gone.id}`.execute(tx);
 }
 
-/** A person who stands in one mailing twice: the profiles change at once, so that neither is there twice on the way. */
+/** Mailings with both profiles. They change in one statement, so that no profile is there twice. */
 const mailingsOfBoth = async (tx: Tx, { from, into }: MergePair): Promise<number[]> => {
   const { rows } = await sql<{ mailing_id: number }>`
     select gone.mailing_id from mailing_recipients as gone join mailing_recipients as staying
@@ -120,7 +124,10 @@ const mailingsOfBoth = async (tx: Tx, { from, into }: MergePair): Promise<number
   return rows.map((row) => row.mailing_id);
 };
 
-/** Nobody is written to twice by one mailing, nobody is forgotten, and answers to whichever count for both. */
+/**
+ * Merges recipients, so that a person gets each message once, nobody is skipped, and replies count
+ * for both.
+ */
 export const recipientsMergeStep = defineMergeStep<{
   joined: JoinedSides[];
   moved: number[];

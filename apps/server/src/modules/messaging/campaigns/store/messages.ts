@@ -5,7 +5,6 @@ import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
-/** Messages of the recipients in the order of their steps, with the mailbox that they leave from. */
 export const fullMessagesOf = (tx: Tx, recipientIds: readonly number[]) =>
   tables(tx)
     .selectFrom('messages')

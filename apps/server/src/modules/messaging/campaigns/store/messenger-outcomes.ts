@@ -7,20 +7,20 @@ import type { MailingTables } from '../tables.ts';
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
 export interface Leaving {
-  /** The mailing runs, and nothing has ended it for the recipient. */
+  /** The mailing is running and not ended for the recipient. */
   is_wanted: boolean;
-  /** An answer to what went before may wait to be heard of. */
+  /** Replies to earlier messages may be missing. */
   is_unread: boolean;
-  /** Its mailing was launched, and the launch can be undone until then. */
+  /** End of the time to undo the launch. */
   undo_until: Date | null;
   send_window: SendWindow | null;
   resent: boolean;
 }
 
 /**
- * What says whether a message may leave at this moment. With `holds` its recipient is held until the transaction ends: an answer that is being kept
- * meanwhile is waited for. Whoever asks so holds its dialog before. E-mails of the mailing are asked about as the planner does: of a mailbox that was read since then all answers are known, and what was sent before a
- * person launched the mailing again, from another mailbox than that of its sender, is not asked about.
+ * Facts for `mayLeave`. `holds` locks the recipient and waits for a concurrent reply; lock the
+ * dialog first. Mailboxes are checked as in the planner: a mailbox read since `ingestedSince` is
+ * complete, and messages from before a relaunch from another mailbox are ignored.
  */
 export async function findLeaving(
   tx: Tx,
@@ -45,19 +45,19 @@ export async function findLeaving(
 export const noteMessengerProblem = (tx: Tx, recipientId: number, problem: MessengerProblem) =>
   tables(tx).updateTable('mailing_recipients').set({ messenger_problem: problem }).where('id', '=', recipientId).execute();
 
-/** When a message has reached its recipient, or may have: the time in its conversation, whenever that was found out. */
+/** Time when a message reached its recipient or may have, by its conversation if known. */
 const reachedAt = sql<Date>`coalesce(messages.said_at, messages.sent_at, messages.first_sent_at, messages.status_changed_at)`;
 
 interface Reaching {
-  /** A select of ids of recipients. */
+  /** Selects ids of recipients. */
   recipients: RawBuilder<unknown>;
-  /** Which of their messages count. */
+  /** Condition on their messages. */
   of: RawBuilder<unknown>;
-  /** Those that had left by then. */
+  /** Latest time of sending. */
   at: Date;
 }
 
-/** Of each of these the last message that has reached them, or may have where none has; the newest first. */
+/** The last message that reached each recipient, or else may have; newest first. */
 async function lastReaching(tx: Tx, { recipients, of, at }: Reaching): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (select distinct on (recipient.id) messages.id, ${reachedAt} as at
@@ -70,19 +70,21 @@ async function lastReaching(tx: Tx, { recipients, of, at }: Reaching): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Nobody knows yet that they have answered. Whatever else ended their mailing: who goes on with it later is told that they have. */
+/**
+ * No reply is recorded. Other ends do not matter, because a resumed mailing must know of the reply.
+ */
 const isUnanswered = sql<boolean>`(recipient.ended is distinct from 'replied'
   and not exists (select from messages as answered where answered.recipient_id = recipient.id and answered.replied_at is not null))`;
 
-/** A person who has written by messenger: who they are for the company, where that is known, and the conversation. */
+/** A person who wrote by messenger: the profile, if known, and the dialog. */
 export interface Writer {
   profileId: number | null;
   dialogId: number;
 }
 
 /**
- * What ends as they write: of each mailing the last message, whichever way it went; of one that waited for nothing any more only where that was by
- * messenger. Whoever was written to in the conversation is meant whichever profile it hangs on by now.
+ * The last message of each mailing that a reply ends, in any channel. A finished mailing counts
+ * only by messenger. Messages of the dialog count regardless of its current profile.
  */
 export const messagesToEnd = (tx: Tx, { profileId, dialogId }: Writer, at: Date): Promise<number[]> =>
   lastReaching(tx, {
@@ -92,7 +94,9 @@ export const messagesToEnd = (tx: Tx, { profileId, dialogId }: Writer, at: Date)
     at,
   });
 
-/** A person who has written an e-mail that names no message: from where, whose address that is, and to whom. */
+/**
+ * A person who wrote an e-mail that references no message: sender, matching profiles and addressee.
+ */
 export interface MailWriter {
   companyId: number;
   addressKey: string;
@@ -100,18 +104,18 @@ export interface MailWriter {
   userId: number;
 }
 
-/** Also where mail is read for all companies at once: what one has written is none of another's. */
+/** Restricted by company, because mail is read across companies. */
 const reachedByMessenger = ({ addressKey, profileIds, userId, companyId }: MailWriter) => ({
   recipients: sql`select id from mailing_recipients where profile_id = any(${profileIds}::bigint[])
       union select id from mailing_recipients where email_key = ${addressKey}`,
   of: sql<boolean>`messages.channel <> 'email' and messages.created_by = ${userId} and messages.company_id = ${companyId}`,
 });
 
-/** What reached them by messenger from whom they wrote to, the newest first, whatever they have answered before. */
+/** Messenger messages from the addressee, newest first, including answered ones. */
 export const messagesToHangMailOn = (tx: Tx, writer: MailWriter, at: Date): Promise<number[]> =>
   lastReaching(tx, { ...reachedByMessenger(writer), at });
 
-/** What reached them by messenger from mailings of whom they wrote to: of each that has no answer yet the last message. */
+/** The last unanswered messenger message of each mailing of the addressee. */
 export function messagesAnsweredByMail(tx: Tx, writer: MailWriter, at: Date): Promise<number[]> {
   const { recipients, of } = reachedByMessenger(writer);
   return lastReaching(tx, { recipients, of: sql`${of} and ${isUnanswered}`, at });

@@ -8,7 +8,7 @@ import type { Decision } from './planning.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
-/** Something has come of messages of mailings: the planner looks at their recipients again. */
+/** Makes recipients due for the planner. */
 export async function planAgain(tx: Tx, recipientIds: readonly number[], now: Date): Promise<void> {
   if (recipientIds.length === 0) return;
   await tables(tx)
@@ -20,7 +20,7 @@ export async function planAgain(tx: Tx, recipientIds: readonly number[], now: Da
     .execute();
 }
 
-/** The same for what was withdrawn, at the time at which it was to leave. */
+/** Makes recipients of withdrawn messages due at the time of sending. */
 export async function planAgainAt(tx: Tx, withdrawn: readonly { recipient_id: number; send_at: Date }[], now: Date): Promise<void> {
   if (withdrawn.length === 0) return;
   await sql`update mailing_recipients set next_at = gone.send_at, status_changed_at = ${now}
@@ -32,8 +32,8 @@ export async function planAgainAt(tx: Tx, withdrawn: readonly { recipient_id: nu
 export type GoingOn = Awaited<ReturnType<typeof holdGoingOn>>[number];
 
 /**
- * Of the recipients those of running mailings for whom nothing is due yet. Their mailings are held against being stopped or changed until the
- * transaction ends; who belongs to one that somebody is changing is left out, as whoever changes a mailing may wait for messages.
+ * Recipients of running mailings without a due decision. Shares a lock on their mailings; skips
+ * mailings that are being changed, because that change may wait for messages.
  */
 export const holdGoingOn = (tx: Tx, recipientIds: readonly number[]) =>
   tables(tx)
@@ -57,11 +57,14 @@ export const holdGoingOn = (tx: Tx, recipientIds: readonly number[]) =>
     .skipLocked()
     .execute();
 
-/** Nobody has decided otherwise since its message was made. */
+/** No other decision since the message was created. */
 const waitsForItsMessage = sql<boolean>`(recipient.next_at is null and recipient.active and recipient.ended is null
   and recipient.removed_at is null and not recipient.retry)`;
 
-/** Keeps what was decided when messages were accepted, and returns for whom: not for those of whom somebody has decided otherwise meanwhile. */
+/**
+ * Stores decisions made at acceptance. Returns the ids; recipients with another decision since are
+ * skipped.
+ */
 export async function saveNext(tx: Tx, decisions: readonly Decision[], now: Date): Promise<number[]> {
   if (decisions.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
@@ -74,8 +77,8 @@ export async function saveNext(tx: Tx, decisions: readonly Decision[], now: Date
 }
 
 /**
- * The mailing is over for the recipient of this message, and returns who that is; undefined for a single message, of which there is nothing to end.
- * What the answer to a recipient says who was merged with another one of the mailing is said for that one.
+ * Ends the mailing for the recipient of a message and returns the recipient; undefined for a single
+ * message. An end of a merged recipient applies to the staying one, except a bounce.
  */
 export const endRecipientOf = (tx: Tx, messageId: number, { why, now }: { why: RecipientEnd; now: Date }) =>
   tables(tx)
@@ -87,12 +90,15 @@ export const endRecipientOf = (tx: Tx, messageId: number, { why, now }: { why: R
       sql<number>`(select ${why === 'bounced' ? sql`answered.id` : sql`coalesce(answered.merged_into, answered.id)`}
         from messages join mailing_recipients as answered on answered.id = messages.recipient_id where messages.id = ${messageId} and is_mass)`,
     )
-    // A reply says more than that all has been sent, and less than that somebody stopped it.
+    // A reply replaces `finished` and `bounced`, but no manual end.
     .where((select) => select.or([select('ended', 'is', null), select('ended', 'in', ['finished', 'bounced'])]))
     .returning('id')
     .executeTakeFirst();
 
-/** When a message that bounced for now is sent again: undefined where it was tried enough, is not the last to its recipient, or nobody wants it sent. */
+/**
+ * When a temporarily bounced message is sent again: undefined after enough attempts, if it is not
+ * the last one, or if unwanted.
+ */
 export async function nextSending(tx: Tx, messageId: number, now: Date) {
   const row = await tables(tx)
     .selectFrom('messages')
@@ -121,7 +127,10 @@ export async function nextSending(tx: Tx, messageId: number, now: Date) {
   return sendAt && { ...row, sendAt };
 }
 
-/** A copy of the installation is allowed to send: messages to those whose time had come may have left where the copy was taken. Over all companies. */
+/**
+ * A copy of the installation may send: due messages may have left from the original. Across
+ * companies.
+ */
 export const askFirstWhereDue = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
   tables(tx)
     .updateTable('mailing_recipients')

@@ -7,7 +7,7 @@ import { isSuppressed } from './suppressed.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
-/** Mailings that were launched for a moment that has come, unless their launch can still be undone. Over all companies. */
+/** Scheduled mailings that are due, with a final launch. Across companies. */
 export const pendingDue = (tx: Tx, now: Date) =>
   tables(tx)
     .selectFrom('mailings')
@@ -20,7 +20,7 @@ export const pendingDue = (tx: Tx, now: Date) =>
     .limit(100)
     .execute();
 
-/** One of them begins; undefined where it was stopped, put off or begun meanwhile. */
+/** Returns undefined if the mailing was stopped, postponed or started. */
 export const startPending = (tx: Tx, id: number, now: Date) =>
   tables(tx)
     .updateTable('mailings')
@@ -33,7 +33,9 @@ export const startPending = (tx: Tx, id: number, now: Date) =>
     .returning(['id', 'company_id', 'sender_id', 'after_launch_status_id'])
     .executeTakeFirst();
 
-/** Running mailings with somebody to look at before `until`, whose sender's mailbox works and whose launch stands. Over all companies. */
+/**
+ * Running mailings with due recipients, a connected mailbox and a final launch. Across companies.
+ */
 export const mailingsToPlan = (tx: Tx, until: Date): Promise<{ id: number; company_id: number }[]> =>
   tables(tx)
     .selectFrom('mailings')
@@ -58,7 +60,7 @@ export const mailingsToPlan = (tx: Tx, until: Date): Promise<{ id: number; compa
     .limit(500)
     .execute();
 
-/** When the next recipient of a running mailing is to be looked at; null where none is. Over all companies. */
+/** Next due time of running mailings; null without one. Across companies. */
 export async function nextPlanned(tx: Tx): Promise<Date | null> {
   const row = await tables(tx)
     .selectFrom('mailing_recipients')
@@ -74,7 +76,10 @@ export async function nextPlanned(tx: Tx): Promise<Date | null> {
   return row.at;
 }
 
-/** The mailing, held against being stopped or changed until the transaction ends; undefined where it does not run or its launch can be undone. */
+/**
+ * Shares a lock against stops and changes. Returns undefined if the mailing is not running or its
+ * launch can be undone.
+ */
 export const holdRunning = (tx: Tx, mailingId: number) =>
   tables(tx)
     .selectFrom('mailings')
@@ -86,7 +91,7 @@ export const holdRunning = (tx: Tx, mailingId: number) =>
     .forShare()
     .executeTakeFirst();
 
-/** Who gets the next message of a mailing: the recipient whose message waits, or who is looked at, first. */
+/** The recipient of the next message, by waiting message or due time. */
 export async function findNextRecipient(tx: Tx, mailingId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select recipient.id from mailing_recipients as recipient left join lateral (
@@ -98,7 +103,7 @@ export async function findNextRecipient(tx: Tx, mailingId: number): Promise<numb
   return rows[0]?.id;
 }
 
-/** Due messages of mailings that already wait in a mailbox. */
+/** Due messages of mailings in a mailbox. */
 export async function countWaiting(tx: Tx, mailboxId: number, until: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom('messages')
@@ -118,7 +123,7 @@ export async function unreadAddress(tx: Tx, recipientId: number, readState: Read
   return rows[0]?.address;
 }
 
-/** Of these recipients those to whom the mailing has written, under whichever of their rows. */
+/** Recipients with a sent message, including merged rows. */
 export async function listWrittenTo(tx: Tx, recipientIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (recipientIds.length === 0) return new Set();
   const rows = await tables(tx).selectFrom('mailing_recipients').select('id').where('id', 'in', recipientIds).where(wasWrittenTo).execute();
@@ -127,11 +132,11 @@ export async function listWrittenTo(tx: Tx, recipientIds: readonly number[]): Pr
 
 interface UnreadState extends ReadState {
   withFollowUps: boolean;
-  /** Of one that stands still, launching it answers for what others have written. */
+  /** A stopped mailing ignores mailboxes of others, because a launch takes them over. */
   isRunning: boolean;
 }
 
-/** Of the mailing: whose next message waits for a mailbox to be read, or would if it were launched, and the addresses of those mailboxes. */
+/** Recipients that wait, or would wait, for unread mailboxes, and the addresses of these. */
 export async function heldFollowUps(tx: Tx, mailingId: number, { isRunning, ...readState }: UnreadState) {
   const { rows } = await sql<{ address: string; recipients: number[] }>`
     select writer.address, array_agg(distinct mailing_recipients.id) as recipients
@@ -149,8 +154,9 @@ export async function heldFollowUps(tx: Tx, mailingId: number, { isRunning, ...r
 export type DueRecipient = Awaited<ReturnType<typeof takeDue>>[number];
 
 /**
- * Recipients to look at, the longest due first; those that another worker looks at are left to it. `withFollowUps`: false where a reply may lie
- * unread in the mailbox; who has been written to then waits, as does who was written to from another mailbox that is not read.
+ * Locks due recipients, oldest first, and skips those of other workers. `withFollowUps` is false
+ * while replies may be unread; then recipients with a message wait. Recipients of other unread
+ * mailboxes wait as well.
  */
 export const takeDue = (
   tx: Tx,
@@ -194,7 +200,7 @@ export const messagesOf = (tx: Tx, recipientIds: readonly number[]) =>
     .orderBy('id')
     .execute();
 
-/** What the planner decided about a recipient: when to look again (null: not until something happens), or that it is over. */
+/** The planner's decision: the next due time (null: none) or an end. */
 export interface Decision {
   id: number;
   nextAt: Date | null;
@@ -219,8 +225,9 @@ const runningLists = (tx: Tx) =>
   tables(tx).selectFrom('mailings').select('id').where('type', '=', 'mass').where('status', '=', 'sending').where(nothingLeft);
 
 /**
- * MAIL-014: mailing lists in which nothing more goes to anybody are finished. A sequence runs on: others may come into it. Over all companies.
- * They are held first and looked at once more then: who was launched again a moment before would be forgotten in a finished list.
+ * MAIL-014: finishes mailing lists without remaining messages; sequences keep running. Across
+ * companies. The condition is checked again after the lock, because a concurrent launch would be
+ * lost.
  */
 export async function finishDone(tx: Tx, now: Date): Promise<{ id: number; company_id: number }[]> {
   const lists = await runningLists(tx).orderBy('id').forUpdate().skipLocked().execute();
@@ -238,7 +245,7 @@ export async function finishDone(tx: Tx, now: Date): Promise<{ id: number; compa
     .execute();
 }
 
-/** Candidates who were launched and have not been written to yet. */
+/** Launched candidates without a message. */
 export async function launchedCandidates(tx: Tx, mailingId: number): Promise<number[]> {
   const rows = await tables(tx)
     .selectFrom('mailing_recipients')

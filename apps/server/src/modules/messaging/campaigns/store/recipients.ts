@@ -34,11 +34,11 @@ export interface Adding {
   source: 'vacancy' | 'search' | 'profile';
   jobId: number | null;
   now: Date;
-  /** They are written to at once: the sequence runs. */
+  /** The sequence is running, so that it writes to new recipients. */
   active: boolean;
 }
 
-/** Adds those who are not in it; of two halves by chance each gets one form of an A/B test. Returns the new ones. */
+/** Adds new recipients, each with a random half of an A/B test. Returns the new ones. */
 export async function addRecipients(tx: Tx, adding: Adding, recipients: readonly NewRecipient[]) {
   const { companyId, mailingId, userId, source, jobId, now, active } = adding;
   const start = active ? now : null;
@@ -64,7 +64,7 @@ export async function addRecipients(tx: Tx, adding: Adding, recipients: readonly
 
 export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>['rows'][number];
 
-/** A recipient with how far it got. The status is that of SEND-001; a reply, an opening and a sending are looked for in all messages. */
+/** A recipient with progress over all messages. The status is that of SEND-001. */
 const withProgress = (tx: Tx, now: Date) =>
   tables(tx)
     .selectFrom('mailing_recipients as recipient')
@@ -118,14 +118,14 @@ export interface RecipientFilter {
   status?: readonly MessageStatus[] | undefined;
   ended?: RecipientEnd | 'none' | undefined;
   search?: string | undefined;
-  /** Who searches: an address that is closed to them is not found. */
+  /** The searching user; closed addresses do not match. */
   reader?: Actor;
   now: Date;
   limit: number;
   offset: number;
 }
 
-/** The latest added first, and how many there are in all. */
+/** Newest first, with the total count. */
 export async function listRecipients(tx: Tx, filter: RecipientFilter) {
   let query = tables(tx).selectFrom(withProgress(tx, filter.now).as('one')).selectAll('one');
   if (filter.mailingId !== undefined) query = query.where('one.mailing_id', '=', filter.mailingId);
@@ -152,7 +152,7 @@ export async function listRecipients(tx: Tx, filter: RecipientFilter) {
   return { count, rows: await query.orderBy('one.id', 'desc').limit(filter.limit).offset(filter.offset).execute() };
 }
 
-/** Undefined for a removed one, and those of deleted mailings. */
+/** Returns undefined if the recipient was removed or the mailing deleted. */
 export async function findRecipient(tx: Tx, id: number, now: Date): Promise<RecipientRow | undefined> {
   const { rows } = await listRecipients(tx, { ids: [id], now, limit: 1, offset: 0 });
   return rows[0];
@@ -178,8 +178,8 @@ export const updateRecipient = (tx: Tx, id: number, { now, ...change }: Recipien
     .execute();
 
 /**
- * Which profile of the mailing each of these addresses is or was written to as, as far as the actor may know the addresses; removed ones count that
- * have got a message.
+ * The profile of each address in the mailing, as far as the actor may know it. Removed recipients
+ * with a message count.
  */
 export async function addressesInMailing(
   tx: Tx,
@@ -204,7 +204,6 @@ export async function addressesInMailing(
   return new Map(rows.map((row) => [row.email_key, row.profile_id]));
 }
 
-/** Says why these are not written to. */
 export const noteSameAddress = (tx: Tx, recipientIds: readonly number[]) =>
   tables(tx)
     .updateTable('mailing_recipients')
@@ -213,7 +212,7 @@ export const noteSameAddress = (tx: Tx, recipientIds: readonly number[]) =>
     .where('email', '=', '')
     .execute();
 
-/** Recipients to whom nothing can be sent yet, as no address is known that may be used. */
+/** Recipients without a usable address. */
 export const listAddressless = (tx: Tx, mailingId: number) =>
   tables(tx)
     .selectFrom('mailing_recipients')
@@ -230,11 +229,14 @@ export interface FoundAddress {
   email: string;
   emailKey: string;
   needsOpening: boolean;
-  /** It was there before, but closed. */
+  /** The address was known, but closed. */
   wasClosed: boolean;
 }
 
-/** `startAt`: they are written to from then on; null: they wait for the next launch. Who has got an address meanwhile keeps it. */
+/**
+ * Assigns addresses. `startAt` activates the recipients; null waits for the next launch. An address
+ * assigned since stays.
+ */
 export async function giveAddresses(
   tx: Tx,
   found: readonly FoundAddress[],
@@ -249,7 +251,6 @@ export async function giveAddresses(
     where recipient.id = one.id and recipient.email = '' and recipient.removed_at is null`.execute(tx);
 }
 
-/** Which mailings hold these recipients. */
 export const mailingsOfRecipients = (tx: Tx, ids: readonly number[]) =>
   tables(tx)
     .selectFrom('mailing_recipients')
@@ -262,8 +263,8 @@ export const mailingsOfRecipients = (tx: Tx, ids: readonly number[]) =>
     .execute();
 
 /**
- * Takes recipients out. Those to whom something was sent are kept out of sight, so that the history of messages stays, unless it goes too;
- * what is at the network right now stays in any case, or may be as a worker has not let go of it: its end must be written somewhere.
+ * Removes recipients. Those with sent messages are hidden for the history unless it is deleted.
+ * Messages in flight stay, because their outcome must be stored.
  */
 export async function removeRecipients(
   tx: Tx,
@@ -286,7 +287,7 @@ export async function removeRecipients(
     .execute();
 }
 
-/** Some of those whom the job put in and who are still there. */
+/** Recipients that the job added and that still exist. */
 export const addedByJob = async (tx: Tx, jobId: number, limit: number): Promise<number[]> =>
   (
     await tables(tx)
@@ -299,7 +300,7 @@ export const addedByJob = async (tx: Tx, jobId: number, limit: number): Promise<
       .execute()
   ).map((row) => row.id);
 
-/** Everybody of a mailing, to be deleted with it or looked at as a whole. */
+/** All recipients of a mailing. */
 export const recipientIds = async (tx: Tx, mailingId: number): Promise<number[]> =>
   (
     await tables(tx)
@@ -310,7 +311,7 @@ export const recipientIds = async (tx: Tx, mailingId: number): Promise<number[]>
       .execute()
   ).map((row) => row.id);
 
-/** Those of the mailing to whom something may be sent, and whom a messenger may reach. */
+/** Recipients that are not ended and without a messenger problem. */
 export const listForMessenger = (tx: Tx, mailingId: number) =>
   tables(tx)
     .selectFrom('mailing_recipients')
@@ -321,7 +322,7 @@ export const listForMessenger = (tx: Tx, mailingId: number) =>
     .where('removed_at', 'is', null)
     .execute();
 
-/** In a running sequence these are written to from now on, having no address: a messenger reaches them. */
+/** Activates recipients without an address in a running sequence. */
 export const beginByMessenger = (tx: Tx, recipientIds: readonly number[], now: Date) =>
   tables(tx)
     .updateTable('mailing_recipients')

@@ -17,7 +17,10 @@ export interface NewSingle {
   subject: string;
 }
 
-/** Keeps whom a single message goes to. Returns the recipient; undefined where the request was made before: a double click sends once. */
+/**
+ * Creates the recipient of a single message. Returns undefined for a repeated request key: a double
+ * click sends once.
+ */
 export async function insertSingle(tx: Tx, sending: NewSingle): Promise<number | undefined> {
   const mailing = await tables(tx)
     .insertInto('mailings')
@@ -61,7 +64,7 @@ export async function findByRequestKey(tx: Tx, createdBy: number, requestKey: st
   return row?.id;
 }
 
-/** Deletes the single messages to a person, with subject and recipient. Returns the ids of files that they had attached. Over all companies. */
+/** Deletes single messages to a person. Returns the ids of their files. Across companies. */
 export async function deleteSinglesTo(tx: Tx, profileId: number): Promise<number[]> {
   const { rows } = await sql<{ file_id: number }>`
     with gone as materialized (select distinct mailings.id from mailing_recipients as recipient join mailings on mailings.id = recipient.mailing_id

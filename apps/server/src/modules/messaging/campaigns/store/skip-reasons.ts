@@ -3,13 +3,13 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { isClosedTo } from '#modules/messaging/messages/public.ts';
 
-/** What left by messenger has used no address. */
+/** Messages by messenger use no address. */
 const isWritten = (recipient: 'recipient' | 'twin') =>
   sql<boolean>`exists (select from messages where messages.recipient_id = ${sql.ref(`${recipient}.id`)} and messages.channel = 'email')`;
 
 /**
- * Another recipient of the mailing has the address and comes before: one who was written to, else who is written to, else who was added first. The
- * addresses that several have are found once: in most mailings there are none, and nobody is looked up by theirs.
+ * Whether another recipient with this address takes precedence: already written to, else active,
+ * else added first. The subquery finds shared addresses once, because most mailings have none.
  */
 const hasTwin = (sender: Actor, mailingId: number) => sql<boolean>`(recipient.email_key in (
     select email_key from mailing_recipients where mailing_id = ${mailingId} and email_key <> '' group by email_key having count(*) > 1)
@@ -20,25 +20,25 @@ const hasTwin = (sender: Actor, mailingId: number) => sql<boolean>`(recipient.em
       or twin.active = recipient.active and twin.id < recipient.id)))))`;
 
 /**
- * Why a mailing of this sender writes nothing to a recipient who has an address; null: it does. A colleague may have opened the contacts: whose mailbox
- * it leaves from would read the address in the Sent folder.
+ * Why the mailing does not write to an address; null if it does. The sender would see an address
+ * opened by a colleague in the Sent folder.
  */
 export const problemFor = (sender: Actor, mailingId: number) => sql<'contacts_closed' | 'same_address' | null>`case
   when ${isClosedTo(sender, 'recipient')} then 'contacts_closed' when ${hasTwin(sender, mailingId)} then 'same_address' end`;
 
 interface PassingOver {
   sender: Actor;
-  /** Whom the launch leaves out besides. */
+  /** Recipients that the user leaves out. */
   leftOut: readonly number[];
-  /** The launch can be undone: what it changes is kept as it was. */
+  /** Stores the previous state for undo. */
   undoable: boolean;
-  /** Whom a messenger reaches, whatever there is to say of their address. */
+  /** Recipients whom a messenger reaches, regardless of the address. */
   reached: readonly number[];
 }
 
 /**
- * Before a launch: nothing more goes to those whom it passes over, also where an earlier launch wrote to them. Returns those whom an earlier one has
- * passed over and this one does not.
+ * Deactivates recipients that a launch skips, also those of earlier launches. Returns recipients
+ * that are no longer skipped.
  */
 export async function passOver(tx: Tx, mailingId: number, { sender, leftOut, undoable, reached }: PassingOver): Promise<number[]> {
   const { rows } = await sql<{ id: number; is_lifted: boolean }>`
@@ -60,7 +60,10 @@ export async function passOver(tx: Tx, mailingId: number, { sender, leftOut, und
   return rows.flatMap((row) => (row.is_lifted ? row.id : []));
 }
 
-/** In a running sequence, those who were passed over as their contacts were closed are written to once its sender has opened them (SEQ-031). */
+/**
+ * Activates skipped recipients of a running sequence after the sender opened their contacts
+ * (SEQ-031).
+ */
 export async function beginOpened(tx: Tx, mailingId: number, { sender, now }: { sender: Actor; now: Date }): Promise<void> {
   await sql`update mailing_recipients as recipient set active = true, launched_at = coalesce(launched_at, ${now}::timestamptz), next_at = ${now},
       email_problem = null, status_changed_at = ${now}

@@ -8,7 +8,6 @@ const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
 export type StepRow = Awaited<ReturnType<typeof listSteps>>[number];
 
-/** Messages of the mailings as they are written, in their order. */
 export const listSteps = (tx: Tx, mailingIds: readonly number[]) =>
   tables(tx)
     .selectFrom('mailing_steps')
@@ -61,7 +60,6 @@ export const deleteSteps = (tx: Tx, mailingId: number, { keep }: { keep: readonl
     .where('id', '!=', sql<number>`all(${keep}::bigint[])`)
     .execute();
 
-/** The window that the launch gives to messages without one of their own. */
 export const fillWindows = (tx: Tx, mailingId: number, window: { from: string; to: string; zone: string | null }) =>
   tables(tx)
     .updateTable('mailing_steps')
@@ -70,7 +68,6 @@ export const fillWindows = (tx: Tx, mailingId: number, window: { from: string; t
     .where('send_time_from', 'is', null)
     .execute();
 
-/** Texts for one recipient alone, of several recipients. */
 export const listDrafts = (tx: Tx, recipientIds: readonly number[]) =>
   tables(tx)
     .selectFrom('mailing_drafts')
@@ -80,7 +77,7 @@ export const listDrafts = (tx: Tx, recipientIds: readonly number[]) =>
 
 export type DraftRow = Awaited<ReturnType<typeof listDrafts>>[number];
 
-/** Keeps a text for one recipient; with neither a subject nor a body of its own, the template's holds again. */
+/** Stores a personal text. Without subject and body the template applies. */
 export async function saveDraft(
   tx: Tx,
   owner: { companyId: number; recipientId: number; step: number },

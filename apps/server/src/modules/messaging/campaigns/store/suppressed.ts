@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Whether nothing goes to a recipient because the company may not write to the address. Whoever's address takes no mail is reached by messenger where
- * messages of the mailing leave by one, as far as that is known without asking it.
- * @param recipient the name that `mailing_recipients` has in the query
+ * SQL condition: the address is suppressed and no messenger step replaces a bounced one.
+ * `recipient` is the table name or alias.
  */
 export const isSuppressed = (recipient: 'mailing_recipients' | 'recipient') =>
   sql<boolean>`exists (select from suppressions where suppressions.company_id = ${sql.ref(`${recipient}.company_id`)}

@@ -16,11 +16,10 @@ export interface TotalsRow {
   failed: number;
   bounced: number;
   unsubscribed: number;
-  /** The company may not write to them: nothing more goes. */
   suppressed: number;
 }
 
-/** MAIL-020, SEND-006: recipients of each mailing by how far it got; those without any are left out. */
+/** MAIL-020, SEND-006: counts of recipients by progress; mailings without recipients are absent. */
 export async function totalsOf(tx: Tx, mailingIds: readonly number[]): Promise<Map<number, TotalsRow>> {
   const { rows } = await sql<TotalsRow>`
     select recipient.mailing_id, count(*) as recipients,
@@ -60,7 +59,7 @@ export interface StepTotals {
   error: number;
 }
 
-/** SEND-006: cumulative counts of each message of the mailings, and of each form of it. */
+/** SEND-006: cumulative counts by message and variant. */
 export async function stepTotals(tx: Tx, mailingIds: readonly number[]): Promise<StepTotals[]> {
   const { rows } = await sql<StepTotals>`
     select recipient.mailing_id, messages.step, messages.variant, count(*) filter (where has_left) as sent,

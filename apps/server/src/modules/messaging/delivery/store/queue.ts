@@ -3,22 +3,22 @@ import type { Tx } from '#platform/database/database.ts';
 
 export interface MailboxWork {
   id: number;
-  /** The newest of the messages that wait: another one means that there is something new to look at. */
+  /** The newest waiting message; a change means new work. */
   newest: number;
 }
 
-/** Whoever is switched off sends nothing: it waits until they are back. */
+/** Messages of deactivated users wait. */
 const ownerIsActive = sql<boolean>`exists (select from users where users.id = mailboxes.user_id and users.is_active)`;
 
 /**
- * What waits or is in hand in a mailbox, by an index of such messages alone. What is asked of it stands in filters: a condition would let PostgreSQL
- * look for the greatest among all messages instead.
+ * Waiting and claimed messages of a mailbox, by their partial index. Conditions are in filters,
+ * because PostgreSQL would otherwise search all messages for the maximum.
  */
 const ofMailbox = sql`messages.mailbox_id = mailboxes.id and messages.state in ('planned', 'claimed', 'handed_over')`;
 
 /**
- * Connected mailboxes with a message that is due, or whose worker has gone silent. Over all companies.
- * @param except mailboxes that are known to have work: it is not looked through
+ * Connected mailboxes with a due message or an expired lease, across companies. `except` skips
+ * mailboxes with known work.
  */
 export async function mailboxesWithWork(tx: Tx, now: Date, except: readonly number[] = []): Promise<MailboxWork[]> {
   const { rows } = await sql<MailboxWork>`
@@ -31,7 +31,7 @@ export async function mailboxesWithWork(tx: Tx, now: Date, except: readonly numb
   return rows;
 }
 
-/** The time of the first message that waits in each connected mailbox. Over all companies. */
+/** Time of the first waiting message of each connected mailbox, across companies. */
 export async function nextSendings(tx: Tx): Promise<{ mailbox_id: number; send_at: Date }[]> {
   const { rows } = await sql<{ mailbox_id: number; send_at: Date }>`
     select mailboxes.id as mailbox_id, first.send_at from mailboxes cross join lateral (

@@ -10,19 +10,21 @@ export interface CompanyLimits {
   perDomainPerHour: number | null;
 }
 
-/** Of a company that has set none. */
 const defaults = { perDay: 2000, perDomainPerHour: 100 };
 
-/** DEC-10: limits of all mailings of a company together; null: none. */
+/** DEC-10: limits of all mailings of a company; null for none. */
 export async function limitsOf(tx: Tx, companyId: number): Promise<CompanyLimits> {
   const row = await tables(tx).selectFrom('sending_limits').selectAll().where('company_id', '=', companyId).executeTakeFirst();
   return row ? { perDay: row.per_day, perDomainPerHour: row.per_domain_per_hour } : defaults;
 }
 
-/** One transaction at a time decides whether a mailing of the company may send its next message; false where another one is at it. */
+/**
+ * Serializes decisions about the company's limits. Returns false if another transaction holds the
+ * lock.
+ */
 export const tryLockCompany = (tx: Tx, companyId: number): Promise<boolean> => tryLockUntilCommit(tx, 'companySending', companyId);
 
-/** Changes what is given alone: two people may change one limit each at the same time. */
+/** Changes only given limits, because two users may change one each. */
 export async function saveLimitsOf(
   tx: Tx,
   companyId: number,
@@ -40,7 +42,10 @@ export async function saveLimitsOf(
     .execute();
 }
 
-/** What workers have taken and not handed over yet: it leaves in a moment, and is in no other count. A claim that is over is given to somebody else. */
+/**
+ * Claimed messages that are not handed over: they leave soon and are in no other count. Expired
+ * claims are excluded.
+ */
 const inHand = (tx: Tx, companyId: number, now: Date) =>
   tables(tx)
     .selectFrom('messages')
@@ -49,19 +54,18 @@ const inHand = (tx: Tx, companyId: number, now: Date) =>
     .where('state', '=', 'claimed')
     .where('lease_until', '>', now);
 
-/** Messages of mailings that are in hand; `domain`: of those to its addresses. */
+/** Claimed messages of mailings, optionally to one domain. */
 export async function massInHand(tx: Tx, { companyId, domain, now }: { companyId: number; domain?: string; now: Date }): Promise<number> {
   const mass = inHand(tx, companyId, now).where('is_mass', '=', true);
   const { count } = await mass.$if(domain !== undefined, (query) => query.where('to_domain', '=', domain ?? '')).executeTakeFirstOrThrow();
   return count;
 }
 
-/** Messages that are in hand of whichever mailbox of the owner of this one. */
+/** Claimed messages of all mailboxes of the owner. */
 export async function inHandOf(tx: Tx, mailbox: { id: number; company_id: number }, now: Date): Promise<number> {
   return (await inHand(tx, mailbox.company_id, now).where(leavesFromOwnerOf(mailbox.id)).executeTakeFirstOrThrow()).count;
 }
 
-/** Messages of mailings that left since then. */
 export async function massSentSince(tx: Tx, companyId: number, from: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom('messages')
@@ -73,7 +77,10 @@ export async function massSentSince(tx: Tx, companyId: number, from: Date): Prom
   return row.count;
 }
 
-/** Of `limit` or more messages that went to a domain since then, the one that keeps the next from going; undefined where there were fewer. */
+/**
+ * The message that blocks the next one to a domain: the oldest of the newest `limit`. Undefined
+ * with fewer.
+ */
 export async function oldestToDomain(
   tx: Tx,
   { companyId, domain, from, limit }: { companyId: number; domain: string; from: Date; limit: number },
@@ -92,7 +99,7 @@ export async function oldestToDomain(
   return row?.sent_at ?? undefined;
 }
 
-/** Whether the mailbox has sent anything else since then. */
+/** Whether the mailbox has sent anything since. */
 export async function hasSentSince(tx: Tx, mailboxId: number, since: Date): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('messages')

@@ -6,16 +6,18 @@ import { isOfCommonBase, shownAddresses } from '#modules/profiles/public.ts';
 import { findMessage, listReplies, mayReadMessage, type MessageReader, type MessageRow } from '../store/messages.ts';
 import { addressFor } from './list-messages.ts';
 
-/** As many Message-IDs as the headers of a message name. */
+/** Limit of Message-IDs in the headers of a message. */
 const longestThread = 20;
 
-/** The message that another one goes on from. */
 export interface Earlier {
-  /** Message-IDs of the thread: what the message goes on itself, the message, and what came back for it, as far as that has one. The oldest first. */
+  /**
+   * Message-IDs of the thread, oldest first: earlier messages, the message, and its replies with an
+   * id.
+   */
   threadIds: string[];
-  /** Whoever replied to it last; where nobody did, where it went. Masked: closed to whoever goes on from it. */
+  /** The last writer, else the recipient. `isMasked`: closed to the reader. */
   answered: { email: string; isMasked: boolean };
-  /** Addresses that the reader of the message knows from it and from what came back, by key. */
+  /** Keys of addresses that the reader knows from the message and its replies. */
   known: ReadonlySet<string>;
   row: MessageRow;
 }
@@ -25,7 +27,7 @@ interface EarlierInput {
   reply_to: number;
 }
 
-/** Throws where the reader may not see the message, or it was written to another person. */
+/** Throws if the reader may not see the message or it went to another person. */
 export async function requireEarlier(
   tx: Tx,
   reader: MessageReader,
@@ -45,7 +47,7 @@ export async function requireEarlier(
   const writtenFrom = last && normaliseAddress(last.email);
   const keys = replies.map((reply) => reply.incoming_key).filter((key) => /^<[^<>\s]+>$/.test(key));
   return {
-    // No mail program knows a message by Telegram.
+    // Mail programs have no ids of Telegram messages.
     threadIds: [...row.reply_ids, ...(row.channel === 'email' ? [row.message_id] : []), ...keys].slice(-longestThread),
     answered: last && writtenFrom ? { email: writtenFrom, isMasked: last.isMasked } : to,
     known: new Set([to, ...senders].flatMap(({ email, isMasked }) => (isMasked ? [] : [mailboxKey(email)]))),
@@ -53,7 +55,10 @@ export async function requireEarlier(
   };
 }
 
-/** Whether others must open contacts for an address that is known from the message: it went there from opened ones, or came from one of the common base. */
+/**
+ * Whether others must open contacts for this address: it came from opened contacts, or is in the
+ * common base.
+ */
 export async function needsOpening(tx: Tx, { row, known }: Earlier, emailKey: string): Promise<boolean> {
   if (!known.has(emailKey)) return false;
   if (emailKey === mailboxKey(row.email)) return row.email_needs_opening;

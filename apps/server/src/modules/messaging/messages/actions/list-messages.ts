@@ -8,11 +8,9 @@ import { presentMessage } from '../present.ts';
 import { listEvents } from '../store/events.ts';
 import { listReplies, type MessageRow } from '../store/messages.ts';
 
-/** Where a message went, as the person may read it: whoever wrote it knows. */
 export const addressFor = (row: MessageRow, actor: Actor, shown: (row: MessageRow) => ShownAddress): ShownAddress =>
   row.created_by === actor.userId ? openly(row) : shown(row);
 
-/** Rows as the lists show them, with the names of people, in a fixed number of queries. */
 export async function presentMany(tx: Tx, actor: Actor, { rows, now }: { rows: readonly MessageRow[]; now: Date }): Promise<SentMessage[]> {
   if (rows.length === 0) return [];
   const cards = await findProfileCards(tx, [...new Set(rows.map((row) => row.profile_id))], actor);
@@ -37,7 +35,6 @@ export async function presentMany(tx: Tx, actor: Actor, { rows, now }: { rows: r
 
 type ReplyRow = Awaited<ReturnType<typeof listReplies>>[number];
 
-/** What came back, with the addresses that the reader may see. */
 export const presentReply = (reply: ReplyRow, { redact }: Pick<ShownAddress, 'redact'>): IncomingMessageView => ({
   id: reply.id,
   kind: reply.kind,
@@ -48,7 +45,6 @@ export const presentReply = (reply: ReplyRow, { redact }: Pick<ShownAddress, 're
   received_at: reply.received_at.toISOString(),
 });
 
-/** One message with its timeline (SENT-004 to SENT-006) and what came back. */
 export async function presentWhole(
   tx: Tx,
   actor: Actor,

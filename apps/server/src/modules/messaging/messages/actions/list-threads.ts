@@ -6,17 +6,16 @@ import { listRepliesTo, type MessageReader } from '../store/messages.ts';
 import { listThreads, messagesByIds, messagesOfThread, type ThreadFilter } from '../store/threads.ts';
 import { addressFor, presentMany, presentReply } from './list-messages.ts';
 
-/** As many of a thread as a screen shows. */
 const longestThread = 50;
 
-/** ROLE-057: whoever may not see messages of colleagues sees their own. */
+/** ROLE-057: users without access to colleagues' messages see their own. */
 const authorFor = (actor: Actor) => (actor.permissions.messaging_messages ? undefined : actor.userId);
 
 interface ThreadPageInput extends Omit<ThreadFilter, 'createdBy'> {
   now: Date;
 }
 
-/** A page of the inbox: one row a person. */
+/** A page of the inbox: one row per person. */
 export async function threadPage(
   tx: Tx,
   actor: Actor,
@@ -49,7 +48,6 @@ export async function threadPage(
   return { threads, total, is_exact: isExact };
 }
 
-/** What was written to one person and what came back, the oldest first. */
 export async function wholeThread(
   tx: Tx,
   actor: Actor,

@@ -6,7 +6,7 @@ import { mailingOpenTo, openMessage } from './visibility.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
-/** When the newest message said something last: was answered, else left, else was written. What people write by other channels is compared by it. */
+/** Time of the last event of a message, for comparison with other channels. */
 const saidAt = sql<Date>`coalesce(messages.replied_at, messages.sent_at, messages.created_at)`;
 
 interface NewestMessage {
@@ -16,14 +16,12 @@ interface NewestMessage {
 }
 
 interface NewestFilter {
-  /** Of that mailing alone. */
   mailingId?: number | undefined;
-  /** Who asks: messages of other people's private mailings count for nobody else. */
   userId: number;
   now: Date;
 }
 
-/** How far the newest message to each of the candidates got, of those who were written to. */
+/** Status of the newest message to each candidate with one. */
 export async function newestOfCandidates(
   tx: Tx,
   candidateIds: readonly number[],
@@ -42,7 +40,10 @@ export async function newestOfCandidates(
   return rows;
 }
 
-/** Which of the candidates the sequence writes to, all of its where none are named; undefined where there is no such sequence for this person. */
+/**
+ * Candidates of a sequence, restricted to `candidateIds` if set. Undefined if the user sees no such
+ * sequence.
+ */
 export async function candidatesOfSequence(
   tx: Tx,
   { userId }: { userId: number },
@@ -70,7 +71,7 @@ export async function candidatesOfSequence(
 
 export interface CandidateMessaging {
   candidate_id: number;
-  /** The vacancy that the mailing was about. */
+  /** The vacancy of the mailing. */
   folder_id: number | null;
   sent: boolean;
   opened: boolean;
@@ -78,7 +79,6 @@ export interface CandidateMessaging {
   error: boolean;
 }
 
-/** SEND-004 to SEND-006: whether messages reached each candidate, were opened and answered by a person, or failed; by vacancy. */
 export async function messagingOfCandidates(tx: Tx, candidateIds: readonly number[], userId: number): Promise<CandidateMessaging[]> {
   const { rows } = await sql<CandidateMessaging>`
     select recipient.candidate_id, mailings.folder_id, bool_or(messages.has_left) as sent, bool_or(messages.is_opened) as opened,
@@ -93,18 +93,15 @@ export async function messagingOfCandidates(tx: Tx, candidateIds: readonly numbe
 export interface LatestMessage {
   candidate_id: number;
   mailing_id: number;
-  /** The vacancy that the mailing was about. */
   folder_id: number | null;
   type: 'single' | 'mass' | 'sequence';
   status: MessageStatus;
-  /** When it was answered, else opened, else sent. */
+  /** Time of the reply, else opening, else sending. */
   at: Date | null;
   said_at: Date;
-  /** How many were written to the candidate in all. */
   count: number;
 }
 
-/** The newest message of each candidate that the person may know of, for the candidates table. */
 export async function latestOfCandidates(
   tx: Tx,
   candidateIds: readonly number[],

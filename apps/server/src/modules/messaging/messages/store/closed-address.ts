@@ -3,9 +3,9 @@ import type { Actor } from '@headwater/domain/roles';
 import { hasOpenedAddress } from '#modules/profiles/public.ts';
 
 /**
- * Whether the address of a recipient is closed to this person: it was read from contacts that they have not opened, and they have not written to it.
- * They are shown its mask, find nothing by it, and no mailing of theirs writes to it.
- * @param recipient the name that `mailing_recipients` has in the query
+ * SQL condition: the recipient's address comes from contacts that the actor has not opened, and the
+ * actor has not written to it. Such addresses are masked, do not match searches, and get no
+ * messages.
  */
 export const isClosedTo = (actor: Actor, recipient: 'mailing_recipients' | 'recipient' | 'one' | 'twin') => sql<boolean>`(
   ${sql.ref(`${recipient}.email_needs_opening`)} and not ${hasOpenedAddress(actor, recipient)}

@@ -20,7 +20,6 @@ export const insertEvent = (
     })
     .execute();
 
-/** One event of the same kind for many messages of a company. */
 export async function insertEvents(
   tx: Tx,
   { companyId, messageIds, type, happenedAt }: { companyId: number; messageIds: readonly number[]; type: string; happenedAt: Date },
@@ -29,7 +28,7 @@ export async function insertEvents(
     select ${companyId}, id, ${type}, ${happenedAt} from unnest(${messageIds}::bigint[]) as id`.execute(tx);
 }
 
-/** The moment, or that of the sending where that is later. */
+/** Returns the later of the moment and the sending. */
 export async function notBeforeSent(tx: Tx, messageId: number, at: Date): Promise<Date> {
   const row = await tables(tx)
     .selectFrom('message_events')

@@ -6,28 +6,34 @@ import { accountHeard, accountLease } from './messenger.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
-/** One transaction at a time decides about a mailbox's limits; false where another worker is at it. */
+/**
+ * Serializes decisions about a mailbox's limits. Returns false if another worker holds the lock.
+ */
 export const lockMailbox = (tx: Tx, mailboxId: number): Promise<boolean> => tryLockUntilCommit(tx, 'mailbox', mailboxId);
 
 /**
- * The rows `written` under which the mailing has written to a recipient: their own, and those of who was merged into them. Where it stands in the place of
- * a table PostgreSQL begins with it, and finds their messages by its index.
+ * Rows of a recipient: its own and merged ones. As a derived table, so that PostgreSQL starts here
+ * and uses the index of messages.
  */
 export const writtenAs = (recipientId: RawBuilder<number>) => sql`(
   select ${recipientId} as id union all select merged.id from mailing_recipients as merged where merged.merged_into = ${recipientId}) as written`;
 
-/** Whether the person of a message was written to before by the same mailing. The number of its step does not tell: steps change places. */
+/**
+ * Whether the mailing wrote to the recipient before. Step numbers do not show it, because steps can
+ * be reordered.
+ */
 export const followsUp = sql<boolean>`exists (
   select from ${writtenAs(sql`messages.recipient_id`)} join messages as earlier on earlier.recipient_id = written.id
   where earlier.id < messages.id or earlier.recipient_id <> messages.recipient_id)`;
 
-/** Whether anything was made for one of `mailing_recipients`. */
+/** Whether a row of `mailing_recipients` has messages. */
 export const wasWrittenTo = sql<boolean>`exists (
   select from ${writtenAs(sql`mailing_recipients.id`)} join messages as earlier on earlier.recipient_id = written.id)`;
 
 /**
- * Accounts at Telegram from which somebody wrote to a recipient, and that do not hear now what is answered and will again: not connected, not through with
- * what they missed, or unable to read that dialog. What a worker said of one counts for a moment: it may have died since, or have lost the database.
+ * Telegram accounts that wrote to a recipient and may miss a reply: disconnected, not synced, or
+ * with an unreadable dialog. The state of an account is valid only briefly, because its worker may
+ * have died or lost the database.
  */
 const unreadAccounts = (recipientId: RawBuilder<number>) => sql`
   select account.phone_number as phone from ${writtenAs(recipientId)} join messages as earlier on earlier.recipient_id = written.id
@@ -38,15 +44,15 @@ const unreadAccounts = (recipientId: RawBuilder<number>) => sql`
       or exists (select from telegram_dialogs as dialog where dialog.id = earlier.dialog_id and dialog.has_missing_messages)))`;
 
 export interface ReadState {
-  /** The mailbox that the next message leaves from. */
+  /** The mailbox of the next message. */
   mailboxId: number;
-  /** Mailboxes that were read since then hold no unread reply. */
+  /** Mailboxes read since this time have no unread reply. */
   ingestedSince: Date;
 }
 
 /**
- * Addresses that one of `mailing_recipients` was written to from, and whose mail is not read any more: the mailbox was disconnected, or its owner must
- * mend it. Nobody knows whether the person has answered. What was sent before a person launched the mailing again is not asked about.
+ * Mailboxes that wrote to a row of `mailing_recipients` and are no longer read, so that a reply may
+ * be missing. Messages from before a relaunch are ignored.
  */
 export const unreadMailboxes = ({ mailboxId, ingestedSince }: ReadState) => sql`
   select writer.address from ${writtenAs(sql`mailing_recipients.id`)} join messages as earlier on earlier.recipient_id = written.id
@@ -55,10 +61,10 @@ export const unreadMailboxes = ({ mailboxId, ingestedSince }: ReadState) => sql`
     and earlier.sent_at > coalesce(mailing_recipients.relaunched_at, '-infinity')
     and (writer.state <> 'connected' or writer.read_at is null or writer.read_at < ${ingestedSince})`;
 
-/** Whether an answer to what went before a message may wait to be heard of at Telegram. */
+/** Whether a Telegram reply to earlier messages may be missing. */
 export const isUnreadAtTelegram = sql<boolean>`exists (${unreadAccounts(sql`messages.recipient_id`)})`;
 
-/** Of these recipients those whose answer may, each with the phone of an account. */
+/** Recipients with a possibly missing reply, each with the phone of an account. */
 export async function listUnread(tx: Tx, recipientIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; phone: string }>`
     select distinct on (recipient.id) recipient.id, account.phone

@@ -4,7 +4,6 @@ import type { MessageTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
-/** Whose mailbox it is. */
 interface Owned {
   user_id: number;
   company_id: number;
@@ -21,7 +20,10 @@ export interface NewIncoming {
   receivedAt: Date;
 }
 
-/** False where it was kept before: mailboxes are read again after a crash or a renumbering, and one person may have had several for the same mail. */
+/**
+ * Returns false for a known message: mailboxes are read again after a crash, and a user may have
+ * had several for the same mail.
+ */
 export async function keepIncoming(tx: Tx, incoming: NewIncoming): Promise<boolean> {
   const row = await tables(tx)
     .insertInto('incoming_messages')
@@ -44,9 +46,8 @@ export async function keepIncoming(tx: Tx, incoming: NewIncoming): Promise<boole
 }
 
 /**
- * What the owner of a mailbox has sent, from whichever: people answer to an address that has been disconnected, and mail is forwarded. Without
- * a mailbox are messages of those that were disconnected before their rows were kept. What was sent again or waits for it counts, as its first
- * copy may have arrived.
+ * Messages that the owner sent from any mailbox, because people reply to disconnected addresses
+ * too. Messages of unknown outcome count, because the first copy may have arrived.
  */
 const sentBy = (tx: Tx, { user_id: userId, company_id: companyId }: Owned) =>
   tables(tx)
@@ -80,13 +81,13 @@ const sentBy = (tx: Tx, { user_id: userId, company_id: companyId }: Owned) =>
 
 export type AnsweredMessage = Omit<NonNullable<Awaited<ReturnType<typeof findByMessageIds>>>, 'subject'>;
 
-/** The message that one of the ids of an answer's thread belongs to. */
+/** Finds a message by the ids of a reply's thread. */
 export const findByMessageIds = (tx: Tx, mailbox: Owned, ids: readonly string[]) =>
   sentBy(tx, mailbox)
     .where('messages.message_id', '=', sql<string>`any(${ids})`)
     .executeTakeFirst();
 
-/** The message that was answered by one of those incoming messages: a person may answer their own reply. */
+/** Finds a message by earlier replies: people may answer their own reply. */
 export const findByIncomingIds = (tx: Tx, mailbox: Owned, ids: readonly string[]) =>
   sentBy(tx, mailbox)
     .where(
@@ -96,7 +97,7 @@ export const findByIncomingIds = (tx: Tx, mailbox: Owned, ids: readonly string[]
     )
     .executeTakeFirst();
 
-/** The newest message of the mailbox's owner to a person who has that address, whichever of their addresses it went to. */
+/** The owner's newest message to a person with the address, at any of their addresses. */
 export const findByAddress = (tx: Tx, mailbox: Owned, { addressKey, profileIds }: { addressKey: string; profileIds: readonly number[] }) =>
   sentBy(tx, mailbox)
     .where((where) =>

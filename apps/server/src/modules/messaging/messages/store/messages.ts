@@ -28,7 +28,6 @@ const joined = (tx: Tx) =>
       suppressionOf('mailing_recipients').as('suppression'),
     ]);
 
-/** Whom messages are shown to. */
 export interface MessageReader {
   userId: number;
   actor: Actor;
@@ -38,12 +37,15 @@ export const readerOf = (actor: Actor): MessageReader => ({ userId: actor.userId
 
 const seen = (reader: MessageReader) => messageSeenBy({ message: 'messages', mailing: 'mailings' }, reader.actor);
 
-/** False for a message that its reader must not see. */
+/** False if the reader must not see the message. */
 const maySeeMessage = async (tx: Tx, message: MessageRow, reader: MessageReader): Promise<boolean> =>
   message.created_by === reader.userId ||
   (await joined(tx).where('messages.id', '=', message.id).where(seen(reader)).executeTakeFirst()) !== undefined;
 
-/** ROLE-057: one's own messages; with the right to see messages those of colleagues, as far as vacancy and mailing are open to the person. */
+/**
+ * ROLE-057: own messages; with the right, also those of colleagues in visible vacancies and
+ * mailings.
+ */
 export const mayReadMessage = async (tx: Tx, message: MessageRow, reader: MessageReader): Promise<boolean> =>
   (message.created_by === reader.userId || reader.actor.permissions.messaging_messages) && maySeeMessage(tx, message, reader);
 
@@ -62,7 +64,7 @@ export interface MessageFilter {
   offset: number;
 }
 
-/** Whether a message has the words in its subject, in the name of its reader, or in an address that is not closed to whoever searches. */
+/** Matches the subject, the recipient's name, or an address that is open to the reader. */
 export function fitsSearch({ actor, userId }: MessageReader, words: string) {
   const like = containing(words);
   return sql<boolean>`(messages.subject ilike ${like}
@@ -71,10 +73,9 @@ export function fitsSearch({ actor, userId }: MessageReader, words: string) {
       and ${nameHolds(sql`concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name')`, words)})))`;
 }
 
-/** What left by Telegram stands in its dialog, and besides where an e-mail came back for it. */
+/** Telegram messages are shown in their dialog, and here only with a reply by e-mail. */
 const isShown = sql<boolean>`(messages.channel = 'email' or exists (select from incoming_messages where incoming_messages.message_id = messages.id))`;
 
-/** The e-mails that their reader may see, by whom and about whom the filter says. */
 export async function visibleMessages(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy' | 'profileId' | 'search'>) {
   const { reader } = filter;
   let query = joined(tx).where(isShown).where(seen(reader));
@@ -84,7 +85,7 @@ export async function visibleMessages(tx: Tx, filter: Pick<MessageFilter, 'reade
   return query;
 }
 
-/** Newest first, with the number of all that fit the filter. */
+/** Newest first, with the total count. */
 export async function listMessages(tx: Tx, filter: MessageFilter): Promise<{ rows: MessageRow[]; total: number }> {
   const { status, now } = filter;
   let query = await visibleMessages(tx, filter);
@@ -107,12 +108,12 @@ export async function listMessages(tx: Tx, filter: MessageFilter): Promise<{ row
   return { rows, total: counted.total };
 }
 
-/** Of what came back: an answering machine that answers ours may have sent thousands. */
+/** Limit of replies: an automatic responder may have sent thousands. */
 const mostReplies = 100;
 
 export const listReplies = (tx: Tx, messageId: number) => listRepliesTo(tx, [messageId]);
 
-/** The latest of what came back for the messages together, the oldest first. */
+/** The latest replies to the messages, oldest first. */
 export async function listRepliesTo(tx: Tx, messageIds: readonly number[]) {
   const latest = await tables(tx)
     .selectFrom('incoming_messages')
@@ -125,7 +126,6 @@ export async function listRepliesTo(tx: Tx, messageIds: readonly number[]) {
   return latest.toReversed();
 }
 
-/** The mailings that messages of mailing lists and sequences belong to. */
 export async function mailingsOf(tx: Tx, messageIds: readonly number[]): Promise<number[]> {
   const rows = await tables(tx)
     .selectFrom('messages')
@@ -138,7 +138,6 @@ export async function mailingsOf(tx: Tx, messageIds: readonly number[]): Promise
   return rows.map((row) => row.mailing_id);
 }
 
-/** Of the messages those that the person may see. */
 export async function visibleMessageIds(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const query = await visibleMessages(tx, { reader: readerOf(actor) });

@@ -4,19 +4,19 @@ import type { MessageTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
-/** Who has messages of mailings in hand that leave by a messenger: it keeps by itself which worker does. */
+/** Owner of claimed messages that leave by a messenger, which tracks its workers itself. */
 export const ownerOfMessenger = 'messenger';
 
-/** Seconds that a worker answers for an account without saying so again: another one takes it up after that. */
+/** Seconds of a lease on an account, after which another worker may take it. */
 export const accountLease = 30;
 
 /**
- * Seconds for which an account counts as heard once its worker has said that it answers for it: a worker that has lost the database has answers in memory
- * that nobody else knows of.
+ * Seconds after a renewal for which the state of an account is trusted: a worker without the
+ * database may hold unsaved replies.
  */
 export const accountHeard = 5;
 
-/** A message of a mailing that leaves by a messenger; undefined for any other. */
+/** Returns undefined for messages by e-mail. */
 export const findMessengerMessage = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('messages').selectAll().where('id', '=', messageId).where('channel', '<>', 'email').executeTakeFirst();
 

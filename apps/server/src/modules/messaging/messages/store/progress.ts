@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 
-/** `message_progress`: the only place in SQL that says what is shown of a message. */
+/** `message_progress`: the only definition of shown states in SQL. */
 export type ProgressView = {
   message_progress: {
     id: number;
@@ -21,9 +21,6 @@ export type ProgressView = {
   };
 };
 
-/**
- * The status of SEND-001 of a message at a moment.
- * @param view the name that `message_progress` has in the query
- */
+/** SEND-001: status at a moment. `view` is the name of `message_progress` in the query. */
 export const statusAt = (now: Date, view: 'progress' | 'messages' = 'progress') =>
   sql<MessageStatus>`message_status_at(${sql.ref(`${view}.status`)}, ${sql.ref(`${view}.send_at`)}, ${now})`;

@@ -5,7 +5,7 @@ import type { ProgressView } from './progress.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables & ProgressView>();
 
-/** How the messages of the company went that were handed over since then. A bounced one counts as sent. */
+/** Rates of messages sent since the time. Bounced ones count as sent. */
 export const sendingRates = (tx: Tx, since: Date) =>
   tables(tx)
     .selectFrom('messages')

@@ -3,10 +3,9 @@ import type { MessageTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
-/** The message that somebody has in hand, where it is still kept. */
 export const findSentMessage = (tx: Tx, messageId: number) => sentMessage(tx, messageId).executeTakeFirst();
 
-/** The same for whoever is about to say something of it: two of them wait for each other. */
+/** Locks the message; concurrent changes wait. */
 export const lockSentMessage = (tx: Tx, messageId: number) => sentMessage(tx, messageId).forUpdate('messages').executeTakeFirst();
 
 const sentMessage = (tx: Tx, messageId: number) =>

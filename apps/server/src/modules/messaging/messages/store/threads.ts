@@ -11,33 +11,31 @@ export interface ThreadFilter extends Pick<MessageFilter, 'reader' | 'createdBy'
 }
 
 export interface ThreadRow {
-  /** The newest message. */
   message_id: number;
   messages: number;
   last_at: Date;
   needs_attention: boolean;
-  /** What came back last, where nothing was sent after it. */
+  /** The last reply if nothing was sent after it. */
   incoming_kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint' | 'other' | null;
   incoming_text: string | null;
 }
 
 export interface ThreadPage {
   rows: ThreadRow[];
-  /** Of all that fit; where it is not exact, there are more. */
+  /** A lower bound unless `isExact`. */
   total: number;
   isExact: boolean;
 }
 
-/** People are counted so many at a time. */
+/** People per counting step. */
 const countedTogether = 200;
 
-/** Characters of a text that a line shows. */
 const previewLength = 200;
 
-/** When the newest of the messages that were sent was written: what came back after that waits for somebody. */
+/** Creation time of the newest sent message: later replies need attention. */
 const sentWritten = sql<Date | null>`max(messages.created_at) filter (where messages.sent_at is not null)`;
 
-/** The people to whom a message failed or who have replied: nobody else needs attention. */
+/** People with a failed message or a reply, the only ones that may need attention. */
 const mayNeedAttention = ({ actor }: MessageReader) => sql<number>`(
   select recipient.profile_id from messages as failed join mailing_recipients as recipient on recipient.id = failed.recipient_id
   where failed.company_id = ${actor.company.id} and failed.state in ('error', 'unknown')
@@ -46,7 +44,7 @@ const mayNeedAttention = ({ actor }: MessageReader) => sql<number>`(
   join mailing_recipients as recipient on recipient.id = answered.recipient_id
   where reply.company_id = ${actor.company.id} and reply.kind = 'reply')`;
 
-/** Some of the people, or all, each with what orders, counts and narrows the threads. */
+/** Threads with order, counts and attention, restricted to `people` if set. */
 async function threadsOf(tx: Tx, { search, needsAttention, people, ...filter }: ThreadFilter & { people?: readonly number[] }) {
   const threads = (await visibleMessages(tx, filter))
     .clearSelect()
@@ -65,14 +63,14 @@ async function threadsOf(tx: Tx, { search, needsAttention, people, ...filter }: 
       sql<number[] | null>`array_agg(messages.id) filter (where incoming.message_id is not null)`.as('answered_ids'),
     ])
     .groupBy('mailing_recipients.profile_id')
-    // Found by any of its messages, a thread is shown as it stands.
+    // A match of any message shows the whole thread.
     .$if(Boolean(search), (query) => query.having(sql<boolean>`bool_or(${fitsSearch(filter.reader, search ?? '')})`));
   return tx.selectFrom(threads.as('threads')).$if(needsAttention, (query) => query.where('threads.needs_attention', '=', true));
 }
 
 type Threads = Awaited<ReturnType<typeof threadsOf>>;
 
-/** A page of threads, with what their lines say. */
+/** A page of threads with their previews. */
 async function pageOf(tx: Tx, threads: Threads, { limit, offset }: { limit: number; offset: number }) {
   const page = threads
     .selectAll()
@@ -102,7 +100,7 @@ async function pageOf(tx: Tx, threads: Threads, { limit, offset }: { limit: numb
     .execute();
 }
 
-/** What is asked of the words or of the state of a thread is asked of every one. */
+/** Search and attention filters read all threads. */
 async function findThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
   const threads = await threadsOf(tx, filter);
   const rows = await pageOf(tx, threads, filter);
@@ -112,9 +110,9 @@ async function findThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
 }
 
 /**
- * The messages of each person as one row, the latest activity first. What came before what is told by when both were kept here: the clocks of
- * mail servers differ. The whole inbox is walked from its newest end, so that a page costs no more than what is on it and before it, and its people
- * are counted by steps of `countedTogether`.
+ * One row per person, latest activity first. Order uses our own times, because clocks of mail
+ * servers differ. Reads from the newest end, so that a page costs its own size; counts in steps of
+ * `countedTogether`.
  */
 export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
   if (filter.search || filter.needsAttention) return findThreads(tx, filter);
@@ -127,7 +125,7 @@ export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadP
   return { rows: await pageOf(tx, await threadsOf(tx, { ...filter, people: shown }), { limit, offset: 0 }), total, isExact: isAll };
 }
 
-/** The newest messages to one person that may be seen, the oldest of them first. */
+/** The newest visible messages to a person, oldest first. */
 export async function messagesOfThread(
   tx: Tx,
   filter: Pick<MessageFilter, 'reader' | 'createdBy'> & { profileId: number; limit: number },
@@ -136,7 +134,6 @@ export async function messagesOfThread(
   return newest.toReversed();
 }
 
-/** Messages by their ids, in any order. */
 export async function messagesByIds(tx: Tx, filter: Pick<MessageFilter, 'reader'> & { ids: readonly number[] }): Promise<MessageRow[]> {
   return (await visibleMessages(tx, filter)).where('messages.id', '=', sql<number>`any(${filter.ids}::bigint[])`).execute();
 }

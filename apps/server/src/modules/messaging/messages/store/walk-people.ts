@@ -3,32 +3,41 @@ import type { Tx } from '#platform/database/database.ts';
 import { type MessageFilter, visibleMessages } from './messages.ts';
 
 /**
- * When a message left; one that waits has been there since it was written. As a case, which row-level security lets an index answer for, and not as
- * coalesce, which it does not.
+ * When a message left; creation for waiting ones. A CASE, because row-level security allows an
+ * index for it, but not for coalesce.
  */
 export const leftAt = sql<Date>`case when messages.sent_at is null then messages.created_at else messages.sent_at end`;
 
-/** A message at the time it left, or at one at which something came back for it. */
+/** A message with the time it left or of a reply. */
 interface Activity {
   message_id: number;
-  /** As text: a Date has no microseconds, and the walk goes on from exactly here. */
+  /** Text, because a Date has no microseconds and the next page starts exactly here. */
   at: string;
 }
 
-/** The activities of a company are read so many at a time, first and at most. */
+/** Rows of the first page and of the largest. */
 const first = 200;
 const most = 5000;
-/** What came back for a message so often among these is an answering machine: nothing more of it is read, for so many messages at most. */
+/**
+ * A message with this many replies in a page has an automatic responder: its further replies are
+ * skipped, up to a number of such messages.
+ */
 const loudFrom = 5;
 const mostLoud = 1000;
 
 interface Walk {
   companyId: number;
-  /** Only what this person has written, which is looked for here: a new one would else be shown an empty list after a walk over everything. */
+  /**
+   * Restricts to messages of this user in the query; a new user would otherwise scan everything for
+   * an empty list.
+   */
   createdBy: number | undefined;
 }
 
-/** Latest activity of a company before a position, in the order of the indexes messages_activity and incoming_messages_activity. */
+/**
+ * Latest activity of a company before a position, in the order of the indexes messages_activity and
+ * incoming_messages_activity.
+ */
 async function activitiesBefore(
   tx: Tx,
   { companyId, createdBy }: Walk,
@@ -50,7 +59,7 @@ async function activitiesBefore(
   return rows;
 }
 
-/** The people whom those messages are to, by message, as far as they may be seen. */
+/** Visible people by message. */
 async function peopleOf(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy'>, messageIds: readonly number[]) {
   if (messageIds.length === 0) return new Map<number, number>();
   const rows = await (
@@ -70,8 +79,8 @@ function repeatedIn(happened: readonly Activity[]): number[] {
 }
 
 /**
- * The people who were written to, the latest activity first, until so many are found: costs what happened since the last of them, whatever lies
- * behind. `isAll` where there are no more.
+ * People by latest activity, up to the needed number. Costs only what happened since the last of
+ * these. `isAll`: no more exist.
  */
 export async function walkPeople(
   tx: Tx,
@@ -88,7 +97,7 @@ export async function walkPeople(
     for (const { message_id: messageId } of happened) {
       const person = personOf.get(messageId);
       if (person !== undefined) people.add(person);
-      // One more than wanted tells whether there are more.
+      // One more than needed shows whether there are more.
       if (people.size > needed) return { people: [...people].slice(0, needed), isAll: false };
     }
     for (const messageId of repeatedIn(happened)) if (loud.size < mostLoud) loud.add(messageId);

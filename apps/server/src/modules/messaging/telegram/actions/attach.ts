@@ -13,14 +13,11 @@ export interface AttachServices {
   database: Database;
   files: FileStore;
   antivirus: Antivirus;
-  /** Bytes that the files of a company's dialogs may take up. */
   filesTotal: number;
 }
 
-/** TG-059: whether a file is of a type that messages take, by its name. */
 export const isTaken = (name: string): boolean => attachmentTypes.includes(extensionOf(name));
 
-/** Keeps a file for a message of the dialog (TG-068, TG-069). */
 export async function attach(services: AttachServices, actor: Actor, { id, file }: { id: number; file: File }): Promise<FileRow> {
   const { database, files, antivirus, filesTotal } = services;
   await database.readInCompany(actor.company.id, (tx) => requireDialog(tx, actor, id));

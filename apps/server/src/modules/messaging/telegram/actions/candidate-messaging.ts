@@ -6,16 +6,14 @@ import { newestOfCandidates } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { latestDialogsOfCandidates } from '../store/latest.ts';
 
-/** Whether the dialog has the last word, and not the newest e-mail. */
 const isLater = (dialog: { at: Date }, email: { saidAt: Date } | undefined): boolean => !email || dialog.at >= email.saidAt;
 
 interface Messaging extends Pick<MessagingOfCandidate, 'status' | 'at' | 'count' | 'mailingListId'> {
   channel: NonNullable<CandidateView['messaging_channel']>;
-  /** The dialog with the person that was written in last. */
   dialogId: number | null;
 }
 
-/** What was written to each candidate, as far as the person may know of it: how far the last message got, by whichever channel it went. */
+/** Status of the last message to each candidate in any channel, as far as the actor may see it. */
 export async function messagingByChannels(
   tx: Tx,
   actor: Actor,
@@ -36,15 +34,15 @@ export async function messagingByChannels(
 }
 
 interface MessagingFilter {
-  /** `none` among them: nobody has written to the candidate yet. */
   statuses?: readonly (MessageStatus | 'none')[] | undefined;
-  /** Mailings are of e-mail: with one, nothing else counts. */
   mailingId?: number | undefined;
   actor: Actor;
   now: Date;
 }
 
-/** Which of the candidates were written to as the filter says; the last message counts, as `messagingByChannels` shows it. */
+/**
+ * Candidates with the given messaging status. `messagingByChannels` defines which message is last.
+ */
 export async function candidatesByMessaging(
   tx: Tx,
   candidateIds: readonly number[],

@@ -25,7 +25,7 @@ export const announceDialogs = (tx: Tx, companyId: number, ids: readonly number[
 
 const isFrozen = ({ state, frozen_since: since }: AccountRow): boolean => state === 'connected' && since !== null;
 
-/** The account that was chosen, else the one that has the most dialogs left today, of those that may look up names. */
+/** The chosen account, or the usable one with the most new dialogs left today. */
 async function chooseAccount(tx: Tx, actor: Actor, { accountId, now }: { accountId: number | undefined; now: Date }): Promise<AccountRow> {
   const left = async (rows: readonly AccountRow[]) => dialogsLeft(tx, rows, { companyId: actor.company.id, now });
   if (accountId !== undefined) {
@@ -37,7 +37,7 @@ async function chooseAccount(tx: Tx, actor: Actor, { accountId, now }: { account
   }
   const all = await listAccounts(tx);
   if (all.length === 0) throw new AppError('telegram_no_account');
-  // Those that are signed out or banned begin none, whatever becomes of the others.
+  // Signed-out and banned accounts start no dialogs.
   const connected = all.filter(({ state }) => state === 'connected');
   if (connected.length > 0 && connected.every(isFrozen)) throw new AppError('telegram_account_frozen');
   const leftOf = await left(all);
@@ -54,7 +54,6 @@ interface DialogInput {
 
 interface Named {
   username: string;
-  /** From which account; undefined: from any. */
   accountId: number | undefined;
   profileId: number;
 }
@@ -64,7 +63,9 @@ interface Services {
   now: Date;
 }
 
-/** The dialog with a stranger becomes that of the profile, if it may be theirs. Undefined where somebody else has changed it meanwhile. */
+/**
+ * Links an unlinked contact's dialog to the profile. Returns undefined after a concurrent change.
+ */
 async function takeStranger(
   tx: Tx,
   actor: Actor,
@@ -78,7 +79,10 @@ async function takeStranger(
   return linked;
 }
 
-/** The dialog with the person among those with the name: theirs, else one of somebody whom nobody had looked up. Another person's is never theirs. */
+/**
+ * Prefers the profile's dialog, then one of an unlinked contact with the same username. Throws for
+ * a dialog of another profile.
+ */
 async function openDialog(
   tx: Tx,
   actor: Actor,
@@ -100,7 +104,6 @@ async function openDialog(
   return undefined;
 }
 
-/** TG-049. Whoever was written to already is written to from where that was. */
 export async function getOrCreate(
   tx: Tx,
   actor: Actor,
@@ -123,7 +126,6 @@ export async function getOrCreate(
     created_at: now,
     last_at: now,
   });
-  // Another window was the first.
   if (!dialog) return getOrCreate(tx, actor, { input, registry, now });
   await forgetUnlinked(tx, dialog, input.profile_id);
   await announceDialogs(tx, actor.company.id, [dialog.id]);
@@ -136,7 +138,6 @@ interface Change {
   username?: string | undefined;
 }
 
-/** By whoever has begun it; a dialog that the person began is anybody's. */
 export async function change(tx: Tx, actor: Actor, { id, access_type: accessType, username: typed }: Change): Promise<DialogRow> {
   if (typed !== undefined) await lockAccount(tx, (await requireDialog(tx, actor, id)).account_id);
   const dialog = await requireLocked(tx, actor, id);

@@ -11,13 +11,15 @@ interface Change {
   body: string;
 }
 
-/** Puts a text in place of the draft that was read, and tells the person's other windows. Undefined: another one was the first. */
+/**
+ * Replaces the draft and notifies the user's other windows. Returns undefined after a concurrent
+ * save.
+ */
 async function put(tx: Tx, { userId }: Actor, { dialog, before, body }: Change): Promise<Draft | undefined> {
   const { id: dialogId, company_id: companyId } = dialog;
   const version = await replaceDraft(tx, { dialogId, userId, companyId, body, after: before.version });
   if (version === undefined) return undefined;
   await publish(tx, { companyId, userId, topic: 'telegram_drafts', ids: [dialogId] });
-  // The lists say that there is one.
   if ((before.body === '') !== (body === '')) await publish(tx, { companyId, userId, topic: 'telegram_dialogs', ids: [dialogId] });
   return { body, version };
 }
@@ -27,13 +29,15 @@ const isBlank = (text: string) => text.trim() === '';
 interface Saving {
   id: number;
   message: string;
-  /** The version that the text goes on from; undefined: whatever is there is replaced. */
+  /** The version that the text is based on. Undefined replaces any version. */
   after: number | undefined;
-  /** A text that the same window may have saved since. */
   replaces: string | undefined;
 }
 
-/** messaging/README.md, drafts. Keeps what a person has begun to write, unless another window has saved another text meanwhile. Returns what is kept now. */
+/**
+ * Saves a draft unless another window saved a different text (messaging/README.md, drafts). Returns
+ * the stored draft.
+ */
 export async function saveDraft(tx: Tx, actor: Actor, saving: Saving): Promise<Draft & { isSaved: boolean }> {
   const { id, message, after, replaces } = saving;
   const dialog = await requireKept(tx, actor, id);
@@ -47,7 +51,10 @@ export async function saveDraft(tx: Tx, actor: Actor, saving: Saving): Promise<D
   return saveDraft(tx, actor, saving);
 }
 
-/** Takes away the draft of a message that is sent: the version that it was written from, or the same text. Another one of another window stays. */
+/**
+ * Removes the draft of a sent message, by version or equal text. A newer draft of another window
+ * stays.
+ */
 export async function endDraft(
   tx: Tx,
   actor: Actor,

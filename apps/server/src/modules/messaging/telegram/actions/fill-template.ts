@@ -12,13 +12,12 @@ import { requireDialog } from './require-dialog.ts';
 type Text = { body: string; custom_variables: Parameters<typeof withFallbacks>[1] };
 
 async function textOf(tx: Tx, actor: Actor, templateId: number): Promise<Text> {
-  // The blank one.
   if (templateId === -1) return { body: '', custom_variables: [] };
   const example = examplesIn(actor.language).find(({ id }) => id === templateId);
   return example ? { body: example.body, custom_variables: [] } : requireTemplate(tx, actor, { id: templateId, right: 'see' });
 }
 
-/** A template as a message: plain text, with what is known of the person and of who writes. A messenger has nothing to unsubscribe by. */
+/** Renders a template as plain text. Telegram messages have no unsubscribe link. */
 export async function fillTemplate(tx: Tx, actor: Actor, { id, templateId }: { id: number; templateId: number }) {
   const dialog = await requireDialog(tx, actor, id);
   const template = await textOf(tx, actor, templateId);

@@ -11,7 +11,10 @@ import { lastReceivedAt } from '../store/messages.ts';
 import { forgetUnlinked } from '../store/unlinked.ts';
 import { personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
 
-/** Names at Telegram that stand in the profile. What is closed to the person says nothing: else any name could be tried against what is sold. */
+/**
+ * Usernames in the profile. Contacts that are closed to the actor are left out, because a check
+ * against them would reveal sold data.
+ */
 async function namesOf(tx: Tx, actor: Actor, profileId: number): Promise<string[]> {
   const { rows } = await viewContacts(tx, actor, profileId);
   return rows.flatMap(({ type, value, isOpen }) => (type === 'telegram' && isOpen ? (telegramUsername(value)?.toLowerCase() ?? []) : []));
@@ -19,11 +22,10 @@ async function namesOf(tx: Tx, actor: Actor, profileId: number): Promise<string[
 
 interface Fitting {
   profileId: number;
-  /** Of whoever the dialog is with, as far as they are known. */
   usernames: readonly (string | null)[];
 }
 
-/** Whether the profile has other names at Telegram alone: it is somebody else's then. */
+/** True for a profile with other usernames only. */
 export async function hasOtherName(tx: Tx, actor: Actor, { profileId, usernames }: Fitting): Promise<boolean> {
   const theirs = usernames.flatMap((username) => username?.toLowerCase() ?? []);
   if (theirs.length === 0) return false;
@@ -35,16 +37,18 @@ export async function requireSameName(tx: Tx, actor: Actor, { dialog, profileId 
   if (await hasOtherName(tx, actor, { profileId, usernames: [dialog.username] })) throw new AppError('telegram_profile_other_name');
 }
 
-/** What is said of whose dialogs somebody's are is said one after another: they may have written to several SIM cards. After the dialogs are held. */
+/** Serializes links of all dialogs with one person. Lock the dialogs first. */
 export const lockPerson = (tx: Tx, { companyId, peerId }: { companyId: number; peerId: number }) =>
   lockUntilCommit(tx, 'messengerPerson', `${companyId} ${peerId}`);
 
-/** The same of whoever a dialog is with, which is held; where nobody knows who that is, there is nothing to wait for. */
 export async function lockPersonOf(tx: Tx, { company_id: companyId, peer_id: peerId }: DialogRow): Promise<void> {
   if (peerId !== null) await lockPerson(tx, { companyId, peerId });
 }
 
-/** Applies earlier messages of the dialog to its profile: a request to stop suppresses the addresses, and a reply answers the mailing. */
+/**
+ * Applies earlier messages of the dialog to its profile: a request to stop suppresses the
+ * addresses, and a reply answers the mailing.
+ */
 export async function countForProfile(tx: Tx, registry: Registry, dialog: DialogRow): Promise<void> {
   const { id: dialogId, company_id: companyId, profile_id: profileId } = dialog;
   if (profileId === null) return;
@@ -54,7 +58,6 @@ export async function countForProfile(tx: Tx, registry: Registry, dialog: Dialog
 }
 
 interface Linking {
-  /** Held until the transaction ends. */
   dialog: DialogRow;
   profileId: number;
   by: number | null;
@@ -62,8 +65,8 @@ interface Linking {
 }
 
 /**
- * Makes the dialog with a stranger that of a profile; undefined where they are another profile's person in a dialog from another SIM card, or somebody has
- * said that they are not this one's.
+ * Links a locked dialog to a profile. Returns undefined if the person belongs to another profile or
+ * a user rejected this link.
  */
 export async function linkDialog(tx: Tx, registry: Registry, { dialog, profileId, by, now }: Linking): Promise<DialogRow | undefined> {
   await lockPersonOf(tx, dialog);
@@ -73,7 +76,7 @@ export async function linkDialog(tx: Tx, registry: Registry, { dialog, profileId
   return linked;
 }
 
-/** The same where somebody says whose it is: what was said against it before holds no more. */
+/** Links as a user decides it, which overrides an earlier unlink. */
 export async function linkByHand(tx: Tx, registry: Registry, linking: Linking): Promise<DialogRow> {
   await lockPersonOf(tx, linking.dialog);
   await forgetUnlinked(tx, linking.dialog, linking.profileId);

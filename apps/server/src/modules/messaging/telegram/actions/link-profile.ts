@@ -17,7 +17,6 @@ interface Linking {
   now: Date;
 }
 
-/** Says whose the dialog with a stranger is. */
 export async function linkProfile(tx: Tx, actor: Actor, { id, profileId, registry, now }: Linking): Promise<DialogRow> {
   const dialog = await requireLocked(tx, actor, id);
   await requireProfile(tx, profileId);
@@ -30,8 +29,8 @@ export async function linkProfile(tx: Tx, actor: Actor, { id, profileId, registr
 }
 
 /**
- * Undone: whose it is, nobody knows again, and what mailings were about to say in it is not for them, nor what others say later by the name alone. A dialog
- * that was begun from a profile is that one's.
+ * Undoes a link: messages of mailings leave the dialog, and the username no longer identifies the
+ * profile. Dialogs begun from a profile stay linked.
  */
 export async function unlinkProfile(tx: Tx, actor: Actor, { id, now }: Pick<Linking, 'id' | 'now'>): Promise<DialogRow> {
   const dialog = await requireLocked(tx, actor, id);

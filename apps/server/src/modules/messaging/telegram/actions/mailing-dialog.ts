@@ -17,22 +17,25 @@ interface MailingDialogInput {
 
 const isOpen = (dialog: DialogRow, userId: number | null) => dialog.access_type === 'public' || dialog.created_by === userId;
 
-/** Whether the name is that of the profile by now: it may be that of a dialog which was linked to it when the message was made. */
+/**
+ * Whether the profile has the username now. The dialog may have been linked after the message was
+ * planned.
+ */
 const isNameOf = async (tx: Tx, { company_id: companyId, profile_id: profileId, username }: DueOfMailing): Promise<boolean> =>
   (await profilesByUsername(tx, companyId, username)).includes(profileId);
 
 type NoDialog = Extract<MessengerProblem, 'dialog_private' | 'dialog_elsewhere'>;
 
 /**
- * The dialog that a message of a mailing goes into, held until the transaction ends: the one with the person, else a new one. None where a colleague keeps it to themselves, or the name
- * is in the dialog of another profile, or of somebody who is not known to be this person: they would be written to in this one's place.
+ * Returns the locked dialog for a message of a mailing, or creates it. Returns a problem if a
+ * colleague keeps the dialog private or the username belongs to another person.
  */
 export async function dialogFor(tx: Tx, account: AccountRow, input: MailingDialogInput): Promise<DialogRow | NoDialog> {
   const { due, access, registry, now } = input;
   const { profile_id: profileId, username, created_by: createdBy } = due;
   const hold = async (dialog: DialogRow): Promise<DialogRow | NoDialog> => {
     const locked = await lockDialog(tx, dialog.id);
-    // It went to somebody else, or was closed to the sender, before it could be locked.
+    // A concurrent change relinked or closed the dialog before the lock.
     if (locked?.profile_id !== profileId || !isOpen(locked, createdBy)) return dialogFor(tx, account, input);
     return locked;
   };
@@ -47,7 +50,7 @@ export async function dialogFor(tx: Tx, account: AccountRow, input: MailingDialo
   const open = here.find((row) => isOpen(row, createdBy));
   if (open?.profile_id === null) {
     const stranger = await lockDialog(tx, open.id);
-    // It was linked to somebody, was given another name or was closed to the sender before it could be locked.
+    // A concurrent change linked, renamed or closed the dialog before the lock.
     if (stranger?.profile_id !== null || stranger.username?.toLowerCase() !== username.toLowerCase() || !isOpen(stranger, createdBy))
       return dialogFor(tx, account, input);
     if (!(await isNameOf(tx, due))) return 'dialog_elsewhere';
@@ -67,7 +70,6 @@ export async function dialogFor(tx: Tx, account: AccountRow, input: MailingDialo
     created_at: now,
     last_at: now,
   });
-  // Another window was the first.
   if (!dialog) return dialogFor(tx, account, input);
   await announceDialogs(tx, account.company_id, [dialog.id]);
   return dialog;

@@ -19,7 +19,6 @@ import { announceDialogs } from './dialogs.ts';
 import { endDraft } from './drafts.ts';
 import { requireDialog, requireLocked, requireMessage } from './require-dialog.ts';
 
-/** A number of 64 bits that no other message has: Telegram takes a message with it once. */
 export const makeRandomId = (): string => (randomBytes(8).readBigInt64BE() || 1n).toString();
 
 async function requireConnected(tx: Tx, dialog: DialogRow): Promise<void> {
@@ -35,7 +34,7 @@ async function requireOpen(tx: Tx, { dialog, registry }: { dialog: DialogRow; re
 async function requireFiles(tx: Tx, dialog: DialogRow, ids: readonly number[]): Promise<FileRow[]> {
   const files: FileRow[] = [];
   for (const id of new Set(ids)) {
-    // What was never sent is deleted after a day.
+    // The lock keeps the daily cleanup from deleting an unsent file.
     const file = await holdFile(tx, id);
     if (file?.attached_to !== 'telegram' || file.attached_id !== dialog.id || file.company_id !== dialog.company_id)
       throw new FieldErrors({ attachment_ids: 'attachment_missing' });
@@ -44,7 +43,10 @@ async function requireFiles(tx: Tx, dialog: DialogRow, ids: readonly number[]): 
   return files;
 }
 
-/** One file a message: words that fit go with the first one, longer ones by themselves before it. */
+/**
+ * Each message has at most one file. A text longer than a caption becomes a message of its own
+ * before the file.
+ */
 function parts(text: string, files: readonly FileRow[]): { body: string; file: FileRow | undefined }[] {
   const [first, ...rest] = files;
   if (!first) return [{ body: text, file: undefined }];
@@ -53,7 +55,6 @@ function parts(text: string, files: readonly FileRow[]): { body: string; file: F
   return [{ body: text, file: undefined }, { body: '', file: first }, ...others];
 }
 
-/** Telegram's number of the message that is answered: one that is there. */
 async function requireAnswered(tx: Tx, dialog: DialogRow, id: number | undefined): Promise<number | null> {
   if (id === undefined) return null;
   const message = await findInConversation(tx, dialog.id, id);
@@ -76,7 +77,10 @@ interface Services {
   now: Date;
 }
 
-/** TG-050: planned here, with the number that makes Telegram take it once; the worker that holds the account sends it at once. */
+/**
+ * TG-050: plans a message with a random id, by which Telegram accepts it once. The worker that
+ * holds the account sends it.
+ */
 export async function send(
   tx: Tx,
   actor: Actor,
@@ -100,12 +104,12 @@ export async function send(
       is_out: true,
       state: 'planned',
       body_text: body,
-      // In the order in which they were written.
+      // Distinct times keep the order of the parts.
       said_at: new Date(begun.getTime() + index),
       created_by: actor.userId,
       request_key: input.request_key === undefined ? null : index === 0 ? input.request_key : `${input.request_key}#${index}`,
       send_at: now,
-      // What it answers stands above the first of several.
+      // Only the first of several parts quotes the answered message.
       ...(index === 0 ? { reply_to: replyTo } : {}),
       ...(file ? { file_id: file.id, file_name: file.filename, file_size: file.size, file_state: 'stored' } : {}),
     });
@@ -142,7 +146,7 @@ export async function retry(
   return { dialog, message };
 }
 
-/** Also its file, where nothing else is sent with that: the answer is the key of its bytes. */
+/** Also deletes the file if no other message uses it. Returns the store key of its bytes. */
 export async function takeAway(tx: Tx, actor: Actor, input: Named): Promise<string | undefined> {
   const { dialog } = await requireMessage(tx, actor, input);
   const discarded = await transitions.discard(tx, input.message_id);
@@ -151,7 +155,10 @@ export async function takeAway(tx: Tx, actor: Actor, input: Named): Promise<stri
   return discarded.file_id === null ? undefined : deleteUnsent(tx, discarded.file_id);
 }
 
-/** TG-051. Telegram is told by the worker that holds the account. What staff look at as somebody else is as unread as before. */
+/**
+ * TG-051. The worker of the account reports the read mark to Telegram. Nothing changes while staff
+ * impersonate a user.
+ */
 export async function markRead(
   tx: Tx,
   actor: Actor,
@@ -171,7 +178,10 @@ export async function markRead(
   return read ?? dialog;
 }
 
-/** It counts as unread until it is opened again, where something was said. Telegram is told nothing, and what staff look at as somebody else stays as it was. */
+/**
+ * Marks a dialog as unread until a user opens it. Telegram is not notified, and staff who
+ * impersonate a user change nothing.
+ */
 export async function markUnread(tx: Tx, actor: Actor, id: number): Promise<DialogRow> {
   const dialog = await requireLocked(tx, actor, id);
   if (actor.originalUserId !== undefined || dialog.is_marked_unread || dialog.last_message_id === null) return dialog;
@@ -186,7 +196,10 @@ interface AnswerNeed {
   is_needed: boolean;
 }
 
-/** TG-014. Says nothing of what the person has written since. Staff decide it for nobody whom they act as. Throws not_while_acting, telegram_written_since. */
+/**
+ * TG-014. A decision that staff cannot make while they impersonate. Throws not_while_acting,
+ * telegram_written_since.
+ */
 export async function saveAnswerNeed(
   tx: Tx,
   actor: Actor,
@@ -201,7 +214,7 @@ export async function saveAnswerNeed(
   return requireDialog(tx, actor, id);
 }
 
-/** TG-052, TG-057, TG-058: what was refused says why. */
+/** TG-052, TG-057, TG-058: throws the reason for a file that is not available. */
 export async function requireAttachment(tx: Tx, actor: Actor, { id, message_id: messageId }: Named): Promise<FileRow> {
   await requireDialog(tx, actor, id);
   const { message } = await requireMessage(tx, actor, { id, message_id: messageId });
@@ -216,7 +229,7 @@ export async function requireAttachment(tx: Tx, actor: Actor, { id, message_id: 
   return file;
 }
 
-/** A person wants a file that did not come to be asked for at once. One that is here, or on its way, is left as it is. */
+/** Schedules an immediate download of a missing file. Stored and loading files stay unchanged. */
 export async function loadFile(
   tx: Tx,
   actor: Actor,

@@ -6,7 +6,6 @@ import { type DialogRow, findDialog, holdDialog, lockDialog } from '../store/dia
 import { findInConversation } from '#modules/messaging/messages/public.ts';
 import type { MessageRow } from '../store/messages.ts';
 
-/** One that the person sees: 404 for a foreign one, 403 for somebody else's private one (ROLE-059). */
 function allow(actor: Actor, row: DialogRow | undefined): DialogRow {
   if (!row) throw new AppError('not_found');
   if (row.access_type === 'private' && row.created_by !== actor.userId) throw new AppError('no_access');
@@ -15,14 +14,17 @@ function allow(actor: Actor, row: DialogRow | undefined): DialogRow {
 
 export const requireDialog = async (tx: Tx, actor: Actor, id: number): Promise<DialogRow> => allow(actor, await findDialog(tx, id));
 
-/** Stays what it is until the transaction ends, for whoever puts something into it: it may become part of another one, or somebody's alone. */
+/** Locks the dialog against deletion and merging until the transaction ends. */
 export async function requireKept(tx: Tx, actor: Actor, id: number): Promise<DialogRow> {
   await requireDialog(tx, actor, id);
   if (!(await holdDialog(tx, id))) throw new AppError('not_found');
   return requireDialog(tx, actor, id);
 }
 
-/** Held until the transaction ends, and its account before it: the worker, who is told of what was done here, takes them in this order. */
+/**
+ * Locks the account, then the dialog. The worker uses the same order; the opposite order would
+ * deadlock.
+ */
 export async function requireLocked(tx: Tx, actor: Actor, id: number): Promise<DialogRow> {
   await lockAccount(tx, (await requireDialog(tx, actor, id)).account_id);
   return allow(actor, await lockDialog(tx, id));

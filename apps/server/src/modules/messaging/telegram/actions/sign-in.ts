@@ -20,9 +20,9 @@ export interface SignInServices {
   messenger: Messenger;
 }
 
-/** A code that was not entered for so long is asked for anew; Telegram's own end earlier. */
+/** After this time a new code is required. Codes of Telegram expire earlier. */
 const codeLife = 10 * minuteMs;
-/** Telegram itself bears few: what is left is shown, and nobody has an account blocked by guessing here. */
+/** Attempts per code. Telegram blocks an account after a few wrong codes. */
 const tries = 5;
 const uniqueViolation = '23505';
 
@@ -32,7 +32,7 @@ function requirePhone(typed: string): string {
   return phone;
 }
 
-/** TG-038: one phone is one account of one company; one whose session ended is signed in anew. */
+/** TG-038: a phone number is one account of one company. A signed-out account may sign in again. */
 async function requireFree({ database }: SignInServices, companyId: number, phone: string): Promise<void> {
   const known = await database.readAsSystem((tx) => findByPhone(tx, phone));
   if (!known) return;
@@ -69,7 +69,7 @@ export const presentCode = (row: SignInRow, now: Date) => ({
   attempts_left: row.attempts_left,
 });
 
-/** Sends a code. Telegram is spoken to outside of every transaction. */
+/** Requests a code. Calls of Telegram run outside of transactions. */
 export async function requestCode(services: SignInServices, actor: Actor, typed: string): Promise<SignInRow> {
   const { database, messenger } = services;
   await database.readInCompany(actor.company.id, (tx) => requireManager(tx, actor));
@@ -106,7 +106,10 @@ export async function resendCode(services: SignInServices, actor: Actor, typed: 
 
 type Entered = { phone: string; code: string; password: string | undefined };
 
-/** Shows Telegram the code, then the password where it wants one: the code stays good for that (DEC-06). */
+/**
+ * Sends the code, then the password if Telegram requires it. The code stays valid for that
+ * (DEC-06).
+ */
 async function enter(
   services: SignInServices,
   actor: Actor,
@@ -140,8 +143,8 @@ type Beginning = Pick<AccountRow, 'company_id' | 'phone_number' | 'name' | 'user
 };
 
 /**
- * An account that the company has anew. One that it had removed comes back with its dialogs, and with what it has begun and borne of late: Telegram
- * judges it by that. What was said meanwhile is nobody's here.
+ * Adds an account, or restores a removed one with its dialogs and limits, because Telegram keeps
+ * counting them. Messages from the time of its absence stay out.
  */
 async function begin(tx: Tx, { self, actor, now, ...account }: Beginning): Promise<AccountRow | undefined> {
   const more = { created_by: actor.userId, created_at: now };
@@ -150,12 +153,12 @@ async function begin(tx: Tx, { self, actor, now, ...account }: Beginning): Promi
   const { company_id: _company, ...facts } = account;
   let renewed: AccountRow | undefined;
   const failure = await inSavepoint(tx, async () => void (renewed = await renewAccount(tx, removed.id, { ...facts, ...more })));
-  // The phone was added by somebody else meanwhile.
+  // Another company added the phone number concurrently.
   if (failure && (failure as { code?: unknown }).code !== uniqueViolation) throw failure;
   return renewed;
 }
 
-/** TG-039. A phone of the company whose session ended goes on where it was. */
+/** TG-039. A signed-out account of the company continues with its dialogs. */
 export async function addAccount(
   services: SignInServices,
   actor: Actor,
@@ -179,7 +182,7 @@ export async function addAccount(
     return account;
   });
   if (row && row !== 'other') return row;
-  // Somebody else was the first: what was just opened is nobody's.
+  // Another request added the account first: ends the new session.
   await messenger.signOut(session);
   throw new AppError(row === 'other' ? 'telegram_other_account' : 'telegram_account_elsewhere');
 }

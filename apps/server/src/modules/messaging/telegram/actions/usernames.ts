@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { viewContacts } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
-/** Under which names a person can be written to, as far as their contacts are open (CONT-009). Looking costs nothing and is no view of the profile. */
+/** Open contacts only (CONT-009). The call is no paid view of the profile. */
 export async function usernamesOf(tx: Tx, actor: Actor, profileId: number): Promise<{ usernames: string[]; is_masked: boolean }> {
   const { rows } = await viewContacts(tx, actor, profileId);
   const names = rows.flatMap(({ type, value, isOpen }) => {

@@ -4,7 +4,6 @@ import type { Tx } from '#platform/database/database.ts';
 import { mayManage } from '../rules.ts';
 import { listAccounts } from '../store/accounts.ts';
 
-/** Of the SIM cards those that the person may connect again. */
 export async function manageableAccounts(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0 || !mayAccess('telegram', actor) || !(await mayManage(tx, actor))) return new Set();
   const known = new Set((await listAccounts(tx)).map(({ id }) => id));

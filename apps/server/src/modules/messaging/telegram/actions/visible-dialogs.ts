@@ -3,7 +3,6 @@ import type { Tx } from '#platform/database/database.ts';
 import { dialogsOfMessages } from '../store/dialogs.ts';
 import { mayKnowDialogs } from '../store/visibility.ts';
 
-/** By message its dialog, where the person may see it. */
 export async function visibleDialogs(
   tx: Tx,
   actor: Actor,

@@ -17,7 +17,7 @@ import { listWaiting, type MessageRow } from '../store/messages.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { requireMessage } from './require-dialog.ts';
 
-/** TG-060: where Telegram has put off the look-up of this name, it says so, and not that the SIM card pauses. */
+/** TG-060: names the flood wait of the username instead of the usual pause of the account. */
 const putOffOf = ({ failure, send_at: dueAt }: MessageRow, hindrance: Hindrance | undefined, now: Date): Hindrance | undefined =>
   hindrance?.key === 'telegram_why_look_up' && failure === 'flood_wait' && isAhead(dueAt, now)
     ? { reason: 'flood_wait', key: 'telegram_why_flood', at: hindrance.at ?? null }
@@ -28,12 +28,10 @@ type Waiter = Pick<MessageRow, 'state' | 'attempts' | 'send_at'>;
 interface Circumstances {
   hindrance: Hindrance | undefined;
   isOnline: boolean;
-  /** What waits before it in its dialog. */
   before?: Waiter | undefined;
   now: Date;
 }
 
-/** The one reason that counts, of all that may hold a message back. */
 function reasonOf(message: Waiter, { hindrance, isOnline, before, now }: Circumstances): Hindrance {
   if (hindrance) return hindrance;
   if (!isOnline) return { reason: 'offline', key: 'telegram_why_offline' };
@@ -50,12 +48,11 @@ const isWaiting = (message: MessageRow): boolean => ['planned', 'sending'].inclu
 export interface WaitServices {
   registry: Registry;
   clock: Clock;
-  /** Whether anything may leave the installation. */
   maySend(tx: Tx): Promise<boolean>;
   language: Language;
 }
 
-/** DEC-10, TG-060: what each of the waiting messages of a dialog waits for; for those that wait. */
+/** DEC-10, TG-060: the reason and expected time of each waiting message. */
 export async function waitsOf(
   tx: Tx,
   { dialog, messages }: { dialog: DialogRow; messages: readonly MessageRow[] },
@@ -93,7 +90,6 @@ export async function waitsOf(
   return waits;
 }
 
-/** DEC-10. */
 export async function why(tx: Tx, actor: Actor, { input, ...services }: WaitServices & { input: { id: number; message_id: number } }) {
   const { language } = services;
   const { dialog, message } = await requireMessage(tx, actor, input);
@@ -109,7 +105,7 @@ export async function why(tx: Tx, actor: Actor, { input, ...services }: WaitServ
 
 const onTheWay = new Set<string>(['planned', 'claimed', 'handed_over']);
 
-/** The same of a message of a mailing that waits; undefined for any other. */
+/** The reason of a waiting message of a mailing. Returns undefined for other messages. */
 export async function whyOfMailing(
   tx: Tx,
   messageId: number,

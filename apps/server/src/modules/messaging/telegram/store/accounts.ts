@@ -10,11 +10,14 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 export const findAccount = (tx: Tx, id: number) =>
   tables(tx).selectFrom('telegram_accounts').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Nobody else names dialogs of the account, and its worker takes nothing up, until the transaction ends. Before any of its dialogs is locked. */
+/**
+ * Blocks new usernames and claims of the account until the transaction ends. Lock before any of its
+ * dialogs.
+ */
 export const lockAccount = (tx: Tx, id: number) =>
   tables(tx).selectFrom('telegram_accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 
-/** Of the company in scope, those in use, the oldest first. */
+/** Accounts in use of the current company, oldest first. */
 export const listAccounts = (tx: Tx) =>
   tables(tx).selectFrom('telegram_accounts').selectAll().where('state', '<>', 'removed').orderBy('id').execute();
 
@@ -25,7 +28,7 @@ export const listAccountsOf = (tx: Tx, ids: readonly number[]) =>
     .where('id', '=', sql<number>`any(${ids})`)
     .execute();
 
-/** In whatever company, where the transaction is over all. */
+/** Searches all companies in a system transaction. */
 export const findByPhone = (tx: Tx, phone: string) =>
   tables(tx)
     .selectFrom('telegram_accounts')
@@ -42,7 +45,7 @@ type NewAccount = Pick<
   created_at: Date;
 };
 
-/** Undefined where the phone was added by somebody else meanwhile. */
+/** Returns undefined if the phone number was added concurrently. */
 export const insertAccount = (tx: Tx, account: NewAccount) =>
   tables(tx)
     .insertInto('telegram_accounts')
@@ -51,7 +54,7 @@ export const insertAccount = (tx: Tx, account: NewAccount) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Of the company in scope: the account of that person at Telegram that was removed last. */
+/** The account of this Telegram user that the company removed last. */
 export const findRemoved = (tx: Tx, telegramUserId: number) =>
   tables(tx)
     .selectFrom('telegram_accounts')
@@ -73,12 +76,13 @@ export async function renewAccount(tx: Tx, id: number, renewed: Renewed) {
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  // Its first look finds out anew which dialogs cannot be read; and comes to none that said nothing since the account is the company's again.
+  // The first sync marks unreadable dialogs again. It skips dialogs without messages since the
+  // account returned.
   await forgiveDialogs(tx, id);
   return row;
 }
 
-/** No dialog of the account is one that could not be read. */
+/** Clears the mark of unreadable dialogs. */
 export const forgiveDialogs = (tx: Tx, id: number) =>
   tables(tx)
     .updateTable('telegram_dialogs')
@@ -114,7 +118,7 @@ export type AccountChange = Partial<
 export const changeAccount = (tx: Tx, id: number, change: AccountChange) =>
   tables(tx).updateTable('telegram_accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** It waits until then at least, with all that it sends or with looking up names: a shorter wait ends no longer one. */
+/** Extends a wait of the account. A shorter wait does not end a longer one. */
 export const extendWait = (tx: Tx, id: number, { of, until }: { of: 'flood_wait_until' | 'next_lookup_at'; until: Date }) =>
   tables(tx)
     .updateTable('telegram_accounts')
@@ -122,7 +126,7 @@ export const extendWait = (tx: Tx, id: number, { of, until }: { of: 'flood_wait_
     .where('id', '=', id)
     .execute();
 
-/** Telegram has frozen it; undefined where that was known. */
+/** Returns undefined if the account was already frozen. */
 export const freezeAccount = (tx: Tx, id: number, now: Date) =>
   tables(tx)
     .updateTable('telegram_accounts')
@@ -132,7 +136,7 @@ export const freezeAccount = (tx: Tx, id: number, now: Date) =>
     .returningAll()
     .executeTakeFirst();
 
-/** A change by its worker; nothing where somebody else answers for the account by now. */
+/** Changes the account only while the worker holds its lease. */
 export const changeHeld = (tx: Tx, id: number, { worker, change }: { worker: string; change: AccountChange }) =>
   tables(tx)
     .updateTable('telegram_accounts')
@@ -142,7 +146,7 @@ export const changeHeld = (tx: Tx, id: number, { worker, change }: { worker: str
     .returningAll()
     .executeTakeFirst();
 
-/** Says what became of a session; its account. Undefined for one that had ended, was removed or was signed in anew meanwhile. */
+/** Ends a session. Returns undefined if it already ended or the account was signed in again. */
 export const endSession = (tx: Tx, id: number, ended: { sessionNumber: number; state: 'signed_out' | 'banned'; failure: string }) =>
   tables(tx)
     .updateTable('telegram_accounts')
@@ -153,7 +157,7 @@ export const endSession = (tx: Tx, id: number, ended: { sessionNumber: number; s
     .returningAll()
     .executeTakeFirst();
 
-/** Tells the worker that is connected for it that something waits. */
+/** Wakes the worker that holds the account. */
 export const wakeAccount = (tx: Tx, id: number) =>
   tables(tx)
     .updateTable('telegram_accounts')
@@ -161,7 +165,7 @@ export const wakeAccount = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute();
 
-/** New dialogs that the company has begun from each account, in all and since that moment. */
+/** New dialogs that the company began from each account, in total and since the moment. */
 export async function countDialogs(tx: Tx, ids: readonly number[], since: Date) {
   const rows = await tables(tx)
     .selectFrom('telegram_dialogs')
@@ -169,7 +173,7 @@ export async function countDialogs(tx: Tx, ids: readonly number[], since: Date) 
       'account_id',
       fn.count<number>('started_at').as('created'),
       sql<number>`count(*) filter (where started_at >= ${since})`.as('today'),
-      // One that is only marked counts as one message.
+      // A dialog that is only marked as unread counts as one message.
       sql<number>`coalesce(sum(greatest(unread_count, is_marked_unread::int)), 0)`.as('unread'),
     ])
     .where('account_id', '=', sql<number>`any(${ids})`)
@@ -198,7 +202,6 @@ export async function saveManagers(tx: Tx, companyId: number, userIds: readonly 
   }
 }
 
-/** Names of people of the company, for whom it has a name or an address. */
 export async function namesOf(tx: Tx, ids: readonly (number | null)[]): Promise<Map<number, string>> {
   const known = [...new Set(ids.flatMap((id) => id ?? []))];
   if (known.length === 0) return new Map();
@@ -213,8 +216,8 @@ export async function namesOf(tx: Tx, ids: readonly (number | null)[]): Promise<
 const isOneOf = (ids: readonly number[]) => sql<boolean>`id = any(${ids}::bigint[])`;
 
 /**
- * What is theirs for a while: the accounts of which nobody answers any more, and says which these are, or which are the worker's already. Of those that it
- * does not have open (`open`: the others) nothing is heard, and of those that are `late` not all is known.
+ * Renews the leases of the worker and takes expired ones. Accounts outside `open` become offline,
+ * and those in `late` lose `is_synced`.
  */
 export async function holdAccounts(
   tx: Tx,
@@ -260,7 +263,7 @@ export async function holdAccounts(
   return { rows, takenIds: taken.map(({ id }) => id) };
 }
 
-/** Lets go of what the worker holds, so that another one takes it at once. */
+/** Releases leases, so that another worker can take the accounts immediately. */
 export const releaseAccounts = (tx: Tx, worker: string, ids?: readonly number[]) =>
   tables(tx)
     .updateTable('telegram_accounts')
@@ -269,11 +272,10 @@ export const releaseAccounts = (tx: Tx, worker: string, ids?: readonly number[])
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids})`))
     .execute();
 
-/** What each of the worker's accounts was last told. */
 export const listWakes = (tx: Tx, worker: string) =>
   tables(tx).selectFrom('telegram_accounts').select(['id', 'wake_count']).where('lease_holder', '=', worker).execute();
 
-/** Whether the worker still answers for the account; held until the transaction ends. */
+/** Locks the account if the worker still holds its lease. */
 export const lockHeld = (tx: Tx, id: number, worker: string) =>
   tables(tx)
     .selectFrom('telegram_accounts')

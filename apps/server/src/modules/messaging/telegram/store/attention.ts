@@ -4,36 +4,42 @@ import { suppressedKeys, suppressedPeople } from '#modules/messaging/suppression
 import type { Tx } from '#platform/database/database.ts';
 import { newestWritten } from './messages.ts';
 
-/** `not_sent`: what we said last did not leave. `no_answer`: the person waits for an answer. */
+/** `not_sent`: our last message failed. `no_answer`: the person waits for a reply. */
 export type Attention = 'not_sent' | 'no_answer';
 
-/** What we said last failed, and something is left to decide on it: not on what a mailing said whose message is gone. */
+/**
+ * Our last message failed and still needs a decision. A deleted message of a mailing needs none.
+ */
 const notSent = sql<SqlBool>`(telegram_dialogs.has_failed_message and not exists (
   select from (select is_mass, recipient_id from messages where dialog_id = telegram_dialogs.id and is_out
     order by ${newestWritten} limit 1) said
   where said.is_mass and said.recipient_id is null))`;
 
-/** What has waited since then is due at that moment. */
 const dueAt = (moment: Date) => new Date(moment.getTime() - attentionAfter);
 
-/** It has waited for a day, and may still be given: nobody answers from a SIM card that was removed or closed (messaging/README.md, attention). */
+/**
+ * The reply is overdue and possible: a removed or banned account cannot answer
+ * (messaging/README.md, attention).
+ */
 const isDue = (now: Date): RawBuilder<SqlBool> =>
   sql<SqlBool>`(telegram_dialogs.answer_due_since <= ${dueAt(now)} and exists (
     select from telegram_accounts account where account.id = telegram_dialogs.account_id and account.state in ('connected', 'signed_out')))`;
 
 const whoWaits = sql<number>`select profile_id from telegram_dialogs where answer_due_since is not null`;
 
-/** Nobody is owed an answer whom nothing may be written to: by name, number (see suppressed-people.ts) or any address of theirs. */
+/**
+ * No reply is due to a suppressed person, by username, Telegram id (see suppressed-people.ts) or
+ * any address.
+ */
 const owesAnswer = (now: Date): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isDue(now)}
     and not exists (select from (${suppressedKeys}) held where held.email = lower(telegram_dialogs.username) || '@t.me')
     and not exists (select from (${suppressedKeys}) held where held.email = telegram_dialogs.peer_id || '@t.me')
     and not exists (select from (${suppressedPeople(whoWaits)}) held where held.profile_id = telegram_dialogs.profile_id))`;
 
-/** TG-014, of a row of `telegram_dialogs`. */
+/** TG-014, for a row of `telegram_dialogs`. */
 export const needsAttention = (now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(${notSent} or ${owesAnswer(now)})`;
 
-/** Why each of the dialogs needs attention, of those that do. */
 export async function attentionOf(tx: Tx, dialogIds: readonly number[], now: Date): Promise<Map<number, Attention>> {
   const { rows } = await sql<{ id: number; attention: Attention }>`
     select id, attention from telegram_dialogs,
@@ -42,7 +48,7 @@ export async function attentionOf(tx: Tx, dialogIds: readonly number[], now: Dat
   return new Map(rows.map(({ id, attention }) => [id, attention]));
 }
 
-/** Dialogs whose answer has become due in that time, by company. */
+/** Dialogs with a reply that became overdue in the period, by company. */
 export async function listNewlyDue(
   tx: Tx,
   { after, until }: { after: Date; until: Date },

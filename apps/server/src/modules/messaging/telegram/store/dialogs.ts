@@ -16,7 +16,6 @@ export type DialogRow = NonNullable<Awaited<ReturnType<typeof findDialog>>>;
 export const findDialog = (tx: Tx, id: number) =>
   tables(tx).selectFrom('telegram_dialogs').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Held until the transaction ends. */
 export const lockDialog = (tx: Tx, id: number) =>
   tables(tx).selectFrom('telegram_dialogs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
@@ -29,7 +28,7 @@ export const findByPeer = (tx: Tx, accountId: number, peerId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Whether another dialog of the account waits under the name, whatever became of the account. */
+/** Includes accounts that are not in use. */
 export async function isNameTaken(tx: Tx, { id, account_id: accountId }: DialogRow, username: string): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('telegram_dialogs')
@@ -44,8 +43,8 @@ export async function isNameTaken(tx: Tx, { id, account_id: accountId }: DialogR
 const isInUse = sql<SqlBool>`exists (select from telegram_accounts used where used.id = account_id and used.state in ('connected', 'signed_out'))`;
 
 /**
- * Whether the company has a dialog with whoever that is at Telegram, from an account in use, in which they are the person of another profile; or somebody
- * has said that they are not the one of this; before `writtenAt`, that counts no more (see `isUnlinked`).
+ * Whether the Telegram user belongs to another profile in an account in use, or was unlinked from
+ * this one. An unlink before `writtenAt` does not count (see `isUnlinked`).
  */
 export async function isOtherProfiles(
   tx: Tx,
@@ -58,14 +57,12 @@ export async function isOtherProfiles(
   return isUnlinked(tx, { companyId, peerId, writtenAt }, profileId);
 }
 
-/** Whose person the company knows whoever that is at Telegram to be, by its dialogs with them from whichever account. */
 export async function profilesByPeer(tx: Tx, { companyId, peerId }: { companyId: number; peerId: number }): Promise<number[]> {
   const query = tables(tx).selectFrom('telegram_dialogs').select('profile_id').distinct().where('company_id', '=', companyId);
   const rows = await query.where('peer_id', '=', peerId).where('profile_id', 'is not', null).orderBy('profile_id').execute();
   return rows.flatMap((row) => row.profile_id ?? []);
 }
 
-/** Of the company in scope, from accounts that are in use: with that name, the one that was used last first. */
 export const listByName = (tx: Tx, username: string) =>
   tables(tx)
     .selectFrom('telegram_dialogs')
@@ -76,7 +73,6 @@ export const listByName = (tx: Tx, username: string) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Those of an account with the person, the one that was used last first. */
 export const listByProfile = (tx: Tx, accountId: number, profileId: number) =>
   tables(tx)
     .selectFrom('telegram_dialogs')
@@ -90,7 +86,6 @@ export const listByProfile = (tx: Tx, accountId: number, profileId: number) =>
 type NewDialog = Pick<DialogRow, 'company_id' | 'account_id' | 'profile_id' | 'username' | 'created_by' | 'created_at' | 'last_at'> &
   Partial<Pick<DialogRow, 'peer_id' | 'peer_access' | 'peer_name' | 'access_type'>>;
 
-/** Undefined where there is one already. */
 export const insertDialog = (tx: Tx, dialog: NewDialog) =>
   tables(tx)
     .insertInto('telegram_dialogs')
@@ -104,7 +99,7 @@ export type DialogChange = Partial<Omit<DialogRow, 'id' | 'company_id' | 'accoun
 export const changeDialog = (tx: Tx, id: number, change: DialogChange) =>
   tables(tx).updateTable('telegram_dialogs').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** A name is one person's at a time: whoever had it before has another one or none by now. */
+/** A username belongs to one person at a time; clears it from the dialogs of others. */
 export const takeNameFromOthers = (tx: Tx, { peerId, username }: { peerId: number; username: string }) =>
   tables(tx)
     .updateTable('telegram_dialogs')
@@ -115,13 +110,13 @@ export const takeNameFromOthers = (tx: Tx, { peerId, username }: { peerId: numbe
     .execute();
 
 /**
- * CONT-009: whoever has begun a dialog knows whom they wrote to; others open the contact first, where it is one that is sold. The name of a stranger who
- * wrote was open before the dialog was linked, and hiding it then would tell that it is the one that is sold.
+ * CONT-009: the creator of a dialog knows the username; others open the contact first if it is
+ * sold. The username of a linked contact stays visible, because hiding it would reveal that it is
+ * the sold one.
  */
 const usernameOpenTo = (actor: Actor): RawBuilder<SqlBool> =>
   sql<SqlBool>`(coalesce(telegram_dialogs.created_by = ${actor.userId}, false) or telegram_dialogs.linked_at is not null or ${mayReadUsername(actor, 'telegram_dialogs')})`;
 
-/** Those of the dialogs whose usernames are closed to the person. */
 export async function closedUsernames(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const query = tables(tx).selectFrom('telegram_dialogs').select('id');
   const rows = await query
@@ -143,7 +138,6 @@ export interface DialogFilter {
   now: Date;
 }
 
-/** What the person sees, the latest first. */
 export async function listDialogs(tx: Tx, actor: Actor, filter: DialogFilter): Promise<{ rows: DialogRow[]; count: number }> {
   let query = tables(tx).selectFrom('telegram_dialogs').where(dialogOpenTo('telegram_dialogs', actor));
   const { search, createdBy, accountId, profileId, onlyUnread, onlyAttention, now } = filter;
@@ -167,7 +161,6 @@ export async function listDialogs(tx: Tx, actor: Actor, filter: DialogFilter): P
   return { rows, count };
 }
 
-/** Who has begun what the person sees. */
 export const listCreators = async (tx: Tx, actor: Actor): Promise<number[]> =>
   (
     await tables(tx)
@@ -180,7 +173,7 @@ export const listCreators = async (tx: Tx, actor: Actor): Promise<number[]> =>
       .execute()
   ).flatMap((row) => row.created_by ?? []);
 
-/** What Telegram has not been told of: that we have read. */
+/** Dialogs with read marks that Telegram does not have. */
 export const listToTell = (tx: Tx, accountId: number) =>
   tables(tx)
     .selectFrom('telegram_dialogs')
@@ -193,7 +186,7 @@ export const listToTell = (tx: Tx, accountId: number) =>
     .limit(50)
     .execute();
 
-/** A company's dialogs with these profiles, and those of which somebody has said that they are not theirs, held in their order until the transaction ends. */
+/** Locks the dialogs of the profiles and those unlinked from them, in the order of their ids. */
 export const holdDialogsOf = (tx: Tx, profileIds: readonly number[]) =>
   tables(tx)
     .selectFrom('telegram_dialogs')
@@ -208,7 +201,7 @@ export const holdDialogsOf = (tx: Tx, profileIds: readonly number[]) =>
     .forNoKeyUpdate()
     .execute();
 
-/** Hangs a company's dialogs with one profile on another; with `only` no more than these. Returns which. */
+/** Moves dialogs to another profile, restricted to `only` if set. Returns their ids. */
 export async function moveDialogs(
   tx: Tx,
   { from, into, only }: { from: number; into: number; only?: readonly number[] },
@@ -229,7 +222,6 @@ interface DialogOfMessage {
   name: string;
 }
 
-/** Where each of the messages stands, of the dialogs that are open to the person. */
 export async function dialogsOfMessages(tx: Tx, actor: Pick<Actor, 'userId'>, messageIds: readonly number[]): Promise<DialogOfMessage[]> {
   const { rows } = await sql<DialogOfMessage>`
     select said.id as message_id, dialogs.id, dialogs.peer_name as name
@@ -238,7 +230,7 @@ export async function dialogsOfMessages(tx: Tx, actor: Pick<Actor, 'userId'>, me
   return rows;
 }
 
-/** Keeps the dialog from being deleted until the transaction ends; false where it is gone. */
+/** Locks the dialog against deletion. Returns false if it is gone. */
 export async function holdDialog(tx: Tx, id: number): Promise<boolean> {
   const row = await tables(tx).selectFrom('telegram_dialogs').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return row !== undefined;

@@ -4,7 +4,7 @@ import type { TelegramTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
-/** What a person has begun to write. Version 0: nothing yet; each save makes one more. */
+/** Version 0 means no draft; each save increments it. */
 export interface Draft {
   body: string;
   version: number;
@@ -27,7 +27,6 @@ export async function draftsOf(tx: Tx, dialogIds: readonly number[], userId: num
   return new Map(rows.map(({ dialog_id: id, ...draft }) => [id, draft]));
 }
 
-/** The draft as it is until the transaction ends. */
 export const lockDraft = (tx: Tx, { dialogId, userId }: Whose): Promise<Draft | undefined> =>
   tables(tx)
     .selectFrom('telegram_drafts')
@@ -37,7 +36,10 @@ export const lockDraft = (tx: Tx, { dialogId, userId }: Whose): Promise<Draft | 
     .forUpdate()
     .executeTakeFirst();
 
-/** Puts the text in place of the one of version `after` (0: of none). Returns the new version; undefined where there is another one by now. */
+/**
+ * Replaces version `after` (0: no draft). Returns the new version, or undefined after a concurrent
+ * save.
+ */
 export async function replaceDraft(
   tx: Tx,
   { dialogId, userId, companyId, body, after }: Whose & { companyId: number; body: string; after: number },

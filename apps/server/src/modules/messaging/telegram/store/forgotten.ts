@@ -9,15 +9,14 @@ const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
 export interface Erased {
   profileId: number;
-  /** By which the person is known, in lower case. */
   usernames: readonly string[];
-  /** Null: in all companies. */
+  /** Null for all companies. */
   companyId: number | null;
 }
 
 /**
- * Ids of dialogs with a person, as a list in a condition, also of those that nobody has connected with the profile: as they are erased. Not by the name where
- * somebody has said that it is another person. In the scope of the transaction.
+ * SQL list of dialogs with a person for erasure, including unlinked ones. Skips a username that a
+ * user unlinked from the profile.
  */
 export const dialogsWith = (profileId: number) => sql`(select dialog.id from telegram_dialogs as dialog
   where dialog.profile_id = ${profileId} or dialog.profile_id is null and (
@@ -31,11 +30,11 @@ export interface ForgottenDialog {
   account_id: number;
   peer_id: number | null;
   username: string | null;
-  /** The newest message of Telegram that was known. */
+  /** The newest known message id of Telegram. */
   up_to: number;
 }
 
-/** The same dialogs; held until the transaction ends. Over all companies. */
+/** Locks the same dialogs until the transaction ends, across companies. */
 export async function listDialogsOf(tx: Tx, { profileId, usernames, companyId }: Erased): Promise<ForgottenDialog[]> {
   const { rows } = await sql<ForgottenDialog>`
     select id, company_id, account_id, peer_id, username,
@@ -73,7 +72,7 @@ export const insertForgotten = (tx: Tx, mark: Mark) =>
     )
     .execute();
 
-/** Up to which message a conversation was erased; 0 where it was not. */
+/** The last erased message id; 0 without an erasure. */
 export const forgottenUpTo = async (tx: Tx, accountId: number, peerHash: Buffer): Promise<number> =>
   (
     await tables(tx)
@@ -84,7 +83,7 @@ export const forgottenUpTo = async (tx: Tx, accountId: number, peerHash: Buffer)
       .executeTakeFirst()
   )?.up_to ?? 0;
 
-/** Whether a message to the person is leaving at this moment. Over all companies. */
+/** Whether a message to the person is in flight, across companies. */
 export async function isMessageLeaving(tx: Tx, profileId: number): Promise<boolean> {
   const { rows } = await sql<{ found: SqlBool }>`
     select exists (select from messages join telegram_dialogs as dialog on dialog.id = messages.dialog_id

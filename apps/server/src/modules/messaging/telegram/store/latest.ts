@@ -5,10 +5,12 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { dialogOpenTo, mayKnowDialogs } from './visibility.ts';
 
-/** How far a dialog got, in the words of messages (SEND-001). */
 type DialogStatus = Extract<MessageStatus, 'pending' | 'sent' | 'opened' | 'replied' | 'error'>;
 
-/** Of a dialog `d` whose last message is `last`. Whoever has answered once has replied, whoever wrote since; what waits or failed behind that is said first. */
+/**
+ * Status of dialog `d` with last message `last`. A reply at any time counts as replied; a waiting
+ * or failed last message takes precedence.
+ */
 const dialogStatus: RawBuilder<DialogStatus> = sql`case when last.state in ('error', 'unknown') or last.state = 'planned' and last.recipient_id is not null then 'error'
   when last.state in ('planned', 'claimed', 'handed_over') then 'pending'
   when exists (select from messages answer where answer.dialog_id = d.id and not answer.is_out) then 'replied'
@@ -16,7 +18,7 @@ const dialogStatus: RawBuilder<DialogStatus> = sql`case when last.state in ('err
 
 const shownLength = 300;
 
-/** What a message says, or the name of its file where that says what it is. */
+/** The text of a message, or its file name for messages without a kind. */
 export const wordsOfMessage = (message: string): RawBuilder<string> => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
   return sql`coalesce(nullif(${of('body_text')}, ''), case when ${of('kind')} is null then ${of('file_name')} end, '')`;
@@ -26,16 +28,14 @@ export interface LatestDialog {
   profile_id: number;
   id: number;
   kind: TelegramKind | null;
-  /** The last message, or the name of its file; cut. */
   text: string;
   is_out: boolean;
-  /** Who wrote it; null: the person, or somebody on the phone itself. */
+  /** Null for the person, or for a message written on the phone. */
   sender: string | null;
   status: DialogStatus;
   at: Date;
 }
 
-/** Asks for the dialog with each of the profiles that was written in last, of those that the reader may know of; undefined where they may know of none. */
 export function latestDialogs(actor: Actor, profileIds: readonly number[]): RawBuilder<LatestDialog> | undefined {
   if (!mayKnowDialogs(actor)) return undefined;
   return sql<LatestDialog>`
@@ -54,7 +54,6 @@ interface DialogOfCandidate {
   at: Date;
 }
 
-/** The same for candidates: a dialog is one with a person, whatever vacancy they are in. */
 export async function latestDialogsOfCandidates(tx: Tx, actor: Actor, candidateIds: readonly number[]): Promise<DialogOfCandidate[]> {
   if (!mayKnowDialogs(actor) || candidateIds.length === 0) return [];
   const { rows } = await sql<DialogOfCandidate>`

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 import { dialogOpenTo } from './visibility.ts';
 
-/** Messages of mailings that leave by Telegram. They enter a dialog when they may leave. */
+/** Messages of mailings by Telegram. They enter a dialog when they may leave. */
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
@@ -20,15 +20,14 @@ export interface DueOfMailing {
   send_window: SendWindow | null;
 }
 
-/** Whether anything was said yet in the dialog that a message would go into. */
 const hasBegun = sql<boolean>`(exists (select from telegram_dialogs dialog where dialog.profile_id = recipient.profile_id
     and dialog.account_id = message.telegram_account_id and (dialog.started_at is not null or dialog.synced_up_to > 0))
   or exists (select from telegram_dialogs dialog where lower(dialog.username) = lower(message.username)
     and dialog.account_id = message.telegram_account_id and (dialog.started_at is not null or dialog.synced_up_to > 0)))`;
 
 /**
- * The next message of a mailing that is due in the account; `mayBegin`: false where it may begin no dialog now. It is not held: its dialog is first, as
- * whoever takes in an answer holds that and then the messages that it ends.
+ * The next due message of a mailing. `mayBegin` is false if the account may begin no dialog. The
+ * message is not locked: dialogs are locked before messages, as for replies.
  */
 export async function findDueOfMailings(
   tx: Tx,
@@ -46,7 +45,6 @@ export async function findDueOfMailings(
   return rows[0];
 }
 
-/** Whether anything was said yet in the dialog that a waiting message would go into. */
 export async function hasDialogBegun(tx: Tx, messageId: number): Promise<boolean> {
   const { rows } = await sql<{ begun: boolean }>`select ${hasBegun} as begun
     from messages message join mailing_recipients recipient on recipient.id = message.recipient_id where message.id = ${messageId}`.execute(
@@ -55,7 +53,6 @@ export async function hasDialogBegun(tx: Tx, messageId: number): Promise<boolean
   return rows[0]?.begun === true;
 }
 
-/** The dialog that shows a message of the company in scope. */
 export async function dialogOfMessage(tx: Tx, messageId: number): Promise<number | undefined> {
   const row = await tables(tx)
     .selectFrom('messages')
@@ -66,7 +63,7 @@ export async function dialogOfMessage(tx: Tx, messageId: number): Promise<number
   return row?.dialog_id;
 }
 
-/** The profile of a message's recipient, who is locked until the transaction ends. Lock the dialog before. */
+/** Locks the recipient of a message and returns its profile. Lock the dialog first. */
 export async function profileOfMessage(tx: Tx, messageId: number): Promise<number | undefined> {
   const { rows } = await sql<{ profile_id: number }>`
     select recipient.profile_id from messages message join mailing_recipients recipient on recipient.id = message.recipient_id
@@ -74,7 +71,7 @@ export async function profileOfMessage(tx: Tx, messageId: number): Promise<numbe
   return rows[0]?.profile_id;
 }
 
-/** The message of the account with that random number. */
+/** Finds a message by its idempotency key at Telegram. */
 export const findByRandomId = (tx: Tx, accountId: number, randomId: string) =>
   tables(tx)
     .selectFrom('messages')
@@ -83,7 +80,7 @@ export const findByRandomId = (tx: Tx, accountId: number, randomId: string) =>
     .where('random_id', '=', randomId)
     .executeTakeFirst();
 
-/** When the person last wrote since that message was put into the dialog; undefined where they have not. */
+/** The last reply since the message entered the dialog; undefined without one. */
 export async function findAnswerTo(tx: Tx, id: number): Promise<{ profileId: number | null; dialogId: number; at: Date } | undefined> {
   const { rows } = await sql<{ profileId: number | null; dialogId: number; at: Date }>`
     select dialog.profile_id as "profileId", dialog.id as "dialogId", max(said.said_at) as at
@@ -93,7 +90,6 @@ export async function findAnswerTo(tx: Tx, id: number): Promise<{ profileId: num
   return rows[0];
 }
 
-/** Messages of mailings that an account has in hand. */
 export const listInHand = (tx: Tx, accountId: number) =>
   tables(tx)
     .selectFrom('messages')
@@ -103,7 +99,7 @@ export const listInHand = (tx: Tx, accountId: number) =>
     .where('recipient_id', 'is not', null)
     .execute();
 
-/** Messages of mailings that the person has read: up to Telegram's number, behind the one before. */
+/** Messages of mailings with Telegram ids after `from` up to `upTo`. */
 export async function readOfMailings(tx: Tx, dialogId: number, { from, upTo }: { from: number; upTo: number }): Promise<number[]> {
   const rows = await tables(tx)
     .selectFrom('messages')
@@ -117,7 +113,6 @@ export async function readOfMailings(tx: Tx, dialogId: number, { from, upTo }: {
   return rows.map(({ id }) => id);
 }
 
-/** A dialog in which nothing was said, and that nobody is about to write in, is as if it had never been begun. */
 export const deleteUnusedDialog = (tx: Tx, dialogId: number) =>
   tables(tx)
     .deleteFrom('telegram_dialogs')
@@ -128,7 +123,6 @@ export const deleteUnusedDialog = (tx: Tx, dialogId: number) =>
     .where(sql<SqlBool>`not exists (select from telegram_drafts where telegram_drafts.dialog_id = telegram_dialogs.id and body <> '')`)
     .execute();
 
-/** How many messages of mailings wait for dialogs to be begun, by account. */
 export async function countWaiting(tx: Tx, accountIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`
     select message.telegram_account_id as id, count(*)::int as count
@@ -140,8 +134,8 @@ export async function countWaiting(tx: Tx, accountIds: readonly number[]): Promi
 }
 
 /**
- * Accounts that send no more and have messages of mailings all the same: made while the account was removed, put back when Telegram banned it, or in hand
- * when that was found out otherwise than by sending. Of what its worker may still be told, another copy waits.
+ * Banned and removed accounts that still have messages of mailings. A message that its worker may
+ * still receive an answer for is handled in a later run.
  */
 export async function lostAccounts(tx: Tx, now: Date): Promise<{ id: number; companyId: number }[]> {
   const { rows } = await sql<{ id: number; companyId: number }>`
@@ -165,7 +159,10 @@ interface KnownDialog {
   is_open: boolean;
 }
 
-/** Dialogs with these people from accounts in use, the latest first: by profile, or by name, also where somebody else is the person in them. */
+/**
+ * Dialogs in accounts in use, newest first, by profile or username. A username may belong to
+ * another profile's dialog.
+ */
 export async function dialogsWith(
   tx: Tx,
   actor: Pick<Actor, 'userId'>,

@@ -7,7 +7,7 @@ import type { DialogRow } from './dialogs.ts';
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
-/** Whoever has begun to write in both goes on with both texts. */
+/** Concatenates the drafts of users who have one in both dialogs. */
 const moveDrafts = (tx: Tx, { from, into }: { from: number; into: number }) =>
   sql`insert into telegram_drafts (dialog_id, user_id, company_id, body, version)
     select ${into}, user_id, company_id, body, version from telegram_drafts where dialog_id = ${from} and body <> ''
@@ -25,7 +25,6 @@ interface Written {
   is_from_mailing: boolean;
 }
 
-/** Who has written in these dialogs from here, or has begun to. */
 async function writersIn(tx: Tx, dialogIds: readonly number[]): Promise<Written[]> {
   const { rows } = await sql<Written>`
     select dialog_id, created_by as user_id, is_mass as is_from_mailing from messages
@@ -35,17 +34,16 @@ async function writersIn(tx: Tx, dialogIds: readonly number[]): Promise<Written[
   return rows;
 }
 
-/** Nothing is put into the dialog any more, until the transaction ends; what is being put there is waited for. */
+/** Blocks inserts into the dialog until the transaction ends, and waits for current ones. */
 const keepOthersOut = (tx: Tx, dialogId: number) =>
   tables(tx).selectFrom('telegram_dialogs').select('id').where('id', '=', dialogId).forUpdate().execute();
 
-/** Whether a colleague of whoever began `from` has written in a dialog that nobody of the company began. */
 const isSharedBy = ({ from, into }: Pair, written: readonly Written[]) =>
   written.some(({ dialog_id: dialogId, user_id: userId }) => dialogId === into.id && userId !== from.created_by);
 
 /**
- * Why two dialogs with one person stay two (ROLE-059): whoever has written in the one would not see it any more in the other, or what they keep to themselves
- * would be seen by all. What a mailing says is written in a dialog that all see as well.
+ * Why two dialogs with one person cannot merge (ROLE-059): a writer would lose access, or private
+ * messages would become public. Messages of mailings are public already.
  */
 export async function whyNotMerged(tx: Tx, { from, into }: Pair): Promise<'dialog_private' | 'dialog_public' | undefined> {
   await keepOthersOut(tx, from.id);
@@ -61,13 +59,13 @@ export async function whyNotMerged(tx: Tx, { from, into }: Pair): Promise<'dialo
 }
 
 /**
- * Two dialogs turn out to be with one person: what was written goes on in the one that Telegram knows. Where that was nobody's, it is linked to the profile
- * by whoever wrote to them from there, and that can be undone: the name may have been somebody else's.
+ * Merges two dialogs with one person into the one that Telegram knows. A link that results can be
+ * undone, because the username may have belonged to another person.
  */
 export async function mergeDialogs(tx: Tx, { from, into }: Pair, now: Date): Promise<DialogRow> {
-  // One in which colleagues write stays open to them.
+  // A dialog in which colleagues write stays visible to them.
   const isTakenOver = into.created_by === null && !isSharedBy({ from, into }, await writersIn(tx, [into.id]));
-  // Whoever keeps a file holds its dialog: what is being kept comes along, and what would be after that finds the dialog gone.
+  // Storing a file locks its dialog: current uploads move along, and later ones fail.
   await keepOthersOut(tx, from.id);
   await transitions.moveToConversation(tx, { from: from.id, into: into.id });
   await moveTelegramFiles(tx, { from: from.id, into: into.id });

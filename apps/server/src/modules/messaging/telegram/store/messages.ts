@@ -5,14 +5,15 @@ import type { TelegramTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
-/** When a row of `messages` was written here: this order does not change with the times that Telegram reports. */
+/** Time when the row was written, independent of Telegram's clock. */
 const writtenAt = sql<Date>`coalesce(queued_at, said_at)`;
-/** The newest of our messages first. */
 export const newestWritten = sql`${writtenAt} desc, position desc`;
 
 const waiting = sql`('planned', 'claimed', 'handed_over')`;
 
-/** Whether a message of a conversation counts as not sent: it failed, or a person wants it sent again by another way. */
+/**
+ * Whether a message of a conversation counts as failed, including one that its mailing sends again.
+ */
 const isFailed = sql<boolean>`(state in ('error', 'unknown') or state = 'planned' and recipient_id is not null)`;
 
 export type MessageRow = ConversationMessage;
@@ -24,9 +25,7 @@ export const listMessagesById = (tx: Tx, ids: readonly number[]) =>
     .where('id', '=', sql<number>`any(${ids})`)
     .execute();
 
-/** What is answered, as far as it is known. */
 export interface Answered {
-  /** The message that answers it. */
   answer_id: number;
   id: number;
   body: string;
@@ -36,7 +35,7 @@ export interface Answered {
   deleted_at: Date | null;
 }
 
-/** By what answers it, among these messages. Of what it says the beginning. */
+/** Answered messages by id of the answer. Bodies are cut. */
 export async function answeredBy(tx: Tx, ids: readonly number[]): Promise<Map<number, Answered>> {
   const { rows } = await sql<Answered>`
     select answer.id as answer_id, said.id, left(said.body_text, 300) as body, said.kind, said.is_out, said.file_name, said.deleted_at
@@ -55,7 +54,7 @@ interface Page {
   beforeId?: number | undefined;
 }
 
-/** A page counted from the newest, in the order in which one reads. */
+/** A page counted from the newest message, in reading order. */
 export async function listMessages(
   tx: Tx,
   dialogId: number,
@@ -72,7 +71,6 @@ export async function listMessages(
   return { rows: rows.toReversed(), count };
 }
 
-/** The newest message of the person's up to Telegram's number, for each of the dialogs. */
 export async function lastReadOf(tx: Tx, dialogIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ dialog_id: number; id: number }>`
     select dialogs.id as dialog_id, said.id from telegram_dialogs dialogs, lateral (
@@ -82,7 +80,7 @@ export async function lastReadOf(tx: Tx, dialogIds: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.dialog_id, row.id]));
 }
 
-/** The newest of what Telegram calls the person's messages up to that one of ours. */
+/** The newest Telegram id of the person's messages up to our message. */
 export async function telegramIdUpTo(tx: Tx, dialogId: number, messageId: number): Promise<number> {
   const row = await tables(tx)
     .selectFrom('messages')
@@ -116,7 +114,9 @@ export const isKnown = async (tx: Tx, accountId: number, telegramId: number): Pr
     .where('telegram_id', '=', telegramId)
     .executeTakeFirst()) !== undefined;
 
-/** The oldest that is on its way with these words: what Telegram tells of it is that one. */
+/**
+ * The oldest message in flight with this text. A reported message with the same text is this one.
+ */
 export const findSending = (tx: Tx, dialogId: number, { body, fileName }: { body: string; fileName: string | null }) =>
   tables(tx)
     .selectFrom('messages')
@@ -130,7 +130,7 @@ export const findSending = (tx: Tx, dialogId: number, { body, fileName }: { body
     .forUpdate()
     .executeTakeFirst();
 
-/** When something written now was said: behind all that the dialog has, whatever the clocks here and at Telegram say. */
+/** A time after all messages of the dialog, independent of clock differences. */
 export async function nextMoment(tx: Tx, dialogId: number, now: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null }>`
     select greatest((select max(said_at) from messages where dialog_id = ${dialogId}),
@@ -138,11 +138,15 @@ export async function nextMoment(tx: Tx, dialogId: number, now: Date): Promise<D
   return new Date(Math.max(now.getTime(), (rows[0]?.last?.getTime() ?? 0) + 1));
 }
 
-/** Whether the account has a waiting message in hand: one of a mailing that is planned waits for its mailing. */
+/**
+ * Whether the account has the message. A planned message of a mailing still waits in the mailing.
+ */
 const isTheAccounts = (message: string) =>
   sql<boolean>`(${sql.ref(`${message}.recipient_id`)} is null or ${sql.ref(`${message}.state`)} <> 'planned')`;
 
-/** The next message of an account that is due; each dialog waits for its own. What is on its way comes first. */
+/**
+ * The next due message of an account. Dialogs keep their order, and messages in flight come first.
+ */
 export async function findDue(
   tx: Tx,
   accountId: number,
@@ -158,7 +162,6 @@ export async function findDue(
   return rows[0];
 }
 
-/** What waits in a dialog to leave, in the order in which it does. */
 export const listWaiting = (tx: Tx, { id, account_id: accountId }: { id: number; account_id: number }) =>
   tables(tx)
     .selectFrom('messages')
@@ -170,7 +173,6 @@ export const listWaiting = (tx: Tx, { id, account_id: accountId }: { id: number;
     .orderBy('position')
     .execute();
 
-/** The file that is to be asked for next. */
 export const nextFile = (tx: Tx, accountId: number, now: Date) =>
   tables(tx)
     .selectFrom('messages')
@@ -184,7 +186,7 @@ export const nextFile = (tx: Tx, accountId: number, now: Date) =>
     .limit(1)
     .executeTakeFirst();
 
-/** What the dialog shows of itself: its last message, and what is owed. */
+/** Updates the summary of a dialog: last message, failure and due reply. */
 export async function noteLast(tx: Tx, dialogId: number): Promise<void> {
   await sql`
     update telegram_dialogs set last_message_id = last.id, last_at = coalesce(last.said_at, created_at),
@@ -204,13 +206,11 @@ export async function noteLast(tx: Tx, dialogId: number): Promise<void> {
     where telegram_dialogs.id = this.of`.execute(tx);
 }
 
-/** When the person last wrote. */
 export async function lastReceivedAt(tx: Tx, dialogId: number): Promise<Date | undefined> {
   const query = tables(tx).selectFrom('messages').select('said_at').where('dialog_id', '=', dialogId).where('is_out', '=', false);
   return (await query.orderBy('said_at', 'desc').limit(1).executeTakeFirst())?.said_at;
 }
 
-/** Who wrote to the person last, from here. */
 export async function lastSender(tx: Tx, dialogId: number): Promise<number | undefined> {
   const row = await tables(tx)
     .selectFrom('messages')
@@ -225,7 +225,7 @@ export async function lastSender(tx: Tx, dialogId: number): Promise<number | und
   return row?.created_by ?? undefined;
 }
 
-/** The person's messages up to that one, as far back as anybody was told of them. */
+/** The person's messages up to the given one, at most 1000. */
 export async function receivedUpTo(tx: Tx, dialogId: number, messageId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select said.id from messages said, messages last

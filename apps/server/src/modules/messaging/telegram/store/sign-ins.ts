@@ -6,7 +6,6 @@ const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
 export type SignInRow = NonNullable<Awaited<ReturnType<typeof findSignIn>>>;
 
-/** Held until the transaction ends. */
 export const findSignIn = (tx: Tx, phone: string) =>
   tables(tx).selectFrom('telegram_sign_ins').selectAll().where('phone_number', '=', phone).forUpdate().executeTakeFirst();
 
@@ -18,7 +17,6 @@ export const saveSignIn = (tx: Tx, signIn: Insertable<TelegramTables['telegram_s
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** One try less; how many are left. */
 export async function takeAttempt(tx: Tx, phone: string): Promise<number> {
   const row = await tables(tx)
     .updateTable('telegram_sign_ins')
@@ -35,6 +33,6 @@ export const acceptCode = (tx: Tx, phone: string) =>
 export const deleteSignIn = (tx: Tx, phone: string) =>
   tables(tx).deleteFrom('telegram_sign_ins').where('phone_number', '=', phone).execute();
 
-/** Of all companies: what was begun and never ended. */
+/** Deletes expired sign-ins of all companies. */
 export const deleteOldSignIns = (tx: Tx, before: Date) =>
   tables(tx).deleteFrom('telegram_sign_ins').where('expires_at', '<', before).execute();

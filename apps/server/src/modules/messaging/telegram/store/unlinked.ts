@@ -3,8 +3,8 @@ import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 
 /**
- * Of which profiles somebody has said that a dialog is not theirs. It holds for the person of the dialog, whichever SIM card they write to. Rows are locked in
- * the order of their dialogs: after dialogs and the person (`lockPerson`), and before the recipients of mailings.
+ * Profiles that a user unlinked from a dialog. An unlink applies to the person in all accounts.
+ * Lock rows in dialog order, after dialogs and the person (`lockPerson`), before recipients.
  */
 
 interface Dialog {
@@ -27,7 +27,7 @@ export const noteUnlinked = (
     .onConflict((conflict) => conflict.columns(['dialog_id', 'profile_id']).doUpdateSet({ unlinked_at: said.now }))
     .execute();
 
-/** Somebody says that they are the person of the profile after all: whoever that is at Telegram, or has that name there. `saidBefore`: and nothing else was said since. */
+/** Removes the unlink for a person or username. `saidBefore` keeps later unlinks. */
 export const forgetUnlinked = (
   tx: Tx,
   { company_id: companyId, peer_id: peerId, username, saidBefore = null }: Dialog,
@@ -43,15 +43,18 @@ export const forgetUnlinked = (
     tx,
   );
 
-/** Somebody at Telegram. */
 interface Person {
   companyId: number;
   peerId: number;
-  /** When somebody wrote to them by hand from the profile: what was said before that counts no more. Null: nothing does. */
+  /**
+   * Time of a manual message from the profile, which overrides earlier unlinks. Null overrides all.
+   */
   writtenAt?: Date | null | undefined;
 }
 
-/** Whether somebody has said so of a person at Telegram. A dialog of theirs that is linked to the profile all the same is what holds. */
+/**
+ * Whether the person is unlinked from the profile. A dialog that is linked to it takes precedence.
+ */
 export async function isUnlinked(tx: Tx, { companyId, peerId, writtenAt }: Person, profileId: number): Promise<boolean> {
   if (writtenAt === null) return false;
   const { rows } = await sql`
@@ -64,7 +67,7 @@ export async function isUnlinked(tx: Tx, { companyId, peerId, writtenAt }: Perso
   return rows.length > 0;
 }
 
-/** Names of the people who are not those of the profiles, in lower case. */
+/** Usernames that are unlinked from the profiles, in lower case. */
 export async function unlinkedNames(tx: Tx, profileIds: readonly number[]): Promise<Map<number, Set<string>>> {
   const { rows } = await sql<{ profile_id: number; names: string[] }>`
     select said.profile_id, array_agg(lower(dialog.username)) as names
@@ -74,7 +77,7 @@ export async function unlinkedNames(tx: Tx, profileIds: readonly number[]): Prom
   return new Map(rows.map((row) => [row.profile_id, new Set(row.names)]));
 }
 
-/** What was said of the profiles, held in the order of the dialogs until the transaction ends. */
+/** Locks the unlinks of the profiles in dialog order. */
 export const holdUnlinked = (tx: Tx, profileIds: readonly number[]) =>
   tables(tx)
     .selectFrom('telegram_unlinked_profiles')
@@ -85,7 +88,7 @@ export const holdUnlinked = (tx: Tx, profileIds: readonly number[]) =>
     .forUpdate()
     .execute();
 
-/** What was said of one profile holds for another; with `only` in no more than these dialogs. Returns in which. */
+/** Moves unlinks to another profile, restricted to `only` if set. Returns the dialog ids. */
 export async function moveUnlinked(
   tx: Tx,
   { from, into, only }: { from: number; into: number; only?: readonly number[] },
@@ -98,7 +101,10 @@ export async function moveUnlinked(
   return rows.map((row) => row.dialog_id);
 }
 
-/** A condition of SQL, of a row called `dialog`: somebody has said of whoever it is with that they are not the person of the profile, or of the one that it is merged into. */
+/**
+ * SQL condition for a row named `dialog`: its person is unlinked from the profile or from the one
+ * it was merged into.
+ */
 export const isSaidNotToBe = (profileId: RawBuilder<number>) => sql<SqlBool>`exists (
   select from telegram_unlinked_profiles as said join telegram_dialogs as theirs on theirs.id = said.dialog_id
   where said.company_id = dialog.company_id and theirs.peer_id = dialog.peer_id

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import { deleteFileRows } from '#modules/files/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
-/** Files of dialogs that no message is sent with. */
-
 interface UnsentFile {
   id: number;
   store_key: string;
@@ -11,14 +9,16 @@ interface UnsentFile {
 
 const isUnsent = sql<boolean>`files.attached_to = 'telegram' and not exists (select from messages where messages.file_id = files.id)`;
 
-/** Of held ones: a message with one of them may have come between looking for it and holding it, and none can any more. */
+/**
+ * Checks locked files again: a message may have used one before the lock, and none can after it.
+ */
 async function stillUnsent(tx: Tx, ids: readonly number[]): Promise<UnsentFile[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<UnsentFile>`select id, store_key from files where id = any(${ids}::bigint[]) and ${isUnsent}`.execute(tx);
   return rows;
 }
 
-/** Some of those from before that moment, held until the transaction ends. Over all companies. */
+/** Locks unsent files from before the moment, across companies. */
 export async function takeUnsent(tx: Tx, before: Date, limit: number): Promise<UnsentFile[]> {
   const { rows } = await sql<{ id: number }>`
     select id from files where ${isUnsent} and created_at < ${before} order by id limit ${limit} for update skip locked`.execute(tx);
@@ -28,7 +28,7 @@ export async function takeUnsent(tx: Tx, before: Date, limit: number): Promise<U
   );
 }
 
-/** Deletes the row of one, and gives the key of its bytes; undefined where a message is sent with it. */
+/** Deletes the file row and returns its store key; undefined if a message uses the file. */
 export async function deleteUnsent(tx: Tx, id: number): Promise<string | undefined> {
   await sql`select from files where id = ${id} for update`.execute(tx);
   const [file] = await stillUnsent(tx, [id]);

@@ -6,10 +6,12 @@ import type { MessageRow } from './messages.ts';
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
-/** Of one message: the first and the newest of what it said before. Whoever changes theirs all day fills no table. */
+/**
+ * The first and the newest versions of a message are kept, so that repeated edits cannot fill the
+ * table.
+ */
 const mostVersions = 20;
 
-/** The message of an account that has that number at Telegram. */
 export const findByNumber = (tx: Tx, accountId: number, telegramId: number) =>
   tables(tx)
     .selectFrom('messages')
@@ -18,7 +20,7 @@ export const findByNumber = (tx: Tx, accountId: number, telegramId: number) =>
     .where('telegram_id', '=', telegramId)
     .executeTakeFirst();
 
-/** Dialogs in which some of these stand that are not known to be deleted, in their order. */
+/** Dialogs of messages that are not known as deleted, in lock order. */
 export async function dialogsOfNumbers(tx: Tx, accountId: number, telegramIds: readonly number[]): Promise<number[]> {
   const rows = await tables(tx)
     .selectFrom('messages')
@@ -32,7 +34,6 @@ export async function dialogsOfNumbers(tx: Tx, accountId: number, telegramIds: r
   return rows.map(({ dialog_id: id }) => id);
 }
 
-/** What it says now; what it said before is kept. */
 export async function changeBody(tx: Tx, message: MessageRow, { body, at }: { body: string; at: Date }): Promise<void> {
   const { id, company_id: companyId } = message;
   await tables(tx)
@@ -50,7 +51,6 @@ export async function changeBody(tx: Tx, message: MessageRow, { body, at }: { bo
 export const moveVersions = (tx: Tx, { from, to }: { from: number; to: number }) =>
   tables(tx).updateTable('telegram_message_versions').set({ message_id: to }).where('message_id', '=', from).execute();
 
-/** What a message said before, the oldest first. */
 export const listVersions = (tx: Tx, messageId: number) =>
   tables(tx)
     .selectFrom('telegram_message_versions')
@@ -59,7 +59,7 @@ export const listVersions = (tx: Tx, messageId: number) =>
     .orderBy('id')
     .execute();
 
-/** What stood in the dialog before is another one by now. */
+/** Increments the change counter, so that clients reload earlier pages. */
 export const noteChange = (tx: Tx, dialogId: number) =>
   tables(tx)
     .updateTable('telegram_dialogs')

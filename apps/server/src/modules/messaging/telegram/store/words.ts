@@ -1,26 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 
-/** Messages that have the rarest word are looked up one by one up to so many; beyond that the planner of PostgreSQL chooses from all words. */
+/**
+ * Up to this count, messages with the rarest word are looked up by id. Above it, the planner of
+ * PostgreSQL chooses.
+ */
 const fewEntries = 5000;
-/** Words that the planner puts in order; those beyond are looked for in the messages that have these. */
+/** Number of words that the planner orders. Further words filter the matches. */
 const orderedWords = 8;
-/** No word has a sign that is beyond it: what begins with a word is between the word and the word with that. */
+/**
+ * Greater than any character: prefix matches lie between the word and the word with this suffix.
+ */
 const lastSign = '\u{10FFFF}';
 
 export interface SearchWords {
-  /** In small letters, the rarest first. */
+  /** Lower case, rarest first. */
   words: string[];
-  /** Of messages that have the rarest; unknown where they are many. */
+  /** Messages with the rarest word; undefined if there are too many. */
   messageIds: number[] | undefined;
 }
 
 const entriesOf = (companyId: number, word: string) => sql`
   telegram_message_words entries where entries.company_id = ${companyId} and entries.word >= ${word} and entries.word < ${word + lastSign}`;
 
-/** Words of a search as PostgreSQL divides it, and how many entries of the company begin with each, the rarest first. */
+/**
+ * Words of a search as PostgreSQL splits it, with the company's count for each prefix, rarest
+ * first.
+ */
 export const countEntries = (companyId: number, search: string): RawBuilder<{ word: string; entries: number }> =>
-  // Both ends are columns: put together in the condition they would be none of the index, under row-level security.
+  // Both bounds are columns: under row-level security the index ignores bounds that are computed in
+  // the condition.
   sql`
     with terms as materialized (
       select word collate "C" as word, (word || chr(1114111)) collate "C" as word_end from headwater_split_words(${search}) as word)
@@ -30,7 +39,6 @@ export const countEntries = (companyId: number, search: string): RawBuilder<{ wo
       limit ${fewEntries + 1}) as few) as entries
     from terms order by entries, length(terms.word) desc, terms.word`;
 
-/** What a search looks for, with the messages of its rarest word. */
 export async function searchWords(tx: Tx, companyId: number, search: string): Promise<SearchWords> {
   const { rows } = await countEntries(companyId, search).execute(tx);
   const words = rows.map(({ word }) => word);
@@ -40,7 +48,7 @@ export async function searchWords(tx: Tx, companyId: number, search: string): Pr
   return { words, messageIds: found.rows.map(({ message_id: id }) => id) };
 }
 
-/** Each word is a parameter of its own, so that the planner knows how frequent it is. */
+/** Each word is a separate parameter, so that the planner knows its frequency. */
 export function dialogsWith(companyId: number, { words, messageIds }: SearchWords): RawBuilder<{ dialog_id: number }> {
   const sought = messageIds === undefined ? words : words.slice(1);
   const has = (word: string) => sql`exists (select from ${entriesOf(companyId, word)} and entries.message_id = said.id)`;
@@ -49,7 +57,7 @@ export function dialogsWith(companyId: number, { words, messageIds }: SearchWord
   const beyond = sought.slice(orderedWords);
   const said = sql`select said.id, said.dialog_id from messages said where ${sql.join(ordered, sql` and `)}`;
   if (beyond.length === 0) return sql`select distinct found.dialog_id from (${said}) found`;
-  // Set apart by the offset: no plan looks for these words in all messages.
+  // The offset prevents a plan that searches all messages for these words.
   return sql`
     select distinct found.dialog_id from (${said} offset 0) found where not exists (
       select from unnest(${beyond}::text[], ${beyond.map((word) => word + lastSign)}::text[]) term (word, word_end) where not exists (
@@ -57,19 +65,17 @@ export function dialogsWith(companyId: number, { words, messageIds }: SearchWord
           and entries.word >= term.word collate "C" and entries.word < term.word_end collate "C"))`;
 }
 
-/** Dialogs in which one message has words that begin with each of those of the search; none where it has no word. */
 export async function dialogsSaying(tx: Tx, companyId: number, search: string): Promise<number[]> {
   const words = await searchWords(tx, companyId, search);
   if (words.words.length === 0 || words.messageIds?.length === 0) return [];
   return (await dialogsWith(companyId, words).execute(tx)).rows.map(({ dialog_id: id }) => id);
 }
 
-/** So many of the newest matches are led to. */
 const mostMatches = 1000;
 
 /**
- * Messages of a dialog that have words that begin with each of those of the search, the newest first, and how many there are. Its messages are gone
- * through once, and of each the entries of its own words alone.
+ * Matching messages of a dialog, newest first, and their count. Reads the messages once, with the
+ * entries of each.
  */
 export async function messagesSaying(tx: Tx, dialogId: number, search: string): Promise<{ ids: number[]; count: number }> {
   const { rows } = await sql<{ id: number; count: number }>`

@@ -19,31 +19,28 @@ import type { AccountContext, WorkerServices } from './services.ts';
 import { tellReads } from './tell-reads.ts';
 import { createUploads } from './uploads.ts';
 
-/** How often a line that says nothing is asked whether it is still good. */
 const checkEvery = minuteMs;
-/** How often due messages are looked for where nobody has said that there are any. */
 const lookEvery = 5 * secondMs;
-/** How often what was changed is asked for, where no gap was seen. */
 const changesEvery = 10 * minuteMs;
-/** How long a dialog that cannot be read is left alone at most. */
 const lookAgainAtMost = 10 * minuteMs;
-/** How long what came waits where the database was away for longer than a moment. */
 const tryAgainAfter = secondMs;
-/** What came may wait to be kept for that long until it counts as not known. */
+/** After this delay unsaved updates count as missed. */
 const lateAfter = secondMs;
-/** Messages that leave between two turns of a look. */
 const messagesBetween = 10;
 
 export interface AccountSession {
-  /** Resolves when all that arrived is kept and nothing is due. */
+  /** Resolves when all updates are saved and nothing is due. */
   idle(): Promise<void>;
-  /** Something waits: to be sent, to be told, to be loaded. */
+  /** Signals due messages, read marks or files. */
   wake(): void;
-  /** Whether all that came is kept, but for a moment. */
+  /** Whether all updates are saved, within `lateAfter`. */
   keepsUp(): boolean;
-  /** A whole look follows, which says when the account has caught up. */
+  /** Requests a full sync, which determines when the account has caught up. */
   lookAgain(): void;
-  /** With `atOnce` the line falls before what is under way has ended: somebody else may answer for the account by now. */
+  /**
+   * `atOnce` closes the connection before current work ends, because another worker may hold the
+   * account.
+   */
   close(options?: { atOnce: boolean }): Promise<void>;
 }
 
@@ -51,20 +48,16 @@ interface State {
   isClosed: boolean;
   isUp: boolean;
   needsSync: boolean;
-  /** The look through the dialogs that is under way. */
   walk: Walk | undefined;
-  /** Something may have been said that is not known: follow-ups wait for the next whole look. */
+  /** Messages may be missing: follow-ups wait for the next full sync. */
   isBehind: boolean;
-  /** Dialogs that could not be read are tried again then; how often they were in a row. */
+  /** Next attempt to read unreadable dialogs, and the number of failed ones in a row. */
   syncAgainAt: number;
   incomplete: number;
-  /** Edits and deletions are asked for then. */
   changesAt: number;
-  /** Telegram wants to be left alone until then. */
   quietUntil: number;
-  /** Frozen, it is let look through no dialogs until then. */
+  /** End of a pause of syncs for a frozen account. */
   frozenUntil: number;
-  /** Frozen, it is asked then whether it is free again. */
   thawAt: number;
   checkedAt: number;
   failures: number;
@@ -82,12 +75,12 @@ const noteSelf = (context: AccountContext, self: MessengerUser) =>
 type Warn = (what: string) => (error: unknown) => void;
 
 /**
- * What came is taken up one thing after another; where one fails, the dialogs are looked through. Nothing is dropped while the database is away: until it
- * is back nobody could say that something was missed, and whoever sends would believe that all is known.
+ * Processes updates in order; a failure requires a sync. While the database is unavailable nothing
+ * is dropped, because the gap could not be recorded and senders would assume that all is known.
  */
 function createIncoming(state: State, { clock, warn }: { clock: Clock; warn: Warn }) {
   let last = Promise.resolve();
-  /** When what is being kept came: before all that waits behind it. */
+  /** Arrival time of the update in progress, the oldest of all waiting ones. */
   let inHandSince = Infinity;
   let taken = 0;
   const failed = warn('what came from Telegram could not be kept');
@@ -121,7 +114,7 @@ function createIncoming(state: State, { clock, warn }: { clock: Clock; warn: War
   };
 }
 
-/** A dialog that moves up passes by a look that is under way: another one follows. */
+/** A dialog that moves up may pass the current sync, so another one follows. */
 function passedBy(state: State, walk: Walk): void {
   noteMoved(walk);
   state.needsSync = true;
@@ -156,22 +149,21 @@ function eventsOf(context: AccountContext, { state, incoming, files }: Taking): 
     onReadByPerson: (peerId, upTo) => incoming.add(() => noteReadMark(context, { peerId, upTo, by: 'person' })),
     onState(isOnline) {
       if (!state.isUp) return;
-      // What happens meanwhile is told to nobody.
+      // Telegram reports no updates while the connection is down.
       onMissed();
-      // At once: the turn that is under way may wait for the line.
+      // Immediate, because the current turn may wait for the connection.
       if (!isOnline) incoming.add(() => fellBehind(context));
     },
   };
 }
 
-/** Whether the line is good: brought up where it is not, and asked now and then. */
 function createWatch(context: AccountContext, { state, events }: { state: State; events: MessengerEvents }) {
   const { line, log, accountId, clock } = context;
   const failed = async (failure: MessengerFailure) => {
     Object.assign(state, { isUp: false, needsSync: true, isBehind: true, failures: state.failures + 1 });
     await fellBehind(context);
     await noteFailure(context, failure);
-    log.warn({ accountId, code: failure.code, detail: failure.detail }, 'an account at Telegram does not answer');
+    log.warn({ accountId, code: failure.code, detail: failure.detail }, 'Telegram account does not respond');
   };
   const comeUp = async (): Promise<boolean> => {
     const answer = await line.watch(events);
@@ -191,13 +183,13 @@ function createWatch(context: AccountContext, { state, events }: { state: State;
       await failed(answer.failure);
       return false;
     }
-    // It comes back by itself; until then nothing is heard.
+    // The connection recovers automatically; until then updates are missed.
     Object.assign(state, { needsSync: true, isBehind: true });
     return true;
   };
 }
 
-/** What a look has come to; answers whether Telegram lets the account look. */
+/** Applies the result of a sync. Returns false while Telegram rate-limits the account. */
 async function noteLook(
   context: AccountContext,
   { state, incoming }: Pick<Taking, 'state' | 'incoming'>,
@@ -209,7 +201,7 @@ async function noteLook(
   }
   if (answer === 'done') {
     state.walk = undefined;
-    // What came beside the look is of what was said as well.
+    // Process updates received during the sync first.
     await incoming.settled();
     if (!state.isBehind && !walk.hasSlipped) await caughtUp(context, walk);
     state.incomplete = walk.failed > 0 ? state.incomplete + 1 : 0;
@@ -219,16 +211,16 @@ async function noteLook(
   }
   const noted = await noteFailure(context, answer);
   if (answer.code === 'flood_wait' && noted) {
-    // It goes on where it was.
+    // The sync resumes where it stopped.
     state.quietUntil = noted.until.getTime();
     return false;
   }
   if (answer.code === 'account_frozen') {
-    // The same, where it is free again by then.
+    // The sync resumes if the account is usable by then.
     state.frozenUntil = context.clock.now().getTime() + thawEvery;
     return false;
   }
-  // A session that was ended elsewhere shows here first: Telegram has cut its line.
+  // A session that was ended elsewhere first shows here, as a closed connection.
   Object.assign(state, { walk: undefined, needsSync: true, isBehind: true });
   return false;
 }
@@ -236,16 +228,16 @@ async function noteLook(
 const isQuiet = ({ clock }: AccountContext, { quietUntil, frozenUntil }: State) =>
   clock.now().getTime() < Math.max(quietUntil, frozenUntil);
 
-/** Goes on with a look through the dialogs where one is due. Answers whether Telegram lets the account look. */
+/** Continues a due sync. Returns false while Telegram rate-limits the account. */
 async function lookThrough(context: AccountContext, taking: Pick<Taking, 'state' | 'incoming'>): Promise<boolean> {
   const { state } = taking;
   if (state.isBehind) await fellBehind(context);
   if (!state.walk && !state.needsSync && context.clock.elapsed() < state.syncAgainAt) return true;
   if (isQuiet(context, state)) return true;
   try {
-    // What is missed from here on is another look's.
+    // Gaps from here on belong to the next sync.
     if (!state.walk) {
-      // Whatever was missed may be a change as well.
+      // Edits and deletions may be missing as well.
       if (state.isBehind) state.changesAt = -Infinity;
       Object.assign(state, { needsSync: false, isBehind: false, syncAgainAt: Infinity });
     }
@@ -257,47 +249,46 @@ async function lookThrough(context: AccountContext, taking: Pick<Taking, 'state'
   }
 }
 
-/** What was changed while nobody listened, or while a look was reading the same messages. It comes after what waits to be sent. */
+/** Reads edits and deletions that were missed, also during a sync. Runs after due messages. */
 async function lookForChanges(context: AccountContext, state: State): Promise<void> {
   if (state.isClosed || !state.isUp || state.walk || context.clock.elapsed() < state.changesAt || isQuiet(context, state)) return;
-  // Also where it is refused, or a page cannot be kept.
+  // Set before the request, so that a failure also waits.
   state.changesAt = context.clock.elapsed() + changesEvery;
   const came = await takeMissedChanges(context);
   if (came === 'more') state.changesAt = context.clock.elapsed() + lookEvery;
   else if (came !== 'end' && came.until !== undefined) state.quietUntil = came.until;
 }
 
-/** One look at all that there is to do for the account. */
 async function serve(context: AccountContext, { state, incoming, files }: Taking): Promise<void> {
   if (!(await lookThrough(context, { state, incoming }))) return;
   files.look();
   if (!isQuiet(context, state)) await tellReads(context);
-  // A look that is under way goes on after some messages; and what it has not come to yet may be one that is on its way.
+  // A current sync continues after a few messages. It may still find the copy of a message in
+  // flight.
   const mayResume = !state.walk;
   for (let left = state.walk ? messagesBetween : Infinity; left > 0 && !state.isClosed; left -= 1) {
-    // What has come may end what is about to leave.
+    // A received update may cancel the next message.
     await incoming.settled();
-    // What was missed is looked for first; at once, unless Telegram does not let the account look.
+    // A gap requires a sync before sending, unless Telegram rate-limits it.
     if (state.isBehind && isQuiet(context, state)) return;
     if (state.isBehind) break;
     if (!(await deliverNext(context, { mayResume }))) return;
-    // Telegram tells whoever has sent it nothing of it, and its dialog moves up as well.
+    // Telegram sends no update for our own message, and its dialog moves up.
     if (state.walk) passedBy(state, state.walk);
-    // A look that is due begins soon, and whoever makes it due all the time holds up no message.
+    // A due sync starts soon, but frequent requests for one must not delay messages.
     else if (state.needsSync && !isQuiet(context, state)) break;
   }
   state.nudge();
 }
 
-/** Who serves it. */
 export interface Holder {
   workerId: string;
   fileLines: FileLines;
 }
 
 /**
- * Serves one account for as long as this worker answers for it: takes in what comes, in the order in which it comes; beside that sends and tells what
- * was read, one thing at a time; and beside that loads files.
+ * Serves one account while this worker holds its lease: processes updates in order, sends and
+ * reports read marks sequentially, and loads files in parallel.
  */
 export function startAccount(services: WorkerServices, row: AccountRow, { workerId, fileLines }: Holder): AccountSession {
   const line = services.messenger.open(openSession(services.secrets, row));
@@ -326,9 +317,9 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
   const isGood = createWatch(context, { state, events: eventsOf(context, { state, incoming, files }) });
 
   const turn = async () => {
-    // The line may have been asked for so long that the session is to end by now.
+    // The session may have been closed while the connection was checked.
     if (!(await isGood()) || state.isClosed) return;
-    // What Telegram wants to be waited for besides goes on.
+    // Other work continues during a flood wait.
     if (await lookForThaw(context, state)) state.frozenUntil = -Infinity;
     await serve(context, { state, incoming, files });
     await lookForChanges(context, state);
@@ -352,7 +343,7 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
         await Promise.all([files.idle(), context.uploads.idle()]);
       } while (incoming.count() > before);
     },
-    // Nothing was missed: whoever sends waits for what came in any case.
+    // No update is missed: senders wait for received updates.
     keepsUp: () => !incoming.isLate(),
     lookAgain() {
       state.needsSync = true;

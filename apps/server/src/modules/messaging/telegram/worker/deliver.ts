@@ -22,7 +22,7 @@ import { ofMailing, putBack, recordArrival, refuseOfMailing, takeBack, takeBackF
 import { noteAccount } from './note-account.ts';
 import type { AccountContext } from './services.ts';
 
-/** Waits after attempts of which nothing is known, or that could not be made. */
+/** Delays after attempts that failed or have an unknown outcome. */
 const waits = [2, 5, 15, 60, 300].map((seconds) => seconds * secondMs);
 const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length - 1)] ?? 0;
 
@@ -43,7 +43,6 @@ async function fail(
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
 }
 
-/** The next message of a mailing is taken up, where the account may send one now. */
 async function takeMailing(
   tx: Tx,
   { registry }: AccountContext,
@@ -55,11 +54,11 @@ async function takeMailing(
 }
 
 interface Pace {
-  /** Whether what is known of the dialogs tells what became of messages that are on their way. */
+  /** Whether the known dialogs show the outcome of messages in flight. */
   mayResume: boolean;
 }
 
-/** The next message that may leave now; 'none' where nothing may. What must not leave ends here. */
+/** Returns the next message that may leave, or 'none'. Fails messages that must not leave. */
 async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): Promise<Taken | 'again' | 'none'> {
   const now = context.clock.now();
   const account = await lockHeld(tx, context.accountId, context.workerId);
@@ -91,7 +90,10 @@ async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): P
 const inCompany = <Result>({ database, companyId }: AccountContext, work: (tx: Tx) => Promise<Result>) =>
   database.inCompany(companyId, work);
 
-/** It did not leave, and is tried again: then, where that is known. What a mailing says waits there. */
+/**
+ * Reschedules a message that was not sent. A message of a mailing returns to it if the time is
+ * known.
+ */
 async function putOff(
   tx: Tx,
   taken: Taken,
@@ -110,7 +112,7 @@ async function refuse(context: AccountContext, taken: Taken, failure: MessengerF
   await inCompany(context, async (tx) => {
     const { dialog, message } = taken;
     const later = await noteAccount(tx, context, failure);
-    // It has begun nothing.
+    // The refused message did not begin the dialog.
     const begun = await lockDialog(tx, dialog.id);
     if (begun && taken.dialog.started_at === null && begun.synced_up_to === 0) await changeDialog(tx, dialog.id, { started_at: null });
     if (later || failure.code === 'unreachable') return putOff(tx, taken, { failure, until: later?.until, now: context.clock.now() });
@@ -119,7 +121,7 @@ async function refuse(context: AccountContext, taken: Taken, failure: MessengerF
   });
 }
 
-/** Telegram has taken it: now, or at that moment where that is found out later. */
+/** Records that Telegram accepted the message, now or at the given moment. */
 async function accept(
   context: AccountContext,
   { dialog, message }: Taken,
@@ -127,7 +129,7 @@ async function accept(
 ): Promise<void> {
   await inCompany(context, async (tx) => {
     if (!(await lockDialog(tx, dialog.id))) return;
-    // It may have been told of before it was answered.
+    // An update may have reported the message before the response.
     if (sent) await transitions.deleteReportedCopy(tx, { accountId: context.accountId, telegramId: sent.id, except: message.id });
     await recordArrival(tx, message, { at, facts: sent && { telegram_id: sent.id, said_at: sent.sentAt } });
     await noteLast(tx, dialog.id);
@@ -135,11 +137,17 @@ async function accept(
   });
 }
 
-/** Somebody has given it another name while the one before was looked up: what Telegram said is of nobody here, and the next turn looks up the new one. */
+/**
+ * A user changed the username during the lookup: the result is discarded, and the next turn
+ * resolves the new one.
+ */
 const isRenamed = ({ dialog }: Pick<Taken, 'dialog'>, now: DialogRow | undefined): boolean =>
   dialog.peer_id === null && now !== undefined && now.username?.toLowerCase() !== dialog.username?.toLowerCase();
 
-/** Whether the dialog that waits was begun from a profile which is somebody else's than the stranger of the known one, as whoever began it sees it. */
+/**
+ * Whether the waiting dialog's profile has another username than the contact of the known dialog,
+ * as its creator sees it.
+ */
 async function isOfAnother(
   tx: Tx,
   { from, into, usernames }: { from: DialogRow; into: DialogRow; usernames: readonly (string | null)[] },
@@ -149,7 +157,10 @@ async function isOfAnother(
   return actor !== undefined && hasOtherName(tx, actor, { profileId: from.profile_id, usernames });
 }
 
-/** Whether it was said of the person that they are not that of the profile, and they have asked not to be written to: then nothing reaches them, and nothing else is said. */
+/**
+ * Whether the person was unlinked from the profile and asked for no messages. Then the message
+ * fails, and nothing else changes.
+ */
 async function isRefusedStranger(
   context: AccountContext,
   tx: Tx,
@@ -161,7 +172,7 @@ async function isRefusedStranger(
   return isSuppressed(tx, registry, { companyId, profileId: null, peerId: id, username: username ?? null });
 }
 
-/** Written by hand to the name after somebody had said that the person is another one: it says otherwise, once nothing keeps it from reaching them. */
+/** A manual message after an unlink overrides the unlink, once the message may reach the person. */
 async function noteByHand(
   tx: Tx,
   { dialog, peerId, writtenAt }: { dialog: DialogRow; peerId: number; writtenAt: Date | null | undefined },
@@ -171,7 +182,10 @@ async function noteByHand(
   await forgetUnlinked(tx, { company_id: companyId, peer_id: peerId, username: null, saidBefore: writtenAt }, profileId);
 }
 
-/** Keeps who it is. Where somebody of that name has written before, both dialogs are one; but what is said to one person never goes to another. */
+/**
+ * Stores the resolved person and merges dialogs with the same one. A message to one person never
+ * goes to another.
+ */
 async function keepPeer(context: AccountContext, { dialog, message }: Taken, peer: MessengerUser): Promise<void> {
   const { id, access, name, username } = peer;
   await inCompany(context, async (tx) => {
@@ -180,13 +194,13 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, pee
     const other = await findByPeer(tx, context.accountId, id);
     await lockPerson(tx, { companyId: context.companyId, peerId: id });
     const writtenAt = ofMailing(message) ? undefined : message.queued_at;
-    // The name of whoever the dialog is with may be somebody else's by now.
+    // The username may belong to another person by now.
     if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, { ...now, writtenAt })))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     if (await isRefusedStranger(context, tx, { dialog: now, peer }))
       return fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now: context.clock.now() });
     if (other && other.id !== dialog.id) {
-      // Telegram calls somebody who has several names by one of them: the profile may have the one that was looked up.
+      // Telegram returns one of several usernames; the profile may have the one that was resolved.
       const isOthers = await isOfAnother(tx, { from: now, into: other, usernames: [now.username, username] });
       const reason = isOthers ? 'profile_other_name' : await whyNotMerged(tx, { from: now, into: other });
       if (reason) return fail(tx, { dialog, message }, { code: reason, detail: '', now: context.clock.now() });
@@ -205,20 +219,22 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, pee
       ...(username ? { username } : {}),
     });
     if (username) await takeNameFromOthers(tx, { peerId: id, username });
-    // They may have asked another SIM card for it, as somebody whom nobody knew.
+    // The person may have asked another account to stop before the profile was known.
     if (changed) await suppressWhoeverAsked(tx, context.registry, personOf(changed));
   });
 }
 
-/** Written down before the network is touched: from here on only Telegram knows. */
+/** Commits the intent before the network call: from here on only Telegram knows the outcome. */
 async function claim(context: AccountContext, { dialog: { id }, message }: Taken): Promise<boolean> {
   return inCompany(context, async (tx) => {
     const account = await lockHeld(tx, context.accountId, context.workerId);
     if (!account || !(await isLicensed(tx, context.companyId, context.clock))) return false;
-    // Before the message: whoever takes in an answer holds the dialog first. It may be somebody else's since the message was taken up.
+    // Lock the dialog before the message, as the processing of replies does. The dialog may have
+    // been relinked since the claim.
     const dialog = await lockDialog(tx, id);
     if (!dialog || (await takeBackFromOthers(tx, { dialog, message }, context.clock.now()))) return false;
-    // They may have asked for it since the message was taken up, also where it was handed over before and has not arrived.
+    // The person may have asked to stop since the claim, also for a handed-over message that has
+    // not arrived.
     if (await isSuppressed(tx, context.registry, personOf(dialog))) {
       await fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now: context.clock.now() });
       return false;
@@ -235,13 +251,14 @@ async function claim(context: AccountContext, { dialog: { id }, message }: Taken
   });
 }
 
-/** Ours among what Telegram has of the dialog: the same words, and none of those that are known. */
+/** Finds our message in Telegram's history: the same text, and not a known message. */
 async function findSent(
   context: AccountContext,
   { account, dialog, message }: Taken,
   peer: Peer,
 ): Promise<MessengerMessage | 'unreachable' | undefined> {
-  // One from before the account was removed and came back: what was said meanwhile counts as read, and is none of the company's.
+  // A message from before the account was removed: newer history counts as read and is not the
+  // company's.
   const isFromBefore = message.said_at < account.created_at;
   const history = await context.line.history(peer, { after: isFromBefore ? 0 : dialog.synced_up_to, limit: 100, from: 'newest' });
   if (!history.ok) return 'unreachable';
@@ -258,7 +275,6 @@ async function findSent(
   return undefined;
 }
 
-/** What Telegram is to be handed. */
 function outgoing({ uploads }: AccountContext, { message, peer }: { message: MessageRow; peer: Peer }): Outcome<{ text: OutgoingText }> {
   const answering = message.reply_to === null ? {} : { replyTo: message.reply_to };
   const text = { peer, randomId: message.random_id ?? '0', text: message.body_text, ...answering };
@@ -275,7 +291,7 @@ async function postpone(context: AccountContext, { dialog, message }: Taken): Pr
   await inCompany(context, async (tx) => {
     const move = (by: 'postpone' | 'hold' | 'defer') => transitions.moveInConversation(tx, message.id, { by, change });
     const moved = (await move('postpone')) ?? (await move(ofMailing(message) ? 'hold' : 'defer'));
-    // Whoever looks at it sees what it waits for.
+    // Open screens show the new reason.
     if (moved) await announceDialogs(tx, dialog.company_id, [dialog.id]);
   });
 }
@@ -288,7 +304,10 @@ async function settle(context: AccountContext, taken: Taken, { result, peer }: {
   return found === 'unreachable' ? postpone(context, taken) : accept(context, taken, { sent: found, at: found?.sentAt });
 }
 
-/** Finds out whose the name of the dialog is. What Telegram wants to wait with is the next name: who is known can be written to. */
+/**
+ * Resolves the username of a dialog. A flood wait delays further lookups only; known people can
+ * still be written to.
+ */
 async function lookUp(context: AccountContext, taken: Taken): Promise<void> {
   const { accountId, clock, gaps, line } = context;
   const known = await line.resolve(taken.dialog.username ?? '');
@@ -301,7 +320,7 @@ async function lookUp(context: AccountContext, taken: Taken): Promise<void> {
   });
   if (flood) return undefined;
   if (!known.ok) return refuse(context, taken, known.failure);
-  // Nobody can be written to without it.
+  // Sending requires the access hash.
   if (known.user.access === null) return refuse(context, taken, { code: 'username_unknown', detail: 'USERNAME_NOT_OCCUPIED' });
   return keepPeer(context, taken, known.user);
 }
@@ -312,7 +331,7 @@ async function deliver(context: AccountContext, taken: Taken): Promise<void> {
   if (id === null || access === null) return lookUp(context, taken);
   const peer = { id, access };
   if (message.state === 'handed_over') {
-    // A worker died, or the line did: it may have left.
+    // A worker or the connection failed during the send: the message may have left.
     const found = await findSent(context, taken, peer);
     if (found === 'unreachable') return postpone(context, taken);
     if (found) return accept(context, taken, { sent: found, at: found.sentAt });
@@ -323,7 +342,10 @@ async function deliver(context: AccountContext, taken: Taken): Promise<void> {
   return settle(context, taken, { peer, result: await context.line.send(ready.text) });
 }
 
-/** Sends the next message of the account, or finds out what became of it. False where nothing may leave now. */
+/**
+ * Sends the next message or determines the outcome of one in flight. Returns false if nothing may
+ * leave.
+ */
 export async function deliverNext(context: AccountContext, pace: Pace): Promise<boolean> {
   if (!(await context.database.asSystem(context.maySend))) return false;
   const taken = await inCompany(context, (tx) => takeNext(tx, context, pace));
@@ -332,7 +354,7 @@ export async function deliverNext(context: AccountContext, pace: Pace): Promise<
   try {
     await deliver(context, taken);
   } catch (error) {
-    // One that cannot be handled holds up no other.
+    // A failed message must not block the others.
     context.log.warn(
       { err: error, accountId: context.accountId, messageId: taken.message.id },
       'a message for Telegram could not be handled',

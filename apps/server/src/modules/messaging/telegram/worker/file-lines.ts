@@ -1,11 +1,11 @@
 import { createSemaphore, type Semaphore } from '#platform/semaphore.ts';
 
-/** Files that a worker has in hand at a time, each of up to 5 MB. */
+/** Concurrent files per worker, up to 5 MB each. */
 const atOnce = 8;
-/** Of one company, so that its slow files hold up nobody else's. */
+/** Concurrent files per company, so that slow files do not block others. */
 const ofCompanyAtOnce = 3;
 
-/** Bounds how many files are loaded or handed over at a time, over all accounts of a worker. */
+/** Limits concurrent uploads and downloads of a worker. */
 export function createFileLines() {
   const all = createSemaphore(atOnce);
   const byCompany = new Map<number, Semaphore>();

@@ -3,7 +3,7 @@ import { afterGap, gapsOf } from './gaps.ts';
 
 const now = new Date('2026-11-28T10:00:00Z');
 
-it('what an account does besides new dialogs lies closer together, and nothing is done by the clock', () => {
+it('other actions have shorter pauses than new dialogs, with random lengths', () => {
   const { dialogs, mailings, lookUps } = gapsOf([20_000, 60_000]);
   expect([dialogs, mailings, lookUps]).toEqual([
     [20_000, 60_000],

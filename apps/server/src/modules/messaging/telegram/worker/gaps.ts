@@ -1,21 +1,21 @@
-/** Milliseconds: the least and the most. */
+/** Minimum and maximum, in milliseconds. */
 export type Gap = readonly [number, number];
 
-/** What lies between two things that an account does, so that it does nothing by the clock. */
+/** Random pauses between actions of an account, so that it does not act in fixed intervals. */
 export interface Gaps {
   /** Between two new dialogs. */
   dialogs: Gap;
-  /** Between two messages of mailings, in whatever dialog; what people write by hand is their own pace. */
+  /** Between two messages of mailings in any dialog. Manual messages have no pause. */
   mailings: Gap;
-  /** Between two usernames that are looked up, whatever comes of it. */
+  /** Between two username lookups, regardless of the result. */
   lookUps: Gap;
 }
 
 const part = ([least, most]: Gap, share: number): Gap => [least * share, most * share];
 
-/** Dialogs are what Telegram counts most closely; the others go by them. */
+/** Telegram limits new dialogs most strictly; the other pauses derive from them. */
 export const gapsOf = (dialogs: Gap): Gaps => ({ dialogs, mailings: part(dialogs, 1 / 2), lookUps: part(dialogs, 1 / 4) });
 
-/** When the next one may follow; null: at once. */
+/** Time of the next action; null for immediately. */
 export const afterGap = (now: Date, [least, most]: Gap): Date | null =>
   most === 0 ? null : new Date(now.getTime() + least + Math.random() * (most - least));

@@ -9,11 +9,13 @@ import { startAccount, type AccountSession } from './account-session.ts';
 import { createFileLines } from './file-lines.ts';
 import type { WorkerServices } from './services.ts';
 
-/** How often it is said that the worker answers for its accounts: twice before they count as heard no more. */
+/** Renewal interval: two renewals fit before the account counts as disconnected. */
 const renewEvery = (accountHeard / 2.5) * secondMs;
-/** Accounts that are taken up at a time, so that several workers share them. */
+/** Accounts per renewal, so that several workers share them. */
 const taken = 50;
-/** Before the lease ends by so much, whoever could not renew it lets go of the lines: two with one session would end it. */
+/**
+ * Connections close this long before the lease ends. Two connections with one session would end it.
+ */
 const margin = 5 * secondMs;
 
 interface Open {
@@ -23,11 +25,10 @@ interface Open {
 }
 
 export interface TelegramPace {
-  /** Milliseconds between looks for what was planned meanwhile. */
   pollMs: number;
 }
 
-/** The sessions that this worker has open. `follow` opens and closes sessions so that they match the held rows. */
+/** The open sessions of this worker. `follow` opens and closes sessions to match the held rows. */
 function createSessions(services: WorkerServices, workerId: string) {
   const { log } = services;
   const open = new Map<number, Open>();
@@ -47,7 +48,7 @@ function createSessions(services: WorkerServices, workerId: string) {
     const rowsById = new Map(rows.map((row) => [row.id, row]));
     for (const [id, { sessionNumber }] of open) if (rowsById.get(id)?.session_number !== sessionNumber) close(id);
     for (const row of rows) {
-      // Its session is opened once at a time.
+      // A session has one connection at a time.
       if (open.has(row.id) || closing.has(row.id)) continue;
       try {
         const session = startAccount(services, row, { workerId, fileLines });
@@ -65,7 +66,7 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
   const { database, clock, log } = services;
   const worker = randomUUID();
   const { open, closing, close, follow } = createSessions(services, worker);
-  /** Accounts of which it was written, or may have been, that they are not caught up. */
+  /** Accounts that are recorded, or may be recorded, as not caught up. */
   const late = new Set<number>();
   let renewedAt = -Infinity;
   let isRenewalDue = true;
@@ -78,15 +79,16 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
         return { rows: [], takenIds: [] };
       }
       await deleteOldSignIns(tx, clock.now());
-      // Once the database answers: what has waited for it by now is not known.
+      // After the database responds: updates that waited for it count as missed.
       for (const [id, { session }] of open) if (!session.keepsUp()) late.add(id);
       return holdAccounts(tx, { worker, seconds: accountLease, most: taken, open: [...open.keys()], late: [...late] });
     });
     renewedAt = begun;
-    // A look that was over before this was written has not said that they are caught up.
+    // A sync that ended before this write has not marked them as caught up.
     for (const id of late) open.get(id)?.session.lookAgain();
     late.clear();
-    // The worker itself had stood still so long that its lease ended: whoever held it meanwhile, what it knew of the account counts no more.
+    // The lease expired while the worker was stalled. Another worker may have held the account, so
+    // its state is discarded.
     for (const id of takenIds) close(id, { atOnce: true });
     follow(rows);
   };
@@ -105,7 +107,7 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
     everyMs: pollMs,
     async turn() {
       if (!isRenewalDue && elapsed() - renewedAt < renewEvery) return wake();
-      // Before the query: `idle` may ask for another renewal while this one runs.
+      // Before the query: `idle` may request another renewal during this one.
       isRenewalDue = false;
       return renew().catch((error: unknown) => {
         isRenewalDue = true;
@@ -113,12 +115,11 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
       });
     },
   });
-  // Nobody answers for what may be another worker's by now, also while the database does not answer.
+  // Closes connections before the leases end, also while the database is unavailable.
   const guard = setInterval(() => {
     if (elapsed() - renewedAt > accountLease * secondMs - margin) for (const id of open.keys()) close(id, { atOnce: true });
   }, secondMs);
   return {
-    /** Takes up all accounts and does what is due for each. */
     async idle() {
       isRenewalDue = true;
       await loop.idle();

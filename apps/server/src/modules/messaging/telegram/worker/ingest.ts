@@ -20,7 +20,7 @@ import { tellSender } from './tell-sender.ts';
 
 export const longest = 100_000;
 
-/** What was said before that, when the account was not the company's, is nobody's here. */
+/** Messages from before the account belonged to the company are ignored. */
 export const beginningOf = (since: Date): Date => new Date(since.getTime() - clockSkew);
 
 export const isOfCompany = ({ sentAt }: Pick<MessengerMessage, 'sentAt'>, since: Date): boolean => sentAt > beginningOf(since);
@@ -30,7 +30,9 @@ function stateOf({ name, size }: MessengerFile): FileState {
   return isTaken(name) ? 'loading' : 'illegal_file_type';
 }
 
-/** Keeps one message, once: undefined where it is known. What was on its way with these words is the same one. */
+/**
+ * Stores a message once; undefined if known. A message in flight with the same text is completed.
+ */
 async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promise<MessageRow | undefined> {
   const { account_id: accountId, company_id: companyId, id: dialogId } = dialog;
   if (await isKnown(tx, accountId, message.id)) return undefined;
@@ -62,10 +64,9 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
   });
 }
 
-/** Whose a stranger is may be said in another dialog with them at this moment: it is waited for, so that what they say here counts in either order. */
+/** Waits for a concurrent link of the person, so that a reply counts in either order. */
 const holdStranger = async (tx: Tx, dialog: DialogRow) => (dialog.profile_id === null ? lockPersonOf(tx, dialog) : undefined);
 
-/** Whoever asks for it gets nothing more. */
 export async function noteStop(
   tx: Tx,
   { registry }: Pick<AccountContext, 'registry'>,
@@ -76,7 +77,10 @@ export async function noteStop(
   await suppressPerson(tx, registry, personOf(dialog));
 }
 
-/** Whoever answers gets nothing more by mailings, whichever way these reach them: also a stranger whom the company knows from another SIM card, or by their name. */
+/**
+ * Ends mailings to the person who replied, in all channels. An unlinked contact is matched by other
+ * accounts or username.
+ */
 async function endMailings(tx: Tx, dialog: DialogRow, received: readonly MessageRow[]): Promise<void> {
   const last = received.at(-1);
   if (!last) return;
@@ -86,7 +90,6 @@ async function endMailings(tx: Tx, dialog: DialogRow, received: readonly Message
   for (const profileId of profileIds.length > 0 ? profileIds : [null]) await notePersonReplied(tx, { ...writer, profileId });
 }
 
-/** The person has read up to there. */
 export async function noteOpened(
   tx: Tx,
   { id, company_id: companyId, peer_read_up_to: from }: DialogRow,
@@ -100,18 +103,20 @@ export async function noteOpened(
 interface Came {
   peerId: number;
   messages: readonly MessengerMessage[];
-  /** Set where nothing before that number is missing. What comes by itself says nothing of what was to come before it. */
+  /**
+   * Set if no message up to this id is missing. A single update says nothing about earlier ones.
+   */
   completeUpTo?: number;
 }
 
-/** Takes up what came in a dialog; says whether the dialog is known. */
+/** Stores received messages. Returns whether the dialog is known. */
 export const ingest = (context: AccountContext, came: Came): Promise<boolean> =>
   withRetry(() => takeIn(context, came), { clock: context.clock, mayPass });
 
-/** A transaction that was given up for another one, or a database that is away for a moment, must not make an answer wait. */
+/** Retries serialization failures and short outages, because a reply must not wait for a sync. */
 export const mayPass = (error: unknown): boolean => isAway(error) || databaseFailure(error) === 'timeout';
 
-/** The database says nothing of what was to be kept. */
+/** The outcome of the transaction is unknown. */
 export const isAway = (error: unknown): boolean => databaseFailure(error) === 'unavailable';
 
 function takeIn(context: AccountContext, { peerId, messages, completeUpTo = 0 }: Came): Promise<boolean> {
@@ -137,7 +142,6 @@ function takeIn(context: AccountContext, { peerId, messages, completeUpTo = 0 }:
   });
 }
 
-/** Read marks of both sides, as they happen. */
 export async function noteReadMark(
   context: AccountContext,
   { peerId, upTo, by }: { peerId: number; upTo: number; by: 'us' | 'person' },

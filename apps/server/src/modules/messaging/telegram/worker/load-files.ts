@@ -11,11 +11,13 @@ import { thawEvery } from './look-for-thaw.ts';
 import { noteFailure } from './note-account.ts';
 import type { AccountContext } from './services.ts';
 
-/** Waits after attempts that failed for what may pass. The last one goes on. */
+/** Delays after temporary failures. The last one repeats. */
 const waits = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 8 * hourMs, 24 * hourMs];
 const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length - 1)] ?? 0;
 
-/** What became of an attempt. `later`: it may succeed yet; `account`: the account has to be signed in before, or to be free again. */
+/**
+ * Result of an attempt. `later`: may still succeed; `account`: the account is signed out or frozen.
+ */
 type Loaded =
   | { kind: 'stored'; fileId: number }
   | { kind: 'final'; state: FileState }
@@ -28,12 +30,12 @@ async function keep(context: AccountContext, message: MessageRow, bytes: Uint8Ar
   const filename = cleanName(message.file_name ?? '');
   if (bytes.length > telegramFileBytes) return { kind: 'final', state: 'file_too_large' };
   const mediaType = await messageMediaType(filename, bytes);
-  // TG-058: its name said something else.
+  // TG-058: the content does not match the file name.
   if (!mediaType) return { kind: 'final', state: 'illegal_file_type' };
   try {
     await context.antivirus.requireClean(bytes);
   } catch (error) {
-    // A scanner that is away says nothing of the file.
+    // An unavailable scanner says nothing about the file.
     return isInfected(error) ? { kind: 'final', state: 'failed' } : { kind: 'later', state: 'loading' };
   }
   const { companyId } = context;
@@ -41,7 +43,7 @@ async function keep(context: AccountContext, message: MessageRow, bytes: Uint8Ar
   return row ? { kind: 'stored', fileId: row.id } : { kind: 'later', state: 'no_space' };
 }
 
-/** What says something of the account, and not of the file. */
+/** Failures of the account, not of the file. */
 const ofAccount: ReadonlySet<MessengerFailure['code']> = new Set(['session_ended', 'phone_banned', 'account_frozen']);
 
 async function load(context: AccountContext, message: MessageRow): Promise<Loaded> {
@@ -66,11 +68,9 @@ function changeOf(message: MessageRow, loaded: Exclude<Loaded, { kind: 'account'
 
 interface Loading {
   isClosed: boolean;
-  /** Telegram wants no file to be asked for before. */
   quietUntil: number;
 }
 
-/** Asks for the file that is due next. False where none is, or none can be had now. */
 async function loadNext(context: AccountContext, state: Loading): Promise<boolean> {
   const { database, companyId, clock, log, accountId } = context;
   if (clock.now().getTime() < state.quietUntil) return false;
@@ -79,16 +79,16 @@ async function loadNext(context: AccountContext, state: Loading): Promise<boolea
   const loaded = await context.fileLines
     .run(companyId, () => load(context, message))
     .catch((error: unknown): Loaded => {
-      // One that cannot be kept holds up no other.
-      log.warn({ err: error, accountId, messageId: message.id }, 'a file from Telegram could not be kept');
+      // A failed file must not block the others.
+      log.warn({ err: error, accountId, messageId: message.id }, 'file from Telegram not stored');
       return { kind: 'later', state: 'loading' };
     });
-  // Ended by us, which says nothing of the file.
+  // We closed the connection; that says nothing about the file.
   if (state.isClosed && loaded.kind === 'later') return false;
   if (loaded.kind === 'later' && loaded.quietMs !== undefined) state.quietUntil = clock.now().getTime() + loaded.quietMs;
   if (loaded.kind === 'account') {
     await noteFailure(context, loaded.failure);
-    // Each file is tried again as if nothing had been.
+    // The file keeps its attempts.
     if (loaded.failure.code === 'account_frozen') state.quietUntil = clock.now().getTime() + thawEvery;
     return false;
   }
@@ -100,23 +100,26 @@ async function loadNext(context: AccountContext, state: Loading): Promise<boolea
 }
 
 export interface FileLoader {
-  /** Resolves when no file is being loaded. */
   idle(): Promise<void>;
-  /** Something may be due. */
   look(): void;
-  /** After the line was closed: what is on its way ends by that, and is asked for again by whoever holds the account then. */
+  /**
+   * Call after closing the connection: it aborts the current download, which the next holder
+   * repeats.
+   */
   close(): Promise<void>;
 }
 
-/** Fetches the files that people sent, beside the messages, one after another, so that they stay readable whatever becomes of the account. */
+/**
+ * Downloads received files sequentially, beside messages, so that they stay available if the
+ * account is lost.
+ */
 export function createFileLoader(context: AccountContext): FileLoader {
   const state: Loading = { isClosed: false, quietUntil: -Infinity };
   let running: Promise<void> | undefined;
   const run = async () => {
     while (!state.isClosed && (await loadNext(context, state)));
   };
-  const warn = (error: unknown) =>
-    context.log.warn({ err: error, accountId: context.accountId }, 'files from Telegram could not be loaded');
+  const warn = (error: unknown) => context.log.warn({ err: error, accountId: context.accountId }, 'loading files from Telegram failed');
   return {
     look() {
       running ??= run()

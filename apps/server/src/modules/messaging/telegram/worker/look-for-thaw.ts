@@ -4,10 +4,9 @@ import { changeHeld, findAccount } from '../store/accounts.ts';
 import { noteFailure } from './note-account.ts';
 import type { AccountContext } from './services.ts';
 
-/** How often Telegram is asked whether an account that it has frozen is free again. */
 export const thawEvery = 5 * minuteMs;
 
-/** Whether an account that was frozen is free again: found out without sending anything. */
+/** Whether a frozen account is usable again, determined without sending. */
 export async function lookForThaw(context: AccountContext, state: { thawAt: number }): Promise<boolean> {
   const { database, companyId, accountId, workerId: worker, clock, line } = context;
   const since = (await database.readInCompany(companyId, (tx) => findAccount(tx, accountId)))?.frozen_since;

@@ -23,22 +23,23 @@ import { beginningOf, ingest, isOfCompany, noteOpened } from './ingest.ts';
 import { noteBehind } from './missing.ts';
 import type { AccountContext } from './services.ts';
 
-/** Who it is at Telegram now: people change their names. */
 const factsOf = ({ access, name, username }: MessengerUser) => ({
   ...(access === null ? {} : { peer_access: access }),
   ...(name ? { peer_name: storableText(name) } : {}),
-  // Whoever gave theirs up has none: it may be somebody else's by now.
+  // Null clears a released username, which may belong to another person by now.
   username,
 });
 
-/** Up to which message the conversation was erased. */
 const forgottenOf = async (tx: Tx, { registry, companyId, accountId }: AccountContext, peerId: number): Promise<number> =>
   forgottenUpTo(tx, accountId, await hashOfPeer(registry, companyId, peerId));
 
-/** Telegram tells of whole seconds. */
+/** Telegram reports whole seconds. */
 const wholeSeconds = (moment: Date): Date => new Date(Math.floor(moment.getTime() / secondMs) * secondMs);
 
-/** The dialog that waits under the name, held: it may be given another one meanwhile, and is of nobody here then. */
+/**
+ * Locks the dialog that waits under the username. Returns undefined if it was renamed before the
+ * lock.
+ */
 async function waitingUnder(tx: Tx, accountId: number, username: string | null): Promise<DialogRow | undefined> {
   if (!username) return undefined;
   const named = (await listByName(tx, username)).find((row) => row.account_id === accountId && row.peer_id === null);
@@ -46,7 +47,7 @@ async function waitingUnder(tx: Tx, accountId: number, username: string | null):
   return now?.peer_id === null && now.username?.toLowerCase() === username.toLowerCase() ? now : undefined;
 }
 
-/** The same for whoever that is at Telegram, unless they are the person of another profile in a dialog from another SIM card. */
+/** Returns undefined if the person belongs to another profile in a dialog of another account. */
 async function waitingFor(
   tx: Tx,
   { companyId, accountId }: AccountContext,
@@ -58,7 +59,10 @@ async function waitingFor(
   return (await isOtherProfiles(tx, id, named)) ? undefined : named;
 }
 
-/** Who the dialog that waits is with. They may have asked another SIM card to be left alone, as somebody whom nobody knew. */
+/**
+ * Stores the person of a waiting dialog. They may have asked another account to stop before the
+ * profile was known.
+ */
 async function keepUser(
   tx: Tx,
   { registry }: AccountContext,
@@ -69,7 +73,7 @@ async function keepUser(
   return changed;
 }
 
-/** The dialog with a user: the known one, the one that waits under the name, or a new one where somebody wrote to the account. */
+/** Finds the dialog with a user by id or username, or creates one for a new contact. */
 async function dialogWith(tx: Tx, context: AccountContext, found: MessengerDialog): Promise<DialogRow | undefined> {
   const { user } = found;
   const known = await findByPeer(tx, context.accountId, user.id);
@@ -78,7 +82,7 @@ async function dialogWith(tx: Tx, context: AccountContext, found: MessengerDialo
   if (known) return changeDialog(tx, known.id, factsOf(user));
   if (named) return keepUser(tx, context, { named, user });
   if (found.topMessage <= (await forgottenOf(tx, context, user.id))) return undefined;
-  // What was said before the account was the company's is nobody's here.
+  // Messages from before the account belonged to the company are ignored.
   if (found.lastAt === null || found.lastAt < wholeSeconds(context.since)) return undefined;
   return insertDialog(tx, {
     company_id: context.companyId,
@@ -113,25 +117,22 @@ async function noteRead(context: AccountContext, dialogId: number, found: Messen
   });
 }
 
-/** Calls of Telegram in one turn: what has to leave goes on between two turns. */
+/** Telegram calls per turn. Due messages leave between turns. */
 const callsOfTurn = 10;
-/** Messages of one page. */
 const pageOfMessages = 100;
 
-/** What concerns the account, and not one of its dialogs: the others would fail of it as well. */
+/** Failures of the account, which would also fail the other dialogs. */
 const stopping: ReadonlySet<MessengerFailure['code']> = new Set(['flood_wait', 'session_ended', 'phone_banned', 'account_frozen']);
 
-/** From where on the dialog's messages are missing. */
 async function knownUpTo(context: AccountContext, dialog: DialogRow, peer: Peer): Promise<Outcome<{ id: number }>> {
   const forgotten = await context.database.readInCompany(context.companyId, (tx) => forgottenOf(tx, context, peer.id));
   const id = Math.max(dialog.synced_up_to, forgotten);
   return id > 0 ? { ok: true, id } : context.line.lastBefore(peer, beginningOf(context.since));
 }
 
-/** `known`: nothing was missing, and nothing was asked for. */
+/** `known`: no message was missing, and no call was made. */
 type Step = 'known' | 'done' | 'more' | MessengerFailure;
 
-/** Reads a page of what is missing of one dialog, and says whether that was the last one. */
 async function readOn(context: AccountContext, found: MessengerDialog): Promise<Step> {
   const dialog = await context.database.inCompany(context.companyId, (tx) => dialogWith(tx, context, found));
   if (!dialog?.peer_access || dialog.peer_id === null) return 'known';
@@ -152,17 +153,14 @@ async function readOn(context: AccountContext, found: MessengerDialog): Promise<
   return isMissing ? 'done' : 'known';
 }
 
-/** One look through the dialogs, a page after the other. */
 export interface Walk {
-  /** Of the page in hand, those that were not read yet. */
   waiting: MessengerDialog[];
   next: DialogPlace | 'first' | null;
-  /** Up to that message the one before has read all. */
+  /** The previous sync read all messages up to this id. */
   knownUpTo: number;
   newest: number;
-  /** Dialogs that could not be read. */
   failed: number;
-  /** A dialog may have moved up past the page in hand: it was not looked at. */
+  /** A dialog may have moved past the current page and was not read. */
   hasSlipped: boolean;
 }
 
@@ -171,7 +169,10 @@ export async function beginWalk(context: AccountContext): Promise<Walk> {
   return { waiting: [], next: 'first', knownUpTo: account?.complete_up_to ?? 0, newest: 0, failed: 0, hasSlipped: false };
 }
 
-/** Whether nothing further down is news: dialogs stand in the order of their last messages, whose numbers grow over all of them. */
+/**
+ * Whether the following pages are known. Dialogs are sorted by last message, and ids increase
+ * across dialogs.
+ */
 function isPast({ knownUpTo: known }: Walk, dialogs: readonly MessengerDialog[], since: Date): boolean {
   const last = dialogs.findLast(({ isPinned }) => !isPinned);
   return last !== undefined && (last.topMessage <= known || (last.lastAt !== null && !isOfCompany({ sentAt: last.lastAt }, since)));
@@ -186,7 +187,7 @@ async function turnPage(context: AccountContext, walk: Walk): Promise<MessengerF
   return undefined;
 }
 
-/** One that cannot be read holds up no other, and is counted. */
+/** An unreadable dialog is counted and does not block the others. */
 async function readFirst(context: AccountContext, walk: Walk): Promise<Step> {
   const [found] = walk.waiting;
   if (!found) return 'known';
@@ -197,27 +198,27 @@ async function readFirst(context: AccountContext, walk: Walk): Promise<Step> {
   } catch (error) {
     walk.failed += 1;
     walk.waiting.shift();
-    context.log.warn({ err: error, accountId: context.accountId }, 'a dialog at Telegram could not be read');
-    // Where that cannot be kept either the look ends, and begins anew.
+    context.log.warn({ err: error, accountId: context.accountId }, 'Telegram dialog not readable');
+    // A failure of this write ends the sync, which then starts again.
     await noteBehind(context, found.user.id, true);
     return 'done';
   }
 }
 
-/** Nothing up to the newest message that it began with is missing: the next look need not go further back. */
+/** Records that no message up to the newest is missing, so that the next sync stops there. */
 const end = ({ database, companyId, accountId, workerId: worker }: AccountContext, { failed, newest, knownUpTo: known }: Walk) =>
   failed > 0 || newest <= known
     ? undefined
     : database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker, change: { complete_up_to: newest } }));
 
-/** Something was said in a dialog while the look is under way: it moves up, which matters as long as there are pages to come. */
+/** A dialog with a new message moves up, which matters while pages are left. */
 export function noteMoved(walk: Walk): void {
   if (walk.next !== null) walk.hasSlipped = true;
 }
 
 /**
- * Goes on with a look through all dialogs: after a gap, and when a worker takes the account up. Answers whether it is over, or why Telegram does not let
- * the account look. What happens meanwhile is told by the line.
+ * Continues a sync of all dialogs, after a gap or when a worker takes the account. Returns 'done',
+ * 'more' or the failure that stops it. The connection reports concurrent updates.
  */
 export async function walkOn(context: AccountContext, walk: Walk): Promise<'done' | 'more' | MessengerFailure> {
   for (let calls = 0; calls < callsOfTurn;) {

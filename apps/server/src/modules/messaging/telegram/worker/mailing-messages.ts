@@ -32,15 +32,18 @@ import {
 import { type MessageRow, nextMoment, noteLast } from '../store/messages.ts';
 import { moveVersions } from '../store/versions.ts';
 
-/** Messages of mailings that leave by Telegram. Each enters its dialog when it may leave. */
+/** Messages of mailings by Telegram. Each enters its dialog when it may leave. */
 
-/** Derived from the name that a message has in every copy of the installation: Telegram accepts it once, whoever sends it. */
+/**
+ * Idempotency key, derived from the message id, which is the same in every copy of the
+ * installation. Telegram accepts the message once.
+ */
 const randomIdOf = (messageId: string): string => {
   const number = createHash('sha256').update(messageId).digest().readBigInt64BE();
   return (number || 1n).toString();
 };
 
-/** What says that nothing reaches this person, whoever tries. */
+/** Failures of the person, independent of the sending account. */
 const problems = new Set<string>([
   'username_unknown',
   'privacy_restricted',
@@ -52,14 +55,14 @@ const problems = new Set<string>([
   'dialog_public',
 ]);
 const problemOf = (code: TelegramErrorCode): MessengerProblem | undefined => {
-  // To a mailing it is the same whose the name is.
+  // Mailings treat both errors alike.
   if (code === 'profile_other_name') return 'dialog_elsewhere';
   return problems.has(code) ? (code as MessengerProblem) : undefined;
 };
 
 /**
- * The account had the message before, was removed and has come back. Unless the message is known to have left then, the account looks for it in the dialog
- * that it was in before it sends it again.
+ * The account was removed with the message and has returned. Unless the message is known as sent,
+ * the account searches its old dialog before it sends again.
  */
 async function resume(tx: Tx, { due, known, now }: { due: DueOfMailing; known: MessageRow; now: Date }): Promise<void> {
   await moveVersions(tx, { from: known.id, to: due.id });
@@ -80,7 +83,9 @@ async function enter(tx: Tx, { due, dialog, now }: { due: DueOfMailing; dialog: 
   await announceDialogs(tx, due.company_id, [dialog.id]);
 }
 
-/** Takes the next message of a mailing up that may leave from the account now. False where there is none. */
+/**
+ * Claims the next message of a mailing that may leave from the account. Returns false without one.
+ */
 export async function takeFromMailings(
   tx: Tx,
   account: AccountRow,
@@ -103,11 +108,10 @@ interface Shown {
   message: MessageRow;
 }
 
-/** The message as its mailing knows it; undefined if nobody planned it. */
+/** The message as its mailing identifies it; undefined for manual messages. */
 export const ofMailing = ({ id, company_id: companyId, recipient_id: recipientId }: MessageRow) =>
   recipientId === null ? undefined : { id, companyId, recipientId };
 
-/** Nothing of it stays in the dialog. */
 async function leaveDialog(tx: Tx, { dialog, message }: Shown): Promise<void> {
   await transitions.leaveConversation(tx, message.id);
   await noteLast(tx, dialog.id);
@@ -115,7 +119,7 @@ async function leaveDialog(tx: Tx, { dialog, message }: Shown): Promise<void> {
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
 }
 
-/** The account may not send now: the message waits as any other of its mailing. */
+/** Returns the message to its mailing, because the account may not send now. */
 export async function putBack(tx: Tx, shown: Shown, { until, now }: { until: Date; now: Date }): Promise<void> {
   const { id } = shown.message;
   if (!(await deferMessage(tx, id, { sendAt: until, now }))) return;
@@ -123,7 +127,7 @@ export async function putBack(tx: Tx, shown: Shown, { until, now }: { until: Dat
   await holdBack(tx, id, now);
 }
 
-/** What Telegram refuses leaves another way where there is one, else its mailing shows why. */
+/** Handles a refusal: the mailing uses another channel if possible, else shows the reason. */
 export async function refuseOfMailing(
   tx: Tx,
   shown: Shown,
@@ -144,8 +148,8 @@ export async function refuseOfMailing(
 }
 
 /**
- * Stopped, answered or taken out since it was taken up, its window closed, or answers not read: it does not leave now. Also one that was handed over and
- * has not arrived.
+ * Returns a message after a stop, reply or pause since the claim, also a handed-over one that has
+ * not arrived.
  */
 export async function takeBack(tx: Tx, shown: Shown, now: Date): Promise<boolean> {
   const own = ofMailing(shown.message);
@@ -155,8 +159,8 @@ export async function takeBack(tx: Tx, shown: Shown, now: Date): Promise<boolean
 }
 
 /**
- * The dialog is not that of its person any more: a user has linked it to somebody else since. Nothing of the message has arrived, and it leaves another
- * way, or in another dialog.
+ * Returns a message after its dialog was linked to another person. It has not arrived and is
+ * planned again.
  */
 export async function takeBackFromOthers(tx: Tx, shown: Shown, now: Date): Promise<boolean> {
   const own = ofMailing(shown.message);
@@ -168,15 +172,17 @@ export async function takeBackFromOthers(tx: Tx, shown: Shown, now: Date): Promi
 }
 
 interface Arrival {
-  /** When Telegram took it, in whole seconds of its own clock. */
+  /** Acceptance time by Telegram's clock, in whole seconds. */
   at: Date;
-  /** What Telegram says of it. */
   facts?: { telegram_id: number; said_at: Date; reactions?: string[] } | undefined;
 }
 
-/** Telegram has taken the message (`message`, as it was before). If the person has written before that was known, they have answered it. */
+/**
+ * Records that Telegram accepted the message (`message`: its previous state). A reply that arrived
+ * earlier counts as an answer.
+ */
 export async function recordArrival(tx: Tx, message: MessageRow, { at, facts = undefined }: Arrival): Promise<MessageRow | undefined> {
-  // No sooner than it was put into the dialog.
+  // Not before the message entered the dialog.
   const sentAt = at < message.said_at ? message.said_at : at;
   const arrived = await transitions.moveInConversation(tx, message.id, {
     by: 'arrive',
@@ -189,7 +195,10 @@ export async function recordArrival(tx: Tx, message: MessageRow, { at, facts = u
   return arrived;
 }
 
-/** The account asks no more whether Telegram has taken it. If the person has written since it may have reached them, they have answered it. */
+/**
+ * Ends the search for a message in flight with an unknown outcome. A reply since then counts as an
+ * answer.
+ */
 export async function leaveUndecided(
   tx: Tx,
   message: MessageRow,

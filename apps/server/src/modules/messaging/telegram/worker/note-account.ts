@@ -7,10 +7,10 @@ import { changeAccount, endSession, extendWait, freezeAccount } from '../store/a
 import type { AccountContext } from './services.ts';
 import { tellManagers } from './tell-managers.ts';
 
-/** TG-037: Telegram does not say for how long it takes an account for a spammer's. */
+/** TG-037: Telegram does not report the length of a soft ban. */
 const softBan = 24 * hourMs;
 
-/** What a failure means for the account, and what is then to become of the message. */
+/** Applies a failure to the account. Returns until when the message waits. */
 export async function noteAccount(
   tx: Tx,
   context: AccountContext,
@@ -49,6 +49,5 @@ export async function noteAccount(
   return undefined;
 }
 
-/** Says of the account what a failure tells; for whatever was tried. */
 export const noteFailure = (context: AccountContext, failure: MessengerFailure) =>
   context.database.inCompany(context.companyId, (tx) => noteAccount(tx, context, failure));

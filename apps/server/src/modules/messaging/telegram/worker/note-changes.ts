@@ -13,9 +13,7 @@ import { noteFailure } from './note-account.ts';
 import { isOfCompany, longest, mayPass, noteStop } from './ingest.ts';
 import type { AccountContext } from './services.ts';
 
-/** Pages of changes that are read before what waits to be sent goes on. */
 const pagesOfTurn = 3;
-/** Messages that are looked up at once. */
 const mostAtOnce = 1000;
 
 interface Known {
@@ -23,10 +21,13 @@ interface Known {
   known: MessageRow;
 }
 
-/** `moved`: it goes on and on, as a place does, and only who has it in front of them sees it at once; the pages above are not read again for it. */
+/**
+ * `moved`: a frequent change such as a live location. Open screens update, and earlier pages are
+ * not reloaded.
+ */
 type Change = 'none' | 'moved' | 'changed';
 
-/** With a message that is known; one that is not is read as it is now. Those who look at the dialog are told where it has changed. */
+/** Changes a known message. Ignores unknown ones, which a sync reads in their current state. */
 const withKnown = (
   context: AccountContext,
   { peerId, id }: { peerId: number; id: number },
@@ -46,7 +47,6 @@ const withKnown = (
     { clock: context.clock, mayPass },
   );
 
-/** What the person has put below a message, as it is now. */
 async function react(tx: Tx, known: MessageRow, reactions: string[]): Promise<Change> {
   if (known.reactions.join(' ') === reactions.join(' ')) return 'none';
   await transitions.changeReactions(tx, known.id, reactions);
@@ -56,26 +56,25 @@ async function react(tx: Tx, known: MessageRow, reactions: string[]): Promise<Ch
 export const takeReactions = (context: AccountContext, reacted: Reacted): Promise<void> =>
   withKnown(context, reacted, (tx, { known }) => react(tx, known, reacted.reactions));
 
-/** Somebody has changed what they wrote. */
 async function edit(
   tx: Tx,
   context: AccountContext,
   { found: { dialog, known }, message }: { found: Known; message: MessengerMessage },
 ): Promise<Change | 'older'> {
   const { editedAt } = message;
-  // Said when the account was not the company's.
+  // The edit is from before the account belonged to the company.
   if (editedAt !== null && !isOfCompany({ sentAt: editedAt }, context.since)) return 'none';
-  // Telegram tells of whole seconds.
+  // Telegram reports whole seconds.
   const isOlder = editedAt !== null && known.edited_at !== null && known.edited_at.getTime() - editedAt.getTime() >= secondMs;
   const body = storableText(message.text).slice(0, longest);
   if (isOlder) return 'older';
   if (body === known.body_text) return 'none';
-  // A place moves and a poll counts by themselves.
+  // Locations and polls change without an edit.
   if (known.kind === 'location' || known.kind === 'poll') {
     await transitions.changeText(tx, known.id, { body_text: body });
     return 'moved';
   }
-  // Something else of it changed, and it is known from before addresses behind words were told.
+  // Only formatting changed, or the stored text predates the support of link URLs.
   if (editedAt === null || storableText(message.written) === known.body_text) {
     await transitions.changeText(tx, known.id, { body_text: body });
     return 'changed';
@@ -85,7 +84,6 @@ async function edit(
   return 'changed';
 }
 
-/** A message is another one: its words, what the person has put below it, or both. */
 export const takeEdit = (context: AccountContext, message: MessengerMessage): Promise<void> =>
   withKnown(context, message, async (tx, found) => {
     if (found.known.is_out !== message.isOut) return 'none';
@@ -95,7 +93,10 @@ export const takeEdit = (context: AccountContext, message: MessengerMessage): Pr
     return reacted === 'none' ? edited : reacted;
   });
 
-/** Messages were taken away at Telegram, which does not say by whom. Their words stay to be read, and nothing is owed to them any more. */
+/**
+ * Marks messages as deleted; Telegram does not report by whom. Their text stays, and no reply is
+ * due.
+ */
 async function takeSome(context: AccountContext, telegramIds: readonly number[]): Promise<void> {
   await context.database.inCompany(context.companyId, async (tx) => {
     const ids = await dialogsOfNumbers(tx, context.accountId, telegramIds);
@@ -124,7 +125,7 @@ async function takePage(context: AccountContext, { edited, reacted, deleted, pla
   await context.database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker, change: { processed_pts: place } }));
 }
 
-/** Takes up edits and deletions that were missed, as far as Telegram tells of them: to the end, as there are more, or where Telegram says nothing for now. */
+/** Processes missed edits and deletions. Returns 'end', 'more', or the end of a wait. */
 export async function takeMissedChanges(context: AccountContext): Promise<'end' | 'more' | { until: number | undefined }> {
   for (let pages = 0; pages < pagesOfTurn; pages += 1) {
     const account = await context.database.readInCompany(context.companyId, (tx) => findAccount(tx, context.accountId));

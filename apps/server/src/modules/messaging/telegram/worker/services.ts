@@ -22,20 +22,20 @@ export interface WorkerServices {
   /** DEC-09: false in a restored or copied installation. */
   maySend(tx: Tx): Promise<boolean>;
   gaps: Gaps;
-  /** Bytes that the files of a company's dialogs may take up. */
+  /** Byte limit for all files of a company's dialogs. */
   filesTotal: number;
 }
 
-/** One account in the hand of one worker. */
+/** One account under the lease of one worker. */
 export interface AccountContext extends WorkerServices {
   fileLines: FileLines;
   uploads: Uploads;
-  /** Since when it has been the company's. */
+  /** When the account was added to the company. */
   since: Date;
   workerId: string;
   accountId: number;
   companyId: number;
-  /** Of its session: what happens in an older one says nothing of the account. */
+  /** Events of an older session say nothing about the account. */
   sessionNumber: number;
   line: MessengerLine;
 }

@@ -3,7 +3,7 @@ import { ofFrozen, raiseNotice } from '#modules/notices/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type AccountRow, listManagers } from '../store/accounts.ts';
 
-/** Companies have fewer administrators and managers of SIM cards. */
+/** More than the administrators and managers of any company. */
 const most = 1000;
 
 interface AccountNews {
@@ -11,7 +11,7 @@ interface AccountNews {
   now: Date;
 }
 
-/** Whoever may connect a SIM card again is told, once for each time that it was connected, and for each that it was frozen. */
+/** Notifies everybody who may reconnect the account, once per sign-in and once per freeze. */
 export async function tellManagers(tx: Tx, account: AccountRow, { what, now }: AccountNews): Promise<void> {
   const isFrozen = what === 'frozen';
   const key = `${account.id}:${account.session_number}`;

@@ -4,10 +4,9 @@ import { changeDialog, listToTell } from '../store/dialogs.ts';
 import { noteFailure } from './note-account.ts';
 import type { AccountContext } from './services.ts';
 
-/** What says nothing of one dialog: no other can be told of now either. */
 const ofAccount: ReadonlySet<TelegramErrorCode> = new Set(['flood_wait', 'session_ended', 'phone_banned', 'account_frozen', 'unreachable']);
 
-/** Dialogs of which Telegram has not been told how far they were read; none while it wants to be left alone, or has frozen the account. */
+/** Dialogs with unreported read marks; none during a flood wait or freeze. */
 const listWaiting = ({ database, companyId, accountId, clock }: AccountContext) =>
   database.readInCompany(companyId, async (tx) => {
     const account = await findAccount(tx, accountId);
@@ -15,7 +14,10 @@ const listWaiting = ({ database, companyId, accountId, clock }: AccountContext) 
     return frozen !== null || (wait !== null && wait > clock.now()) ? [] : listToTell(tx, accountId);
   });
 
-/** TG-051: tells Telegram what was read here. What it refuses of one dialog it is not asked again, and the others go on. */
+/**
+ * TG-051: reports read marks to Telegram. A refused dialog is not repeated and does not block the
+ * others.
+ */
 export async function tellReads(context: AccountContext): Promise<void> {
   for (const { id, peer_id: peerId, peer_access: access, read_up_to: upTo } of await listWaiting(context)) {
     if (peerId === null || access === null) continue;
@@ -23,7 +25,7 @@ export async function tellReads(context: AccountContext): Promise<void> {
     if (!answer.ok && ofAccount.has(answer.failure.code)) return void (await noteFailure(context, answer.failure));
     if (!answer.ok) {
       const { code, detail } = answer.failure;
-      context.log.warn({ accountId: context.accountId, dialogId: id, code, detail }, 'Telegram does not take that a dialog was read');
+      context.log.warn({ accountId: context.accountId, dialogId: id, code, detail }, 'Telegram refused a read mark');
     }
     await context.database.inCompany(context.companyId, (tx) => changeDialog(tx, id, { reported_read_up_to: upTo }));
   }

@@ -10,7 +10,10 @@ interface Answers {
   now: Date;
 }
 
-/** Who goes on with it: whoever wrote last, else whoever has begun the dialog, as long as it is open to them and they still work here. */
+/**
+ * The user who continues the dialog: the last writer, else the creator, if active and allowed to
+ * see it.
+ */
 async function findSender(tx: Tx, dialog: DialogRow): Promise<number | undefined> {
   const last = dialog.access_type === 'private' ? undefined : await lastSender(tx, dialog.id);
   const ids = [last, dialog.created_by].flatMap((id) => id ?? []);
@@ -18,7 +21,6 @@ async function findSender(tx: Tx, dialog: DialogRow): Promise<number | undefined
   return ids.find((id) => active.has(id));
 }
 
-/** A person has answered: whoever goes on with it is told. What was read on the phone meanwhile is no news. */
 export async function tellSender(tx: Tx, { dialog, received, now }: Answers): Promise<void> {
   const unread = received.filter(({ telegram_id: number }) => (number ?? 0) > dialog.read_up_to);
   if (unread.length === 0) return;

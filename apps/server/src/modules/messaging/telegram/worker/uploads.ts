@@ -7,16 +7,15 @@ import type { MessengerLine, Outcome, UploadedFile } from '../messenger-port.ts'
 import type { MessageRow } from '../store/messages.ts';
 import type { FileLines } from './file-lines.ts';
 
-/** `gone`: its bytes are not here any more. */
+/** `gone`: the bytes no longer exist. */
 export type Upload = Outcome<{ file: UploadedFile }> | 'gone';
 
-/** Hands the files of messages over before these leave, beside all else, so that a large one holds up no other dialog. */
+/** Uploads files before their messages leave, so that a large file does not block other dialogs. */
 export interface Uploads {
-  /** Resolves when no file is being uploaded. */
   idle(): Promise<void>;
-  /** Whether it was tried; it begins with the first question. */
+  /** Whether the upload ended. The first call starts it. */
   isReady(message: MessageRow): boolean;
-  /** What became of it; the next attempt to send hands it over anew. */
+  /** Returns the result once; the next attempt uploads again. */
   take(messageId: number): Upload | undefined;
 }
 
@@ -37,7 +36,7 @@ async function upload({ database, files, companyId, line }: Needs, message: Mess
   return line.upload({ name: row.filename, mediaType: row.media_type, bytes, randomId: message.random_id ?? '0' });
 }
 
-/** Of messages that were taken away meanwhile nobody asks again. */
+/** Limit of kept results, because discarded messages are never taken. */
 const mostKept = 200;
 
 export function createUploads(needs: Needs, onReady: () => void): Uploads {
@@ -47,7 +46,7 @@ export function createUploads(needs: Needs, onReady: () => void): Uploads {
     const done = await needs.fileLines
       .run(needs.companyId, () => upload(needs, message))
       .catch((error: unknown): Upload => {
-        needs.log.warn({ err: error, accountId: needs.accountId, messageId: message.id }, 'a file for Telegram could not be read');
+        needs.log.warn({ err: error, accountId: needs.accountId, messageId: message.id }, 'file for Telegram not readable');
         return { ok: false, failure: { code: 'unreachable', detail: '' } };
       });
     known.set(message.id, done);

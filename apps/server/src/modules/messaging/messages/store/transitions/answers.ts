@@ -3,7 +3,7 @@ import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import type { Tx } from '#platform/database/database.ts';
 import { type Changed, change, changedColumns, tables } from './change.ts';
 
-/** A human reply: the last word on the message. */
+/** A reply from a person, which is final for the message. */
 export const reply = (tx: Tx, messageId: number, at: Date) =>
   change(tx, 'reply')
     .set({
@@ -19,12 +19,11 @@ export const reply = (tx: Tx, messageId: number, at: Date) =>
 
 export interface BounceInput {
   at: Date;
-  /** What the server said, in its words. */
   detail: string;
   reason: ErrorReason;
 }
 
-/** It came back for good. Undefined where it was not known to have left. */
+/** A permanent bounce. Returns undefined if the message was not known as sent. */
 export const bounce = (tx: Tx, messageId: number, { at, detail, reason }: BounceInput): Promise<Changed | undefined> =>
   change(tx, 'bounce')
     .set({
@@ -41,13 +40,12 @@ export const bounce = (tx: Tx, messageId: number, { at, detail, reason }: Bounce
 export interface SoftBounceInput {
   at: Date;
   detail: string;
-  /** When it is sent again. */
   sendAt: Date;
-  /** The mailbox that received it, where that which it left from is disconnected by now. */
+  /** The receiving mailbox, used if the sending one is disconnected. */
   mailboxId: number;
 }
 
-/** The address takes no mail for now: the message is sent again. */
+/** A temporary bounce: the message is sent again. */
 export const bounceSoftly = (tx: Tx, messageId: number, { at, detail, sendAt, mailboxId }: SoftBounceInput) =>
   change(tx, 'bounce')
     .set({
@@ -66,7 +64,7 @@ export const bounceSoftly = (tx: Tx, messageId: number, { at, detail, sendAt, ma
     .where('id', '=', messageId)
     .execute();
 
-/** What people did with a message, as it is known now: a verdict on a request may change with later ones. Null: nothing yet. */
+/** Stores openings and clicks as currently known; a later verdict may revoke them. Null: none. */
 export const noteActivity = (tx: Tx, messageId: number, { openedAt, clickedAt }: { openedAt: Date | null; clickedAt: Date | null }) =>
   tables(tx)
     .updateTable('messages')

@@ -5,11 +5,11 @@ import type { MessageTables } from '../../tables.ts';
 
 export const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
-/** A change of messages that leaves alone those from whose state it does not lead. */
+/** Updates messages in a state that the transition allows. */
 export const change = (tx: Tx, transition: MessageTransition) =>
   tables(tx).updateTable('messages').where('messages.state', 'in', statesBefore(transition));
 
-/** Ids of messages, held in their order, so that a worker that settles several of them is never waited for crosswise. */
+/** Locks messages in id order, so that settling several of them cannot deadlock. */
 export const heldFor = (tx: Tx, transition: MessageTransition) =>
   tables(tx)
     .selectFrom('messages')
@@ -21,8 +21,8 @@ export const heldFor = (tx: Tx, transition: MessageTransition) =>
 const isOneOf = (ids: readonly number[]) => sql<boolean>`messages.id = any(${ids}::bigint[])`;
 
 /**
- * The same for messages that are known by their ids. PostgreSQL does not hear of the states beforehand: to look through all that a partial index has
- * of them, with what has left it since the last vacuum, would seem less to it than to look the ids up.
+ * Like `change`, for known ids. The states are hidden from the planner of PostgreSQL, which would
+ * otherwise scan a partial index with dead rows instead of looking up the ids.
  */
 export const changeOf = (tx: Tx, transition: MessageTransition, ids: readonly number[]) =>
   tables(tx)
@@ -30,7 +30,7 @@ export const changeOf = (tx: Tx, transition: MessageTransition, ids: readonly nu
     .where(isOneOf(ids))
     .where(sql<boolean>`messages.state = any(array(select unnest(${statesBefore(transition)}::text[])))`);
 
-/** What whoever looks after the recipient of a changed message needs to know. */
+/** A changed message with its recipient. */
 export interface Changed {
   id: number;
   recipient_id: number;
@@ -39,7 +39,10 @@ export interface Changed {
 
 export const changedColumns = ['messages.id', 'messages.recipient_id', 'messages.is_mass'] as const;
 
-/** The messages that are meant: one, of a mailbox, of an account at Telegram (to one profile, where that is said), of whole mailings, or of some of their recipients. */
+/**
+ * Selects messages: one, of a mailbox, of a Telegram account (optionally to one profile), of a
+ * mailing, or of recipients.
+ */
 export type Whose =
   | { mailboxId: number }
   | { telegramAccountId: number; profileId?: number }

@@ -6,7 +6,7 @@ import { change, changeOf, heldFor, tables } from './change.ts';
 
 export type ClaimedMessage = Awaited<ReturnType<typeof claim>>[number];
 
-/** Of a worker, and what it has in hand. */
+/** Messages claimed by a worker. */
 export interface Claimed {
   ids: readonly number[];
   workerId: string;
@@ -17,21 +17,24 @@ export interface Claim {
   workerId: string;
   now: Date;
   leaseUntil: Date;
-  /** False where the mailbox may not send at this moment: only messages that may have left are taken, to be asked about. */
+  /**
+   * False if the mailbox may not send now: only messages that may have left are claimed, to look
+   * them up.
+   */
   mayStart: boolean;
-  /** The same for messages of mailings, which wait for pauses and limits of their own. */
+  /** The same for mailings, with their own pauses and limits. */
   mayStartMass: boolean;
-  /** False where replies may lie unread in the mailbox: follow-ups wait. */
+  /** False if replies may be unread: follow-ups wait. */
   mayFollowUp: boolean;
-  /** Other mailboxes that were read since then hold no unread reply. */
+  /** Mailboxes read since this time have no unread reply. */
   ingestedSince: Date;
-  /** How many may be taken at once. */
   limit: number;
 }
 
 /**
- * Takes the next messages of a mailbox for this worker. `handed_over` ones, whose worker went silent, keep their state: they must be asked about, not sent.
- * States and number stand in its text: PostgreSQL sees that the index of what waits has them all, and keeps the plan, which takes it as long as the claim.
+ * Claims the next messages of a mailbox. `handed_over` messages of a lost worker keep their state:
+ * they are looked up, not sent. States and limit are literals, so that PostgreSQL uses the partial
+ * index and caches the plan.
  */
 export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, limit, ...may }: Claim) {
   const { mayStart, mayStartMass, mayFollowUp, ingestedSince } = may;
@@ -42,14 +45,14 @@ export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, limi
     .where('channel', '=', 'email')
     .where(sql<boolean>`state in (${sql.join(statesBefore('claim').map((state) => sql.lit(state)))})`)
     .$if(!mayFollowUp, (query) => query.where(sql<boolean>`(state = 'handed_over' or not ${followsUp})`))
-    // One expression, of which PostgreSQL makes no index scans of their own: they would read all that was sent a moment before, once more for each batch.
-    // What a worker had in hand when it fell silent has used up nothing: others may have gone in its place since.
+    // One expression, so that PostgreSQL does not scan other indexes with sent messages for each
+    // batch. Claims of a lost worker count in no limit, because others may have been sent instead.
     .where(
       sql<boolean>`case when state = 'handed_over' then lease_until < ${now}
         when not (case when is_mass then ${mayStartMass}::boolean else ${mayStart}::boolean end) then false
         when state = 'planned' then send_at <= ${now} else lease_until < ${now} end`,
     )
-    // Whoever pressed Send is not kept waiting by a mailing.
+    // Messages of people come before mailings.
     .orderBy('is_mass')
     .orderBy('send_at')
     .orderBy('id')
@@ -68,8 +71,8 @@ export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, limi
     .where('messages.id', 'in', next)
     .returningAll('messages')
     .returning(['mailing_recipients.email', 'mailing_recipients.profile_id', 'mailing_recipients.candidate_id'])
-    // An answer may wait to be heard of, by messenger or in another mailbox: asked anew here, and as the planner does, as one may have fallen silent since
-    // the message was planned.
+    // A reply may be missing in a messenger or another mailbox. Checked again here, because one may
+    // have disconnected after planning.
     .returning(
       sql<boolean>`messages.is_mass and messages.state = 'claimed'
         and (${isUnreadAtTelegram} or exists (${unreadMailboxes({ mailboxId, ingestedSince })}))`.as('is_unread'),
@@ -78,14 +81,17 @@ export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, limi
   return rows.toSorted((one, other) => Number(one.is_mass) - Number(other.is_mass) || one.id - other.id);
 }
 
-/** Says, before the network is touched, that from now on these messages may have left. Returns those whose claim was not lost meanwhile. */
+/**
+ * Commits that the messages may have left, before the network call. Returns those with a valid
+ * claim.
+ */
 export async function handOver(tx: Tx, { ids, workerId }: Claimed, moment: { now: Date; leaseUntil: Date }): Promise<Set<number>> {
   const rows = await changeOf(tx, 'handOver', ids)
     .set((update) => ({
       state: 'handed_over',
       attempts: update('attempts', '+', 1),
       sent_lookups: 0,
-      // Counts against the mailbox's limits from here on; taken back where the server refuses.
+      // Counts against the limits from here on; a refusal clears it.
       sent_at: moment.now,
       lease_until: moment.leaseUntil,
     }))
@@ -95,7 +101,7 @@ export async function handOver(tx: Tx, { ids, workerId }: Claimed, moment: { now
   return new Set(rows.map((row) => row.id));
 }
 
-/** The mailbox cannot tell yet what became of a handed-over message, or could not be asked: ask again later. */
+/** The outcome cannot be determined yet: look it up later. */
 export const postpone = (tx: Tx, message: { id: number; workerId: string }, leaseUntil: Date) =>
   change(tx, 'postpone')
     .set((update) => ({ lease_until: leaseUntil, sent_lookups: update('sent_lookups', '+', 1) }))
@@ -103,13 +109,13 @@ export const postpone = (tx: Tx, message: { id: number; workerId: string }, leas
     .where('claimed_by', '=', message.workerId)
     .execute();
 
-/** A message that would be tried again at once waits a while instead. */
+/** Delays the next attempt of a message. */
 export const putOff = (tx: Tx, messageId: number, sendAt: Date) =>
   change(tx, 'putOff').set({ send_at: sendAt }).where('id', '=', messageId).execute();
 
 /**
- * Messages of a mailbox that a worker has taken and not handed over wait again: it finds its claim lost before it touches the network.
- * @param of.lapsedAt only those whose worker had fallen silent by then
+ * Returns claimed messages of a mailbox that are not handed over; their workers find the claim lost
+ * before the network call. `lapsedAt`: only expired claims.
  */
 export const release = (tx: Tx, { mailboxId, lapsedAt }: { mailboxId: number; lapsedAt?: Date }) => {
   const taken = heldFor(tx, 'release').where('mailbox_id', '=', mailboxId);
@@ -121,8 +127,8 @@ export const release = (tx: Tx, { mailboxId, lapsedAt }: { mailboxId: number; la
 };
 
 /**
- * Due messages that were made before `before` are treated like those of a worker that fell silent after handing over: the Sent folder is
- * asked, and nothing is sent twice. Over all companies.
+ * Treats due messages from before the time as handed over by a lost worker: the Sent folder is
+ * checked, and nothing is sent twice. Across companies.
  */
 export const suspect = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
   change(tx, 'suspect')
@@ -134,7 +140,7 @@ export const suspect = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
       claimed_by: null,
     })
     .where('send_at', '<=', now)
-    // Telegram takes a message with the same number once.
+    // Telegram accepts a message with the same random id once.
     .where('channel', '=', 'email')
     .where('created_at', '<', before)
     .execute();

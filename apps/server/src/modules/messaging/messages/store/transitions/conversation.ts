@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/database.ts';
 import type { ConversationTables } from '../../tables.ts';
 import { ownerOfMessenger } from '../messenger.ts';
 
-/** Changes of messages that a conversation shows. */
+/** Changes of messages in conversations. */
 
 const tables = (tx: Tx) => tx.withTables<ConversationTables>();
 
@@ -32,7 +32,7 @@ type NewMessage = Omit<Insertable<Columns>, 'position' | 'channel' | 'send_at'> 
 
 const unset = { lease_until: null, claimed_by: null, opened_at: null, replied_at: null, bounced_at: null, mailbox_id: null };
 
-/** Undefined if it exists: by its number at Telegram, its random number or the key of the request. */
+/** Returns undefined for a known Telegram id, random id or request key. */
 export const insertIntoConversation = (tx: Tx, message: NewMessage) =>
   tables(tx)
     .insertInto('messages')
@@ -55,7 +55,10 @@ interface Entry {
   now: Date;
 }
 
-/** An account takes a planned message of a mailing up, and its conversation shows it. False if it is planned no more. */
+/**
+ * An account claims a planned message of a mailing, and its conversation shows it. Returns false if
+ * no longer planned.
+ */
 export async function enter(tx: Tx, id: number, { dialogId, randomId, saidAt, now }: Entry): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('messages')
@@ -80,8 +83,9 @@ export async function enter(tx: Tx, id: number, { dialogId, randomId, saidAt, no
 }
 
 /**
- * An account that came back takes up a message that it may have sent before: `known`, the same message in a conversation, which may be a row that
- * its mailing has let go of. Telegram is asked before it is handed over again. Undefined if it is planned no more.
+ * A returned account continues with a message that it may have sent: `known` is the same message in
+ * a conversation, possibly detached from its mailing. Telegram is checked before a new send.
+ * Returns undefined if no longer planned.
  */
 export async function resume(tx: Tx, id: number, { known, html, now }: { known: ConversationMessage; html: string; now: Date }) {
   const planned = await tables(tx)
@@ -116,11 +120,11 @@ export async function resume(tx: Tx, id: number, { known, html, now }: { known: 
     .executeTakeFirst();
 }
 
-/** It did not leave: its conversation shows nothing of it. */
+/** Removes an unsent message of a mailing from its conversation. */
 export const leaveConversation = (tx: Tx, id: number) =>
   tables(tx).updateTable('messages').set(outOfConversation).where('id', '=', id).where('recipient_id', 'is not', null).execute();
 
-/** The conversations are about to be deleted: messages of mailings stay with these. */
+/** Keeps messages of mailings before their conversations are deleted. */
 export const leaveConversations = (tx: Tx, dialogIds: readonly number[]) =>
   tables(tx)
     .updateTable('messages')
@@ -129,7 +133,7 @@ export const leaveConversations = (tx: Tx, dialogIds: readonly number[]) =>
     .where('recipient_id', 'is not', null)
     .execute();
 
-/** Mailings let go of messages of these recipients, and conversations keep them. */
+/** Detaches messages of these recipients from mailings; conversations keep them. */
 export const letGoOfRecipients = (tx: Tx, recipientIds: readonly number[]) =>
   tables(tx)
     .updateTable('messages')
@@ -154,7 +158,7 @@ type Move = Extract<MessageTransition, 'leave' | 'postpone' | 'defer' | 'hold' |
 
 const settled = { lease_until: null, claimed_by: null };
 
-/** What a transition changes besides the state. */
+/** Columns that a transition changes in addition to the state. */
 const effects: Record<Move, Updateable<Columns>> = {
   leave: { claimed_by: ownerOfMessenger },
   postpone: {},
@@ -165,10 +169,10 @@ const effects: Record<Move, Updateable<Columns>> = {
   retry: { error_reason: null, error_detail: null, failure: null, attempts: 0 },
 };
 
-/** A message of a mailing is settled once: by the worker that has it in hand, or by a person. */
+/** A message of a mailing is settled once: by its worker, or by a user. */
 const isInHand = sql<SqlBool>`(recipient_id is null or claimed_by = ${ownerOfMessenger})`;
 
-/** Undefined if the message was in another state: it is left as it is. */
+/** Returns undefined and changes nothing in any other state. */
 export const moveInConversation = (tx: Tx, id: number, { by, change = {}, now }: { by: Move; change?: Change; now?: Date }) =>
   tables(tx)
     .updateTable('messages')
@@ -185,11 +189,11 @@ export const moveInConversation = (tx: Tx, id: number, { by, change = {}, now }:
     .returningAll()
     .executeTakeFirst();
 
-/** Why the channel did not take it. */
+/** Stores the channel's failure. */
 export const recordFailure = (tx: Tx, id: number, failure: string) =>
   tables(tx).updateTable('messages').set({ failure }).where('id', '=', id).execute();
 
-/** Takes away what has not left. Messages of mailings are stopped there. */
+/** Deletes an unsent manual message. */
 export const discard = (tx: Tx, id: number) =>
   tables(tx)
     .deleteFrom('messages')
@@ -200,7 +204,7 @@ export const discard = (tx: Tx, id: number) =>
     .returning(['id', 'file_id'])
     .executeTakeFirst();
 
-/** Messages written by hand that wait in an account which was removed never leave. */
+/** Fails waiting manual messages of a removed account. */
 export const refuseWaiting = (tx: Tx, accountId: number, failure: string) =>
   tables(tx)
     .updateTable('messages')
@@ -214,10 +218,10 @@ export const refuseWaiting = (tx: Tx, accountId: number, failure: string) =>
 
 type FileChange = Pick<Updateable<Columns>, 'file_id' | 'file_state' | 'file_due_at' | 'file_attempts'>;
 
-/** Files that are still to come. */
+/** States of missing files. */
 export const filesToCome = ['loading', 'no_space'] as const;
 
-/** Changes a file that is still to come; undefined for any other. */
+/** Changes a missing file; returns undefined for any other. */
 export const changeFile = (tx: Tx, id: number, file: FileChange) =>
   tables(tx)
     .updateTable('messages')

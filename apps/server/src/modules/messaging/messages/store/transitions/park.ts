@@ -8,13 +8,16 @@ import { belongsTo, change, heldFor, tables, type Whose } from './change.ts';
 
 const isNotTakenUp = sql<boolean>`(${isUntouched('messages')} or messages.state = 'handed_over')`;
 
-/** Holds what a worker has in hand, before its mailbox is held: a worker writes about the message first and about the mailbox after. */
+/**
+ * Locks claimed messages before their mailbox: workers write the message first and the mailbox
+ * second.
+ */
 export const holdInHand = (tx: Tx, mailboxId: number) => heldFor(tx, 'settle').where('mailbox_id', '=', mailboxId).execute();
 
 /**
- * Messages that wait to be sent once more do not leave: a first copy may have arrived, so that they are not forgotten either, and a person decides.
- * Where a worker may still be sending the first one it keeps its name and its time, and its outcome is noted. What bounced for now, and waits to be sent again, ends
- * as bounced. Returns the ids of the undecided.
+ * Stops messages that wait to be resent: a first copy may have arrived, so a user decides. A worker
+ * that may still send the first copy keeps its claim, so that its outcome is recorded. A
+ * temporarily bounced message ends as bounced. Returns the undecided ids.
  */
 export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<number[]> {
   await change(tx, 'park')
@@ -31,7 +34,7 @@ export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<numbe
       error_reason: 'unknown_outcome',
       error_detail: null,
       status_changed_at: now,
-      // Where somebody wanted another copy at once, it waits as long as the worker has for the first.
+      // An immediate resend waits until the worker's lease on the first copy ends.
       lease_until: sql<Date | null>`case when state = 'planned' and claimed_by is not null then send_at end`,
       claimed_by: sql<string | null>`case when state = 'planned' then claimed_by end`,
     })
@@ -49,9 +52,8 @@ export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<numbe
 }
 
 /**
- * Messages that were handed over to an account which is asked no more: a person decides. The worker keeps its name and its lease on them: it may
- * still be sending, and be told that they were accepted. Returns their ids.
- * @param moment.leaseUntil of those on which their worker has no lease: until then it may be told
+ * Marks handed-over messages of a lost account as undecided. The worker keeps its lease and may
+ * still record acceptance. `leaseUntil` applies to messages without a lease. Returns the ids.
  */
 export async function parkHandedOver(tx: Tx, whose: Whose, moment: { now: Date; leaseUntil?: Date }): Promise<number[]> {
   const waitingOnes = heldFor(tx, 'park').where(belongsTo(whose)).where('state', '=', 'handed_over');
@@ -70,7 +72,7 @@ export async function parkHandedOver(tx: Tx, whose: Whose, moment: { now: Date; 
   return rows.map((row) => row.id);
 }
 
-/** Messages of a mailbox that is taken away and that have not been handed over end with a reason. Returns their ids. */
+/** Fails unsent messages of a disconnected mailbox. Returns the ids. */
 export async function cancel(tx: Tx, mailboxId: number, now: Date): Promise<number[]> {
   const rows = await tables(tx)
     .updateTable('messages')
@@ -84,17 +86,17 @@ export async function cancel(tx: Tx, mailboxId: number, now: Date): Promise<numb
 interface Withdrawn {
   id: number;
   recipient_id: number;
-  /** When it was to leave. */
+  /** Planned time of sending. */
   send_at: Date;
 }
 
 interface Withdrawing {
   except?: number | undefined;
-  /** Another copy of what a worker may still be told of then stays. */
+  /** Messages with a worker that may still receive a response at this time stay. */
   untoldAt?: Date | undefined;
 }
 
-/** A conversation goes on showing a message that its mailing lets go of: a copy may have left. */
+/** Detaches messages from their mailing that may have left; conversations keep showing them. */
 const detach = (tx: Tx, wanted: RawBuilder<boolean>): Promise<Withdrawn[]> =>
   tables(tx)
     .updateTable('messages')
@@ -107,7 +109,7 @@ const detach = (tx: Tx, wanted: RawBuilder<boolean>): Promise<Withdrawn[]> =>
     )
     .set({
       recipient_id: sql<number>`null`,
-      // Its name is free for the message that takes its place.
+      // Frees the message id for the replacement.
       message_id: sql<string>`null`,
       state: 'error',
       error_reason: 'unknown_outcome',
@@ -118,7 +120,10 @@ const detach = (tx: Tx, wanted: RawBuilder<boolean>): Promise<Withdrawn[]> =>
     .returning(['messages.id', 'held.recipient_id', 'held.send_at'])
     .execute();
 
-/** Takes back what has not been handed to the network. For what may have left before, and waits to be sent once more, `parkResent` comes first. */
+/**
+ * Withdraws unsent messages. Call `parkResent` first for messages that may have left and wait to be
+ * resent.
+ */
 export async function withdraw(tx: Tx, whose: Whose, { except = 0, untoldAt }: Withdrawing = {}): Promise<Withdrawn[]> {
   const isUntold = untoldAt === undefined ? sql`true` : sql`(messages.claimed_by is null or messages.send_at <= ${untoldAt})`;
   const wanted = sql<boolean>`(${belongsTo(whose)} and messages.id <> ${except} and messages.recipient_id is not null and ${isNotTakenUp} and ${isUntold})`;
@@ -133,8 +138,8 @@ export async function withdraw(tx: Tx, whose: Whose, { except = 0, untoldAt }: W
 }
 
 /**
- * Messages that wait in a mailbox go on from another of the same person. Follow-ups are withdrawn and left to the planner, which knows whether an
- * answer to what went before would be read.
+ * Moves waiting messages to another mailbox of the user. Follow-ups are withdrawn for the planner,
+ * which knows whether replies would be read.
  */
 export async function move(tx: Tx, { from, to }: { from: number; to: number }): Promise<{ withdrawn: Withdrawn[]; moved: number[] }> {
   const waiting = heldFor(tx, 'move').where('mailbox_id', '=', from);

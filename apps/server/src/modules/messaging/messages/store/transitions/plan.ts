@@ -17,11 +17,10 @@ export interface SingleMessage {
   html: string;
   text: string;
   sendAt: Date;
-  /** Message-IDs of the thread that it goes on, the oldest first. */
   replyIds: readonly string[];
 }
 
-/** Keeps the intent to send one message to one person. Returns its id. */
+/** Stores the intent to send one message. Returns its id. */
 export async function planSingle(tx: Tx, message: SingleMessage): Promise<number> {
   const { id } = await tables(tx)
     .insertInto('messages')
@@ -58,27 +57,29 @@ export interface PlannedMessage {
   html: string;
   text: string;
   sendAt: Date;
-  /** Of the address; empty where it does not leave by e-mail. */
+  /** Domain of the address; empty without e-mail. */
   domain: string;
-  /** By Telegram: from that account, to whoever has the name. */
+  /** Telegram account and username of the recipient. */
   telegram: { accountId: number; username: string } | null;
   variant: 'a' | 'b' | null;
-  /** It cannot be sent as it is. */
   error: { reason: ErrorReason; detail: string } | null;
-  /** It may have left already, from where this installation was copied: the Sent folder is asked before anything is sent. */
+  /** The original installation may have sent it: the Sent folder is checked first. */
   asksFirst: boolean;
 }
 
 export interface Planning {
   companyId: number;
-  /** That e-mails leave from. */
+  /** Mailbox of e-mails. */
   mailboxId: number;
   senderId: number;
   window: SendWindow | undefined;
   now: Date;
 }
 
-/** Keeps the intent to send, one message a recipient and step: one that failed before begins anew in its place, with all its tries; any other is left as it is. */
+/**
+ * Stores the intent to send, one message per recipient and step. A failed one starts again with all
+ * attempts; others stay.
+ */
 export async function plan(
   tx: Tx,
   { companyId, mailboxId, senderId, window, now }: Planning,

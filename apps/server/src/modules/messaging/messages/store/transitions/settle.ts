@@ -9,17 +9,17 @@ export interface Settlement {
   verdict: SettledState;
   now: Date;
   detail?: string | undefined;
-  /** It is sent once more, as nobody knows whether it left. */
+  /** Sent again after an unknown outcome. */
   resent?: boolean | undefined;
-  /** Nothing was tried: it does not count as an attempt. */
+  /** Does not count as an attempt. */
   untried?: boolean | undefined;
-  /** The refusal said nothing of the message itself. */
+  /** The refusal does not concern the message. */
   deferred?: boolean | undefined;
-  /** The address takes no mail for now. */
+  /** A temporary bounce. */
   softBounced?: boolean | undefined;
 }
 
-/** Writes the end of an attempt. Undefined where another worker has settled the message meanwhile. */
+/** Stores the end of an attempt. Returns undefined if another worker settled the message. */
 export function settle(tx: Tx, message: { id: number; workerId: string }, settlement: Settlement): Promise<Changed | undefined> {
   const { verdict, now, detail, resent, untried, deferred, softBounced } = settlement;
   const left = verdict.state === 'sent' || verdict.state === 'unknown';
@@ -28,12 +28,12 @@ export function settle(tx: Tx, message: { id: number; workerId: string }, settle
       state: verdict.state,
       ...(verdict.state === 'planned' ? { send_at: verdict.sendAt } : {}),
       ...(left ? {} : { sent_at: null }),
-      // Not to know is not to be refused: all tries are left to the further copy.
+      // An unknown outcome is no refusal: the copy gets all attempts.
       ...(resent ? { resent, attempts: 0, first_sent_at: sql<Date | null>`coalesce(first_sent_at, sent_at)` } : {}),
       ...(untried ? { attempts: sql<number>`greatest(attempts - 1, 0)` } : {}),
       ...(deferred ? { deferrals: sql<number>`deferrals + 1` } : {}),
       ...(softBounced ? { soft_bounces: sql<number>`soft_bounces + 1`, attempts: 0 } : {}),
-      // What bounced for now has done so until it is accepted, however often it is put off meanwhile.
+      // The temporary bounce stays the reason until acceptance, through deferrals.
       error_reason: verdict.reason ?? sql<ErrorReason | null>`case when soft_bounces > 0 and ${!left} then 'soft_bounce' end`,
       error_detail: verdict.state === 'sent' ? null : (detail ?? null),
       lease_until: null,
@@ -47,8 +47,8 @@ export function settle(tx: Tx, message: { id: number; workerId: string }, settle
 }
 
 /**
- * Many were accepted, also where their mailbox was replaced meanwhile, and where a person already wants another copy that has not been taken up yet.
- * Returns those that no other worker has settled.
+ * Records accepted messages, also if their mailbox was replaced or a user requested a copy that is
+ * not claimed. Returns those that no other worker settled.
  */
 export const accept = (tx: Tx, { ids, workerId }: Claimed, now: Date): Promise<Changed[]> =>
   changeOf(tx, 'accept', ids)
@@ -66,8 +66,8 @@ export const accept = (tx: Tx, { ids, workerId }: Claimed, now: Date): Promise<C
     .execute();
 
 /**
- * Something came back for a message of which nobody knew whether it left: it did, and nothing of it is sent again. Of what waited to be sent once more
- * before `first_sent_at` was kept, only this is known: it left before that was decided. Undefined where it was known to have left, or to have failed.
+ * Evidence that a message left: it is not sent again. Without `first_sent_at` the time of the
+ * decision to resend is an upper bound. Returns undefined if the outcome was known.
  */
 export const confirm = (tx: Tx, messageId: number, at: Date): Promise<(Changed & { company_id: number }) | undefined> =>
   change(tx, 'confirm')
@@ -85,8 +85,9 @@ export const confirm = (tx: Tx, messageId: number, at: Date): Promise<(Changed &
     .executeTakeFirst();
 
 /**
- * What a person decided on a message of unknown outcome: that it left, or that a mailbox sends it again; undefined where it was decided already.
- * While a worker may still be sending the first copy the second one waits, and where the first is accepted yet it is not made.
+ * A user's decision on an unknown outcome: sent, or to resend. Returns undefined if already
+ * decided. While a worker may still send the first copy the second one waits, and acceptance of the
+ * first cancels it.
  */
 export function resolve(
   tx: Tx,
