@@ -191,14 +191,14 @@ describe('a reply that cannot be stored immediately', () => {
       `create trigger turn_away before insert on messages for each row when (new.body_text = 'Turned away') execute function turn_away()`,
     );
     server.writes(anna.username, team.phone, 'Turned away');
-    const caughtUp = () => here.sql('select from telegram_accounts where id = $1 and is_online and is_synced', [team.account]);
-    await until(async () => expect(await caughtUp()).toEqual([]));
+    const markSynced = () => here.sql('select from telegram_accounts where id = $1 and is_online and is_synced', [team.account]);
+    await until(async () => expect(await markSynced()).toEqual([]));
     await pause(null);
     await until(async () => expect(await planned('email', anna)).toEqual([]));
     expect(await mail.count(anna.email)).toBe(0);
     await here.sql('drop trigger turn_away on messages');
     await isSaid(id, anna, { ended: 'replied' });
-    await until(async () => expect(await caughtUp()).toHaveLength(1));
+    await until(async () => expect(await markSynced()).toHaveLength(1));
     await settled();
     expect(await mail.count(anna.email)).toBe(0);
   });

@@ -13,9 +13,9 @@ import { announceDialogs } from './actions/dialogs.ts';
 import { presentAccounts } from './present.ts';
 import { mayManage, requireManager } from './rules.ts';
 import { openSession } from './sessions.ts';
-import { letMailingsGo } from './let-mailings-go.ts';
+import { releaseAccount } from './release-account.ts';
 import { type AccountRow, changeAccount, findAccount, listAccounts, listManagers, namesOf, saveManagers } from './store/accounts.ts';
-import { noteLast } from './store/messages.ts';
+import { refreshDialogSummary } from './store/messages.ts';
 
 /**
  * Employees that an administrator may appoint as managers. Administrators manage without
@@ -44,9 +44,9 @@ async function removeAccount({ database, clock, messenger, secrets }: SignInServ
   const known = await database.inCompany(actor.company.id, async (tx) => {
     const account = await requireAccount(tx, actor, id);
     await changeAccount(tx, id, { state: 'removed', session: '', is_online: false });
-    await letMailingsGo(tx, { id, state: 'removed' }, clock.now());
+    await releaseAccount(tx, { id, state: 'removed' }, clock.now());
     const dialogs = [...new Set((await transitions.refuseWaiting(tx, id, 'session_ended')).map((row) => row.dialog_id))];
-    for (const dialogId of dialogs) await noteLast(tx, dialogId);
+    for (const dialogId of dialogs) await refreshDialogSummary(tx, dialogId);
     await publish(tx, { companyId: actor.company.id, topic: 'telegram_accounts', ids: [id] });
     await announceDialogs(tx, actor.company.id, []);
     return account;

@@ -44,9 +44,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-const caughtUp = () => here.sql('select from telegram_accounts where is_synced');
+const markSynced = () => here.sql('select from telegram_accounts where is_synced');
 async function becomesCaughtUp() {
-  await until(async () => expect(await caughtUp()).toHaveLength(1), { timeout: 60_000 });
+  await until(async () => expect(await markSynced()).toHaveLength(1), { timeout: 60_000 });
 }
 
 describe('an account with a worker that loses the database', () => {

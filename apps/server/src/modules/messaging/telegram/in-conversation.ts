@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from './actions/dialogs.ts';
 import { lockDialog } from './store/dialogs.ts';
 import { dialogOfMessage } from './store/mailing-messages.ts';
-import { noteLast } from './store/messages.ts';
+import { refreshDialogSummary } from './store/messages.ts';
 
 export async function inConversation<Result>(tx: Tx, messageId: number, change: () => Promise<Result>): Promise<Result> {
   const dialogId = await dialogOfMessage(tx, messageId);
@@ -11,7 +11,7 @@ export async function inConversation<Result>(tx: Tx, messageId: number, change: 
   if (dialogId !== undefined && !dialog) return inConversation(tx, messageId, change);
   const result = await change();
   if (dialog) {
-    await noteLast(tx, dialog.id);
+    await refreshDialogSummary(tx, dialog.id);
     await announceDialogs(tx, dialog.company_id, [dialog.id]);
   }
   return result;

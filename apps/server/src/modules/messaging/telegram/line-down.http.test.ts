@@ -5,7 +5,7 @@ import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { startLineTo } from '../../../../test/line-to-telegram.ts';
 import { accountsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
-import { fellBehind } from './worker/missing.ts';
+import { markBehind } from './worker/missing.ts';
 import type { AccountContext } from './worker/services.ts';
 import { poll, settled } from '../../../../test/settled.ts';
 
@@ -103,7 +103,7 @@ describe('an account', () => {
     await becomes(true);
     const { database } = here.application;
     const context = { database, companyId: company, accountId: account, workerId: randomUUID() };
-    await fellBehind(context as unknown as AccountContext);
+    await markBehind(context as unknown as AccountContext);
     expect(await isCaughtUp()).toBe(true);
   });
 });

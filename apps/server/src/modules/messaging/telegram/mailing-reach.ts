@@ -5,7 +5,7 @@ import type { MessengerPort, MessengerReach } from '#modules/messaging/campaigns
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import { usernamesOf } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { letLostGo } from './let-mailings-go.ts';
+import { releaseLostAccount } from './release-account.ts';
 import { dialogsLeft } from './present.ts';
 import { byRoom } from './rules.ts';
 import { type AccountRow, findAccount, listAccounts, listAccountsOf, wakeAccount } from './store/accounts.ts';
@@ -127,6 +127,6 @@ export function createMessengerPort(registry: Registry): MessengerPort {
       for (const id of accountIds) await wakeAccount(tx, id);
     },
     lost: lostAccounts,
-    letGo: letLostGo,
+    letGo: releaseLostAccount,
   };
 }

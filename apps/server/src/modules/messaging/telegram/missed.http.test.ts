@@ -50,9 +50,9 @@ const peopleHeard = (like: string) =>
     [like],
   );
 const strangersHeard = () => peopleHeard('I am never_silent_%');
-const caughtUp = () => here.sql('select from telegram_accounts where is_synced');
+const markSynced = () => here.sql('select from telegram_accounts where is_synced');
 async function becomesCaughtUp() {
-  await poll(caughtUp, { timeout: 40_000 }).toHaveLength(1);
+  await poll(markSynced, { timeout: 40_000 }).toHaveLength(1);
 }
 const cut = () => server.world.hub.cut(server.ownerOf(phone).id);
 

@@ -82,7 +82,7 @@ export async function suppressPerson(tx: Tx, registry: Registry, person: Person)
  * Suppresses the profile's e-mail addresses if the person asked to stop before the profile was
  * known.
  */
-export async function suppressWhoeverAsked(tx: Tx, registry: Registry, person: Person): Promise<void> {
+export async function applyEarlierStop(tx: Tx, registry: Registry, person: Person): Promise<void> {
   const { companyId, profileId } = person;
   if (profileId === null) return;
   const refusal = refusalAmong(await registry.suppressed(tx, companyId, messengerAddresses(person)));

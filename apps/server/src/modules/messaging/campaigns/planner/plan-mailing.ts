@@ -28,7 +28,7 @@ export const batch = 250;
 const waiting = { limited: 20, unlimited: 2000 };
 
 /** Delay of a recipient while replies may be missing. */
-const lookAgain = minuteMs;
+const requestSync = minuteMs;
 
 interface PlanningContext extends MailingProgress {
   drafts: readonly DraftRow[];
@@ -150,7 +150,7 @@ function decide(recipient: DueRecipient, context: PlanningContext): Outcome {
   const steps = context.byMessenger ? stepsFor(context.steps, reach, messages) : context.steps;
   const { decision, due } = decideNext(recipient, { ...context, steps });
   if (!due) return { decision };
-  if (context.unread.has(recipient.id)) return { decision: { ...decision, nextAt: new Date(context.now.getTime() + lookAgain) } };
+  if (context.unread.has(recipient.id)) return { decision: { ...decision, nextAt: new Date(context.now.getTime() + requestSync) } };
   // A recipient without an address stays behind after the messenger steps are removed.
   const way = context.byMessenger || recipient.email === '' ? wayOf(due.step, reach) : 'email';
   const message = messageFor(recipient, { ...due, way }, context);

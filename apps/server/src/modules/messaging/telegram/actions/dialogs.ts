@@ -11,7 +11,7 @@ import { type AccountRow, findAccount, listAccounts, lockAccount } from '../stor
 import { byRoom } from '../rules.ts';
 import { changeDialog, type DialogRow, insertDialog, isNameTaken, listByName } from '../store/dialogs.ts';
 import { forgetUnlinked } from '../store/unlinked.ts';
-import { linkByHand, requireSameName } from './link-dialog.ts';
+import { linkManually, requireSameName } from './link-dialog.ts';
 import { requireDialog, requireLocked } from './require-dialog.ts';
 
 function requireUsername(typed: string): string {
@@ -66,7 +66,7 @@ interface Services {
 /**
  * Links an unlinked contact's dialog to the profile. Returns undefined after a concurrent change.
  */
-async function takeStranger(
+async function linkContact(
   tx: Tx,
   actor: Actor,
   { stranger, profileId, registry, now }: Services & { stranger: DialogRow; profileId: number },
@@ -74,7 +74,7 @@ async function takeStranger(
   const dialog = await requireLocked(tx, actor, stranger.id);
   if (dialog.profile_id !== null || dialog.username?.toLowerCase() !== stranger.username?.toLowerCase()) return undefined;
   await requireSameName(tx, actor, { dialog, profileId });
-  const linked = await linkByHand(tx, registry, { dialog, profileId, by: actor.userId, now });
+  const linked = await linkManually(tx, registry, { dialog, profileId, by: actor.userId, now });
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
   return linked;
 }
@@ -97,7 +97,7 @@ async function openDialog(
   if (others.length > 0) throw new AppError(others.some(isOpen) ? 'telegram_dialog_elsewhere' : 'telegram_dialog_private');
   const stranger = fitting.find((row) => isOpen(row) && row.profile_id === null);
   if (stranger) {
-    const taken = await takeStranger(tx, actor, { stranger, profileId, ...services });
+    const taken = await linkContact(tx, actor, { stranger, profileId, ...services });
     return taken ?? openDialog(tx, actor, { username, accountId, profileId, ...services });
   }
   if (fitting.length > 0) throw new AppError('telegram_dialog_private');

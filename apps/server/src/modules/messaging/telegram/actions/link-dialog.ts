@@ -9,7 +9,7 @@ import { AppError } from '#platform/errors.ts';
 import { changeDialog, type DialogRow, isOtherProfiles } from '../store/dialogs.ts';
 import { lastReceivedAt } from '../store/messages.ts';
 import { forgetUnlinked } from '../store/unlinked.ts';
-import { personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
+import { personOf, applyEarlierStop } from '../suppressed-people.ts';
 
 /**
  * Usernames in the profile. Contacts that are closed to the actor are left out, because a check
@@ -52,7 +52,7 @@ export async function lockPersonOf(tx: Tx, { company_id: companyId, peer_id: pee
 export async function countForProfile(tx: Tx, registry: Registry, dialog: DialogRow): Promise<void> {
   const { id: dialogId, company_id: companyId, profile_id: profileId } = dialog;
   if (profileId === null) return;
-  await suppressWhoeverAsked(tx, registry, personOf(dialog));
+  await applyEarlierStop(tx, registry, personOf(dialog));
   const at = await lastReceivedAt(tx, dialogId);
   if (at) await notePersonHadReplied(tx, { companyId, profileId, dialogId, at });
 }
@@ -77,7 +77,7 @@ export async function linkDialog(tx: Tx, registry: Registry, { dialog, profileId
 }
 
 /** Links as a user decides it, which overrides an earlier unlink. */
-export async function linkByHand(tx: Tx, registry: Registry, linking: Linking): Promise<DialogRow> {
+export async function linkManually(tx: Tx, registry: Registry, linking: Linking): Promise<DialogRow> {
   await lockPersonOf(tx, linking.dialog);
   await forgetUnlinked(tx, linking.dialog, linking.profileId);
   const linked = await linkDialog(tx, registry, linking);

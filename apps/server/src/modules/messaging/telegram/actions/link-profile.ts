@@ -4,10 +4,10 @@ import { requireProfile } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { changeDialog, type DialogRow } from '../store/dialogs.ts';
-import { noteUnlinked } from '../store/unlinked.ts';
-import { takeMailingsBack } from '../let-mailings-go.ts';
+import { recordUnlinked } from '../store/unlinked.ts';
+import { requeueDialogMessages } from '../release-account.ts';
 import { announceDialogs } from './dialogs.ts';
-import { linkByHand, lockPersonOf, requireSameName } from './link-dialog.ts';
+import { linkManually, lockPersonOf, requireSameName } from './link-dialog.ts';
 import { requireLocked } from './require-dialog.ts';
 
 interface Linking {
@@ -23,7 +23,7 @@ export async function linkProfile(tx: Tx, actor: Actor, { id, profileId, registr
   if (dialog.profile_id === profileId) return dialog;
   if (dialog.profile_id !== null || dialog.peer_id === null) throw new AppError('telegram_dialog_linked');
   await requireSameName(tx, actor, { dialog, profileId });
-  const linked = await linkByHand(tx, registry, { dialog, profileId, by: actor.userId, now });
+  const linked = await linkManually(tx, registry, { dialog, profileId, by: actor.userId, now });
   await announceDialogs(tx, linked.company_id, [id]);
   return linked;
 }
@@ -37,8 +37,8 @@ export async function unlinkProfile(tx: Tx, actor: Actor, { id, now }: Pick<Link
   if (dialog.profile_id === null) return dialog;
   if (dialog.linked_at === null) throw new AppError('telegram_not_linked');
   await lockPersonOf(tx, dialog);
-  await noteUnlinked(tx, dialog, { profileId: dialog.profile_id, now });
-  await takeMailingsBack(tx, dialog, now);
+  await recordUnlinked(tx, dialog, { profileId: dialog.profile_id, now });
+  await requeueDialogMessages(tx, dialog, now);
   const unlinked = await changeDialog(tx, id, { profile_id: null, linked_at: null, linked_by: null });
   await announceDialogs(tx, dialog.company_id, [id]);
   return unlinked ?? dialog;

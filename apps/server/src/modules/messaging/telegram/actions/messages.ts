@@ -12,7 +12,15 @@ import { type FileStore, isMissing } from '#platform/files/store.ts';
 import { closedKey, mayRetry } from '../rules.ts';
 import { findAccount, wakeAccount } from '../store/accounts.ts';
 import { changeDialog, type DialogRow } from '../store/dialogs.ts';
-import { countUnread, findByRequest, type MessageRow, nextMoment, noteLast, receivedUpTo, telegramIdUpTo } from '../store/messages.ts';
+import {
+  countUnread,
+  findByRequest,
+  type MessageRow,
+  nextMoment,
+  refreshDialogSummary,
+  receivedUpTo,
+  telegramIdUpTo,
+} from '../store/messages.ts';
 import { deleteUnsent } from '../store/unsent-files.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { announceDialogs } from './dialogs.ts';
@@ -123,7 +131,7 @@ export async function send(
 }
 
 async function changed(tx: Tx, dialog: DialogRow): Promise<void> {
-  await noteLast(tx, dialog.id);
+  await refreshDialogSummary(tx, dialog.id);
   await wakeAccount(tx, dialog.account_id);
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
 }
@@ -209,7 +217,7 @@ export async function saveAnswerNeed(
   if (actor.originalUserId !== undefined) throw new AppError('not_while_acting');
   if (dialog.last_message_id !== messageId) throw new AppError('telegram_written_since');
   await changeDialog(tx, id, { no_answer_needed_up_to: isNeeded ? null : messageId });
-  await noteLast(tx, id);
+  await refreshDialogSummary(tx, id);
   await announceDialogs(tx, dialog.company_id, [id]);
   return requireDialog(tx, actor, id);
 }

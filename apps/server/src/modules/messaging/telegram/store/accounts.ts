@@ -264,7 +264,7 @@ export async function holdAccounts(
 }
 
 /** Releases leases, so that another worker can take the accounts immediately. */
-export const releaseAccounts = (tx: Tx, worker: string, ids?: readonly number[]) =>
+export const releaseLeases = (tx: Tx, worker: string, ids?: readonly number[]) =>
   tables(tx)
     .updateTable('telegram_accounts')
     .set({ lease_holder: null, lease_until: null, is_online: false })

@@ -174,7 +174,7 @@ export const listCreators = async (tx: Tx, actor: Actor): Promise<number[]> =>
   ).flatMap((row) => row.created_by ?? []);
 
 /** Dialogs with read marks that Telegram does not have. */
-export const listToTell = (tx: Tx, accountId: number) =>
+export const listUnreportedReads = (tx: Tx, accountId: number) =>
   tables(tx)
     .selectFrom('telegram_dialogs')
     .selectAll()

@@ -90,7 +90,7 @@ export async function findAnswerTo(tx: Tx, id: number): Promise<{ profileId: num
   return rows[0];
 }
 
-export const listInHand = (tx: Tx, accountId: number) =>
+export const listClaimed = (tx: Tx, accountId: number) =>
   tables(tx)
     .selectFrom('messages')
     .selectAll()

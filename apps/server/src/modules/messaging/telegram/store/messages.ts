@@ -187,7 +187,7 @@ export const nextFile = (tx: Tx, accountId: number, now: Date) =>
     .executeTakeFirst();
 
 /** Updates the summary of a dialog: last message, failure and due reply. */
-export async function noteLast(tx: Tx, dialogId: number): Promise<void> {
+export async function refreshDialogSummary(tx: Tx, dialogId: number): Promise<void> {
   await sql`
     update telegram_dialogs set last_message_id = last.id, last_at = coalesce(last.said_at, created_at),
       has_failed_message = coalesce(said.is_failed, false),

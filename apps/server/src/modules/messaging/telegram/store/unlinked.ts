@@ -16,7 +16,7 @@ interface Dialog {
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
-export const noteUnlinked = (
+export const recordUnlinked = (
   tx: Tx,
   { id, company_id: companyId }: { id: number; company_id: number },
   said: { profileId: number; now: Date },

@@ -60,7 +60,7 @@ export const listVersions = (tx: Tx, messageId: number) =>
     .execute();
 
 /** Increments the change counter, so that clients reload earlier pages. */
-export const noteChange = (tx: Tx, dialogId: number) =>
+export const incrementChanges = (tx: Tx, dialogId: number) =>
   tables(tx)
     .updateTable('telegram_dialogs')
     .set({ changes: sql`changes + 1` })

@@ -7,22 +7,22 @@ import { openSession } from '../sessions.ts';
 import { type AccountRow, changeHeld } from '../store/accounts.ts';
 import { deliverNext } from './deliver.ts';
 import type { FileLines } from './file-lines.ts';
-import { ingest, isAway, noteReadMark } from './ingest.ts';
-import { caughtUp, fellBehind } from './missing.ts';
+import { ingest, isAway, recordReadMark } from './ingest.ts';
+import { markSynced, markBehind } from './missing.ts';
 import { createFileLoader, type FileLoader } from './load-files.ts';
-import { takeDeletions, takeEdit, takeMissedChanges, takeReactions } from './note-changes.ts';
-import { beginWalk, noteMoved, type Walk, walkOn } from './look-through.ts';
-import { lookForThaw, thawEvery } from './look-for-thaw.ts';
-import { noteFailure } from './note-account.ts';
+import { recordDeletions, recordEdit, recordMissedChanges, recordReactions } from './record-changes.ts';
+import { startSync, markSlipped, type DialogSync, resumeSync } from './sync-dialogs.ts';
+import { checkFrozen, frozenCheckEvery } from './check-frozen.ts';
+import { recordAccountFailure } from './record-failure.ts';
 import { reconnectPause } from './reconnect-pause.ts';
 import type { AccountContext, WorkerServices } from './services.ts';
-import { tellReads } from './tell-reads.ts';
+import { reportReads } from './report-reads.ts';
 import { createUploads } from './uploads.ts';
 
 const checkEvery = minuteMs;
-const lookEvery = 5 * secondMs;
+const pollEvery = 5 * secondMs;
 const changesEvery = 10 * minuteMs;
-const lookAgainAtMost = 10 * minuteMs;
+const longestSyncRetry = 10 * minuteMs;
 const tryAgainAfter = secondMs;
 /** After this delay unsaved updates count as missed. */
 const lateAfter = secondMs;
@@ -36,7 +36,7 @@ export interface AccountSession {
   /** Whether all updates are saved, within `lateAfter`. */
   keepsUp(): boolean;
   /** Requests a full sync, which determines when the account has caught up. */
-  lookAgain(): void;
+  requestSync(): void;
   /**
    * `atOnce` closes the connection before current work ends, because another worker may hold the
    * account.
@@ -48,7 +48,7 @@ interface State {
   isClosed: boolean;
   isUp: boolean;
   needsSync: boolean;
-  walk: Walk | undefined;
+  sync: DialogSync | undefined;
   /** Messages may be missing: follow-ups wait for the next full sync. */
   isBehind: boolean;
   /** Next attempt to read unreadable dialogs, and the number of failed ones in a row. */
@@ -58,13 +58,13 @@ interface State {
   quietUntil: number;
   /** End of a pause of syncs for a frozen account. */
   frozenUntil: number;
-  thawAt: number;
+  frozenCheckAt: number;
   checkedAt: number;
   failures: number;
-  nudge: () => void;
+  wake: () => void;
 }
 
-const noteSelf = (context: AccountContext, self: MessengerUser) =>
+const recordSelf = (context: AccountContext, self: MessengerUser) =>
   context.database.inCompany(context.companyId, async (tx) => {
     const { name, username, isPremium } = self;
     const change = { name, username, is_premium: isPremium, is_online: true };
@@ -96,7 +96,7 @@ function createIncoming(state: State, { clock, warn }: { clock: Clock; warn: War
       }
     }
     Object.assign(state, { needsSync: true, isBehind: true });
-    state.nudge();
+    state.wake();
   };
   const take = async (before: Promise<void>, work: () => Promise<unknown>) => {
     const came = elapsed();
@@ -115,8 +115,8 @@ function createIncoming(state: State, { clock, warn }: { clock: Clock; warn: War
 }
 
 /** A dialog that moves up may pass the current sync, so another one follows. */
-function passedBy(state: State, walk: Walk): void {
-  noteMoved(walk);
+function requireAnotherSync(state: State, sync: DialogSync): void {
+  markSlipped(sync);
   state.needsSync = true;
 }
 
@@ -130,29 +130,29 @@ function eventsOf(context: AccountContext, { state, incoming, files }: Taking): 
     if (isKnown && message.file) files.look();
     if (isKnown) return;
     state.needsSync = true;
-    state.nudge();
+    state.wake();
   };
   const onMissed = () => {
     Object.assign(state, { needsSync: true, isBehind: true });
-    state.nudge();
+    state.wake();
   };
   return {
     onMissed,
     onMessage(message) {
-      if (state.walk) passedBy(state, state.walk);
+      if (state.sync) requireAnotherSync(state, state.sync);
       incoming.add(() => take(message));
     },
-    onEdited: (message) => incoming.add(() => takeEdit(context, message)),
-    onReacted: (reacted) => incoming.add(() => takeReactions(context, reacted)),
-    onDeleted: (ids) => incoming.add(() => takeDeletions(context, ids)),
-    onReadByUs: (peerId, upTo) => incoming.add(() => noteReadMark(context, { peerId, upTo, by: 'us' })),
-    onReadByPerson: (peerId, upTo) => incoming.add(() => noteReadMark(context, { peerId, upTo, by: 'person' })),
+    onEdited: (message) => incoming.add(() => recordEdit(context, message)),
+    onReacted: (reacted) => incoming.add(() => recordReactions(context, reacted)),
+    onDeleted: (ids) => incoming.add(() => recordDeletions(context, ids)),
+    onReadByUs: (peerId, upTo) => incoming.add(() => recordReadMark(context, { peerId, upTo, by: 'us' })),
+    onReadByPerson: (peerId, upTo) => incoming.add(() => recordReadMark(context, { peerId, upTo, by: 'person' })),
     onState(isOnline) {
       if (!state.isUp) return;
       // Telegram reports no updates while the connection is down.
       onMissed();
       // Immediate, because the current turn may wait for the connection.
-      if (!isOnline) incoming.add(() => fellBehind(context));
+      if (!isOnline) incoming.add(() => markBehind(context));
     },
   };
 }
@@ -161,15 +161,15 @@ function createWatch(context: AccountContext, { state, events }: { state: State;
   const { line, log, accountId, clock } = context;
   const failed = async (failure: MessengerFailure) => {
     Object.assign(state, { isUp: false, needsSync: true, isBehind: true, failures: state.failures + 1 });
-    await fellBehind(context);
-    await noteFailure(context, failure);
+    await markBehind(context);
+    await recordAccountFailure(context, failure);
     log.warn({ accountId, code: failure.code, detail: failure.detail }, 'Telegram account does not respond');
   };
   const comeUp = async (): Promise<boolean> => {
     const answer = await line.watch(events);
     if (!answer.ok) await failed(answer.failure);
     if (!answer.ok) return false;
-    await noteSelf(context, answer.self);
+    await recordSelf(context, answer.self);
     Object.assign(state, { isUp: true, needsSync: true, isBehind: true, failures: 0, checkedAt: clock.elapsed() });
     return true;
   };
@@ -190,26 +190,26 @@ function createWatch(context: AccountContext, { state, events }: { state: State;
 }
 
 /** Applies the result of a sync. Returns false while Telegram rate-limits the account. */
-async function noteLook(
+async function applySyncResult(
   context: AccountContext,
   { state, incoming }: Pick<Taking, 'state' | 'incoming'>,
-  { walk, answer }: { walk: Walk; answer: Awaited<ReturnType<typeof walkOn>> },
+  { sync, answer }: { sync: DialogSync; answer: Awaited<ReturnType<typeof resumeSync>> },
 ) {
   if (answer === 'more') {
-    state.nudge();
+    state.wake();
     return true;
   }
   if (answer === 'done') {
-    state.walk = undefined;
+    state.sync = undefined;
     // Process updates received during the sync first.
     await incoming.settled();
-    if (!state.isBehind && !walk.hasSlipped) await caughtUp(context, walk);
-    state.incomplete = walk.failed > 0 ? state.incomplete + 1 : 0;
-    if (walk.failed > 0) state.syncAgainAt = context.clock.elapsed() + Math.min(lookEvery * 2 ** (state.incomplete - 1), lookAgainAtMost);
-    if (state.needsSync) state.nudge();
+    if (!state.isBehind && !sync.hasSlipped) await markSynced(context, sync);
+    state.incomplete = sync.failed > 0 ? state.incomplete + 1 : 0;
+    if (sync.failed > 0) state.syncAgainAt = context.clock.elapsed() + Math.min(pollEvery * 2 ** (state.incomplete - 1), longestSyncRetry);
+    if (state.needsSync) state.wake();
     return true;
   }
-  const noted = await noteFailure(context, answer);
+  const noted = await recordAccountFailure(context, answer);
   if (answer.code === 'flood_wait' && noted) {
     // The sync resumes where it stopped.
     state.quietUntil = noted.until.getTime();
@@ -217,11 +217,11 @@ async function noteLook(
   }
   if (answer.code === 'account_frozen') {
     // The sync resumes if the account is usable by then.
-    state.frozenUntil = context.clock.now().getTime() + thawEvery;
+    state.frozenUntil = context.clock.now().getTime() + frozenCheckEvery;
     return false;
   }
   // A session that was ended elsewhere first shows here, as a closed connection.
-  Object.assign(state, { walk: undefined, needsSync: true, isBehind: true });
+  Object.assign(state, { sync: undefined, needsSync: true, isBehind: true });
   return false;
 }
 
@@ -229,44 +229,44 @@ const isQuiet = ({ clock }: AccountContext, { quietUntil, frozenUntil }: State) 
   clock.now().getTime() < Math.max(quietUntil, frozenUntil);
 
 /** Continues a due sync. Returns false while Telegram rate-limits the account. */
-async function lookThrough(context: AccountContext, taking: Pick<Taking, 'state' | 'incoming'>): Promise<boolean> {
+async function syncDialogs(context: AccountContext, taking: Pick<Taking, 'state' | 'incoming'>): Promise<boolean> {
   const { state } = taking;
-  if (state.isBehind) await fellBehind(context);
-  if (!state.walk && !state.needsSync && context.clock.elapsed() < state.syncAgainAt) return true;
+  if (state.isBehind) await markBehind(context);
+  if (!state.sync && !state.needsSync && context.clock.elapsed() < state.syncAgainAt) return true;
   if (isQuiet(context, state)) return true;
   try {
     // Gaps from here on belong to the next sync.
-    if (!state.walk) {
+    if (!state.sync) {
       // Edits and deletions may be missing as well.
       if (state.isBehind) state.changesAt = -Infinity;
       Object.assign(state, { needsSync: false, isBehind: false, syncAgainAt: Infinity });
     }
-    const walk = (state.walk ??= await beginWalk(context));
-    return await noteLook(context, taking, { walk, answer: await walkOn(context, walk) });
+    const sync = (state.sync ??= await startSync(context));
+    return await applySyncResult(context, taking, { sync, answer: await resumeSync(context, sync) });
   } catch (error) {
-    Object.assign(state, { walk: undefined, needsSync: true, isBehind: true });
+    Object.assign(state, { sync: undefined, needsSync: true, isBehind: true });
     throw error;
   }
 }
 
 /** Reads edits and deletions that were missed, also during a sync. Runs after due messages. */
-async function lookForChanges(context: AccountContext, state: State): Promise<void> {
-  if (state.isClosed || !state.isUp || state.walk || context.clock.elapsed() < state.changesAt || isQuiet(context, state)) return;
+async function syncChanges(context: AccountContext, state: State): Promise<void> {
+  if (state.isClosed || !state.isUp || state.sync || context.clock.elapsed() < state.changesAt || isQuiet(context, state)) return;
   // Set before the request, so that a failure also waits.
   state.changesAt = context.clock.elapsed() + changesEvery;
-  const came = await takeMissedChanges(context);
-  if (came === 'more') state.changesAt = context.clock.elapsed() + lookEvery;
+  const came = await recordMissedChanges(context);
+  if (came === 'more') state.changesAt = context.clock.elapsed() + pollEvery;
   else if (came !== 'end' && came.until !== undefined) state.quietUntil = came.until;
 }
 
 async function serve(context: AccountContext, { state, incoming, files }: Taking): Promise<void> {
-  if (!(await lookThrough(context, { state, incoming }))) return;
+  if (!(await syncDialogs(context, { state, incoming }))) return;
   files.look();
-  if (!isQuiet(context, state)) await tellReads(context);
+  if (!isQuiet(context, state)) await reportReads(context);
   // A current sync continues after a few messages. It may still find the copy of a message in
   // flight.
-  const mayResume = !state.walk;
-  for (let left = state.walk ? messagesBetween : Infinity; left > 0 && !state.isClosed; left -= 1) {
+  const mayResume = !state.sync;
+  for (let left = state.sync ? messagesBetween : Infinity; left > 0 && !state.isClosed; left -= 1) {
     // A received update may cancel the next message.
     await incoming.settled();
     // A gap requires a sync before sending, unless Telegram rate-limits it.
@@ -274,11 +274,11 @@ async function serve(context: AccountContext, { state, incoming, files }: Taking
     if (state.isBehind) break;
     if (!(await deliverNext(context, { mayResume }))) return;
     // Telegram sends no update for our own message, and its dialog moves up.
-    if (state.walk) passedBy(state, state.walk);
+    if (state.sync) requireAnotherSync(state, state.sync);
     // A due sync starts soon, but frequent requests for one must not delay messages.
     else if (state.needsSync && !isQuiet(context, state)) break;
   }
-  state.nudge();
+  state.wake();
 }
 
 export interface Holder {
@@ -297,20 +297,20 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
     isClosed: false,
     isUp: false,
     needsSync: true,
-    walk: undefined,
+    sync: undefined,
     isBehind: true,
     syncAgainAt: Infinity,
     incomplete: 0,
     changesAt: -Infinity,
     quietUntil: -Infinity,
     frozenUntil: -Infinity,
-    thawAt: -Infinity,
+    frozenCheckAt: -Infinity,
     checkedAt: -Infinity,
     failures: 0,
-    nudge: () => undefined,
+    wake: () => undefined,
   };
   const facts = { ...services, workerId, fileLines, accountId, companyId, sessionNumber, since, line };
-  const context: AccountContext = { ...facts, uploads: createUploads(facts, () => state.nudge()) };
+  const context: AccountContext = { ...facts, uploads: createUploads(facts, () => state.wake()) };
   const warn: Warn = (what) => (error) => services.log.warn({ err: error, accountId: row.id }, what);
   const incoming = createIncoming(state, { clock: services.clock, warn });
   const files = createFileLoader(context);
@@ -320,18 +320,18 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
     // The session may have been closed while the connection was checked.
     if (!(await isGood()) || state.isClosed) return;
     // Other work continues during a flood wait.
-    if (await lookForThaw(context, state)) state.frozenUntil = -Infinity;
+    if (await checkFrozen(context, state)) state.frozenUntil = -Infinity;
     await serve(context, { state, incoming, files });
-    await lookForChanges(context, state);
+    await syncChanges(context, state);
   };
   const loop = startLoop({
     clock: services.clock,
     log: services.log.child({ accountId }),
     failed: 'an account at Telegram could not be served',
-    everyMs: () => (state.isUp ? lookEvery : reconnectPause(state.failures)),
+    everyMs: () => (state.isUp ? pollEvery : reconnectPause(state.failures)),
     turn,
   });
-  state.nudge = loop.wake;
+  state.wake = loop.wake;
   return {
     wake: loop.wake,
     async idle() {
@@ -345,9 +345,9 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
     },
     // No update is missed: senders wait for received updates.
     keepsUp: () => !incoming.isLate(),
-    lookAgain() {
+    requestSync() {
       state.needsSync = true;
-      state.nudge();
+      state.wake();
     },
     async close({ atOnce } = { atOnce: false }) {
       state.isClosed = true;

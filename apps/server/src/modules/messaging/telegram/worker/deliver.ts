@@ -12,14 +12,22 @@ import { accountHindrance, beginningHindrance, isAhead, lookUpHindrance, message
 import { hasNoPeer, isBeginning, keepsPace } from '../rules.ts';
 import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
-import { findDue, isKnown, type MessageRow, noteLast } from '../store/messages.ts';
+import { findDue, isKnown, type MessageRow, refreshDialogSummary } from '../store/messages.ts';
 import { mergeDialogs, whyNotMerged } from '../store/merging.ts';
 import { forgetUnlinked, isUnlinked } from '../store/unlinked.ts';
-import { isSuppressed, personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
+import { isSuppressed, personOf, applyEarlierStop } from '../suppressed-people.ts';
 import { afterGap } from './gaps.ts';
 import { isOfCompany } from './ingest.ts';
-import { ofMailing, putBack, recordArrival, refuseOfMailing, takeBack, takeBackFromOthers, takeFromMailings } from './mailing-messages.ts';
-import { noteAccount } from './note-account.ts';
+import {
+  ofMailing,
+  requeue,
+  recordArrival,
+  refuseOfMailing,
+  requeueUnwanted,
+  requeueMisdirected,
+  takeFromMailings,
+} from './mailing-messages.ts';
+import { applyFailure } from './record-failure.ts';
 import type { AccountContext } from './services.ts';
 
 /** Delays after attempts that failed or have an unknown outcome. */
@@ -39,7 +47,7 @@ async function fail(
 ): Promise<void> {
   if (ofMailing(message)) return refuseOfMailing(tx, { dialog, message }, { code, detail, now });
   await transitions.moveInConversation(tx, message.id, { by: 'refuse', change: { failure: code, error_detail: detail.slice(0, 500) } });
-  await noteLast(tx, dialog.id);
+  await refreshDialogSummary(tx, dialog.id);
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
 }
 
@@ -100,7 +108,7 @@ async function putOff(
   { failure, until, now }: { failure: MessengerFailure; until: Date | undefined; now: Date },
 ): Promise<void> {
   const { dialog, message } = taken;
-  if (until && ofMailing(message)) return putBack(tx, taken, { until, now });
+  if (until && ofMailing(message)) return requeue(tx, taken, { until, now });
   const detail = failure.code === 'flood_wait' ? String(failure.seconds ?? usualFloodWait) : failure.detail.slice(0, 500);
   const dueAt = until ?? new Date(now.getTime() + waitAfter(message.attempts));
   const change = { send_at: dueAt, attempts: message.attempts + 1, failure: failure.code, error_detail: detail };
@@ -111,7 +119,7 @@ async function putOff(
 async function refuse(context: AccountContext, taken: Taken, failure: MessengerFailure): Promise<void> {
   await inCompany(context, async (tx) => {
     const { dialog, message } = taken;
-    const later = await noteAccount(tx, context, failure);
+    const later = await applyFailure(tx, context, failure);
     // The refused message did not begin the dialog.
     const begun = await lockDialog(tx, dialog.id);
     if (begun && taken.dialog.started_at === null && begun.synced_up_to === 0) await changeDialog(tx, dialog.id, { started_at: null });
@@ -132,7 +140,7 @@ async function accept(
     // An update may have reported the message before the response.
     if (sent) await transitions.deleteReportedCopy(tx, { accountId: context.accountId, telegramId: sent.id, except: message.id });
     await recordArrival(tx, message, { at, facts: sent && { telegram_id: sent.id, said_at: sent.sentAt } });
-    await noteLast(tx, dialog.id);
+    await refreshDialogSummary(tx, dialog.id);
     await announceDialogs(tx, dialog.company_id, [dialog.id]);
   });
 }
@@ -161,7 +169,7 @@ async function isOfAnother(
  * Whether the person was unlinked from the profile and asked for no messages. Then the message
  * fails, and nothing else changes.
  */
-async function isRefusedStranger(
+async function isRefusedContact(
   context: AccountContext,
   tx: Tx,
   { dialog, peer: { id, username } }: { dialog: DialogRow; peer: MessengerUser },
@@ -173,7 +181,7 @@ async function isRefusedStranger(
 }
 
 /** A manual message after an unlink overrides the unlink, once the message may reach the person. */
-async function noteByHand(
+async function overrideUnlink(
   tx: Tx,
   { dialog, peerId, writtenAt }: { dialog: DialogRow; peerId: number; writtenAt: Date | null | undefined },
 ): Promise<void> {
@@ -197,21 +205,21 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, pee
     // The username may belong to another person by now.
     if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, { ...now, writtenAt })))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
-    if (await isRefusedStranger(context, tx, { dialog: now, peer }))
+    if (await isRefusedContact(context, tx, { dialog: now, peer }))
       return fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now: context.clock.now() });
     if (other && other.id !== dialog.id) {
       // Telegram returns one of several usernames; the profile may have the one that was resolved.
       const isOthers = await isOfAnother(tx, { from: now, into: other, usernames: [now.username, username] });
       const reason = isOthers ? 'profile_other_name' : await whyNotMerged(tx, { from: now, into: other });
       if (reason) return fail(tx, { dialog, message }, { code: reason, detail: '', now: context.clock.now() });
-      await noteByHand(tx, { dialog: now, peerId: id, writtenAt });
+      await overrideUnlink(tx, { dialog: now, peerId: id, writtenAt });
       const merged = await mergeDialogs(tx, { from: now, into: other }, context.clock.now());
       if (other.profile_id === null) await countForProfile(tx, context.registry, merged);
-      await noteLast(tx, other.id);
+      await refreshDialogSummary(tx, other.id);
       await announceDialogs(tx, context.companyId, [dialog.id, other.id]);
       return;
     }
-    await noteByHand(tx, { dialog: now, peerId: id, writtenAt });
+    await overrideUnlink(tx, { dialog: now, peerId: id, writtenAt });
     const changed = await changeDialog(tx, dialog.id, {
       peer_id: id,
       peer_access: access,
@@ -220,7 +228,7 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, pee
     });
     if (username) await takeNameFromOthers(tx, { peerId: id, username });
     // The person may have asked another account to stop before the profile was known.
-    if (changed) await suppressWhoeverAsked(tx, context.registry, personOf(changed));
+    if (changed) await applyEarlierStop(tx, context.registry, personOf(changed));
   });
 }
 
@@ -232,14 +240,14 @@ async function claim(context: AccountContext, { dialog: { id }, message }: Taken
     // Lock the dialog before the message, as the processing of replies does. The dialog may have
     // been relinked since the claim.
     const dialog = await lockDialog(tx, id);
-    if (!dialog || (await takeBackFromOthers(tx, { dialog, message }, context.clock.now()))) return false;
+    if (!dialog || (await requeueMisdirected(tx, { dialog, message }, context.clock.now()))) return false;
     // The person may have asked to stop since the claim, also for a handed-over message that has
     // not arrived.
     if (await isSuppressed(tx, context.registry, personOf(dialog))) {
       await fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now: context.clock.now() });
       return false;
     }
-    if (await takeBack(tx, { dialog, message }, context.clock.now())) return false;
+    if (await requeueUnwanted(tx, { dialog, message }, context.clock.now())) return false;
     if (message.state !== 'handed_over' && !(await transitions.moveInConversation(tx, message.id, { by: 'leave' }))) return false;
     const now = context.clock.now();
     if (keepsPace(message, now)) await changeAccount(tx, account.id, { next_mailing_at: afterGap(now, context.gaps.mailings) });

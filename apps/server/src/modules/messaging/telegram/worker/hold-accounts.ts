@@ -3,7 +3,7 @@ import { secondMs } from '@headwater/domain/time/durations';
 import { accountHeard, accountLease } from '#modules/messaging/messages/public.ts';
 import { elapsed } from '#platform/clock.ts';
 import { startLoop } from '#platform/loop.ts';
-import { type AccountRow, holdAccounts, listWakes, releaseAccounts } from '../store/accounts.ts';
+import { type AccountRow, holdAccounts, listWakes, releaseLeases } from '../store/accounts.ts';
 import { deleteOldSignIns } from '../store/sign-ins.ts';
 import { startAccount, type AccountSession } from './account-session.ts';
 import { createFileLines } from './file-lines.ts';
@@ -75,7 +75,7 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
     const begun = elapsed();
     const { rows, takenIds } = await database.asSystem(async (tx) => {
       if (!(await services.maySend(tx))) {
-        await releaseAccounts(tx, worker);
+        await releaseLeases(tx, worker);
         return { rows: [], takenIds: [] };
       }
       await deleteOldSignIns(tx, clock.now());
@@ -85,7 +85,7 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
     });
     renewedAt = begun;
     // A sync that ended before this write has not marked them as caught up.
-    for (const id of late) open.get(id)?.session.lookAgain();
+    for (const id of late) open.get(id)?.session.requestSync();
     late.clear();
     // The lease expired while the worker was stalled. Another worker may have held the account, so
     // its state is discarded.
@@ -130,7 +130,7 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
       clearInterval(guard);
       for (const id of open.keys()) close(id);
       await Promise.all(closing.values());
-      await database.asSystem((tx) => releaseAccounts(tx, worker)).catch(() => undefined);
+      await database.asSystem((tx) => releaseLeases(tx, worker)).catch(() => undefined);
     },
   };
 }

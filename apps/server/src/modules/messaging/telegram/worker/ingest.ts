@@ -7,7 +7,7 @@ import { announceDialogs } from '../actions/dialogs.ts';
 import { lockPersonOf } from '../actions/link-dialog.ts';
 import type { MessengerFile, MessengerMessage } from '../messenger-port.ts';
 import { changeDialog, type DialogRow, findByPeer } from '../store/dialogs.ts';
-import { countUnread, findSending, isKnown, type MessageRow, noteLast } from '../store/messages.ts';
+import { countUnread, findSending, isKnown, type MessageRow, refreshDialogSummary } from '../store/messages.ts';
 import { notePersonRead, notePersonReplied } from '#modules/messaging/campaigns/public.ts';
 import { type FileState, transitions } from '#modules/messaging/messages/public.ts';
 import { readOfMailings } from '../store/mailing-messages.ts';
@@ -16,7 +16,7 @@ import { personOf, profilesOf, suppressPerson } from '../suppressed-people.ts';
 import { storableText } from '@headwater/domain/storable-text';
 import { recordArrival } from './mailing-messages.ts';
 import type { AccountContext } from './services.ts';
-import { tellSender } from './tell-sender.ts';
+import { notifySender } from './notify-sender.ts';
 
 export const longest = 100_000;
 
@@ -65,15 +65,15 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
 }
 
 /** Waits for a concurrent link of the person, so that a reply counts in either order. */
-const holdStranger = async (tx: Tx, dialog: DialogRow) => (dialog.profile_id === null ? lockPersonOf(tx, dialog) : undefined);
+const lockUnlinkedPerson = async (tx: Tx, dialog: DialogRow) => (dialog.profile_id === null ? lockPersonOf(tx, dialog) : undefined);
 
-export async function noteStop(
+export async function recordStop(
   tx: Tx,
   { registry }: Pick<AccountContext, 'registry'>,
   { dialog, messages }: { dialog: DialogRow; messages: readonly MessengerMessage[] },
 ) {
   if (!messages.some((each) => !each.isOut && isStop({ text: each.written, kind: each.kind }))) return;
-  await holdStranger(tx, dialog);
+  await lockUnlinkedPerson(tx, dialog);
   await suppressPerson(tx, registry, personOf(dialog));
 }
 
@@ -85,12 +85,12 @@ async function endMailings(tx: Tx, dialog: DialogRow, received: readonly Message
   const last = received.at(-1);
   if (!last) return;
   const writer = { companyId: dialog.company_id, dialogId: dialog.id, at: last.said_at };
-  await holdStranger(tx, dialog);
+  await lockUnlinkedPerson(tx, dialog);
   const profileIds = await profilesOf(tx, personOf(dialog));
   for (const profileId of profileIds.length > 0 ? profileIds : [null]) await notePersonReplied(tx, { ...writer, profileId });
 }
 
-export async function noteOpened(
+export async function recordOpened(
   tx: Tx,
   { id, company_id: companyId, peer_read_up_to: from }: DialogRow,
   { upTo, at }: { upTo: number; at: Date },
@@ -134,15 +134,15 @@ function takeIn(context: AccountContext, { peerId, messages, completeUpTo = 0 }:
     if (fresh.length === 0 && newest === dialog.synced_up_to) return true;
     await changeDialog(tx, dialog.id, { synced_up_to: newest, unread_count: await countUnread(tx, dialog.id, dialog.read_up_to) });
     await endMailings(tx, dialog, received);
-    await noteStop(tx, context, { dialog, messages: fresh });
-    await noteLast(tx, dialog.id);
-    await tellSender(tx, { dialog, received, now: context.clock.now() });
+    await recordStop(tx, context, { dialog, messages: fresh });
+    await refreshDialogSummary(tx, dialog.id);
+    await notifySender(tx, { dialog, received, now: context.clock.now() });
     await announceDialogs(tx, context.companyId, [dialog.id]);
     return true;
   });
 }
 
-export async function noteReadMark(
+export async function recordReadMark(
   context: AccountContext,
   { peerId, upTo, by }: { peerId: number; upTo: number; by: 'us' | 'person' },
 ): Promise<void> {
@@ -151,7 +151,7 @@ export async function noteReadMark(
     if (!dialog) return;
     if (by === 'person') {
       if (upTo <= dialog.peer_read_up_to) return;
-      await noteOpened(tx, dialog, { upTo, at: context.clock.now() });
+      await recordOpened(tx, dialog, { upTo, at: context.clock.now() });
       await changeDialog(tx, dialog.id, { peer_read_up_to: upTo });
     } else {
       if (upTo <= dialog.reported_read_up_to) return;

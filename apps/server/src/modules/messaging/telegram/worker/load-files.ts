@@ -7,8 +7,8 @@ import { hasRoom, keepDialogFile } from '../keep-dialog-file.ts';
 import type { MessengerFailure } from '../messenger-port.ts';
 import { type FileState, transitions } from '#modules/messaging/messages/public.ts';
 import { type MessageRow, nextFile } from '../store/messages.ts';
-import { thawEvery } from './look-for-thaw.ts';
-import { noteFailure } from './note-account.ts';
+import { frozenCheckEvery } from './check-frozen.ts';
+import { recordAccountFailure } from './record-failure.ts';
 import type { AccountContext } from './services.ts';
 
 /** Delays after temporary failures. The last one repeats. */
@@ -87,9 +87,9 @@ async function loadNext(context: AccountContext, state: Loading): Promise<boolea
   if (state.isClosed && loaded.kind === 'later') return false;
   if (loaded.kind === 'later' && loaded.quietMs !== undefined) state.quietUntil = clock.now().getTime() + loaded.quietMs;
   if (loaded.kind === 'account') {
-    await noteFailure(context, loaded.failure);
+    await recordAccountFailure(context, loaded.failure);
     // The file keeps its attempts.
-    if (loaded.failure.code === 'account_frozen') state.quietUntil = clock.now().getTime() + thawEvery;
+    if (loaded.failure.code === 'account_frozen') state.quietUntil = clock.now().getTime() + frozenCheckEvery;
     return false;
   }
   await database.inCompany(companyId, async (tx) => {

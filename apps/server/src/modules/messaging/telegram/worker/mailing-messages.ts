@@ -29,7 +29,7 @@ import {
   findDueOfMailings,
   profileOfMessage,
 } from '../store/mailing-messages.ts';
-import { type MessageRow, nextMoment, noteLast } from '../store/messages.ts';
+import { type MessageRow, nextMoment, refreshDialogSummary } from '../store/messages.ts';
 import { moveVersions } from '../store/versions.ts';
 
 /** Messages of mailings by Telegram. Each enters its dialog when it may leave. */
@@ -69,7 +69,7 @@ async function resume(tx: Tx, { due, known, now }: { due: DueOfMailing; known: M
   const resumed = await transitions.resume(tx, due.id, { known, html: htmlOfText(known.body_text), now });
   if (!resumed) return;
   if (known.state === 'sent') await recordArrival(tx, resumed, { at: known.said_at });
-  await noteLast(tx, known.dialog_id);
+  await refreshDialogSummary(tx, known.dialog_id);
   await announceDialogs(tx, due.company_id, [known.dialog_id]);
 }
 
@@ -79,7 +79,7 @@ async function enter(tx: Tx, { due, dialog, now }: { due: DueOfMailing; dialog: 
   if (known) return resume(tx, { due, known, now });
   const saidAt = await nextMoment(tx, dialog.id, now);
   if (!(await transitions.enter(tx, due.id, { dialogId: dialog.id, randomId, saidAt, now }))) return;
-  await noteLast(tx, dialog.id);
+  await refreshDialogSummary(tx, dialog.id);
   await announceDialogs(tx, due.company_id, [dialog.id]);
 }
 
@@ -114,13 +114,13 @@ export const ofMailing = ({ id, company_id: companyId, recipient_id: recipientId
 
 async function leaveDialog(tx: Tx, { dialog, message }: Shown): Promise<void> {
   await transitions.leaveConversation(tx, message.id);
-  await noteLast(tx, dialog.id);
+  await refreshDialogSummary(tx, dialog.id);
   await deleteUnusedDialog(tx, dialog.id);
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
 }
 
 /** Returns the message to its mailing, because the account may not send now. */
-export async function putBack(tx: Tx, shown: Shown, { until, now }: { until: Date; now: Date }): Promise<void> {
+export async function requeue(tx: Tx, shown: Shown, { until, now }: { until: Date; now: Date }): Promise<void> {
   const { id } = shown.message;
   if (!(await deferMessage(tx, id, { sendAt: until, now }))) return;
   await leaveDialog(tx, shown);
@@ -151,10 +151,10 @@ export async function refuseOfMailing(
  * Returns a message after a stop, reply or pause since the claim, also a handed-over one that has
  * not arrived.
  */
-export async function takeBack(tx: Tx, shown: Shown, now: Date): Promise<boolean> {
+export async function requeueUnwanted(tx: Tx, shown: Shown, now: Date): Promise<boolean> {
   const own = ofMailing(shown.message);
   if (!own || (await mayLeave(tx, own.id, { now, holds: true }))) return false;
-  await putBack(tx, shown, { until: now, now });
+  await requeue(tx, shown, { until: now, now });
   return true;
 }
 
@@ -162,10 +162,10 @@ export async function takeBack(tx: Tx, shown: Shown, now: Date): Promise<boolean
  * Returns a message after its dialog was linked to another person. It has not arrived and is
  * planned again.
  */
-export async function takeBackFromOthers(tx: Tx, shown: Shown, now: Date): Promise<boolean> {
+export async function requeueMisdirected(tx: Tx, shown: Shown, now: Date): Promise<boolean> {
   const own = ofMailing(shown.message);
   if (!own || (await profileOfMessage(tx, own.id)) === shown.dialog.profile_id) return false;
-  await putBack(tx, shown, { until: now, now });
+  await requeue(tx, shown, { until: now, now });
   const waiting = await findMessengerMessage(tx, own.id);
   if (waiting) await leaveToPlanner(tx, { id: own.id, hasLeft: waiting.resent }, now);
   return true;
@@ -191,7 +191,7 @@ export async function recordArrival(tx: Tx, message: MessageRow, { at, facts = u
   });
   const own = ofMailing(message);
   if (own && arrived) await acceptedByMessenger(tx, own, sentAt);
-  if (own) await noteAnswerTo(tx, message);
+  if (own) await recordAnswerTo(tx, message);
   return arrived;
 }
 
@@ -199,7 +199,7 @@ export async function recordArrival(tx: Tx, message: MessageRow, { at, facts = u
  * Ends the search for a message in flight with an unknown outcome. A reply since then counts as an
  * answer.
  */
-export async function leaveUndecided(
+export async function markUndecided(
   tx: Tx,
   message: MessageRow,
   { failure, now }: { failure: TelegramErrorCode; now: Date },
@@ -208,10 +208,10 @@ export async function leaveUndecided(
   if (!own) return;
   await transitions.recordFailure(tx, own.id, failure);
   await leftUndecided(tx, own, now);
-  await noteAnswerTo(tx, message);
+  await recordAnswerTo(tx, message);
 }
 
-async function noteAnswerTo(tx: Tx, { id, company_id: companyId }: MessageRow): Promise<void> {
+async function recordAnswerTo(tx: Tx, { id, company_id: companyId }: MessageRow): Promise<void> {
   const answer = await findAnswerTo(tx, id);
   if (answer) await notePersonReplied(tx, { companyId, ...answer });
 }

@@ -21,7 +21,7 @@ async function findSender(tx: Tx, dialog: DialogRow): Promise<number | undefined
   return ids.find((id) => active.has(id));
 }
 
-export async function tellSender(tx: Tx, { dialog, received, now }: Answers): Promise<void> {
+export async function notifySender(tx: Tx, { dialog, received, now }: Answers): Promise<void> {
   const unread = received.filter(({ telegram_id: number }) => (number ?? 0) > dialog.read_up_to);
   if (unread.length === 0) return;
   const userId = await findSender(tx, dialog);

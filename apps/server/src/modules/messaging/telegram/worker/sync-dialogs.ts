@@ -18,9 +18,9 @@ import {
 } from '../store/dialogs.ts';
 import { forgottenUpTo } from '../store/forgotten.ts';
 import { countUnread } from '../store/messages.ts';
-import { personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
-import { beginningOf, ingest, isOfCompany, noteOpened } from './ingest.ts';
-import { noteBehind } from './missing.ts';
+import { personOf, applyEarlierStop } from '../suppressed-people.ts';
+import { beginningOf, ingest, isOfCompany, recordOpened } from './ingest.ts';
+import { markDialogBehind } from './missing.ts';
 import type { AccountContext } from './services.ts';
 
 const factsOf = ({ access, name, username }: MessengerUser) => ({
@@ -69,7 +69,7 @@ async function keepUser(
   { named, user }: { named: DialogRow; user: MessengerUser },
 ): Promise<DialogRow | undefined> {
   const changed = await changeDialog(tx, named.id, { ...factsOf(user), peer_id: user.id });
-  if (changed) await suppressWhoeverAsked(tx, registry, personOf(changed));
+  if (changed) await applyEarlierStop(tx, registry, personOf(changed));
   return changed;
 }
 
@@ -98,7 +98,7 @@ async function dialogWith(tx: Tx, context: AccountContext, found: MessengerDialo
   });
 }
 
-async function noteRead(context: AccountContext, dialogId: number, found: MessengerDialog): Promise<void> {
+async function recordReads(context: AccountContext, dialogId: number, found: MessengerDialog): Promise<void> {
   await context.database.inCompany(context.companyId, async (tx) => {
     const dialog = await findByPeer(tx, context.accountId, found.user.id);
     if (dialog?.id !== dialogId) return;
@@ -106,7 +106,7 @@ async function noteRead(context: AccountContext, dialogId: number, found: Messen
     const person = Math.max(dialog.peer_read_up_to, found.personReadUpTo);
     const toldUpTo = Math.max(dialog.reported_read_up_to, found.readUpTo);
     if (read === dialog.read_up_to && person === dialog.peer_read_up_to && toldUpTo === dialog.reported_read_up_to) return;
-    await noteOpened(tx, dialog, { upTo: person, at: context.clock.now() });
+    await recordOpened(tx, dialog, { upTo: person, at: context.clock.now() });
     await changeDialog(tx, dialogId, {
       read_up_to: read,
       reported_read_up_to: toldUpTo,
@@ -133,7 +133,7 @@ async function knownUpTo(context: AccountContext, dialog: DialogRow, peer: Peer)
 /** `known`: no message was missing, and no call was made. */
 type Step = 'known' | 'done' | 'more' | MessengerFailure;
 
-async function readOn(context: AccountContext, found: MessengerDialog): Promise<Step> {
+async function syncDialog(context: AccountContext, found: MessengerDialog): Promise<Step> {
   const dialog = await context.database.inCompany(context.companyId, (tx) => dialogWith(tx, context, found));
   if (!dialog?.peer_access || dialog.peer_id === null) return 'known';
   const peer = { id: dialog.peer_id, access: dialog.peer_access };
@@ -148,12 +148,12 @@ async function readOn(context: AccountContext, found: MessengerDialog): Promise<
     await ingest(context, { peerId: peer.id, messages, completeUpTo: isLast ? found.topMessage : page.upTo });
     if (!isLast) return 'more';
   }
-  await noteRead(context, dialog.id, found);
-  if (dialog.has_missing_messages) await noteBehind(context, peer.id, false);
+  await recordReads(context, dialog.id, found);
+  if (dialog.has_missing_messages) await markDialogBehind(context, peer.id, false);
   return isMissing ? 'done' : 'known';
 }
 
-export interface Walk {
+export interface DialogSync {
   waiting: MessengerDialog[];
   next: DialogPlace | 'first' | null;
   /** The previous sync read all messages up to this id. */
@@ -164,7 +164,7 @@ export interface Walk {
   hasSlipped: boolean;
 }
 
-export async function beginWalk(context: AccountContext): Promise<Walk> {
+export async function startSync(context: AccountContext): Promise<DialogSync> {
   const account = await context.database.readInCompany(context.companyId, (tx) => findAccount(tx, context.accountId));
   return { waiting: [], next: 'first', knownUpTo: account?.complete_up_to ?? 0, newest: 0, failed: 0, hasSlipped: false };
 }
@@ -173,65 +173,68 @@ export async function beginWalk(context: AccountContext): Promise<Walk> {
  * Whether the following pages are known. Dialogs are sorted by last message, and ids increase
  * across dialogs.
  */
-function isPast({ knownUpTo: known }: Walk, dialogs: readonly MessengerDialog[], since: Date): boolean {
+function isPast({ knownUpTo: known }: DialogSync, dialogs: readonly MessengerDialog[], since: Date): boolean {
   const last = dialogs.findLast(({ isPinned }) => !isPinned);
   return last !== undefined && (last.topMessage <= known || (last.lastAt !== null && !isOfCompany({ sentAt: last.lastAt }, since)));
 }
 
-async function turnPage(context: AccountContext, walk: Walk): Promise<MessengerFailure | undefined> {
-  const page = await context.line.dialogs(walk.next === 'first' || walk.next === null ? undefined : walk.next);
+async function loadPage(context: AccountContext, sync: DialogSync): Promise<MessengerFailure | undefined> {
+  const page = await context.line.dialogs(sync.next === 'first' || sync.next === null ? undefined : sync.next);
   if (!page.ok) return page.failure;
-  walk.waiting = page.dialogs;
-  walk.newest = Math.max(walk.newest, ...page.dialogs.map(({ topMessage }) => topMessage));
-  walk.next = isPast(walk, page.dialogs, context.since) ? null : page.next;
+  sync.waiting = page.dialogs;
+  sync.newest = Math.max(sync.newest, ...page.dialogs.map(({ topMessage }) => topMessage));
+  sync.next = isPast(sync, page.dialogs, context.since) ? null : page.next;
   return undefined;
 }
 
 /** An unreadable dialog is counted and does not block the others. */
-async function readFirst(context: AccountContext, walk: Walk): Promise<Step> {
-  const [found] = walk.waiting;
+async function syncFirstDialog(context: AccountContext, sync: DialogSync): Promise<Step> {
+  const [found] = sync.waiting;
   if (!found) return 'known';
   try {
-    const step = await readOn(context, found);
-    if (step === 'done' || step === 'known') walk.waiting.shift();
+    const step = await syncDialog(context, found);
+    if (step === 'done' || step === 'known') sync.waiting.shift();
     return step;
   } catch (error) {
-    walk.failed += 1;
-    walk.waiting.shift();
+    sync.failed += 1;
+    sync.waiting.shift();
     context.log.warn({ err: error, accountId: context.accountId }, 'Telegram dialog not readable');
     // A failure of this write ends the sync, which then starts again.
-    await noteBehind(context, found.user.id, true);
+    await markDialogBehind(context, found.user.id, true);
     return 'done';
   }
 }
 
 /** Records that no message up to the newest is missing, so that the next sync stops there. */
-const end = ({ database, companyId, accountId, workerId: worker }: AccountContext, { failed, newest, knownUpTo: known }: Walk) =>
+const recordCompleteSync = (
+  { database, companyId, accountId, workerId: worker }: AccountContext,
+  { failed, newest, knownUpTo: known }: DialogSync,
+) =>
   failed > 0 || newest <= known
     ? undefined
     : database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker, change: { complete_up_to: newest } }));
 
 /** A dialog with a new message moves up, which matters while pages are left. */
-export function noteMoved(walk: Walk): void {
-  if (walk.next !== null) walk.hasSlipped = true;
+export function markSlipped(sync: DialogSync): void {
+  if (sync.next !== null) sync.hasSlipped = true;
 }
 
 /**
  * Continues a sync of all dialogs, after a gap or when a worker takes the account. Returns 'done',
  * 'more' or the failure that stops it. The connection reports concurrent updates.
  */
-export async function walkOn(context: AccountContext, walk: Walk): Promise<'done' | 'more' | MessengerFailure> {
+export async function resumeSync(context: AccountContext, sync: DialogSync): Promise<'done' | 'more' | MessengerFailure> {
   for (let calls = 0; calls < callsOfTurn;) {
-    if (walk.waiting.length > 0) {
-      const step = await readFirst(context, walk);
+    if (sync.waiting.length > 0) {
+      const step = await syncFirstDialog(context, sync);
       if (typeof step === 'object') return step;
       if (step !== 'known') calls += 1;
-    } else if (walk.next !== null) {
-      const failure = await turnPage(context, walk);
+    } else if (sync.next !== null) {
+      const failure = await loadPage(context, sync);
       if (failure) return failure;
       calls += 1;
     } else {
-      await end(context, walk);
+      await recordCompleteSync(context, sync);
       return 'done';
     }
   }

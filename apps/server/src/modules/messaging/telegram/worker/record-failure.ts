@@ -5,13 +5,13 @@ import { publish } from '#platform/events/store.ts';
 import type { MessengerFailure } from '../messenger-port.ts';
 import { changeAccount, endSession, extendWait, freezeAccount } from '../store/accounts.ts';
 import type { AccountContext } from './services.ts';
-import { tellManagers } from './tell-managers.ts';
+import { notifyManagers } from './notify-managers.ts';
 
 /** TG-037: Telegram does not report the length of a soft ban. */
 const softBan = 24 * hourMs;
 
 /** Applies a failure to the account. Returns until when the message waits. */
-export async function noteAccount(
+export async function applyFailure(
   tx: Tx,
   context: AccountContext,
   { code, detail, seconds }: MessengerFailure,
@@ -32,7 +32,7 @@ export async function noteAccount(
   }
   if (code === 'account_frozen') {
     const frozen = await freezeAccount(tx, context.accountId, now);
-    if (frozen) await tellManagers(tx, frozen, { what: 'frozen', now });
+    if (frozen) await notifyManagers(tx, frozen, { what: 'frozen', now });
     if (frozen) await announce();
     return { until: now };
   }
@@ -42,12 +42,12 @@ export async function noteAccount(
       state: code === 'phone_banned' ? 'banned' : 'signed_out',
       failure: detail.slice(0, 500),
     });
-    if (ended) await tellManagers(tx, ended, { what: 'disconnected', now });
+    if (ended) await notifyManagers(tx, ended, { what: 'disconnected', now });
     await announce();
     return { until: now };
   }
   return undefined;
 }
 
-export const noteFailure = (context: AccountContext, failure: MessengerFailure) =>
-  context.database.inCompany(context.companyId, (tx) => noteAccount(tx, context, failure));
+export const recordAccountFailure = (context: AccountContext, failure: MessengerFailure) =>
+  context.database.inCompany(context.companyId, (tx) => applyFailure(tx, context, failure));

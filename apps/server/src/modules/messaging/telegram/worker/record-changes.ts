@@ -6,11 +6,11 @@ import { announceDialogs } from '../actions/dialogs.ts';
 import type { ChangesPage, MessengerMessage, Reacted } from '../messenger-port.ts';
 import { changeHeld, findAccount } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, lockDialog } from '../store/dialogs.ts';
-import { countUnread, type MessageRow, noteLast } from '../store/messages.ts';
+import { countUnread, type MessageRow, refreshDialogSummary } from '../store/messages.ts';
 import { transitions } from '#modules/messaging/messages/public.ts';
-import { changeBody, dialogsOfNumbers, findByNumber, noteChange } from '../store/versions.ts';
-import { noteFailure } from './note-account.ts';
-import { isOfCompany, longest, mayPass, noteStop } from './ingest.ts';
+import { changeBody, dialogsOfNumbers, findByNumber, incrementChanges } from '../store/versions.ts';
+import { recordAccountFailure } from './record-failure.ts';
+import { isOfCompany, longest, mayPass, recordStop } from './ingest.ts';
 import type { AccountContext } from './services.ts';
 
 const pagesOfTurn = 3;
@@ -41,7 +41,7 @@ const withKnown = (
         if (known?.dialog_id !== dialog?.id || !known || !dialog) return;
         const found = await change(tx, { dialog, known });
         if (found === 'none') return;
-        if (found === 'changed') await noteChange(tx, dialog.id);
+        if (found === 'changed') await incrementChanges(tx, dialog.id);
         await announceDialogs(tx, context.companyId, [dialog.id]);
       }),
     { clock: context.clock, mayPass },
@@ -53,7 +53,7 @@ async function react(tx: Tx, known: MessageRow, reactions: string[]): Promise<Ch
   return 'changed';
 }
 
-export const takeReactions = (context: AccountContext, reacted: Reacted): Promise<void> =>
+export const recordReactions = (context: AccountContext, reacted: Reacted): Promise<void> =>
   withKnown(context, reacted, (tx, { known }) => react(tx, known, reacted.reactions));
 
 async function edit(
@@ -80,11 +80,11 @@ async function edit(
     return 'changed';
   }
   await changeBody(tx, known, { body, at: editedAt });
-  await noteStop(tx, context, { dialog, messages: [message] });
+  await recordStop(tx, context, { dialog, messages: [message] });
   return 'changed';
 }
 
-export const takeEdit = (context: AccountContext, message: MessengerMessage): Promise<void> =>
+export const recordEdit = (context: AccountContext, message: MessengerMessage): Promise<void> =>
   withKnown(context, message, async (tx, found) => {
     if (found.known.is_out !== message.isOut) return 'none';
     const edited = await edit(tx, context, { found, message });
@@ -105,32 +105,32 @@ async function takeSome(context: AccountContext, telegramIds: readonly number[])
       if (!dialog) continue;
       await transitions.recordDeletion(tx, { dialogId: id, telegramIds, at: context.clock.now() });
       await changeDialog(tx, id, { unread_count: await countUnread(tx, id, dialog.read_up_to) });
-      await noteChange(tx, id);
-      await noteLast(tx, id);
+      await incrementChanges(tx, id);
+      await refreshDialogSummary(tx, id);
     }
     if (ids.length > 0) await announceDialogs(tx, context.companyId, ids);
   });
 }
 
-export async function takeDeletions(context: AccountContext, telegramIds: readonly number[]): Promise<void> {
+export async function recordDeletions(context: AccountContext, telegramIds: readonly number[]): Promise<void> {
   for (let from = 0; from < telegramIds.length; from += mostAtOnce)
     await withRetry(() => takeSome(context, telegramIds.slice(from, from + mostAtOnce)), { clock: context.clock, mayPass });
 }
 
 async function takePage(context: AccountContext, { edited, reacted, deleted, place }: ChangesPage): Promise<void> {
-  for (const message of edited) await takeEdit(context, message);
-  for (const one of reacted) await takeReactions(context, one);
-  await takeDeletions(context, deleted);
+  for (const message of edited) await recordEdit(context, message);
+  for (const one of reacted) await recordReactions(context, one);
+  await recordDeletions(context, deleted);
   const { companyId, accountId, workerId: worker } = context;
   await context.database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker, change: { processed_pts: place } }));
 }
 
 /** Processes missed edits and deletions. Returns 'end', 'more', or the end of a wait. */
-export async function takeMissedChanges(context: AccountContext): Promise<'end' | 'more' | { until: number | undefined }> {
+export async function recordMissedChanges(context: AccountContext): Promise<'end' | 'more' | { until: number | undefined }> {
   for (let pages = 0; pages < pagesOfTurn; pages += 1) {
     const account = await context.database.readInCompany(context.companyId, (tx) => findAccount(tx, context.accountId));
     const page = await context.line.changes(account?.processed_pts ?? null);
-    if (!page.ok) return { until: (await noteFailure(context, page.failure))?.until.getTime() };
+    if (!page.ok) return { until: (await recordAccountFailure(context, page.failure))?.until.getTime() };
     await takePage(context, page);
     if (page.isLast) return 'end';
   }

@@ -12,7 +12,7 @@ interface AccountNews {
 }
 
 /** Notifies everybody who may reconnect the account, once per sign-in and once per freeze. */
-export async function tellManagers(tx: Tx, account: AccountRow, { what, now }: AccountNews): Promise<void> {
+export async function notifyManagers(tx: Tx, account: AccountRow, { what, now }: AccountNews): Promise<void> {
   const isFrozen = what === 'frozen';
   const key = `${account.id}:${account.session_number}`;
   const [admins, managers] = [
