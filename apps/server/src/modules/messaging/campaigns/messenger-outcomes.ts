@@ -12,7 +12,7 @@ import {
   transitions,
 } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { confirmMessage, leaveToPlanner, noteReply, settleMessage } from './note-outcomes.ts';
+import { confirmMessage, returnToPlanner, noteReply, settleMessage } from './record-outcomes.ts';
 import {
   findLeaving,
   type Leaving,
@@ -20,10 +20,10 @@ import {
   messagesAnsweredByMail,
   messagesToEnd,
   messagesToHangMailOn,
-  noteMessengerProblem,
+  recordMessengerProblem,
   type Writer,
 } from './store/messenger-outcomes.ts';
-import { goOn } from './planner/go-on.ts';
+import { planNextStep } from './planner/plan-next-step.ts';
 import { planAgainAt } from './store/outcomes.ts';
 
 /** Outcomes of messages of mailings that a messenger has claimed. */
@@ -35,12 +35,12 @@ const clockSkew = 5 * minuteMs;
 const toldWithin = minuteMs;
 
 /** The messenger accepted the message: plans the next step. */
-export async function acceptedByMessenger(
+export async function recordAcceptance(
   tx: Tx,
   { id, companyId, recipientId }: { id: number; companyId: number; recipientId: number },
   now: Date,
 ): Promise<void> {
-  await goOn(tx, [recipientId], now);
+  await planNextStep(tx, [recipientId], now);
   await insertEvent(tx, { companyId, messageId: id, type: 'sent', happenedAt: now });
   await announceMessages(tx, { companyId, messageIds: [id] });
 }
@@ -67,7 +67,7 @@ export async function mayLeave(tx: Tx, messageId: number, { now, holds }: { now:
  * it is unwanted or replies may be missing. A message that may have left stays for a user's
  * decision.
  */
-export async function holdBack(tx: Tx, messageId: number, now: Date): Promise<void> {
+export async function holdMessage(tx: Tx, messageId: number, now: Date): Promise<void> {
   const leaving = await findLeaving(tx, messageId, { ingestedSince: ingestedSince(now) });
   if (!leaving) return;
   const until = closedUntil(leaving, now);
@@ -75,7 +75,7 @@ export async function holdBack(tx: Tx, messageId: number, now: Date): Promise<vo
   if (!leaving.is_wanted) {
     await transitions.parkResent(tx, { messageId }, now);
     await planAgainAt(tx, await transitions.withdraw(tx, { messageId }), now);
-  } else if (leaving.is_unread && !undoableUntil(leaving, now)) await leaveToPlanner(tx, { id: messageId, hasLeft: leaving.resent }, now);
+  } else if (leaving.is_unread && !undoableUntil(leaving, now)) await returnToPlanner(tx, { id: messageId, hasLeft: leaving.resent }, now);
 }
 
 /** Returns an unsent message to waiting. Returns false if the messenger has not claimed it. */
@@ -83,10 +83,14 @@ export const deferMessage = (tx: Tx, messageId: number, { sendAt, now }: { sendA
   settleMessage(tx, { id: messageId, workerId: ownerOfMessenger }, { verdict: { state: 'planned', sendAt }, now, untried: true });
 
 /** The messenger cannot reach this person: plans the step again, by another channel if possible. */
-export async function planOtherWay(tx: Tx, messageId: number, { problem, now }: { problem: MessengerProblem; now: Date }): Promise<void> {
+export async function planOtherChannel(
+  tx: Tx,
+  messageId: number,
+  { problem, now }: { problem: MessengerProblem; now: Date },
+): Promise<void> {
   const message = await findMessengerMessage(tx, messageId);
   if (!message) return;
-  await noteMessengerProblem(tx, message.recipient_id, problem);
+  await recordMessengerProblem(tx, message.recipient_id, problem);
   await planAgainAt(
     tx,
     (await transitions.withdraw(tx, { messageId })).map((row) => ({ ...row, send_at: now })),
@@ -111,7 +115,7 @@ export async function failMessage(
  * Its account is gone and the outcome unknown: a user decides. Its worker may still receive the
  * response, so another copy waits for that time.
  */
-export async function leftUndecided(tx: Tx, { id, companyId }: { id: number; companyId: number }, now: Date): Promise<void> {
+export async function recordUndecided(tx: Tx, { id, companyId }: { id: number; companyId: number }, now: Date): Promise<void> {
   const leaseUntil = new Date(now.getTime() + toldWithin);
   if ((await transitions.parkHandedOver(tx, { messageId: id }, { now, leaseUntil })).length === 0) return;
   await insertEvent(tx, { companyId, messageId: id, type: 'unknown', happenedAt: now });
@@ -122,7 +126,7 @@ export async function leftUndecided(tx: Tx, { id, companyId }: { id: number; com
  * Withdraws messages that wait for a lost account and plans them again immediately, without its
  * waits. A copy whose first response may still arrive keeps waiting.
  */
-export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date): Promise<void> {
+export async function withdrawFromAccount(tx: Tx, telegramAccountId: number, now: Date): Promise<void> {
   const withdrawn = await transitions.withdraw(tx, { telegramAccountId }, { untoldAt: now });
   await planAgainAt(
     tx,
@@ -135,7 +139,7 @@ export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date)
  * The person's dialog belongs to another person: withdraws and plans waiting messages again. A
  * message that may have left needs a user's decision.
  */
-export async function leavePersonAt(tx: Tx, whose: { telegramAccountId: number; profileId: number }, now: Date): Promise<void> {
+export async function withdrawForPerson(tx: Tx, whose: { telegramAccountId: number; profileId: number }, now: Date): Promise<void> {
   await transitions.parkResent(tx, whose, now);
   await planAgainAt(tx, await transitions.withdraw(tx, whose), now);
 }
@@ -144,7 +148,7 @@ export async function leavePersonAt(tx: Tx, whose: { telegramAccountId: number; 
 const toTheSecond = (at: Date): Date => new Date(at.getTime() + secondMs);
 const withSkew = (at: Date): Date => new Date(at.getTime() + clockSkew);
 
-async function noteAnswered(tx: Tx, { companyId, ids, at }: { companyId: number; ids: readonly number[]; at: Date }): Promise<void> {
+async function recordAnswered(tx: Tx, { companyId, ids, at }: { companyId: number; ids: readonly number[]; at: Date }): Promise<void> {
   for (const id of ids) {
     await confirmMessage(tx, id, at);
     await noteReply(tx, id, at);
@@ -155,16 +159,16 @@ async function noteAnswered(tx: Tx, { companyId, ids, at }: { companyId: number;
 }
 
 /** Ends every mailing that has reached the person, or may have, in all channels. */
-export async function notePersonReplied(tx: Tx, { companyId, at, ...writer }: Writer & { companyId: number; at: Date }): Promise<void> {
-  await noteAnswered(tx, { companyId, ids: await messagesToEnd(tx, writer, withSkew(at)), at });
+export async function recordPersonReply(tx: Tx, { companyId, at, ...writer }: Writer & { companyId: number; at: Date }): Promise<void> {
+  await recordAnswered(tx, { companyId, ids: await messagesToEnd(tx, writer, withSkew(at)), at });
 }
 
 /**
  * Applies an earlier message of a person identified later. No clock tolerance: messages after it
  * are not answered.
  */
-export async function notePersonHadReplied(tx: Tx, { companyId, at, ...writer }: Writer & { companyId: number; at: Date }): Promise<void> {
-  await noteAnswered(tx, { companyId, ids: await messagesToEnd(tx, writer, toTheSecond(at)), at });
+export async function recordEarlierReply(tx: Tx, { companyId, at, ...writer }: Writer & { companyId: number; at: Date }): Promise<void> {
+  await recordAnswered(tx, { companyId, ids: await messagesToEnd(tx, writer, toTheSecond(at)), at });
 }
 
 /**
@@ -178,11 +182,11 @@ export async function findAnsweredByMail(tx: Tx, writer: MailWriter, at: Date): 
 
 /** An e-mail that references no message ends the mailings by messenger from its addressee. */
 export async function notePersonWrote(tx: Tx, { at, ...writer }: MailWriter & { at: Date }): Promise<void> {
-  await noteAnswered(tx, { companyId: writer.companyId, ids: await messagesAnsweredByMail(tx, writer, withSkew(at)), at });
+  await recordAnswered(tx, { companyId: writer.companyId, ids: await messagesAnsweredByMail(tx, writer, withSkew(at)), at });
 }
 
 /** Records that the person read messages of mailings. */
-export async function notePersonRead(
+export async function recordPersonRead(
   tx: Tx,
   { companyId, ids, at }: { companyId: number; ids: readonly number[]; at: Date },
 ): Promise<void> {

@@ -15,32 +15,32 @@ export {
   acceptMessages,
   type Bounced,
   confirmMessage,
-  leaveToPlanner,
+  returnToPlanner,
   noteBounce,
   noteRefusal,
   noteReply,
   noteSoftBounce,
   resolveMessage,
   settleMessage,
-} from './note-outcomes.ts';
+} from './record-outcomes.ts';
 export {
-  acceptedByMessenger,
+  recordAcceptance,
   deferMessage,
   failMessage,
   findAnsweredByMail,
-  holdBack,
-  leaveAccount,
-  leavePersonAt,
-  leftUndecided,
+  holdMessage,
+  withdrawFromAccount,
+  withdrawForPerson,
+  recordUndecided,
   mayLeave,
-  notePersonHadReplied,
-  notePersonRead,
-  notePersonReplied,
+  recordEarlierReply,
+  recordPersonRead,
+  recordPersonReply,
   notePersonWrote,
-  planOtherWay,
+  planOtherChannel,
 } from './messenger-outcomes.ts';
 export type { MailWriter } from './store/messenger-outcomes.ts';
 export { outgoingFacts } from './store/files.ts';
-export { askFirstWhereDue, planAgain } from './store/outcomes.ts';
+export { requireSentCheck, planAgain } from './store/outcomes.ts';
 export { type MessagingOfCandidate, messagingOf } from './actions/messaging-of-candidates.ts';
 export { recipientsMergeStep } from './store/merging.ts';

@@ -30,7 +30,7 @@ import {
   lockMailbox,
   transitions,
 } from '#modules/messaging/messages/public.ts';
-import { acceptMessages, leaveToPlanner, outgoingFacts, settleMessage } from '#modules/messaging/campaigns/public.ts';
+import { acceptMessages, returnToPlanner, outgoingFacts, settleMessage } from '#modules/messaging/campaigns/public.ts';
 import { hasSentSince, limitsOf } from './store/sending-limits.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
@@ -149,7 +149,7 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
     if (message.is_unread) {
       const hasLeft = message.resent || message.bounced_at !== null;
       if (hasLeft) await settleMessage(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: now }, now });
-      await leaveToPlanner(tx, { id: message.id, hasLeft }, now);
+      await returnToPlanner(tx, { id: message.id, hasLeft }, now);
       continue;
     }
     const until = message.is_mass && message.state === 'claimed' ? await notBefore(tx, message, { now, limits }) : undefined;

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { readFact, saveFact } from '#platform/database/installation-store.ts';
-import { askFirstWhereDue } from '#modules/messaging/campaigns/public.ts';
+import { requireSentCheck } from '#modules/messaging/campaigns/public.ts';
 import { transitions } from '#modules/messaging/messages/public.ts';
 
 /** Where sending is enabled. `pausedSince`: when a copy was detected or a user paused sending. */
@@ -65,7 +65,7 @@ export function createSendingLock({ database, clock, fingerprint }: SendingLockS
         if (known?.pausedSince) {
           const due = { before: new Date(known.pausedSince), now: clock.now() };
           await transitions.suspect(tx, due);
-          await askFirstWhereDue(tx, due);
+          await requireSentCheck(tx, due);
         }
         await save(tx, { fingerprint: await fingerprintOf(tx), pausedSince: null });
       });

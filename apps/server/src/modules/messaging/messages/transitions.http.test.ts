@@ -34,9 +34,9 @@ type Call = (tx: Tx, at: Place, moment: Moment) => Promise<unknown>;
 /** All callers of each transition, with valid other conditions. */
 const calls: Record<MessageTransition, Call[]> = {
   plan: [
-    { asksFirst: false, error: null },
-    { asksFirst: true, error: null },
-    { asksFirst: false, error: { reason: 'bad_request' as const, detail: '' } },
+    { needsSentCheck: false, error: null },
+    { needsSentCheck: true, error: null },
+    { needsSentCheck: false, error: { reason: 'bad_request' as const, detail: '' } },
   ].map((kind): Call => (tx, { companyId, userId, mailboxId, recipientId }, { now }) => {
     const text = {
       messageId: '<again@company.test>',

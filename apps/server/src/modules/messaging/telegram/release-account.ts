@@ -1,4 +1,4 @@
-import { leaveAccount, leavePersonAt } from '#modules/messaging/campaigns/public.ts';
+import { withdrawFromAccount, withdrawForPerson } from '#modules/messaging/campaigns/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from './actions/dialogs.ts';
 import { type AccountRow, findAccount, lockAccount } from './store/accounts.ts';
@@ -27,7 +27,7 @@ export async function releaseAccount(tx: Tx, { id, state }: Pick<AccountRow, 'id
     await refreshDialogSummary(tx, dialog.id);
     await announceDialogs(tx, dialog.company_id, [dialog.id]);
   }
-  await leaveAccount(tx, id, now);
+  await withdrawFromAccount(tx, id, now);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function requeueDialogMessages(tx: Tx, dialog: DialogRow, now: Date
   for (const message of inHand)
     if (message.dialog_id === dialog.id && message.state === 'claimed') await requeue(tx, { dialog, message }, { until: now, now });
   const { account_id: telegramAccountId, profile_id: profileId } = dialog;
-  if (profileId !== null) await leavePersonAt(tx, { telegramAccountId, profileId }, now);
+  if (profileId !== null) await withdrawForPerson(tx, { telegramAccountId, profileId }, now);
 }
 
 /** Releases an account that cannot send. It may have been signed in again since. */

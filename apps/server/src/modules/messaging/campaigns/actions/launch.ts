@@ -12,7 +12,7 @@ import { announceMailing, type MailingServices } from '../services.ts';
 import { endLaunch, findLaunch, insertLaunch } from '../store/launches.ts';
 import { activate, countWithoutValue, withdraw } from '../store/launch-classes.ts';
 import { lockRunning, type MailingRow, updateMailing } from '../store/mailings.ts';
-import { passOver } from '../store/skip-reasons.ts';
+import { skipRecipients } from '../store/skip-reasons.ts';
 import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
 import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
 import { fallbackSubject } from './compose-messenger.ts';
@@ -158,7 +158,7 @@ export async function launchMailing(
   await keepForUndo(tx, { actor, services }, { mailing, windowless, undoable: undoUntil !== null });
   if (window) await fillWindows(tx, mailing.id, window);
   const whom = { sender: actor, leftOut, undoable: undoUntil !== null, reached };
-  const lifted = await passOver(tx, mailing.id, whom);
+  const lifted = await skipRecipients(tx, mailing.id, whom);
   const rows = await activate(tx, mailing.id, { ...whom, running, now, startAt, lifted });
   if (rows.length === 0) throw new FieldErrors({ non_field_errors: 'mailing_nobody' });
   const starts = mailing.status === 'sending' || startAt <= now;

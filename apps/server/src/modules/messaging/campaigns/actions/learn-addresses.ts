@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { addressesOf } from '#modules/profiles/public.ts';
 import { announceMailing } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
-import { type FoundAddress, giveAddresses, listAddressless, noteSameAddress } from '../store/recipients.ts';
+import { type FoundAddress, giveAddresses, listAddressless, markSameAddress } from '../store/recipients.ts';
 import { beginOpened } from '../store/skip-reasons.ts';
 import { onePerAddress } from './one-per-address.ts';
 
@@ -49,7 +49,7 @@ export async function learnAddresses(
 ): Promise<void> {
   const { free: found, taken } = await addressesFound(tx, actor, mailing.id);
   if (taken.size > 0)
-    await noteSameAddress(
+    await markSameAddress(
       tx,
       [...taken].map(({ id }) => id),
     );

@@ -103,7 +103,7 @@ function emailFor(recipient: DueRecipient, made: Made, context: PlanningContext)
     telegram: null,
     variant: step.subject_b === null ? null : recipient.variant,
     error: holeIn(composed.emptyVariables[0]),
-    asksFirst: recipient.must_check_sent && !recipient.retry,
+    needsSentCheck: recipient.must_check_sent && !recipient.retry,
   };
 }
 
@@ -129,14 +129,14 @@ function messengerTextFor(recipient: DueRecipient, made: Made, context: Planning
     telegram: reach ? { accountId: reach.accountId, username: reach.username } : null,
     variant: null,
     error: refused(),
-    asksFirst: false,
+    needsSentCheck: false,
   };
 }
 
 const unreachable = (recipient: DueRecipient, made: Made, context: PlanningContext): PlannedMessage => ({
   ...emailFor(recipient, made, context),
   error: { reason: 'unreachable', detail: '' },
-  asksFirst: false,
+  needsSentCheck: false,
 });
 
 function messageFor(recipient: DueRecipient, made: Made, context: PlanningContext): PlannedMessage {

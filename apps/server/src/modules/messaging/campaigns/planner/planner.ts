@@ -12,7 +12,7 @@ import type { PlannerServices } from './planner-services.ts';
 const inSystem = <T>(database: Database, work: (tx: Tx) => Promise<T>) => database.asSystem(work);
 
 /** Starts a scheduled mailing and moves its candidates to the status chosen at launch. */
-async function start(tx: Tx, services: PlannerServices, { id, statuses }: { id: number; statuses: boolean }): Promise<void> {
+async function startMailing(tx: Tx, services: PlannerServices, { id, statuses }: { id: number; statuses: boolean }): Promise<void> {
   const { clock, findActor } = services;
   const started = await startPending(tx, id, clock.now());
   if (!started) return;
@@ -24,18 +24,18 @@ async function start(tx: Tx, services: PlannerServices, { id, statuses }: { id: 
 }
 
 /** Starts scheduled mailings, each in its own company, so that a failure does not block others. */
-async function begin(services: PlannerServices): Promise<void> {
+async function startDueMailings(services: PlannerServices): Promise<void> {
   const { database, clock, log } = services;
   for (const { id, company_id: companyId } of await inSystem(database, (tx) => pendingDue(tx, clock.now()))) {
     try {
       await database
-        .inCompany(companyId, (tx) => start(tx, services, { id, statuses: true }))
+        .inCompany(companyId, (tx) => startMailing(tx, services, { id, statuses: true }))
         .catch((error: unknown) => {
           if (!(error instanceof AppError || error instanceof FieldErrors)) throw error;
           // The status is gone or the candidates moved: the messages leave without the status
           // change.
           log.warn({ err: error, mailing: id }, 'mailing started, candidate status not applied');
-          return database.inCompany(companyId, (tx) => start(tx, services, { id, statuses: false }));
+          return database.inCompany(companyId, (tx) => startMailing(tx, services, { id, statuses: false }));
         });
     } catch (error) {
       log.error({ err: error, mailing: id }, 'mailing not started');
@@ -44,7 +44,7 @@ async function begin(services: PlannerServices): Promise<void> {
 }
 
 /** Makes launches final after the time to undo. */
-async function settle({ database, clock, log, findActor, changeStatuses }: PlannerServices): Promise<void> {
+async function settleLaunches({ database, clock, log, findActor, changeStatuses }: PlannerServices): Promise<void> {
   for (const { id, company_id: companyId } of await inSystem(database, (tx) => launchesToSettle(tx, clock.now()))) {
     try {
       await database.inCompany(companyId, async (tx) => {
@@ -63,7 +63,7 @@ async function settle({ database, clock, log, findActor, changeStatuses }: Plann
 }
 
 /** Releases messages of accounts that stopped sending. */
-async function leaveLost({ database, clock, log, messenger }: PlannerServices): Promise<void> {
+async function releaseLostAccounts({ database, clock, log, messenger }: PlannerServices): Promise<void> {
   for (const { id, companyId } of await inSystem(database, (tx) => messenger.lost(tx, clock.now()))) {
     try {
       await database.inCompany(companyId, (tx) => messenger.letGo(tx, id, clock.now()));
@@ -77,9 +77,9 @@ async function leaveLost({ database, clock, log, messenger }: PlannerServices): 
 export async function planDue(services: PlannerServices): Promise<{ looked: number; more: boolean }> {
   const { database, clock, log } = services;
   if (!(await inSystem(database, services.maySend))) return { looked: 0, more: false };
-  await settle(services);
-  await begin(services);
-  await leaveLost(services);
+  await settleLaunches(services);
+  await startDueMailings(services);
+  await releaseLostAccounts(services);
   const until = new Date(clock.now().getTime() + horizon);
   let looked = 0;
   let more = false;

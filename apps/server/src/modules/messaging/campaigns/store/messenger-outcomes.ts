@@ -42,7 +42,7 @@ export async function findLeaving(
   return rows[0];
 }
 
-export const noteMessengerProblem = (tx: Tx, recipientId: number, problem: MessengerProblem) =>
+export const recordMessengerProblem = (tx: Tx, recipientId: number, problem: MessengerProblem) =>
   tables(tx).updateTable('mailing_recipients').set({ messenger_problem: problem }).where('id', '=', recipientId).execute();
 
 /** Time when a message reached its recipient or may have, by its conversation if known. */

@@ -29,13 +29,13 @@ export async function planAgainAt(tx: Tx, withdrawn: readonly { recipient_id: nu
     where mailing_recipients.id = gone.recipient_id`.execute(tx);
 }
 
-export type GoingOn = Awaited<ReturnType<typeof holdGoingOn>>[number];
+export type NextStepRecipient = Awaited<ReturnType<typeof lockForNextStep>>[number];
 
 /**
  * Recipients of running mailings without a due decision. Shares a lock on their mailings; skips
  * mailings that are being changed, because that change may wait for messages.
  */
-export const holdGoingOn = (tx: Tx, recipientIds: readonly number[]) =>
+export const lockForNextStep = (tx: Tx, recipientIds: readonly number[]) =>
   tables(tx)
     .selectFrom('mailing_recipients as recipient')
     .innerJoin('mailings', 'mailings.id', 'recipient.mailing_id')
@@ -65,7 +65,7 @@ const waitsForItsMessage = sql<boolean>`(recipient.next_at is null and recipient
  * Stores decisions made at acceptance. Returns the ids; recipients with another decision since are
  * skipped.
  */
-export async function saveNext(tx: Tx, decisions: readonly Decision[], now: Date): Promise<number[]> {
+export async function saveNextDecisions(tx: Tx, decisions: readonly Decision[], now: Date): Promise<number[]> {
   if (decisions.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     update mailing_recipients as recipient set next_at = one.next_at, ended = one.ended, status_changed_at = ${now},
@@ -131,7 +131,7 @@ export async function nextSending(tx: Tx, messageId: number, now: Date) {
  * A copy of the installation may send: due messages may have left from the original. Across
  * companies.
  */
-export const askFirstWhereDue = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
+export const requireSentCheck = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
   tables(tx)
     .updateTable('mailing_recipients')
     .set({ must_check_sent: true })

@@ -204,7 +204,7 @@ export async function addressesInMailing(
   return new Map(rows.map((row) => [row.email_key, row.profile_id]));
 }
 
-export const noteSameAddress = (tx: Tx, recipientIds: readonly number[]) =>
+export const markSameAddress = (tx: Tx, recipientIds: readonly number[]) =>
   tables(tx)
     .updateTable('mailing_recipients')
     .set({ email_problem: 'same_address' })

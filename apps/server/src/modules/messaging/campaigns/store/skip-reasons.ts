@@ -11,7 +11,7 @@ const isWritten = (recipient: 'recipient' | 'twin') =>
  * Whether another recipient with this address takes precedence: already written to, else active,
  * else added first. The subquery finds shared addresses once, because most mailings have none.
  */
-const hasTwin = (sender: Actor, mailingId: number) => sql<boolean>`(recipient.email_key in (
+const hasDuplicate = (sender: Actor, mailingId: number) => sql<boolean>`(recipient.email_key in (
     select email_key from mailing_recipients where mailing_id = ${mailingId} and email_key <> '' group by email_key having count(*) > 1)
   and not ${isWritten('recipient')} and exists (
   select from mailing_recipients as twin where twin.mailing_id = ${mailingId} and twin.email_key = recipient.email_key
@@ -24,9 +24,9 @@ const hasTwin = (sender: Actor, mailingId: number) => sql<boolean>`(recipient.em
  * opened by a colleague in the Sent folder.
  */
 export const problemFor = (sender: Actor, mailingId: number) => sql<'contacts_closed' | 'same_address' | null>`case
-  when ${isClosedTo(sender, 'recipient')} then 'contacts_closed' when ${hasTwin(sender, mailingId)} then 'same_address' end`;
+  when ${isClosedTo(sender, 'recipient')} then 'contacts_closed' when ${hasDuplicate(sender, mailingId)} then 'same_address' end`;
 
-interface PassingOver {
+interface Skipping {
   sender: Actor;
   /** Recipients that the user leaves out. */
   leftOut: readonly number[];
@@ -40,7 +40,7 @@ interface PassingOver {
  * Deactivates recipients that a launch skips, also those of earlier launches. Returns recipients
  * that are no longer skipped.
  */
-export async function passOver(tx: Tx, mailingId: number, { sender, leftOut, undoable, reached }: PassingOver): Promise<number[]> {
+export async function skipRecipients(tx: Tx, mailingId: number, { sender, leftOut, undoable, reached }: Skipping): Promise<number[]> {
   const { rows } = await sql<{ id: number; is_lifted: boolean }>`
     with one as (
       select * from (

@@ -1,6 +1,6 @@
 import { telegramUsername } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
-import { notePersonHadReplied } from '#modules/messaging/campaigns/public.ts';
+import { recordEarlierReply } from '#modules/messaging/campaigns/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import { viewContacts } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -54,7 +54,7 @@ export async function countForProfile(tx: Tx, registry: Registry, dialog: Dialog
   if (profileId === null) return;
   await applyEarlierStop(tx, registry, personOf(dialog));
   const at = await lastReceivedAt(tx, dialogId);
-  if (at) await notePersonHadReplied(tx, { companyId, profileId, dialogId, at });
+  if (at) await recordEarlierReply(tx, { companyId, profileId, dialogId, at });
 }
 
 interface Linking {

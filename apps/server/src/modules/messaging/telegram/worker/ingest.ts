@@ -8,7 +8,7 @@ import { lockPersonOf } from '../actions/link-dialog.ts';
 import type { MessengerFile, MessengerMessage } from '../messenger-port.ts';
 import { changeDialog, type DialogRow, findByPeer } from '../store/dialogs.ts';
 import { countUnread, findSending, isKnown, type MessageRow, refreshDialogSummary } from '../store/messages.ts';
-import { notePersonRead, notePersonReplied } from '#modules/messaging/campaigns/public.ts';
+import { recordPersonRead, recordPersonReply } from '#modules/messaging/campaigns/public.ts';
 import { type FileState, transitions } from '#modules/messaging/messages/public.ts';
 import { readOfMailings } from '../store/mailing-messages.ts';
 import { clockSkew, isStop } from '../rules.ts';
@@ -87,7 +87,7 @@ async function endMailings(tx: Tx, dialog: DialogRow, received: readonly Message
   const writer = { companyId: dialog.company_id, dialogId: dialog.id, at: last.said_at };
   await lockUnlinkedPerson(tx, dialog);
   const profileIds = await profilesOf(tx, personOf(dialog));
-  for (const profileId of profileIds.length > 0 ? profileIds : [null]) await notePersonReplied(tx, { ...writer, profileId });
+  for (const profileId of profileIds.length > 0 ? profileIds : [null]) await recordPersonReply(tx, { ...writer, profileId });
 }
 
 export async function recordOpened(
@@ -97,7 +97,7 @@ export async function recordOpened(
 ): Promise<void> {
   if (upTo <= from) return;
   const ids = await readOfMailings(tx, id, { from, upTo });
-  if (ids.length > 0) await notePersonRead(tx, { companyId, ids, at });
+  if (ids.length > 0) await recordPersonRead(tx, { companyId, ids, at });
 }
 
 interface Came {

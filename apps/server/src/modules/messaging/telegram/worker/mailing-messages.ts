@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { TelegramErrorCode } from '@headwater/domain/outreach/telegram';
 import {
-  acceptedByMessenger,
+  recordAcceptance,
   deferMessage,
   failMessage,
-  holdBack,
+  holdMessage,
   htmlOfText,
-  leaveToPlanner,
-  leftUndecided,
+  returnToPlanner,
+  recordUndecided,
   mayLeave,
-  notePersonReplied,
-  planOtherWay,
+  recordPersonReply,
+  planOtherChannel,
 } from '#modules/messaging/campaigns/public.ts';
 import { findMessengerMessage, type MessengerProblem, transitions } from '#modules/messaging/messages/public.ts';
 import { defaultAccess } from '#modules/messaging/settings/public.ts';
@@ -94,12 +94,12 @@ export async function takeFromMailings(
   const due = await findDueOfMailings(tx, account.id, { now, mayBegin });
   if (!due) return false;
   if (!(await mayLeave(tx, due.id, { now, holds: false }))) {
-    await holdBack(tx, due.id, now);
+    await holdMessage(tx, due.id, now);
     return true;
   }
   const dialog = await dialogFor(tx, account, { due, access: await defaultAccess(tx, account.company_id), registry, now });
   if (typeof dialog !== 'string') await enter(tx, { due, dialog, now });
-  else await planOtherWay(tx, due.id, { problem: dialog, now });
+  else await planOtherChannel(tx, due.id, { problem: dialog, now });
   return true;
 }
 
@@ -124,7 +124,7 @@ export async function requeue(tx: Tx, shown: Shown, { until, now }: { until: Dat
   const { id } = shown.message;
   if (!(await deferMessage(tx, id, { sendAt: until, now }))) return;
   await leaveDialog(tx, shown);
-  await holdBack(tx, id, now);
+  await holdMessage(tx, id, now);
 }
 
 /** Handles a refusal: the mailing uses another channel if possible, else shows the reason. */
@@ -144,7 +144,7 @@ export async function refuseOfMailing(
     : own && (await failMessage(tx, own, { ...failure, now }));
   if (!isSettled) return;
   await leaveDialog(tx, shown);
-  if (problem) await planOtherWay(tx, shown.message.id, { problem, now });
+  if (problem) await planOtherChannel(tx, shown.message.id, { problem, now });
 }
 
 /**
@@ -167,7 +167,7 @@ export async function requeueMisdirected(tx: Tx, shown: Shown, now: Date): Promi
   if (!own || (await profileOfMessage(tx, own.id)) === shown.dialog.profile_id) return false;
   await requeue(tx, shown, { until: now, now });
   const waiting = await findMessengerMessage(tx, own.id);
-  if (waiting) await leaveToPlanner(tx, { id: own.id, hasLeft: waiting.resent }, now);
+  if (waiting) await returnToPlanner(tx, { id: own.id, hasLeft: waiting.resent }, now);
   return true;
 }
 
@@ -190,7 +190,7 @@ export async function recordArrival(tx: Tx, message: MessageRow, { at, facts = u
     now: sentAt,
   });
   const own = ofMailing(message);
-  if (own && arrived) await acceptedByMessenger(tx, own, sentAt);
+  if (own && arrived) await recordAcceptance(tx, own, sentAt);
   if (own) await recordAnswerTo(tx, message);
   return arrived;
 }
@@ -207,11 +207,11 @@ export async function markUndecided(
   const own = ofMailing(message);
   if (!own) return;
   await transitions.recordFailure(tx, own.id, failure);
-  await leftUndecided(tx, own, now);
+  await recordUndecided(tx, own, now);
   await recordAnswerTo(tx, message);
 }
 
 async function recordAnswerTo(tx: Tx, { id, company_id: companyId }: MessageRow): Promise<void> {
   const answer = await findAnswerTo(tx, id);
-  if (answer) await notePersonReplied(tx, { companyId, ...answer });
+  if (answer) await recordPersonReply(tx, { companyId, ...answer });
 }

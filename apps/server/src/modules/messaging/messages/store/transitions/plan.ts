@@ -64,7 +64,7 @@ export interface PlannedMessage {
   variant: 'a' | 'b' | null;
   error: { reason: ErrorReason; detail: string } | null;
   /** The original installation may have sent it: the Sent folder is checked first. */
-  asksFirst: boolean;
+  needsSentCheck: boolean;
 }
 
 export interface Planning {
@@ -99,7 +99,7 @@ export async function plan(
         ${column('html')}::text[], ${column('text')}::text[], ${column('sendAt')}::timestamptz[], ${column('variant')}::text[],
         ${column('domain')}::text[], ${messages.map((one) => one.telegram?.accountId ?? null)}::bigint[],
         ${messages.map((one) => one.telegram?.username ?? null)}::text[], ${messages.map((one) => one.error?.reason ?? null)}::text[],
-        ${messages.map((one) => one.error?.detail ?? null)}::text[], ${column('asksFirst')}::boolean[])
+        ${messages.map((one) => one.error?.detail ?? null)}::text[], ${column('needsSentCheck')}::boolean[])
         as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, account_id, username, reason, detail, asks_first)
       on conflict (recipient_id, step) do update set state = excluded.state, message_id = excluded.message_id, subject = excluded.subject,
         html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0,

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
 import { usesMessenger } from '../actions/messenger-reach.ts';
-import { type GoingOn, holdGoingOn, planAgain, saveNext } from '../store/outcomes.ts';
+import { type NextStepRecipient, lockForNextStep, planAgain, saveNextDecisions } from '../store/outcomes.ts';
 import { type Decision, messagesOf } from '../store/planning.ts';
 import { listSteps } from '../store/steps.ts';
 import { decideNext, type MailingProgress } from './next-decision.ts';
@@ -12,10 +12,10 @@ import { grouped } from './grouped.ts';
  * Decides the next step together with the acceptance, so that the planner does not read each
  * recipient again. Recipients of mailings being changed, and due messages, are left to the planner.
  */
-export async function goOn(tx: Tx, recipientIds: readonly number[], now: Date): Promise<void> {
+export async function planNextStep(tx: Tx, recipientIds: readonly number[], now: Date): Promise<void> {
   if (recipientIds.length === 0) return;
-  const recipients = await holdGoingOn(tx, recipientIds);
-  const decided = new Set(await saveNext(tx, await decisionsFor(tx, recipients, now), now));
+  const recipients = await lockForNextStep(tx, recipientIds);
+  const decided = new Set(await saveNextDecisions(tx, await decisionsFor(tx, recipients, now), now));
   await planAgain(
     tx,
     recipientIds.filter((id) => !decided.has(id)),
@@ -23,7 +23,7 @@ export async function goOn(tx: Tx, recipientIds: readonly number[], now: Date): 
   );
 }
 
-async function decisionsFor(tx: Tx, recipients: readonly GoingOn[], now: Date): Promise<Decision[]> {
+async function decisionsFor(tx: Tx, recipients: readonly NextStepRecipient[], now: Date): Promise<Decision[]> {
   const [first] = recipients;
   if (!first) return [];
   const byMailing = grouped(recipients, (recipient) => recipient.mailing_id);
@@ -53,13 +53,13 @@ async function decisionsFor(tx: Tx, recipients: readonly GoingOn[], now: Date): 
   });
 }
 
-async function stillLiving(tx: Tx, recipients: readonly GoingOn[]): Promise<ReadonlySet<number>> {
+async function stillLiving(tx: Tx, recipients: readonly NextStepRecipient[]): Promise<ReadonlySet<number>> {
   const candidates = recipients.flatMap((recipient) => recipient.candidate_id ?? []);
   return candidates.length > 0 ? livingCandidateIds(tx, candidates) : new Set();
 }
 
 /** Mailings with a deleted vacancy. */
-async function orphansAmong(tx: Tx, recipients: readonly GoingOn[]): Promise<ReadonlySet<number>> {
+async function orphansAmong(tx: Tx, recipients: readonly NextStepRecipient[]): Promise<ReadonlySet<number>> {
   const vacancyOf = new Map(recipients.map((recipient) => [recipient.mailing_id, recipient.folder_id]));
   const orphans = await Promise.all(
     [...vacancyOf].map(async ([mailing, vacancy]) => (vacancy !== null && (await vacancyName(tx, vacancy)) === undefined ? [mailing] : [])),

@@ -2,7 +2,7 @@ import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { type Changed, insertEvent, type Settlement, transitions } from '#modules/messaging/messages/public.ts';
-import { goOn } from './planner/go-on.ts';
+import { planNextStep } from './planner/plan-next-step.ts';
 import { endRecipientOf, nextSending, planAgain, planAgainAt } from './store/outcomes.ts';
 
 /** Outcomes of messages and their effect on recipients. */
@@ -24,7 +24,7 @@ export async function settleMessage(tx: Tx, message: { id: number; workerId: str
 /** Records accepted messages. Returns those that no other worker settled. */
 export async function acceptMessages(tx: Tx, claimed: { ids: readonly number[]; workerId: string }, now: Date): Promise<number[]> {
   const accepted = await transitions.accept(tx, claimed, now);
-  await goOn(
+  await planNextStep(
     tx,
     accepted.filter((row) => row.is_mass).map((row) => row.recipient_id),
     now,
@@ -39,7 +39,7 @@ const pauseUnread = minuteMs;
  * Replies may be missing: withdraws the message for the planner. A message that has left once waits
  * instead.
  */
-export async function leaveToPlanner(tx: Tx, { id, hasLeft }: { id: number; hasLeft: boolean }, now: Date): Promise<void> {
+export async function returnToPlanner(tx: Tx, { id, hasLeft }: { id: number; hasLeft: boolean }, now: Date): Promise<void> {
   if (hasLeft) await transitions.putOff(tx, id, new Date(now.getTime() + pauseUnread));
   else await planAgainAt(tx, await transitions.withdraw(tx, { messageId: id }), now);
 }
