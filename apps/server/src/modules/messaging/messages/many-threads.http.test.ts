@@ -6,7 +6,7 @@ import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { findActor } from '../../accounts/public.ts';
 import { listThreads } from './store/threads.ts';
-import { walkPeople } from './store/walk-people.ts';
+import { listPeopleByActivity } from './store/people-by-activity.ts';
 
 const here = useInstallation();
 const people = 1500;
@@ -149,7 +149,7 @@ it('skips an automatic responder with any number of replies', async () => {
   if (!actor) throw new Error('no actor');
   const walked = await here.application.database.readInCompany(company, async (tx) => {
     const before = await scans(tx);
-    const { people } = await walkPeople(tx, { reader: { userId: writer, actor }, createdBy: undefined }, step);
+    const { people } = await listPeopleByActivity(tx, { reader: { userId: writer, actor }, createdBy: undefined }, step);
     return { people: people.length, looks: (await scans(tx)) - before };
   });
   expect(walked.people).toBe(step);

@@ -18,7 +18,7 @@ export {
   insertIntoConversation,
   leaveConversation,
   leaveConversations,
-  letGoOfRecipients,
+  detachRecipients,
   moveInConversation,
   moveToConversation,
   recordDeletion,

@@ -275,7 +275,7 @@ export async function removeRecipients(
     and not exists (select from messages where recipient_id = recipient.id and (${keepsHistory} or state in ('claimed', 'handed_over') and not ${isUntouched('messages')} or (state = 'unknown' and lease_until > ${now})))
     for update`.execute(tx);
   const gone = rows.map(({ id }) => id);
-  await transitions.letGoOfRecipients(tx, gone);
+  await transitions.detachRecipients(tx, gone);
   await tables(tx)
     .deleteFrom('mailing_recipients')
     .where('id', '=', sql<number>`any(${gone}::bigint[])`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
 import { fitsSearch, type MessageFilter, type MessageReader, type MessageRow, visibleMessages } from './messages.ts';
-import { leftAt, walkPeople } from './walk-people.ts';
+import { leftAt, listPeopleByActivity } from './people-by-activity.ts';
 
 export interface ThreadFilter extends Pick<MessageFilter, 'reader' | 'createdBy' | 'search'> {
   needsAttention: boolean;
@@ -118,7 +118,7 @@ export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadP
   if (filter.search || filter.needsAttention) return findThreads(tx, filter);
   const { offset, limit } = filter;
   const needed = Math.ceil((offset + limit) / countedTogether) * countedTogether;
-  const { people, isAll } = await walkPeople(tx, filter, needed);
+  const { people, isAll } = await listPeopleByActivity(tx, filter, needed);
   const shown = people.slice(offset, offset + limit);
   const total = people.length;
   if (shown.length === 0) return { rows: [], total, isExact: isAll };

@@ -134,7 +134,7 @@ export const leaveConversations = (tx: Tx, dialogIds: readonly number[]) =>
     .execute();
 
 /** Detaches messages of these recipients from mailings; conversations keep them. */
-export const letGoOfRecipients = (tx: Tx, recipientIds: readonly number[]) =>
+export const detachRecipients = (tx: Tx, recipientIds: readonly number[]) =>
   tables(tx)
     .updateTable('messages')
     .set({

@@ -82,7 +82,7 @@ function repeatedIn(happened: readonly Activity[]): number[] {
  * People by latest activity, up to the needed number. Costs only what happened since the last of
  * these. `isAll`: no more exist.
  */
-export async function walkPeople(
+export async function listPeopleByActivity(
   tx: Tx,
   filter: Pick<MessageFilter, 'reader' | 'createdBy'>,
   needed: number,
