@@ -379,7 +379,7 @@ async function concludeSent(tx: Tx, { clock, workerId, announceMany }: SenderSer
  * A sender refused repeatedly with one message, and accepted with others, means that the message is
  * refused.
  */
-async function withoutOneself(
+async function judgeRepeatedRefusal(
   tx: Tx,
   conclusion: Conclusion,
   { message, mailbox }: Pick<Taken, 'message' | 'mailbox'>,
@@ -394,7 +394,7 @@ async function concludeOther(
   { workerId, announce }: SenderServices,
   { taken: { message, mailbox }, conclusion: reached, now }: Ended & { now: Date },
 ): Promise<void> {
-  const conclusion = await withoutOneself(tx, reached, { message, mailbox });
+  const conclusion = await judgeRepeatedRefusal(tx, reached, { message, mailbox });
   const { verdict, detail, mailboxBroken, pauseUntil, pauseReason } = conclusion;
   const settled = await settleMessage(tx, { id: message.id, workerId }, { ...conclusion, now });
   if (!settled) return;

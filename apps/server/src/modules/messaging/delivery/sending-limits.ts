@@ -6,9 +6,9 @@ import type { Tx } from '#platform/database/database.ts';
 import type { ClaimedMessage } from '#modules/messaging/messages/public.ts';
 import {
   type CompanyLimits,
-  inHandOf,
+  countClaimedOfOwner,
   limitsOf,
-  massInHand,
+  countMassClaimed,
   massSentSince,
   oldestToDomain,
   tryLockCompany,
@@ -44,7 +44,7 @@ export async function mayStart(
   if (mailbox.daily_limit === null) return free();
   const dayStart = startOfDay(now, zone);
   const { count } = await sentSince(tx, mailbox.id, dayStart);
-  return count + (await inHandOf(tx, mailbox, now)) < mailbox.daily_limit
+  return count + (await countClaimedOfOwner(tx, mailbox, now)) < mailbox.daily_limit
     ? free()
     : { may: false, because: 'daily_limit', until: nextDay(dayStart, zone) };
 }
@@ -61,7 +61,7 @@ export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone, li
   const dayStart = startOfDay(now, zone);
   const limit = rampedLimit(mailbox.daily_limit, { connectedAt: mailbox.connected_at, now, ramps: mailbox.ramps });
   if (limit !== null || mailbox.gap_seconds > 0) {
-    const [sent, taken] = [await sentSince(tx, mailbox.id, dayStart), await inHandOf(tx, mailbox, now)];
+    const [sent, taken] = [await sentSince(tx, mailbox.id, dayStart), await countClaimedOfOwner(tx, mailbox, now)];
     const [count, last] = [sent.count + taken, taken > 0 ? now : sent.last];
     const because = limit === mailbox.daily_limit ? 'daily_limit' : 'ramp';
     if (limit !== null && count >= limit) return { may: false, because, until: nextDay(dayStart, zone) };
@@ -71,7 +71,7 @@ export async function mayStartMass(tx: Tx, mailbox: MassMailbox, { now, zone, li
   }
   const { perDay, perDomainPerHour } = limits ?? (await limitsOf(tx, mailbox.company_id));
   const counted = async () =>
-    (await massSentSince(tx, mailbox.company_id, dayStart)) + (await massInHand(tx, { companyId: mailbox.company_id, now }));
+    (await massSentSince(tx, mailbox.company_id, dayStart)) + (await countMassClaimed(tx, { companyId: mailbox.company_id, now }));
   if (perDay !== null && (await counted()) >= perDay) {
     return { may: false, because: 'company_limit', until: nextDay(dayStart, zone) };
   }
@@ -107,7 +107,7 @@ export async function notBefore(
   if (perDomainPerHour === null || !message.to_domain) return undefined;
   const to = { companyId: message.company_id, domain: message.to_domain };
   // Without the message itself, which is claimed.
-  const limit = perDomainPerHour - Math.max(0, (await massInHand(tx, { ...to, now })) - 1);
+  const limit = perDomainPerHour - Math.max(0, (await countMassClaimed(tx, { ...to, now })) - 1);
   if (limit < 1) return new Date(now.getTime() + momentMs);
   const oldest = await oldestToDomain(tx, { ...to, from: new Date(now.getTime() - hourMs), limit });
   // The hour ends when its oldest message is an hour old.

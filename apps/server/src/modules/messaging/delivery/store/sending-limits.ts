@@ -55,14 +55,17 @@ const inHand = (tx: Tx, companyId: number, now: Date) =>
     .where('lease_until', '>', now);
 
 /** Claimed messages of mailings, optionally to one domain. */
-export async function massInHand(tx: Tx, { companyId, domain, now }: { companyId: number; domain?: string; now: Date }): Promise<number> {
+export async function countMassClaimed(
+  tx: Tx,
+  { companyId, domain, now }: { companyId: number; domain?: string; now: Date },
+): Promise<number> {
   const mass = inHand(tx, companyId, now).where('is_mass', '=', true);
   const { count } = await mass.$if(domain !== undefined, (query) => query.where('to_domain', '=', domain ?? '')).executeTakeFirstOrThrow();
   return count;
 }
 
 /** Claimed messages of all mailboxes of the owner. */
-export async function inHandOf(tx: Tx, mailbox: { id: number; company_id: number }, now: Date): Promise<number> {
+export async function countClaimedOfOwner(tx: Tx, mailbox: { id: number; company_id: number }, now: Date): Promise<number> {
   return (await inHand(tx, mailbox.company_id, now).where(leavesFromOwnerOf(mailbox.id)).executeTakeFirstOrThrow()).count;
 }
 
