@@ -41,7 +41,7 @@ describe('recipients with contacts opened later', () => {
     expect(await infoOf(id)).toMatchObject({ ready_to_launch: 0, without_email: 2, contacts_closed: 2, total: 2 });
     await good(rita.caller.get(`/api/v6/profiles/${anna.profile}/get-contacts/`));
     expect(await infoOf(id)).toMatchObject({ ready_to_launch: 1, without_email: 1, contacts_closed: 1, total: 2 });
-    // The user who opened them sees the address; viewing reveals it to nobody else.
+    // The user who opened them sees the address; viewing does not reveal it to others.
     const shown = { [anna.profile]: anna.email, [boris.profile]: '' };
     expect(addressesIn(await recipientsOf(id))).toEqual(shown);
     const colleague = await here.signIn(await here.addUser(company, 'worker'));

@@ -135,7 +135,7 @@ describe('staff', () => {
     }
   });
 
-  it('[ROLE-012] [SEQ-031] add nobody to a running sequence, and undo their own launch', async () => {
+  it('[ROLE-012] [SEQ-031] cannot add people to a running sequence, and can undo their own launch', async () => {
     const company = rita.user.companyId;
     const sam = await newRecruiter(here, mail, { company });
     const [first, second] = await addReaders(here, company, 2);
@@ -153,7 +153,7 @@ describe('staff', () => {
     await good(add(second?.profile));
   });
 
-  it('[ROLE-012] [SEQ-031] activate nobody in a running sequence by an address, and change addresses of active recipients', async () => {
+  it('[ROLE-012] [SEQ-031] cannot activate recipients of a running sequence by an address, and can change addresses of active ones', async () => {
     const company = rita.user.companyId;
     const sam = await newRecruiter(here, mail, { company });
     const [reader] = await addReaders(here, company, 1);

@@ -124,7 +124,7 @@ export async function recordUndecided(tx: Tx, { id, companyId }: { id: number; c
 
 /**
  * Withdraws messages that wait for a lost account and plans them again immediately, without its
- * waits. A copy whose first response may still arrive keeps waiting.
+ * waits. A copy keeps waiting while the first response may arrive.
  */
 export async function withdrawFromAccount(tx: Tx, telegramAccountId: number, now: Date): Promise<void> {
   const withdrawn = await transitions.withdraw(tx, { telegramAccountId }, { untoldAt: now });

@@ -186,7 +186,7 @@ function messagesOfRow(
 const latest = (moments: readonly (Date | null)[]) =>
   moments.reduce<Date | null>((late, at) => (at && (!late || at > late) ? at : late), null);
 
-/** Contacts that the reader opened are shown as open, whoever sends the mailing. */
+/** Contacts that the reader opened are shown as open for any sender. */
 function problemFor({ email, email_problem: problem }: RecipientRow, { isMasked, isUsable }: { isMasked: boolean; isUsable: boolean }) {
   if (isUsable) return null;
   return problem === 'contacts_closed' && email !== '' && !isMasked ? null : problem;

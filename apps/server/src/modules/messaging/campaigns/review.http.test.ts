@@ -131,7 +131,7 @@ describe('the review before a launch', () => {
     expect((await good(admin.get(path(id, 'launch_info/')))).sender).toMatchObject({ address: rita.address });
   });
 
-  it('[CONT-023] [CONT-025] [MAIL-042] adds nobody if the contacts to open exceed the monthly quota', async () => {
+  it('[CONT-023] [CONT-025] [MAIL-042] rejects the addition if the contacts to open exceed the monthly quota', async () => {
     await limitContacts(here, company, 0);
     const closed = await addReaders(here, company, 1);
     await closeContacts(here, closed);

@@ -23,7 +23,7 @@ interface Launched {
   filesSent?: boolean;
 }
 
-/** A company without limits whose recruiter has a running mailing. */
+/** A company without limits and with a running mailing. */
 async function launched(company: number, { readers: count, name, filesSent = false }: Launched): Promise<number> {
   const user = await here.addUser(company, 'worker');
   const caller = await here.signIn(user);

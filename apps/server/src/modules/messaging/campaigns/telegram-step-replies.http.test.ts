@@ -302,7 +302,7 @@ describe('a Telegram reply to a message of unknown outcome', () => {
   );
 });
 
-describe('a reply to a message whose delivery was detected later', () => {
+describe('a reply to a message with a delivery detected later', () => {
   it.each([
     ['is found there', 'Hello'],
     ['is not found, as Telegram has other words', 'Hello, as Telegram has it'],

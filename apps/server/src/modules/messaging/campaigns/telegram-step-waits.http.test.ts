@@ -220,7 +220,7 @@ describe('a message of undecided outcome', () => {
       expect(shown).toMatchObject({ state: 'failed', may_retry: false, decided_in_mailing: false });
       expect(await team.rita.caller.post(`${path}retry/`)).toMatchObject({ status: 409 });
       expect(await team.rita.caller.delete(path)).toMatchObject({ status: 409 });
-      // It cannot be handled there, so it needs no attention.
+      // The dialog cannot handle it, so it needs no attention.
       expect(await inNeed(one.other)).toEqual([]);
     },
   );

@@ -88,7 +88,7 @@ describe('the limits of a company', () => {
   });
 });
 
-it('[COMP-018] [COMP-019] nothing leaves a company without a license, and all of it leaves with one', async () => {
+it('[COMP-018] [COMP-019] messages of a company wait without a license and leave with one', async () => {
   const company = await here.addCompany();
   const rita = await newRecruiter(here, mail, { company });
   const boss = await here.signIn(await here.addUser(company, 'admin'));

@@ -77,7 +77,7 @@ describe('a restored copy', () => {
     await messagesIn(here).update({ id: first.id }, { state: 'planned', sent_at: null, send_at: anHourAgo });
     // Due as well, and never sent.
     const unsent = await write();
-    // The clock of the test stands still; the database's does not.
+    // The clock of the test does not move; the database's does.
     await messagesIn(here).update({ id: [first.id, unsent.id] }, { created_at: new Date(Date.now() - 24 * 3_600_000) });
     const later = await write();
     await settled();

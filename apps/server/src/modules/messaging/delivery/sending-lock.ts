@@ -4,7 +4,7 @@ import { readFact, saveFact } from '#platform/database/installation-store.ts';
 import { requireSentCheck } from '#modules/messaging/campaigns/public.ts';
 import { transitions } from '#modules/messaging/messages/public.ts';
 
-/** Where sending is enabled. `pausedSince`: when a copy was detected or a user paused sending. */
+/** The installation that may send. `pausedSince`: when a copy was detected or a user paused sending. */
 interface Fact {
   /** Fingerprint of the installation. */
   fingerprint: string | null;

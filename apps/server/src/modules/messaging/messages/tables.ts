@@ -76,7 +76,7 @@ export type MessageTables = {
     sender_id: ColumnType<number | null, number | null | undefined, number | null>;
     launch_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     launched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-    /** Of the last launch. The planner waits until a worker clears it. */
+    /** End of the time to undo the last launch. The planner waits until a worker clears it. */
     undo_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
     after_launch_status_id: ColumnType<number | null, number | null | undefined, number | null>;
     updated_at: ColumnType<Date, Date | undefined, Date>;

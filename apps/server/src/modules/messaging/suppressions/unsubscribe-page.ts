@@ -6,7 +6,7 @@ import ru from './texts/ru.json' with { type: 'json' };
 
 const read = readTexts({ en, ru });
 
-// The page stands alone: the web app's files are not for strangers, and no script is needed.
+// Inline, because visitors cannot load files of the web app.
 const style = `
   :root { color-scheme: light dark; --back: #f6f7f9; --card: #fff; --text: #1b1f27; --soft: #5b6472; --line: #d9dee6; --blue: #2456d6; --on-blue: #fff; }
   @media (prefers-color-scheme: dark) { :root { --back: #14171c; --card: #1d2128; --text: #e8ebf0; --soft: #a3adbb; --line: #353c47; --blue: #86a8ff; --on-blue: #10141b; } }
@@ -27,13 +27,13 @@ interface Said {
 const page = (language: Language, { title, about, form = '' }: Said) =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${about}</p>${form}</main></body></html>`;
 
-/** `address`: null where nobody knows it any more. */
+/** `address`: null if unknown. */
 export interface About {
   company: string;
   address: string | null;
 }
 
-/** Enough of an address for its owner to know it; whoever was forwarded the message need not learn it. */
+/** The owner recognizes the masked address; a person with a forwarded message does not learn it. */
 export const maskAddress = (address: string): string => address.replace(/^(.)[^@]*@/, '$1•••@');
 
 const partsOf = (language: Language, { company, address }: About) => ({
@@ -41,7 +41,7 @@ const partsOf = (language: Language, { company, address }: About) => ({
   address: escapeHtml(address === null ? read('you', language) : maskAddress(address)),
 });
 
-/** Asks; nothing happens until the button is pressed, so that scanners that open links unsubscribe nobody. */
+/** Changes nothing before the button is pressed, so that link scanners cause no unsubscription. */
 export function askPage(language: Language, about: About): string {
   const parts = partsOf(language, about);
   const form = `<form method="post" action="?from=page"><button type="submit">${read('button', language)}</button></form>`;

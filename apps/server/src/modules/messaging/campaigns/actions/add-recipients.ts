@@ -147,7 +147,7 @@ export async function requireOpeningsFor(tx: Tx, actor: Actor, what: { mailing: 
   await requireOpenings(tx, actor, { profileIds: await closedAmong(tx, actor, what), now: what.input.now });
 }
 
-/** Throws opening_limit and adds nobody if the quota does not cover all contacts to open. */
+/** Throws opening_limit before any addition if the quota does not cover all contacts to open. */
 export async function addToMailing(tx: Tx, actor: Actor, what: Putting): Promise<Added> {
   await requireOpeningsFor(tx, actor, what);
   const { addresses: _addresses, contact_limit_reached: _limit, ...added } = await putIntoMailing(tx, actor, what);

@@ -11,7 +11,7 @@ const tables = (tx: Tx) => tx.withTables<MailingTables>();
 export type LaunchKind = 'launch' | 'occurred' | 'planned' | 'no_email' | 'error';
 
 export interface LaunchMoment {
-  /** The user whose mailbox the launch uses. */
+  /** Owner of the mailbox for the launch. */
   sender: Actor;
   running: boolean;
   now: Date;

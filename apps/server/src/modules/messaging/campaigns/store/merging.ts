@@ -125,7 +125,7 @@ const mailingsOfBoth = async (tx: Tx, { from, into }: MergePair): Promise<number
 };
 
 /**
- * Merges recipients, so that a person gets each message once, nobody is skipped, and replies count
+ * Merges recipients, so that a person gets each message once, no recipient is lost, and replies count
  * for both.
  */
 export const recipientsMergeStep = defineMergeStep<{

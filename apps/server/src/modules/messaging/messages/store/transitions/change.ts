@@ -9,7 +9,7 @@ export const tables = (tx: Tx) => tx.withTables<MessageTables>();
 export const change = (tx: Tx, transition: MessageTransition) =>
   tables(tx).updateTable('messages').where('messages.state', 'in', statesBefore(transition));
 
-/** Locks messages in id order, so that settling several of them cannot deadlock. */
+/** Locks messages in id order, so that workers that settle several cannot deadlock. */
 export const heldFor = (tx: Tx, transition: MessageTransition) =>
   tables(tx)
     .selectFrom('messages')

@@ -22,7 +22,7 @@ export interface Claim {
    * them up.
    */
   mayStart: boolean;
-  /** The same for mailings, with their own pauses and limits. */
+  /** `mayStart` for mailings, with their own pauses and limits. */
   mayStartMass: boolean;
   /** False if replies may be unread: follow-ups wait. */
   mayFollowUp: boolean;
