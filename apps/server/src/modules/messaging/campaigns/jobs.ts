@@ -14,7 +14,6 @@ const counted = { changed: 0, skipped: 0, without_email: 0, suppressed: 0, opene
 interface State {
   next: number;
   counts: typeof counted;
-  /** The quota of contacts is used up. */
   quotaUsed: boolean;
 }
 

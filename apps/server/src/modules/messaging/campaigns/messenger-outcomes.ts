@@ -34,7 +34,6 @@ const clockSkew = 5 * minuteMs;
 /** How long a response may arrive after the account was removed; longer than any call. */
 const toldWithin = minuteMs;
 
-/** The messenger accepted the message: plans the next step. */
 export async function recordAcceptance(
   tx: Tx,
   { id, companyId, recipientId }: { id: number; companyId: number; recipientId: number },
@@ -45,7 +44,6 @@ export async function recordAcceptance(
   await announceMessages(tx, { companyId, messageIds: [id] });
 }
 
-/** End of the time to undo the launch. */
 const undoableUntil = ({ undo_until: until }: Leaving, now: Date): Date | undefined => (until && until > now ? until : undefined);
 
 const closedUntil = (leaving: Leaving, now: Date): Date | undefined => {
@@ -63,9 +61,8 @@ export async function mayLeave(tx: Tx, messageId: number, { now, holds }: { now:
 }
 
 /**
- * Defers a message until its window opens or its launch is final. Withdraws it for the planner if
- * it is unwanted or replies may be missing. A message that may have left stays for a user's
- * decision.
+ * Defers a message until its window opens or its launch is final, or withdraws it if unwanted or
+ * replies may be missing. One that may have left stays for a user's decision.
  */
 export async function holdMessage(tx: Tx, messageId: number, now: Date): Promise<void> {
   const leaving = await findLeaving(tx, messageId, { ingestedSince: ingestedSince(now) });
@@ -144,7 +141,6 @@ export async function withdrawForPerson(tx: Tx, whose: { telegramAccountId: numb
   await planAgainAt(tx, await transitions.withdraw(tx, whose), now);
 }
 
-/** Messengers report whole seconds. */
 const toTheSecond = (at: Date): Date => new Date(at.getTime() + secondMs);
 const withSkew = (at: Date): Date => new Date(at.getTime() + clockSkew);
 
@@ -185,7 +181,6 @@ export async function notePersonWrote(tx: Tx, { at, ...writer }: MailWriter & { 
   await recordAnswered(tx, { companyId: writer.companyId, ids: await messagesAnsweredByMail(tx, writer, withSkew(at)), at });
 }
 
-/** Records that the person read messages of mailings. */
 export async function recordPersonRead(
   tx: Tx,
   { companyId, ids, at }: { companyId: number; ids: readonly number[]; at: Date },

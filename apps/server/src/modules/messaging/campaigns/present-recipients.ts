@@ -17,7 +17,6 @@ import { eventsOfMessages, fullMessagesOf, type FullMessage, type MessageEventRo
 import type { RecipientRow } from './store/recipients.ts';
 import { type DraftRow, listDrafts, listSteps, type StepRow } from './store/steps.ts';
 
-/** Channels of a recipient, without asking the messenger. */
 const reachOf = (row: RecipientRow): Reach => ({
   hasEmail: row.email !== '' && row.email_problem === null && row.suppression !== 'bounce',
   hasTelegram: row.messenger_problem === null,
@@ -43,7 +42,6 @@ interface PresentContext {
    * Candidates in vacancies that the reader sees. A sequence may have more readers than a vacancy.
    */
   candidates: ReadonlySet<number>;
-  /** Addresses by profile that the reader may use for recipients without one. */
   usable: ReadonlyMap<number, string>;
   addressOf: (row: RecipientRow) => ShownAddress;
 }

@@ -5,7 +5,6 @@ import { type Changed, insertEvent, type Settlement, transitions } from '#module
 import { planNextStep } from './planner/plan-next-step.ts';
 import { endRecipientOf, nextSending, planAgain, planAgainAt } from './store/outcomes.ts';
 
-/** Outcomes of messages and their effect on recipients. */
 
 const planAgainFor = (tx: Tx, changed: readonly Changed[], now: Date) =>
   planAgain(
@@ -32,7 +31,6 @@ export async function acceptMessages(tx: Tx, claimed: { ids: readonly number[]; 
   return accepted.map(({ id }) => id);
 }
 
-/** Pause of a resent message while replies may be missing. */
 const pauseUnread = minuteMs;
 
 /**
@@ -82,7 +80,6 @@ export async function noteReply(tx: Tx, messageId: number, at: Date): Promise<vo
 export interface Bounced {
   at: Date;
   now: Date;
-  /** The server's own text. */
   detail: string;
   mailboxId: number;
 }

@@ -20,16 +20,13 @@ import type { MailingRow } from './store/mailings.ts';
 import { listRecipients } from './store/recipients.ts';
 
 const kind = 'sequence' as const;
-/** Rows per export. */
 const maxRows = 50_000;
 const chunk = 500;
 
-/** The account must belong to the company. */
 async function requireAccount(tx: Tx, { messenger }: Pick<MailingServices, 'messenger'>, id: number | null | undefined): Promise<void> {
   if (id && !(await messenger.hasAccount(tx, id))) throw new FieldErrors({ telegram_account_id: 'mailing_account_unknown' });
 }
 
-/** Throws forbidden without the right to export. */
 async function readRecipients(tx: Tx, actor: Actor, { id, ids, now }: { id: number; ids: number[] | undefined; now: Date }) {
   await requireMailing(tx, actor, { id, kind });
   if (!actor.permissions.export_csv) throw new AppError('forbidden');

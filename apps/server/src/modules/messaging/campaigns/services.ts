@@ -8,7 +8,6 @@ import type { FindAllIds } from '#modules/vacancies/public.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 
-/** A reason for users why something has not been sent. */
 export interface Explanation {
   reason: string;
   text: string;
@@ -31,7 +30,6 @@ export interface DeliveryPort {
   explainSender(tx: Tx, userId: number, input: ExplainInput & { isFollowUp: boolean }): Promise<Explanation | undefined>;
 }
 
-/** How the messenger reaches a person. */
 export interface MessengerReach {
   accountId: number;
   username: string;
@@ -52,9 +50,7 @@ export interface MessengerPort {
     whom: { sender: Actor; profileIds: readonly number[]; accountId: number | null; now: Date },
   ): Promise<ReadonlyMap<number, MessengerReach>>;
   hasAccount(tx: Tx, accountId: number): Promise<boolean>;
-  /** New dialogs that the accounts may begin today, in total. */
   dialogsLeft(tx: Tx, accountIds: readonly number[], now: Date): Promise<number>;
-  /** Wakes the workers of these accounts. */
   wake(tx: Tx, accountIds: readonly number[]): Promise<void>;
   /** Accounts of all companies that stopped sending and still have messages. */
   lost(tx: Tx, now: Date): Promise<{ id: number; companyId: number }[]>;
@@ -95,6 +91,5 @@ export interface AddingServices {
   messenger: MessengerPort;
 }
 
-/** Notifies open screens of changed mailings. */
 export const announceMailing = (tx: Tx, companyId: number, mailingIds: readonly number[]) =>
   publish(tx, { companyId, topic: 'mailings', ids: mailingIds });

@@ -67,8 +67,8 @@ const everyBatch: TransactionOptions = { keepsPlans: 'where cheaper' };
 const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 /**
- * Claims and processes the next messages of a mailbox. Returns false without work. `whenMany` is
- * called for a full batch, so that another one may start.
+ * Claims and processes the next messages of a mailbox; false without work. `whenMany` is called for
+ * a full batch, so that another one may start.
  */
 export async function deliverNext(services: SenderServices, mailboxId: number, whenMany?: () => void): Promise<boolean> {
   const taken = await services.database.asSystem((tx) => take(tx, services, mailboxId), everyBatch);
@@ -93,7 +93,6 @@ export async function deliverNext(services: SenderServices, mailboxId: number, w
   return true;
 }
 
-/** Delay of messages while their mailbox cannot be read. */
 const pauseUnread = 60_000;
 
 /**
@@ -164,13 +163,11 @@ interface Taken {
   from: MailAddress;
   message: ClaimedMessage;
   decision: OutboundDecision;
-  /** Name of the recipient. */
   name: string;
   thread: readonly string[];
   files: readonly number[];
 }
 
-/** Applies the outbound policy. */
 async function withPolicy(
   tx: Tx,
   policy: OutboundPolicy,
@@ -202,7 +199,6 @@ async function withPolicy(
   }));
 }
 
-/** Builds the complete message. Returns undefined if a file no longer exists. */
 async function outgoingFor(services: SenderServices, taken: Taken, now: Date): Promise<OutgoingMail | undefined> {
   const { message, decision, files } = taken;
   const plain = mailOf(taken, now);

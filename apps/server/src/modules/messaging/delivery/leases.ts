@@ -1,7 +1,7 @@
 import type { MailboxRow } from '#modules/messaging/channels/public.ts';
 
 /**
- * Milliseconds of a worker's lease on a message. `claim`: before the network call. `handOver`:
+ * Milliseconds of a worker's lease on a message. `claim`: before the network call; `handOver`:
  * after it, longer than the transport's limits plus `settle`.
  */
 export interface Leases {

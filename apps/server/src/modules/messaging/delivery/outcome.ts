@@ -50,11 +50,9 @@ export interface Conclusion {
   pauseReason?: string;
   /** The refusal does not concern the message. */
   deferred?: boolean;
-  /** A temporary bounce. */
   softBounced?: boolean;
   /** Sent again after an unknown outcome. */
   resent?: boolean;
-  /** Does not count as an attempt. */
   untried?: boolean;
 }
 
@@ -75,7 +73,6 @@ export interface Tried {
 type Refused = Extract<SendOutcome, { outcome: 'refused' }>;
 
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);
-/** Seconds that the server requests. */
 const requestedPause = ({ retryAfter, response }: Refused) => retryAfter ?? retryAfterOf(response) ?? 0;
 
 /** The sender or a limit was refused: the message stays planned and keeps its attempts. */
@@ -102,7 +99,6 @@ function softBounce(refused: Refused, { softBounces }: Tried, now: Date): Conclu
 const detailOf = ({ reason, limit, response }: Refused): string =>
   reason === 'too_large' && limit !== undefined ? `message_too_large:${limit}` : response;
 
-/** The state of a message after an attempt. */
 export function concludeSend(outcome: SendOutcome, tried: Tried, now: Date): Conclusion {
   const { attempts } = tried;
   if (outcome.outcome === 'accepted') return { verdict: { state: 'sent' }, mailboxBroken: false };
@@ -130,8 +126,8 @@ export function concludeSend(outcome: SendOutcome, tried: Tried, now: Date): Con
 }
 
 /**
- * Decides on a message that may have left after the provider must show it. Returns `wait` if the
- * provider cannot tell. `filesSent`: absence in the Sent folder proves that it was not sent.
+ * Decides on a message that may have left after the provider must show it. `filesSent`: absence in
+ * the Sent folder proves that it was not sent.
  */
 export function reconcile(
   found: FindSentOutcome,

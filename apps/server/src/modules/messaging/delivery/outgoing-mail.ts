@@ -6,7 +6,6 @@ interface Sending {
   from: MailAddress;
   message: ClaimedMessage;
   name: string;
-  /** Message-IDs of earlier messages of the mailing to the recipient, oldest first. */
   thread: readonly string[];
 }
 
@@ -14,7 +13,6 @@ interface Sending {
 const longestThread = 20;
 const referencesOf = (thread: readonly string[]) => [...thread.slice(0, 1), ...thread.slice(1).slice(1 - longestThread)];
 
-/** A message before additions. */
 export function mailOf({ message, from, name, thread }: Sending, now: Date): OutgoingMail {
   // A reply continues the thread of the answered message.
   const ids = message.reply_ids.length > 0 ? message.reply_ids : thread;

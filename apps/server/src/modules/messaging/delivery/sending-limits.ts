@@ -24,9 +24,7 @@ export type Permission = { may: true; isUnlimited: boolean } | { may: false; bec
 
 interface Moment {
   now: Date;
-  /** Time zone of the company. */
   zone: string;
-  /** The company's limits, if already known. */
   limits?: CompanyLimits;
 }
 

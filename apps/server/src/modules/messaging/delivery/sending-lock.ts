@@ -6,14 +6,12 @@ import { transitions } from '#modules/messaging/messages/public.ts';
 
 /** The installation that may send. `pausedSince`: when a copy was detected or a user paused sending. */
 interface Fact {
-  /** Fingerprint of the installation. */
   fingerprint: string | null;
   pausedSince: string | null;
 }
 
 const fact = 'sending';
 
-/** The stored fact of a paused installation. */
 export const pausedSending = (since: Date): { key: string; value: Fact } => ({
   key: fact,
   value: { fingerprint: null, pausedSince: since.toISOString() },
@@ -22,23 +20,18 @@ export const pausedSending = (since: Date): { key: string; value: Fact } => ({
 export interface SendingLockServices {
   database: Database;
   clock: Clock;
-  /** Identifies this database. */
   fingerprint(tx: Tx): Promise<string>;
 }
 
 /** DEC-09: a restored or copied installation does not send until a user releases the lock. */
 export interface SendingLock {
-  /**
-   * False while locked. Initializes a new installation and records a detected copy. Needs a system
-   * transaction.
-   */
+  /** Initializes a new installation and records a detected copy. Needs a system transaction. */
   maySend(tx: Tx): Promise<boolean>;
   /**
    * Enables sending. Due messages from before the pause may have left from the original: their
    * mailboxes are checked first.
    */
   release(): Promise<void>;
-  /** Pauses sending until release. */
   engage(): Promise<void>;
 }
 

@@ -10,10 +10,8 @@ export interface LeavingMessage {
   type: 'single' | 'mass' | 'sequence';
 }
 
-/** The reason against sending, or the change of the message before it leaves. */
 export type OutboundDecision = { refusal: ErrorReason; detail: string } | { refusal: null; decorate(mail: Composition): Composition };
 
-/** A server or a person asked for no more messages to an address. */
 export interface SuppressionRequest {
   companyId: number;
   messageId: number;
@@ -31,9 +29,7 @@ export interface MessageActivity {
 
 /** Policy for outgoing messages: suppressed addresses, and additions such as tracking. */
 export interface OutboundPolicy {
-  /** Decisions by message id, within the claiming transaction. */
   prepare(tx: Tx, leaving: readonly LeavingMessage[]): Promise<ReadonlyMap<number, OutboundDecision>>;
-  /** Suppressed addresses, spelled as given. */
   suppressed(tx: Tx, companyId: number, emails: readonly string[]): Promise<ReadonlyMap<string, SuppressionReason>>;
   suppress(tx: Tx, suppression: SuppressionRequest): Promise<void>;
   eventsOf(tx: Tx, messageId: number): Promise<MessageActivity[]>;

@@ -66,7 +66,6 @@ export function messageError(
   };
 }
 
-/** URL after the text of each link. */
 const linkAddress = / \(https?:\/\/[^\s)]*\)/g;
 
 /** The beginning of a text without link URLs. The unsubscribe link is created at sending. */

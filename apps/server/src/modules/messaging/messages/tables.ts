@@ -155,7 +155,6 @@ export type MessageTables = {
     reply_ids: ColumnType<string[], string[] | undefined, never>;
     channel: Generated<StepChannel>;
     telegram_account_id: ColumnType<number | null, number | null | undefined, number | null>;
-    /** Telegram username at planning. */
     username: ColumnType<string | null, string | null | undefined, string | null>;
   } & ConversationColumns;
   message_events: {
@@ -185,7 +184,6 @@ export type MessageTables = {
 
 type AnyMessage = MessageTables['messages'];
 
-/** Messages in conversations, in both directions. */
 export type ConversationTables = {
   messages: Omit<
     AnyMessage,

@@ -1,6 +1,6 @@
 /**
- * The only code that changes the state of a message. Each transition applies only to messages in
- * its source states (`domain/outreach/transitions`); `campaigns` applies the effect on recipients.
+ * The only code that changes the state of a message; `campaigns` applies the effect on recipients.
+ * Each transition applies only to its source states (`domain/outreach/transitions`).
  */
 export { bounce, bounceSoftly, noteActivity, reply } from './store/transitions/answers.ts';
 export { claim, handOver, postpone, putOff, release, suspect } from './store/transitions/claim.ts';

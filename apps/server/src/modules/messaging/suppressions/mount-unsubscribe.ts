@@ -20,7 +20,6 @@ interface UnsubscribeCall {
   Querystring: { from?: string };
 }
 
-/** Facts about the message, if it still exists. */
 async function aboutOf(tx: Tx, { companyId, hash, messageId }: UnsubscribeToken, registry: Registry): Promise<About | undefined> {
   const company = await findCompany(tx, companyId);
   if (!company) return undefined;
@@ -31,9 +30,8 @@ async function aboutOf(tx: Tx, { companyId, hash, messageId }: UnsubscribeToken,
 }
 
 /**
- * SEND-010, DEC-05: GET asks and changes nothing; POST suppresses the address, from the page or a
- * mail program (RFC 8058). The signed token is the authorization, so neither a session nor a CSRF
- * token is needed.
+ * SEND-010, DEC-05: GET asks; POST suppresses the address, from the page or a mail program (RFC
+ * 8058). The signed token authorizes, without a session or a CSRF token.
  */
 export function mountUnsubscribe(app: FastifyInstance, services: UnsubscribeServices): void {
   const { database, signing, registry } = services;

@@ -42,7 +42,6 @@ export function createRegistry({ clock, signing }: RegistryServices) {
   return {
     hashOf,
     hashesOf,
-    /** Suppressed addresses, spelled as given. */
     async suppressed(
       tx: Tx,
       companyId: number,
@@ -60,7 +59,6 @@ export function createRegistry({ clock, signing }: RegistryServices) {
         }),
       );
     },
-    /** Returns false if the address is already suppressed. */
     async suppress(tx: Tx, { companyId, who, ...more }: Suppressing): Promise<boolean> {
       const hash = 'hash' in who ? who.hash : await hashOf(companyId, who.email);
       return insertSuppression(tx, {

@@ -67,7 +67,6 @@ export async function insertSuppression(tx: Tx, suppression: NewSuppression): Pr
 
 const anyOf = (hashes: readonly Buffer[]) => sql<Buffer>`any(${hashes}::bytea[])`;
 
-/** Suppressed hashes in hex, with reason and time. */
 export async function findSuppressed(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, { reason: SuppressionReason; since: Date }>> {
   if (hashes.length === 0) return new Map();
   const rows = await tables(tx)
@@ -106,7 +105,6 @@ export async function listSuppressions(tx: Tx, filter: SuppressionFilter): Promi
   return { rows, total };
 }
 
-/** Releases an address. Returns undefined if it is not suppressed. */
 export const releaseSuppression = (tx: Tx, id: number, release: { by: number | null; at: Date; note: string }) =>
   tables(tx)
     .updateTable('suppressions')
@@ -116,7 +114,6 @@ export const releaseSuppression = (tx: Tx, id: number, release: { by: number | n
     .returningAll()
     .executeTakeFirst();
 
-/** Unsubscriptions by this message. */
 export const unsubscribedBy = (tx: Tx, messageId: number) =>
   tables(tx)
     .selectFrom('suppressions')
@@ -127,8 +124,8 @@ export const unsubscribedBy = (tx: Tx, messageId: number) =>
     .execute();
 
 /**
- * DEC-05: removes readable addresses of an erased person, in one company or all (null). Hashes stay
- * for the check before sending.
+ * DEC-05: removes readable addresses of an erased person; null means all companies. Hashes stay for
+ * the check before sending.
  */
 export const forgetAddresses = (tx: Tx, addressKeys: readonly string[], companyId: number | null) =>
   sql`update suppressions set address = null, note = '' where ${ofCompany(companyId)} and address_key = any(${addressKeys}::text[])`.execute(
@@ -156,10 +153,8 @@ export async function addressesOfPerson(tx: Tx, profileId: number): Promise<{ em
 const holds = sql<SqlBool>`held.released_at is null and held.reason <> 'bounce'`;
 
 /**
- * Keys of suppressed addresses, and suppressed people of the current company, for `exists`
- * conditions: computed once for many rows, looked up for few. `among` bounds the search of
- * internationalized domains, which have no index. Hashed addresses are missing: ask the registry
- * before sending.
+ * For `exists` conditions; `among` bounds the search of internationalized domains, which have no
+ * index. Hashed addresses are missing: ask the registry before sending.
  */
 export const suppressedKeys = sql`select held.address_key as email from suppressions held where held.address_key is not null and ${holds}`;
 export const suppressedPeople = (among: RawBuilder<number>) => sql`

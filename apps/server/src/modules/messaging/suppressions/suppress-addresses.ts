@@ -4,11 +4,9 @@ import type { Registry, Suppressing } from './registry.ts';
 import { findByHash } from './store.ts';
 
 interface Addresses extends Pick<Suppressing, 'companyId' | 'reason' | 'source' | 'addedBy'> {
-  /** From `addressesOfPerson`. */
   addresses: readonly { email: string; is_open: boolean }[];
 }
 
-/** Suppresses all addresses of a person. Returns the ids of new entries. */
 export async function suppressAddresses(
   tx: Tx,
   registry: Pick<Registry, 'suppress' | 'hashOf'>,

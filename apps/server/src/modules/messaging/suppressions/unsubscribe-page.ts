@@ -27,7 +27,6 @@ interface Said {
 const page = (language: Language, { title, about, form = '' }: Said) =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${about}</p>${form}</main></body></html>`;
 
-/** `address`: null if unknown. */
 export interface About {
   company: string;
   address: string | null;

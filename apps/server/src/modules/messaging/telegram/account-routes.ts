@@ -17,10 +17,6 @@ import { releaseAccount } from './release-account.ts';
 import { type AccountRow, changeAccount, findAccount, listAccounts, listManagers, namesOf, saveManagers } from './store/accounts.ts';
 import { refreshDialogSummary } from './store/messages.ts';
 
-/**
- * Employees that an administrator may appoint as managers. Administrators manage without
- * appointment.
- */
 async function managersOf(tx: Tx) {
   const roles = ['worker', 'manager', 'service_admin'] as const;
   const users = (await listUsers(tx, { roles: [...roles], limit: 1000 })).filter((user) =>

@@ -42,11 +42,9 @@ export async function beginningHindrance(tx: Tx, account: AccountRow, now: Date)
   return undefined;
 }
 
-/** The account pauses between lookups of usernames. */
 export const lookUpHindrance = ({ next_lookup_at: at }: AccountRow, now: Date): Hindrance | undefined =>
   isAhead(at, now) ? { reason: 'gap', key: 'telegram_why_look_up', at } : undefined;
 
-/** Messages of mailings and overdue manual messages keep a pause between them. */
 export const paceHindrance = (
   { next_mailing_at: at }: AccountRow,
   message: Pick<MessageRow, 'recipient_id' | 'send_at'>,
@@ -63,7 +61,6 @@ interface Waiting {
   isToLookUp: boolean;
 }
 
-/** Applies to one message of an account that may send. A handed-over message waits for nothing. */
 export async function messageHindrance(
   tx: Tx,
   { account, message, begins, isToLookUp }: Waiting,

@@ -28,7 +28,6 @@ interface NewDialogFile {
   dialogId: number;
 }
 
-/** Stores a file of a dialog. Returns undefined without space or after deletion of the dialog. */
 export async function keepDialogFile(
   { database, files, filesTotal }: KeepServices,
   bytes: Uint8Array,

@@ -33,7 +33,6 @@ export function errorText(error: string, detail: string | null, language: Langua
 const isAhead = (moment: Date | null, now: Date) => moment !== null && moment > now;
 const ahead = (moment: Date | null, now: Date) => (isAhead(moment, now) ? (moment?.toISOString() ?? null) : null);
 
-/** Start of the day in the company's time zone. */
 export async function dayStart(tx: Tx, companyId: number, now: Date): Promise<Date> {
   return startOfDay(now, (await findCompany(tx, companyId))?.time_zone ?? 'UTC');
 }
@@ -41,7 +40,6 @@ export async function dayStart(tx: Tx, companyId: number, now: Date): Promise<Da
 export const limitToday = (row: Pick<AccountRow, 'limit_total' | 'warm_up_started_at' | 'warms_up'>, now: Date): number =>
   dialogsAllowed({ limit: row.limit_total, addedAt: row.warm_up_started_at, now, warmsUp: row.warms_up });
 
-/** New dialogs that each account may still begin today. */
 export async function dialogsLeft(tx: Tx, rows: readonly AccountRow[], { companyId, now }: { companyId: number; now: Date }) {
   const counts = await countDialogs(
     tx,
@@ -97,13 +95,11 @@ interface Known {
   language: Language;
 }
 
-/** Time of the next download attempt. */
 function retryOf({ file_state: state, file_attempts: attempts, file_due_at: dueAt }: MessageRow): string | null {
   const isToCome = state === 'loading' || state === 'no_space';
   return isToCome && attempts > 0 ? (dueAt?.toISOString() ?? null) : null;
 }
 
-/** The beginning of the answered message. */
 function presentAnswered(row: MessageRow, said: Answered | undefined): TelegramMessage['reply_to'] {
   if (row.reply_to === null) return null;
   if (!said) return { message_id: null, message: '', kind: null, out: false, attachments: [], is_deleted: false };
@@ -154,7 +150,6 @@ export async function presentMessages(
   return rows.map((row) => ({ ...presentOne(row, { names, answered, dialog, language }), waits: waits.get(row.id) ?? null }));
 }
 
-/** Why the dialog accepts no messages. */
 function closedBy(account: AccountRow | undefined, language: Language): string | null {
   const key = closedKey(account);
   return key ? textOf(key, language) : null;

@@ -8,8 +8,8 @@ import { refreshDialogSummary } from './store/messages.ts';
 import { markUndecided, requeue } from './worker/mailing-messages.ts';
 
 /**
- * Requeues claimed messages of mailings on an account that stopped sending. A handed-over message
- * becomes undecided. The caller locks the account, so that no worker claims more.
+ * Requeues claimed messages of mailings and marks handed-over ones as undecided. The caller locks
+ * the account, so that no worker claims more.
  */
 export async function releaseAccount(tx: Tx, { id, state }: Pick<AccountRow, 'id' | 'state'>, now: Date): Promise<void> {
   const inHand = await listClaimed(tx, id);

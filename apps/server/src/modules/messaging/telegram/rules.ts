@@ -19,13 +19,11 @@ export function errorOf({ code, detail, seconds, hint }: MessengerFailure): AppE
   return new AppError(keyOf(code), hint === undefined ? {} : { hint });
 }
 
-/** Specific texts for reasons that ended a session. */
 const endings: Readonly<Record<string, MessageKey>> = {
   AUTH_KEY_DUPLICATED: 'telegram_session_duplicated',
   USER_DEACTIVATED: 'telegram_user_deactivated',
 };
 
-/** Why an account cannot send; undefined if connected. */
 export function closedKey(account: Pick<AccountRow, 'state' | 'failure'> | undefined): MessageKey | undefined {
   if (account?.state === 'connected') return undefined;
   if (account?.state === 'banned') return 'telegram_phone_banned';
@@ -46,11 +44,9 @@ export function shownState({ state, recipient_id: recipientId }: Pick<MessageRow
 /** Users stop and decide messages of mailings in the mailing. */
 export const isOfMailing = ({ is_mass: isMass, recipient_id: recipientId }: MessageRow): boolean => isMass || recipientId !== null;
 
-/** Without peer and access hash the username needs a lookup. */
 export const hasNoPeer = ({ peer_id: id, peer_access: access }: Pick<DialogRow, 'peer_id' | 'peer_access'>): boolean =>
   id === null || access === null;
 
-/** True before the first message in either direction. */
 export const isBeginning = ({ started_at: startedAt, synced_up_to: syncedUpTo }: Pick<DialogRow, 'started_at' | 'synced_up_to'>): boolean =>
   startedAt === null && syncedUpTo === 0;
 
@@ -69,11 +65,9 @@ export const keepsPace = (
 /** Longer than any regular pause. */
 const longWait = minuteMs;
 
-/** End of an unusually long lookup wait; null otherwise. */
 export const looksUpFrom = ({ next_lookup_at: at }: Pick<AccountRow, 'next_lookup_at'>, now: Date): Date | null =>
   at !== null && at.getTime() - now.getTime() > longWait ? at : null;
 
-/** Orders accounts for a new dialog: ready ones first, then by dialogs left. */
 export const byRoom =
   (now: Date, leftOf: (account: AccountRow) => number) =>
   (one: AccountRow, other: AccountRow): number => {
@@ -81,7 +75,6 @@ export const byRoom =
     return isReady(other) - isReady(one) || leftOf(other) - leftOf(one);
   };
 
-/** Only messages that have not left can be discarded. */
 export const mayDiscard = (message: MessageRow): boolean =>
   (message.state === 'planned' || message.state === 'error') && !isOfMailing(message);
 

@@ -32,7 +32,6 @@ export type TelegramTables = ConversationTables & {
     lease_holder: Filled<string>;
     lease_until: Filled<Date>;
     is_online: Generated<boolean>;
-    /** All earlier messages are known. */
     is_synced: Generated<boolean>;
     wake_count: Generated<number>;
     complete_up_to: Generated<number>;
@@ -79,7 +78,6 @@ export type TelegramTables = ConversationTables & {
     /** Time and user of the link; null for dialogs begun from the profile. */
     linked_at: Filled<Date>;
     linked_by: Filled<number>;
-    /** Set by a user until the dialog is opened. */
     is_marked_unread: Generated<boolean>;
     read_up_to: Generated<number>;
     reported_read_up_to: Generated<number>;

@@ -19,7 +19,6 @@ export interface AddInput {
   profile_ids: readonly number[];
   source?: 'vacancy' | 'search' | 'profile' | undefined;
   open_contacts: boolean;
-  /** The job that adds them, for undo. */
   jobId?: number;
   now: Date;
 }
@@ -118,7 +117,6 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input, mes
     },
     recipients,
   );
-  // Existing recipients also gain from the contacts opened now.
   if (opened > 0 && added.length < recipients.length) await learnAddresses(tx, actor, { mailing, now: input.now, begins: true });
   const emails = new Map(recipients.map(({ profileId, email }) => [profileId, email]));
   const reachable = added.flatMap((row) => emails.get(row.profile_id) || []);

@@ -11,7 +11,6 @@ export interface ComposedText {
   emptyVariables: string[];
 }
 
-/** A plain text for one person by messenger. */
 export function composeText({ body, variables }: Pick<Draft, 'body' | 'variables'>, known: VariableValues): ComposedText {
   const values = { ...withFallbacks(known, variables), ...withoutLink };
   return {
@@ -20,7 +19,6 @@ export function composeText({ body, variables }: Pick<Draft, 'body' | 'variables
   };
 }
 
-/** Converts the plain text of a step to an e-mail body. */
 export const htmlOfText = (text: string): string =>
   text
     .split(/\n{2,}/)

@@ -38,7 +38,6 @@ const suppressedAs = {
 
 const withoutAddress = { none: 'why_no_email', contacts_closed: 'why_contacts_closed', same_address: 'why_same_address' } as const;
 
-/** Reason for a recipient with an address who is not part of the launch. */
 function passedOver(
   problem: OwnRecipient['recipient']['email_problem'],
   { isSender }: Pick<ExplainRecipientInput, 'isSender'>,

@@ -18,7 +18,6 @@ export interface Expected {
   count: number;
   mailing: MailingRow;
   from: Date;
-  /** Window that the launch sets for messages without one. */
   window: { from: string; to: string; zone: string | null } | undefined;
   now: Date;
 }

@@ -38,7 +38,6 @@ interface Considered {
   plan: DelayInfo;
 }
 
-/** Counts the reasons against recipients and the recipients left after them. */
 function countAudience(audience: readonly AudienceRow[], isReached: (one: AudienceRow) => boolean, leaveOut: readonly LeaveOutReason[]) {
   const stays = audience.filter((one) => !isLeftOut(one, leaveOut));
   const reached = stays.filter(isReached);
@@ -55,7 +54,6 @@ function countAudience(audience: readonly AudienceRow[], isReached: (one: Audien
   };
 }
 
-/** How the Telegram steps reach the recipients. */
 async function telegramInfo(
   tx: Tx,
   { messenger }: Pick<MailingServices, 'messenger'>,
@@ -87,7 +85,6 @@ export async function launchInfoOf(
   const byMessenger = await recipientsByMessenger(tx, { actor, services }, { mailing, steps, now });
   const reached = [...byMessenger.keys()];
   const { counts, contactsClosed } = await countLaunchable(tx, mailing.id, { sender: actor, running: isRunning(mailing), now, reached });
-  // A launch finds the same addresses.
   const found = counts.no_email > 0 ? await findAddresses(tx, actor, mailing.id) : [];
   const audience = await findAudience(tx, actor, { mailing, now, found, reached });
   const suppressed = await services.suppressed(

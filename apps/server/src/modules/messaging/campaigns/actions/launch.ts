@@ -52,14 +52,12 @@ function startOf({ type, launch_at: at, delay_days: days }: DelayInfo, { now, zo
   return dueAfter(now, { ...wait, send_time_zone: null }, zone);
 }
 
-/** Variables that are neither built in nor have a fallback. */
 function needed(step: StepRow): string[] {
   const filled = new Set(step.custom_variables.filter(({ value }) => value.trim()).map(({ name }) => name));
   const names = [step.subject, step.body, step.subject_b ?? '', step.body_b ?? ''].flatMap(namesIn);
   return [...new Set(names)].filter((name) => !isBuiltIn(name) && !filled.has(name));
 }
 
-/** The missing text of a step and its error. */
 function missingText(step: StepRow, steps: readonly StepRow[]): { field: 'subject' | 'body'; key: MessageKey } | undefined {
   if (step.channel !== 'email') {
     if (!step.body.trim()) return { field: 'body', key: 'mailing_text_missing' };
@@ -109,7 +107,6 @@ interface LaunchInput {
   undo_seconds?: number;
 }
 
-/** Plans start and window of a launch. Throws FieldErrors for the form. */
 export function planOf(info: DelayInfo, { now, zone }: { now: Date; zone: string }) {
   return { window: windowOfLaunch(info), startAt: startOf(info, { now, zone }) };
 }
@@ -129,7 +126,7 @@ async function keepForUndo(
 const countOf = (rows: readonly { kind: string }[], ...kinds: string[]) => rows.filter((row) => kinds.includes(row.kind)).length;
 
 /**
- * MAIL-037, MAIL-038, MAIL-049 to MAIL-051: activates recipients. The planner starts after the time
+ * MAIL-037, MAIL-038, MAIL-049 to MAIL-051: activates recipients; the planner starts after the time
  * to undo. Throws FieldErrors for the form.
  */
 export async function launchMailing(

@@ -37,7 +37,6 @@ async function addressesFound(
   return onePerAddress(tx, mailingId, { actor, people: found });
 }
 
-/** Without addresses of other recipients. */
 export const findAddresses = async (tx: Tx, actor: Actor, mailingId: number): Promise<FoundAddress[]> =>
   (await addressesFound(tx, actor, mailingId)).free;
 

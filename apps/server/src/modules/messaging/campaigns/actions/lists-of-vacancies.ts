@@ -3,7 +3,6 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { listsOfFolders } from '../store/mailings.ts';
 
-/** Mailing lists of vacancies that the actor may see, newest first, by vacancy. */
 export async function mailingListsOf(
   tx: Tx,
   actor: Actor,

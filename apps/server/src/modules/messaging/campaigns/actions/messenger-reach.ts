@@ -9,7 +9,6 @@ import type { OwnRecipient } from './require-mailing.ts';
 
 export const usesMessenger = (steps: readonly Pick<StepRow, 'channel'>[]): boolean => steps.some(({ channel }) => channel !== 'email');
 
-/** Recipients that the sender reaches by messenger; empty if no step uses one. */
 export async function recipientsByMessenger(
   tx: Tx,
   { actor, services }: { actor: Actor; services: Pick<MailingServices, 'messenger'> },
@@ -31,7 +30,6 @@ export async function recipientsByMessenger(
   );
 }
 
-/** Whether a messenger reaches the recipient, within the actor's rights. */
 export async function isReached(
   tx: Tx,
   { actor, services }: { actor: Actor; services: Pick<MailingServices, 'messenger'> },
@@ -42,7 +40,6 @@ export async function isReached(
   return (await services.messenger.reach(tx, { sender: actor, profileIds: [id], accountId: mailing.telegram_account_id, now })).has(id);
 }
 
-/** Whether a message reaches the recipient. `suppressed` holds suppressed addresses. */
 export const getsMessages =
   ({ byMessenger, suppressed }: { byMessenger: ReadonlyMap<number, MessengerReach>; suppressed: ReadonlyMap<string, SuppressionReason> }) =>
   ({ id, email }: { id: number; email: string }): boolean => {

@@ -9,9 +9,8 @@ interface Addressed {
 }
 
 /**
- * Separates people with an address of another recipient, so that one person with two profiles gets
- * one message. Addresses closed to the actor are ignored, because the result would reveal them. The
- * caller locks the mailing.
+ * Separates people with an address of another recipient, so that two profiles of one person get one
+ * message. Ignores addresses closed to the actor; the caller locks the mailing.
  */
 export async function onePerAddress<T extends Addressed>(
   tx: Tx,
@@ -33,7 +32,6 @@ export async function onePerAddress<T extends Addressed>(
   return { free, taken };
 }
 
-/** Throws if another recipient has the address, as far as the actor may know. */
 export async function requireFreeAddress(tx: Tx, mailingId: number, { actor, ...one }: Addressed & { actor: Actor }): Promise<void> {
   const { taken } = await onePerAddress(tx, mailingId, { actor, people: [one] });
   if (taken.size > 0) throw new FieldErrors({ email: 'why_same_address' });

@@ -48,7 +48,6 @@ export async function profilesToOpen(
   );
 }
 
-/** Opens contacts within the monthly quota and returns their number. */
 export async function openForLaunch(
   tx: Tx,
   whose: { actor: Actor; services: Pick<MailingServices, 'suppressed'> },

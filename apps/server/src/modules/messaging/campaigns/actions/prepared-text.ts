@@ -2,7 +2,6 @@ import { fillLinks, fillVariables, namesInLinks, type VariableValues } from '@he
 import { mailHtml } from '#platform/mail/safe-html.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 
-/** HTML without the wrapper, and the plain text. */
 export interface FilledText {
   html: string;
   text: string;
@@ -65,7 +64,6 @@ function isInTagOrLink(html: string): boolean {
   return false;
 }
 
-/** Returns undefined if the result depends on the values. */
 function prepare(marked: string): PreparedText | undefined {
   if (isInMarkup(marked)) return undefined;
   const html = mailHtml(marked);
@@ -84,7 +82,6 @@ const escapeText = (value: string): string => value.replaceAll(/[&<>]/gu, (sign)
 const filled = ({ pieces, names }: Half, valueOf: (name: string) => string): string =>
   pieces.map((piece, at) => (at === 0 ? piece : valueOf(names[at - 1] ?? '') + piece)).join('');
 
-/** Fills, cleans and converts without preparation. */
 function fillWhole(source: string, values: VariableValues): FilledText {
   const html = mailHtml(fillVariables(source, values, 'html'));
   return { html, text: textFromHtml(html).trim() };
@@ -106,9 +103,8 @@ function lookUp<Value>(among: Map<string, Value>, text: string, make: (text: str
 const isSameForAll = (source: string): boolean => !written.test(source) && namesInLinks(source).every((name) => name === 'UNSUBSCRIBE');
 
 /**
- * Fills texts for many recipients. Cleaning and parsing take ten times as long as filling, so the
- * shared part is prepared once. Texts with variables in links or unusual values are filled
- * individually.
+ * Cleaning and parsing take ten times as long as filling, so their shared part is prepared once.
+ * Texts with variables in links or unusual values are filled individually.
  */
 export function createTextFiller(): (source: string, values: VariableValues) => FilledText {
   const known = new Map<string, PreparedText | undefined>();

@@ -16,7 +16,6 @@ export const mayRemove = (actor: Actor, row: MailingRow): boolean => mayRemoveMa
 export const maySend = (actor: Actor, { status, sender_id: senderId }: MailingRow): boolean =>
   mayChangeSending(actor, { status, senderId });
 
-/** Users cannot send on behalf of a colleague. */
 export async function refuseForSender(tx: Tx, senderId: number): Promise<never> {
   const [sender] = await findPeople(tx, [senderId]);
   throw new AppError('mailing_of_sender', { name: `${sender?.first_name ?? ''} ${sender?.last_name ?? ''}`.trim() });

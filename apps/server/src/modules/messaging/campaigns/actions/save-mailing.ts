@@ -22,7 +22,6 @@ interface Fields {
   telegram_account_id?: number | null | undefined;
 }
 
-/** The company's status exists and may be assigned. */
 export async function requireStatus(tx: Tx, statusId: number | null | undefined): Promise<void> {
   if (statusId && !(await holdStatus(tx, statusId))) throw new FieldErrors({ after_launch_status_id: 'vacancy_unknown_status' });
 }

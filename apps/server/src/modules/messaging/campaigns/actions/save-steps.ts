@@ -36,7 +36,6 @@ function cleanBody(body: string): string {
   return clean;
 }
 
-/** A message by messenger has only plain text. */
 function plainBody({ body, attachment_ids: files, variant_b: other }: MailingTemplateInput): string {
   if (files.length > 0) throw new FieldErrors({ attachment_ids: 'mailing_channel_plain' });
   if (other) throw new FieldErrors({ variant_b: 'mailing_channel_plain' });

@@ -20,8 +20,8 @@ export async function giveStatus(
 }
 
 /**
- * Ends the time to undo and applies the status selected at launch. The caller locks the mailing.
- * Returns false if the status change was rejected.
+ * Ends the time to undo and applies the status selected at launch. The caller locks the mailing;
+ * false means a rejected status change.
  */
 export async function settleLaunch(
   tx: Tx,

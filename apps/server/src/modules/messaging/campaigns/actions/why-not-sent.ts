@@ -44,7 +44,6 @@ export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, 
   return { ...said, text: shownTo(recipient).redact(said.text) };
 }
 
-/** The reason for the next recipient of a running mailing; null if none waits. */
 export async function nextMessageOf(tx: Tx, reader: Reader, mailing: OwnRecipient['mailing']): Promise<Explanation | null> {
   const id = isRunning(mailing) ? await findNextRecipient(tx, mailing.id) : undefined;
   const recipient = id === undefined ? undefined : await findRecipient(tx, id, reader.services.clock.now());

@@ -12,7 +12,6 @@ export interface MailingProgress {
   steps: readonly StepRow[];
   messages: ReadonlyMap<number, readonly StepMessage[]>;
   living: ReadonlySet<number>;
-  /** The vacancy of the mailing was deleted. */
   isOrphan: boolean;
 }
 
@@ -23,7 +22,6 @@ export interface NextDecision {
   due?: { step: StepRow; sendAt: Date };
 }
 
-/** Decides the next step of a recipient. */
 export function decideNext(recipient: AskedAbout, progress: MailingProgress): NextDecision {
   const { now, zone, steps, messages, living, isOrphan } = progress;
   const decided = (more: Partial<Decision> = {}): Decision => ({ id: recipient.id, nextAt: null, ended: null, ...more });

@@ -22,13 +22,12 @@ import type { PlannerServices } from './planner-services.ts';
 import { type Decision, type DueRecipient, countWaiting, holdRunning, messagesOf, saveDecisions, takeDue } from '../store/planning.ts';
 import { type DraftRow, listDrafts, listSteps, type StepRow } from '../store/steps.ts';
 
-/** Recipients per transaction. */
 export const batch = 250;
 /** Due messages per mailbox. A limited mailbox would keep more waiting for days. */
 const waiting = { limited: 20, unlimited: 2000 };
 
 /** Delay of a recipient while replies may be missing. */
-const requestSync = minuteMs;
+const replyCheckDelay = minuteMs;
 
 interface PlanningContext extends MailingProgress {
   drafts: readonly DraftRow[];
@@ -37,18 +36,14 @@ interface PlanningContext extends MailingProgress {
   signature: string;
   vacancy: string | null;
   mailbox: MailboxRow;
-  /** Reach by profile; undefined if no step uses a messenger. */
   byMessenger: ReadonlyMap<number, MessengerReach> | undefined;
-  /** Bounced addresses, replaced by another channel if possible. */
   bounced: ReadonlySet<string>;
-  /** Recipients with possibly missing replies in the messenger. */
   unread: { has(recipientId: number): boolean };
   fill: ReturnType<typeof createTextFiller>;
 }
 
 type Outcome = { decision: Decision; message?: PlannedMessage; step?: StepRow };
 
-/** The personal text, else the recipient's variant. */
 function textFor(recipient: DueRecipient, step: StepRow, { drafts, steps }: PlanningContext) {
   const own = drafts.find((draft) => draft.recipient_id === recipient.id && draft.step === step.number);
   const template = variantText(step, { variant: recipient.variant, steps });
@@ -150,7 +145,7 @@ function decide(recipient: DueRecipient, context: PlanningContext): Outcome {
   const steps = context.byMessenger ? stepsFor(context.steps, reach, messages) : context.steps;
   const { decision, due } = decideNext(recipient, { ...context, steps });
   if (!due) return { decision };
-  if (context.unread.has(recipient.id)) return { decision: { ...decision, nextAt: new Date(context.now.getTime() + requestSync) } };
+  if (context.unread.has(recipient.id)) return { decision: { ...decision, nextAt: new Date(context.now.getTime() + replyCheckDelay) } };
   // A recipient without an address stays behind after the messenger steps are removed.
   const way = context.byMessenger || recipient.email === '' ? wayOf(due.step, reach) : 'email';
   const message = messageFor(recipient, { ...due, way }, context);
@@ -168,7 +163,6 @@ interface Work {
 
 type Reaching = Pick<PlanningContext, 'byMessenger' | 'bounced' | 'unread'>;
 
-/** Reach by messenger, bounced addresses and possibly missing replies. */
 async function reachingOf(
   tx: Tx,
   { messenger, findActor, suppressed }: Pick<PlannerServices, 'messenger' | 'findActor' | 'suppressed'>,
@@ -228,13 +222,11 @@ async function planningContextOf(tx: Tx, services: PlannerServices, work: Work):
 
 export interface Planned {
   looked: number;
-  /** Accounts with new messages to send. */
   accountIds: readonly number[];
 }
 
 const nothing: Planned = { looked: 0, accountIds: [] };
 
-/** Creates the due messages of one mailing. */
 export async function planMailing(tx: Tx, mailingId: number, services: PlannerServices): Promise<Planned> {
   const mailing = await holdRunning(tx, mailingId);
   const mailbox = mailing?.sender_id ? await shareMailbox(tx, mailing.sender_id) : undefined;

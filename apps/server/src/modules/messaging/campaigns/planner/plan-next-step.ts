@@ -58,7 +58,6 @@ async function stillLiving(tx: Tx, recipients: readonly NextStepRecipient[]): Pr
   return candidates.length > 0 ? livingCandidateIds(tx, candidates) : new Set();
 }
 
-/** Mailings with a deleted vacancy. */
 async function orphansAmong(tx: Tx, recipients: readonly NextStepRecipient[]): Promise<ReadonlySet<number>> {
   const vacancyOf = new Map(recipients.map((recipient) => [recipient.mailing_id, recipient.folder_id]));
   const orphans = await Promise.all(

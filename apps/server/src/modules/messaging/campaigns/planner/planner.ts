@@ -43,7 +43,6 @@ async function startDueMailings(services: PlannerServices): Promise<void> {
   }
 }
 
-/** Makes launches final after the time to undo. */
 async function settleLaunches({ database, clock, log, findActor, changeStatuses }: PlannerServices): Promise<void> {
   for (const { id, company_id: companyId } of await inSystem(database, (tx) => launchesToSettle(tx, clock.now()))) {
     try {
@@ -62,7 +61,6 @@ async function settleLaunches({ database, clock, log, findActor, changeStatuses 
   }
 }
 
-/** Releases messages of accounts that stopped sending. */
 async function releaseLostAccounts({ database, clock, log, messenger }: PlannerServices): Promise<void> {
   for (const { id, companyId } of await inSystem(database, (tx) => messenger.lost(tx, clock.now()))) {
     try {

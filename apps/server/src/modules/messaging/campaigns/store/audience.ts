@@ -11,22 +11,18 @@ export interface AudienceRow extends LeaveOutFlags {
   id: number;
   profile_id: number;
   kind: Exclude<LaunchKind, 'no_email'>;
-  /** Empty if only a messenger reaches the recipient. */
   email: string;
 }
 
 export interface ClosedRow extends LeaveOutFlags {
   id: number;
   profile_id: number;
-  /** Empty unless a colleague added it. */
   email: string;
 }
 
 export interface Moment extends LaunchMoment {
-  /** Messages and replies after these times are recent. */
   repliedSince: Date;
   writtenSince: Date;
-  /** Addresses found for recipients without one, which a launch assigns. */
   found?: readonly { id: number; email: string; emailKey: string }[] | undefined;
 }
 
@@ -60,7 +56,6 @@ export async function audienceOf(tx: Tx, mailingId: number, moment: Moment): Pro
   return rows;
 }
 
-/** Recipients that a launch skips because their contacts are closed, in order of addition. */
 export async function closedAudienceOf(tx: Tx, mailingId: number, moment: Moment): Promise<ClosedRow[]> {
   const { rows } = await sql<ClosedRow>`select id, profile_id, email, in_other_mailings, replied_recently, written_recently
     from (${audience(mailingId, moment)} where one.kind = 'no_email' and one.problem = 'contacts_closed') as one order by id`.execute(tx);

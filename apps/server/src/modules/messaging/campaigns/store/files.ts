@@ -4,7 +4,6 @@ import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
-/** Facts for sending: kind, files in order, and earlier messages of the thread. */
 export async function outgoingFacts(tx: Tx, messageIds: readonly number[]) {
   const rows = await tables(tx)
     .selectFrom('messages')

@@ -11,7 +11,6 @@ const tables = (tx: Tx) => tx.withTables<MailingTables>();
 export type LaunchKind = 'launch' | 'occurred' | 'planned' | 'no_email' | 'error';
 
 export interface LaunchMoment {
-  /** Owner of the mailbox for the launch. */
   sender: Actor;
   running: boolean;
   now: Date;
@@ -20,7 +19,6 @@ export interface LaunchMoment {
    * not computed again.
    */
   lifted?: readonly number[];
-  /** Recipients whom a messenger reaches, also without an address. */
   reached?: readonly number[];
 }
 
@@ -65,13 +63,12 @@ export interface Activation extends LaunchMoment {
   startAt: Date;
   onlyErrors?: boolean;
   leftOut?: readonly number[];
-  /** Stores the previous state for undo. */
   undoable?: boolean;
 }
 
 /**
- * Activates recipients for the planner. Creates no messages, so that ten thousand launch within a
- * second. Returns the recipients with their kinds.
+ * Activates recipients for the planner and returns them with their kinds. Creates no messages, so
+ * that ten thousand launch within a second.
  */
 export async function activate(tx: Tx, mailingId: number, activation: Activation) {
   const { now, startAt, onlyErrors = false, leftOut = [], undoable = false } = activation;
@@ -107,7 +104,6 @@ export async function withdraw(tx: Tx, of: { mailingId: number } | { recipientId
   await planAgainAt(tx, await transitions.withdraw(tx, of), now);
 }
 
-/** Reactivates finished recipients after steps were added. */
 export const reopenFinished = (tx: Tx, mailingId: number, now: Date) =>
   tables(tx)
     .updateTable('mailing_recipients')

@@ -7,7 +7,6 @@ import type { StepRow } from './steps.ts';
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
 interface NewLaunch {
-  /** The state before the launch. */
   mailing: MailingRow;
   launchedBy: number;
   steps: readonly StepRow[];
@@ -43,7 +42,6 @@ export const launchesToSettle = (tx: Tx, now: Date) =>
 export const lockLaunched = (tx: Tx, id: number, now: Date) =>
   tables(tx).selectFrom('mailings').selectAll().where('id', '=', id).where('undo_until', '<=', now).forUpdate().executeTakeFirst();
 
-/** Candidates launched for the first time by the current launch. */
 export async function firstLaunched(tx: Tx, mailingId: number): Promise<number[]> {
   const { rows } = await sql<{ candidate_id: number }>`
     select recipient.candidate_id from mailing_launch_recipients as launched join mailing_recipients as recipient on recipient.id = launched.recipient_id

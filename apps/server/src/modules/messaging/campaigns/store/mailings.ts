@@ -12,7 +12,6 @@ export type MailingKind = 'mass' | 'sequence';
 const living = (tx: Tx) =>
   tables(tx).selectFrom('mailings').selectAll().where('type', 'in', ['mass', 'sequence']).where('deleted_at', 'is', null);
 
-/** A mailing of the current company, regardless of visibility. */
 export const findMailing = (tx: Tx, id: number) => living(tx).where('id', '=', id).executeTakeFirst();
 
 /** Locks the mailing, so that nothing is planned for it. */
@@ -26,9 +25,7 @@ export interface MailingFilter {
   folderId?: number | undefined;
   status?: MailingRow['status'] | undefined;
   search?: string | undefined;
-  /** The reader; private mailings of others are hidden. */
   userId: number;
-  /** Vacancies that the reader sees. */
   isVisible(folderIds: readonly number[]): Promise<ReadonlySet<number>>;
   limit: number;
   offset: number;
@@ -113,7 +110,6 @@ export const findPeople = (tx: Tx, ids: readonly number[]) =>
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();
 
-/** Mailing lists of vacancies, newest first. */
 export const listsOfFolders = (tx: Tx, folderIds: readonly number[]) =>
   living(tx)
     .where('type', '=', 'mass')

@@ -5,7 +5,6 @@ import type { Tx } from '#platform/database/database.ts';
 import { defineMergeStep, type MergePair } from '#modules/profiles/public.ts';
 import { withdraw } from './launch-classes.ts';
 
-/** A recipient with its progress. */
 interface Side {
   id: number;
   profile_id: number;
@@ -67,9 +66,7 @@ type Before = Pick<Side, 'id' | 'profile_id' | 'active' | 'ended' | 'next_at' | 
 interface JoinedSides {
   staying: Before;
   gone: Before;
-  /** The merged end of the staying recipient. */
   ended: RecipientEnd | null;
-  /** Recipients merged into the removed one before. */
   followers: number[];
 }
 

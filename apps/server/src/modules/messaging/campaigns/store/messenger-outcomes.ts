@@ -7,20 +7,18 @@ import type { MailingTables } from '../tables.ts';
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
 export interface Leaving {
-  /** The mailing is running and not ended for the recipient. */
   is_wanted: boolean;
   /** Replies to earlier messages may be missing. */
   is_unread: boolean;
-  /** End of the time to undo the launch. */
   undo_until: Date | null;
   send_window: SendWindow | null;
   resent: boolean;
 }
 
 /**
- * Facts for `mayLeave`. `holds` locks the recipient and waits for a concurrent reply; lock the
- * dialog first. Mailboxes are checked as in the planner: a mailbox read since `ingestedSince` is
- * complete, and messages from before a relaunch from another mailbox are ignored.
+ * `holds` locks the recipient and waits for a concurrent reply; lock the dialog first. As in the
+ * planner, a mailbox read since `ingestedSince` is complete, and a relaunch ends the wait for other
+ * mailboxes.
  */
 export async function findLeaving(
   tx: Tx,
@@ -49,11 +47,8 @@ export const recordMessengerProblem = (tx: Tx, recipientId: number, problem: Mes
 const reachedAt = sql<Date>`coalesce(messages.said_at, messages.sent_at, messages.first_sent_at, messages.status_changed_at)`;
 
 interface Reaching {
-  /** Selects ids of recipients. */
   recipients: RawBuilder<unknown>;
-  /** Condition on their messages. */
   of: RawBuilder<unknown>;
-  /** Latest time of sending. */
   at: Date;
 }
 
@@ -83,7 +78,7 @@ export interface Writer {
 }
 
 /**
- * The last message of each mailing that a reply ends, in any channel. A finished mailing counts
+ * The last message of each mailing that a reply ends, in any channel; a finished mailing counts
  * only by messenger. Messages of the dialog count regardless of its current profile.
  */
 export const messagesToEnd = (tx: Tx, { profileId, dialogId }: Writer, at: Date): Promise<number[]> =>

@@ -8,7 +8,6 @@ import type { Decision } from './planning.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
-/** Makes recipients due for the planner. */
 export async function planAgain(tx: Tx, recipientIds: readonly number[], now: Date): Promise<void> {
   if (recipientIds.length === 0) return;
   await tables(tx)
@@ -32,8 +31,8 @@ export async function planAgainAt(tx: Tx, withdrawn: readonly { recipient_id: nu
 export type NextStepRecipient = Awaited<ReturnType<typeof lockForNextStep>>[number];
 
 /**
- * Recipients of running mailings without a due decision. Shares a lock on their mailings; skips
- * mailings that are being changed, because that change may wait for messages.
+ * Recipients without a due decision, with a shared lock on their mailings. Skips mailings that are
+ * being changed, because that change may wait for messages.
  */
 export const lockForNextStep = (tx: Tx, recipientIds: readonly number[]) =>
   tables(tx)
@@ -77,8 +76,8 @@ export async function saveNextDecisions(tx: Tx, decisions: readonly Decision[], 
 }
 
 /**
- * Ends the mailing for the recipient of a message and returns the recipient; undefined for a single
- * message. An end of a merged recipient applies to the staying one, except a bounce.
+ * Ends the mailing for the recipient of a message; undefined for a single message. An end of a
+ * merged recipient applies to the staying one, except a bounce.
  */
 export const endRecipientOf = (tx: Tx, messageId: number, { why, now }: { why: RecipientEnd; now: Date }) =>
   tables(tx)

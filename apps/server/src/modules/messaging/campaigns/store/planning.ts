@@ -91,7 +91,6 @@ export const holdRunning = (tx: Tx, mailingId: number) =>
     .forShare()
     .executeTakeFirst();
 
-/** The recipient of the next message, by waiting message or due time. */
 export async function findNextRecipient(tx: Tx, mailingId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select recipient.id from mailing_recipients as recipient left join lateral (
@@ -103,7 +102,6 @@ export async function findNextRecipient(tx: Tx, mailingId: number): Promise<numb
   return rows[0]?.id;
 }
 
-/** Due messages of mailings in a mailbox. */
 export async function countWaiting(tx: Tx, mailboxId: number, until: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom('messages')
@@ -123,7 +121,6 @@ export async function unreadAddress(tx: Tx, recipientId: number, readState: Read
   return rows[0]?.address;
 }
 
-/** Recipients with a sent message, including merged rows. */
 export async function listWrittenTo(tx: Tx, recipientIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (recipientIds.length === 0) return new Set();
   const rows = await tables(tx).selectFrom('mailing_recipients').select('id').where('id', 'in', recipientIds).where(wasWrittenTo).execute();
@@ -154,9 +151,8 @@ export async function heldFollowUps(tx: Tx, mailingId: number, { isRunning, ...r
 export type DueRecipient = Awaited<ReturnType<typeof takeDue>>[number];
 
 /**
- * Locks due recipients, oldest first, and skips those of other workers. `withFollowUps` is false
- * while replies may be unread; then recipients with a message wait. Recipients of other unread
- * mailboxes wait as well.
+ * Locks due recipients and skips those of other workers. Recipients with a message wait while
+ * replies may be unread: in the sender's mailbox (`withFollowUps` false) or in others.
  */
 export const takeDue = (
   tx: Tx,
@@ -225,9 +221,8 @@ const runningLists = (tx: Tx) =>
   tables(tx).selectFrom('mailings').select('id').where('type', '=', 'mass').where('status', '=', 'sending').where(nothingLeft);
 
 /**
- * MAIL-014: finishes mailing lists without remaining messages; sequences keep running. Across
- * companies. The condition is checked again after the lock, because a concurrent launch would be
- * lost.
+ * MAIL-014: finishes mailing lists without remaining messages, across companies. The condition is
+ * checked again after the lock, because a concurrent launch would be lost.
  */
 export async function finishDone(tx: Tx, now: Date): Promise<{ id: number; company_id: number }[]> {
   const lists = await runningLists(tx).orderBy('id').forUpdate().skipLocked().execute();
@@ -245,7 +240,6 @@ export async function finishDone(tx: Tx, now: Date): Promise<{ id: number; compa
     .execute();
 }
 
-/** Launched candidates without a message. */
 export async function launchedCandidates(tx: Tx, mailingId: number): Promise<number[]> {
   const rows = await tables(tx)
     .selectFrom('mailing_recipients')

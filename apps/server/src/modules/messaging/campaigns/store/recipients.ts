@@ -38,7 +38,7 @@ export interface Adding {
   active: boolean;
 }
 
-/** Adds new recipients, each with a random half of an A/B test. Returns the new ones. */
+/** Each new recipient gets a random half of an A/B test. */
 export async function addRecipients(tx: Tx, adding: Adding, recipients: readonly NewRecipient[]) {
   const { companyId, mailingId, userId, source, jobId, now, active } = adding;
   const start = active ? now : null;
@@ -125,7 +125,6 @@ export interface RecipientFilter {
   offset: number;
 }
 
-/** Newest first, with the total count. */
 export async function listRecipients(tx: Tx, filter: RecipientFilter) {
   let query = tables(tx).selectFrom(withProgress(tx, filter.now).as('one')).selectAll('one');
   if (filter.mailingId !== undefined) query = query.where('one.mailing_id', '=', filter.mailingId);
@@ -212,7 +211,6 @@ export const markSameAddress = (tx: Tx, recipientIds: readonly number[]) =>
     .where('email', '=', '')
     .execute();
 
-/** Recipients without a usable address. */
 export const listAddressless = (tx: Tx, mailingId: number) =>
   tables(tx)
     .selectFrom('mailing_recipients')
@@ -234,8 +232,8 @@ export interface FoundAddress {
 }
 
 /**
- * Assigns addresses. `startAt` activates the recipients; null waits for the next launch. An address
- * assigned since stays.
+ * `startAt` activates the recipients; null waits for the next launch. An address assigned since
+ * stays.
  */
 export async function giveAddresses(
   tx: Tx,
@@ -263,8 +261,8 @@ export const mailingsOfRecipients = (tx: Tx, ids: readonly number[]) =>
     .execute();
 
 /**
- * Removes recipients. Those with sent messages are hidden for the history unless it is deleted.
- * Messages in flight stay, because their outcome must be stored.
+ * Recipients with sent messages are hidden for the history unless it is deleted. Messages in flight
+ * stay, because their outcome must be stored.
  */
 export async function removeRecipients(
   tx: Tx,
@@ -287,7 +285,6 @@ export async function removeRecipients(
     .execute();
 }
 
-/** Recipients that the job added and that still exist. */
 export const addedByJob = async (tx: Tx, jobId: number, limit: number): Promise<number[]> =>
   (
     await tables(tx)
@@ -300,7 +297,6 @@ export const addedByJob = async (tx: Tx, jobId: number, limit: number): Promise<
       .execute()
   ).map((row) => row.id);
 
-/** All recipients of a mailing. */
 export const recipientIds = async (tx: Tx, mailingId: number): Promise<number[]> =>
   (
     await tables(tx)
@@ -311,7 +307,6 @@ export const recipientIds = async (tx: Tx, mailingId: number): Promise<number[]>
       .execute()
   ).map((row) => row.id);
 
-/** Recipients that are not ended and without a messenger problem. */
 export const listForMessenger = (tx: Tx, mailingId: number) =>
   tables(tx)
     .selectFrom('mailing_recipients')
@@ -322,7 +317,6 @@ export const listForMessenger = (tx: Tx, mailingId: number) =>
     .where('removed_at', 'is', null)
     .execute();
 
-/** Activates recipients without an address in a running sequence. */
 export const beginByMessenger = (tx: Tx, recipientIds: readonly number[], now: Date) =>
   tables(tx)
     .updateTable('mailing_recipients')

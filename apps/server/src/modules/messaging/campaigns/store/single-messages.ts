@@ -64,7 +64,7 @@ export async function findByRequestKey(tx: Tx, createdBy: number, requestKey: st
   return row?.id;
 }
 
-/** Deletes single messages to a person. Returns the ids of their files. Across companies. */
+/** Deletes single messages to a person, across companies. Returns the ids of their files. */
 export async function deleteSinglesTo(tx: Tx, profileId: number): Promise<number[]> {
   const { rows } = await sql<{ file_id: number }>`
     with gone as materialized (select distinct mailings.id from mailing_recipients as recipient join mailings on mailings.id = recipient.mailing_id

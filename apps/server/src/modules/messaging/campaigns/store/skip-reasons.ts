@@ -20,19 +20,16 @@ const hasDuplicate = (sender: Actor, mailingId: number) => sql<boolean>`(recipie
       or twin.active = recipient.active and twin.id < recipient.id)))))`;
 
 /**
- * Why the mailing does not write to an address; null if it does. The sender would see an address
- * opened by a colleague in the Sent folder.
+ * Why the mailing does not write to an address. The sender would see an address opened by a
+ * colleague in the Sent folder.
  */
 export const problemFor = (sender: Actor, mailingId: number) => sql<'contacts_closed' | 'same_address' | null>`case
   when ${isClosedTo(sender, 'recipient')} then 'contacts_closed' when ${hasDuplicate(sender, mailingId)} then 'same_address' end`;
 
 interface Skipping {
   sender: Actor;
-  /** Recipients that the user leaves out. */
   leftOut: readonly number[];
-  /** Stores the previous state for undo. */
   undoable: boolean;
-  /** Recipients whom a messenger reaches, regardless of the address. */
   reached: readonly number[];
 }
 

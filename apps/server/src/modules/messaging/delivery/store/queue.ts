@@ -3,7 +3,6 @@ import type { Tx } from '#platform/database/database.ts';
 
 export interface MailboxWork {
   id: number;
-  /** The newest waiting message; a change means new work. */
   newest: number;
 }
 
@@ -31,7 +30,6 @@ export async function mailboxesWithWork(tx: Tx, now: Date, except: readonly numb
   return rows;
 }
 
-/** Time of the first waiting message of each connected mailbox, across companies. */
 export async function nextSendings(tx: Tx): Promise<{ mailbox_id: number; send_at: Date }[]> {
   const { rows } = await sql<{ mailbox_id: number; send_at: Date }>`
     select mailboxes.id as mailbox_id, first.send_at from mailboxes cross join lateral (

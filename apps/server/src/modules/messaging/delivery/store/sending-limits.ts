@@ -42,10 +42,7 @@ export async function saveLimitsOf(
     .execute();
 }
 
-/**
- * Claimed messages that are not handed over: they leave soon and are in no other count. Expired
- * claims are excluded.
- */
+/** Claimed messages leave soon and are in no other count. Expired claims are excluded. */
 const inHand = (tx: Tx, companyId: number, now: Date) =>
   tables(tx)
     .selectFrom('messages')
@@ -54,7 +51,6 @@ const inHand = (tx: Tx, companyId: number, now: Date) =>
     .where('state', '=', 'claimed')
     .where('lease_until', '>', now);
 
-/** Claimed messages of mailings, optionally to one domain. */
 export async function countMassClaimed(
   tx: Tx,
   { companyId, domain, now }: { companyId: number; domain?: string; now: Date },
@@ -64,7 +60,6 @@ export async function countMassClaimed(
   return count;
 }
 
-/** Claimed messages of all mailboxes of the owner. */
 export async function countClaimedOfOwner(tx: Tx, mailbox: { id: number; company_id: number }, now: Date): Promise<number> {
   return (await inHand(tx, mailbox.company_id, now).where(leavesFromOwnerOf(mailbox.id)).executeTakeFirstOrThrow()).count;
 }
@@ -102,7 +97,6 @@ export async function oldestToDomain(
   return row?.sent_at ?? undefined;
 }
 
-/** Whether the mailbox has sent anything since. */
 export async function hasSentSince(tx: Tx, mailboxId: number, since: Date): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('messages')

@@ -6,7 +6,6 @@ import { isOfCommonBase, shownAddresses } from '#modules/profiles/public.ts';
 import { findMessage, listReplies, mayReadMessage, type MessageReader, type MessageRow } from '../store/messages.ts';
 import { addressFor } from './list-messages.ts';
 
-/** Limit of Message-IDs in the headers of a message. */
 const longestThread = 20;
 
 export interface Earlier {
@@ -17,7 +16,6 @@ export interface Earlier {
   threadIds: string[];
   /** The last writer, else the recipient. `isMasked`: closed to the reader. */
   answered: { email: string; isMasked: boolean };
-  /** Keys of addresses that the reader knows from the message and its replies. */
   known: ReadonlySet<string>;
   row: MessageRow;
 }

@@ -15,7 +15,6 @@ interface ThreadPageInput extends Omit<ThreadFilter, 'createdBy'> {
   now: Date;
 }
 
-/** A page of the inbox: one row per person. */
 export async function threadPage(
   tx: Tx,
   actor: Actor,

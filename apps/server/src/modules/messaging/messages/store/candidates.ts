@@ -21,7 +21,6 @@ interface NewestFilter {
   now: Date;
 }
 
-/** Status of the newest message to each candidate with one. */
 export async function newestOfCandidates(
   tx: Tx,
   candidateIds: readonly number[],
@@ -71,7 +70,6 @@ export async function candidatesOfSequence(
 
 export interface CandidateMessaging {
   candidate_id: number;
-  /** The vacancy of the mailing. */
   folder_id: number | null;
   sent: boolean;
   opened: boolean;

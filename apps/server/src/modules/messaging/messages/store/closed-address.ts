@@ -3,9 +3,8 @@ import type { Actor } from '@headwater/domain/roles';
 import { hasOpenedAddress } from '#modules/profiles/public.ts';
 
 /**
- * SQL condition: the recipient's address comes from contacts that the actor has not opened, and the
- * actor has not written to it. Such addresses are masked, do not match searches, and get no
- * messages.
+ * SQL: the address comes from contacts that the actor has not opened, and the actor has not written
+ * to it. Such addresses are masked and get no messages.
  */
 export const isClosedTo = (actor: Actor, recipient: 'mailing_recipients' | 'recipient' | 'one' | 'twin') => sql<boolean>`(
   ${sql.ref(`${recipient}.email_needs_opening`)} and not ${hasOpenedAddress(actor, recipient)}

@@ -26,7 +26,6 @@ export const followsUp = sql<boolean>`exists (
   select from ${writtenAs(sql`messages.recipient_id`)} join messages as earlier on earlier.recipient_id = written.id
   where earlier.id < messages.id or earlier.recipient_id <> messages.recipient_id)`;
 
-/** Whether a row of `mailing_recipients` has messages. */
 export const wasWrittenTo = sql<boolean>`exists (
   select from ${writtenAs(sql`mailing_recipients.id`)} join messages as earlier on earlier.recipient_id = written.id)`;
 
@@ -44,7 +43,6 @@ const unreadAccounts = (recipientId: RawBuilder<number>) => sql`
       or exists (select from telegram_dialogs as dialog where dialog.id = earlier.dialog_id and dialog.has_missing_messages)))`;
 
 export interface ReadState {
-  /** The mailbox of the next message. */
   mailboxId: number;
   /** Mailboxes read since this time have no unread reply. */
   ingestedSince: Date;
@@ -61,10 +59,8 @@ export const unreadMailboxes = ({ mailboxId, ingestedSince }: ReadState) => sql`
     and earlier.sent_at > coalesce(mailing_recipients.relaunched_at, '-infinity')
     and (writer.state <> 'connected' or writer.read_at is null or writer.read_at < ${ingestedSince})`;
 
-/** Whether a Telegram reply to earlier messages may be missing. */
 export const isUnreadAtTelegram = sql<boolean>`exists (${unreadAccounts(sql`messages.recipient_id`)})`;
 
-/** Recipients with a possibly missing reply, each with the phone of an account. */
 export async function listUnread(tx: Tx, recipientIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; phone: string }>`
     select distinct on (recipient.id) recipient.id, account.phone

@@ -81,7 +81,6 @@ const sentBy = (tx: Tx, { user_id: userId, company_id: companyId }: Owned) =>
 
 export type AnsweredMessage = Omit<NonNullable<Awaited<ReturnType<typeof findByMessageIds>>>, 'subject'>;
 
-/** Finds a message by the ids of a reply's thread. */
 export const findByMessageIds = (tx: Tx, mailbox: Owned, ids: readonly string[]) =>
   sentBy(tx, mailbox)
     .where('messages.message_id', '=', sql<string>`any(${ids})`)

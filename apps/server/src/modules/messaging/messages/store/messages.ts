@@ -37,7 +37,6 @@ export const readerOf = (actor: Actor): MessageReader => ({ userId: actor.userId
 
 const seen = (reader: MessageReader) => messageSeenBy({ message: 'messages', mailing: 'mailings' }, reader.actor);
 
-/** False if the reader must not see the message. */
 const maySeeMessage = async (tx: Tx, message: MessageRow, reader: MessageReader): Promise<boolean> =>
   message.created_by === reader.userId ||
   (await joined(tx).where('messages.id', '=', message.id).where(seen(reader)).executeTakeFirst()) !== undefined;
@@ -85,7 +84,6 @@ export async function visibleMessages(tx: Tx, filter: Pick<MessageFilter, 'reade
   return query;
 }
 
-/** Newest first, with the total count. */
 export async function listMessages(tx: Tx, filter: MessageFilter): Promise<{ rows: MessageRow[]; total: number }> {
   const { status, now } = filter;
   let query = await visibleMessages(tx, filter);
@@ -113,7 +111,6 @@ const mostReplies = 100;
 
 export const listReplies = (tx: Tx, messageId: number) => listRepliesTo(tx, [messageId]);
 
-/** The latest replies to the messages, oldest first. */
 export async function listRepliesTo(tx: Tx, messageIds: readonly number[]) {
   const latest = await tables(tx)
     .selectFrom('incoming_messages')

@@ -21,8 +21,8 @@ export const findMessengerMessage = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('messages').selectAll().where('id', '=', messageId).where('channel', '<>', 'email').executeTakeFirst();
 
 /**
- * Whether a message was not handed to anybody yet. A messenger that has taken a message up decides itself whether it still may leave.
- * @param message name or alias of `messages` in the statement
+ * SQL: the message is not handed over; a claimed messenger message counts as handed over. `message`
+ * is the name or alias in the statement.
  */
 export const isUntouched = (message: string) => {
   const of = (column: string) => sql.ref(`${message}.${column}`);

@@ -8,14 +8,12 @@ import { type MessageFilter, visibleMessages } from './messages.ts';
  */
 export const leftAt = sql<Date>`case when messages.sent_at is null then messages.created_at else messages.sent_at end`;
 
-/** A message with the time it left or of a reply. */
 interface Activity {
   message_id: number;
   /** Text, because a Date has no microseconds and the next page starts exactly here. */
   at: string;
 }
 
-/** Rows of the first page and of the largest. */
 const first = 200;
 const most = 5000;
 /**
@@ -59,7 +57,6 @@ async function activitiesBefore(
   return rows;
 }
 
-/** Visible people by message. */
 async function peopleOf(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy'>, messageIds: readonly number[]) {
   if (messageIds.length === 0) return new Map<number, number>();
   const rows = await (
@@ -80,7 +77,7 @@ function repeatedIn(happened: readonly Activity[]): number[] {
 
 /**
  * People by latest activity, up to the needed number. Costs only what happened since the last of
- * these. `isAll`: no more exist.
+ * these.
  */
 export async function listPeopleByActivity(
   tx: Tx,

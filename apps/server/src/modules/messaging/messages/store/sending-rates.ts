@@ -5,7 +5,6 @@ import type { ProgressView } from './progress.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables & ProgressView>();
 
-/** Rates of messages sent since the time. Bounced ones count as sent. */
 export const sendingRates = (tx: Tx, since: Date) =>
   tables(tx)
     .selectFrom('messages')

@@ -44,7 +44,6 @@ const mayNeedAttention = ({ actor }: MessageReader) => sql<number>`(
   join mailing_recipients as recipient on recipient.id = answered.recipient_id
   where reply.company_id = ${actor.company.id} and reply.kind = 'reply')`;
 
-/** Threads with order, counts and attention, restricted to `people` if set. */
 async function threadsOf(tx: Tx, { search, needsAttention, people, ...filter }: ThreadFilter & { people?: readonly number[] }) {
   const threads = (await visibleMessages(tx, filter))
     .clearSelect()
@@ -70,7 +69,6 @@ async function threadsOf(tx: Tx, { search, needsAttention, people, ...filter }: 
 
 type Threads = Awaited<ReturnType<typeof threadsOf>>;
 
-/** A page of threads with their previews. */
 async function pageOf(tx: Tx, threads: Threads, { limit, offset }: { limit: number; offset: number }) {
   const page = threads
     .selectAll()
@@ -110,9 +108,8 @@ async function findThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
 }
 
 /**
- * One row per person, latest activity first. Order uses our own times, because clocks of mail
- * servers differ. Reads from the newest end, so that a page costs its own size; counts in steps of
- * `countedTogether`.
+ * One row per person, latest activity first by our own times, because clocks of mail servers
+ * differ. A page costs its own size.
  */
 export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadPage> {
   if (filter.search || filter.needsAttention) return findThreads(tx, filter);
@@ -125,7 +122,6 @@ export async function listThreads(tx: Tx, filter: ThreadFilter): Promise<ThreadP
   return { rows: await pageOf(tx, await threadsOf(tx, { ...filter, people: shown }), { limit, offset: 0 }), total, isExact: isAll };
 }
 
-/** The newest visible messages to a person, oldest first. */
 export async function messagesOfThread(
   tx: Tx,
   filter: Pick<MessageFilter, 'reader' | 'createdBy'> & { profileId: number; limit: number },

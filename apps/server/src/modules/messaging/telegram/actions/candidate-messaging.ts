@@ -13,7 +13,6 @@ interface Messaging extends Pick<MessagingOfCandidate, 'status' | 'at' | 'count'
   dialogId: number | null;
 }
 
-/** Status of the last message to each candidate in any channel, as far as the actor may see it. */
 export async function messagingByChannels(
   tx: Tx,
   actor: Actor,

@@ -37,7 +37,6 @@ async function chooseAccount(tx: Tx, actor: Actor, { accountId, now }: { account
   }
   const all = await listAccounts(tx);
   if (all.length === 0) throw new AppError('telegram_no_account');
-  // Signed-out and banned accounts start no dialogs.
   const connected = all.filter(({ state }) => state === 'connected');
   if (connected.length > 0 && connected.every(isFrozen)) throw new AppError('telegram_account_frozen');
   const leftOf = await left(all);

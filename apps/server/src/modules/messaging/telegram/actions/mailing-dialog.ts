@@ -27,8 +27,8 @@ const isNameOf = async (tx: Tx, { company_id: companyId, profile_id: profileId, 
 type NoDialog = Extract<MessengerProblem, 'dialog_private' | 'dialog_elsewhere'>;
 
 /**
- * Returns the locked dialog for a message of a mailing, or creates it. Returns a problem if a
- * colleague keeps the dialog private or the username belongs to another person.
+ * Locks or creates the dialog for a message of a mailing. Returns a problem if it is private to a
+ * colleague or the username belongs to another person.
  */
 export async function dialogFor(tx: Tx, account: AccountRow, input: MailingDialogInput): Promise<DialogRow | NoDialog> {
   const { due, access, registry, now } = input;

@@ -117,7 +117,6 @@ export async function send(
       created_by: actor.userId,
       request_key: input.request_key === undefined ? null : index === 0 ? input.request_key : `${input.request_key}#${index}`,
       send_at: now,
-      // Only the first of several parts quotes the answered message.
       ...(index === 0 ? { reply_to: replyTo } : {}),
       ...(file ? { file_id: file.id, file_name: file.filename, file_size: file.size, file_state: 'stored' } : {}),
     });

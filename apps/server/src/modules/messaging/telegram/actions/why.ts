@@ -105,7 +105,6 @@ export async function why(tx: Tx, actor: Actor, { input, ...services }: WaitServ
 
 const onTheWay = new Set<string>(['planned', 'claimed', 'handed_over']);
 
-/** The reason of a waiting message of a mailing. Returns undefined for other messages. */
 export async function whyOfMailing(
   tx: Tx,
   messageId: number,

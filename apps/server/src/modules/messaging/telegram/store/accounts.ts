@@ -17,7 +17,6 @@ export const findAccount = (tx: Tx, id: number) =>
 export const lockAccount = (tx: Tx, id: number) =>
   tables(tx).selectFrom('telegram_accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 
-/** Accounts in use of the current company, oldest first. */
 export const listAccounts = (tx: Tx) =>
   tables(tx).selectFrom('telegram_accounts').selectAll().where('state', '<>', 'removed').orderBy('id').execute();
 
@@ -54,7 +53,6 @@ export const insertAccount = (tx: Tx, account: NewAccount) =>
     .returningAll()
     .executeTakeFirst();
 
-/** The account of this Telegram user that the company removed last. */
 export const findRemoved = (tx: Tx, telegramUserId: number) =>
   tables(tx)
     .selectFrom('telegram_accounts')
@@ -82,7 +80,6 @@ export async function renewAccount(tx: Tx, id: number, renewed: Renewed) {
   return row;
 }
 
-/** Clears the mark of unreadable dialogs. */
 export const forgiveDialogs = (tx: Tx, id: number) =>
   tables(tx)
     .updateTable('telegram_dialogs')
@@ -157,7 +154,6 @@ export const endSession = (tx: Tx, id: number, ended: { sessionNumber: number; s
     .returningAll()
     .executeTakeFirst();
 
-/** Wakes the worker that holds the account. */
 export const wakeAccount = (tx: Tx, id: number) =>
   tables(tx)
     .updateTable('telegram_accounts')

@@ -110,9 +110,8 @@ export const takeNameFromOthers = (tx: Tx, { peerId, username }: { peerId: numbe
     .execute();
 
 /**
- * CONT-009: the creator of a dialog knows the username; others open the contact first if it is
- * sold. The username of a linked contact stays visible, because hiding it would reveal that it is
- * the sold one.
+ * CONT-009: the creator of a dialog knows the username; others open a sold contact first. A linked
+ * contact stays visible, because hiding it would reveal the sale.
  */
 const usernameOpenTo = (actor: Actor): RawBuilder<SqlBool> =>
   sql<SqlBool>`(coalesce(telegram_dialogs.created_by = ${actor.userId}, false) or telegram_dialogs.linked_at is not null or ${mayReadUsername(actor, 'telegram_dialogs')})`;
@@ -201,7 +200,6 @@ export const holdDialogsOf = (tx: Tx, profileIds: readonly number[]) =>
     .forNoKeyUpdate()
     .execute();
 
-/** Moves dialogs to another profile, restricted to `only` if set. Returns their ids. */
 export async function moveDialogs(
   tx: Tx,
   { from, into, only }: { from: number; into: number; only?: readonly number[] },

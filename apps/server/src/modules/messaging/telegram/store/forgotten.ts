@@ -30,7 +30,6 @@ export interface ForgottenDialog {
   account_id: number;
   peer_id: number | null;
   username: string | null;
-  /** The newest known message id of Telegram. */
   up_to: number;
 }
 
@@ -72,7 +71,6 @@ export const insertForgotten = (tx: Tx, mark: Mark) =>
     )
     .execute();
 
-/** The last erased message id; 0 without an erasure. */
 export const forgottenUpTo = async (tx: Tx, accountId: number, peerHash: Buffer): Promise<number> =>
   (
     await tables(tx)
@@ -83,7 +81,6 @@ export const forgottenUpTo = async (tx: Tx, accountId: number, peerHash: Buffer)
       .executeTakeFirst()
   )?.up_to ?? 0;
 
-/** Whether a message to the person is in flight, across companies. */
 export async function isMessageLeaving(tx: Tx, profileId: number): Promise<boolean> {
   const { rows } = await sql<{ found: SqlBool }>`
     select exists (select from messages join telegram_dialogs as dialog on dialog.id = messages.dialog_id

@@ -18,7 +18,6 @@ const dialogStatus: RawBuilder<DialogStatus> = sql`case when last.state in ('err
 
 const shownLength = 300;
 
-/** The text of a message, or its file name for messages without a kind. */
 export const wordsOfMessage = (message: string): RawBuilder<string> => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
   return sql`coalesce(nullif(${of('body_text')}, ''), case when ${of('kind')} is null then ${of('file_name')} end, '')`;

@@ -26,8 +26,8 @@ const hasBegun = sql<boolean>`(exists (select from telegram_dialogs dialog where
     and dialog.account_id = message.telegram_account_id and (dialog.started_at is not null or dialog.synced_up_to > 0)))`;
 
 /**
- * The next due message of a mailing. `mayBegin` is false if the account may begin no dialog. The
- * message is not locked: dialogs are locked before messages, as for replies.
+ * Does not lock the message: dialogs are locked before messages, as for replies. `mayBegin` is
+ * false if the account may begin no dialog.
  */
 export async function findDueOfMailings(
   tx: Tx,
@@ -99,7 +99,6 @@ export const listClaimed = (tx: Tx, accountId: number) =>
     .where('recipient_id', 'is not', null)
     .execute();
 
-/** Messages of mailings with Telegram ids after `from` up to `upTo`. */
 export async function readOfMailings(tx: Tx, dialogId: number, { from, upTo }: { from: number; upTo: number }): Promise<number[]> {
   const rows = await tables(tx)
     .selectFrom('messages')
@@ -159,10 +158,6 @@ interface KnownDialog {
   is_open: boolean;
 }
 
-/**
- * Dialogs in accounts in use, newest first, by profile or username. A username may belong to
- * another profile's dialog.
- */
 export async function dialogsWith(
   tx: Tx,
   actor: Pick<Actor, 'userId'>,

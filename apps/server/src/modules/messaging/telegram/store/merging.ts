@@ -7,7 +7,6 @@ import type { DialogRow } from './dialogs.ts';
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
-/** Concatenates the drafts of users who have one in both dialogs. */
 const moveDrafts = (tx: Tx, { from, into }: { from: number; into: number }) =>
   sql`insert into telegram_drafts (dialog_id, user_id, company_id, body, version)
     select ${into}, user_id, company_id, body, version from telegram_drafts where dialog_id = ${from} and body <> ''

@@ -35,7 +35,6 @@ export interface Answered {
   deleted_at: Date | null;
 }
 
-/** Answered messages by id of the answer. Bodies are cut. */
 export async function answeredBy(tx: Tx, ids: readonly number[]): Promise<Map<number, Answered>> {
   const { rows } = await sql<Answered>`
     select answer.id as answer_id, said.id, left(said.body_text, 300) as body, said.kind, said.is_out, said.file_name, said.deleted_at
@@ -54,7 +53,6 @@ interface Page {
   beforeId?: number | undefined;
 }
 
-/** A page counted from the newest message, in reading order. */
 export async function listMessages(
   tx: Tx,
   dialogId: number,
@@ -80,7 +78,6 @@ export async function lastReadOf(tx: Tx, dialogIds: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.dialog_id, row.id]));
 }
 
-/** The newest Telegram id of the person's messages up to our message. */
 export async function telegramIdUpTo(tx: Tx, dialogId: number, messageId: number): Promise<number> {
   const row = await tables(tx)
     .selectFrom('messages')
@@ -186,7 +183,6 @@ export const nextFile = (tx: Tx, accountId: number, now: Date) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Updates the summary of a dialog: last message, failure and due reply. */
 export async function refreshDialogSummary(tx: Tx, dialogId: number): Promise<void> {
   await sql`
     update telegram_dialogs set last_message_id = last.id, last_at = coalesce(last.said_at, created_at),
@@ -225,7 +221,6 @@ export async function lastSender(tx: Tx, dialogId: number): Promise<number | und
   return row?.created_by ?? undefined;
 }
 
-/** The person's messages up to the given one, at most 1000. */
 export async function receivedUpTo(tx: Tx, dialogId: number, messageId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select said.id from messages said, messages last

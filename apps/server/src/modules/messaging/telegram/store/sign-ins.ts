@@ -33,6 +33,5 @@ export const acceptCode = (tx: Tx, phone: string) =>
 export const deleteSignIn = (tx: Tx, phone: string) =>
   tables(tx).deleteFrom('telegram_sign_ins').where('phone_number', '=', phone).execute();
 
-/** Deletes expired sign-ins of all companies. */
 export const deleteOldSignIns = (tx: Tx, before: Date) =>
   tables(tx).deleteFrom('telegram_sign_ins').where('expires_at', '<', before).execute();

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 
 /**
- * Profiles that a user unlinked from a dialog. An unlink applies to the person in all accounts.
- * Lock rows in dialog order, after dialogs and the person (`lockPerson`), before recipients.
+ * Profiles that a user unlinked from a dialog, for its person in all accounts. Lock rows in dialog
+ * order, after dialogs and `lockPerson`, before recipients.
  */
 
 interface Dialog {
@@ -67,7 +67,6 @@ export async function isUnlinked(tx: Tx, { companyId, peerId, writtenAt }: Perso
   return rows.length > 0;
 }
 
-/** Usernames that are unlinked from the profiles, in lower case. */
 export async function unlinkedNames(tx: Tx, profileIds: readonly number[]): Promise<Map<number, Set<string>>> {
   const { rows } = await sql<{ profile_id: number; names: string[] }>`
     select said.profile_id, array_agg(lower(dialog.username)) as names
@@ -88,7 +87,6 @@ export const holdUnlinked = (tx: Tx, profileIds: readonly number[]) =>
     .forUpdate()
     .execute();
 
-/** Moves unlinks to another profile, restricted to `only` if set. Returns the dialog ids. */
 export async function moveUnlinked(
   tx: Tx,
   { from, into, only }: { from: number; into: number; only?: readonly number[] },

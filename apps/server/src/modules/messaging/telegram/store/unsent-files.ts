@@ -28,7 +28,6 @@ export async function takeUnsent(tx: Tx, before: Date, limit: number): Promise<U
   );
 }
 
-/** Deletes the file row and returns its store key; undefined if a message uses the file. */
 export async function deleteUnsent(tx: Tx, id: number): Promise<string | undefined> {
   await sql`select from files where id = ${id} for update`.execute(tx);
   const [file] = await stillUnsent(tx, [id]);

@@ -29,11 +29,9 @@ const lateAfter = secondMs;
 const messagesBetween = 10;
 
 export interface AccountSession {
-  /** Resolves when all updates are saved and nothing is due. */
   idle(): Promise<void>;
   /** Signals due messages, read marks or files. */
   wake(): void;
-  /** Whether all updates are saved, within `lateAfter`. */
   keepsUp(): boolean;
   /** Requests a full sync, which determines when the account has caught up. */
   requestSync(): void;

@@ -6,7 +6,6 @@ import type { AccountContext } from './services.ts';
 
 export const frozenCheckEvery = 5 * minuteMs;
 
-/** Whether a frozen account is usable again, determined without sending. */
 export async function checkFrozen(context: AccountContext, state: { frozenCheckAt: number }): Promise<boolean> {
   const { database, companyId, accountId, workerId: worker, clock, line } = context;
   const since = (await database.readInCompany(companyId, (tx) => findAccount(tx, accountId)))?.frozen_since;

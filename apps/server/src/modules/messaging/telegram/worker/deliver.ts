@@ -66,7 +66,6 @@ interface Pace {
   mayResume: boolean;
 }
 
-/** Returns the next message that may leave, or 'none'. Fails messages that must not leave. */
 async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): Promise<Taken | 'again' | 'none'> {
   const now = context.clock.now();
   const account = await lockHeld(tx, context.accountId, context.workerId);
@@ -129,7 +128,6 @@ async function refuse(context: AccountContext, taken: Taken, failure: MessengerF
   });
 }
 
-/** Records that Telegram accepted the message, now or at the given moment. */
 async function accept(
   context: AccountContext,
   { dialog, message }: Taken,

@@ -5,7 +5,6 @@ const atOnce = 8;
 /** Concurrent files per company, so that slow files do not block others. */
 const ofCompanyAtOnce = 3;
 
-/** Limits concurrent uploads and downloads of a worker. */
 export function createFileLines() {
   const all = createSemaphore(atOnce);
   const byCompany = new Map<number, Semaphore>();

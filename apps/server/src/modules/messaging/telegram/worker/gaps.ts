@@ -3,11 +3,9 @@ export type Gap = readonly [number, number];
 
 /** Random pauses between actions of an account, so that it does not act in fixed intervals. */
 export interface Gaps {
-  /** Between two new dialogs. */
   dialogs: Gap;
   /** Between two messages of mailings in any dialog. Manual messages have no pause. */
   mailings: Gap;
-  /** Between two username lookups, regardless of the result. */
   lookUps: Gap;
 }
 

@@ -28,7 +28,6 @@ export interface TelegramPace {
   pollMs: number;
 }
 
-/** The open sessions of this worker. `follow` opens and closes sessions to match the held rows. */
 function createSessions(services: WorkerServices, workerId: string) {
   const { log } = services;
   const open = new Map<number, Open>();

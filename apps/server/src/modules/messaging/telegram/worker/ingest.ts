@@ -109,7 +109,6 @@ interface Came {
   completeUpTo?: number;
 }
 
-/** Stores received messages. Returns whether the dialog is known. */
 export const ingest = (context: AccountContext, came: Came): Promise<boolean> =>
   withRetry(() => takeIn(context, came), { clock: context.clock, mayPass });
 

@@ -43,7 +43,6 @@ async function keep(context: AccountContext, message: MessageRow, bytes: Uint8Ar
   return row ? { kind: 'stored', fileId: row.id } : { kind: 'later', state: 'no_space' };
 }
 
-/** Failures of the account, not of the file. */
 const ofAccount: ReadonlySet<MessengerFailure['code']> = new Set(['session_ended', 'phone_banned', 'account_frozen']);
 
 async function load(context: AccountContext, message: MessageRow): Promise<Loaded> {

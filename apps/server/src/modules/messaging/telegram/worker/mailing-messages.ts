@@ -32,11 +32,10 @@ import {
 import { type MessageRow, nextMoment, refreshDialogSummary } from '../store/messages.ts';
 import { moveVersions } from '../store/versions.ts';
 
-/** Messages of mailings by Telegram. Each enters its dialog when it may leave. */
 
 /**
- * Idempotency key, derived from the message id, which is the same in every copy of the
- * installation. Telegram accepts the message once.
+ * Idempotency key at Telegram, derived from the message id. Every copy of the installation derives
+ * the same one.
  */
 const randomIdOf = (messageId: string): string => {
   const number = createHash('sha256').update(messageId).digest().readBigInt64BE();
@@ -61,8 +60,8 @@ const problemOf = (code: TelegramErrorCode): MessengerProblem | undefined => {
 };
 
 /**
- * The account was removed with the message and has returned. Unless the message is known as sent,
- * the account searches its old dialog before it sends again.
+ * The account was removed with the message and has returned. Unless known as sent, the message is
+ * looked up in its old dialog first.
  */
 async function resume(tx: Tx, { due, known, now }: { due: DueOfMailing; known: MessageRow; now: Date }): Promise<void> {
   await moveVersions(tx, { from: known.id, to: due.id });
@@ -83,9 +82,6 @@ async function enter(tx: Tx, { due, dialog, now }: { due: DueOfMailing; dialog: 
   await announceDialogs(tx, due.company_id, [dialog.id]);
 }
 
-/**
- * Claims the next message of a mailing that may leave from the account. Returns false without one.
- */
 export async function takeFromMailings(
   tx: Tx,
   account: AccountRow,
@@ -108,7 +104,6 @@ interface Shown {
   message: MessageRow;
 }
 
-/** The message as its mailing identifies it; undefined for manual messages. */
 export const ofMailing = ({ id, company_id: companyId, recipient_id: recipientId }: MessageRow) =>
   recipientId === null ? undefined : { id, companyId, recipientId };
 
@@ -127,7 +122,6 @@ export async function requeue(tx: Tx, shown: Shown, { until, now }: { until: Dat
   await holdMessage(tx, id, now);
 }
 
-/** Handles a refusal: the mailing uses another channel if possible, else shows the reason. */
 export async function refuseOfMailing(
   tx: Tx,
   shown: Shown,

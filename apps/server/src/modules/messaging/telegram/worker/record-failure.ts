@@ -10,7 +10,6 @@ import { notifyManagers } from './notify-managers.ts';
 /** TG-037: Telegram does not report the length of a soft ban. */
 const softBan = 24 * hourMs;
 
-/** Applies a failure to the account. Returns until when the message waits. */
 export async function applyFailure(
   tx: Tx,
   context: AccountContext,

@@ -6,7 +6,6 @@ import type { AccountContext } from './services.ts';
 
 const ofAccount: ReadonlySet<TelegramErrorCode> = new Set(['flood_wait', 'session_ended', 'phone_banned', 'account_frozen', 'unreachable']);
 
-/** Dialogs with unreported read marks; none during a flood wait or freeze. */
 const listWaiting = ({ database, companyId, accountId, clock }: AccountContext) =>
   database.readInCompany(companyId, async (tx) => {
     const account = await findAccount(tx, accountId);

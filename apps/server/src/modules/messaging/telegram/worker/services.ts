@@ -26,11 +26,9 @@ export interface WorkerServices {
   filesTotal: number;
 }
 
-/** One account under the lease of one worker. */
 export interface AccountContext extends WorkerServices {
   fileLines: FileLines;
   uploads: Uploads;
-  /** When the account was added to the company. */
   since: Date;
   workerId: string;
   accountId: number;

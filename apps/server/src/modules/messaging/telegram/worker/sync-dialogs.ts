@@ -73,7 +73,6 @@ async function keepUser(
   return changed;
 }
 
-/** Finds the dialog with a user by id or username, or creates one for a new contact. */
 async function dialogWith(tx: Tx, context: AccountContext, found: MessengerDialog): Promise<DialogRow | undefined> {
   const { user } = found;
   const known = await findByPeer(tx, context.accountId, user.id);
@@ -219,10 +218,7 @@ export function markSlipped(sync: DialogSync): void {
   if (sync.next !== null) sync.hasSlipped = true;
 }
 
-/**
- * Continues a sync of all dialogs, after a gap or when a worker takes the account. Returns 'done',
- * 'more' or the failure that stops it. The connection reports concurrent updates.
- */
+/** Continues a sync of all dialogs. Returns 'done', 'more' or the failure that stops it. */
 export async function resumeSync(context: AccountContext, sync: DialogSync): Promise<'done' | 'more' | MessengerFailure> {
   for (let calls = 0; calls < callsOfTurn;) {
     if (sync.waiting.length > 0) {

@@ -45,7 +45,6 @@ export interface SoftBounceInput {
   mailboxId: number;
 }
 
-/** A temporary bounce: the message is sent again. */
 export const bounceSoftly = (tx: Tx, messageId: number, { at, detail, sendAt, mailboxId }: SoftBounceInput) =>
   change(tx, 'bounce')
     .set({

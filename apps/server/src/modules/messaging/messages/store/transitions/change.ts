@@ -5,7 +5,6 @@ import type { MessageTables } from '../../tables.ts';
 
 export const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
-/** Updates messages in a state that the transition allows. */
 export const change = (tx: Tx, transition: MessageTransition) =>
   tables(tx).updateTable('messages').where('messages.state', 'in', statesBefore(transition));
 
@@ -30,7 +29,6 @@ export const changeOf = (tx: Tx, transition: MessageTransition, ids: readonly nu
     .where(isOneOf(ids))
     .where(sql<boolean>`messages.state = any(array(select unnest(${statesBefore(transition)}::text[])))`);
 
-/** A changed message with its recipient. */
 export interface Changed {
   id: number;
   recipient_id: number;
@@ -39,10 +37,7 @@ export interface Changed {
 
 export const changedColumns = ['messages.id', 'messages.recipient_id', 'messages.is_mass'] as const;
 
-/**
- * Selects messages: one, of a mailbox, of a Telegram account (optionally to one profile), of a
- * mailing, or of recipients.
- */
+/** `profileId` restricts the messages of an account to one profile. */
 export type Whose =
   | { mailboxId: number }
   | { telegramAccountId: number; profileId?: number }

@@ -6,7 +6,6 @@ import { change, changeOf, heldFor, tables } from './change.ts';
 
 export type ClaimedMessage = Awaited<ReturnType<typeof claim>>[number];
 
-/** Messages claimed by a worker. */
 export interface Claimed {
   ids: readonly number[];
   workerId: string;
@@ -26,15 +25,13 @@ export interface Claim {
   mayStartMass: boolean;
   /** False if replies may be unread: follow-ups wait. */
   mayFollowUp: boolean;
-  /** Mailboxes read since this time have no unread reply. */
   ingestedSince: Date;
   limit: number;
 }
 
 /**
- * Claims the next messages of a mailbox. `handed_over` messages of a lost worker keep their state:
- * they are looked up, not sent. States and limit are literals, so that PostgreSQL uses the partial
- * index and caches the plan.
+ * `handed_over` messages of a lost worker keep their state: they are looked up, not sent. States
+ * and limit are literals, so that PostgreSQL uses the partial index and caches the plan.
  */
 export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, limit, ...may }: Claim) {
   const { mayStart, mayStartMass, mayFollowUp, ingestedSince } = may;
@@ -109,14 +106,10 @@ export const postpone = (tx: Tx, message: { id: number; workerId: string }, leas
     .where('claimed_by', '=', message.workerId)
     .execute();
 
-/** Delays the next attempt of a message. */
 export const putOff = (tx: Tx, messageId: number, sendAt: Date) =>
   change(tx, 'putOff').set({ send_at: sendAt }).where('id', '=', messageId).execute();
 
-/**
- * Returns claimed messages of a mailbox that are not handed over; their workers find the claim lost
- * before the network call. `lapsedAt`: only expired claims.
- */
+/** Workers find the claim lost before the network call. `lapsedAt`: only expired claims. */
 export const release = (tx: Tx, { mailboxId, lapsedAt }: { mailboxId: number; lapsedAt?: Date }) => {
   const taken = heldFor(tx, 'release').where('mailbox_id', '=', mailboxId);
   return tables(tx)
@@ -127,8 +120,8 @@ export const release = (tx: Tx, { mailboxId, lapsedAt }: { mailboxId: number; la
 };
 
 /**
- * Treats due messages from before the time as handed over by a lost worker: the Sent folder is
- * checked, and nothing is sent twice. Across companies.
+ * Treats due messages from before the time as handed over by a lost worker, across companies. The
+ * Sent folder is checked, and nothing is sent twice.
  */
 export const suspect = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
   change(tx, 'suspect')

@@ -14,7 +14,6 @@ export type ConversationMessage = NonNullable<Awaited<ReturnType<typeof findInCo
 
 const nextPosition = sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))`;
 
-/** Removes a message from its conversation, as if it had never entered. */
 const outOfConversation = {
   dialog_id: null,
   position: null,
@@ -83,9 +82,8 @@ export async function enter(tx: Tx, id: number, { dialogId, randomId, saidAt, no
 }
 
 /**
- * A returned account continues with a message that it may have sent: `known` is the same message in
- * a conversation, possibly detached from its mailing. Telegram is checked before a new send.
- * Returns undefined if no longer planned.
+ * `known` is the same message, which the returned account may have sent before. Telegram is checked
+ * before a new send; undefined if no longer planned.
  */
 export async function resume(tx: Tx, id: number, { known, html, now }: { known: ConversationMessage; html: string; now: Date }) {
   const planned = await tables(tx)
@@ -120,7 +118,6 @@ export async function resume(tx: Tx, id: number, { known, html, now }: { known: 
     .executeTakeFirst();
 }
 
-/** Removes an unsent message of a mailing from its conversation. */
 export const leaveConversation = (tx: Tx, id: number) =>
   tables(tx).updateTable('messages').set(outOfConversation).where('id', '=', id).where('recipient_id', 'is not', null).execute();
 
@@ -139,7 +136,7 @@ export const detachRecipients = (tx: Tx, recipientIds: readonly number[]) =>
     .updateTable('messages')
     .set({
       recipient_id: null,
-      // What waits to be sent once more is sent by nobody now.
+      // Without a mailing a waiting resend is never sent.
       state: sql`case when state = 'planned' then 'error' else state end`,
       error_reason: sql<ErrorReason | null>`case when state = 'planned' then 'unknown_outcome' else error_reason end`,
     })
@@ -189,11 +186,9 @@ export const moveInConversation = (tx: Tx, id: number, { by, change = {}, now }:
     .returningAll()
     .executeTakeFirst();
 
-/** Stores the channel's failure. */
 export const recordFailure = (tx: Tx, id: number, failure: string) =>
   tables(tx).updateTable('messages').set({ failure }).where('id', '=', id).execute();
 
-/** Deletes an unsent manual message. */
 export const discard = (tx: Tx, id: number) =>
   tables(tx)
     .deleteFrom('messages')
@@ -204,7 +199,6 @@ export const discard = (tx: Tx, id: number) =>
     .returning(['id', 'file_id'])
     .executeTakeFirst();
 
-/** Fails waiting manual messages of a removed account. */
 export const refuseWaiting = (tx: Tx, accountId: number, failure: string) =>
   tables(tx)
     .updateTable('messages')
@@ -218,10 +212,8 @@ export const refuseWaiting = (tx: Tx, accountId: number, failure: string) =>
 
 type FileChange = Pick<Updateable<Columns>, 'file_id' | 'file_state' | 'file_due_at' | 'file_attempts'>;
 
-/** States of missing files. */
 export const filesToCome = ['loading', 'no_space'] as const;
 
-/** Changes a missing file; returns undefined for any other. */
 export const changeFile = (tx: Tx, id: number, file: FileChange) =>
   tables(tx)
     .updateTable('messages')

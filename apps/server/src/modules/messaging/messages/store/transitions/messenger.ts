@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { changeOf } from './change.ts';
 
-/** Marks messages as opened. Returns those that were not. */
 export async function markRead(tx: Tx, ids: readonly number[], at: Date): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await changeOf(tx, 'reply', ids)

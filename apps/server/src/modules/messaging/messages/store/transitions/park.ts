@@ -15,9 +15,8 @@ const isNotTakenUp = sql<boolean>`(${isUntouched('messages')} or messages.state 
 export const holdInHand = (tx: Tx, mailboxId: number) => heldFor(tx, 'settle').where('mailbox_id', '=', mailboxId).execute();
 
 /**
- * Stops messages that wait to be resent: a first copy may have arrived, so a user decides. A worker
- * that may still send the first copy keeps its claim, so that its outcome is recorded. A
- * temporarily bounced message ends as bounced. Returns the undecided ids.
+ * A first copy may have arrived, so a user decides about the resend; its worker keeps the claim to
+ * record the outcome. A temporarily bounced message ends as bounced.
  */
 export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<number[]> {
   await change(tx, 'park')
@@ -52,8 +51,8 @@ export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<numbe
 }
 
 /**
- * Marks handed-over messages of a lost account as undecided. The worker keeps its lease and may
- * still record acceptance. `leaseUntil` applies to messages without a lease. Returns the ids.
+ * A user decides about messages of a lost account. Their worker keeps its lease, or `leaseUntil`,
+ * and may still record acceptance.
  */
 export async function parkHandedOver(tx: Tx, whose: Whose, moment: { now: Date; leaseUntil?: Date }): Promise<number[]> {
   const waitingOnes = heldFor(tx, 'park').where(belongsTo(whose)).where('state', '=', 'handed_over');
@@ -86,7 +85,6 @@ export async function cancel(tx: Tx, mailboxId: number, now: Date): Promise<numb
 interface Withdrawn {
   id: number;
   recipient_id: number;
-  /** Planned time of sending. */
   send_at: Date;
 }
 

@@ -20,7 +20,6 @@ export interface SingleMessage {
   replyIds: readonly string[];
 }
 
-/** Stores the intent to send one message. Returns its id. */
 export async function planSingle(tx: Tx, message: SingleMessage): Promise<number> {
   const { id } = await tables(tx)
     .insertInto('messages')
@@ -59,7 +58,6 @@ export interface PlannedMessage {
   sendAt: Date;
   /** Domain of the address; empty without e-mail. */
   domain: string;
-  /** Telegram account and username of the recipient. */
   telegram: { accountId: number; username: string } | null;
   variant: 'a' | 'b' | null;
   error: { reason: ErrorReason; detail: string } | null;
@@ -69,7 +67,6 @@ export interface PlannedMessage {
 
 export interface Planning {
   companyId: number;
-  /** Mailbox of e-mails. */
   mailboxId: number;
   senderId: number;
   window: SendWindow | undefined;

@@ -11,11 +11,9 @@ export interface Settlement {
   detail?: string | undefined;
   /** Sent again after an unknown outcome. */
   resent?: boolean | undefined;
-  /** Does not count as an attempt. */
   untried?: boolean | undefined;
   /** The refusal does not concern the message. */
   deferred?: boolean | undefined;
-  /** A temporary bounce. */
   softBounced?: boolean | undefined;
 }
 
@@ -66,8 +64,8 @@ export const accept = (tx: Tx, { ids, workerId }: Claimed, now: Date): Promise<C
     .execute();
 
 /**
- * Evidence that a message left: it is not sent again. Without `first_sent_at` the time of the
- * decision to resend is an upper bound. Returns undefined if the outcome was known.
+ * Evidence that a message left, so that it is not sent again; undefined if the outcome was known.
+ * Without `first_sent_at` the decision to resend bounds its time.
  */
 export const confirm = (tx: Tx, messageId: number, at: Date): Promise<(Changed & { company_id: number }) | undefined> =>
   change(tx, 'confirm')
@@ -85,9 +83,8 @@ export const confirm = (tx: Tx, messageId: number, at: Date): Promise<(Changed &
     .executeTakeFirst();
 
 /**
- * A user's decision on an unknown outcome: sent, or to resend. Returns undefined if already
- * decided. While a worker may still send the first copy the second one waits, and acceptance of the
- * first cancels it.
+ * A user's decision on an unknown outcome; undefined if already decided. While a worker may still
+ * send the first copy the second one waits, and acceptance cancels it.
  */
 export function resolve(
   tx: Tx,
