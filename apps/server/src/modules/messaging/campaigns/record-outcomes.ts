@@ -5,7 +5,6 @@ import { type Changed, insertEvent, type Settlement, transitions } from '#module
 import { planNextStep } from './planner/plan-next-step.ts';
 import { endRecipientOf, nextSending, planAgain, planAgainAt } from './store/outcomes.ts';
 
-
 const planAgainFor = (tx: Tx, changed: readonly Changed[], now: Date) =>
   planAgain(
     tx,

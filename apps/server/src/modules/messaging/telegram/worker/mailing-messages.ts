@@ -32,7 +32,6 @@ import {
 import { type MessageRow, nextMoment, refreshDialogSummary } from '../store/messages.ts';
 import { moveVersions } from '../store/versions.ts';
 
-
 /**
  * Idempotency key at Telegram, derived from the message id. Every copy of the installation derives
  * the same one.
