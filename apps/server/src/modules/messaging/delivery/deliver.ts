@@ -53,15 +53,11 @@ export interface SenderServices {
   ingest(mailboxId: number): Promise<boolean>;
   /** DEC-09: false if this installation may not send. */
   maySend(tx: Tx): Promise<boolean>;
-  /** Notifies open screens within the transaction of the change. */
   announce(tx: Tx, message: { companyId: number; userId: number | null; profileId: number; messageId: number }): Promise<void>;
   announceMany(tx: Tx, messages: { companyId: number; messageIds: readonly number[] }): Promise<void>;
 }
 
-/**
- * Prepared statements, because every batch repeats these queries and planning took a quarter of the
- * database time.
- */
+/** Planning these repeated queries took a quarter of the database time. */
 const everyBatch: TransactionOptions = { keepsPlans: 'where cheaper' };
 
 const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -317,10 +313,7 @@ async function reconcileAtOnce(services: SenderServices, taken: Taken, channel: 
   if (found.found === 'yes') await conclude(services, [{ taken, conclusion: { verdict: { state: 'sent' }, mailboxBroken: false } }]);
 }
 
-/**
- * Looks up a message that may have left after its lease ended. A user decides if the provider
- * cannot tell.
- */
+/** After the lease of a message that may have left. A user decides if the provider cannot tell. */
 async function reconcileMessage(services: SenderServices, taken: Taken, channel: Channel): Promise<void> {
   const { database, clock, workerId, leases } = services;
   const { message, mailbox } = taken;
@@ -371,10 +364,7 @@ async function concludeSent(tx: Tx, { clock, workerId, announceMany }: SenderSer
   await announceMany(tx, { companyId, messageIds });
 }
 
-/**
- * A sender refused repeatedly with one message, and accepted with others, means that the message is
- * refused.
- */
+/** If the server accepts other messages of the sender, it refuses this message. */
 async function judgeRepeatedRefusal(
   tx: Tx,
   conclusion: Conclusion,
