@@ -1,5 +1,6 @@
 import { auditKinds, auditTargets } from '@headwater/domain/audit';
 import { z } from 'zod';
+import { fileAnswer } from './export-file.ts';
 import { route } from './route.ts';
 import { chosenDay, id, moment, optionalText, pages, paging } from './validation.ts';
 
@@ -66,7 +67,7 @@ export const audit = {
     exports: 'audit',
   })
     .input(filters)
-    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) })),
+    .output(fileAnswer),
   retention: route({ method: 'GET', path: `${path}retention/`, summary: 'How long the audit log is kept', access: 'own_audit' }).output(
     retention,
   ),

@@ -2,6 +2,7 @@ import { exportColumns, exportDelimiters, exportEncodings, profileColumns } from
 import { rankings } from '@headwater/domain/query/rankings';
 import { z } from 'zod';
 import { maxBulk, messagingFilters } from './candidates.ts';
+import { fileAnswer } from './export-file.ts';
 import { route } from './route.ts';
 import { flag, id, idList, optionalText } from './validation.ts';
 
@@ -100,7 +101,7 @@ const csvOf = <Input extends z.ZodType>(path: `/${string}`, of: About & { export
     ...of,
   })
     .input(input)
-    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) }));
+    .output(fileAnswer);
 
 const check = <Body extends z.ZodType>(of: 'vacancies' | 'sequences', chosenBy: Body) =>
   checkOf(`/api/${of}/{id}/candidates/export/check`, about[of], z.object({ params, body: chosenBy }));

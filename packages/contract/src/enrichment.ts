@@ -7,6 +7,7 @@ import {
   enrichmentStates,
 } from '@headwater/domain/profiles/enrichment';
 import { z } from 'zod';
+import { fileAnswer } from './export-file.ts';
 import { route, uploadBytes } from './route.ts';
 import { id, moment, name, optionalText, paging, pages } from './validation.ts';
 
@@ -67,7 +68,7 @@ const download = (file: 'results' | 'errors', summary: string) =>
     outputStructure: 'detailed',
   })
     .input(z.object({ id }))
-    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) }));
+    .output(fileAnswer);
 
 export const enrichment = {
   list: route({ method: 'GET', path: requests, summary: 'Enrichment requests of the company, newest first', access })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileAnswer } from './export-file.ts';
 import { route } from './route.ts';
 import { id, moment, pages, paging } from './validation.ts';
 
@@ -43,7 +44,7 @@ export const privacy = {
     ...target,
   })
     .input(z.object({ id }))
-    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) })),
+    .output(fileAnswer),
   checkErasure: route({
     method: 'GET',
     path: '/api/v6/profiles/{id}/erasure/',

@@ -11,6 +11,7 @@ import {
   templateExample,
   recipientSelection,
 } from './mailings.ts';
+import { fileAnswer } from './export-file.ts';
 import { route } from './route.ts';
 import { flag, id, idList, name, optionalText, pages, paging } from './validation.ts';
 
@@ -111,5 +112,5 @@ export const sequences = {
     ...target,
   })
     .input(z.object({ id, ids: idList.optional() }))
-    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) })),
+    .output(fileAnswer),
 };

@@ -17,7 +17,7 @@ export const supervisionRoutes = ({ database, clock, env, secrets, exportTurns }
     prove: (proof) => requireProof(services, proof),
     tellOwner: (tx, made) => tellOfToken(tx, { publicUrl: env.publicUrl, queueSystemEmail: systemMailQueue(secrets) }, made),
   }),
-  apiUsage: apiUsageRoutes({ database, clock }),
+  apiUsage: apiUsageRoutes({ database, clock, exportTurns }),
   audit: auditRoutes({ database, clock, exportTurns }),
   impersonation: impersonationRoutes({ database, clock }),
 });

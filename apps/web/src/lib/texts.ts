@@ -46,6 +46,7 @@ import type templates from '../features/templates/texts/en.json';
 import type vacancies from '../features/vacancies/texts/en.json';
 import type vacancyDescriptions from '../features/vacancy-descriptions/texts/en.json';
 import type welcome from '../features/welcome/texts/en.json';
+import type charts from '../ui/charts/texts/en.json';
 import type ui from '../ui/texts/en.json';
 
 /** The typed keys by namespace, which is the name of the folder. Written by `npm run generate`. */
@@ -98,5 +99,6 @@ export interface Texts {
   vacancies: typeof vacancies;
   'vacancy-descriptions': typeof vacancyDescriptions;
   welcome: typeof welcome;
+  charts: typeof charts;
   ui: typeof ui;
 }

@@ -6,10 +6,13 @@ import { type Actor, isStaff } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
+import { tableAnswer } from '#platform/export/table-answer.ts';
+import type { FairTurns } from '#platform/fair-turns.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { requireManaged } from '#modules/companies/public.ts';
-import { listActive, listCallers, listDays, listResources } from './store.ts';
+import { listActive, listCallers, listCalls, listDays, listResources } from './store.ts';
+import { readCalls, usageColumns, usageText } from './table.ts';
 
 const usualDays = 30;
 const mostDays = 400;
@@ -37,7 +40,7 @@ async function companyOf(tx: Tx, actor: Actor, companyId: number | undefined): P
   return actor.company.id;
 }
 
-export function apiUsageRoutes({ database, clock }: { database: Database; clock: Clock }) {
+export function apiUsageRoutes({ database, clock, exportTurns }: { database: Database; clock: Clock; exportTurns: FairTurns }) {
   const api = implement(apiUsage).$context<RequestContext>();
   return {
     aggregated: api.aggregated.handler(({ input, context: { actor } }) =>
@@ -53,6 +56,22 @@ export function apiUsageRoutes({ database, clock }: { database: Database; clock:
         return { resources, days: perDay, people, total, date_from: days.from, date_to: days.to };
       }),
     ),
+    export: api.export.handler(async ({ input, context }) => {
+      const { actor } = context;
+      const companyId = await database.readAsSystem((tx) => companyOf(tx, actor, input.company_id));
+      const days = daysOf(input, clock.now());
+      return tableAnswer(context, {
+        turns: exportTurns,
+        type: input.type,
+        fileName: usageText('fileName', actor.language, days),
+        sheetName: usageText('sheet', actor.language),
+        table: {
+          columns: usageColumns,
+          batches: readCalls((page) => database.readAsSystem((tx) => listCalls(tx, companyId, { ...days, ...page }))),
+          reader: { language: actor.language, zone: 'UTC' },
+        },
+      });
+    }),
   };
 }
 

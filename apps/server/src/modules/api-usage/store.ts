@@ -73,6 +73,29 @@ export async function listCallers(tx: Tx, companyId: number, { from, to }: Days)
   return rows;
 }
 
+export interface CallRow {
+  user_id: number;
+  day: string;
+  person: string;
+  resource: string;
+  calls: number;
+}
+
+interface CallPage extends Days {
+  after: CallRow | undefined;
+  limit: number;
+}
+
+/** By day, person and resource. */
+export async function listCalls(tx: Tx, companyId: number, { from, to, after, limit }: CallPage): Promise<CallRow[]> {
+  const next = after ? sql`and (day, user_id, resource) > (${after.day}::date, ${after.user_id}::bigint, ${after.resource})` : sql``;
+  const { rows } = await sql<CallRow>`
+    select user_id, day, ${nameOf} as person, resource, calls from api_calls join users u on u.id = user_id
+    where api_calls.company_id = ${companyId} and day between ${from}::date and ${to}::date ${next}
+    order by day, user_id, resource limit ${limit}`.execute(tx);
+  return rows;
+}
+
 export interface ActiveFilter {
   system_part?: UsedPart['part'] | undefined;
   role?: ActiveUser['role'] | undefined;

@@ -10,9 +10,12 @@ interface Services {
   clock: Clock;
 }
 
-function targetIdOf({ route, request }: ApiContext): number | null {
+/** The id in the path; for a company also the parameter `company_id`, else the own company. */
+function targetIdOf({ route, request, actor }: ApiContext): number | null {
+  const { pathname, searchParams } = new URL(request.raw.url ?? '', 'http://path');
   const at = route.path.split('/').findIndex((part) => part.startsWith('{'));
-  const id = at < 0 ? Number.NaN : Number((request.raw.url ?? '').split(/[?#]/)[0]?.split('/')[at]);
+  const isCompany = at < 0 && route.meta.exports === 'company';
+  const id = Number(isCompany ? (searchParams.get('company_id') ?? actor.company.id) : (pathname.split('/')[at] ?? Number.NaN));
   return Number.isSafeInteger(id) ? id : null;
 }
 
@@ -28,6 +31,7 @@ export const noteExport =
         originalUserId: actor.originalUserId,
         target: route.meta.exports as AuditTarget,
         targetId: targetIdOf(context),
+        part: route.meta.exportedPart,
         address: visitorAddress(request) || null,
         at: clock.now(),
       }),

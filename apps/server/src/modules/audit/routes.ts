@@ -4,9 +4,9 @@ import { implement } from '@orpc/server';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { type FairTurns, inTurns } from '#platform/fair-turns.ts';
+import { fileAnswer, mediaTypes } from '#platform/export/file-answer.ts';
+import type { FairTurns } from '#platform/fair-turns.ts';
 import { admitAnswer } from '#platform/http/admit-answer.ts';
-import { attachment } from '#platform/http/attachment.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { requireManaged } from '#modules/companies/public.ts';
@@ -59,10 +59,7 @@ export function auditRoutes({ database, clock, exportTurns }: { database: Databa
       const admission = admitAnswer(exportTurns, context);
       const table = auditTable((before, limit) => database.readAsSystem((tx) => listEntries(tx, chosen, { limit, before })));
       const name = `audit-${clock.now().toISOString().slice(0, 10)}.csv`;
-      return {
-        headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachment(name) },
-        body: ReadableStream.from(inTurns(admission, table)) as ReadableStream,
-      };
+      return fileAnswer({ name, mediaType: mediaTypes['utf-8'], pieces: table, admission });
     }),
     retention: api.retention.handler(({ context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => ({ days: await findRetention(tx, actor.company.id) })),

@@ -19,11 +19,12 @@ interface Exported {
   originalUserId: number | undefined;
   target: AuditTarget;
   targetId: number | null;
+  part: string | undefined;
   address: string | null;
   at: Date;
 }
 
-export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target, targetId, address, at }: Exported) =>
+export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target, targetId, part, address, at }: Exported) =>
   tables(tx)
     .insertInto('audit_entries')
     .values({
@@ -34,6 +35,7 @@ export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target
       kind: 'exported',
       target_kind: target,
       target_id: targetId,
+      details: part && JSON.stringify({ fields: [part] }),
       address,
     })
     .execute();

@@ -4,7 +4,9 @@ import type { Actor } from '@headwater/domain/roles';
 import { readTexts } from '@headwater/contract/texts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { inOneLine, type TableFormat, tableRows, tableStart } from '#platform/csv/write-table.ts';
+import type { TableFormat } from '#platform/csv/write-table.ts';
+import type { Column } from '#platform/export/columns.ts';
+import { writeCsv } from '#platform/export/write-csv.ts';
 import type { Log } from '#platform/log.ts';
 import { closedContacts, countReadAtOnce, findWhole, openClosedContacts, readableContacts } from '#modules/profiles/public.ts';
 import { type ExportedCandidate, exportedCandidates, type MatchingCandidate } from '#modules/vacancies/public.ts';
@@ -85,20 +87,29 @@ export interface TableInput {
   requireSource(tx: Tx, actor: Actor): Promise<unknown>;
 }
 
+const tableColumns = (columns: Columns, reader: Reader): Column<ExportedPerson>[] =>
+  columns.map((key) => ({
+    key,
+    title: (language) => exportText(`column.${key}`, language),
+    format: 'text',
+    value: (person) => columnsOfExport[key].value(person, reader),
+  }));
+
 /** Checks current rights per batch and throws if they are lost. */
-export async function* writeTable(services: ExportServices, reading: Actor, input: TableInput): AsyncGenerator<Uint8Array> {
-  const { candidates, columns, format, reader } = input;
-  yield tableStart(format);
-  yield tableRows([columns.map((column) => exportText(`column.${column}`, reader.language))], format);
+async function* readBatches(services: ExportServices, reading: Actor, input: TableInput): AsyncGenerator<ExportedPerson[]> {
+  const { candidates } = input;
   for (let at = 0; at < candidates.length;) {
     const { people, count } = await readBatch(services, reading, { ...input, candidates: candidates.slice(at, at + batch) });
     at += count;
-    yield tableRows(
-      people.map((person) => columns.map((column) => inOneLine(columnsOfExport[column].value(person, reader)))),
-      format,
-    );
+    yield people;
   }
 }
+
+export const writeTable = (services: ExportServices, reading: Actor, input: TableInput): AsyncGenerator<Uint8Array> =>
+  writeCsv(
+    { columns: tableColumns(input.columns, input.reader), batches: readBatches(services, reading, input), reader: input.reader },
+    input.format,
+  );
 
 async function readBatch(
   { database, findActor, log }: ExportServices,

@@ -4,9 +4,9 @@ import type { Access } from '@headwater/domain/access';
 import { exportColumns } from '@headwater/domain/vacancies/export-format';
 import { wallClock } from '@headwater/domain/time/zone';
 import type { Clock } from '#platform/clock.ts';
-import { createFairTurns, type FairTurns, inTurns, requesterOf } from '#platform/fair-turns.ts';
+import { fileAnswer, mediaTypes } from '#platform/export/file-answer.ts';
+import { createFairTurns, type FairTurns, requesterOf } from '#platform/fair-turns.ts';
 import { admitAnswer } from '#platform/http/admit-answer.ts';
-import { attachment } from '#platform/http/attachment.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { mayExport } from './columns.ts';
@@ -34,8 +34,6 @@ interface Source {
   choose(): Promise<Chosen>;
   access?: Access;
 }
-
-const contentTypes = { 'utf-8': 'text/csv; charset=utf-8', 'windows-1251': 'text/csv; charset=windows-1251' } as const;
 
 export function exportRoutes(services: ExportRouteServices) {
   const { database, clock, exportTurns, publicUrl } = services;
@@ -79,10 +77,7 @@ export function exportRoutes(services: ExportRouteServices) {
     // Cuts by code point, because half a surrogate pair breaks the header.
     const called = [...name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()].slice(0, 80).join('');
     const fileName = exportText(called ? 'fileName' : 'foundFileName', language, { name: called, day: wallClock(now, zone).slice(0, 10) });
-    return {
-      headers: { 'content-type': contentTypes[encoding], 'content-disposition': attachment(`${fileName}.csv`) },
-      body: ReadableStream.from(inTurns(admission, table)) as ReadableStream,
-    };
+    return fileAnswer({ name: `${fileName}.csv`, mediaType: mediaTypes[encoding], pieces: table, admission });
   }
 
   return {

@@ -42,11 +42,15 @@ const asText = /^="([^"]*)"$/;
 /** Strips the apostrophe or the form ="..." that spreadsheets use to mark text. */
 export const withoutGuard = (cell: string): string => asText.exec(cell)?.[1] ?? cell.replace(guarded, '');
 
+/** `plain`: a number or date of our own, which needs no guard: -5 stays a number. */
+export type CsvCell = string | { plain: string };
+
 /** Unencodable characters become question marks. In a spreadsheet no cell begins like a formula. */
-export function tableRows(rows: readonly (readonly string[])[], format: TableFormat): Uint8Array {
+export function tableRows(rows: readonly (readonly CsvCell[])[], format: TableFormat): Uint8Array {
   const { encoding, delimiter, reader } = format;
   const within = reader === 'spreadsheet' || reader === 'guarded' ? formulasWithin(format) : undefined;
-  const cells = rows.map((row) => (reader === 'program' ? [...row] : row.map((cell) => withoutFormulas(cell, within))));
+  const guard = (cell: string) => (reader === 'program' ? cell : withoutFormulas(cell, within));
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guard(cell) : cell.plain)));
   // A single CR or LF also ends a row.
   const text = stringify(cells, { delimiter: delimiterSigns[delimiter], record_delimiter: 'windows', quoted_match: /[\r\n]/ });
   return iconv.encode(text, encoding);

@@ -11,7 +11,7 @@ const management = createRoute({
   path: '/api_management',
   beforeLoad: requires('api_tokens'),
   validateSearch: usageParams.validate,
-  loader: () => Promise.all([loadTexts('api-tokens'), loadTexts('api-usage'), loadTexts('security')]),
+  loader: () => Promise.all([loadTexts('api-tokens'), loadTexts('api-usage'), loadTexts('charts'), loadTexts('security')]),
   component: lazyScreen('api-management', { load: () => import('../pages/api/ApiManagementPage.tsx'), name: 'ApiManagementPage' }),
 });
 
@@ -20,7 +20,7 @@ const ofCompany = createRoute({
   path: '/companies/$companyId/api-statistics',
   beforeLoad: requires('managed_companies'),
   validateSearch: usageParams.validate,
-  loader: () => Promise.all([loadTexts('companies'), loadTexts('api-usage')]),
+  loader: () => Promise.all([loadTexts('companies'), loadTexts('api-usage'), loadTexts('charts')]),
   component: lazyScreen('api-statistics', { load: () => import('../pages/api/CompanyUsagePage.tsx'), name: 'CompanyUsagePage' }),
 });
 
