@@ -30,6 +30,8 @@ const cells = async () =>
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 const marks = (container: HTMLElement, color: number) => container.querySelectorAll(`figure rect[data-color="${color}"]`).length;
 
+const number = (name: string, of: Element | null | undefined) => Number(of?.getAttribute(name));
+
 beforeEach(async () => {
   await startI18n();
   await loadTexts('charts');
@@ -96,7 +98,6 @@ describe('a chart', () => {
     });
     await cells();
     const [below, above] = [0, 1].map((color) => container.querySelector(`rect[data-color="${color}"]`));
-    const number = (name: string, of: Element | null | undefined) => Number(of?.getAttribute(name));
     expect(number('y', above) + number('height', above)).toBeCloseTo(number('y', below), 6);
     expect(number('x', above)).toBe(number('x', below));
   });

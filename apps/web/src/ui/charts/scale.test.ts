@@ -67,12 +67,12 @@ const times = (matrix: readonly Color[], color: Color): Color =>
     ),
   );
 const luminance = (color: Color) => 0.2126 * (color[0] ?? 0) + 0.7152 * (color[1] ?? 0) + 0.0722 * (color[2] ?? 0);
+const labPart = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
 function lab(color: Color): Color {
-  const part = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
   const [red = 0, green = 0, blue = 0] = color;
-  const x = part((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
-  const y = part(luminance(color));
-  const z = part((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
+  const x = labPart((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
+  const y = labPart(luminance(color));
+  const z = labPart((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 const distance = (one: Color, other: Color) => Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)));
