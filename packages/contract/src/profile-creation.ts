@@ -91,5 +91,6 @@ export const profileCreation = {
         except: id.optional(),
       }),
     )
-    .output(z.object({ matches: z.array(profileMatch) })),
+    /** `notice`: the limit of the day is used up, in the caller's language. */
+    .output(z.object({ matches: z.array(profileMatch), notice: z.string().nullable() })),
 };

@@ -44,6 +44,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
     readFile: (actor, fileId) => readFileOf(files, actor, fileId),
   };
   const csv = createCsvReader();
+  const enrichment = enrichJob(signing);
   return defineContext({
     routes: {
       enrichment: enrichmentRoutes({
@@ -51,6 +52,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
         clock,
         log,
         jobs,
+        job: enrichment,
         csv,
         antivirus,
         exportTurns,
@@ -61,7 +63,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
       profileCreation: creationRoutes({ ...creation, clock }),
       profileEnrichment: fileEnrichmentRoutes(creation),
       profileFragments: fragmentRoutes(creation),
-      profiles: profileRoutes({ database, clock, isCandidateFor, listTags, enrichmentQuota }),
+      profiles: profileRoutes({ database, clock, signing, isCandidateFor, listTags, enrichmentQuota }),
       profileLookups: lookupRoutes({
         database,
         clock,
@@ -70,7 +72,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
       }),
       ...profileRecordRoutes(core),
     },
-    jobs: [enrichJob, tagJob],
+    jobs: [enrichment, tagJob],
     loops: [{ start: () => startDuplicateFinder({ database, clock, log }) }],
     tasks: [
       deleteEnrichedFilesHandler({ database, clock }),

@@ -63,9 +63,13 @@ const offices = new Set(
 
 /** Typed where no address is known. */
 const placeholders =
-  /^(?:no|none|null|nil|na|n\.?a|nan|undefined|unknown|empty|nobody|noname|anonymous|no[._-]?(?:e?-?mail|address|contact|data)|not?[._-]?(?:available|provided|known|specified|set|applicable)|(?:e-?)?mail|address|test(?:er|ing|mail|user)?\d*|testtest|example|sample|dummy|fake|temp|x+|y+|z+|a+|q+|asd\w{0,4}|qwe(?:rty?)?|abc\d*|aaa\d*|1+|0+|123\d*|your[._-]?(?:name|e?mail)|my[._-]?e?mail|first(?:name)?[._-]?last(?:name)?|name[._-]?surname|net|netu|nety|otsutstvuet|pochta)$/;
+  /^(?:no|none|null|nil|na|n\.?a|nan|undefined|unknown|empty|nobody|noname|anonymous|no[._-]?(?:e?-?mail|address|contact|data)|not?[._-]?(?:available|provided|known|specified|set|applicable)|(?:e-?)?mail|address|test(?:er|ing|mail|user)?\d*|testtest|example|sample|dummy|fake|temp|asdf\w{0,4}|asdasd|qwerty?|your[._-]?(?:name|e?mail)|my[._-]?e?mail|first(?:name)?[._-]?last(?:name)?|name[._-]?surname|net|netu|nety|otsutstvuet|pochta)$/;
+/** Typed too, but also initials and account numbers of real people. */
+const weak = /^(?:([a-z0-9])\1*|asd|qwe|abc\d*|aaa\d*|123\d*)$/;
+/** Providers of mailboxes that are named by a number. */
+const numbered = new Set('qq.com foxmail.com 163.com 126.com 139.com yeah.net'.split(' '));
 const placeholderDomains = new Set(
-  'none.com none.ru none.none no.com no.ru noemail.com no-email.com nomail.com noemail.net nomail.net nomail.ru noemail.ru noreply.com email.email mail.mail test.test test.com test.ru domain.com yourdomain.com'.split(
+  'none.com none.ru none.none no.com no.ru noemail.com no-email.com nomail.com noemail.net nomail.net nomail.ru noemail.ru noreply.com email.email mail.mail test.test test.com test.ru domain.com yourdomain.com example.com example.org example.net'.split(
     ' ',
   ),
 );
@@ -73,7 +77,8 @@ const placeholderDomains = new Set(
 function bearingOf(address: string): Bearing {
   const at = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
-  if (placeholders.test(local) || placeholderDomains.has(domain)) return 'placeholder';
+  const isWeak = weak.test(local) && !numbered.has(domain) && (emailKind(address) !== 'corporate' || weak.test(domain.split('.')[0] ?? ''));
+  if (placeholders.test(local) || placeholderDomains.has(domain) || isWeak) return 'placeholder';
   if (offices.has(local)) return 'shared';
   const [first = ''] = local.split(/[._+-]/);
   // At a service for everybody, "office.mary" is as likely a person.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bearing } from './bearing.ts';
 import { mailboxKey, readEmail } from './email.ts';
 import { linkKey, readLinkKey } from './link.ts';
+import { phoneBearing } from './phone.ts';
 import { readTelegram, telegramKey } from './telegram.ts';
 
 const distinct = (keys: readonly (string | undefined)[]) => new Set(keys).size;
@@ -148,6 +149,11 @@ describe('links', () => {
         'https://habr.com/ru/articles/1',
         'https://career.habr.com/companies/acme',
         'https://x.com/home',
+        'https://facebook.com/photo.php?fbid=1',
+        'https://vk.com/away.php?to=x',
+        'https://link.medium.com/abc',
+        'https://www.linkedin.com/in/me',
+        'https://career.habr.com/profile',
       ],
     ],
     ['uncertain', ['https://acme.test/products/rocket', 'https://quirk.dev/cv']],
@@ -200,13 +206,28 @@ describe('e-mail addresses', () => {
   it.each<[Bearing, string[]]>([
     [
       'personal',
-      ['jane@acme.test', 'jane.quirk@gmail.com', 'office.mary@gmail.com', 'hrant@acme.test', 'nonette@acme.test', 'tester.jane@acme.test'],
+      [
+        'a@startup.io',
+        'abc@startup.io',
+        '12345@qq.com',
+        '100@163.com',
+        'jane@acme.test',
+        'jane.quirk@gmail.com',
+        'office.mary@gmail.com',
+        'hrant@acme.test',
+        'nonette@acme.test',
+        'tester.jane@acme.test',
+      ],
     ],
     ['shared', ['hr@acme.test', 'info@acme.test', 'jobs-berlin@acme.test', 'hr.team@acme.test', 'office@gmail.com', 'rabota@acme.ru']],
     [
       'placeholder',
       [
         'none@none.com',
+        '123@mail.ru',
+        'aaa@gmail.com',
+        'a@a.com',
+        '123@123.com',
         'noemail@acme.test',
         'no-email@acme.test',
         'test@test.com',
@@ -277,4 +298,17 @@ describe('accounts of Telegram', () => {
     ];
     expect(addresses.map((text) => [text, readTelegram(text)])).toEqual(addresses.map((text) => [text, undefined]));
   });
+});
+
+describe('telephone numbers', () => {
+  it.each(['79127777777', '6588888888', '79123456789', '74951234567'])('%s is a number', (digits) => {
+    expect(phoneBearing(digits)).toBe('shared');
+  });
+
+  it.each(['0000000', '1234567890', '71234567890', '79000000000', '79999999999', '380999999999', '11111111'])(
+    '%s is invented',
+    (digits) => {
+      expect(phoneBearing(digits)).toBe('placeholder');
+    },
+  );
 });

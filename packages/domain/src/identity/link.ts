@@ -1,5 +1,6 @@
 import { decodedLink } from '../profiles/decoded-link.ts';
 import { type Bearing, cleanValue } from './bearing.ts';
+import { reservedAtTelegram } from './telegram.ts';
 
 /** A rule of a site: addresses that match are one page, with one key. */
 interface LinkRule {
@@ -11,7 +12,49 @@ interface LinkRule {
 
 const country = String.raw`(?:[a-z]{2,3}\.|[a-z]{2}-[a-z]{2}\.|m\.|mobile\.|touch\.|web\.|mbasic\.)?`;
 const rest = '(?:[/?].*)?$';
-const not = (...words: string[]) => `(?!(?:${words.join('|')})(?:[/?]|$))`;
+const not = (names: string) =>
+  `(?!(?:${names
+    .trim()
+    .split(/\s+/)
+    .join('|')
+    .replaceAll('.', String.raw`\.`)})(?:[/?]|$))`;
+const notScript = String.raw`(?![a-z_]+\.php(?:[/?]|$))`;
+
+/** First parts of the paths of each site that name no account. */
+const reserved = {
+  linkedin: 'me edit unavailable',
+  code: `about account admin api apps blog business careers codespaces collections community contact copilot customer-stories dashboard discussions enterprise
+    events explore features gist groups help issues join login logout marketplace mobile models new nonprofit notifications organizations orgs partners
+    password_reset pricing product projects public pulls readme repo resources search security sessions settings signup site snippets solutions sponsors
+    stars stories support team teams topics trending users watching why-github`,
+  facebook: `about ads adsmanager ajax badges bookmarks business campaign careers checkpoint comment developers dialog directory donate events feed flx
+    friends fundraisers games gaming groups hashtag help home jobs legal lists lite live local login marketplace me media memories messages mobile notes
+    notifications offers page pages people permalink pg photo photos places plugins policies post posts privacy public recover reel reels reg saved search
+    settings share sharer signup status stories story terms video videos watch weather`,
+  vk: `about ads adscreate album albums app apps audio audios biz blog board bookmarks bugs business calls clips data_protection dev doc docs donut edu event
+    events faq fave feed friends games gifts groups help im jobs join liked live login mail market mini_apps mobile music newsfeed note notes notifications
+    page pages payments people photo photos places playlist podcast podcasts poll privacy products reg restore search services settings share stickers
+    stories story support terms topic video videos vkpay wall write`,
+  instagram: `a about accounts ads api ar archive blog challenge channel create data developer direct directory download emails explore graphql guide igtv
+    invites j legal lite n nametag oauth p popular press privacy push qr reel reels s session settings share shop shopping static stories terms topics tv
+    web your_activity`,
+  twitter: `about account bookmarks compose download en explore favorites followers following goodies hashtag help home i intent invitations jobs login logout
+    mentions messages notifications oauth personalization premium privacy rules search settings share signup statuses tos verified welcome who_to_follow
+    widgets`,
+  habrCareer: `about account agreement api catalog companies conversations courses dashboard docs education experts favorites feedback friends help info jobs
+    journal login logout messages notifications price pricing privacy profile profiles ratings register responses resumes salaries salary search services
+    settings skills specializations terms users vacancies`,
+  headHunter: 'add edit new search',
+  medium: 'about api blog careers developers embed glyph help jobs legal link m miro partners policy press rsci status upload',
+  behance: `about account activity adobelive api appreciations assets blog careers collection collections dev discover featured for_you galleries gallery hire
+    inbox job joblist jobs live login misc moodboard onboarding privacy pro projects resources search settings signup subscriptions tools v2`,
+  dribbble: `about account advertise animation branding colors contact courses designers faq following freelance-jobs goods help hire hiring illustration
+    inspiration jobs learn marketplace meetups mobile podcast popular print privacy pro product-design projects recent resources search services session
+    shots sign-up signup stories tags teams terms typography uploads web-design`,
+  kaggle: `about account benchmark benchmarks c code competitions contact cookies datasets discussion discussions docs general getting-started host jobs kernels
+    learn me models notebooks organizations privacy product-feedback progression questions-and-answers rankings search settings static submissions team terms`,
+  xing: 'edit me my_profile settings',
+};
 const account = (site: string, { key, name = '[^/?]+' }: { key: string; name?: string }): LinkRule => ({
   pattern: `^${site}(${name})${rest}`,
   key: String.raw`${key}\1`,
@@ -23,7 +66,7 @@ const account = (site: string, { key, name = '[^/?]+' }: { key: string; name?: s
  * PostgreSQL has the same rules (`headwater_link_key`), so patterns use only what both kinds of regular expressions know.
  */
 export const linkRules: readonly LinkRule[] = [
-  account(String.raw`${country}linkedin\.com/(?:m/|mwlite/|comm/)*in/`, { key: 'linkedin.com/in/' }),
+  account(String.raw`${country}linkedin\.com/(?:m/|mwlite/|comm/)*in/${not(reserved.linkedin)}`, { key: 'linkedin.com/in/' }),
   {
     pattern: String.raw`^${country}linkedin\.com/(?:m/|mwlite/)*pub/([^?]*[^/?])/*(?:\?.*)?$`,
     key: String.raw`linkedin.com/pub/\1`,
@@ -36,7 +79,7 @@ export const linkRules: readonly LinkRule[] = [
   },
   // A repository is a page of its own: people name those of their employers too.
   {
-    pattern: String.raw`^(?:m\.)?(github\.com|gitlab\.com|bitbucket\.org)/${not('orgs', 'topics', 'about', 'features', 'explore', 'marketplace', 'sponsors', 'collections', 'apps', 'login', 'search', 'trending', 'enterprise', 'groups', 'dashboard', 'users')}([a-z0-9_.-]+)/*(?:\?.*)?$`,
+    pattern: String.raw`^(?:m\.)?(github\.com|gitlab\.com|bitbucket\.org)/${not(reserved.code)}([a-z0-9_.-]+)/*(?:\?.*)?$`,
     key: String.raw`\1/\2`,
     bearing: 'personal',
   },
@@ -46,45 +89,42 @@ export const linkRules: readonly LinkRule[] = [
     bearing: 'personal',
   },
   account(String.raw`${country}(?:facebook|fb)\.com/people/[^/?]+/`, { key: 'facebook.com/', name: '[0-9]+' }),
+  account(String.raw`${country}(?:facebook\.com|fb\.com|fb\.me)/${notScript}${not(reserved.facebook)}`, {
+    key: 'facebook.com/',
+    name: '[a-z0-9.]+',
+  }),
   account(
-    String.raw`${country}(?:facebook\.com|fb\.com|fb\.me)/${not('groups', 'pages', 'events', 'people', 'watch', 'marketplace', 'sharer', 'share', 'help', 'business', 'login', 'profile.php', 'sharer.php', 'permalink.php', 'story.php')}`,
-    { key: 'facebook.com/', name: '[a-z0-9.]+' },
-  ),
-  account(
-    String.raw`(?:m\.|new\.)?(?:vk\.com|vk\.ru|vkontakte\.ru)/${not('feed', 'search', 'video', 'videos', 'audio', 'docs', 'app', 'apps', 'jobs', 'im', 'groups', 'market', 'share.php')}${'(?!(?:wall|club|public|event|topic|photo|album|video|doc|app)-?[0-9])'}`,
+    String.raw`(?:m\.|new\.)?(?:vk\.com|vk\.ru|vkontakte\.ru)/${notScript}${not(reserved.vk)}${'(?!(?:wall|club|public|event|topic|photos?|albums?|videos?|docs?|app|audios?|clips?|story|playlist|page|note|board|market|product|podcast|gifts?|write|poll)-?[0-9])'}`,
     {
       key: 'vk.com/',
       name: '[a-z0-9_.]+',
     },
   ),
   account(String.raw`(?:m\.)?(?:ok|odnoklassniki)\.ru/profile/`, { key: 'ok.ru/profile/', name: '[0-9]+' }),
-  account(
-    String.raw`${country}(?:instagram\.com|instagr\.am)/(?:_u/)?${not('p', 'reel', 'reels', 'explore', 'stories', 'tv', 'accounts', 'direct')}`,
-    {
-      key: 'instagram.com/',
-      name: '[a-z0-9_.]+',
-    },
-  ),
-  account(String.raw`${country}(?:twitter|x)\.com/@?${not('home', 'search', 'hashtag', 'i', 'intent', 'share', 'explore', 'login')}`, {
+  account(String.raw`${country}(?:instagram\.com|instagr\.am)/(?:_u/)?${notScript}${not(reserved.instagram)}`, {
+    key: 'instagram.com/',
+    name: '[a-z0-9_.]+',
+  }),
+  account(String.raw`${country}(?:twitter|x)\.com/@?${not(reserved.twitter)}`, {
     key: 'twitter.com/',
     name: '[a-z0-9_]+',
   }),
   { pattern: String.raw`^([a-z][a-z0-9_]{3,31})\.t\.me(?:\?.*)?$`, key: String.raw`t.me/\1`, bearing: 'personal' },
   {
-    pattern: String.raw`^(?:t\.me|telegram\.me|telegram\.dog)/(?:s/)?@?${not('joinchat', 'share', 'addstickers', 'addemoji', 'addlist', 'addtheme', 'proxy', 'socks', 'login', 'confirmphone', 'contact', 'boost', 'giftcode', 'invoice', 'setlanguage', 'bg', 'iv', 'c', 's', 'm', 'nft')}([a-z][a-z0-9_]{3,31})/*(?:\?.*)?$`,
+    pattern: String.raw`^(?:t\.me|telegram\.me|telegram\.dog)/(?:s/)?@?${not(reservedAtTelegram.join(' '))}([a-z][a-z0-9_]{3,31})/*(?:\?.*)?$`,
     key: String.raw`t.me/\1`,
     bearing: 'personal',
   },
   { pattern: String.raw`^(?:t\.me|telegram\.me|telegram\.dog)/([^?]*[^/?])/*(?:\?.*)?$`, key: String.raw`t.me/\1`, bearing: 'shared' },
-  account(String.raw`(?:m\.)?(?:habr\.com|habrahabr\.ru)/(?:[a-z]{2}/)?users/`, { key: 'habr.com/users/' }),
+  account(String.raw`(?:m\.)?(?:habr\.com|habrahabr\.ru)/(?:[a-z]{2}/)?users/(?!page[0-9]+(?:[/?]|$))`, { key: 'habr.com/users/' }),
+  account(String.raw`(?:career\.habr\.com|moikrug\.ru)/${not(reserved.habrCareer)}`, { key: 'career.habr.com/' }),
   account(
-    String.raw`(?:career\.habr\.com|moikrug\.ru)/${not('companies', 'vacancies', 'resumes', 'salaries', 'education', 'experts', 'users', 'journal')}`,
-    { key: 'career.habr.com/' },
+    String.raw`(?:[a-z-]+\.)?(?:hh\.(?:ru|kz|uz)|headhunter\.(?:kg|ge)|rabota\.by|jobs\.tut\.by)/resume/${not(reserved.headHunter)}`,
+    {
+      key: 'hh.ru/resume/',
+      name: '[a-z0-9]+',
+    },
   ),
-  account(String.raw`(?:[a-z-]+\.)?(?:hh\.(?:ru|kz|uz)|headhunter\.(?:kg|ge)|rabota\.by|jobs\.tut\.by)/resume/`, {
-    key: 'hh.ru/resume/',
-    name: '[a-z0-9]+',
-  }),
   account(String.raw`(?:m\.)?stackoverflow\.com/users/`, { key: 'stackoverflow.com/users/', name: '[0-9]+' }),
   {
     pattern: String.raw`^([a-z]{2}\.stackoverflow\.com|[a-z]+\.stackexchange\.com|superuser\.com|serverfault\.com)/users/([0-9]+)${rest}`,
@@ -92,18 +132,19 @@ export const linkRules: readonly LinkRule[] = [
     bearing: 'personal',
   },
   account(String.raw`(?:m\.)?medium\.com/@`, { key: 'medium.com/@' }),
-  { pattern: String.raw`^([a-z0-9-]+)\.medium\.com${rest}`, key: String.raw`medium.com/@\1`, bearing: 'personal' },
-  account(String.raw`behance\.net/${not('gallery', 'search', 'joblist', 'galleries', 'live', 'collection', 'hire')}`, {
+  {
+    pattern: String.raw`^(?!(?:cdn-[a-z0-9-]+|${reserved.medium.replaceAll(' ', '|')})\.)([a-z0-9-]+)\.medium\.com${rest}`,
+    key: String.raw`medium.com/@\1`,
+    bearing: 'personal',
+  },
+  account(String.raw`behance\.net/${not(reserved.behance)}`, {
     key: 'behance.net/',
   }),
-  account(String.raw`dribbble\.com/${not('shots', 'jobs', 'search', 'tags', 'designers', 'teams', 'stories', 'learn')}`, {
+  account(String.raw`dribbble\.com/${not(reserved.dribbble)}`, {
     key: 'dribbble.com/',
   }),
-  account(
-    String.raw`kaggle\.com/${not('datasets', 'code', 'competitions', 'c', 'models', 'learn', 'discussions', 'search', 'organizations')}`,
-    { key: 'kaggle.com/' },
-  ),
-  account(String.raw`(?:xing\.com/profile|xing\.to)/`, { key: 'xing.com/profile/' }),
+  account(String.raw`kaggle\.com/${not(reserved.kaggle)}`, { key: 'kaggle.com/' }),
+  account(String.raw`(?:xing\.com/profile|xing\.to)/${not(reserved.xing)}`, { key: 'xing.com/profile/' }),
   account(String.raw`(?:m\.)?youtube\.com/`, { key: 'youtube.com/', name: '@[^/?]+|(?:channel|c|user)/[^/?]+' }),
 ];
 

@@ -3,10 +3,10 @@ import { cleanValue } from './bearing.ts';
 export type ReadTelegram = { username: string } | { phone: string };
 
 /** First parts of addresses at t.me that are no usernames: https://core.telegram.org/api/links. */
-const reserved = new Set(
-  `addemoji addlist addstickers addtheme auction bg boost c confirmphone contact giftcode invoice iv joinchat k login m msg_url nft passport proxy resolve s setlanguage
-  share socks stickers telegrampassport https http www`.split(/\s+/),
-);
+export const reservedAtTelegram =
+  `addemoji addlist addstickers addtheme auction bg boost c call confirmphone contact giftcode invoice iv joinchat k login m msg_url nft passport proxy resolve s setlanguage
+  share socks stickers telegrampassport https http www`.split(/\s+/);
+const reserved = new Set(reservedAtTelegram);
 
 const username = /^[a-z]\w{3,31}$/i;
 const site = /^(?:https?:\/\/)?(?:www\.)?(?:(?:t|telegram)\.me|telegram\.dog)\//i;

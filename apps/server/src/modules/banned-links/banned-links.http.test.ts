@@ -226,6 +226,7 @@ describe('a banned link', () => {
     const of = (email: string, link: string) =>
       addProfiles(here, 1, { input: { links: [linkOf(link)], contacts: [{ type: 'email', value: email }] } });
     const [[known], [linked]] = [await of('known@ban.test', fresh()), await of('linked@ban.test', url)];
+    await caller.get(`/api/v6/profiles/${known}/get-contacts/`);
     await ban(url);
     const worker = await here.application.startWorker();
     const rows = ['known@ban.test,', 'known@ban.test,+79161112233'].map((row, at) => row.replace(',', `,${at === 0 ? url : kept},`));

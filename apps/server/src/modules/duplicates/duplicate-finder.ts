@@ -16,7 +16,7 @@ interface FinderServices {
 }
 
 /** Raised with the rules: everybody is then looked at again. */
-const rules = 4;
+const rules = 5;
 const lookEveryMs = 1000;
 /** The longest pause after looks that failed one after another. */
 const longestPauseMs = 5 * minuteMs;

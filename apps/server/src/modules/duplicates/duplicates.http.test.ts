@@ -43,6 +43,7 @@ function somebody(more: Partial<ProfileInput> = {}): Partial<ProfileInput> {
 const add = async (input: Partial<ProfileInput>, companyId?: number): Promise<number> =>
   (await addProfiles(here, 1, { input, ...(companyId ? { companyId } : {}) }))[0] ?? 0;
 
+const open = (who: Caller, id: number) => who.get(`/api/v6/profiles/${id}/get-contacts/`);
 const othersOf = async (who: Caller, id: number) => (await who.get(`/api/v6/profiles/${id}/duplicates/`)).body.duplicates;
 const idsOf = async (who: Caller, id: number) => (await othersOf(who, id)).map((one: { id: number }) => one.id);
 const pairsOf = async (who: Caller, query = '') =>
@@ -67,10 +68,12 @@ describe('duplicates', () => {
       });
     const [one, other] = [await maria('Омск', 'Омскмаш'), await maria('Пермь', 'Пермьмаш')];
     await lookForAll();
+    for (const id of [one, other]) await open(caller, id);
     expect(await idsOf(caller, one)).toEqual([other]);
     for (let index = 0; index < 12; index += 1) await add(somebody({ contacts: [{ type: 'email', value: 'lopezova.shared@mail.test' }] }));
     const [third, fourth] = [await maria('Тула', 'Туламаш'), await maria('Псков', 'Псковмаш')];
     await lookForAll();
+    for (const id of [third, fourth]) await open(caller, id);
     expect([await idsOf(caller, third), await idsOf(caller, fourth)]).toEqual([[], []]);
   });
 
@@ -153,11 +156,44 @@ describe('duplicates', () => {
     expect(await idsOf(caller, one)).toEqual([]);
     await caller.post(`/api/v6/profiles/${two}/contacts/`, { type: 'email', value: `glafira${counter}@mail.test` });
     await lookForAll();
+    // ADR 94: an address that is typed does not confirm one that is closed.
+    expect(await idsOf(caller, one)).toEqual([]);
+    await open(caller, one);
     const [found] = await othersOf(caller, one);
     expect(found).toMatchObject({ id: two });
     expect(found.reasons[0]).toEqual({ code: 'email', value: `glafira${counter}@mail.test` });
     // The address is the company's alone.
     expect(await idsOf(stranger, one)).toEqual([]);
+  });
+});
+
+describe('contacts that are closed to the reader', () => {
+  it('are no reason and change no score; both are there once they are opened', async () => {
+    const person = somebody({ contacts: [{ type: 'phone', value: '+7 912 777-10-01' }] });
+    const closed = await add(person);
+    const { contacts: _, ...named } = person;
+    const [right, wrong] = [
+      await add({ ...named, contacts: [{ type: 'phone', value: '+7 912 777-10-01' }] }, company),
+      await add({ ...named, contacts: [{ type: 'phone', value: '+7 912 777-10-02' }] }, company),
+    ];
+    const guess = await add(somebody({ contacts: [{ type: 'phone', value: '+7 912 777-10-01' }], last_name: person.last_name! }), company);
+    await lookForAll();
+    const about = async () => new Map((await othersOf(caller, closed)).map((one: { id: number }) => [one.id, one]));
+    const before = await about();
+    expect([...before.keys()].toSorted()).toEqual([right, wrong]);
+    const [one, other] = [before.get(right), before.get(wrong)] as { score: number; reasons: { code: string }[] }[];
+    expect(one?.score).toBe(other?.score);
+    expect(one?.reasons).toEqual(other?.reasons);
+    expect(await pairsOf(caller)).not.toContainEqual([closed, guess]);
+    // Contacts of the company alone count as before.
+    expect((await othersOf(caller, right)).find(({ id }: { id: number }) => id === guess)?.reasons).toContainEqual({
+      code: 'phone',
+      value: '+7 912 777-10-01',
+    });
+    await open(caller, closed);
+    expect((await about()).get(right)).toMatchObject({ reasons: expect.arrayContaining([{ code: 'phone', value: '+7 912 777-10-01' }]) });
+    expect(await idsOf(caller, closed)).toContain(guess);
+    expect(await pairsOf(caller)).toContainEqual([closed, guess]);
   });
 });
 
@@ -218,6 +254,8 @@ describe('a pair that is not the same person', () => {
     expect(await idsOf(caller, one)).toEqual([]);
     await caller.post(`/api/v6/profiles/${two}/contacts/`, { type: 'email', value: `glafira${counter}@mail.test` });
     await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([]);
+    await open(caller, one);
     expect(await idsOf(caller, one)).toEqual([two]);
     expect((await caller.post(`/api/v6/profiles/${one}/duplicates/${one}/`)).status).toBe(400);
   });

@@ -12,6 +12,11 @@ const sharedContacts = (one: PersonFacts, other: PersonFacts): number[] => {
   return one.contacts.flatMap(([, hash]) => (hashes.has(hash) ? [hash] : []));
 };
 
+const withOpenContacts = (facts: PersonFacts): PersonFacts => {
+  const open = new Set(facts.open);
+  return { ...facts, contacts: facts.contacts.filter(([, hash]) => open.has(hash)) };
+};
+
 interface Partner extends Omit<ViewRow, 'facts'> {
   facts: PersonFacts;
 }
@@ -28,10 +33,14 @@ function companyOf(one: PersonView, other: Partner, own: ReadonlySet<string>): n
 function compareWith({ view, namesakes, commonContacts }: Sought, partner: Partner, companyId: number | null): FoundPair | undefined {
   if (!view.facts) return undefined;
   const contacts = view.facts.contacts.filter(([, hash]) => !commonContacts.has(hash));
-  const { score, reasons } = comparePeople({ ...view.facts, contacts }, partner.facts, namesakes);
+  const facts = { ...view.facts, contacts };
+  const { score, reasons } = comparePeople(facts, partner.facts, namesakes);
   if (score < suggestedScore) return undefined;
+  const [open, otherOpen] = [withOpenContacts(facts), withOpenContacts(partner.facts)];
+  const openContacts = sharedContacts(open, otherOpen);
+  const openScore = comparePeople(open, otherOpen, namesakes).score;
   const [lowId, highId] = view.profileId < partner.profile_id ? [view.profileId, partner.profile_id] : [partner.profile_id, view.profileId];
-  return { companyId, lowId, highId, score, reasons, contacts: sharedContacts(view.facts, partner.facts) };
+  return { companyId, lowId, highId, score, reasons, contacts: sharedContacts(view.facts, partner.facts), openScore, openContacts };
 }
 
 /** Views with those that share a group with them, ready to be compared. */

@@ -69,10 +69,11 @@ const contactCodes: readonly string[] = ['email', 'phone', 'account', 'link'];
 
 function reasonsOf(row: PairRow, people: readonly Person[]): DuplicateReasonView[] {
   const hashes = new Set(row.contacts);
-  return row.reasons.map(({ code, value }) => {
+  return row.reasons.flatMap(({ code, value }) => {
     if (!contactCodes.includes(code)) return value === undefined ? { code } : { code, value };
     const known = people.map((person) => sharedValue(person, { code, hashes })).find((found) => found !== undefined);
-    return known === undefined ? { code } : { code, value: known };
+    if (known === undefined) return row.is_read ? { code } : [];
+    return { code, value: known };
   });
 }
 

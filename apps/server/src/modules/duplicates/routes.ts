@@ -34,7 +34,7 @@ export function duplicateRoutes({ database, clock }: DuplicateServices) {
   return {
     list: api.list.handler(({ input: { page, per_page: limit, own }, context: { actor } }) =>
       inCompany(actor, async (tx) => {
-        const filter = { isOwn: own };
+        const filter = { isOwn: own, reader: actor };
         const found = await countPairs(tx, filter, countedPairs + 1);
         const count = Math.min(found, countedPairs);
         const rows = await listPairs(tx, filter, { limit, offset: (page - 1) * limit });
@@ -50,7 +50,7 @@ export function duplicateRoutes({ database, clock }: DuplicateServices) {
     ofProfile: api.ofProfile.handler(({ input: { id: profileId }, context: { actor } }) =>
       inCompany(actor, async (tx) => {
         await requireProfile(tx, profileId);
-        const rows = await listPairs(tx, { isOwn: false, profileId }, { limit: ofOneProfile, offset: 0 });
+        const rows = await listPairs(tx, { isOwn: false, reader: actor, profileId }, { limit: ofOneProfile, offset: 0 });
         return { duplicates: await presentOthers(tx, actor, { profileId, rows }) };
       }),
     ),

@@ -20,6 +20,8 @@ export type DuplicateTables = {
     score: number;
     reasons: ColumnType<DuplicateReason[], string, string>;
     contacts: number[];
+    open_score: Generated<number>;
+    open_contacts: Generated<number[]>;
     found_at: ColumnType<Date, Date, never>;
   };
   duplicate_dismissals: {

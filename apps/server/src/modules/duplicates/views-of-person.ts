@@ -22,7 +22,9 @@ export function viewsOf({ id, companyId: owner, data, contacts, overlays }: Stor
   const view = (companyId: number | null): PersonView => {
     const overlay = overlays.find((one) => one.companyId === companyId);
     if (overlay?.hidden) return { profileId: id, companyId, facts: null, packed: null, keys: [] };
-    const known = contacts.filter((contact) => contact.companyId === null || contact.companyId === companyId);
+    const known = contacts
+      .filter((contact) => contact.companyId === null || contact.companyId === companyId)
+      .map((contact) => ({ ...contact, isClosed: contact.companyId === null }));
     const facts = factsOf({ ...data, ...overlay?.data } as PersonInput, known);
     return { profileId: id, companyId, facts, packed: packFacts(facts), keys: blockingKeys(facts) };
   };

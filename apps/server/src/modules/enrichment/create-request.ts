@@ -10,7 +10,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { cleanName } from '#modules/files/public.ts';
 import type { CsvReader } from './csv/csv-reader.ts';
 import type { CsvRequest, CsvTable } from './csv/parse-csv.ts';
-import { announceRequest, enrichJob } from './job.ts';
+import { announceRequest, type enrichJob } from './job.ts';
 import { enrichmentQuota } from './quota.ts';
 import { insertParts } from './store/parts.ts';
 import { insertRequest, setJob } from './store/requests.ts';
@@ -19,6 +19,7 @@ export interface EnrichmentServices {
   database: Database;
   clock: Clock;
   jobs: Jobs;
+  job: ReturnType<typeof enrichJob>;
   csv: CsvReader;
   antivirus: Antivirus;
 }
@@ -81,7 +82,7 @@ export async function createRequest(services: EnrichmentServices, actor: Actor, 
       month,
     });
     await insertParts(tx, { requestId: id, companyId }, parts);
-    const job = await jobs.run(tx, enrichJob, { actor, input: { requestId: id }, total: rows, details: { name } });
+    const job = await jobs.run(tx, services.job, { actor, input: { requestId: id }, total: rows, details: { name } });
     await setJob(tx, id, job.id);
     await announceRequest(tx, companyId, id);
     return id;

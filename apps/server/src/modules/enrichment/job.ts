@@ -3,6 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { mayAccess } from '@headwater/domain/access';
 import { findCompany } from '#modules/companies/public.ts';
 import { removeEnrichedContacts } from '#modules/profiles/public.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
@@ -60,35 +61,36 @@ async function nextPart(
 }
 
 /** ENR-002: contacts of a file for the profiles that its rows name. */
-export const enrichJob = defineJob<EnrichInput, PartState>({
-  kind: 'enrichment',
-  input: z.object({ requestId: z.number() }),
-  async batch(tx, { input, state, actor }) {
-    const request = await requireRequest(tx, actor, input.requestId);
-    const company = await findCompany(tx, actor.company.id);
-    const country = company?.region === 'russia' ? 'RU' : undefined;
-    let total: RequestProgress = request;
-    const outcome = await nextPart(tx, { request, state }, async ({ rows }) => {
-      const outcomes = await enrichRows(tx, actor, { rows, columns: request.columns, country });
-      total = await addProgress(tx, request.id, progressOf(outcomes));
-      return outcomes;
-    });
-    return { ...outcome, result: { found: total.found, added: total.added, errors: total.errors } };
-  },
-  async undo(tx, { input, state, actor }) {
-    const request = await requireRequest(tx, actor, input.requestId);
-    let total: RequestProgress = request;
-    const outcome = await nextPart(tx, { request, state }, async ({ outcomes }) => {
-      const before = outcomes ?? [];
-      const added = addedIn(before);
-      await removeEnrichedContacts(
-        tx,
-        actor,
-        added.map(({ contactId }) => contactId),
-      );
-      total = await addProgress(tx, request.id, { done: 0, found: 0, ambiguous: 0, errors: 0, added: -added.length });
-      return before.map(({ added: _gone, ...rest }) => rest);
-    });
-    return { ...outcome, result: { found: total.found, added: total.added, errors: total.errors } };
-  },
-});
+export const enrichJob = (signing: () => Promise<Signer>) =>
+  defineJob<EnrichInput, PartState>({
+    kind: 'enrichment',
+    input: z.object({ requestId: z.number() }),
+    async batch(tx, { input, state, actor, now }) {
+      const request = await requireRequest(tx, actor, input.requestId);
+      const company = await findCompany(tx, actor.company.id);
+      const country = company?.region === 'russia' ? 'RU' : undefined;
+      let total: RequestProgress = request;
+      const outcome = await nextPart(tx, { request, state }, async ({ rows }) => {
+        const outcomes = await enrichRows(tx, actor, { rows, columns: request.columns, country, now, signing });
+        total = await addProgress(tx, request.id, progressOf(outcomes));
+        return outcomes;
+      });
+      return { ...outcome, result: { found: total.found, added: total.added, errors: total.errors } };
+    },
+    async undo(tx, { input, state, actor }) {
+      const request = await requireRequest(tx, actor, input.requestId);
+      let total: RequestProgress = request;
+      const outcome = await nextPart(tx, { request, state }, async ({ outcomes }) => {
+        const before = outcomes ?? [];
+        const added = addedIn(before);
+        await removeEnrichedContacts(
+          tx,
+          actor,
+          added.map(({ contactId }) => contactId),
+        );
+        total = await addProgress(tx, request.id, { done: 0, found: 0, ambiguous: 0, errors: 0, added: -added.length });
+        return before.map(({ added: _gone, ...rest }) => rest);
+      });
+      return { ...outcome, result: { found: total.found, added: total.added, errors: total.errors } };
+    },
+  });

@@ -18,8 +18,14 @@ beforeAll(async () => {
   caller = await here.signIn(user);
 });
 
-const person = async (contacts: ProfileInput['contacts'], more: Partial<ProfileInput> = {}, company?: number) =>
+const closedPerson = async (contacts: ProfileInput['contacts'], more: Partial<ProfileInput> = {}, company?: number) =>
   (await addProfiles(here, 1, { input: { contacts, ...more }, ...(company ? { companyId: company } : {}) }))[0] ?? 0;
+/** A person of a company, or of the common base with contacts that the caller has opened. */
+const person = async (...input: Parameters<typeof closedPerson>) => {
+  const id = await closedPerson(...input);
+  if (input[2] === undefined) await caller.get(`/api/v6/profiles/${id}/get-contacts/`);
+  return id;
+};
 const contactsOf = (profile: number, company = companyId) =>
   here.sql<{ type: string; value: string; source: string }>(
     `select type, value, source from profile_contacts where profile_id = $1 and company_id = $2 order by id`,
@@ -98,13 +104,11 @@ describe('enrichment', () => {
     ].join('\n');
     const { status, body } = await enrich(caller, file, { columns: 'email,link,phone,telegram', name: 'Spring people' });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ name: 'Spring people', file_name: 'people.csv', state: 'done', rows: 5, done: 5, found: 4, added: 6 });
+    expect(body).toMatchObject({ name: 'Spring people', file_name: 'people.csv', state: 'done', rows: 5, done: 5, found: 4, added: 4 });
     expect(body.columns).toEqual(['email', 'link', 'phone', 'telegram', 'ignore']);
-    expect(await contactsOf(ann)).toEqual([
-      { type: 'email', value: 'ann@found.test', source: 'enrichment' },
-      { type: 'phone', value: '+7 912 555-02-11', source: 'enrichment' },
-    ]);
-    expect((await contactsOf(bo)).map(({ type }) => type)).toEqual(['phone', 'telegram']);
+    expect(await contactsOf(ann)).toEqual([{ type: 'phone', value: '+7 912 555-02-11', source: 'enrichment' }]);
+    expect((await results(body.id))[1]).toContain('Phone: +7 912 555-02-11');
+    expect((await contactsOf(bo)).map(({ type }) => type)).toEqual(['telegram']);
     expect((await contactsOf(cy)).map(({ type }) => type)).toEqual(['email', 'link']);
     expect(await contactsOf(di)).toEqual([{ type: 'telegram', value: '@di_account', source: 'external' }]);
   });
@@ -122,7 +126,7 @@ describe('enrichment', () => {
     expect(answer.body).toBe(
       [
         '\uFEFFColumn 1 (Email);Column 2;Column 3;Result;Profile link;Name;Added;Details',
-        `ann@result.test;'=1+1;"two\nlines";Found;http://headwater.test/profiles/${ann};Ann =Lee;Email: ann@result.test;`,
+        `ann@result.test;'=1+1;"two\nlines";Found;http://headwater.test/profiles/${ann};Ann =Lee;;`,
         'nobody@result.test;;;Not found;;;;',
         'no address;;;Not read;;;;Not valid: column 1',
         `ann@result.test;;later;Found;http://headwater.test/profiles/${ann};Ann =Lee;;`,
@@ -167,19 +171,68 @@ describe('enrichment', () => {
     await person([{ type: 'email', value: 'hidden@other.test' }], {}, foreign);
     const erased = await person([{ type: 'email', value: 'erased@other.test' }]);
     await here.sql('update profiles set deleted_at = now() where id = $1', [erased]);
-    const closed = await person([
-      { type: 'email', value: 'closed@other.test' },
-      { type: 'phone', value: '+7 912 555-04-01' },
-    ]);
-    const { body } = await enrich(caller, 'hidden@other.test\nerased@other.test\nclosed@other.test\n', 'email');
-    expect(body).toMatchObject({ found: 1, added: 1 });
-    const file = (await results(body.id)).join('\n');
-    expect(file).toContain(`/profiles/${closed}`);
-    expect(file).not.toContain('555-04-01');
+    const closed = await closedPerson(
+      [
+        { type: 'email', value: 'closed@other.test' },
+        { type: 'phone', value: '+7 912 555-04-01' },
+      ],
+      { first_name: 'Clara', last_name: 'Closed' },
+    );
+    const rows = [
+      'hidden@other.test',
+      'erased@other.test',
+      'closed@other.test',
+      'closed@other.test,Clara',
+      'closed@other.test,Anna Closed',
+    ];
+    expect((await enrich(caller, rows.join('\n'), 'email')).body).toMatchObject({ found: 0, ambiguous: 0, added: 0 });
+    // ADR 94: the row has the name too, in one column or two.
+    for (const [name, added] of [
+      ['Closed Clara', 1],
+      ['Acme,Clara,Closed,Berlin', 0],
+    ] as const) {
+      const { body } = await enrich(caller, `closed@other.test,${name}\n`, 'email');
+      expect(body).toMatchObject({ found: 1, added });
+      const file = (await results(body.id)).join('\n');
+      expect(file).toContain(`/profiles/${closed}`);
+      expect(file).not.toContain('555-04-01');
+    }
+    expect(
+      await here.sql(`select from audit_entries where kind = 'contact_confirmed' and target_id = $1 and company_id = $2`, [
+        closed,
+        companyId,
+      ]),
+    ).toHaveLength(1);
     // Once somebody has opened them they are known, and nothing is added.
     const reader = await here.signIn(await here.addUser(foreign, 'worker'));
     await reader.get(`/api/v6/profiles/${closed}/get-contacts/`);
     expect((await enrich(reader, 'closed@other.test', 'email')).body).toMatchObject({ found: 1, added: 0 });
+  });
+
+  it('compares a hundred closed contacts a day, none that an open contact matches, and says where it stopped', async () => {
+    const reader = await here.addUser(companyId, 'worker');
+    const as = await here.signIn(reader);
+    await person([{ type: 'email', value: 'mine@limit.test' }], {}, companyId);
+    const last = await closedPerson([{ type: 'email', value: 'last@limit.test' }], { first_name: 'Lara', last_name: 'Limit' });
+    const guesses = Array.from({ length: 100 }, (_each, index) => `guess${index}@limit.test,Lara Limit`);
+    const known = Array.from({ length: 50 }, () => 'mine@limit.test,Lara Limit');
+    const { body } = await enrich(as, [...known, ...guesses, 'last@limit.test,Lara Limit', 'last@limit.test,'].join('\n'), 'email');
+    expect(body).toMatchObject({ rows: 152, found: 50 });
+    const said = await results(body.id, as);
+    const reason = "Not compared with contacts you have not opened: today's limit of 100 is used up";
+    expect(said.at(-2)).toContain(reason);
+    expect(said.at(-1)).not.toContain(reason);
+    expect(said.filter((line) => line.includes(reason))).toHaveLength(1);
+    const contacts = [{ type: 'email', value: 'last@limit.test' }];
+    const matches = (named: object) => as.post('/api/v6/profiles/create/matches/', { name: 'Lara Limit', contacts, ...named });
+    expect((await matches({})).body).toEqual({
+      matches: [],
+      notice: "Contacts you have not opened were not compared: today's limit of 100 is used up",
+    });
+    // Contacts that are open are compared, and say nothing of the limit.
+    await as.get(`/api/v6/profiles/${last}/get-contacts/`);
+    expect((await matches({})).body).toMatchObject({ matches: [{ id: last }], notice: null });
+    expect(await here.sql('select from contact_guesses where user_id = $1', [reader.id])).toHaveLength(100);
   });
 
   it('forgets the name and address of whoever is erased later', async () => {
@@ -195,7 +248,7 @@ describe('enrichment', () => {
     const ann = await person([{ type: 'email', value: 'ann@undo.test' }]);
     await caller.post(`/api/v6/profiles/${ann}/contacts/`, { type: 'telegram', value: '@ann_undo' });
     const { body } = await enrich(caller, 'ann@undo.test,@ann_undo,+79125550501', 'email,telegram,phone');
-    expect(body).toMatchObject({ added: 2, undoable: true });
+    expect(body).toMatchObject({ added: 1, undoable: true });
     expect((await caller.post(`/api/v6/jobs/${body.job_id}/undo/`)).body).toMatchObject({ status: 'undone' });
     expect((await contactsOf(ann)).map(({ type }) => type)).toEqual(['telegram']);
     const [listed] = (await caller.get(`${path}?query=people`)).body.requests;

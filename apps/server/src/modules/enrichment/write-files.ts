@@ -44,7 +44,8 @@ function reasonOf([, , fault]: FileRow, outcome: RowOutcome | undefined, { langu
   if (!outcome) return enrichmentText('reason.stopped', language);
   const invalid = outcome.invalid && enrichmentText('reason.invalid', language, { columns: outcome.invalid.join(', ') });
   if (outcome.kind === 'ambiguous') return [enrichmentText('reason.ambiguous', language), invalid].filter(Boolean).join('. ');
-  return invalid ?? (outcome.kind === 'error' ? enrichmentText('reason.empty', language) : '');
+  const limited = outcome.isLimited && enrichmentText('reason.limited', language);
+  return [limited, invalid].filter(Boolean).join('. ') || (outcome.kind === 'error' ? enrichmentText('reason.empty', language) : '');
 }
 
 const titleOf = (type: ColumnType, index: number, { language }: Actor) =>

@@ -368,4 +368,23 @@ describe('the data of an absorbed person', () => {
     expect(await refused('may@merged.test')).toBe(0);
     expect(await refused('maynot@merged.test')).toBe(1);
   });
+
+  it('[PEDT-019] confirms no closed address that a colleague suppressed, and keeps the refusal of the person', async () => {
+    const [stays, goes] = [await add({}, company), await add({ contacts: [{ type: 'email', value: 'closed@merged.test' }] })];
+    await good(owner.post(`/api/v6/profiles/${stays}/contacts/`, { type: 'email', value: 'probe@merged.test' }));
+    await good(colleague.post('/api/v6/messaging/suppressions/', { addresses: 'closed@merged.test', note: '' }));
+    const refused = async () => (await good(colleague.get('/api/v6/messaging/suppressions/?search=probe@merged.test'))).suppressions.length;
+    const mergedRefusals = async () => {
+      await good(glue(owner, [stays, goes]));
+      const count = await refused();
+      await good(detach(owner, goes));
+      return count;
+    };
+    expect(await mergedRefusals()).toBe(0);
+    await here.sql(`update suppressions set reason = 'unsubscribed' where address = 'closed@merged.test'`);
+    expect(await mergedRefusals()).toBe(1);
+    await here.sql(`update suppressions set reason = 'manual' where address = 'closed@merged.test'`);
+    await owner.get(`/api/v6/profiles/${goes}/get-contacts/`);
+    expect(await mergedRefusals()).toBe(1);
+  });
 });

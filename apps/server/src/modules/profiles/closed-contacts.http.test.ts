@@ -76,6 +76,9 @@ describe('a closed contact of the common base', () => {
     // An address counts once a day. Above the limit a new one is not compared.
     expect(await search('veralisova@gmail.com')).toBe(1);
     expect(await search('+7 912 555 01 77')).toBe(0);
+    expect((await caller.get(`/api/v6/profiles/?q=${encodeURIComponent('["name:+7 912 555 01 77"]')}`)).body.excluded_items).toEqual([
+      { kind: 'term', text: "contacts you have not opened (today's limit of 100 is used up)" },
+    ]);
     expect(await matches({ name: 'Vera Lisova', contacts: [{ type: 'phone', value: '+79125550177' }] })).toEqual([]);
     here.clock.advance(dayMs);
     expect(await search('+7 912 555 01 77')).toBe(1);
@@ -109,9 +112,16 @@ describe('keys of an earlier release', () => {
       `insert into profile_contacts (profile_id, type, value, normalized) values ($1, 'email', 'petr.sokol@gmail.com', 'petr.sokol@gmail.com')`,
       [second],
     );
+    const links = ['https://ru.linkedin.com/in/olga-k?trk=x', 'https://facebook.com/photo.php?fbid=1'].map((url) => ({
+      url,
+      domain: 'x.com',
+    }));
+    await here.sql(`update profiles set data = jsonb_set(data, '{links}', $2) where id = $1`, [first, JSON.stringify(links)]);
+    await here.sql(`delete from profile_link_keys where profile_id = $1`, [first]);
     await here.sql(`insert into profile_link_keys (profile_id, is_change, key) values ($1, false, 'ru.linkedin.com/in/olga-k?trk=x')`, [
       first,
     ]);
+    await here.sql(`insert into profile_link_keys (profile_id, is_change, key) values ($1, false, 'facebook.com/photo.php')`, [first]);
     await here.sql('delete from identity_key_runs');
     await here.sql(`select graphile_worker.add_job('refresh_identity_keys')`);
     await until(async () => expect(await here.sql('select from identity_key_runs where finished_at is not null')).toHaveLength(1));
@@ -124,6 +134,9 @@ describe('keys of an earlier release', () => {
       'petrsokol@gmail.com',
       'petr.sokol@gmail.com',
     ]);
-    expect(await here.sql('select key from profile_link_keys where profile_id = $1', [first])).toEqual([{ key: 'linkedin.com/in/olga-k' }]);
+    expect(await here.sql('select key from profile_link_keys where profile_id = $1 order by key', [first])).toEqual([
+      { key: 'facebook.com/photo.php?fbid=1' },
+      { key: 'linkedin.com/in/olga-k' },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { message } from '@headwater/contract/errors';
 import { profileCreation } from '@headwater/contract/profile-creation';
 import type { Clock } from '#platform/clock.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -34,7 +35,10 @@ export function creationRoutes({ clock, ...services }: CreationServices & { cloc
     matches: api.matches.handler(({ input: { name, ...known }, context: { actor } }) => {
       requirePersonalInfo(actor);
       const named = name === undefined ? undefined : { name, now: clock.now() };
-      return services.database.inCompany(actor.company.id, async (tx) => ({ matches: await findMatches(tx, actor, { ...known, named }) }));
+      return services.database.inCompany(actor.company.id, async (tx) => {
+        const { matches, isLimited } = await findMatches(tx, actor, { ...known, named });
+        return { matches, notice: isLimited ? message('contacts_not_compared', actor.language) : null };
+      });
     }),
   };
 }

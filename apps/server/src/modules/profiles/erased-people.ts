@@ -1,31 +1,36 @@
-import type { ProfileData } from '@headwater/contract/profile-data';
+import type { Contact, ProfileData } from '@headwater/contract/profile-data';
 import type { Bearing } from '@headwater/domain/identity/bearing';
 import { contactBearing } from '@headwater/domain/identity/contact-bearing';
 import { linkKey } from '@headwater/domain/identity/link';
 import { soundKey } from '@headwater/domain/names/sound-key';
+import { tokenize } from '@headwater/domain/text/tokenize';
 import { decodedLink } from '@headwater/domain/profiles/decoded-link';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { normalizeContact } from './import/normalize-contact.ts';
 import { findFingerprints, hasFingerprints } from './store/erased.ts';
+import { findWhole, listContacts } from './store/read.ts';
 
 /** What people are known by to those who bring them again. */
 export interface Identity {
   externalKey: string | null;
   /** Null: of the common base. */
   companyId: number | null;
-  lastName: string;
+  /** A value that several people may share counts together with one of these. */
+  names: readonly string[];
   contacts: readonly { type: string; value: string; normalized: string; /** Other people have it too. */ isShared?: boolean }[];
   links: readonly string[];
 }
 
 type Purpose = 'erase' | 'ask';
 
-/** Whether an address holds the family name, in any script: then the page is that person's. */
-function holdsName(link: string, name: string): boolean {
-  const sound = soundKey(name);
-  return name.length >= 4 && link.split(/[^\p{L}]+/u).some((word) => word.length >= 4 && soundKey(word) === sound);
+const soundOf = (name: string) => tokenize(name).map(soundKey).join(' ');
+
+/** Whether an address holds one of the names, in any script: then the page is that person's. */
+function holdsName(link: string, names: readonly string[]): boolean {
+  const sounds = names.flatMap((name) => (name.trim().length >= 4 ? [soundOf(name)] : []));
+  return link.split(/[^\p{L}]+/u).some((word) => word.length >= 4 && sounds.includes(soundKey(word)));
 }
 
 /**
@@ -34,15 +39,16 @@ function holdsName(link: string, name: string): boolean {
  */
 function textsOfValue(
   contact: { type: string; normalized: string },
-  { bearing, name, purpose }: { bearing: Bearing; name: string; purpose: Purpose },
+  { bearing, names, purpose }: { bearing: Bearing; names: readonly string[]; purpose: Purpose },
 ): string[] {
   const text = `${contact.type} ${contact.normalized}`;
-  const withName = name === '' ? [] : [`${text} ${name}`];
+  // The sound is equal in all spellings. Fingerprints of earlier versions have the name as it is written.
+  const withName = names.flatMap((name) => [`${text} ${name.trim().toLowerCase()}`, `${text} ~${soundOf(name)}`]);
   if (bearing === 'placeholder') return [];
   if (bearing === 'shared') return withName;
   if (purpose === 'ask') return [text, ...withName];
   if (bearing === 'personal') return [text];
-  return holdsName(contact.normalized, name) ? [text] : withName;
+  return holdsName(contact.normalized, names) ? [text] : withName;
 }
 
 /** Keys of earlier versions. Their stored fingerprints cannot be computed again. */
@@ -62,15 +68,14 @@ function formerLinkKey(url: string): string {
   return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);
 }
 
-function textsOf({ externalKey, companyId, lastName, contacts, links }: Identity, purpose: Purpose): string[] {
-  const name = lastName.trim().toLowerCase();
+function textsOf({ externalKey, companyId, names, contacts, links }: Identity, purpose: Purpose): string[] {
   const values: Identity['contacts'] = [...contacts, ...links.map((url) => ({ type: 'link', value: url, normalized: linkKey(url) }))];
   return [
     ...(externalKey === null ? [] : [`key ${companyId ?? 0} ${externalKey}`]),
     ...values.flatMap((value) => {
       const bearing = value.isShared ? 'shared' : contactBearing(value);
       const isAlone = bearing === 'personal' || (bearing === 'uncertain' && purpose === 'ask');
-      return [...textsOfValue(value, { bearing, name, purpose }), ...(isAlone ? formerTexts(value) : [])];
+      return [...textsOfValue(value, { bearing, names, purpose }), ...(isAlone ? formerTexts(value) : [])];
     }),
   ];
 }
@@ -80,23 +85,43 @@ const fingerprintsOf = (signer: Signer, identity: Identity, purpose: Purpose): B
   [...new Set(textsOf(identity, purpose))].map((text) => signer.fingerprint('erased person', text));
 
 interface StoredIdentity {
-  data: { last_name: string; links: readonly { url: string }[] };
+  data: { links: readonly { url: string }[] };
+  /** Also names that companies have given to the person. */
+  names: readonly { first: string; last: string }[];
   contacts: Identity['contacts'];
   external_key: string | null;
 }
 
-/** The same of a profile as it is stored. */
-export const knownBy = (signer: Signer, { data, contacts, external_key: externalKey }: StoredIdentity, companyId: number | null) =>
+const written = (names: readonly string[]) => [...new Set(names)].filter((name) => name.trim() !== '');
+
+/** A stored key may be one of an earlier version. Only that of a phone depends on more than the value. */
+function withCurrentKey(contact: Identity['contacts'][number]): Identity['contacts'][number] {
+  if (contact.type === 'phone') return contact;
+  const { type, value, normalized } = contact;
+  return { ...contact, normalized: normalizeContact({ type: type as Contact['type'], value, source: 'manual' })?.normalized ?? normalized };
+}
+
+/** Fingerprints of a stored profile, with its family names, or first names where a family name is missing. */
+export const knownBy = (signer: Signer, { data, names, contacts, external_key: externalKey }: StoredIdentity, companyId: number | null) =>
   fingerprintsOf(
     signer,
-    { externalKey, companyId, lastName: data.last_name, contacts, links: data.links.map((link) => link.url) },
+    {
+      externalKey,
+      companyId,
+      names: written(names.map(({ first, last }) => last.trim() || first)),
+      contacts: contacts.map(withCurrentKey),
+      links: data.links.map((link) => link.url),
+    },
     'erase',
   );
+
+/** Both names of a profile, as a source may have them in the other order. */
+const namesOf = ({ first_name: first, last_name: last }: Pick<ProfileData, 'first_name' | 'last_name'>) => written([last, first]);
 
 const identityOf = (profile: ProfileData, companyId: number | null): Identity => ({
   externalKey: profile.external_key ?? null,
   companyId,
-  lastName: profile.last_name,
+  names: namesOf(profile),
   contacts: profile.contacts.flatMap((contact) => normalizeContact(contact, profile.locations[0]?.country_code) ?? []),
   links: profile.links.map((link) => link.url),
 });
@@ -104,19 +129,21 @@ const identityOf = (profile: ProfileData, companyId: number | null): Identity =>
 /** By what an erasure finds a file that tells of the person. */
 export const marksOf = (signer: Signer, profile: ProfileData): Buffer[] => fingerprintsOf(signer, identityOf(profile, null), 'ask');
 
+interface Target {
+  signing(): Promise<Signer>;
+  /** Null: the common base. */
+  companyId: number | null;
+}
+
 /** Refuses to add by hand whom an import would not bring back, unless a rule of the company has erased them: then they may come again. */
-export async function requireNotErased(
-  tx: Tx,
-  target: { signing(): Promise<Signer>; companyId: number | null },
-  profile: ProfileData,
-): Promise<void> {
+export async function requireNotErased(tx: Tx, target: Target, profile: ProfileData): Promise<void> {
   if ((await findErased(tx, { ...target, onRequest: true }, [profile])).size > 0) throw new AppError('person_erased');
 }
 
 /** Which of the profiles are people who were erased, from the common base or by that company: they are not to be written again. */
 export async function findErased(
   tx: Tx,
-  { signing, companyId, onRequest = false }: { signing(): Promise<Signer>; companyId: number | null; onRequest?: boolean },
+  { signing, companyId, onRequest = false }: Target & { onRequest?: boolean },
   profiles: readonly ProfileData[],
 ): Promise<ReadonlySet<ProfileData>> {
   if (!(await hasFingerprints(tx, companyId))) return new Set();
@@ -130,4 +157,52 @@ export async function findErased(
   return new Set(
     known.flatMap(({ profile, fingerprints }) => (fingerprints.some((one) => found.has(one.toString('hex'))) ? [profile] : [])),
   );
+}
+
+/** A profile as the company knows it, without contacts of the common base. */
+async function fingerprintsNow(tx: Tx, signer: Signer, { companyId, profileId }: { companyId: number; profileId: number }) {
+  const [whole] = await findWhole(tx, [profileId]);
+  if (!whole) return [];
+  const contacts = (await listContacts(tx, [profileId])).filter((contact) => contact.company_id !== null);
+  const links = whole.data.links.map(({ url }) => url);
+  return fingerprintsOf(signer, { externalKey: null, companyId, names: namesOf(whole.data), contacts, links }, 'ask');
+}
+
+/** Changes a profile. Refuses the change where a contact, link or name that it adds makes the profile one of a person who was erased on request. */
+export async function changeUnlessErased<Result>(
+  tx: Tx,
+  { signing, ...profile }: { signing(): Promise<Signer>; companyId: number; profileId: number },
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const { companyId } = profile;
+  if (!(await hasFingerprints(tx, companyId))) return change();
+  const signer = await signing();
+  const before = new Set((await fingerprintsNow(tx, signer, profile)).map((one) => one.toString('hex')));
+  const result = await change();
+  const added = (await fingerprintsNow(tx, signer, profile)).filter((one) => !before.has(one.toString('hex')));
+  if ((await findFingerprints(tx, { companyId, onRequest: true }, added)).size > 0) throw new AppError('person_erased');
+  return result;
+}
+
+/** Those of the contacts that make no profile one of a person who was erased on request. */
+export async function withoutErasedContacts<Added extends Identity['contacts'][number] & { profileId: number }>(
+  tx: Tx,
+  { signing, companyId }: Target,
+  contacts: readonly Added[],
+): Promise<Added[]> {
+  if (contacts.length === 0 || !(await hasFingerprints(tx, companyId))) return [...contacts];
+  const signer = await signing();
+  const names = new Map(
+    (await findWhole(tx, [...new Set(contacts.map((contact) => contact.profileId))])).map((row) => [row.id, namesOf(row.data)]),
+  );
+  const known = contacts.map((contact) => {
+    const identity = { externalKey: null, companyId, names: names.get(contact.profileId) ?? [], contacts: [contact], links: [] };
+    return { contact, fingerprints: fingerprintsOf(signer, identity, 'ask') };
+  });
+  const found = await findFingerprints(
+    tx,
+    { companyId, onRequest: true },
+    known.flatMap(({ fingerprints }) => fingerprints),
+  );
+  return known.flatMap(({ contact, fingerprints }) => (fingerprints.some((one) => found.has(one.toString('hex'))) ? [] : [contact]));
 }

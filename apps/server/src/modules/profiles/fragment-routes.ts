@@ -5,7 +5,16 @@ import type { Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { createFromFile, readResumeInto } from './actions/create-profile.ts';
 import type { CreationServices } from './actions/read-upload.ts';
-import { changeFragment, createFromFragments, readShownFragments, removeFragment, restoreFields, saveForm } from './actions/fragments.ts';
+import {
+  changeFragment,
+  createFromFragments,
+  profileOfFragment,
+  readShownFragments,
+  removeFragment,
+  restoreFields,
+  saveForm,
+} from './actions/fragments.ts';
+import { changeUnlessErased } from './erased-people.ts';
 import { presentEditing, presentFragment } from './present-fragments.ts';
 import { requirePersonalInfo } from './require-personal-info.ts';
 import type { FragmentRow } from './store/fragments.ts';
@@ -18,6 +27,8 @@ export function fragmentRoutes(services: CreationServices) {
     requirePersonalInfo(actor);
     return database.inCompany(actor.company.id, work);
   };
+  const unlessErased = <Result>(tx: Tx, actor: Actor, { profileId, change }: { profileId: number; change: () => Promise<Result> }) =>
+    changeUnlessErased(tx, { signing: services.signing, companyId: actor.company.id, profileId }, change);
   const shown = (actor: Actor, row: FragmentRow | undefined) =>
     row ? database.inCompany(actor.company.id, async (tx) => presentFragment(row, await userNames(tx))) : null;
   return {
@@ -26,7 +37,10 @@ export function fragmentRoutes(services: CreationServices) {
     ),
     add: api.add.handler(({ input: { id, contacts, after, ...change }, context: { actor } }) =>
       inCompany(actor, async (tx) => {
-        const { fragment, contactsAdded } = await saveForm(tx, actor, { profileId: id, change, contacts, after });
+        const { fragment, contactsAdded } = await unlessErased(tx, actor, {
+          profileId: id,
+          change: () => saveForm(tx, actor, { profileId: id, change, contacts, after }),
+        });
         return { fragment: fragment ? presentFragment(fragment, await userNames(tx)) : null, contacts_added: contactsAdded };
       }),
     ),
@@ -55,7 +69,10 @@ export function fragmentRoutes(services: CreationServices) {
     }),
     change: api.change.handler(({ input: { id, without, ...change }, context: { actor } }) =>
       inCompany(actor, async (tx) => {
-        const row = await changeFragment(tx, actor, { fragmentId: id, change, without });
+        const row = await unlessErased(tx, actor, {
+          profileId: await profileOfFragment(tx, id),
+          change: () => changeFragment(tx, actor, { fragmentId: id, change, without }),
+        });
         return { fragment: row ? presentFragment(row, await userNames(tx)) : null };
       }),
     ),

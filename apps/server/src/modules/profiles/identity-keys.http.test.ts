@@ -1,9 +1,37 @@
 import { expect, it } from 'vitest';
 import { mailboxKey } from '@headwater/domain/identity/email';
-import { linkKey } from '@headwater/domain/identity/link';
+import { linkKey, readLinkKey } from '@headwater/domain/identity/link';
 import { useSharedInstallation } from '../../../test/installation.ts';
 
 const here = useSharedInstallation();
+
+/** Pages of named sites without an account. */
+const reservedPages = [
+  'https://www.facebook.com/photo.php?fbid=1&set=a.2',
+  'https://m.facebook.com/story.php?story_fbid=1',
+  'https://www.facebook.com/photo/?fbid=1',
+  'https://www.facebook.com/public/Jane-Quirk',
+  'https://facebook.com/pg/acme/about',
+  'https://facebook.com/reel/1',
+  'https://facebook.com/hashtag/hiring',
+  'https://vk.com/away.php?to=x',
+  'https://vk.com/clips/jane',
+  'https://vk.com/clip-1_2',
+  'https://link.medium.com/abc',
+  'https://cdn-images-1.medium.com/abc',
+  'https://instagram.com/invites/contact/?i=1',
+  'https://www.linkedin.com/in/me/',
+  'https://career.habr.com/profile',
+  'https://habr.com/ru/users/page2/',
+  'https://github.com/settings/profile',
+  'https://x.com/settings/account',
+  'https://t.me/call/abc',
+  'https://hh.ru/resume/edit',
+  'https://www.behance.net/search/users',
+  'https://dribbble.com/session/new',
+  'https://www.kaggle.com/rankings',
+  'https://www.xing.com/profile/my_profile',
+];
 
 const links = [
   'https://ru.linkedin.com/in/Jane-Quirk?trk=public_profile',
@@ -45,6 +73,8 @@ const links = [
   'https://www.xing.com/profile/Jane_Quirk/cv',
   'https://m.youtube.com/@jquirk/videos',
   'https://www.youtube.com/watch?v=1',
+  ...reservedPages,
+  'https://acme.test/c\uFE0Fv',
   'https://acme.test',
   'HTTP://WWW.Acme.test/Team/',
   'acme.test/cv?lang=ru#skills',
@@ -85,4 +115,10 @@ it('[DEC-05] a mailbox has the same key in code and in the database', async () =
     [addresses],
   );
   expect(rows).toEqual(addresses.map((address) => ({ address, key: mailboxKey(address) })));
+});
+
+it('pages without an account differ by their parameters and identify no person', () => {
+  const bearings = reservedPages.map((url) => readLinkKey(url).bearing);
+  expect(new Set(bearings)).toEqual(new Set(['shared']));
+  expect(linkKey('https://www.facebook.com/photo.php?fbid=1')).not.toBe(linkKey('https://www.facebook.com/photo.php?fbid=2'));
 });

@@ -3,7 +3,7 @@ export { fullName } from './full-name.ts';
 export { maskContact } from './mask-contact.ts';
 export { type ReadableContact, readableContacts } from './store/closed-contacts.ts';
 export { cityName, countryName } from './places.ts';
-export { readContact } from './read-contact.ts';
+export { readContact, separateValues } from './read-contact.ts';
 export { phoneDigits } from './import/normalize-contact.ts';
 export { guessContacts } from './actions/guess-contacts.ts';
 export { deleteGuessesHandler, refreshKeysHandler } from './refresh-keys.ts';
@@ -30,6 +30,7 @@ export {
   mayReadUsername,
   partsWithAddresses,
   profilesByUsername,
+  stillOpen,
   usernamesOf,
 } from './store/addresses.ts';
 export { openly, type ShownAddress, shownAddresses } from './actions/shown-addresses.ts';
@@ -55,7 +56,7 @@ export { contactsOfMany, type ListedContact } from './actions/contacts-of-many.t
 export { isAgeProtected, presentProfile } from './present.ts';
 export { requirePersonalInfo } from './require-personal-info.ts';
 export { dropForeignChanges, forgetChanges } from './store/changes.ts';
-export { knownBy } from './erased-people.ts';
+export { knownBy, withoutErasedContacts } from './erased-people.ts';
 export { eraseProfile, findIdentity, insertFingerprints, namesOfNobodyElse } from './store/erased.ts';
 export { defineMergeStep, type MergePair, type MergeStep } from './merging.ts';
 export { forgetCompanyView, hideProfile, partsOf, survivorOf, viewsMergeStep } from './store/merging.ts';

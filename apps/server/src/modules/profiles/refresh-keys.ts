@@ -13,7 +13,7 @@ interface Services {
 }
 
 /** Raised by a release that changes the keys of addresses, accounts or links. */
-const rules = 1;
+const rules = 2;
 const batch = 1000;
 
 const refreshed = (contact: KeyedContact): KeyedContact[] => {

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { profiles } from '@headwater/contract/profiles';
 import { mayAccess } from '@headwater/domain/access';
 import type { Actor } from '@headwater/domain/roles';
+import type { Signer } from '#platform/crypto/signing.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -19,6 +20,7 @@ import {
 } from './actions/contacts.ts';
 import { fetchPicture } from './actions/fetch-picture.ts';
 import { type IsCandidateFor, openProfile, requireProfile, requireVisibleProfile } from './actions/open-profile.ts';
+import { changeUnlessErased } from './erased-people.ts';
 import { presentContact, presentProfile, presentResume } from './present.ts';
 import { presentFragment } from './present-fragments.ts';
 import { listViews } from './store/contact-quota.ts';
@@ -29,6 +31,7 @@ import { userNames } from './user-names.ts';
 export interface ProfileServices {
   database: Database;
   clock: Clock;
+  signing(): Promise<Signer>;
   isCandidateFor: IsCandidateFor;
   /** The tags that the company in scope has put on the profiles. */
   listTags: (tx: Tx, profileIds: readonly number[]) => Promise<{ id: number; name: string }[]>;
@@ -123,7 +126,10 @@ export function profileRoutes(services: ProfileServices) {
       }),
     ),
     addContact: api.addContact.handler(({ input: { id, ...contact }, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => presentContact(await addContact(tx, actor, { profileId: id, ...contact }), actor)),
+      database.inCompany(actor.company.id, async (tx) => {
+        const target = { signing: services.signing, companyId: actor.company.id, profileId: id };
+        return presentContact(await changeUnlessErased(tx, target, () => addContact(tx, actor, { profileId: id, ...contact })), actor);
+      }),
     ),
     removeContact: api.removeContact.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {

@@ -19,6 +19,7 @@ export type ProfileTables = {
     created_at: ColumnType<Date, Date | undefined, never>;
     updated_at: ColumnType<Date, Date | undefined, Date>;
     deleted_at: Date | null;
+    last_name_key: ColumnType<string | null, never, never>;
   };
   profile_fragments: {
     id: Generated<number>;
@@ -65,7 +66,7 @@ export type ProfileTables = {
     found_by: 'bounce' | 'answer' | 'opened';
     checked_at: Date;
   };
-  contact_guesses: { company_id: number; user_id: number; day: string; guess: Buffer };
+  contact_guesses: { company_id: number; user_id: number; day: string; guess: Buffer; is_confirmed: Generated<boolean> };
   identity_key_runs: { rules: number; contacts_done: Generated<number>; links_done: Generated<number>; finished_at: Date | null };
   profile_views: { company_id: number; user_id: number; profile_id: number; viewed_at: Date; referer: string | null };
   contact_openings: { company_id: number; user_id: number; profile_id: number; month: string; opened_at: Date };

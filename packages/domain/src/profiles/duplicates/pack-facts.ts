@@ -1,7 +1,7 @@
 import type { PersonFacts } from './person-facts.ts';
 
 /** Lists without field names: a third of the JSON size. */
-export function packFacts({ name, gender, born, contacts, cities, jobs, schools }: PersonFacts): string {
+export function packFacts({ name, gender, born, contacts, open, cities, jobs, schools }: PersonFacts): string {
   return JSON.stringify([
     [name.givenNames, name.last, name.patronymic, name.suffix],
     gender,
@@ -17,6 +17,7 @@ export function packFacts({ name, gender, born, contacts, cities, jobs, schools 
       title,
     ]),
     schools.map(({ school, name: written, endYear }) => [school, written, endYear]),
+    open,
   ]);
 }
 
@@ -28,15 +29,18 @@ type Packed = [
   [string, string][],
   [string, string, number | null, number | null, number | null, string[]][],
   [string, string, number | null][],
+  // Absent in facts of an earlier release.
+  number[]?,
 ];
 
 export function unpackFacts(text: string): PersonFacts {
-  const [[givenNames, last, patronymic, suffix], gender, born, contacts, cities, jobs, schools] = JSON.parse(text) as Packed;
+  const [[givenNames, last, patronymic, suffix], gender, born, contacts, cities, jobs, schools, open = []] = JSON.parse(text) as Packed;
   return {
     name: { givenNames, last, patronymic, suffix },
     gender,
     born,
     contacts,
+    open,
     cities: cities.map(([city, name]) => ({ city, name })),
     jobs: jobs.map(([employer, name, startYear, startMonth, endMonth, title]) => ({
       employer,

@@ -37,6 +37,8 @@ export interface PersonFacts {
   /** 'YYYY-MM-DD' */
   born: string | null;
   contacts: readonly (readonly [SharedContactType, number])[];
+  /** Those of the hashes that everybody who sees the profile may know: pages, and contacts that the company added. */
+  open: readonly number[];
   cities: readonly CityFacts[];
   jobs: readonly JobFacts[];
   schools: readonly SchoolFacts[];
@@ -71,6 +73,8 @@ export interface PersonInput {
 export interface ContactInput {
   type: string;
   normalized: string;
+  /** Each reader has to open it. */
+  isClosed?: boolean;
 }
 
 const most = { cities: 3, jobs: 8, schools: 4, contacts: 16, titleWords: 3 };
@@ -146,15 +150,17 @@ export function factsOf(person: PersonInput, contacts: readonly ContactInput[]):
     name: institution.slice(0, 100),
     endYear: endYear ?? null,
   }));
-  const shared = [
-    ...contacts.flatMap(contactFacts),
-    ...(person.links ?? []).flatMap(({ url }) => contactFacts({ type: 'link', normalized: url })),
-  ];
+  const links = (person.links ?? []).map(({ url }) => ({ type: 'link', normalized: url }));
+  const shared = [...contacts, ...links].flatMap(contactFacts);
+  const open = [...contacts.filter(({ isClosed, type }) => !isClosed || type === 'link'), ...links].flatMap(contactFacts);
+  const facts = distinctBy(shared, ([type, hash]) => `${type}${hash}`).slice(0, most.contacts);
+  const openHashes = new Set(open.map(([, hash]) => hash));
   return {
     name: nameFactsOf(person),
     gender: person.gender ?? null,
     born: person.birthdate_exact ?? null,
-    contacts: distinctBy(shared, ([type, hash]) => `${type}${hash}`).slice(0, most.contacts),
+    contacts: facts,
+    open: facts.flatMap(([, hash]) => (openHashes.has(hash) ? [hash] : [])),
     cities: distinctBy(cities, ({ city }) => city).slice(0, most.cities),
     jobs: jobFacts(person.positions ?? [], person.updated_on),
     schools: schools.slice(0, most.schools),

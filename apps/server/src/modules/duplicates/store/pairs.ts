@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { DuplicateReason } from '@headwater/domain/profiles/duplicates/compare-people';
+import { type DuplicateReason, suggestedScore } from '@headwater/domain/profiles/duplicates/compare-people';
+import type { Actor } from '@headwater/domain/roles';
+import { hasOpenedContacts } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
 
@@ -10,6 +12,9 @@ export interface FoundPair {
   score: number;
   reasons: DuplicateReason[];
   contacts: number[];
+  /** Score and shared contacts without those that readers have to open. */
+  openScore: number;
+  openContacts: number[];
 }
 
 /** The pairs of these profiles are the given ones from now on; the companies that alone see some of them are told. */
@@ -17,13 +22,13 @@ export async function replacePairs(
   tx: Tx,
   { profileIds, pairs, now }: { profileIds: readonly number[]; pairs: readonly FoundPair[]; now: Date },
 ): Promise<void> {
-  const input = pairs.map(({ companyId, lowId, highId, score, reasons, contacts }) => ({
+  const input = pairs.map(({ companyId, lowId, highId, openScore, openContacts, ...pair }) => ({
     company_id: companyId,
     low_id: lowId,
     high_id: highId,
-    score,
-    reasons,
-    contacts,
+    ...pair,
+    open_score: openScore,
+    open_contacts: openContacts,
   }));
   const { rows: gone } = await sql<{ company_id: number | null }>`
     delete from duplicate_pairs as pair where (pair.low_id = any(${profileIds}::bigint[]) or pair.high_id = any(${profileIds}::bigint[]))
@@ -37,14 +42,15 @@ export async function replacePairs(
 
 async function writePairs(tx: Tx, input: readonly object[], now: Date): Promise<void> {
   await sql`
-    insert into duplicate_pairs (company_id, low_id, high_id, score, reasons, contacts, found_at)
-    select company_id, low_id, high_id, score, reasons, array(select jsonb_array_elements_text(contacts)::bigint), ${now}
-    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
-      as found (company_id bigint, low_id bigint, high_id bigint, score smallint, reasons jsonb, contacts jsonb)
-    on conflict (low_id, high_id, coalesce(company_id, 0)) do update
-      set score = excluded.score, reasons = excluded.reasons, contacts = excluded.contacts
-      where (duplicate_pairs.score, duplicate_pairs.reasons, duplicate_pairs.contacts)
-        is distinct from (excluded.score, excluded.reasons, excluded.contacts)`.execute(tx);
+    insert into duplicate_pairs (company_id, low_id, high_id, score, reasons, contacts, open_score, open_contacts, found_at)
+    select company_id, low_id, high_id, score, reasons, array(select jsonb_array_elements_text(contacts)::bigint),
+      open_score, array(select jsonb_array_elements_text(open_contacts)::bigint), ${now}
+    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as found (company_id bigint, low_id bigint, high_id bigint, score smallint,
+      reasons jsonb, contacts jsonb, open_score smallint, open_contacts jsonb)
+    on conflict (low_id, high_id, coalesce(company_id, 0)) do update set score = excluded.score, reasons = excluded.reasons,
+      contacts = excluded.contacts, open_score = excluded.open_score, open_contacts = excluded.open_contacts
+      where (duplicate_pairs.score, duplicate_pairs.reasons, duplicate_pairs.contacts, duplicate_pairs.open_score, duplicate_pairs.open_contacts)
+        is distinct from (excluded.score, excluded.reasons, excluded.contacts, excluded.open_score, excluded.open_contacts)`.execute(tx);
 }
 
 export interface PairRow {
@@ -52,19 +58,29 @@ export interface PairRow {
   high_id: number;
   score: number;
   reasons: DuplicateReason[];
+  /** Contacts in common that count for the reader. */
   contacts: number[];
+  /** False: a contact of one of the profiles is closed to the reader, so closed contacts do not count. */
+  is_read: boolean;
   found_at: Date;
 }
 
 export interface PairFilter {
   /** Only pairs that the company alone sees: with a profile of its own, or one that it changed. */
   isOwn: boolean;
+  reader: Actor;
   profileId?: number | undefined;
 }
 
-/** Pairs as the company in scope sees them, but those that it dismissed. A new contact in common brings one back. */
-const seenPairs = ({ isOwn, profileId }: PairFilter) => sql`
-  from duplicate_pairs as pair
+/**
+ * Pairs as the reader sees them, but those that the company dismissed. A new contact in common brings one back. Contacts that are closed to the reader
+ * confirm nothing (ADR 94): neither by a reason nor by the score, nor by a pair that returns.
+ */
+const seenPairs = ({ isOwn, reader, profileId }: PairFilter) => sql`
+  from duplicate_pairs as pair cross join lateral (
+    select pair.contacts = pair.open_contacts or not exists (select from visible_contacts as contact
+      where contact.profile_id in (pair.low_id, pair.high_id) and contact.company_id is null and contact.type <> 'link' and contact.is_active
+        and not ${hasOpenedContacts(reader, 'contact.owner_profile_id')}) as is_read) as access
   join visible_profiles as low on low.id = pair.low_id and low.deleted_at is null and not low.hidden
   join visible_profiles as high on high.id = pair.high_id and high.deleted_at is null and not high.hidden
   where ${
@@ -73,15 +89,18 @@ const seenPairs = ({ isOwn, profileId }: PairFilter) => sql`
       : sql`(pair.company_id = headwater_company() or (pair.company_id is null and not exists (
         select from duplicate_views as own where own.company_id = headwater_company() and own.profile_id in (pair.low_id, pair.high_id))))`
   }
+  and (pair.open_score >= ${suggestedScore} or access.is_read)
   and ${profileId === undefined ? sql`true` : sql`(pair.low_id = ${profileId} or pair.high_id = ${profileId})`}
   and not exists (select from duplicate_dismissals as dismissed
-    where dismissed.low_id = pair.low_id and dismissed.high_id = pair.high_id and dismissed.contacts @> pair.contacts)`;
+    where dismissed.low_id = pair.low_id and dismissed.high_id = pair.high_id and dismissed.contacts @> case when access.is_read then pair.contacts else pair.open_contacts end)`;
 
-/** The likeliest first. */
+/** The likeliest first, by what all readers may know. */
 export async function listPairs(tx: Tx, filter: PairFilter, { limit, offset }: { limit: number; offset: number }): Promise<PairRow[]> {
   const { rows } = await sql<PairRow>`
-    select pair.low_id, pair.high_id, pair.score, pair.reasons, pair.contacts, pair.found_at ${seenPairs(filter)}
-    order by pair.score desc, pair.id limit ${limit} offset ${offset}`.execute(tx);
+    select pair.low_id, pair.high_id, pair.reasons, pair.found_at, access.is_read,
+      case when access.is_read then pair.score else pair.open_score end as score,
+      case when access.is_read then pair.contacts else pair.open_contacts end as contacts ${seenPairs(filter)}
+    order by pair.open_score desc, pair.id limit ${limit} offset ${offset}`.execute(tx);
   return rows;
 }
 

@@ -1,13 +1,13 @@
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import { defineMergeStep } from '#modules/profiles/public.ts';
 import type { Registry } from './registry.ts';
-import { addressesOfPerson, releaseSuppression } from './store.ts';
+import { addressesOfPerson, countedRefusal, releaseSuppression } from './store.ts';
 import { suppressAddresses } from './suppress-addresses.ts';
 
-/** Reasons that concern the person; a bounce concerns one address. */
+/** Reasons that hold at all addresses of a person. A bounce says nothing of another address. */
 const refusals = new Set<SuppressionReason>(['unsubscribed', 'complaint', 'manual']);
 
-/** A suppression of one address applies to all addresses of the merged person. */
+/** A refusal at one address of a merged person holds at all addresses. */
 export const suppressionsMergeStep = (registry: Pick<Registry, 'suppressed' | 'suppress' | 'hashOf'>) =>
   defineMergeStep<{ suppressions: number[] }>({
     name: 'suppressions',
@@ -18,7 +18,9 @@ export const suppressionsMergeStep = (registry: Pick<Registry, 'suppressed' | 's
         companyId,
         known.map(({ email }) => email),
       );
-      const refusal = [...refused.values()].find(({ reason }) => refusals.has(reason));
+      const refusal = known
+        .map((address) => countedRefusal(refused.get(address.email), address, userId))
+        .find((found) => found && refusals.has(found.reason));
       if (!refusal) return undefined;
       const addresses = known.filter(({ email }) => !refused.has(email));
       const suppressions = await suppressAddresses(tx, registry, {

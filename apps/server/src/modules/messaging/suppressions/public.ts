@@ -1,6 +1,14 @@
 export { mountUnsubscribe } from './mount-unsubscribe.ts';
 export { type Registry, createRegistry } from './registry.ts';
-export { addressesOfPerson, forgetAddresses, suppressedKeys, suppressedPeople, unsubscribedBy } from './store.ts';
+export {
+  addressesOfPerson,
+  countedRefusal,
+  forgetAddresses,
+  type Refusal,
+  suppressedKeys,
+  suppressedPeople,
+  unsubscribedBy,
+} from './store.ts';
 export { writeToken } from './unsubscribe-token.ts';
 export { suppressAddresses } from './suppress-addresses.ts';
 export { suppressionsMergeStep } from './merging.ts';

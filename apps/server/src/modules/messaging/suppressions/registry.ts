@@ -5,7 +5,7 @@ import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { findSuppressed, insertSuppression, type Source } from './store.ts';
+import { findSuppressed, insertSuppression, type Refusal, type Source } from './store.ts';
 
 export interface RegistryServices {
   clock: Clock;
@@ -42,11 +42,8 @@ export function createRegistry({ clock, signing }: RegistryServices) {
   return {
     hashOf,
     hashesOf,
-    async suppressed(
-      tx: Tx,
-      companyId: number,
-      emails: readonly string[],
-    ): Promise<Map<string, { reason: SuppressionReason; since: Date }>> {
+    /** Those of the addresses that must not be written to, spelled as they were given. */
+    async suppressed(tx: Tx, companyId: number, emails: readonly string[]): Promise<Map<string, Refusal>> {
       const hashed = await Promise.all(emails.map(async (email) => ({ email, hashes: await hashesOf(companyId, email) })));
       const found = await findSuppressed(
         tx,

@@ -1,5 +1,6 @@
 import { type Generated, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
+import { stillOpen } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { containing, ofCompany } from '#platform/database/like.ts';
 
@@ -67,15 +68,22 @@ export async function insertSuppression(tx: Tx, suppression: NewSuppression): Pr
 
 const anyOf = (hashes: readonly Buffer[]) => sql<Buffer>`any(${hashes}::bytea[])`;
 
-export async function findSuppressed(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, { reason: SuppressionReason; since: Date }>> {
+export interface Refusal {
+  reason: SuppressionReason;
+  since: Date;
+  addedBy: number | null;
+}
+
+/** Those of the hashes that are suppressed now, in hex. */
+export async function findSuppressed(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, Refusal>> {
   if (hashes.length === 0) return new Map();
   const rows = await tables(tx)
     .selectFrom('suppressions')
-    .select(['address_hash', 'reason', 'added_at'])
+    .select(['address_hash', 'reason', 'added_at', 'added_by'])
     .where('address_hash', '=', anyOf(hashes))
     .where('released_at', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [row.address_hash.toString('hex'), { reason: row.reason, since: row.added_at }]));
+  return new Map(rows.map((row) => [row.address_hash.toString('hex'), { reason: row.reason, since: row.added_at, addedBy: row.added_by }]));
 }
 
 export interface SuppressionFilter {
@@ -135,33 +143,58 @@ export const forgetAddresses = (tx: Tx, addressKeys: readonly string[], companyI
 export const findByHash = (tx: Tx, hash: Buffer) =>
   tables(tx).selectFrom('suppressions').select('id').where('address_hash', '=', hash).where('released_at', 'is', null).executeTakeFirst();
 
-/** A person's addresses known to the current company, as rows of email and is_open. */
-const addressesKnown = (profileId: RawBuilder<number | null>) => sql`
-  select headwater_address_key(value) as email, company_id is not null as is_open from visible_contacts where profile_id = ${profileId} and type = 'email'
-  union all
-  select email_key, not email_needs_opening from mailing_recipients where profile_id = ${profileId} and email_key <> ''`;
+export interface PersonAddress {
+  email: string;
+  /** People of the company may read it without opening contacts. */
+  is_open: boolean;
+  /** People of the company who have opened it. */
+  opened_by: number[];
+}
 
-/** Distinct addresses; `is_open` if readable without opening contacts. */
-export async function addressesOfPerson(tx: Tx, profileId: number): Promise<{ email: string; is_open: boolean }[]> {
-  const { rows } = await sql<{ email: string; is_open: boolean }>`
-    select email, bool_or(is_open) as is_open from (${addressesKnown(sql<number | null>`${profileId}`)}) as known
-    group by email order by email`.execute(tx);
+/** Addresses by which the company in scope knows a person, or has written to them, each once. */
+export async function addressesOfPerson(tx: Tx, profileId: number): Promise<PersonAddress[]> {
+  const { rows } = await sql<PersonAddress>`
+    select email, bool_or(is_open) as is_open, coalesce(array_agg(distinct user_id) filter (where user_id is not null), '{}') as opened_by from (
+      select headwater_address_key(contact.value) as email, contact.company_id is not null as is_open, contact_openings.user_id
+      from visible_contacts as contact left join contact_openings on contact.company_id is null
+        and contact_openings.profile_id = contact.owner_profile_id and ${stillOpen('contact_openings')}
+      where contact.profile_id = ${profileId} and contact.type = 'email'
+      union all
+      select email_key, not email_needs_opening, null from mailing_recipients where profile_id = ${profileId} and email_key <> ''
+    ) as known group by email order by email`.execute(tx);
   return rows;
 }
 
-/** A bounce says nothing about the person. */
+/**
+ * The refusal of one address. A refusal that a colleague typed counts only where the colleague or the user who asks may read the address: else the
+ * list would confirm closed addresses (ADR 94). Refusals of people themselves always count.
+ */
+export const countedRefusal = (
+  refusal: Refusal | undefined,
+  { is_open: isOpen, opened_by: openedBy }: Omit<PersonAddress, 'email'>,
+  askedBy: number | null,
+): Refusal | undefined => {
+  if (refusal?.reason !== 'manual' || isOpen) return refusal;
+  return [refusal.addedBy, askedBy].some((userId) => userId !== null && openedBy.includes(userId)) ? refusal : undefined;
+};
+
+/** An address that bounces says nothing of the person. */
 const holds = sql<SqlBool>`held.released_at is null and held.reason <> 'bounce'`;
 
 /**
  * For `exists` conditions; `among` bounds the search of internationalized domains, which have no
  * index. Hashed addresses are missing: ask the registry before sending.
  */
-export const suppressedKeys = sql`select held.address_key as email from suppressions held where held.address_key is not null and ${holds}`;
+export const suppressedKeys = sql`select held.address_key as email, held.reason, held.added_by from suppressions held where held.address_key is not null and ${holds}`;
+/** As countedRefusal, without a user who asks. */
+const mayCount = sql<SqlBool>`(held.reason <> 'manual' or known.company_id is not null or exists (select from contact_openings
+  where contact_openings.profile_id = known.owner_profile_id and contact_openings.user_id = held.added_by and ${stillOpen('contact_openings')}))`;
 export const suppressedPeople = (among: RawBuilder<number>) => sql`
   select known.profile_id from (${suppressedKeys}) held join visible_contacts known on known.normalized = held.email and known.type = 'email'
+  where ${mayCount}
   union all
   select known.profile_id from (${suppressedKeys}) held join mailing_recipients known on known.email_key = held.email
   union all
   select known.profile_id from visible_contacts known join (${suppressedKeys}) held on held.email = headwater_address_key(known.value)
-  where known.type = 'email' and known.value ~ '[^\\x01-\\x7f]' and known.profile_id in (${among})
+  where ${mayCount} and known.type = 'email' and known.value ~ '[^\\x01-\\x7f]' and known.profile_id in (${among})
     and (select exists (select from (${suppressedKeys}) held where held.email like '%xn--%'))`;

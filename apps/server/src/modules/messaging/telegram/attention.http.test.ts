@@ -91,8 +91,16 @@ it.each([
     here.clock.advance(25 * hourMs);
     expect(await attention(dialog.id)).toBe('no_answer');
     expect((await team.admin.post(suppressions, { addresses: listed, note: '' })).body).toMatchObject({ added: 1, wrong: [] });
+    // ADR 94: an address that is typed does not confirm one that is closed.
+    expect(await attention(dialog.id)).toBe('no_answer');
+    await team.admin.get(`/api/v6/profiles/${profile}/get-contacts/`);
     expect(await attention(dialog.id)).toBeNull();
     expect((await say(team.admin, dialog.id, 'But')).status).toBe(403);
+    await here.sql(`update suppressions set released_at = now() where company_id = $1`, [team.company]);
+    const closed = await begin(team.admin, { profile: (await addProfiles(here, 1, person))[0] ?? 0 });
+    await team.admin.post(suppressions, { addresses: listed, note: '' });
+    expect((await say(team.admin, closed.id, 'Hello')).status).toBe(200);
+    await becomes(team.admin, closed.id, { state: 'sent', message: 'Hello' });
     await here.sql(`update suppressions set released_at = now() where company_id = $1`, [team.company]);
     const other = await converse(team.admin, { profile: asking });
     await answers(other, 'stop');

@@ -1,5 +1,11 @@
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
-import { addressesOfPerson, type Registry, suppressAddresses } from '#modules/messaging/suppressions/public.ts';
+import {
+  addressesOfPerson,
+  countedRefusal,
+  type Refusal,
+  type Registry,
+  suppressAddresses,
+} from '#modules/messaging/suppressions/public.ts';
 import { profilesByUsername } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type DialogRow, profilesByPeer } from './store/dialogs.ts';
@@ -30,23 +36,31 @@ export const personOf = ({ company_id: companyId, profile_id: profileId, usernam
 export const messengerAddresses = ({ username, peerId }: Pick<Person, 'username' | 'peerId'>): string[] =>
   [username, peerId].flatMap((who) => (who === null ? [] : addressOf(who)));
 
-const addressesOf = async (tx: Tx, person: Person): Promise<string[]> => [
-  ...(person.profileId === null ? [] : (await addressesOfPerson(tx, person.profileId)).map(({ email }) => email)),
-  ...messengerAddresses(person),
-];
+/** The latest refusal of a person. A bounce says nothing of the person. */
+const latestRefusal = (refusals: readonly (Refusal | undefined)[]): Refusal | undefined =>
+  refusals
+    .flatMap((refusal) => (refusal && refusal.reason !== 'bounce' ? [refusal] : []))
+    .toSorted((one, other) => other.since.getTime() - one.since.getTime())[0];
 
-interface Refusal {
-  reason: SuppressionReason;
-  since: Date;
-}
+/** The refusal that an account at Telegram has sent. */
+const refusalOfAccount = async (tx: Tx, registry: Registry, person: Person) =>
+  latestRefusal([...(await registry.suppressed(tx, person.companyId, messengerAddresses(person))).values()]);
 
-/** The latest request of a person to stop. Bounces do not count. */
-const refusalAmong = (known: ReadonlyMap<string, Refusal>): Refusal | undefined =>
-  [...known.values()].filter(({ reason }) => reason !== 'bounce').toSorted((one, other) => other.since.getTime() - one.since.getTime())[0];
-
-/** DEC-05: a suppression by e-mail also applies to Telegram. */
-export async function isSuppressed(tx: Tx, registry: Registry, person: Person): Promise<boolean> {
-  return refusalAmong(await registry.suppressed(tx, person.companyId, await addressesOf(tx, person))) !== undefined;
+/**
+ * DEC-05: a person who refused e-mail gets no messages here either.
+ * `askedBy`: the user who writes.
+ */
+export async function isSuppressed(
+  tx: Tx,
+  registry: Registry,
+  { askedBy, ...person }: Person & { askedBy: number | null },
+): Promise<boolean> {
+  if (await refusalOfAccount(tx, registry, person)) return true;
+  if (person.profileId === null) return false;
+  const addresses = await addressesOfPerson(tx, person.profileId);
+  const emails = addresses.map(({ email }) => email);
+  const refused = await registry.suppressed(tx, person.companyId, emails);
+  return latestRefusal(addresses.map((address) => countedRefusal(refused.get(address.email), address, askedBy))) !== undefined;
 }
 
 /**
@@ -85,7 +99,7 @@ export async function suppressPerson(tx: Tx, registry: Registry, person: Person)
 export async function applyEarlierStop(tx: Tx, registry: Registry, person: Person): Promise<void> {
   const { companyId, profileId } = person;
   if (profileId === null) return;
-  const refusal = refusalAmong(await registry.suppressed(tx, companyId, messengerAddresses(person)));
+  const refusal = await refusalOfAccount(tx, registry, person);
   if (refusal === undefined) return;
   await suppressProfile(tx, registry, { companyId, profileId, reason: refusal.reason });
 }

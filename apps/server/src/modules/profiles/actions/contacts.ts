@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { type Company, currentQuota, findCompany } from '#modules/companies/public.ts';
 import { raiseNotice } from '#modules/notices/public.ts';
-import { readContact } from '../read-contact.ts';
+import { readContact, separateValues } from '../read-contact.ts';
 import { countOpenings, hasOpened, lockQuota, openedOf, recordOpenings } from '../store/contact-quota.ts';
 import { type ContactRow, listContacts } from '../store/read.ts';
 import { closedContactsOf } from '../store/closed-contacts.ts';
@@ -194,8 +194,7 @@ export interface NewContact {
   kind?: 'personal' | 'corporate' | undefined;
 }
 
-/** Adds a contact that only the actor's company sees. */
-export async function addContact(tx: Tx, actor: Actor, contact: NewContact): Promise<VisibleContact> {
+async function addValue(tx: Tx, actor: Actor, contact: NewContact): Promise<VisibleContact> {
   await requireProfile(tx, contact.profileId);
   const form = readContact({ type: contact.type, value: contact.value, source: 'manual' });
   if (!form) throw new FieldErrors({ value: 'contact_invalid' });
@@ -209,6 +208,14 @@ export async function addContact(tx: Tx, actor: Actor, contact: NewContact): Pro
   const added = (await listContacts(tx, [contact.profileId])).find(({ id }) => id === row?.id);
   if (!added) throw new FieldErrors({ value: 'contact_exists' });
   return { ...added, isOpen: true };
+}
+
+/** Adds a contact, or several of one field, that only the actor's company sees. */
+export async function addContact(tx: Tx, actor: Actor, contact: NewContact): Promise<VisibleContact> {
+  const [first = contact.value, ...others] = separateValues({ type: contact.type, value: contact.value, source: 'manual' });
+  const added = await addValue(tx, actor, { ...contact, value: first });
+  for (const value of others) await addValue(tx, actor, { ...contact, value });
+  return added;
 }
 
 /** Removes a contact that the own company added; those of the common base are not its to remove. */

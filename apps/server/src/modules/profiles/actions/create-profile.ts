@@ -8,7 +8,7 @@ import { requesterOf } from '#platform/fair-turns.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
 import { AppError } from '#platform/errors.ts';
 import { attachToProfile, profileOfContent } from '#modules/files/public.ts';
-import { requireNotErased } from '../erased-people.ts';
+import { changeUnlessErased, requireNotErased } from '../erased-people.ts';
 import { insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
 import { insertOwnContact } from '../store/own-contacts.ts';
 import { findByKey, upsertProfiles } from '../store/write.ts';
@@ -177,6 +177,8 @@ export async function readResumeInto(
     return readUpload(services, actor, { file, field: 'resume_id', read });
   });
   return services.database.inCompany(actor.company.id, (tx) =>
-    replaceFragment(tx, actor, { fragmentId, data: fragmentOf(person), resumeId }),
+    changeUnlessErased(tx, { signing: services.signing, companyId: actor.company.id, profileId }, () =>
+      replaceFragment(tx, actor, { fragmentId, data: fragmentOf(person), resumeId }),
+    ),
   );
 }

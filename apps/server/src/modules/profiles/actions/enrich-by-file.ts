@@ -7,6 +7,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { requesterOf } from '#platform/fair-turns.ts';
 import { attachToProfile, listAttached } from '#modules/files/public.ts';
+import { changeUnlessErased } from '../erased-people.ts';
 import { normalizeContact, type NormalizedContact } from '../import/normalize-contact.ts';
 import { deleteFragment, findFragment, type FragmentRow, insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
 import { insertOwnContact } from '../store/own-contacts.ts';
@@ -109,16 +110,18 @@ export async function enrichByFile(services: CreationServices, actor: Actor, inp
     await lockFragments(tx, actor.company.id, profileId);
     // Another request may have used it meanwhile.
     if (await usedBefore(tx, input, hash)) throw new AppError('enrichment_done');
-    const { facts, contacts } = requireSomething(await additionsTo(tx, profileId, person));
-    await attachToProfile(tx, { fileId, profileId, hash });
-    const data = Object.fromEntries(facts.map(({ field, value }) => [field, value]));
-    const fragment = await insertFragment(tx, actor, { profileId, data, source: 'file', resumeId: fileId });
-    const added: number[] = [];
-    for (const contact of contacts) {
-      const row = await insertOwnContact(tx, actor, { profileId, ...contact, source: 'file', fragmentId: fragment.id });
-      if (row) added.push(row.id);
-    }
-    return { fragmentId: fragment.id, contactsAdded: added };
+    return changeUnlessErased(tx, { signing: services.signing, companyId: actor.company.id, profileId }, async () => {
+      const { facts, contacts } = requireSomething(await additionsTo(tx, profileId, person));
+      await attachToProfile(tx, { fileId, profileId, hash });
+      const data = Object.fromEntries(facts.map(({ field, value }) => [field, value]));
+      const fragment = await insertFragment(tx, actor, { profileId, data, source: 'file', resumeId: fileId });
+      const added: number[] = [];
+      for (const contact of contacts) {
+        const row = await insertOwnContact(tx, actor, { profileId, ...contact, source: 'file', fragmentId: fragment.id });
+        if (row) added.push(row.id);
+      }
+      return { fragmentId: fragment.id, contactsAdded: added };
+    });
   });
 }
 

@@ -3,8 +3,6 @@ import type { Contact } from '@headwater/contract/profile-data';
 import type { ProfileMatch } from '@headwater/contract/profile-creation';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { personNameKey } from '@headwater/domain/names/person-name-key';
-import { tokenize } from '@headwater/domain/text/tokenize';
 import { findProfileCards } from '../cards.ts';
 import { guessContacts } from './guess-contacts.ts';
 import { normalizeContact } from '../import/normalize-contact.ts';
@@ -24,17 +22,14 @@ interface Asked extends Known {
 
 const mostShown = 10;
 
-const nameKeysOf = (name: string) => tokenize(name).map(personNameKey);
-
-/** Whether two names have all parts of the shorter one in common, and a given and a family name are among them. */
-function fitsName(known: string | null, asked: string): boolean {
-  const [parts, others] = [new Set(nameKeysOf(known ?? '')), new Set(nameKeysOf(asked))];
-  const common = [...parts].filter((part) => others.has(part)).length;
-  return common >= 2 && common === Math.min(parts.size, others.size);
+interface Sames {
+  /** By profile. */
+  sames: Map<number, ProfileMatch['same']>;
+  /** Some contacts were not compared with closed ones. */
+  isLimited: boolean;
 }
 
-/** What is the same, by profile. */
-async function samesOf(tx: Tx, actor: Actor, { contacts, links, named }: Asked): Promise<Map<number, ProfileMatch['same']>> {
+async function samesOf(tx: Tx, actor: Actor, { contacts, links, named }: Asked): Promise<Sames> {
   const typed = contacts.flatMap(({ type, value }) => {
     const normalized = normalizeContact({ type, value, source: 'manual' })?.normalized;
     return normalized === undefined ? [] : [{ type, value, normalized }];
@@ -52,37 +47,36 @@ async function samesOf(tx: Tx, actor: Actor, { contacts, links, named }: Asked):
     if (typedKey) add(profileId, { type: typedKey.type, value: typedKey.value });
   };
   for (const { profile_id: id, ...key } of await matchedByContacts(tx, actor, keys)) addTyped(id, key);
-  if (named) {
-    const fitting = async (ids: readonly number[]) =>
-      new Set((await findProfileCards(tx, ids, actor)).flatMap((card) => (fitsName(card.name, named.name) ? [card.id] : [])));
-    const { found: closed } = await guessContacts(tx, actor, {
-      keys: typed.filter(({ type }) => type !== 'link'),
-      now: named.now,
-      fitting,
-    });
-    for (const { profile_id: id, key } of closed) addTyped(id, key);
-  }
+  const { found: closed, refused } = await guessContacts(tx, actor, {
+    keys: named ? typed.filter(({ type }) => type !== 'link') : [],
+    now: named?.now ?? new Date(0),
+    namesOf: () => (named ? [named.name] : []),
+  });
+  for (const { profile_id: id, key } of closed) addTyped(id, key);
   for (const { profile_id: id, url } of await matchedByLinks(tx, urls)) add(id, { type: 'link', value: url });
-  return new Map([...found].map(([id, sames]) => [id, [...sames.values()]]));
+  return { sames: new Map([...found].map(([id, sames]) => [id, [...sames.values()]])), isLimited: refused.length > 0 };
 }
 
 /**
  * Profiles that the company sees with the same e-mail, phone, account or link, the most matches first. A contact that is closed to the person
  * counts only for a profile of that name (ADR 94).
  */
-export async function findMatches(tx: Tx, actor: Actor, asked: Asked): Promise<ProfileMatch[]> {
-  const sames = await samesOf(tx, actor, asked);
+export async function findMatches(tx: Tx, actor: Actor, asked: Asked): Promise<{ matches: ProfileMatch[]; isLimited: boolean }> {
+  const { sames, isLimited } = await samesOf(tx, actor, asked);
   const visible = await visibleProfileIds(tx, [...sames.keys()]);
   const ids = [...sames.keys()]
     .filter((id) => visible.has(id) && id !== asked.except)
     .toSorted((left, right) => (sames.get(right)?.length ?? 0) - (sames.get(left)?.length ?? 0) || left - right)
     .slice(0, mostShown);
   const cards = await findProfileCards(tx, ids, actor);
-  return cards.map(({ id, name, title, company, city, is_own }) => ({ id, name, title, company, city, is_own, same: sames.get(id) ?? [] }));
+  const matches = cards.map(({ id, name, title, company, city, is_own }) => {
+    return { id, name, title, company, city, is_own, same: sames.get(id) ?? [] };
+  });
+  return { matches, isLimited };
 }
 
 /** The profile that has the link; the own company's first. */
 export async function profileOfLink(tx: Tx, actor: Actor, link: string): Promise<number | undefined> {
-  const matches = await findMatches(tx, actor, { contacts: [], links: [link] });
+  const { matches } = await findMatches(tx, actor, { contacts: [], links: [link] });
   return (matches.find((match) => match.is_own) ?? matches[0])?.id;
 }

@@ -3,9 +3,9 @@ import { type FormContact, type ProfileChange, withScheme } from '@headwater/con
 import { fragmentFields } from '@headwater/domain/profiles/fragments';
 import { FieldErrors } from '#platform/errors.ts';
 import { fullName } from '../full-name.ts';
-import { normalizeContact, type NormalizedContact } from '../import/normalize-contact.ts';
+import type { NormalizedContact } from '../import/normalize-contact.ts';
 import { resolveReferences } from '../import/resolve-references.ts';
-import { isContact } from '../mask-contact.ts';
+import { readContact, separateValues } from '../read-contact.ts';
 import type { FragmentData, StoredProfile } from '../tables.ts';
 
 type Skill = StoredProfile['skills'][number];
@@ -78,9 +78,9 @@ export function readContacts(contacts: readonly FormContact[], at: string): Norm
   const wrong: Record<string, 'contact_invalid'> = {};
   const read = new Map<string, NormalizedContact>();
   for (const [index, contact] of contacts.entries()) {
-    const form = isContact(contact.type, contact.value) ? normalizeContact({ ...contact, source: 'manual' }) : undefined;
-    if (form) read.set(`${form.type} ${form.normalized}`, form);
-    else wrong[`${at}.${index}.value`] = 'contact_invalid';
+    const forms = separateValues({ ...contact, source: 'manual' }).map((value) => readContact({ ...contact, value, source: 'manual' }));
+    for (const form of forms) if (form) read.set(`${form.type} ${form.normalized}`, { ...contact, ...form });
+    if (forms.length === 0 || forms.includes(undefined)) wrong[`${at}.${index}.value`] = 'contact_invalid';
   }
   if (Object.keys(wrong).length > 0) throw new FieldErrors(wrong);
   return [...read.values()];

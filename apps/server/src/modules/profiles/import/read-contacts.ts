@@ -1,5 +1,5 @@
 import type { Contact } from '@headwater/contract/profile-data';
-import { readContact } from '../read-contact.ts';
+import { readContact, separateValues } from '../read-contact.ts';
 
 export interface ReadContacts {
   contacts: Contact[];
@@ -7,18 +7,12 @@ export interface ReadContacts {
   unread: Contact[];
 }
 
-const separators: Partial<Record<Contact['type'], RegExp>> = {
-  email: /[;,|\n\t]+|\s+(?=\S+@)/,
-  phone: /[;,|\n\t]+|\s+\/\s+/,
-};
-
 /** Reads contacts of a source as the form does: cleans values and splits several values in one field. */
 export function readContacts(contacts: readonly Contact[], country?: string | null): ReadContacts {
   const read: ReadContacts = { contacts: [], unread: [] };
   const known = new Set<string>();
   for (const contact of contacts) {
-    const parts = readContact(contact, country ?? undefined) ? [contact.value] : contact.value.split(separators[contact.type] ?? /[;|\n]+/);
-    for (const value of parts.map((part) => part.trim()).filter(Boolean)) {
+    for (const value of separateValues(contact, country ?? undefined)) {
       const one = readContact({ ...contact, value }, country ?? undefined);
       if (!one) read.unread.push({ ...contact, value });
       else if (!known.has(`${one.type} ${one.normalized}`)) {

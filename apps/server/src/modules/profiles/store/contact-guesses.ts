@@ -12,12 +12,14 @@ export const guessesADay = 100;
 
 const hashOf = (userId: number, { type, normalized }: Key) => createHash('sha256').update(`${userId} ${type} ${normalized}`).digest();
 
-/** Records that the person compares these contacts with closed ones today. Returns those that are within the limit of the day, and those that are new. */
-export async function recordGuesses(
-  tx: Tx,
-  actor: Actor,
-  { keys, day }: { keys: readonly Key[]; day: string },
-): Promise<{ allowed: Key[]; added: Key[] }> {
+interface Guesses {
+  keys: readonly Key[];
+  day: string;
+}
+
+/** Records that the person compares these contacts with closed ones today. Returns those that are within the limit of the day. */
+export async function recordGuesses(tx: Tx, actor: Actor, { keys, day }: Guesses): Promise<Key[]> {
+  if (keys.length === 0) return [];
   await lockUntilCommit(tx, 'contactGuesses', actor.userId);
   const guesses = tx.withTables<ProfileTables>();
   const rows = await guesses
@@ -37,7 +39,24 @@ export async function recordGuesses(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  return { allowed: [...keys.filter(isKnown), ...added], added };
+  return [...keys.filter(isKnown), ...added];
+}
+
+/** Records that these contacts were confirmed today. Returns those that were not before. */
+export async function confirmGuesses(tx: Tx, actor: Actor, { keys, day }: Guesses): Promise<Key[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx
+    .withTables<ProfileTables>()
+    .updateTable('contact_guesses')
+    .set({ is_confirmed: true })
+    .where('user_id', '=', actor.userId)
+    .where('day', '=', day)
+    .where('guess', '=', sql<Buffer>`any(${keys.map((key) => hashOf(actor.userId, key))}::bytea[])`)
+    .where('is_confirmed', '=', false)
+    .returning('guess')
+    .execute();
+  const confirmed = new Set(rows.map(({ guess }) => guess.toString('hex')));
+  return keys.filter((key) => confirmed.has(hashOf(actor.userId, key).toString('hex')));
 }
 
 /** Profiles of the common base with one of the contacts, closed to the person. */

@@ -11,14 +11,14 @@ export interface ContactKey {
   normalized: string;
 }
 
-/** How many profiles of one value are told: from two on nobody knows whose it is. */
+/** Two owners are enough to know that a value identifies no person. */
 const perKey = 2;
 
 /**
- * Profiles that the company in scope sees, by each of the values as a contact or, for a link, among the links of the profile as it sees them; without
- * erased and hidden ones. Also by contacts that are closed: whoever has a value learns whose it is, and no other one.
+ * Profiles that the company in scope sees, by each of the values as a contact that the person may read or, for a link, among the links of the profile;
+ * without erased and hidden ones.
  */
-export async function ownersOfContacts(tx: Tx, keys: readonly ContactKey[]): Promise<number[][]> {
+export async function ownersOfContacts(tx: Tx, actor: Actor, keys: readonly ContactKey[]): Promise<number[][]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<{ position: number; profile_id: number }>`
     with sought as materialized (
@@ -29,6 +29,7 @@ export async function ownersOfContacts(tx: Tx, keys: readonly ContactKey[]): Pro
       select distinct found.profile_id from (
         select contact.profile_id from visible_contacts as contact
         where contact.type = sought.type and contact.normalized = sought.normalized and contact.is_active
+          and (contact.company_id is not null or contact.type = 'link' or ${hasOpenedContacts(actor, 'contact.owner_profile_id')})
         union all
         select known.profile_id from visible_link_keys as known
         where known.key = sought.link and sought.link like '%_/_%'

@@ -41,17 +41,16 @@ async function findSharedContacts(tx: Tx, profileId: number, lastName: string): 
     select distinct known.type || ' ' || known.normalized as key from profile_contacts as known
     join profile_contacts as other on other.type = known.type and other.normalized = known.normalized and other.profile_id <> known.profile_id
     join profiles on profiles.id = other.profile_id and profiles.deleted_at is null
-    where known.profile_id = ${profileId} and lower(btrim(profiles.data ->> 'last_name')) <> lower(btrim(${lastName}))`.execute(tx);
+    where known.profile_id = ${profileId} and profiles.last_name_key <> lower(btrim(${lastName}))`.execute(tx);
   return new Set(rows.map((row) => row.key));
 }
 
 /** Those of the family names that no other profile has. */
 export async function namesOfNobodyElse(tx: Tx, profileId: number, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from unnest(${[...new Set(names.filter(Boolean))]}::text[]) as name where not exists (
-      select from profiles where id <> ${profileId} and deleted_at is null and lower(btrim(data ->> 'last_name')) = lower(name))`.execute(
-    tx,
-  );
+    with sought as materialized (select name, lower(name) as key from unnest(${[...new Set(names.filter(Boolean))]}::text[]) as name)
+    select name from sought where not exists (
+      select from profiles where id <> ${profileId} and deleted_at is null and last_name_key = sought.key)`.execute(tx);
   return rows.map((row) => row.name);
 }
 

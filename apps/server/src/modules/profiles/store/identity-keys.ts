@@ -57,8 +57,18 @@ export async function changeContactKeys(tx: Tx, contacts: readonly KeyedContact[
 export async function changeLinkKeys(tx: Tx, { after, most }: { after: number; most: number }): Promise<number | undefined> {
   const { rows } = await sql<{ last: number | null }>`
     with part as materialized (select distinct profile_id from profile_link_keys where profile_id > ${after} order by profile_id limit ${most}),
-    changed as (update profile_link_keys set key = headwater_link_key(key)
-      from part where profile_link_keys.profile_id = part.profile_id and key <> headwater_link_key(key))
+    current as materialized (
+      select id as profile_id, company_id, false as is_change, data from profiles join part on part.profile_id = id
+      union all
+      select overlay.profile_id, company_id, true, data from profile_overlays as overlay join part on part.profile_id = overlay.profile_id),
+    changed as materialized (select current.* from current where
+      array(select key from headwater_link_keys(data) as key order by key) <> array(select key from profile_link_keys as known
+        where known.profile_id = current.profile_id and known.is_change = current.is_change and known.company_id is not distinct from current.company_id
+        order by key)),
+    deleted as (delete from profile_link_keys as known using changed where known.profile_id = changed.profile_id
+      and known.is_change = changed.is_change and known.company_id is not distinct from changed.company_id),
+    inserted as (insert into profile_link_keys (profile_id, company_id, is_change, key)
+      select profile_id, company_id, is_change, key from changed, headwater_link_keys(data) as key)
     select max(profile_id) as last from part`.execute(tx);
   return rows[0]?.last ?? undefined;
 }

@@ -51,9 +51,8 @@ export interface Ready {
 async function allowedGuesses(database: Database, actor: Actor, { request, now }: { request: SearchRequest; now: Date }) {
   const entities = decodeQuery(request.query);
   const keys = entities.ok ? guessesOf(termsOf(entities.value)) : [];
-  if (keys.length === 0) return [];
-  const { allowed } = await database.inCompany(actor.company.id, (tx) => guessContacts(tx, actor, { keys, now }));
-  return allowed;
+  if (keys.length === 0) return { allowed: [], refused: [] };
+  return database.inCompany(actor.company.id, (tx) => guessContacts(tx, actor, { keys, now }));
 }
 
 /** Waits until the engine has indexed the user's own changes. */

@@ -1,3 +1,4 @@
+import { message } from '@headwater/contract/errors';
 import { decodeFilters } from '@headwater/domain/query/filters-address';
 import { type Facet, type FacetType, facetTypes } from '@headwater/domain/query/facets';
 import type { FacetFilterState } from '@headwater/domain/query/filters';
@@ -112,7 +113,8 @@ export function mayKeepPlans({ filters }: SearchRequest): boolean {
 
 interface Asked {
   request: SearchRequest;
-  guesses: readonly ContactKey[];
+  /** Closed contacts that the person may compare, and those beyond the limit of the day. */
+  guesses: { allowed: readonly ContactKey[]; refused: readonly ContactKey[] };
   now: Date;
 }
 
@@ -141,11 +143,13 @@ export async function prepareSearch(tx: Tx, actor: Actor, { request, guesses, no
     now,
   });
   const built = buildFilters(enabled, sets, now);
-  const companyIds = await companyTerms(tx, actor, { terms, guesses });
+  const companyIds = await companyTerms(tx, actor, { terms, guesses: guesses.allowed });
   const nodeOf = (part: QueryTree | undefined): QueryNode => {
     const main = buildTree({ tree: part, terms, companyIds });
     return built.extra.length > 0 ? { op: 'and', of: [main, ...built.extra] } : main;
   };
+  const unguessed =
+    guesses.refused.length > 0 ? [{ kind: 'term' as const, text: message('closed_contacts_not_searched', actor.language) }] : [];
   const ai = entities.flatMap((entity) => (entity.type === 'AI' ? [{ kind: 'term' as const, text: entity.text }] : []));
   return {
     entities,
@@ -156,7 +160,7 @@ export async function prepareSearch(tx: Tx, actor: Actor, { request, guesses, no
     filters: built.filters,
     sets,
     gdpr,
-    excluded: [...ai, ...excluded],
+    excluded: [...ai, ...unguessed, ...excluded],
     folder,
     company,
     positions,

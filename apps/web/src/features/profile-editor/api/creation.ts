@@ -24,7 +24,7 @@ export const matchesQuery = ({ contacts, ...known }: { name: string; contacts: F
     queryFn: async ({ signal }) => {
       const { name, links } = known;
       const asked = { ...(name && { name }), contacts: contacts.slice(0, maxContacts), links };
-      return (await api.profileCreation.matches(asked, { signal })).matches;
+      return api.profileCreation.matches(asked, { signal });
     },
     enabled: contacts.length + known.links.length > 0,
     placeholderData: keepPreviousData,

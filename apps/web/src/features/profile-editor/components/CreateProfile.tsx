@@ -65,13 +65,14 @@ export function CreateProfile({ onCreated, onUndone, onCancel }: CreateProfilePr
   const [saving, setSaving] = useState(false);
   const forget = useForgetProfiles();
   const [settled] = useDebouncedValue(identityOf(state.form.values), 400);
-  const { data: matches = [] } = useQuery(matchesQuery(settled));
-  const shown = settled.contacts.length + settled.links.length > 0 ? matches : [];
+  const { data } = useQuery(matchesQuery(settled));
+  const shown = settled.contacts.length + settled.links.length > 0 ? data : undefined;
 
   /** Duplicates are shown and never merged automatically. The user must confirm the creation. */
   const mayCreate = async (values: EditorValues): Promise<boolean> => {
     const known = identityOf(values);
-    const found: ProfileMatch[] = known.contacts.length + known.links.length > 0 ? await client.fetchQuery(matchesQuery(known)) : [];
+    const found: ProfileMatch[] =
+      known.contacts.length + known.links.length > 0 ? (await client.fetchQuery(matchesQuery(known))).matches : [];
     if (found.length === 0) return true;
     return confirm({ title: t('matchTitle'), text: <MatchList matches={found} />, confirm: t('createAnyway') });
   };
@@ -123,7 +124,7 @@ export function CreateProfile({ onCreated, onUndone, onCancel }: CreateProfilePr
       aside={
         <>
           <SourcePanel source={source} />
-          <Matches matches={shown} />
+          <Matches matches={shown?.matches ?? []} notice={shown?.notice} />
         </>
       }
     />

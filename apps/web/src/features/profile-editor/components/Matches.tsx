@@ -27,7 +27,8 @@ export function MatchList({ matches }: { matches: readonly ProfileMatch[] }) {
   );
 }
 
-export function Matches({ matches }: { matches: readonly ProfileMatch[] }) {
+/** Matches beside the form, and why some contacts were not compared. */
+export function Matches({ matches, notice }: { matches: readonly ProfileMatch[]; notice: string | null | undefined }) {
   const { t } = useTranslation('profile-editor');
   return (
     <div aria-live="polite">
@@ -37,6 +38,7 @@ export function Matches({ matches }: { matches: readonly ProfileMatch[] }) {
           <MatchList matches={matches} />
         </section>
       )}
+      {notice && <p className={classes.quiet}>{notice}</p>}
     </div>
   );
 }

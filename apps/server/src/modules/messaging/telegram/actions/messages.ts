@@ -34,9 +34,9 @@ async function requireConnected(tx: Tx, dialog: DialogRow): Promise<void> {
   if (closed) throw new AppError(closed);
 }
 
-async function requireOpen(tx: Tx, { dialog, registry }: { dialog: DialogRow; registry: Registry }): Promise<void> {
+async function requireOpen(tx: Tx, actor: Actor, { dialog, registry }: { dialog: DialogRow; registry: Registry }): Promise<void> {
   await requireConnected(tx, dialog);
-  if (await isSuppressed(tx, registry, personOf(dialog))) throw new AppError('telegram_suppressed');
+  if (await isSuppressed(tx, registry, { ...personOf(dialog), askedBy: actor.userId })) throw new AppError('telegram_suppressed');
 }
 
 async function requireFiles(tx: Tx, dialog: DialogRow, ids: readonly number[]): Promise<FileRow[]> {
@@ -99,7 +99,7 @@ export async function send(
   if (known) return { dialog, message: known };
   const files = await requireFiles(tx, dialog, input.attachment_ids);
   if (input.message === '' && files.length === 0) throw new FieldErrors({ message: 'telegram_message_empty' });
-  await requireOpen(tx, { dialog, registry });
+  await requireOpen(tx, actor, { dialog, registry });
   const replyTo = await requireAnswered(tx, dialog, input.reply_to_id);
   const rows: MessageRow[] = [];
   const begun = await nextMoment(tx, dialog.id, now);
@@ -143,7 +143,7 @@ export async function retry(
   { input, registry, now }: Services & { input: Named },
 ): Promise<{ dialog: DialogRow; message: MessageRow }> {
   const { dialog, message: failed } = await requireMessage(tx, actor, input);
-  await requireOpen(tx, { dialog, registry });
+  await requireOpen(tx, actor, { dialog, registry });
   if (!mayRetry(failed)) throw new AppError('telegram_not_retryable');
   const moment = await nextMoment(tx, dialog.id, now);
   const change = { send_at: now, said_at: moment, queued_at: moment };

@@ -63,7 +63,7 @@ export async function waitsOf(
   const now = clock.now();
   const account = await findAccount(tx, dialog.account_id);
   const gone: Hindrance = { reason: 'account_removed', key: 'telegram_account_removed' };
-  const common = (await isSuppressed(tx, registry, personOf(dialog)))
+  const common = (await isSuppressed(tx, registry, { ...personOf(dialog), askedBy: waiting[0]?.created_by ?? null }))
     ? { reason: 'suppressed', key: 'telegram_suppressed' as const }
     : account
       ? await accountHindrance(tx, account, { now, maySend: await maySend(tx) })

@@ -82,7 +82,10 @@ async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): P
       waiting.push(dialog.id);
       continue;
     }
-    if (message.state !== 'handed_over' && (await isSuppressed(tx, context.registry, personOf(dialog)))) {
+    if (
+      message.state !== 'handed_over' &&
+      (await isSuppressed(tx, context.registry, { ...personOf(dialog), askedBy: message.created_by }))
+    ) {
       await fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now });
       return 'again';
     }
@@ -175,7 +178,7 @@ async function isRefusedContact(
   const { companyId, registry } = context;
   const { profile_id: profileId } = dialog;
   if (profileId === null || !(await isUnlinked(tx, { companyId, peerId: id }, profileId))) return false;
-  return isSuppressed(tx, registry, { companyId, profileId: null, peerId: id, username: username ?? null });
+  return isSuppressed(tx, registry, { companyId, profileId: null, peerId: id, username: username ?? null, askedBy: null });
 }
 
 /** A manual message after an unlink overrides the unlink, once the message may reach the person. */
@@ -239,9 +242,8 @@ async function claim(context: AccountContext, { dialog: { id }, message }: Taken
     // been relinked since the claim.
     const dialog = await lockDialog(tx, id);
     if (!dialog || (await requeueMisdirected(tx, { dialog, message }, context.clock.now()))) return false;
-    // The person may have asked to stop since the claim, also for a handed-over message that has
-    // not arrived.
-    if (await isSuppressed(tx, context.registry, personOf(dialog))) {
+    // They may have asked for it since the message was taken up, also where it was handed over before and has not arrived.
+    if (await isSuppressed(tx, context.registry, { ...personOf(dialog), askedBy: message.created_by })) {
       await fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now: context.clock.now() });
       return false;
     }
