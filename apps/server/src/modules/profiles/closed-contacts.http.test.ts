@@ -77,7 +77,7 @@ describe('a closed contact of the common base', () => {
     expect(await search('veralisova@gmail.com')).toBe(1);
     expect(await search('+7 912 555 01 77')).toBe(0);
     expect((await caller.get(`/api/v6/profiles/?q=${encodeURIComponent('["name:+7 912 555 01 77"]')}`)).body.excluded_items).toEqual([
-      { kind: 'term', text: "contacts you have not opened (today's limit of 100 is used up)" },
+      { kind: 'term', text: "Contacts you have not opened (today's limit of 100 is used up)" },
     ]);
     expect(await matches({ name: 'Vera Lisova', contacts: [{ type: 'phone', value: '+79125550177' }] })).toEqual([]);
     here.clock.advance(dayMs);
