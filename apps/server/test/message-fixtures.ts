@@ -5,7 +5,7 @@ import { rowsOf, type Values } from './rows.ts';
 
 export type StoredMailing = Selectable<MessageTables['mailings']>;
 export type StoredRecipient = Selectable<MessageTables['mailing_recipients']>;
-export type StoredMessage = Selectable<MessageTables['messages']>;
+export type StoredMessage = Selectable<MessageTables['messages']> & { recipient_id: number; message_id: string };
 type StoredAnswer = Selectable<MessageTables['incoming_messages']>;
 
 /** Stored mailings, recipients, messages and answers. */

@@ -34,7 +34,7 @@ export type { ProgressView } from './store/progress.ts';
 export { sendingRates } from './store/sending-rates.ts';
 export { hasUnsubscribed, suppressionOf } from './store/suppressed.ts';
 export { mailingOpenTo, messageSeenBy } from './store/visibility.ts';
-export type { ConversationTables, EmailProblem, FileState, MailingStatus, MessageTables, MessengerProblem } from './tables.ts';
+export type { EmailProblem, FileState, InConversation, MailingStatus, MessageTables, MessengerProblem, OfRecipient } from './tables.ts';
 export { linkUnsubscribe, unsubscribePlaceholder, unsubscribeWord } from './unsubscribe-link.ts';
 export { accountHeard, accountLease, findMessengerMessage, isUntouched, ownerOfMessenger } from './store/messenger.ts';
 export { announceMessage, announceMessages } from './announce.ts';

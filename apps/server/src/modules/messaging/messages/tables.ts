@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, NotNull } from 'kysely';
 import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { ErrorReason, MessageState } from '@headwater/domain/outreach/message-status';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
@@ -117,17 +117,15 @@ export type MessageTables = {
   messages: {
     id: Generated<number>;
     company_id: number;
-    /**
-     * Null in the database for messages outside mailings, which are read as `ConversationTables`.
-     */
-    recipient_id: number;
+    /** Null: a message of a conversation outside mailings. */
+    recipient_id: ColumnType<number | null, number | null | undefined, number | null>;
     step: Generated<number>;
     mailbox_id: number | null;
     created_by: number | null;
-    state: Generated<MessageState>;
-    message_id: string;
-    subject: string;
-    html: string;
+    state: Generated<MessageState | 'received'>;
+    message_id: ColumnType<string | null, string | null | undefined, string | null>;
+    subject: Generated<string>;
+    html: Generated<string>;
     body_text: string;
     send_at: Date;
     lease_until: Date | null;
@@ -182,22 +180,8 @@ export type MessageTables = {
   };
 };
 
-type AnyMessage = MessageTables['messages'];
+/** A message to a recipient: for `$narrowType` of queries that find no others. */
+export type OfRecipient = { recipient_id: NotNull; message_id: NotNull; state: MessageState };
 
-export type ConversationTables = {
-  messages: Omit<
-    AnyMessage,
-    'recipient_id' | 'message_id' | 'state' | 'dialog_id' | 'position' | 'said_at' | 'telegram_account_id' | 'subject' | 'html'
-  > & {
-    /** Null outside mailings. */
-    recipient_id: Filled<number>;
-    message_id: Filled<string>;
-    state: MessageState | 'received';
-    dialog_id: number;
-    position: number;
-    said_at: Date;
-    telegram_account_id: number;
-    subject: Generated<string>;
-    html: Generated<string>;
-  };
-};
+/** A message in a conversation, in either direction. */
+export type InConversation = { dialog_id: NotNull; position: NotNull; said_at: NotNull; telegram_account_id: NotNull };

@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ConversationTables } from '#modules/messaging/messages/public.ts';
+import type { MessageTables } from '#modules/messaging/messages/public.ts';
 import type { CodeDelivery, CodeSent } from './messenger-port.ts';
 
 type Filled<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 
 export type AccountState = 'connected' | 'signed_out' | 'banned' | 'removed';
 // A type alias, because Kysely needs an index signature.
-export type TelegramTables = ConversationTables & {
+export type TelegramTables = Pick<MessageTables, 'messages'> & {
   telegram_accounts: {
     id: Generated<number>;
     company_id: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { suppressionOf } from '#modules/messaging/messages/public.ts';
+import { type OfRecipient, suppressionOf } from '#modules/messaging/messages/public.ts';
 import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
@@ -11,6 +11,7 @@ export const fullMessagesOf = (tx: Tx, recipientIds: readonly number[]) =>
     .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
     .leftJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
     .selectAll('messages')
+    .$narrowType<OfRecipient>()
     .select(['mailing_recipients.mailing_id', 'mailboxes.address as from_address', 'mailboxes.from_name'])
     .select((select) =>
       select.case().when('messages.channel', '=', 'email').then(suppressionOf('mailing_recipients')).end().as('suppression'),

@@ -103,7 +103,7 @@ export async function nextSending(tx: Tx, messageId: number, now: Date) {
     .selectFrom('messages')
     .innerJoin('mailing_recipients as recipient', 'recipient.id', 'messages.recipient_id')
     .innerJoin('mailings', 'mailings.id', 'recipient.mailing_id')
-    .select(['messages.id', 'messages.soft_bounces', 'messages.recipient_id', 'messages.is_mass'])
+    .select(['messages.id', 'messages.soft_bounces', 'recipient.id as recipient_id', 'messages.is_mass'])
     .where('messages.id', '=', messageId)
     .where('recipient.removed_at', 'is', null)
     .where((where) => where.or([where('recipient.ended', 'is', null), where('recipient.ended', '=', 'finished')]))

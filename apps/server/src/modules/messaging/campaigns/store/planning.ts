@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { Tx } from '#platform/database/database.ts';
-import { type ReadState, unreadMailboxes, wasWrittenTo } from '#modules/messaging/messages/public.ts';
+import { type ReadState, unreadMailboxes, wasWrittenTo, type OfRecipient } from '#modules/messaging/messages/public.ts';
 import type { MailingTables } from '../tables.ts';
 import { isSuppressed } from './suppressed.ts';
 
@@ -192,6 +192,7 @@ export const messagesOf = (tx: Tx, recipientIds: readonly number[]) =>
       'channel',
       'telegram_account_id',
     ])
+    .$narrowType<Omit<OfRecipient, 'message_id'>>()
     .where('recipient_id', '=', sql<number>`any(${recipientIds}::bigint[])`)
     .orderBy('id')
     .execute();

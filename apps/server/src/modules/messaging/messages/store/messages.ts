@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 import type { Tx } from '#platform/database/database.ts';
 import { containing, nameHolds } from '#platform/database/like.ts';
-import type { MessageTables } from '../tables.ts';
+import type { MessageTables, OfRecipient } from '../tables.ts';
 import { isClosedTo } from './closed-address.ts';
 import { type ProgressView, statusAt } from './progress.ts';
 import { suppressionOf } from './suppressed.ts';
@@ -17,6 +17,7 @@ const joined = (tx: Tx) =>
     .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
     .innerJoin('mailings', 'mailings.id', 'mailing_recipients.mailing_id')
     .selectAll('messages')
+    .$narrowType<OfRecipient>()
     .select([
       'mailing_recipients.profile_id',
       'mailing_recipients.candidate_id',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import type { MessageTables } from '../tables.ts';
+import type { MessageTables, OfRecipient } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
@@ -18,7 +18,14 @@ export const accountHeard = 5;
 
 /** Returns undefined for messages by e-mail. */
 export const findMessengerMessage = (tx: Tx, messageId: number) =>
-  tables(tx).selectFrom('messages').selectAll().where('id', '=', messageId).where('channel', '<>', 'email').executeTakeFirst();
+  tables(tx)
+    .selectFrom('messages')
+    .selectAll()
+    .$narrowType<OfRecipient>()
+    .where('id', '=', messageId)
+    .where('channel', '<>', 'email')
+    .where('recipient_id', 'is not', null)
+    .executeTakeFirst();
 
 /**
  * SQL: the message is not handed over; a claimed messenger message counts as handed over. `message`

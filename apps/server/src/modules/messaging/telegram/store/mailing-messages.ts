@@ -1,3 +1,4 @@
+import { type InConversation } from '#modules/messaging/messages/public.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { SendWindow } from '@headwater/domain/time/send-window';
 import type { Actor } from '@headwater/domain/roles';
@@ -57,6 +58,7 @@ export async function dialogOfMessage(tx: Tx, messageId: number): Promise<number
   const row = await tables(tx)
     .selectFrom('messages')
     .select('dialog_id')
+    .$narrowType<Pick<InConversation, 'dialog_id'>>()
     .where('id', '=', messageId)
     .where('dialog_id', 'is not', null)
     .executeTakeFirst();
@@ -76,6 +78,7 @@ export const findByRandomId = (tx: Tx, accountId: number, randomId: string) =>
   tables(tx)
     .selectFrom('messages')
     .selectAll()
+    .$narrowType<InConversation>()
     .where('telegram_account_id', '=', accountId)
     .where('random_id', '=', randomId)
     .executeTakeFirst();
@@ -94,6 +97,7 @@ export const listClaimed = (tx: Tx, accountId: number) =>
   tables(tx)
     .selectFrom('messages')
     .selectAll()
+    .$narrowType<InConversation>()
     .where('telegram_account_id', '=', accountId)
     .where('state', 'in', ['claimed', 'handed_over'])
     .where('recipient_id', 'is not', null)

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { type ConversationMessage, filesToCome } from '#modules/messaging/messages/public.ts';
+import { type ConversationMessage, filesToCome, type InConversation } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 
@@ -22,6 +22,7 @@ export const listMessagesById = (tx: Tx, ids: readonly number[]) =>
   tables(tx)
     .selectFrom('messages')
     .selectAll()
+    .$narrowType<InConversation>()
     .where('id', '=', sql<number>`any(${ids})`)
     .execute();
 
@@ -45,7 +46,13 @@ export async function answeredBy(tx: Tx, ids: readonly number[]): Promise<Map<nu
 }
 
 export const findByRequest = (tx: Tx, dialogId: number, key: string) =>
-  tables(tx).selectFrom('messages').selectAll().where('dialog_id', '=', dialogId).where('request_key', '=', key).executeTakeFirst();
+  tables(tx)
+    .selectFrom('messages')
+    .selectAll()
+    .$narrowType<InConversation>()
+    .where('dialog_id', '=', dialogId)
+    .where('request_key', '=', key)
+    .executeTakeFirst();
 
 interface Page {
   limit: number;
@@ -65,7 +72,14 @@ export async function listMessages(
       sql<SqlBool>`(said_at, position) < (select before.said_at, before.position from messages before where before.id = ${beforeId} and before.dialog_id = ${dialogId})`,
     );
   }
-  const rows = await query.selectAll().orderBy('said_at', 'desc').orderBy('position', 'desc').limit(limit).offset(offset).execute();
+  const rows = await query
+    .selectAll()
+    .$narrowType<InConversation>()
+    .orderBy('said_at', 'desc')
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return { rows: rows.toReversed(), count };
 }
 
@@ -118,6 +132,7 @@ export const findSending = (tx: Tx, dialogId: number, { body, fileName }: { body
   tables(tx)
     .selectFrom('messages')
     .selectAll()
+    .$narrowType<InConversation>()
     .where('dialog_id', '=', dialogId)
     .where('state', '=', 'handed_over')
     .where('body_text', '=', body)
@@ -163,6 +178,7 @@ export const listWaiting = (tx: Tx, { id, account_id: accountId }: { id: number;
   tables(tx)
     .selectFrom('messages')
     .select(['id', 'state', 'attempts', 'send_at', 'position'])
+    .$narrowType<Pick<InConversation, 'position'>>()
     .where('dialog_id', '=', id)
     .where('telegram_account_id', '=', accountId)
     .where('state', 'in', ['planned', 'claimed', 'handed_over'])
@@ -174,6 +190,7 @@ export const nextFile = (tx: Tx, accountId: number, now: Date) =>
   tables(tx)
     .selectFrom('messages')
     .selectAll()
+    .$narrowType<InConversation>()
     .where('telegram_account_id', '=', accountId)
     .where('file_state', 'in', [...filesToCome])
     .where('telegram_id', 'is not', null)
@@ -203,7 +220,12 @@ export async function refreshDialogSummary(tx: Tx, dialogId: number): Promise<vo
 }
 
 export async function lastReceivedAt(tx: Tx, dialogId: number): Promise<Date | undefined> {
-  const query = tables(tx).selectFrom('messages').select('said_at').where('dialog_id', '=', dialogId).where('is_out', '=', false);
+  const query = tables(tx)
+    .selectFrom('messages')
+    .select('said_at')
+    .$narrowType<Pick<InConversation, 'said_at'>>()
+    .where('dialog_id', '=', dialogId)
+    .where('is_out', '=', false);
   return (await query.orderBy('said_at', 'desc').limit(1).executeTakeFirst())?.said_at;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { transitions } from '#modules/messaging/messages/public.ts';
+import { transitions, type InConversation } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 import type { MessageRow } from './messages.ts';
@@ -16,6 +16,7 @@ export const findByNumber = (tx: Tx, accountId: number, telegramId: number) =>
   tables(tx)
     .selectFrom('messages')
     .selectAll()
+    .$narrowType<InConversation>()
     .where('telegram_account_id', '=', accountId)
     .where('telegram_id', '=', telegramId)
     .executeTakeFirst();
@@ -25,6 +26,7 @@ export async function dialogsOfNumbers(tx: Tx, accountId: number, telegramIds: r
   const rows = await tables(tx)
     .selectFrom('messages')
     .select('dialog_id')
+    .$narrowType<Pick<InConversation, 'dialog_id'>>()
     .distinct()
     .where('telegram_account_id', '=', accountId)
     .where('telegram_id', '=', sql<number>`any(${telegramIds}::int[])`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import type { Tx } from '#platform/database/database.ts';
-import { type Changed, change, changedColumns, tables } from './change.ts';
+import { type Changed, change, changedColumns, type OfChanged, tables } from './change.ts';
 
 /** A reply from a person, which is final for the message. */
 export const reply = (tx: Tx, messageId: number, at: Date) =>
@@ -35,6 +35,7 @@ export const bounce = (tx: Tx, messageId: number, { at, detail, reason }: Bounce
     })
     .where('id', '=', messageId)
     .returning(changedColumns)
+    .$narrowType<OfChanged>()
     .executeTakeFirst();
 
 export interface SoftBounceInput {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { type MessageTransition, statesBefore } from '@headwater/domain/outreach/transitions';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../../tables.ts';
@@ -34,6 +34,9 @@ export interface Changed {
   recipient_id: number;
   is_mass: boolean;
 }
+
+/** These transitions find messages of recipients only. */
+export type OfChanged = { recipient_id: NotNull };
 
 export const changedColumns = ['messages.id', 'messages.recipient_id', 'messages.is_mass'] as const;
 

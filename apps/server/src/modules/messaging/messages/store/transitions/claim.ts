@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OfRecipient } from '../../tables.ts';
 import { statesBefore } from '@headwater/domain/outreach/transitions';
 import type { Tx } from '#platform/database/database.ts';
 import { followsUp, isUnreadAtTelegram, unreadMailboxes } from '../follow-ups.ts';
@@ -67,6 +68,7 @@ export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, limi
     })
     .where('messages.id', 'in', next)
     .returningAll('messages')
+    .$narrowType<OfRecipient>()
     .returning(['mailing_recipients.email', 'mailing_recipients.profile_id', 'mailing_recipients.candidate_id'])
     // A reply may be missing in a messenger or another mailbox. Checked again here, because one may
     // have disconnected after planning.

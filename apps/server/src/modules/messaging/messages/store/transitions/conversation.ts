@@ -1,15 +1,15 @@
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type NotNull, type SqlBool, sql, type Updateable } from 'kysely';
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import { type MessageTransition, messageTransitions } from '@headwater/domain/outreach/transitions';
 import type { Tx } from '#platform/database/database.ts';
-import type { ConversationTables } from '../../tables.ts';
+import type { InConversation, MessageTables } from '../../tables.ts';
 import { ownerOfMessenger } from '../messenger.ts';
 
 /** Changes of messages in conversations. */
 
-const tables = (tx: Tx) => tx.withTables<ConversationTables>();
+const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
-type Columns = ConversationTables['messages'];
+type Columns = MessageTables['messages'];
 export type ConversationMessage = NonNullable<Awaited<ReturnType<typeof findInConversation>>>;
 
 const nextPosition = sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))`;
@@ -22,14 +22,23 @@ const outOfConversation = {
   telegram_id: null,
   random_id: null,
   failure: null,
-} as unknown as Updateable<Columns>;
+} satisfies Updateable<Columns>;
 
 export const findInConversation = (tx: Tx, dialogId: number, id: number) =>
-  tables(tx).selectFrom('messages').selectAll().where('dialog_id', '=', dialogId).where('id', '=', id).executeTakeFirst();
-
-type NewMessage = Omit<Insertable<Columns>, 'position' | 'channel' | 'send_at'> & { send_at?: Date };
+  tables(tx)
+    .selectFrom('messages')
+    .selectAll()
+    .$narrowType<InConversation>()
+    .where('dialog_id', '=', dialogId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 const unset = { lease_until: null, claimed_by: null, opened_at: null, replied_at: null, bounced_at: null, mailbox_id: null };
+
+type NewMessage = Omit<Insertable<Columns>, 'position' | 'channel' | 'send_at' | keyof typeof unset | 'said_at'> & {
+  said_at: Date;
+  send_at?: Date;
+};
 
 /** Returns undefined for a known Telegram id, random id or request key. */
 export const insertIntoConversation = (tx: Tx, message: NewMessage) =>
@@ -45,6 +54,7 @@ export const insertIntoConversation = (tx: Tx, message: NewMessage) =>
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
+    .$narrowType<InConversation>()
     .executeTakeFirst();
 
 interface Entry {
@@ -115,6 +125,7 @@ export async function resume(tx: Tx, id: number, { known, html, now }: { known: 
     })
     .where('id', '=', id)
     .returningAll()
+    .$narrowType<InConversation>()
     .executeTakeFirst();
 }
 
@@ -184,6 +195,7 @@ export const moveInConversation = (tx: Tx, id: number, { by, change = {}, now }:
     .where('dialog_id', 'is not', null)
     .$if(by === 'arrive', (query) => query.where(isInHand))
     .returningAll()
+    .$narrowType<InConversation>()
     .executeTakeFirst();
 
 export const recordFailure = (tx: Tx, id: number, failure: string) =>
@@ -208,6 +220,7 @@ export const refuseWaiting = (tx: Tx, accountId: number, failure: string) =>
     .where('dialog_id', 'is not', null)
     .where('recipient_id', 'is', null)
     .returning('dialog_id')
+    .$narrowType<{ dialog_id: NotNull }>()
     .execute();
 
 type FileChange = Pick<Updateable<Columns>, 'file_id' | 'file_state' | 'file_due_at' | 'file_attempts'>;
@@ -221,6 +234,7 @@ export const changeFile = (tx: Tx, id: number, file: FileChange) =>
     .where('id', '=', id)
     .where('file_state', 'in', [...filesToCome])
     .returningAll()
+    .$narrowType<InConversation>()
     .executeTakeFirst();
 
 export const moveToConversation = (tx: Tx, { from, into }: { from: number; into: number }) =>

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { insertEvents } from '../events.ts';
 import { followsUp } from '../follow-ups.ts';
 import { isUntouched } from '../messenger.ts';
-import { belongsTo, change, heldFor, tables, type Whose } from './change.ts';
+import { belongsTo, change, heldFor, type OfChanged, tables, type Whose } from './change.ts';
 
 const isNotTakenUp = sql<boolean>`(${isUntouched('messages')} or messages.state = 'handed_over')`;
 
@@ -106,9 +106,9 @@ const detach = (tx: Tx, wanted: RawBuilder<boolean>): Promise<Withdrawn[]> =>
         .as('held'),
     )
     .set({
-      recipient_id: sql<number>`null`,
+      recipient_id: null,
       // Frees the message id for the replacement.
-      message_id: sql<string>`null`,
+      message_id: null,
       state: 'error',
       error_reason: 'unknown_outcome',
       lease_until: null,
@@ -116,6 +116,7 @@ const detach = (tx: Tx, wanted: RawBuilder<boolean>): Promise<Withdrawn[]> =>
     })
     .whereRef('messages.id', '=', 'held.id')
     .returning(['messages.id', 'held.recipient_id', 'held.send_at'])
+    .$narrowType<OfChanged>()
     .execute();
 
 /**
@@ -131,6 +132,7 @@ export async function withdraw(tx: Tx, whose: Whose, { except = 0, untoldAt }: W
     .where(wanted)
     .where('state', 'in', statesBefore('withdraw'))
     .returning(['id', 'recipient_id', 'send_at'])
+    .$narrowType<OfChanged>()
     .execute();
   return [...detached, ...deleted];
 }
@@ -145,6 +147,7 @@ export async function move(tx: Tx, { from, to }: { from: number; to: number }): 
     .deleteFrom('messages')
     .where('id', 'in', waiting.where('is_mass', '=', true).where('bounced_at', 'is', null).where(followsUp))
     .returning(['id', 'recipient_id', 'send_at'])
+    .$narrowType<OfChanged>()
     .execute();
   const moved = await tables(tx).updateTable('messages').set({ mailbox_id: to }).where('id', 'in', waiting).returning('id').execute();
   return { withdrawn, moved: moved.map((row) => row.id) };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import type { SettledState } from '@headwater/domain/outreach/retries';
 import type { Tx } from '#platform/database/database.ts';
-import { type Changed, change, changedColumns, changeOf } from './change.ts';
+import { type Changed, change, changedColumns, changeOf, type OfChanged } from './change.ts';
 import type { Claimed } from './claim.ts';
 
 export interface Settlement {
@@ -41,6 +41,7 @@ export function settle(tx: Tx, message: { id: number; workerId: string }, settle
     .where('id', '=', message.id)
     .where('claimed_by', '=', message.workerId)
     .returning(changedColumns)
+    .$narrowType<OfChanged>()
     .executeTakeFirst();
 }
 
@@ -61,6 +62,7 @@ export const accept = (tx: Tx, { ids, workerId }: Claimed, now: Date): Promise<C
     })
     .where('claimed_by', '=', workerId)
     .returning(changedColumns)
+    .$narrowType<OfChanged>()
     .execute();
 
 /**
@@ -80,6 +82,7 @@ export const confirm = (tx: Tx, messageId: number, at: Date): Promise<(Changed &
     })
     .where('id', '=', messageId)
     .returning([...changedColumns, 'messages.company_id'])
+    .$narrowType<OfChanged>()
     .executeTakeFirst();
 
 /**
@@ -108,5 +111,6 @@ export function resolve(
     .set({ ...decision, error_reason: null, error_detail: null, lease_until: null, status_changed_at: now })
     .where('id', '=', messageId)
     .returning(changedColumns)
+    .$narrowType<OfChanged>()
     .executeTakeFirst();
 }
