@@ -5,7 +5,7 @@ import { cityName, countryName } from './places.ts';
 import { findListedFacts, type Listed, type ListedFacts } from './store/listed-facts.ts';
 import { type ContactRow, type ContactTypes, contactTypesOf } from './store/read.ts';
 
-/** The short form of a profile that lists show. `null` where unknown or not permitted. */
+/** The short profile of lists. `null`: unknown or not permitted. */
 export interface ProfileCard {
   id: number;
   /** Null where the viewer may not see personal data (ROLE-048). */
@@ -17,52 +17,43 @@ export interface ProfileCard {
   company: string | null;
   /** Start of the position that `title` and `company` name, 'YYYY' or 'YYYY-MM'; null where it has an end. */
   since: string | null;
-  /** Its end. */
   until: string | null;
-  /** Places are named in the viewer's language. */
   city: string | null;
   country: string | null;
   country_code: string | null;
-  /** Of our reference list, where the city is known there. */
   city_id: number | null;
-  /** Months worked in all; null where that is not known or nobody said which day it is. */
+  /** Total months worked; null if unknown or if the caller gives no date. */
   experience_months: number | null;
-  /** Employers before the present one, the latest first, each once. */
+  /** Former employers without repetition, the latest first. */
   past_companies: string[];
   education: { institution: string; year: number | null } | null;
   skills: { name: string; skill_id: number | null; is_principal: boolean; norm_rating: number | null }[];
   skills_count: number;
-  /** Kinds of contact that are known, opened or not. */
   contact_types: ContactRow['type'][];
   likely_to_respond: boolean;
   remote_ready: boolean;
   hidden_star: boolean;
   is_freelancer: boolean;
   job_seeking: boolean;
-  /** Day of the newest knowledge, 'YYYY-MM-DD'. */
+  /** 'YYYY-MM-DD'. */
   updated_on: string | null;
-  /** True for a profile of the viewer's company, not of the common base. */
   is_own: boolean;
 }
 
 const shownSkills = 12;
 
-/** Pictures come through us: the browser asks no stranger. */
+/** The server delivers pictures, so that the browser contacts no third party. */
 export const picturePath = (profileId: number) => `/api/v6/profiles/${profileId}/picture/`;
 
 type CardSkill = ProfileCard['skills'][number];
 
-/**
- * Whom cards are made for. `today`: for what is counted up to now. `isWanted`: skills that stay among those shown, however little is known of them.
- * `contactTypes`: what `contactTypesOf` finds, where it is asked with other things.
- */
+/** `today`: the end of running periods. `isWanted`: skills that are always shown. */
 type Viewer = Pick<Actor, 'permissions' | 'language'> & {
   today?: Date;
   contactTypes?: Promise<readonly ContactTypes[]>;
   isWanted?: (skill: Pick<CardSkill, 'name' | 'skill_id'>) => boolean;
 };
 
-/** The best known skills, those that are wanted first. */
 function shownOf(ranked: ListedFacts['skills'], isWanted: Viewer['isWanted']): CardSkill[] {
   if (!isWanted || ranked.length <= shownSkills) return ranked.slice(0, shownSkills);
   return ranked.toSorted((left, right) => Number(isWanted(right)) - Number(isWanted(left))).slice(0, shownSkills);
@@ -105,7 +96,7 @@ function cardOf(
   };
 }
 
-/** Cards of the given profiles in the given order; ids that do not exist, are erased or belong to another company are left out. */
+/** Keeps the order. Omits ids that are unknown, erased or of another company. */
 export async function findProfileCards(tx: Tx, ids: readonly number[], viewer: Viewer): Promise<ProfileCard[]> {
   if (ids.length === 0) return [];
   const types =

@@ -5,7 +5,7 @@ import type { ContactRow } from './store/read.ts';
 
 export type ContactState = Pick<ShownContact, 'status' | 'checked_at' | 'checked_by'>;
 
-/** Whether a number is one of its country's plan; a number that names no country that is known says nothing. */
+/** True for an unknown country. */
 const isOfPlan = (value: string): boolean => parsePhoneNumberFromString(value)?.isValid() ?? true;
 
 function isWellFormed({ type, value }: Pick<ContactRow, 'type' | 'value'>): boolean {
@@ -19,10 +19,7 @@ const of = (isValid: boolean, at: Date | null, by: ContactState['checked_by']): 
   checked_by: by,
 });
 
-/**
- * PROF-065: whether a contact is known to work: what the company's own messages have shown, else what its source says, whichever is newer; else
- * whether it can be one at all.
- */
+/** PROF-065: the newer of own messages and the source decides, else the form of the value. */
 export function contactState(row: ContactRow): ContactState {
   const { check, is_valid: isValid, checked_at: checkedAt } = row;
   if (check && check.at >= (checkedAt ?? check.at)) return of(check.isValid, check.at, check.by);

@@ -55,7 +55,7 @@ describe('the kinds of contacts', () => {
     expect((await telegram('+7 912 555-01-43')).status).toBe(200);
     expect(await telegram('+7 91')).toMatchObject({ status: 400, body: { value: ['Invalid contact'] } });
     expect(await telegram('ada l')).toMatchObject({ status: 400, body: { value: ['Invalid contact'] } });
-    // The same number written in another way is the same contact.
+    // Another notation of a number is the same contact.
     expect((await telegram('+79125550143')).status).toBe(400);
   });
 
@@ -65,7 +65,7 @@ describe('the kinds of contacts', () => {
     expect((await read(id)).map(({ source }: { source: string }) => source).toSorted()).toEqual([...contactSources].toSorted());
   });
 
-  it('[CONT-026] come without their sources where the company has set so', async () => {
+  it('[CONT-026] hide their sources if the company chose so', async () => {
     const id = await add([{ type: 'email', value: 'sourced@candidates.test', source: 'hh' }]);
     const sourceIn = async (features: object) => {
       const other = await here.addCompany({ features });
@@ -91,7 +91,7 @@ describe('quotas of contact openings', () => {
     expect(row?.contacts_per_month).toBe(3000);
   });
 
-  it('[CONT-020] turn on the 1st at midnight of the company’s time zone', async () => {
+  it('[CONT-020] reset on the 1st at midnight of the company’s time zone', async () => {
     const id = await add([{ type: 'email', value: 'turn@candidates.test' }]);
     const east = await here.addCompany();
     await here.sql("update companies set time_zone = 'Asia/Vladivostok', contacts_per_month_user = 1 where id = $1", [east]);
@@ -110,7 +110,7 @@ describe('quotas of contact openings', () => {
     }
   });
 
-  it('[CONT-030] say what is spent: total minus available', async () => {
+  it('[CONT-030] report spent openings as total minus available', async () => {
     const user = await here.signIn(await here.addUser(company, 'worker'));
     for (const number of [1, 2, 3]) {
       const id = await add([{ type: 'email', value: `spent${number}@candidates.test` }]);

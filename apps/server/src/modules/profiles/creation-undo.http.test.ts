@@ -22,7 +22,7 @@ const undo = (caller: Caller, id: number) => caller.post(`/api/v6/profiles/${id}
 const ada = { first_name: 'Ada', last_name: 'Lovelace' };
 
 describe('the creation of a profile', () => {
-  it('[DEC-13] [PEDT-001] is undone by whoever made it, and its file makes another one', async () => {
+  it('[DEC-13] [PEDT-001] can be undone by its creator, and its file creates a new profile', async () => {
     const fileId = await uploaded(anna, 'undone.csv', `Name;Email;Title\nUnda Undone;unda@undone.example.test;Analyst\n`);
     const { body } = await create(anna, { file_id: fileId });
     expect((await undo(boris, body.id)).status).toBe(409);
@@ -36,7 +36,7 @@ describe('the creation of a profile', () => {
     expect([again.body.created, again.body.id === body.id]).toEqual([true, false]);
   });
 
-  it('[DEC-13] stays where somebody works with the profile, after an hour, and of what nobody made', async () => {
+  it('[DEC-13] cannot be undone while a colleague works with the profile, after an hour, or without a creator', async () => {
     const [commented, old] = [(await create(anna, ada)).body.id, (await create(anna, ada)).body.id];
     await boris.post(`/api/v6/profiles/${commented}/comments/`, { text: 'Met in London' });
     await here.sql(`update profiles set created_at = now() - interval '61 minutes' where id = ${old}`);
@@ -47,7 +47,7 @@ describe('the creation of a profile', () => {
     for (const id of [commented, old]) expect((await anna.get(`/api/internal/profiles/${id}/`)).status).toBe(200);
   });
 
-  it('[DEC-13] stays where messages to the person or opened contacts would be lost', async () => {
+  it('[DEC-13] cannot be undone if messages to the person or opened contacts would be lost', async () => {
     const held = {
       message: `insert into message_generations (company_id, user_id, profile_id, job_description, progress, is_paid, created_at, updated_at)
         select company_id, created_by, id, 'Analyst', 'done', true, now(), now() from profiles where id = $1`,
@@ -67,7 +67,7 @@ describe('the creation of a profile', () => {
     }
   });
 
-  it('[DEC-13] tells a colleague who works with the profile at that instant that it is gone', async () => {
+  it('[DEC-13] returns 410 to a colleague who changes the profile at the same time', async () => {
     const vacancy = (await boris.post('/api/v6/folders/', { name: 'Engines' })).body.id;
     const works: ((id: number) => Promise<{ status: number; body: unknown }>)[] = [
       (id) => boris.post(`/api/v6/profiles/${id}/comments/`, { text: 'Met in London' }),
@@ -77,7 +77,7 @@ describe('the creation of a profile', () => {
       const { id } = (await create(anna, ada)).body;
       const client = new Client({ connectionString: here.databaseUrl });
       await client.connect();
-      // As the undo does, with all the time that the other needs to come in between.
+      // Like the undo, but slow enough for the other request to interleave.
       await client.query('begin');
       await client.query('delete from profiles where id = $1', [id]);
       const answer = work(id);
@@ -90,7 +90,7 @@ describe('the creation of a profile', () => {
     }
   });
 
-  it('is undone once, however often it is pressed', async () => {
+  it('is undone once by repeated requests', async () => {
     const { body } = await create(anna, ada);
     const answers = await Promise.all(Array.from({ length: 6 }, () => undo(anna, body.id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404, 404]);

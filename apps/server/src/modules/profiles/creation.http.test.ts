@@ -31,7 +31,7 @@ const uploaded = async (caller: Caller, filename: string, bytes: Uint8Array | st
 const ada = { first_name: 'Ada', last_name: 'Lovelace' };
 
 describe('a profile from a form', () => {
-  it('[PEDT-001] [PEDT-006] [PROF-035] belongs to the company, with what the form says', async () => {
+  it('[PEDT-001] [PEDT-006] [PROF-035] belongs to the company and has the values of the form', async () => {
     const { status, body } = await create(anna, {
       ...ada,
       headline: 'Engineer of engines',
@@ -48,7 +48,7 @@ describe('a profile from a form', () => {
     expect((await rival.get(`/api/internal/profiles/${body.id}/`)).status).toBe(404);
   });
 
-  it('[PEDT-013] names what is wrong at its field in the language of the person, and makes nothing', async () => {
+  it('[PEDT-013] reports invalid fields in the language of the user, and creates nothing', async () => {
     const before = await here.sql('select id from profiles');
     const wrong = await create(boris, { first_name: ' ', headline: 'я'.repeat(256), links: [{ url: 'ftp://x.test' }] });
     expect(wrong).toMatchObject({
@@ -75,17 +75,17 @@ describe('a profile from a form', () => {
     expect(await here.sql('select id from profiles')).toEqual(before);
   });
 
-  it('sent again with its key is one profile, and without one two', async () => {
+  it('creates one profile if sent twice with its key, and two without a key', async () => {
     const body = { ...ada, request_key: '0e3c2bb77b0b4f0e9d0b1f8a2f4d7c11' };
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(anna, body)));
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     expect(answers.filter((answer) => answer.body.created)).toHaveLength(1);
-    // The key is the company's own.
+    // Keys are scoped to a company.
     expect((await create(rival, body)).body).toMatchObject({ created: true });
     expect((await create(anna, ada)).body.id).not.toBe((await create(anna, ada)).body.id);
   });
 
-  it('is made by nobody without the right to it', async () => {
+  it('is rejected without the permission', async () => {
     for (const role of ['hm', 'admin_without_search', 'manager'] as const) {
       const caller = await here.signIn(await here.addUser(company, role));
       const { status } = await create(caller, ada);
@@ -95,8 +95,8 @@ describe('a profile from a form', () => {
   });
 });
 
-describe('an address with its letters encoded', () => {
-  it('[PEDT-006] is the one without, for who is there already, for contacts and for people who were erased', async () => {
+describe('a percent-encoded address', () => {
+  it('[PEDT-006] equals the decoded one for existing profiles, contacts and erased people', async () => {
     const [plain, encoded] = ['https://people.test/Иван-Грозный', `https://people.test/${encodeURIComponent('Иван-Грозный')}`];
     const ivan = { first_name: 'Ivan', links: [{ url: plain }], contacts: [{ type: 'link', value: plain }] };
     const { body } = await create(anna, ivan);
@@ -133,7 +133,7 @@ describe('a profile from a file', () => {
       ),
     ],
     ['table.csv', csv],
-  ])('[PEDT-005] [PEDT-008] %s becomes one, with the file on it', { timeout: 60_000 }, async (filename, bytes) => {
+  ])('[PEDT-005] [PEDT-008] %s creates a profile with the file attached', { timeout: 60_000 }, async (filename, bytes) => {
     const fileId = await uploaded(anna, filename, bytes);
     const { status, body } = await create(anna, { file_id: fileId });
     expect([status, body.created]).toEqual([200, true]);
@@ -142,7 +142,7 @@ describe('a profile from a file', () => {
     expect(shown.contacts.length).toBeGreaterThan(0);
     const { resumes } = (await anna.get(`/api/internal/profiles/${body.id}/resumes/`)).body;
     expect(resumes).toMatchObject([{ file_id: fileId, filename, type: 'file-based profile', is_own: true }]);
-    // The same file again, also at once and under another name, is the same person.
+    // Repeated uploads, also in parallel and under another name, are one person.
     const again = await Promise.all([fileId, await uploaded(boris, `copy-${filename}`, bytes)].map((id) => create(boris, { file_id: id })));
     expect(again.map((answer) => answer.body)).toEqual([
       { id: body.id, created: false },
@@ -150,7 +150,7 @@ describe('a profile from a file', () => {
     ]);
   });
 
-  it('[PEDT-008] reads the columns of a table, in English and Russian, and refuses a list of people', async () => {
+  it('[PEDT-008] reads the columns of a table in English and Russian, and rejects a list of people', async () => {
     const english = await create(anna, { file_id: await uploaded(anna, 'one.csv', csv.replace('ada@', 'one@')) });
     expect(await page(anna, english.body.id)).toMatchObject({ current_positions: [{ title: 'Analyst', company: 'Babbage; Sons' }] });
     const russian = iconv.encode(
@@ -167,7 +167,7 @@ describe('a profile from a file', () => {
     expect(many).toMatchObject({ status: 422, body: { detail: 'This file lists several people. Upload a file about one person' } });
   });
 
-  it('[PEDT-009] is of another list of types than attachments, told by content, and up to 10 MB', async () => {
+  it('[PEDT-009] accepts other types than attachments, detected by content, up to 10 MB', async () => {
     const pdf = sample('ru-smirnova-hh.pdf');
     const typeOf = async (filename: string, bytes: Uint8Array | string) => (await bring(anna, filename, bytes)).body.file;
     for (const [filename, bytes] of [
@@ -183,12 +183,12 @@ describe('a profile from a file', () => {
       expect([filename, await typeOf(filename, bytes)]).toEqual([filename, ['This type of file is not accepted']]);
     const large = Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]);
     expect(await typeOf('large.pdf', large)).toEqual(['The file is larger than 10 MB']);
-    // An attachment may be a text, and no table.
+    // An attachment may be a text that is no table.
     expect((await upload(anna, { filename: 'a.txt', bytes: 'Ada' })).status).toBe(200);
     expect((await upload(anna, { filename: 'a.csv', bytes: csv })).status).toBe(400);
   });
 
-  it('[PEDT-010] answers 406 and why where the file cannot be read', { timeout: 60_000 }, async () => {
+  it('[PEDT-010] returns 406 with the reason for an unreadable file', { timeout: 60_000 }, async () => {
     const damaged = await create(anna, { file_id: await uploaded(anna, 'damaged.pdf', '%PDF-1.7 cut off in the middle of a page') });
     expect(damaged).toMatchObject({ status: 406, body: { detail: 'File parsing error' } });
     const closed = await create(boris, { file_id: await uploaded(boris, 'closed.pdf', sample('scorelia-password_protected.pdf')) });
@@ -209,19 +209,19 @@ describe('a profile from a file', () => {
     });
   });
 
-  it('[PEDT-012] says to try another file where nobody is in it', async () => {
+  it('[PEDT-012] asks for another file if the file names no person', async () => {
     const nobody = await create(anna, { file_id: await uploaded(anna, 'nobody.csv', 'alpha,beta,gamma\n1,2,3\n4,5,6\n') });
     expect(nobody).toMatchObject({ status: 422, body: { detail: 'Profile could not be created. Please, try uploading another file.' } });
   });
 
-  it('[REQ-040] is made of no file of another company', async () => {
+  it('[REQ-040] rejects a file of another company', async () => {
     const fileId = await uploaded(rival, 'mine.csv', csv.replace('ada@', 'rival@'));
     const missing = await create(anna, { file_id: 999_999_999 });
     const foreign = await create(anna, { file_id: fileId });
     expect(foreign).toMatchObject({ status: 404, body: missing.body });
   });
 
-  it.each(['key', 'content'])('[PEDT-008] is the company’s own, whomever the common base has of the same file: by its %s', async (by) => {
+  it.each(['key', 'content'])('[PEDT-008] creates an own profile even if the common base has the file, by its %s', async (by) => {
     const bytes = csv.replace('ada@', `${by}@`);
     const hash = createHash('sha256').update(bytes).digest('hex');
     const [common = 0] = await addProfiles(here, 1, by === 'key' ? { input: { external_key: `file:${hash}` } } : {});
@@ -237,13 +237,13 @@ describe('a profile from a file', () => {
     expect(await page(anna, body.id)).toMatchObject({ is_own: true });
   });
 
-  it('is read for the form first, with what was made of the same file before', async () => {
+  it('is read into the form first, and reports an earlier profile of the same file', async () => {
     const fileId = await uploaded(anna, 'form.csv', csv.replace('ada@', 'form@'));
     const read = (caller: Caller) => caller.post('/api/v6/profiles/create/read/', { file_id: fileId });
     const { body } = await read(anna);
     expect(body).toMatchObject({ known_id: null, values: { headline: 'Analyst' } });
     expect(body.contacts).toEqual(expect.arrayContaining([{ type: 'email', value: 'form@csv.example.test' }]));
-    // What the form says wins, and the file hangs on the profile.
+    // Form values win, and the file is attached to the profile.
     const { values, contacts } = body;
     const made = await create(anna, { ...values, first_name: 'Augusta', last_name: 'King', about: null, contacts, file_id: fileId });
     expect(await page(anna, made.body.id)).toMatchObject({ name: 'Augusta King', headline: 'Analyst' });
@@ -257,7 +257,7 @@ describe('a profile from a file', () => {
 const matches = async (caller: Caller, body: object) => (await caller.post('/api/v6/profiles/create/matches/', body)).body.matches;
 
 describe('a profile from text or a link', () => {
-  it('[PEDT-001] reads what is pasted: a resume, or a few lines', async () => {
+  it('[PEDT-001] reads a pasted resume or a few pasted lines', async () => {
     const note = await create(anna, { text: 'Grace Hopper\nRear admiral at Navy\ngrace@navy.example.test\nhttps://github.com/ghopper' });
     expect(await page(anna, note.body.id)).toMatchObject({ name: 'Grace Hopper', contacts: [{ value: 'grace@navy.example.test' }] });
     const resume = sample('jobmatch-en.txt').toString();
@@ -268,14 +268,14 @@ describe('a profile from text or a link', () => {
     expect((await create(anna, { text: 'a'.repeat(100_001) })).status).toBe(400);
   });
 
-  it('[PEDT-001] finds who has the link, and asks for a name where nobody has', async () => {
+  it('[PEDT-001] finds the profile with the link, or asks for a name', async () => {
     const link = 'https://www.linkedin.com/in/ada-of-engines/';
     expect((await create(anna, { link })).body).toEqual({ first_name: ['Enter a name'] });
     const made = (await create(anna, { ...ada, link })).body;
     expect((await page(anna, made.id)).display_links).toMatchObject([{ label: 'LinkedIn' }]);
     expect((await create(boris, { link: 'linkedin.com/in/Ada-of-engines' })).body).toEqual({ id: made.id, created: false });
     expect((await create(rival, { link })).status).toBe(400);
-    // What a company adds to somebody of the common base is found by that company.
+    // A company finds links that it added to a person of the common base.
     const ida = profileData.parse({ first_name: 'Ida', last_name: 'Rhodes' });
     const { ids } = await here.application.database.asSystem((tx) => upsertProfiles(tx, [ida], { companyId: null, createdBy: null }));
     const common = ids[0] ?? 0;
@@ -284,7 +284,7 @@ describe('a profile from text or a link', () => {
     expect((await create(rival, { link: 'github.com/ida-rhodes' })).status).toBe(400);
   });
 
-  it('is told whom the company sees with the same e-mail, phone or link', async () => {
+  it('lists visible profiles with the same e-mail, phone or link', async () => {
     const contacts = [
       { type: 'email', value: 'same@example.test' },
       { type: 'phone', value: '+7 912 555-09-09' },
@@ -302,13 +302,13 @@ describe('a profile from text or a link', () => {
     ]);
     expect(await matches(boris, { ...typed, except: id })).toEqual([]);
     expect(await matches(rival, typed)).toEqual([]);
-    // The home of a site is nobody's link.
+    // The home page of a site identifies no person.
     expect(await matches(boris, { links: ['https://github.com/'] })).toEqual([]);
   });
 });
 
 describe('fragments of files', () => {
-  it('[CTP-014] make a profile of which the file says everything; the same file answers the same one', async () => {
+  it('[CTP-014] create a profile from files alone; the same file returns the same profile', async () => {
     const fileId = await uploaded(anna, 'fragment.csv', csv.replace('ada@', 'fragment@'));
     const put = () => anna.put('/api/v6/profiles/private/', { file_id: fileId });
     const { status, body } = await put();
@@ -327,7 +327,7 @@ describe('fragments of files', () => {
     expect((await rival.put('/api/v6/profiles/private/', { file_id: fileId })).status).toBe(404);
   });
 
-  it('[CTP-016] [CTP-017] say what a resume of the profile says', async () => {
+  it('[CTP-016] [CTP-017] hold the data of a resume of the profile', async () => {
     const { id } = (await create(anna, ada)).body;
     const { fragment } = (await anna.post(`/api/v6/profiles/${id}/private/`, { headline: 'Countess', about: 'Notes' })).body;
     const file = (await upload(anna, { filename: 'resume.odt', bytes: sample('richard-single.odt'), fields: { profile_id: String(id) } }))
@@ -348,8 +348,8 @@ describe('fragments of files', () => {
   });
 });
 
-describe('somebody who was erased', () => {
-  it('[DEC-14] is not brought back by a form, a file, text or fragments', { timeout: 120_000 }, async () => {
+describe('an erased person', () => {
+  it('[DEC-14] is not restored by a form, a file, text or fragments', { timeout: 120_000 }, async () => {
     await here.application.search.start();
     const tasks = await here.application.startSearchTasks();
     const contacts = [{ type: 'email', value: 'erased@csv.example.test' }];
@@ -366,11 +366,11 @@ describe('somebody who was erased', () => {
     expect((await create(anna, { text: 'Ada Lovelace\nAnalyst\nerased@csv.example.test' })).status).toBe(409);
     expect((await anna.post('/api/v6/profiles/private/', { fragments: [{ ...ada, links }] })).status).toBe(409);
     expect(await here.sql('select id from profiles')).toEqual(before);
-    // Whom another company knows is not this company's to keep out.
+    // An erasure by this company does not bind another company.
     expect((await create(rival, { ...ada, contacts })).status).toBe(200);
   });
 
-  it('[PEDT-005] of one link becomes one profile, also of five requests at once', async () => {
+  it('[PEDT-005] creates one profile for one link, also with five parallel requests', async () => {
     const body = { first_name: 'Lin', last_name: 'Ked', link: 'https://github.com/lin-ked-once' };
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create(anna, body)));
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);

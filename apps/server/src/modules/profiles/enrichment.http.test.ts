@@ -47,7 +47,7 @@ const skillsOf = async (profile: number | undefined, who = caller) =>
   (await whole(profile, who)).skills.map(({ name }: { name: string }) => name) as string[];
 
 describe('enrichment by a file', () => {
-  it('[FILE-009] [FILE-014] adds what is new for the own company alone, and keeps what is known', async () => {
+  it('[FILE-009] [FILE-014] adds new data for the company alone and keeps known data', async () => {
     const [profile] = await addProfiles(here, 1, { input: known });
     const file = await upload(resume);
     const preview = await caller.post(path(profile, 'preview/'), { file_id: file });
@@ -72,7 +72,7 @@ describe('enrichment by a file', () => {
     ]);
   });
 
-  it('[FILE-010] [FILE-011] happens once a file, also under another name and of two requests at once', async () => {
+  it('[FILE-010] [FILE-011] happens once per file, also under another name and with two parallel requests', async () => {
     const [profile] = await addProfiles(here, 1, { input: known });
     const [file, same] = [await upload(resume), await upload(resume, 'the same.txt')];
     const answers = await Promise.all([caller.post(path(profile), { file_id: file }), caller.post(path(profile), { file_id: file })]);
@@ -84,7 +84,7 @@ describe('enrichment by a file', () => {
       });
   });
 
-  it('[FILE-012] is not possible with a file that nobody can be read of, or that says nothing new', async () => {
+  it('[FILE-012] rejects an unreadable file and a file without new data', async () => {
     const [profile] = await addProfiles(here, 1, { input: known });
     const impossible = { status: 422, body: { detail: 'Enrichment not possible' } };
     expect(await caller.post(path(profile), { file_id: await upload('…') })).toMatchObject(impossible);
@@ -94,7 +94,7 @@ describe('enrichment by a file', () => {
     expect(await caller.post(path(profile), { file_id: second })).toMatchObject(impossible);
   });
 
-  it('[FILE-009] is undone with the contacts that it brought, and may then be done again', async () => {
+  it('[FILE-009] is undone with its contacts and can be repeated', async () => {
     const [profile] = await addProfiles(here, 1, { input: known });
     const before = await whole(profile);
     const file = await upload(resume);
@@ -106,12 +106,12 @@ describe('enrichment by a file', () => {
     expect((await caller.post(path(profile), { file_id: file })).status).toBe(200);
   });
 
-  it('[CTP-012] [FILE-009] takes its contacts along where the save is taken back as any other', async () => {
+  it('[CTP-012] [FILE-009] removes its contacts when its save is removed like any other save', async () => {
     const [profile] = await addProfiles(here, 1, { input: known });
     const before = await whole(profile);
     const { body } = await caller.post(path(profile), { file_id: await upload(resume) });
     expect((await caller.get(`/api/v6/profiles/${profile}/contacts/`)).body.contacts.length).toBeGreaterThan(before.contacts.length);
-    // Fields that come back to what was found are not the contacts.
+    // Restored fields do not remove the contacts.
     const { fields } = (await caller.get(`/api/v6/profiles/${profile}/private/`)).body.fragments[0];
     expect((await caller.post(`/api/v6/profiles/${profile}/private/restore/`, { fields })).status).toBe(200);
     expect((await caller.get(`/api/v6/profiles/${profile}/contacts/`)).body.contacts.length).toBeGreaterThan(before.contacts.length);
@@ -119,7 +119,7 @@ describe('enrichment by a file', () => {
     expect((await whole(profile)).contacts).toEqual(before.contacts);
   });
 
-  it('[FILE-014] reads no file of another profile or company', async () => {
+  it('[FILE-014] rejects a file of another profile or company', async () => {
     const [profile, other] = await addProfiles(here, 2, { input: known });
     const file = await upload(resume);
     await caller.post(path(other), { file_id: file });

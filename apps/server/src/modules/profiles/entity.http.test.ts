@@ -9,7 +9,6 @@ import { importFiles } from './import/import-files.ts';
 
 const here = useSharedInstallation();
 
-/** One person with every field that a profile has. */
 const whole = {
   external_key: 'src:whole',
   first_name: 'Мария',
@@ -81,13 +80,13 @@ beforeAll(async () => {
 });
 
 describe('a profile that was imported with every field', () => {
-  it('[PROF-010] [PROF-011] [PROF-012] says who and where, in the words of who reads it', () => {
+  it('[PROF-010] [PROF-011] [PROF-012] returns name and places in the language of the reader', () => {
     expect(view).toMatchObject({ doc_id: id, name: 'Мария Соколова', name_latin: 'Maria Sokolova', nick: 'msokol' });
     expect(view.pictures).toEqual([`/api/v6/profiles/${id}/picture/`]);
     expect(view.locations).toMatchObject([{ city: 'Saint Petersburg', country: 'Russia', country_code: 'RU' }, { country: 'Germany' }]);
   });
 
-  it('[PROF-013] [PROF-015] [PROF-016] [PROF-017] [PROF-019] [PROF-021] says what they did and learned', () => {
+  it('[PROF-013] [PROF-015] [PROF-016] [PROF-017] [PROF-019] [PROF-021] returns positions and educations', () => {
     expect(view.current_positions).toMatchObject([{ title: 'Data engineer', company: 'Acme', start: '2020-04' }]);
     expect(view.previous_positions).toMatchObject([{ title: 'Analyst', company: 'Beta', start: '2017-09', end: '2020-03' }]);
     expect(view.educations).toMatchObject([{ institution: 'СПбГУ', level: 'master', start_year: 2011, end_year: 2017 }]);
@@ -95,7 +94,7 @@ describe('a profile that was imported with every field', () => {
     expect(view).toMatchObject({ interests: ['Chess'], languages: [{ code: 'en', level: 'fluent' }], industry: 'Software' });
   });
 
-  it('[PROF-014] [PROF-046] [PROF-047] [PROF-048] [PROF-049] [PROF-050] [PROF-052] [PROF-057] keeps a skill whole, without deleted ones', () => {
+  it('[PROF-014] [PROF-046] [PROF-047] [PROF-048] [PROF-049] [PROF-050] [PROF-052] [PROF-057] returns complete skills without deleted ones', () => {
     expect(view.skills).toHaveLength(1);
     expect(view.skills[0]).toMatchObject({
       name: 'Python',
@@ -115,14 +114,14 @@ describe('a profile that was imported with every field', () => {
     expect(view.display_links).toEqual([{ url: 'https://gitlab.com/msokol', domain: 'gitlab.com', label: 'GitLab' }]);
   });
 
-  it('[PROF-020] [PROF-022] [PROF-024] [PROF-025] [PROF-026] carries the flags and the personal facts', () => {
+  it('[PROF-020] [PROF-022] [PROF-024] [PROF-025] [PROF-026] returns the flags and the personal facts', () => {
     const now = here.clock.now();
     const age = now.getUTCFullYear() - 1993 - (now.getUTCMonth() >= 1 ? 0 : 1);
     expect(view).toMatchObject({ job_seeking: true, age, birthdate_exact: '1993-02-01', gender: 'female' });
     expect(view.diversity).toEqual({ race: 'white', gender: 'female' });
   });
 
-  it('[PROF-040] [PROF-041] [PROF-042] [PROF-043] [PROF-044] carries the marks', () => {
+  it('[PROF-040] [PROF-041] [PROF-042] [PROF-043] [PROF-044] returns the marks', () => {
     expect(view).toMatchObject({
       likely_to_respond: true,
       remote_ready: true,
@@ -132,7 +131,7 @@ describe('a profile that was imported with every field', () => {
     });
   });
 
-  it('[PROF-028] [PROF-029] [PROF-030] [PROF-034] [PROF-037] answers its contacts, resumes, vacancies, messages and views', async () => {
+  it('[PROF-028] [PROF-029] [PROF-030] [PROF-034] [PROF-037] returns contacts, resumes, vacancies, messages and views', async () => {
     expect(view.contacts).toMatchObject([{ type: 'email', value: null, mask: expect.stringContaining('*') }]);
     const opened = await caller.get(`/api/v6/profiles/${id}/get-contacts/`);
     expect(opened.body.contacts).toMatchObject([{ value: 'maria.sokolova@candidates.test' }]);

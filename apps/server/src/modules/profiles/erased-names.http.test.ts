@@ -5,7 +5,7 @@ import { namesOfNobodyElse } from './public.ts';
 
 const here = useInstallation();
 
-it('[DEC-14] looks family names up in an index', async () => {
+it('[DEC-14] finds family names through an index', async () => {
   await here.sql(
     `insert into profiles (data, created_at, updated_at)
      select jsonb_build_object('first_name', 'Vera', 'last_name', ' Lisova' || n), now(), now() from generate_series(1, 20000) n`,

@@ -12,12 +12,11 @@ import { normalizeContact } from './import/normalize-contact.ts';
 import { findFingerprints, hasFingerprints } from './store/erased.ts';
 import { findWhole, listContacts } from './store/read.ts';
 
-/** What people are known by to those who bring them again. */
 export interface Identity {
   externalKey: string | null;
   /** Null: of the common base. */
   companyId: number | null;
-  /** A value that several people may share counts together with one of these. */
+  /** A value that several people may share counts only together with one of these. */
   names: readonly string[];
   contacts: readonly { type: string; value: string; normalized: string; /** Other people have it too. */ isShared?: boolean }[];
   links: readonly string[];
@@ -27,22 +26,23 @@ type Purpose = 'erase' | 'ask';
 
 const soundOf = (name: string) => tokenize(name).map(soundKey).join(' ');
 
-/** Whether an address holds one of the names, in any script: then the page is that person's. */
+/** Whether an address contains one of the names in any script, which makes the page personal. */
 function holdsName(link: string, names: readonly string[]): boolean {
   const sounds = names.flatMap((name) => (name.trim().length >= 4 ? [soundOf(name)] : []));
   return link.split(/[^\p{L}]+/u).some((word) => word.length >= 4 && sounds.includes(soundKey(word)));
 }
 
 /**
- * The text of a contact or link: alone where it names one person, with the family name where several may share it.
- * The erasure decides: by other profiles with the value, and by the name in the address of a page. So both texts are asked for.
+ * The text of a contact or link: alone for a personal value, with the family name for a shared one.
+ * The erasure decides by other profiles with the value and by names in page addresses, so a lookup
+ * uses both texts.
  */
 function textsOfValue(
   contact: { type: string; normalized: string },
   { bearing, names, purpose }: { bearing: Bearing; names: readonly string[]; purpose: Purpose },
 ): string[] {
   const text = `${contact.type} ${contact.normalized}`;
-  // The sound is equal in all spellings. Fingerprints of earlier versions have the name as it is written.
+  // `soundOf` is equal for all spellings. Fingerprints of earlier versions use the name as written.
   const withName = names.flatMap((name) => [`${text} ${name.trim().toLowerCase()}`, `${text} ~${soundOf(name)}`]);
   if (bearing === 'placeholder') return [];
   if (bearing === 'shared') return withName;
@@ -58,7 +58,7 @@ function formerTexts({ type, value }: { type: string; value: string }): string[]
   return [...new Set([decodedLink(value), value])].map((url) => `link ${formerLinkKey(url)}`);
 }
 
-/** Host in lower case without www, no protocol, no trailing slash; case kept. */
+/** Lower-case host without www, protocol and trailing slash; the path keeps its case. */
 function formerLinkKey(url: string): string {
   const bare = url
     .trim()
@@ -80,13 +80,13 @@ function textsOf({ externalKey, companyId, names, contacts, links }: Identity, p
   ];
 }
 
-/** Hashes that nobody can compute without the key of the installation. */
+/** Hashes that require the key of the installation. */
 const fingerprintsOf = (signer: Signer, identity: Identity, purpose: Purpose): Buffer[] =>
   [...new Set(textsOf(identity, purpose))].map((text) => signer.fingerprint('erased person', text));
 
 interface StoredIdentity {
   data: { links: readonly { url: string }[] };
-  /** Also names that companies have given to the person. */
+  /** Also names that companies gave to the person. */
   names: readonly { first: string; last: string }[];
   contacts: Identity['contacts'];
   external_key: string | null;
@@ -94,14 +94,14 @@ interface StoredIdentity {
 
 const written = (names: readonly string[]) => [...new Set(names)].filter((name) => name.trim() !== '');
 
-/** A stored key may be one of an earlier version. Only that of a phone depends on more than the value. */
+/** Earlier versions stored other keys. Only the key of a phone depends on more than the value. */
 function withCurrentKey(contact: Identity['contacts'][number]): Identity['contacts'][number] {
   if (contact.type === 'phone') return contact;
   const { type, value, normalized } = contact;
   return { ...contact, normalized: normalizeContact({ type: type as Contact['type'], value, source: 'manual' })?.normalized ?? normalized };
 }
 
-/** Fingerprints of a stored profile, with its family names, or first names where a family name is missing. */
+/** With family names, or first names if there is no family name. */
 export const knownBy = (signer: Signer, { data, names, contacts, external_key: externalKey }: StoredIdentity, companyId: number | null) =>
   fingerprintsOf(
     signer,
@@ -115,7 +115,7 @@ export const knownBy = (signer: Signer, { data, names, contacts, external_key: e
     'erase',
   );
 
-/** Both names of a profile, as a source may have them in the other order. */
+/** Both names, because a source may swap them. */
 const namesOf = ({ first_name: first, last_name: last }: Pick<ProfileData, 'first_name' | 'last_name'>) => written([last, first]);
 
 const identityOf = (profile: ProfileData, companyId: number | null): Identity => ({
@@ -126,7 +126,7 @@ const identityOf = (profile: ProfileData, companyId: number | null): Identity =>
   links: profile.links.map((link) => link.url),
 });
 
-/** By what an erasure finds a file that tells of the person. */
+/** Lets an erasure find files about the person. */
 export const marksOf = (signer: Signer, profile: ProfileData): Buffer[] => fingerprintsOf(signer, identityOf(profile, null), 'ask');
 
 interface Target {
@@ -135,12 +135,12 @@ interface Target {
   companyId: number | null;
 }
 
-/** Refuses to add by hand whom an import would not bring back, unless a rule of the company has erased them: then they may come again. */
+/** Only for erasures on request: people erased by a retention rule may return. */
 export async function requireNotErased(tx: Tx, target: Target, profile: ProfileData): Promise<void> {
   if ((await findErased(tx, { ...target, onRequest: true }, [profile])).size > 0) throw new AppError('person_erased');
 }
 
-/** Which of the profiles are people who were erased, from the common base or by that company: they are not to be written again. */
+/** These people must not be written again. */
 export async function findErased(
   tx: Tx,
   { signing, companyId, onRequest = false }: Target & { onRequest?: boolean },
@@ -159,7 +159,7 @@ export async function findErased(
   );
 }
 
-/** A profile as the company knows it, without contacts of the common base. */
+/** Without contacts of the common base. */
 async function fingerprintsNow(tx: Tx, signer: Signer, { companyId, profileId }: { companyId: number; profileId: number }) {
   const [whole] = await findWhole(tx, [profileId]);
   if (!whole) return [];
@@ -168,7 +168,7 @@ async function fingerprintsNow(tx: Tx, signer: Signer, { companyId, profileId }:
   return fingerprintsOf(signer, { externalKey: null, companyId, names: namesOf(whole.data), contacts, links }, 'ask');
 }
 
-/** Changes a profile. Refuses the change where a contact, link or name that it adds makes the profile one of a person who was erased on request. */
+/** Rejects a change that identifies the profile as a person who was erased on request. */
 export async function changeUnlessErased<Result>(
   tx: Tx,
   { signing, ...profile }: { signing(): Promise<Signer>; companyId: number; profileId: number },
@@ -184,7 +184,7 @@ export async function changeUnlessErased<Result>(
   return result;
 }
 
-/** Those of the contacts that make no profile one of a person who was erased on request. */
+/** Contacts that do not identify a person who was erased on request. */
 export async function withoutErasedContacts<Added extends Identity['contacts'][number] & { profileId: number }>(
   tx: Tx,
   { signing, companyId }: Target,

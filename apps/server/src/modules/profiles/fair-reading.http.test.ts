@@ -32,11 +32,11 @@ const read = (caller: Caller, id: number) => caller.post(readPath, { file_id: id
 const statuses = async (answers: readonly Promise<{ status: number }>[]) => (await Promise.all(answers)).map(({ status }) => status);
 
 describe('reading of files', () => {
-  it('is limited for a person, and neither colleagues nor other companies wait behind their files', async () => {
+  it('limits each person, and does not delay colleagues or other companies', async () => {
     const [ofAnna, ofBert, ofZoe] = [await addFile(anna), await addFile(bert), await addFile(zoe)];
     const requests = await whileHeld(here, 'files', async ({ waiting }) => {
       const own = [1, 2, 3, 4, 5].map(() => read(anna, ofAnna));
-      // One has a turn and three wait for theirs, so only the refused one is answered.
+      // One file is read and three wait, so only the rejected request returns.
       const { status, body, headers } = await Promise.race(own);
       await waiting(1);
       expect({ status, body }).toEqual({
@@ -53,7 +53,7 @@ describe('reading of files', () => {
     expect((await read(anna, ofAnna)).status).toBe(200);
   });
 
-  it('is limited alike for all ways to have a file read', async () => {
+  it('applies one limit to all ways of reading a file', async () => {
     const file = await addFile(anna);
     const { body: made } = await anna.post('/api/v6/profiles/create/', { first_name: 'Ada', last_name: 'Lovelace' });
     const requests = await whileHeld(here, 'files', async () => {
@@ -71,7 +71,7 @@ describe('reading of files', () => {
     expect((await statuses(requests)).toSorted()).toEqual([200, 200, 200, 200, 429]);
   });
 
-  it('is dropped where the client is gone', async () => {
+  it('stops when the client disconnects', async () => {
     const files = [await addFile(anna), await addFile(anna), await addFile(anna), await addFile(anna)];
     const login = await fetch(`${origin}/api/v6/login/`, {
       method: 'POST',
@@ -99,7 +99,7 @@ describe('reading of files', () => {
     });
     const last = await addFile(anna);
     expect((await read(anna, last)).status).toBe(200);
-    // Files that were read are marked with the person in them.
+    // Reading a file marks it with the fingerprints of its person.
     const marked = await here.sql('select id from files where id = any($1) and person_fingerprints is not null', [[...files, last]]);
     expect(marked).toEqual([{ id: last }]);
   });
@@ -118,7 +118,7 @@ const megabytes = (count: number, text: string) => text.repeat(Math.ceil((count 
 const lines = ['Ada Lovelace', 'Analyst', 'ada@unpack.example.test', 'Experience', 'Analyst, Alpha, 2018 - 2021', 'Skills', 'Python, SQL'];
 const person = lines.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
 
-describe('a document that unpacks to too much', () => {
+describe('a document with an oversized unpacked content', () => {
   const large: Record<string, () => [string, Uint8Array]> = {
     'a text of empty paragraphs': () => ['a.docx', word({ 'word/document.xml': documentOf(person + megabytes(9, '<w:p/>')) })],
     'many parts': () => [
@@ -136,7 +136,7 @@ describe('a document that unpacks to too much', () => {
       }),
     ],
   };
-  it.each(Object.entries(large))('is refused at the field of the file: %s', async (_name, make) => {
+  it.each(Object.entries(large))('is rejected at the field of the file: %s', async (_name, make) => {
     const [filename, bytes] = make();
     const id = await addFile(anna, filename, bytes);
     const said = 'File parsing error: the file unpacks to more than 8 MB of text. Save it as a PDF, or copy its text into a new document';
@@ -154,7 +154,7 @@ describe('a document that unpacks to too much', () => {
     expect((await read(bert, await addFile(bert, filename, bytes))).body.file_id[0]).toMatch(/^Ошибка чтения файла: .* больше 8 МБ текста/);
   });
 
-  it('is no document with large pictures', async () => {
+  it('may contain large pictures', async () => {
     const bytes = word({ 'word/document.xml': documentOf(person), 'word/media/image1.png': new Uint8Array(30 * 1024 ** 2) });
     expect(await read(anna, await addFile(anna, 'pictures.docx', bytes))).toMatchObject({
       status: 200,

@@ -7,7 +7,7 @@ import type { CreationServices } from './actions/read-upload.ts';
 import { fullName } from './full-name.ts';
 import { requirePersonalInfo } from './require-personal-info.ts';
 
-/** What is shown of an entry before it is added; texts that fill a page are not. */
+/** Omits long texts. */
 const shown = 'title company institution field name url code level city country amount currency start end start_year end_year year'.split(
   ' ',
 );

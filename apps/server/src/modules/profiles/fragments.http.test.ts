@@ -34,8 +34,8 @@ const page = async (caller: Caller, id: number) => (await caller.get(`/api/inter
 const save = async (caller: Caller, id: number, body: object) => (await caller.post(privateOf(id), body)).body.fragment;
 const baseOf = async (id: number) => (await here.sql<{ data: object }>('select data from profiles where id = $1', [id]))[0]?.data;
 
-describe('what a company changes of a profile', () => {
-  it('[CTP-011] [PEDT-007] [PROF-031] [PROF-035] is seen by that company alone, and the base stays as it was', async () => {
+describe('profile changes of a company', () => {
+  it('[CTP-011] [PEDT-007] [PROF-031] [PROF-035] are visible to that company alone, and the common base keeps its data', async () => {
     const id = await add({ skills: [{ name: 'Python', norm_rating: 0.9 }] });
     const before = await baseOf(id);
     const fragment = await save(anna, id, { headline: 'Data engineer', about: 'Knows looms', order_id: 'R-17' });
@@ -53,7 +53,7 @@ describe('what a company changes of a profile', () => {
     expect(await baseOf(id)).toEqual(before);
   });
 
-  it('[PROF-039] is named on the profile with its fields, who saved it and when', async () => {
+  it('[PROF-039] are listed on the profile with fields, author and time', async () => {
     const id = await add();
     await save(anna, id, { headline: 'Data engineer' });
     await save(boris, id, { interests: ['Chess'] });
@@ -64,7 +64,7 @@ describe('what a company changes of a profile', () => {
     expect(JSON.stringify(fragments)).not.toContain('Chess');
   });
 
-  it('[CTP-012] [CTP-017] goes at both paths, and what was there before comes back', async () => {
+  it('[CTP-012] [CTP-017] are removed through both paths, which restores the earlier values', async () => {
     const id = await add();
     const first = await save(anna, id, { headline: 'Data engineer' });
     const second = await save(boris, id, { headline: 'Architect' });
@@ -81,7 +81,7 @@ describe('what a company changes of a profile', () => {
     expect(await here.sql('select from profile_overlays where profile_id = $1', [id])).toEqual([]);
   });
 
-  it('[CTP-015] is said anew at its place, and fields leave it', async () => {
+  it('[CTP-015] are replaced at their position, and fields can be removed', async () => {
     const id = await add();
     const first = await save(anna, id, { headline: 'Data engineer', about: 'Looms' });
     await save(anna, id, { headline: 'Architect' });
@@ -97,7 +97,7 @@ describe('what a company changes of a profile', () => {
     expect((await anna.patch(path, { about: 'Gone' })).status).toBe(404);
   });
 
-  it('[PROF-031] comes back to what was found, whatever saves have changed of it', async () => {
+  it('[PROF-031] are reset to the found values, whatever saves changed them', async () => {
     const id = await add();
     await save(anna, id, { headline: 'Data engineer', about: 'Looms' });
     await save(boris, id, { headline: 'Architect' });
@@ -110,7 +110,7 @@ describe('what a company changes of a profile', () => {
     expect(origins).toEqual({ about: fragments[0].id });
   });
 
-  it('[PEDT-013] leaves nobody without a name, however a save goes', async () => {
+  it('[PEDT-013] never leave a person without a name when a save is removed', async () => {
     const made = (await anna.post('/api/v6/profiles/private/', { fragments: [{ first_name: 'Ada' }, { about: 'Looms' }] })).body;
     const unnamed = { status: 400, body: { first_name: [expect.any(String)] } };
     expect(await anna.delete(`/api/v6/private/${made.fragments[0].id}/`)).toMatchObject(unnamed);
@@ -121,7 +121,7 @@ describe('what a company changes of a profile', () => {
     expect((await page(anna, made.id)).name).toBe('Lovelace');
   });
 
-  it('[PEDT-013] is shown in the editor however long its lists are, and no list grows beyond what a form takes', async () => {
+  it('[PEDT-013] are shown in the editor with long lists, and no list exceeds the limit of the form', async () => {
     const id = await add();
     const long = {
       locations: hundred((index) => ({ city: `City ${index}` })),
@@ -136,13 +136,13 @@ describe('what a company changes of a profile', () => {
     const other = await add();
     expect((await anna.post('/api/addlnk/v4/', { profile_id: other, url: `https://${'a.'.repeat(400)}test/x` })).status).toBe(200);
     expect((await anna.get(privateOf(other))).status).toBe(200);
-    // No code of a language: whoever names it fails.
+    // An invalid language code is rejected.
     expect((await anna.post(privateOf(other), { languages: [{ code: '<>' }] })).status).toBe(400);
     const remove = Array.from({ length: 101 }, (_, index) => index + 1);
     expect((await anna.post(privateOf(id), { contacts: { remove } })).status).toBe(400);
   });
 
-  it('[CTP-011] leaves what nobody may type: ratings of skills, marks of sources', async () => {
+  it('[CTP-011] keep read-only data: ratings of skills and marks of sources', async () => {
     const id = await add({ skills: [{ name: 'Python', norm_rating: 0.9, source: 'github' }], hidden_star: false });
     await save(anna, id, {
       skills: [
@@ -159,7 +159,7 @@ describe('what a company changes of a profile', () => {
     expect(shown.hidden_star).toBe(false);
   });
 
-  it('[CTP-011] knows cities, companies, skills and universities of our lists', async () => {
+  it('[CTP-011] resolve cities, companies, skills and universities of our lists', async () => {
     const id = await add();
     await save(anna, id, {
       locations: [{ city: 'Berlin' }],
@@ -172,7 +172,7 @@ describe('what a company changes of a profile', () => {
     expect(seen.links).toEqual([{ url: 'https://github.com/ada', domain: 'github.com' }]);
   });
 
-  it('[CTP-011] adds and removes contacts of the company with the same save, all or nothing', async () => {
+  it('[CTP-011] add and remove contacts of the company in the same save, all or nothing', async () => {
     const id = await add();
     const contacts = {
       add: [
@@ -193,14 +193,14 @@ describe('what a company changes of a profile', () => {
     expect((await page(anna, id)).headline).toBe('CTO');
     await anna.post(privateOf(id), { contacts: { remove: [known[0].id] } });
     expect((await anna.get(`/api/v6/profiles/${id}/contacts/`)).body.contacts).toHaveLength(1);
-    // Nobody removes what another company has added.
+    // A company cannot remove contacts of another company.
     await rival.post(privateOf(id), { contacts: { remove: [known[1].id] } });
     expect((await anna.get(`/api/v6/profiles/${id}/contacts/`)).body.contacts).toHaveLength(1);
   });
 });
 
 describe('a profile of fragments', () => {
-  it('[CTP-013] [PROF-035] belongs to the company that made it, and the later fragments win', async () => {
+  it('[CTP-013] [PROF-035] belongs to the company that created it, and later fragments win', async () => {
     const { status, body } = await anna.post('/api/v6/profiles/private/', {
       fragments: [{ first_name: 'Grace', last_name: 'Hopper', headline: 'Admiral' }, { headline: 'Rear admiral' }],
     });
@@ -226,7 +226,7 @@ describe('a form', () => {
     expect((await boris.post(privateOf(id), { ...other, [field]: 'я'.repeat(most) })).status).toBe(200);
   });
 
-  it('[PEDT-013] holds up to 100 entries a list, and names what is wrong at its field', async () => {
+  it('[PEDT-013] holds up to 100 entries a list, and reports errors at their field', async () => {
     const id = await add();
     expect((await anna.post(privateOf(id), { skills: skills(100) })).status).toBe(200);
     expect(await anna.post(privateOf(id), { skills: skills(101) })).toMatchObject({
@@ -249,14 +249,14 @@ describe('a form', () => {
     expect((await anna.post(privateOf(id), { first_name: '', last_name: '' })).body).toEqual({ first_name: ['Enter a name'] });
   });
 
-  it('[REQ-049] is refused where it is millions of characters long, without a trace', async () => {
+  it('[REQ-049] is rejected with millions of characters, without a trace', async () => {
     const id = await add();
     expect((await anna.post(privateOf(id), { about: 'a'.repeat(9_000_000) })).status).toBe(413);
     expect((await anna.post(privateOf(id), { about: 'a'.repeat(2_000_000) })).status).toBe(400);
     expect((await anna.get(privateOf(id))).body.fragments).toEqual([]);
   });
 
-  it('[REQ-049] [CTP-015] changes a save by as much as a new one may say', async () => {
+  it('[REQ-049] [CTP-015] limits a changed save like a new one', async () => {
     const id = await add();
     const positions = hundred((index) => ({ title: `Post ${index}`, description: 'я'.repeat(6000) }));
     const fragment = await save(anna, id, { headline: 'Engineer' });
@@ -265,7 +265,7 @@ describe('a form', () => {
     expect((await anna.patch(`/api/v6/profiles/private/${fragment.id}/`, { about: 'a'.repeat(9_000_000) })).status).toBe(413);
   });
 
-  it('sent twice at once is one save', async () => {
+  it('sent twice in parallel is one save', async () => {
     const id = await add();
     const body = { headline: 'Data engineer', contacts: { add: [{ type: 'email', value: 'twice@example.test' }] } };
     const answers = await Promise.all(Array.from({ length: 8 }, () => anna.post(privateOf(id), body)));
@@ -275,7 +275,7 @@ describe('a form', () => {
     expect((await anna.get(`/api/v6/profiles/${id}/contacts/`)).body.contacts).toHaveLength(1);
   });
 
-  it('of a second tab is told what somebody has changed meanwhile, and only that', async () => {
+  it('of a second tab reports only fields that were changed in between', async () => {
     const id = await add();
     const after = 0;
     await save(boris, id, { headline: 'Architect', after });
@@ -287,7 +287,7 @@ describe('a form', () => {
     expect(await page(anna, id)).toMatchObject({ headline: 'Engineer', about: 'Looms' });
   });
 
-  it('of somebody without the right to it changes nothing', async () => {
+  it('changes nothing without the permission', async () => {
     const id = await add();
     for (const role of ['hm', 'admin_without_search'] as const) {
       const caller = await here.signIn(await here.addUser(company, role));
@@ -303,7 +303,7 @@ const found = async (caller: Caller, skill: string) =>
   (await caller.get(`/api/v6/profiles/?q=${encodeURIComponent(`["skill:${skill}"]`)}`)).body.profiles.map((one: { id: number }) => one.id);
 
 describe('readers of profiles', () => {
-  it('[PEDT-007] see the changes of their company: cards, lists of candidates, tables', async () => {
+  it('[PEDT-007] see the changes of their company in cards, candidate lists and tables', async () => {
     const id = await add();
     await save(anna, id, { first_name: 'Zoe', last_name: 'Ziegler', positions: [{ title: 'CTO', company: 'Looms Ltd' }] });
     await save(rival, id, { last_name: 'Rivalova' });
@@ -317,7 +317,7 @@ describe('readers of profiles', () => {
     expect(JSON.stringify(await listed(rival, 'Rivalova'))).toContain('Ada Rivalova');
   });
 
-  it('[PEDT-007] find the changes of their company in search, and what was found in that of another', async () => {
+  it('[PEDT-007] find the changes of their company in search, and found values in that of another company', async () => {
     await here.application.search.start();
     const id = await add({ skills: [{ name: 'Fortran' }] });
     await save(anna, id, { skills: [{ name: 'Loom weaving' }] });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useSharedInstallation } from '../../../test/installation.ts';
 import { upload } from '../../../test/upload.ts';
 
-/** Whoever reads a file asks nobody outside for anything: this server hears of it. */
+/** Requests of a file reader to the outside. This server records them. */
 const asked: string[] = [];
 const outside = createServer((request, response) => {
   asked.push(request.url ?? '');
@@ -45,7 +45,6 @@ interface Hostile {
   bytes: Uint8Array | string;
 }
 
-/** How a file is handed out. */
 const safe = {
   'content-type': 'application/octet-stream',
   'content-disposition': expect.stringMatching(/^attachment/) as string,
@@ -106,7 +105,7 @@ const hostile: Record<string, () => Hostile> = {
   }),
 };
 
-/** Brings a file, has a profile made of it and takes it home again. */
+/** Uploads a file, creates a profile from it and downloads it again. */
 async function tryFile({ filename, bytes }: Hostile) {
   const stored = await upload(anna, { filename, bytes, fields: { purpose: 'profile' } });
   if (stored.status !== 200) return { said: JSON.stringify(stored.body), shown: '', name: '', headers: safe as object };
@@ -133,13 +132,13 @@ describe('hostile files', () => {
       );
       expect(shown).not.toMatch(/root:|canary/);
       expect(kept).not.toMatch(/[/\\]/);
-      // Whatever it is, no browser shows it in the name of the product.
+      // No browser renders a file under the origin of the product.
       expect(headers).toMatchObject(safe);
       expect(asked).toEqual([]);
-      // Files are read in another process, which has bounds of its own.
+      // A separate process with its own limits reads files.
       expect((process.memoryUsage.rss() - before) / 1024 ** 2).toBeLessThan(600);
       expect(readdirSync(tmpdir()).filter((file) => file.includes(outOfFolder))).toEqual([]);
-      // The next one is read as ever.
+      // The next file is read as usual.
       const bytes = `Name;Email\nAda Lovelace;${name.replaceAll(/\W/g, '')}@hostile.example.test\n`;
       const { body } = await upload(anna, { filename: 'good.csv', bytes, fields: { purpose: 'profile' } });
       expect(await anna.post('/api/v6/profiles/create/', { file_id: body.id })).toMatchObject({ status: 200 });

@@ -5,7 +5,6 @@ import { useSharedInstallation } from '../../../test/installation.ts';
 
 const here = useSharedInstallation();
 
-/** Pages of named sites without an account. */
 const reservedPages = [
   'https://www.facebook.com/photo.php?fbid=1&set=a.2',
   'https://m.facebook.com/story.php?story_fbid=1',

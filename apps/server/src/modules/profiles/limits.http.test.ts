@@ -4,7 +4,7 @@ import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation();
 
-it('[RSLT-023] [ACC-021] opens as many profiles a day as the company may, of sixty at once', async () => {
+it('[RSLT-023] [ACC-021] opens as many profiles a day as the company may, with sixty parallel requests', async () => {
   const company = await here.addCompany();
   await here.sql('update companies set profiles_per_day = 5 where id = $1', [company]);
   const caller = await here.signIn(await here.addUser(company, 'worker'));
@@ -12,12 +12,12 @@ it('[RSLT-023] [ACC-021] opens as many profiles a day as the company may, of six
   const answers = await Promise.all(ids.map((id) => caller.get(`/api/internal/profiles/${id}/`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(55);
-  // Whom they have opened today stays open to them.
+  // Profiles opened today stay open to the company.
   const opened = answers.findIndex(({ status }) => status === 200);
   expect((await caller.get(`/api/internal/profiles/${ids[opened]}/`)).status).toBe(200);
 });
 
-it('[ACC-022] turns the day at midnight in Moscow for companies of Russia, and at midnight UTC for all others', async () => {
+it('[ACC-022] starts the day at midnight in Moscow for companies of Russia, else at midnight UTC', async () => {
   const ids = await addProfiles(here, 2);
   const [russian, other] = await Promise.all(
     (['russia', 'other'] as const).map(async (region) => {
@@ -40,7 +40,7 @@ it('[ACC-022] turns the day at midnight in Moscow for companies of Russia, and a
   expect((await other?.(1))?.status).toBe(200);
 });
 
-it('[CONT-013] tells of no closed contact that it is the one that was typed', async () => {
+it('[CONT-013] does not confirm a closed contact that a user enters', async () => {
   const company = await here.addCompany();
   const [caller, colleague] = [
     await here.signIn(await here.addUser(company, 'worker')),
@@ -54,13 +54,13 @@ it('[CONT-013] tells of no closed contact that it is the one that was typed', as
   const [right, wrong] = [await add('anna@closed.test'), await add('other@closed.test')];
   expect([right.status, wrong.status]).toEqual([200, 200]);
   expect((await shown(caller)).filter(({ value }) => value === null)).toEqual(before);
-  // What the company has is said, and what was opened is shown once.
+  // A contact of the company is reported, and an opened one is listed once.
   expect(await add('Anna@closed.test')).toMatchObject({ status: 400, body: { value: ['This contact is already on the profile'] } });
   await colleague.get(`/api/v6/profiles/${id}/get-contacts/`);
   expect((await shown(colleague)).map(({ value }) => value).toSorted()).toEqual(['anna@closed.test', 'other@closed.test']);
 });
 
-it('[COMP-027] [COMP-048] [COMP-049] opens contacts out of what the company bought for these days, exactly', async () => {
+it('[COMP-027] [COMP-048] [COMP-049] opens contacts from the quota that the company bought for these days, exactly', async () => {
   const company = await here.addCompany();
   await here.sql(`update companies set quota_pricing_model = 'quota', contacts_per_month = 3000 where id = $1`, [company]);
   const caller = await here.signIn(await here.addUser(company, 'worker'));
@@ -77,7 +77,7 @@ it('[COMP-027] [COMP-048] [COMP-049] opens contacts out of what the company boug
   expect((await caller.get('/api/quotas/my/')).body.quotas_contact_available).toBe(0);
 });
 
-it('[COMP-046] [COMP-050] closes opened contacts at the end of the month, where the company asks for it', async () => {
+it('[COMP-046] [COMP-050] closes opened contacts at the end of the month if the company chose so', async () => {
   const company = await here.addCompany();
   const user = await here.addUser(company, 'worker');
   const caller = await here.signIn(user);
@@ -92,7 +92,7 @@ it('[COMP-046] [COMP-050] closes opened contacts at the end of the month, where 
   expect(await shown()).toBe('closing@candidates.test');
 });
 
-it('[REQ-049] [PEDT-001] takes a profile of which each part is as long as it may be', async () => {
+it('[REQ-049] [PEDT-001] accepts a profile with the maximum length of each part', async () => {
   const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
   const positions = Array.from({ length: 100 }, (_, at) => ({ title: `Инженер ${at}`, description: 'ы'.repeat(10_000) }));
   const made = await caller.post('/api/v6/profiles/create/', { first_name: 'Анна', last_name: 'Петрова', positions });
@@ -105,7 +105,7 @@ it('[REQ-049] [PEDT-001] takes a profile of which each part is as long as it may
   expect(shown.filter(({ description }) => description.length === 10_000)).toHaveLength(100);
 });
 
-it('[ACC-042] [ACC-043] [RSLT-023] tells whoever opens profiles that the day is used up, until it turns', async () => {
+it('[ACC-042] [ACC-043] [RSLT-023] reports the daily limit until the day ends', async () => {
   const company = await here.addCompany();
   await here.sql('update companies set profiles_per_day = 2 where id = $1', [company]);
   const [caller, colleague, manager, quiet] = await Promise.all(
@@ -120,13 +120,13 @@ it('[ACC-042] [ACC-043] [RSLT-023] tells whoever opens profiles that the day is 
   await open(1);
   expect((await open(2))?.status).toBe(429);
   expect(await statuses()).toEqual(['limit_exceeded', 'limit_exceeded', 'limit_exceeded', 'active']);
-  // What a company has opened is its own.
+  // Opened profiles are counted per company.
   const other = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
   expect((await other.get('/api/v6/user-status/')).body).toEqual({ status: 'active' });
   here.clock.advance(24 * 3600_000);
   expect(await statuses()).toEqual(['active', 'active', 'active', 'active']);
   expect((await open(2))?.status).toBe(200);
-  // A license that has run out comes first.
+  // An expired license has precedence.
   await open(0);
   await here.sql(`update companies set paid_till = '2020-01-01' where id = $1`, [company]);
   expect(await statuses()).toEqual(Array.from({ length: 4 }, () => 'license_expired'));

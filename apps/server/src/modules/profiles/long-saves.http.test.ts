@@ -30,14 +30,14 @@ const storedBytes = async (id: number) =>
   )[0]?.bytes ?? 0;
 
 describe('long saves of a profile', () => {
-  it('[REQ-049] cost the next save, and every opening, as much as the profile is long, however many there are', async () => {
+  it('[REQ-049] cost the next save and each opening only the size of the profile, however many there are', async () => {
     const [id = 0] = await addProfiles(here, 1);
     await save(anna, id, 0);
     const early = await bytesOf(() => save(anna, id, 1));
     for (let turn = 2; turn < 10; turn += 1) expect((await save(anna, id, turn)).status).toBe(200);
     const late = await bytesOf(() => save(anna, id, 10));
     expect(await storedBytes(id)).toBeGreaterThan(20 * mb);
-    // What is seen is read, and what was found; no earlier save.
+    // Reads the effective and the found profile, but no earlier save.
     expect(late.total).toBeLessThan(early.total + mb);
     const [page, editing, files] = [
       await bytesOf(() => anna.get(`/api/internal/profiles/${id}/`)),
@@ -59,7 +59,7 @@ describe('long saves of a profile', () => {
     expect([left, found.positions.length]).toEqual([{ order_id: fragments[9].id }, 1]);
   });
 
-  it('[REQ-049] are refused once they take 32 MB, at the longest field, until some are undone', async () => {
+  it('[REQ-049] are rejected beyond 32 MB, at the longest field, until some are undone', async () => {
     const [id = 0] = await addProfiles(here, 1);
     let turn = 0;
     while ((await save(anna, id, turn)).status === 200 && turn < 30) turn += 1;
@@ -69,7 +69,7 @@ describe('long saves of a profile', () => {
     expect(await save(boris, id, turn)).toMatchObject({ status: 400, body: { positions: [expect.stringContaining('отмените часть')] } });
     const { fragments } = (await anna.get(privateOf(id))).body;
     expect(fragments).toHaveLength(turn);
-    // One that says less is always taken, and no other profile is in the way.
+    // A shorter save is always accepted, and other profiles are unaffected.
     expect((await anna.patch(`/api/v6/profiles/private/${fragments[0].id}/`, { without: ['positions'] })).status).toBe(200);
     expect((await save(anna, id, turn)).status).toBe(200);
     const [other = 0] = await addProfiles(here, 1);

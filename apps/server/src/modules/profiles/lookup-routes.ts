@@ -28,7 +28,7 @@ export function lookupRoutes({ database, clock, mailDomains, isCandidateFor }: L
     ),
     variant: api.variant.handler(({ input: { id: profileId, companyId }, context: { actor } }) =>
       inCompanyOf({ database, clock, actor }, { profileId, companyId }, async (_tx, { row, company }) => ({
-        // Whose contacts the company has opened or added is its own business.
+        // Contacts that the other company opened or added stay private to it.
         profile: presentProfile({ row, contacts: [], opened: false, tags: [], fragments: [], now: clock.now() }, actor),
         company,
       })),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('another company’s view of a profile', () => {
-  it('[PROF-006] [PROF-007] [PROF-066] [PROF-067] [PROF-068] [PROF-069] is shown to staff and managers with what differs', async () => {
+  it('[PROF-006] [PROF-007] [PROF-066] [PROF-067] [PROF-068] [PROF-069] is shown to staff and managers with its differences', async () => {
     const [profile] = await addProfiles(here, 1, { input: { headline: 'Found', interests: ['Chess'] } });
     await caller.post(`/api/v6/profiles/${profile}/private/`, { headline: 'Changed', interests: [] });
     for (const who of [staff, manager]) {
@@ -50,7 +50,7 @@ describe('another company’s view of a profile', () => {
     }
   });
 
-  it('[PROF-004] [PROF-005] [PROF-062] of the view history is for them too; others see their own company’s', async () => {
+  it('[PROF-004] [PROF-005] [PROF-062] includes the view history for them; other users see that of their own company', async () => {
     const [profile] = await addProfiles(here, 1);
     const found = { 'x-profile-referer': 'search:42' };
     await caller.send({ method: 'GET', url: `/api/internal/profiles/${profile}/`, headers: found });
@@ -68,7 +68,7 @@ describe('another company’s view of a profile', () => {
 const find = (url: string) => caller.get(`/api/v6/profiles/proxy/?url=${encodeURIComponent(url)}`);
 
 describe('a profile by its link', () => {
-  it('[PROF-008] [PROF-009] is found however the link is written, else 404', async () => {
+  it('[PROF-008] [PROF-009] is found by any spelling of the link, else 404', async () => {
     const [profile] = await addProfiles(here, 1, { input: { links: [{ url: 'https://github.com/proxy-example', domain: 'github.com' }] } });
     for (const url of ['https://github.com/proxy-example', 'http://www.github.com/proxy-example/', 'github.com/proxy-example'])
       expect((await find(url)).body).toEqual({ id: profile });
@@ -78,7 +78,7 @@ describe('a profile by its link', () => {
 });
 
 describe('the contacts of a profile', () => {
-  it('[PROF-064] [PROF-065] are valid, invalid or unknown, with the day when that was found out', async () => {
+  it('[PROF-064] [PROF-065] are valid, invalid or unknown, with the date of the check', async () => {
     const contacts = ['a', 'b', 'c'].map((name) => ({ type: 'email' as const, value: `${name}@checked.test` }));
     const [profile] = await addProfiles(here, 1, { input: { contacts } });
     await here.sql(
@@ -97,7 +97,7 @@ describe('the contacts of a profile', () => {
 });
 
 describe('what a company adds to a profile', () => {
-  it('[PROF-026] [PROF-072] are diversity labels, seen by nobody else', async () => {
+  it('[PROF-026] [PROF-072] are diversity labels, hidden from other companies', async () => {
     const [profile] = await addProfiles(here, 1);
     const save = (labels: object) => caller.post(`/api/profiles/${profile}/diversity_labels/`, labels);
     const seen = async (who: Caller) => (await who.get(`/api/internal/profiles/${profile}/`)).body.diversity;
@@ -108,7 +108,7 @@ describe('what a company adds to a profile', () => {
     expect((await save({ race: 'x'.repeat(101) })).status).toBe(400);
   });
 
-  it('[PEDT-016] [PEDT-017] is a link, of a well-formed address and once', async () => {
+  it('[PEDT-016] [PEDT-017] is a well-formed link, added once', async () => {
     const [profile] = await addProfiles(here, 1);
     const add = (url: string, id = profile) => caller.post('/api/addlnk/v4/', { profile_id: id, url });
     expect((await add('github.com/added-example')).body).toEqual({

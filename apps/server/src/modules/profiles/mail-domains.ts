@@ -1,7 +1,7 @@
 import { hourMs } from '@headwater/domain/time/durations';
 import type { Clock } from '#platform/clock.ts';
 
-/** Asks the name servers whether a domain takes mail (RFC 5321 5.1); null where nobody could be asked. Never rejects. */
+/** RFC 5321 5.1. Null without an answer; never rejects. */
 export type AskMailDomain = (domain: string) => Promise<boolean | null>;
 
 export interface DomainState {
@@ -9,15 +9,13 @@ export interface DomainState {
   at: Date;
 }
 
-/** Whether domains take mail, remembered for a day. */
 export interface MailDomains {
-  /** Undefined where it cannot be found out, or this installation asks nobody. */
+  /** Undefined if unknown, or if the installation permits no lookups. */
   find(domain: string): Promise<DomainState | undefined>;
 }
 
 const keptMs = 24 * hourMs;
 const most = 10_000;
-/** Signs of a domain name. */
 const longestName = 253;
 
 /** @param ask undefined: the installation permits no lookups */

@@ -7,7 +7,7 @@ import { readTelegram } from '@headwater/domain/identity/telegram';
 const isPhone = (value: string) =>
   (parsePhoneNumberFromString(value, 'RU') ?? parsePhoneNumberFromString(`+${value.replace(/\D/g, '')}`))?.isPossible() ?? false;
 
-/** What a person may type as a contact of each type (CONT-013). */
+/** Valid input for a contact of each type (CONT-013). */
 const valid: Record<Contact['type'], (value: string) => boolean> = {
   email: (value) => readEmail(value) !== undefined,
   phone: isPhone,
@@ -25,7 +25,7 @@ export const isContact = (type: Contact['type'], value: string): boolean => vali
 
 const masked = (text: string) => (text.length <= 2 ? '*'.repeat(text.length) : `${text[0]}***`);
 
-/** What is shown of a contact that has not been opened: enough to tell that it is there, too little to use. */
+/** The visible part of a closed contact: enough to recognise its kind, too little to use. */
 export function maskContact(type: Contact['type'], value: string): string {
   if (type === 'email') {
     const [name = '', domain = ''] = value.split('@');

@@ -18,7 +18,7 @@ export const presentFragment = (row: FragmentRow, names: Names): FragmentView =>
   updated_at: row.updated_at.toISOString(),
 });
 
-/** The fields of a form; the date of birth stays out where the law of the place keeps it from everybody. */
+/** The fields of a form. Omits the date of birth if the law of the place protects it. */
 export function valuesOf(data: StoredProfile): ProfileFormValues {
   const values = Object.fromEntries(fragmentFields.map((field) => [field, data[field]])) as ProfileFormValues;
   return { ...values, birthdate_exact: isAgeProtected(data) ? null : (data.birthdate_exact ?? null) };

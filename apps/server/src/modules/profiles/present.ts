@@ -16,10 +16,8 @@ import { countryCode, namedPlaces, placeName } from './places.ts';
 import type { VisibleContact } from './actions/contacts.ts';
 import type { ProfileRow } from './store/read.ts';
 
-/** A profile counts as recently updated for this many days. */
 const recentDays = 30;
 
-/** One contact as this person may see it. */
 export function presentContact(row: VisibleContact, { company }: Pick<Reader, 'company'>): ShownContact {
   const isOwn = row.company_id !== null;
   const state = contactState(row);
@@ -27,7 +25,7 @@ export function presentContact(row: VisibleContact, { company }: Pick<Reader, 'c
     id: row.id,
     type: row.type,
     kind: row.kind ?? (row.type === 'email' ? emailKind(row.value) : null),
-    // What the own company typed in is not sold back to it.
+    // A contact that the company added itself needs no opening.
     value: row.isOpen ? row.value : null,
     mask: maskContact(row.type, row.value),
     source: company.hidesContactSources ? null : row.source,
@@ -37,7 +35,7 @@ export function presentContact(row: VisibleContact, { company }: Pick<Reader, 'c
   };
 }
 
-/** Whether the law of where the person lives keeps age and date of birth from everybody. */
+/** Whether the law of the person's residence protects age and date of birth. */
 export function isAgeProtected({ locations: [home] }: Pick<ProfileRow['data'], 'locations'>): boolean {
   return home !== undefined && isProtectingCountry(countryCode(home) ?? '');
 }
@@ -67,7 +65,6 @@ export interface ProfileParts {
   row: ProfileRow;
   contacts: readonly VisibleContact[];
   opened: boolean;
-  /** Of the reader's company. */
   tags: readonly { id: number; name: string }[];
   now: Date;
   fragments: ProfileView['private_fragments'];
@@ -94,10 +91,8 @@ function shownSkills({ skills }: ProfileRow['data']): ShownSkill[] {
     }));
 }
 
-/** Whom a profile is presented to. */
 type Reader = Pick<Actor, 'permissions' | 'language'> & { company: Pick<Actor['company'], 'isExtCompany' | 'hidesContactSources'> };
 
-/** The whole profile as this person may see it. */
 export function presentProfile({ row, contacts, opened, tags, now, fragments }: ProfileParts, reader: Reader): ProfileView {
   const { data } = row;
   const { permissions, company, language } = reader;
@@ -145,16 +140,14 @@ export function presentProfile({ row, contacts, opened, tags, now, fragments }: 
   };
 }
 
-/** How a file came to the profile, and who may read it. */
 interface ResumeReader {
   uploader: string | null;
-  /** Whether this person has opened the contacts: what the common base has of resumes says them too. */
+  /** The reader has opened the contacts, which resumes of the common base contain. */
   opened: boolean;
-  /** The company has enriched the profile from it. */
   isUsed: boolean;
 }
 
-/** A file of a profile as a resume entry (FILE-002, FILE-003); `url` is null until its reader has opened the contacts. */
+/** FILE-002, FILE-003. `url` is null until the reader has opened the contacts. */
 export const presentResume = (file: FileRow, { uploader, opened, isUsed }: ResumeReader) => ({
   type: isUsed ? 'enrichment-from-file' : file.content_hash === null ? 'attached file' : 'file-based profile',
   date: file.created_at.toISOString().slice(0, 10),

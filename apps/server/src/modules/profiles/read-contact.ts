@@ -3,12 +3,12 @@ import { cleanValue } from '@headwater/domain/identity/bearing';
 import { type NormalizedContact, normalizeContact } from './import/normalize-contact.ts';
 import { isContact } from './mask-contact.ts';
 
-/** Longer ones are no contact (CONT-013); the column holds so much. */
+/** Limit of a contact (CONT-013) and of its column. */
 const maxLength = 255;
 
 /**
- * A text as a contact of that type; undefined for what cannot be one.
- * @param country ISO code, in which a phone without a country code is read
+ * Undefined if the text cannot be a contact of that type.
+ * @param country ISO code for a phone without a country code
  */
 export function readContact(contact: Pick<Contact, 'type' | 'value' | 'source'>, country?: string): NormalizedContact | undefined {
   const value = cleanValue(contact.value);
@@ -21,14 +21,14 @@ const separators: Partial<Record<Contact['type'], RegExp>> = {
   phone: /[;,|\n\t]+|\s*\/\s*(?=[+\d(])|\s+(?=\+\d)|\s+(?:и|или|and|or)\s+/i,
 };
 
-/** The values of a field, which may hold several: "+7 912 345-67-89, +7 495 123-45-67". A part that is no contact leaves a readable text whole. */
+/** "+7 912 345-67-89, +7 495 123-45-67". A readable text stays whole if a part is no contact. */
 export function separateValues(contact: Pick<Contact, 'type' | 'value' | 'source'>, country?: string): string[] {
   const isReadable = (value: string) => readContact({ ...contact, value }, country) !== undefined;
   const parts = contact.value
     .split(separators[contact.type] ?? /[;|\n]+/)
     .map((part) => part.trim())
     .filter(Boolean);
-  // A telephone reads as the first of several.
+  // A phone parser reads only the first of several numbers.
   const isWhole = isReadable(contact.value) && !(contact.type === 'phone' && parts.length > 1 && parts.every(isReadable));
   return isWhole ? [contact.value] : parts;
 }

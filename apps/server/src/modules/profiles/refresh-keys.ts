@@ -12,7 +12,7 @@ interface Services {
   log: { info: (about: object, message: string) => void };
 }
 
-/** Raised by a release that changes the keys of addresses, accounts or links. */
+/** Raise it in a release that changes the keys of addresses, accounts or links. */
 const rules = 2;
 const batch = 1000;
 
@@ -21,7 +21,7 @@ const refreshed = (contact: KeyedContact): KeyedContact[] => {
   return now && (now.normalized !== contact.normalized || now.value !== contact.value) ? [{ ...contact, ...now }] : [];
 };
 
-/** Computes the next keys. Returns whether there are more. */
+/** Returns whether there are more. */
 async function refreshBatch(tx: Tx, { clock, log }: Services): Promise<boolean> {
   const run = await findKeyRun(tx, rules);
   if (run.finished_at) return false;
@@ -31,11 +31,11 @@ async function refreshBatch(tx: Tx, { clock, log }: Services): Promise<boolean> 
   const done = { contacts_done: contacts.at(-1)?.id ?? run.contacts_done, links_done: links ?? run.links_done };
   const isFinished = contacts.length === 0 && links === undefined;
   await saveKeyRun(tx, rules, { ...done, finished_at: isFinished ? clock.now() : null });
-  log.info({ ...done, isFinished }, 'keys of contacts and links were computed again');
+  log.info({ ...done, isFinished }, 'recomputed keys of contacts and links');
   return !isFinished;
 }
 
-/** Computes the keys of stored contacts and links under the rules of this release, once, and resumes where it was interrupted. */
+/** Runs once for each value of `rules`, and resumes after an interruption. */
 export const refreshKeysHandler = (services: Services): TaskHandler =>
   definePeriodic('refresh_identity_keys', '* * * * *', async (signal) => {
     while (!signal.aborted && (await services.database.asSystem((tx) => refreshBatch(tx, services))));

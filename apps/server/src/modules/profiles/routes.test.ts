@@ -44,7 +44,7 @@ async function bornIn(country: string) {
 }
 
 describe('a profile', () => {
-  it('[PROF-010] [PROF-013] [PROF-023] [PROF-051] [PROF-058] [PROF-061] answers the whole of it', async () => {
+  it('[PROF-010] [PROF-013] [PROF-023] [PROF-051] [PROF-058] [PROF-061] is returned completely', async () => {
     const { status, body } = await caller.get(`/api/internal/profiles/${await addProfile(null)}/`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -58,7 +58,7 @@ describe('a profile', () => {
     });
   });
 
-  it('[PROF-013] shows an ended job as ended, wherever it is shown', async () => {
+  it('[PROF-013] shows an ended job as ended everywhere', async () => {
     const year = here.clock.now().getUTCFullYear();
     const ended = { title: 'Lead architect', company: 'inDrive', start: `${year - 1}-01`, end: `${year - 1}-06` };
     const id = await addProfile(null, { ...anna, positions: [{ ...ended, is_current: true }] });
@@ -71,12 +71,12 @@ describe('a profile', () => {
     expect(candidates[0].profile).toMatchObject({ title: ended.title, since: null, until: ended.end });
   });
 
-  it('[PROF-022] [PROF-024] [FLT-006] keeps the age of who lives where people may not be chosen by it from everybody', async () => {
+  it('[PROF-022] [PROF-024] [FLT-006] hides the age if the law of the residence forbids selection by age', async () => {
     expect(await bornIn('DE')).toMatchObject({ age: null, birthdate_exact: null, age_protected: true });
     expect(await bornIn('RU')).toMatchObject({ age: expect.any(Number), birthdate_exact: '1993-02-01', age_protected: false });
   });
 
-  it('[PROF-075] answers missing, foreign and unreadable ids alike', async () => {
+  it('[PROF-075] returns the same for missing, foreign and malformed ids', async () => {
     const foreign = await addProfile(await here.addCompany());
     const missing = await caller.get('/api/internal/profiles/999999999/');
     expect(missing).toMatchObject({ status: 404, body: { detail: 'Profile not found' } });
@@ -84,7 +84,7 @@ describe('a profile', () => {
     expect((await caller.get('/api/internal/profiles/abc/')).status).toBe(404);
   });
 
-  it('[PROF-076] [PROF-077] answers 410 for an erased one', async () => {
+  it('[PROF-076] [PROF-077] returns 410 if erased', async () => {
     const id = await addProfile(null);
     await here.sql('update profiles set deleted_at = now() where id = $1', [id]);
     expect(await caller.get(`/api/internal/profiles/${id}/`)).toMatchObject({
@@ -93,7 +93,7 @@ describe('a profile', () => {
     });
   });
 
-  it('[ROLE-006] [ROLE-043] is open to a hiring manager only as a candidate of a vacancy that they were given', async () => {
+  it('[ROLE-006] [ROLE-043] is open to a hiring manager only as a candidate of an assigned vacancy', async () => {
     const id = await addProfile(null);
     const user = await here.addUser(company, 'hm');
     const manager = await here.signIn(user);
@@ -110,7 +110,7 @@ describe('a profile', () => {
     for (const path of paths) expect((await manager.get(path)).status).toBe(200);
   });
 
-  it('[ROLE-045] [ROLE-048] [ROLE-049] [ROLE-055] leaves out of a hiring manager’s answers what a toggle switches off', async () => {
+  it('[ROLE-045] [ROLE-048] [ROLE-049] [ROLE-055] omits the data that a toggle hides from a hiring manager', async () => {
     const id = await addProfile(null);
     const user = await here.addUser(company, 'hm');
     const manager = await here.signIn(user);
@@ -137,7 +137,7 @@ describe('a profile', () => {
     expect((await manager.patch(`/api/v6/candidates/${candidate}/`, { status: status?.id ?? status ?? 1 })).status).toBe(403);
   });
 
-  it('[PROF-063] keeps who looked, inside the company', async () => {
+  it('[PROF-063] records views, visible inside the company', async () => {
     const id = await addProfile(null);
     const look = () => caller.get(`/api/internal/profiles/${id}/`);
     await look();
@@ -146,7 +146,7 @@ describe('a profile', () => {
     const { body } = await caller.get(`/api/profiles/${id}/history/`);
     expect(body.views).toHaveLength(1);
     expect(body.views[0].user_id).toBe(recruiter.id);
-    // A page that is loaded again is no second look; coming back later is.
+    // A reload is no second view; a later visit is.
     await look();
     expect((await caller.get(`/api/profiles/${id}/history/`)).body.views).toHaveLength(1);
     here.clock.advance(31 * 60_000);
@@ -154,7 +154,7 @@ describe('a profile', () => {
     expect((await caller.get(`/api/profiles/${id}/history/`)).body.views).toHaveLength(2);
   });
 
-  it('[RSLT-023] [RSLT-024] [ACC-021] stops at the day’s limit and goes on the next day', async () => {
+  it('[RSLT-023] [RSLT-024] [ACC-021] stops at the limit of the day and continues on the next day', async () => {
     const small = await here.addCompany();
     await here.sql('update companies set profiles_per_day = 1 where id = $1', [small]);
     const limited = await here.signIn(await here.addUser(small, 'worker'));
@@ -174,7 +174,7 @@ describe('a profile', () => {
 const statusOf = async (path: string) => (await caller.get(path)).status;
 
 describe('the API page', () => {
-  it('[REQ-001] [SHELL-007] describes every route of the product, its path to the letter', async () => {
+  it('[REQ-001] [SHELL-007] describes every route of the product with its exact path', async () => {
     const { status, body } = await here.visitor().get('/api/schema/');
     expect(status).toBe(200);
     const paths = Object.keys(body.paths);
@@ -192,7 +192,7 @@ describe('the API page', () => {
     ]);
   });
 
-  it('[SHELL-007] [REQ-042] answers to exact paths alone', async () => {
+  it('[SHELL-007] [REQ-042] serves exact paths only', async () => {
     expect([await statusOf('/api/v6/folders/'), await statusOf('/api/v6/folders/?page=1')]).toEqual([200, 200]);
     expect([await statusOf('/api/v6/folders'), await statusOf('/api/v6/folders?next=/')]).toEqual([404, 404]);
     expect(await statusOf('/api/v6/folders/from_search_query/')).toBe(404);
@@ -225,7 +225,7 @@ describe('contacts', () => {
     expect((await caller.get(`/api/v6/profiles/${id}/contacts/`)).body.opened).toBe(true);
   });
 
-  it('[CONT-018] [CONT-019] [CONT-021] stops when the quota is used up, also under a double click', async () => {
+  it('[CONT-018] [CONT-019] [CONT-021] stops at the quota, also with a double click', async () => {
     const poor = await here.addCompany();
     await here.sql('update companies set contacts_per_month_user = 1 where id = $1', [poor]);
     const limited = await here.signIn(await here.addUser(poor, 'worker'));
@@ -235,7 +235,7 @@ describe('contacts', () => {
     expect(answers.find((answer) => answer.status === 403)?.body.detail).toBe('Not enough limits to open contacts');
   });
 
-  it('[CONT-010] [CONT-011] [CONT-013] adds and removes a contact of the own company only', async () => {
+  it('[CONT-010] [CONT-011] [CONT-013] adds and removes contacts of the own company only', async () => {
     const id = await addProfile(null);
     const added = await caller.post(`/api/v6/profiles/${id}/contacts/`, { type: 'telegram', value: '@anna_new' });
     expect(added).toMatchObject({ status: 200, body: { value: '@anna_new', is_own: true } });
@@ -277,7 +277,7 @@ describe('files', () => {
     expect(decodeURIComponent(String(bytes.headers['content-disposition']))).toContain('Резюме Анна.txt');
   });
 
-  it('[FILE-018] [FILE-019] [FILE-021] is for the own company, and gone once deleted', async () => {
+  it('[FILE-018] [FILE-019] [FILE-021] belongs to the own company, and is deleted completely', async () => {
     const sent = await upload(caller, { name: 'a.txt', content: Buffer.from('text') });
     const other = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
     for (const path of ['', 'download/']) expect((await other.get(`/api/files/v1/${sent.body.id}/${path}`)).status).toBe(404);
@@ -287,7 +287,7 @@ describe('files', () => {
     expect((await caller.get(`/api/files/v1/${sent.body.id}/`)).status).toBe(404);
   });
 
-  it('[FILE-006] [FILE-007] refuses empty, too large and disguised files at the field', async () => {
+  it('[FILE-006] [FILE-007] rejects empty, too large and disguised files at the field', async () => {
     expect((await upload(caller, { name: 'a.pdf', content: Buffer.alloc(0) })).body).toEqual({ file: ['The file is empty'] });
     expect((await upload(caller, { name: 'a.txt', content: Buffer.alloc(11 * 1024 * 1024, 97) })).body).toEqual({
       file: ['The file is larger than 10 MB'],

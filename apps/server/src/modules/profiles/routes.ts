@@ -33,9 +33,8 @@ export interface ProfileServices {
   clock: Clock;
   signing(): Promise<Signer>;
   isCandidateFor: IsCandidateFor;
-  /** The tags that the company in scope has put on the profiles. */
   listTags: (tx: Tx, profileIds: readonly number[]) => Promise<{ id: number; name: string }[]>;
-  /** What is left of the company's rows of enrichment this month; null: no limit. */
+  /** Null: no limit. */
   enrichmentQuota(tx: Tx, actor: Actor, now: Date): Promise<{ total: number | null; available: number | null }>;
 }
 
@@ -44,16 +43,15 @@ const presentList = ({ rows, opened }: VisibleContacts, actor: Actor) => ({
   opened,
 });
 
-/** PROF-062: where the person was found, as the search answered it: 'search:123'. Anything else says nothing. */
+/** PROF-062: the search that led to the profile: 'search:123'. Ignores other values. */
 const refererOf = (header: unknown): string | null =>
   typeof header === 'string' && /^[a-z_]{1,40}:\d{1,18}$/.test(header) ? header : null;
 
-/** What the company has of a profile besides: who looked, and files. */
 function recordRoutes({ database, isCandidateFor }: ProfileServices) {
   const api = implement(profiles).$context<RequestContext>();
   return {
     history: api.history.handler(({ input, context: { actor } }) =>
-      // PROF-005: from others company_id is ignored.
+      // PROF-005: company_id is ignored without the permission.
       database.inCompany((mayAccess('possible_match', actor) && input.company_id) || actor.company.id, async (tx) => {
         await requireProfile(tx, input.id);
         const { count, views } = await listViews(tx, input.id, { limit: input.per_page, offset: (input.page - 1) * input.per_page });
@@ -73,7 +71,7 @@ function recordRoutes({ database, isCandidateFor }: ProfileServices) {
       database.inCompany(actor.company.id, async (tx) => {
         await requireVisibleProfile(tx, actor, { profileId: input.id, isCandidateFor });
         if (!actor.permissions.resumes) throw new AppError('forbidden');
-        // Files of the common base stay where they were found.
+        // Files of the common base stay at the part where they were found.
         const attached = await listAttached(tx, 'profile', [input.id, ...(await partsOf(tx, [input.id]))]);
         const open = new Map<number | null, boolean>();
         for (const id of new Set(attached.map((file) => file.attached_id)))
@@ -102,7 +100,7 @@ export function profileRoutes(services: ProfileServices) {
     get: api.get.handler(({ input, context: { actor, request } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const now = clock.now();
-        // The address of one that the company has merged into another one leads there.
+        // A merged profile leads to its survivor.
         const profileId = (await survivorOf(tx, input.id)) ?? input.id;
         await mustSee(tx, actor, profileId);
         const row = await openProfile(tx, actor, { profileId, now, referer: refererOf(request.headers['x-profile-referer']) });

@@ -34,7 +34,7 @@ it.each([
   expect(separateValues({ type: 'phone', value, source: 'manual' }, 'RU')).toEqual(values);
 });
 
-it('[CONT-013] takes several numbers of one field in an import, a form and a table', async () => {
+it('[CONT-013] accepts several numbers in one field of an import, a form and a table', async () => {
   const value = two.join(', ');
   const read = readContacts([{ type: 'phone', value, source: 'file' }], 'RU');
   expect(read).toMatchObject({ contacts: two.map((number) => ({ type: 'phone', value: number })), unread: [] });

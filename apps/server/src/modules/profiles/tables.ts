@@ -4,7 +4,7 @@ import type { Fragment, FragmentField } from '@headwater/domain/profiles/fragmen
 
 /** `profiles.data`: everything but the contacts. */
 export type StoredProfile = Omit<ProfileData, 'contacts'>;
-/** What a fragment holds: some fields, each as a whole. */
+/** Each field as a whole. */
 export type FragmentData = Fragment<StoredProfile>['data'];
 export type FragmentSource = 'form' | 'file' | 'link' | 'text' | 'merge' | 'enrichment';
 
@@ -26,7 +26,7 @@ export type ProfileTables = {
     company_id: number;
     profile_id: number;
     data: ColumnType<FragmentData, string, string>;
-    /** Of `data` its keys, and how long it is as text: neither needs it unpacked. */
+    /** The keys and text length of `data`, read without unpacking it. */
     fields: ColumnType<FragmentField[], never, never>;
     bytes: ColumnType<number, never, never>;
     source: FragmentSource;
@@ -72,12 +72,12 @@ export type ProfileTables = {
   contact_openings: { company_id: number; user_id: number; profile_id: number; month: string; opened_at: Date };
 };
 
-/** What is read instead of profile_contacts: those of profiles that the company has merged into one stand at that one. */
+/** Read it instead of profile_contacts: includes contacts of profiles merged into one. */
 export type SeenContactsView = {
   visible_contacts: {
     id: number;
     profile_id: number;
-    /** The profile that has it, by which opening it is paid. */
+    /** An opening is paid for this profile, which has the contact. */
     owner_profile_id: number;
     company_id: number | null;
     type: Contact['type'];
@@ -94,12 +94,12 @@ export type SeenContactsView = {
   };
 };
 
-/** Profiles as they were found, without banned links. */
+/** Without banned links and changes of companies. */
 export type ShownProfilesView = {
   unbanned_profiles: { id: number; company_id: number | null; data: StoredProfile };
 };
 
-/** What others read instead of profiles: as the company in scope sees them. */
+/** Read it instead of profiles. */
 export type SeenProfilesView = {
   visible_profiles: {
     id: number;

@@ -1,6 +1,5 @@
 import type { Tx } from '#platform/database/database.ts';
 import { listUsers } from '#modules/accounts/public.ts';
 
-/** Names of the own company's people by id. */
 export const userNames = async (tx: Tx) =>
   new Map((await listUsers(tx, { limit: 1000 })).map((user) => [user.id, `${user.first_name} ${user.last_name}`.trim()]));

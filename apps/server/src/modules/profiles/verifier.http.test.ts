@@ -27,7 +27,6 @@ const verify = async (who: Caller, profile: number) =>
   (await good(who.get(`/api/v6/profiles/${profile}/verifier/`))).contacts as Verified[];
 const emailOf = async (who: Caller, profile: number) => (await verify(who, profile)).find(({ type }) => type === 'email');
 
-/** Sends one message to a person. */
 async function write(reader: Reader): Promise<void> {
   const { id } = await newList(rita, { readers: [reader], templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] });
   await good(rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
@@ -41,7 +40,7 @@ const add = async (contacts: { type: 'email' | 'phone'; value: string }[]) => {
 };
 
 describe('an address that the company has written to', () => {
-  it('[PROF-065] [CONT-005] is invalid from the day of a hard bounce, is offered to nobody, and is as before to other companies', async () => {
+  it('[PROF-065] [CONT-005] is invalid from the day of a hard bounce, is not offered any longer, and is unaffected for other companies', async () => {
     const [reader] = (await addReaders(here, company, 1)) as [Reader];
     await here.sql('update profile_contacts set company_id = null where profile_id = $1', [reader.profile]);
     await here.sql('update profiles set company_id = null where id = $1', [reader.profile]);
@@ -59,7 +58,7 @@ describe('an address that the company has written to', () => {
     expect(await emailOf(stranger, reader.profile)).toMatchObject({ status: 'unknown', checked_by: null });
   });
 
-  it('[PROF-065] [SEND-026] is as before once somebody has released it: people are written to there again', async () => {
+  it('[PROF-065] [SEND-026] is usable again after a release, and receives messages', async () => {
     const [reader] = (await addReaders(here, company, 1)) as [Reader];
     await write(reader);
     await mail.answer(reader.email, 'bounce_hard');
@@ -85,8 +84,8 @@ describe('an address that the company has written to', () => {
   });
 });
 
-describe('a contact that nobody was written to at', () => {
-  it('[PROF-064] [PROF-065] is looked at by its domain, of which the name servers are asked once a day', async () => {
+describe('a contact without messages', () => {
+  it('[PROF-064] [PROF-065] is checked by its domain with one name server query a day', async () => {
     const gone = await add([{ type: 'email', value: 'ada@gone.test' }]);
     const there = await add([{ type: 'email', value: 'ada@there.test' }]);
     expect(await emailOf(rita.caller, gone)).toMatchObject({ status: 'unknown', checked_at: null, checked_by: null });
@@ -99,7 +98,7 @@ describe('a contact that nobody was written to at', () => {
     expect(await emailOf(rita.caller, gone)).toMatchObject({ status: 'unknown', checked_by: 'domain' });
   });
 
-  it('[PROF-065] is invalid where it cannot be one, and of what its source says where that is known', async () => {
+  it('[PROF-065] is invalid if malformed, else has the known state of its source', async () => {
     const id = await add([
       { type: 'phone', value: '+7 912 555-01-42' },
       { type: 'phone', value: '+7 000 000 00 00' },

@@ -17,14 +17,14 @@ const urlsOf = ({ links = [], contacts = [] }: Linked): string[] => [
   ...contacts.flatMap(({ type, value }) => (type === 'link' ? [value] : [])),
 ];
 
-/** What somebody typed of links, and the field that each stands in. */
+/** Pairs each entered link with the path of its form field. */
 export const typedLinks = (links: readonly { url: string }[] | undefined, at = 'links') =>
   (links ?? []).map(({ url }, index) => ({ url, field: `${at}.${index}.url` }));
 
 export const typedContacts = (contacts: readonly FormContact[] | undefined, at: string) =>
   (contacts ?? []).flatMap(({ type, value }, index) => (type === 'link' ? [{ url: value, field: `${at}.${index}.value` }] : []));
 
-/** BAN-010: refuses banned links at the fields that they were typed in. */
+/** BAN-010: the error is at the field of each link. */
 export async function requireNotBanned(tx: Tx, typed: readonly { url: string; field: string }[]): Promise<void> {
   const banned = await bannedAmong(
     tx,
@@ -34,7 +34,7 @@ export async function requireNotBanned(tx: Tx, typed: readonly { url: string; fi
   if (wrong.length > 0) throw new FieldErrors(Object.fromEntries(wrong));
 }
 
-/** BAN-010: people as a source has them, without banned links. */
+/** BAN-010. */
 export async function withoutBannedLinks<Person extends Linked>(tx: Tx, people: readonly Person[]): Promise<Person[]> {
   const banned = await bannedAmong(tx, people.flatMap(urlsOf));
   if (banned.size === 0) return [...people];
@@ -45,7 +45,7 @@ export async function withoutBannedLinks<Person extends Linked>(tx: Tx, people: 
   }));
 }
 
-/** Whoever saves a list of links has not seen the banned ones, which are there again once they are unbanned. */
+/** Forms do not show banned links. A saved list keeps them, so that they return after an unban. */
 export async function keepBannedLinks(tx: Tx, known: StoredProfile, change: FragmentData): Promise<FragmentData> {
   if (!change.links) return change;
   const banned = await bannedAmong(tx, urlsOf({ links: known.links }));
@@ -56,7 +56,6 @@ export async function keepBannedLinks(tx: Tx, known: StoredProfile, change: Frag
   return { ...change, links: [...change.links, ...known.links.filter(({ url }) => banned.has(url) && !named.has(url))] };
 }
 
-/** Reads people out of files and texts, all but their banned links. */
 export function withoutBannedLinksOf(reader: PersonReader, database: Database): PersonReader {
   const cleaned = async (person: ProfileData): Promise<ProfileData> => {
     const [left] = await database.asSystem((tx) => withoutBannedLinks(tx, [person]));

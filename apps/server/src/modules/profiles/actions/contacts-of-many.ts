@@ -7,13 +7,13 @@ import { listContacts } from '../store/read.ts';
 
 export interface ListedContact {
   type: Contact['type'];
-  /** A mask where it is closed to the reader. */
+  /** A mask if the contact is closed to the reader. */
   value: string;
   normalized: string;
   is_open: boolean;
 }
 
-/** The contacts of profiles as this person may see them, by profile; costs nothing. */
+/** Spends no opening. */
 export async function contactsOfMany(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, ListedContact[]>> {
   if (!actor.permissions.contacts) return new Map();
   const rows = await listContacts(tx, profileIds);

@@ -20,14 +20,14 @@ export interface Quota {
   available: number | null;
 }
 
-/** What the company may open: so many a month, or what it has bought for these days (COMP-048). */
+/** A number per month, or the quota bought for the current days (COMP-048). */
 async function companyLimit(tx: Tx, company: Company, { spent, now }: { spent: number; now: Date }) {
   if (company.quota_pricing_model === 'monthly') return { total: company.contacts_per_month, spent };
   const bought = await currentQuota(tx, company.id, now);
   return { total: bought?.quota ?? 0, spent: bought?.used ?? 0 };
 }
 
-/** What is left of this month's openings: the smaller of the person's and the company's rest. */
+/** The lower remainder of the person and the company. */
 export async function contactQuota(tx: Tx, actor: Actor, now: Date): Promise<Quota> {
   const company = await findCompany(tx, actor.company.id);
   if (!company || opensWithoutLimit(actor)) return { total: null, available: null };
@@ -40,16 +40,15 @@ export async function contactQuota(tx: Tx, actor: Actor, now: Date): Promise<Quo
   return rests.toSorted((left, right) => left.available - right.available)[0] ?? { total: null, available: null };
 }
 
-/** `isOpen`: the person may read it. */
 export type VisibleContact = ContactRow & { isOpen: boolean };
 
 export interface VisibleContacts {
   rows: VisibleContact[];
-  /** Nothing is left to open. */
+  /** True if no closed contact remains. */
   opened: boolean;
 }
 
-/** The contacts as this person may see them; costs nothing. */
+/** Spends no opening. */
 export async function viewContacts(tx: Tx, actor: Actor, profileId: number): Promise<VisibleContacts> {
   await requireProfile(tx, profileId);
   if (!actor.permissions.contacts) return { rows: [], opened: false };
@@ -63,8 +62,9 @@ export async function viewContacts(tx: Tx, actor: Actor, profileId: number): Pro
 const keyOf = ({ type, normalized }: ContactRow) => `${type} ${normalized}`;
 
 /**
- * What the company typed in before it opened the same contact of the common base is shown once. Before that, one fewer would tell that they are the same.
- * Of a merged person each contact stands once, and what was opened at one part is not sold at another.
+ * A contact of the company is hidden beside an equal opened one of the common base. While that one
+ * is closed, both stay: a missing entry would reveal that they are equal.
+ * A merged person lists each contact once, and an opening at one part covers the others.
  */
 function withoutTwins(rows: readonly VisibleContact[]): VisibleContact[] {
   const own = new Set(rows.filter((row) => row.company_id !== null).map(keyOf));
@@ -79,32 +79,34 @@ function withoutTwins(rows: readonly VisibleContact[]): VisibleContact[] {
   });
 }
 
-/** Of a merged person the parts whose contacts are closed; else the profile itself. */
+/** Parts of a merged person with closed contacts, else the profile itself. */
 function partsToOpen(profileId: number, rows: readonly VisibleContact[]): number[] {
   const closed = rows.filter(({ isOpen }) => !isOpen).map((row) => row.owner_profile_id);
   return closed.length > 0 ? [...new Set(closed)] : [profileId];
 }
 
-/** The bare values, to be taken out of what is told of a person. Nothing that a reader of this company may be shown. */
+/** Raw contact values for removal from texts about the person. Never show them to a reader. */
 export const contactValuesOf = async (tx: Tx, profileId: number): Promise<string[]> =>
   (await listContacts(tx, [profileId])).map(({ value }) => value);
 
-/** Whether what the common base says of a person in full may be read: their contacts are opened, or there are none to open. */
+/** True if the contacts are opened or there are none. */
 export async function contactsAreOpen(tx: Tx, actor: Actor, profileId: number): Promise<boolean> {
   if (!actor.permissions.contacts) return false;
   if (await hasOpened(tx, actor.userId, { profileId })) return true;
   return (await listContacts(tx, [profileId])).every((row) => row.owner_profile_id !== profileId);
 }
 
-/** The last opening is spent. */
 const tellOfLimit = (tx: Tx, { userId, company }: Actor, { month, now }: { month: string; now: Date }) =>
   raiseNotice(tx, { companyId: company.id, userId, kind: 'limit', key: `contacts:${month}`, detail: 'contacts', now });
 
-/** CONT-009: opens all contacts of a profile, spending one opening unless this person did so this month; one for each part of a merged person. */
+/**
+ * CONT-009: opens all contacts of a profile for one opening, or for none if the actor opened it
+ * this month. A merged person costs one opening per part.
+ */
 export async function openContacts(tx: Tx, actor: Actor, { profileId, now }: { profileId: number; now: Date }): Promise<VisibleContacts> {
   await requireProfile(tx, profileId);
   if (!actor.permissions.contacts) throw new AppError('forbidden');
-  // A profile without contacts has nothing to sell.
+  // A profile without contacts costs nothing.
   if ((await listContacts(tx, [profileId])).length === 0) return { rows: [], opened: true };
   await lockQuota(tx, actor.company.id);
   const company = await findCompany(tx, actor.company.id);
@@ -121,25 +123,24 @@ export async function openContacts(tx: Tx, actor: Actor, { profileId, now }: { p
   return viewContacts(tx, actor, profileId);
 }
 
-/** Those of the profiles that have contacts to open. */
 export async function withContacts(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (!actor.permissions.contacts) return new Set();
   return new Set((await listContacts(tx, profileIds)).map((row) => row.profile_id));
 }
 
-/** Those of the profiles that are closed, once each: opening each spends one. The quota stays locked until the transaction ends. */
+/** Each closed profile costs one opening. Locks the quota until the transaction ends. */
 async function toSpend(tx: Tx, actor: Actor, { profileIds, now }: { profileIds: readonly number[]; now: Date }) {
   if (!actor.permissions.contacts) throw new AppError('forbidden');
   await lockQuota(tx, actor.company.id);
   const company = await findCompany(tx, actor.company.id);
   const month = monthOf(now, company?.time_zone ?? 'UTC');
   const parts = [...new Set(profileIds)];
-  // What was opened in an earlier month and is still open is not sold once more.
+  // A contact that was opened in an earlier month and is still open costs nothing.
   const known = await openedOf(tx, actor.userId, { profileIds: parts });
   return { month, spending: parts.filter((id) => !known.has(id)), ...(await contactQuota(tx, actor, now)) };
 }
 
-/** CONT-023. Throws opening_limit, with what is needed and what is left, where the contacts of these profiles cannot all be opened. */
+/** CONT-023. Throws opening_limit with the needed and remaining openings. */
 export async function requireOpenings(tx: Tx, actor: Actor, opening: { profileIds: readonly number[]; now: Date }): Promise<void> {
   if (opening.profileIds.length === 0) return;
   const { spending, available, total } = await toSpend(tx, actor, opening);
@@ -148,8 +149,8 @@ export async function requireOpenings(tx: Tx, actor: Actor, opening: { profileId
 }
 
 /**
- * Opens the contacts of many profiles at once, of merged people the parts that are named, and the first of them where the quota is not enough for all.
- * The caller has seen that they are the actor's to see, and that each has contacts.
+ * Opens in order until the quota ends, of merged people the named parts. The caller has checked
+ * that the actor sees each profile and that it has contacts.
  */
 export async function openContactsOf(
   tx: Tx,
@@ -165,19 +166,17 @@ export async function openContactsOf(
 }
 
 export interface ClosedContacts extends Quota {
-  /** Profiles with contacts of the types that are closed to the person. */
   profileIds: number[];
 }
 
 type OfTypes = { profileIds: readonly number[]; types: readonly Contact['type'][]; now: Date };
 
-/** Whose contacts would have to be opened, and what is left to open them with. */
 export const closedContacts = async (tx: Tx, actor: Actor, { now, ...kinds }: OfTypes): Promise<ClosedContacts> => ({
   profileIds: await closedContactsOf(tx, actor, kinds),
   ...(await contactQuota(tx, actor, now)),
 });
 
-/** CONT-022: opens all of them, or throws export_limit and opens none. Of several calls at once each opens what the one before has left. */
+/** CONT-022: opens all, or throws export_limit and opens none. Concurrent calls run one by one. */
 export async function openClosedContacts(tx: Tx, actor: Actor, kinds: OfTypes): Promise<void> {
   if (kinds.types.length === 0) return;
   await lockQuota(tx, actor.company.id);
@@ -200,17 +199,17 @@ async function addValue(tx: Tx, actor: Actor, contact: NewContact): Promise<Visi
   if (!form) throw new FieldErrors({ value: 'contact_invalid' });
   if (contact.type === 'link') await requireNotBanned(tx, [{ url: contact.value, field: 'value' }]);
   const { rows } = await viewContacts(tx, actor, contact.profileId);
-  // A closed one is not known to whoever types it: saying that it is there would tell what it is.
+  // A closed contact counts as unknown: an error would confirm its value.
   if (rows.some((row) => row.isOpen && row.type === contact.type && row.normalized === form.normalized))
     throw new FieldErrors({ value: 'contact_exists' });
   const row = await insertOwnContact(tx, actor, { ...contact, ...form });
-  // With what is known of the address already.
+  // Includes earlier check results of the address.
   const added = (await listContacts(tx, [contact.profileId])).find(({ id }) => id === row?.id);
   if (!added) throw new FieldErrors({ value: 'contact_exists' });
   return { ...added, isOpen: true };
 }
 
-/** Adds a contact, or several of one field, that only the actor's company sees. */
+/** Visible only to the actor's company. */
 export async function addContact(tx: Tx, actor: Actor, contact: NewContact): Promise<VisibleContact> {
   const [first = contact.value, ...others] = separateValues({ type: contact.type, value: contact.value, source: 'manual' });
   const added = await addValue(tx, actor, { ...contact, value: first });
@@ -218,7 +217,7 @@ export async function addContact(tx: Tx, actor: Actor, contact: NewContact): Pro
   return added;
 }
 
-/** Removes a contact that the own company added; those of the common base are not its to remove. */
+/** Removes a contact of the company. Contacts of the common base cannot be removed. */
 export async function removeContact(
   tx: Tx,
   actor: Actor,

@@ -29,7 +29,7 @@ export interface NewProfile {
   requestKey?: string | undefined;
 }
 
-/** Aborted when the client goes away: its file is not read then. */
+/** Aborts when the client disconnects, which stops the reading of its file. */
 interface Wanted {
   signal: AbortSignal;
 }
@@ -40,12 +40,11 @@ const isNamed = ({ first_name: first, last_name: last }: { first_name?: string |
 
 interface Source {
   person?: ProfileData;
-  /** What makes the same source one profile. */
+  /** Equal keys identify the same source. */
   key?: string;
   file?: { id: number; hash: string };
 }
 
-/** Somebody without a name is no profile. */
 function requirePerson(person: ProfileData): ProfileData {
   if (!isNamed(person)) throw new AppError('profile_not_created');
   return person;
@@ -59,7 +58,7 @@ async function openFile({ readFile }: CreationServices, actor: Actor, fileId: nu
 async function readSource(services: CreationServices, actor: Actor, { signal, ...input }: NewProfile & Wanted): Promise<Source> {
   const { reader } = services;
   const { fileId, text } = input;
-  // A form without a name is refused; its file does not give one.
+  // Reject a form without a name; the file does not supply one.
   const { first_name: first, last_name: last } = input.change;
   const isForm = first !== undefined || last !== undefined;
   if (isForm) return fileId === undefined ? {} : { file: (await openFile(services, actor, fileId)).file };
@@ -74,7 +73,7 @@ async function readSource(services: CreationServices, actor: Actor, { signal, ..
   return { key: `text:${hashOf(text)}`, person: requirePerson(await reader.readText(requester, text)) };
 }
 
-/** The profile that the key or the file has made before; 410 where its person was erased since. */
+/** Throws 410 if the person was erased since. */
 async function knownProfile(
   tx: Tx,
   actor: Actor,
@@ -87,7 +86,9 @@ async function knownProfile(
   return (await visibleProfileIds(tx, [ofFile])).has(ofFile) ? ofFile : undefined;
 }
 
-/** PEDT-001, PEDT-005: makes a profile that only the company sees. `created` is false where the same request, file or link has one already. */
+/**
+ * PEDT-001, PEDT-005: `created` is false if the same request, file or link already has a profile.
+ */
 export async function createProfile(
   services: CreationServices,
   actor: Actor,
@@ -102,7 +103,7 @@ export async function createProfile(
       ...typedLinks(change.links),
       ...typedContacts(input.contacts, 'contacts'),
     ]);
-    // Of two requests with one link the second finds what the first has made.
+    // The second of two requests with one link finds the profile of the first.
     if (link) await lockUntilCommit(tx, 'newLink', `${actor.company.id} ${linkKey(link)}`);
     const known =
       (await knownProfile(tx, actor, { key, hash: person ? file?.hash : undefined })) ??
@@ -124,7 +125,7 @@ export async function createProfile(
   });
 }
 
-/** Reads a file or pasted text as a form; nothing is kept. */
+/** Stores nothing. */
 export async function readPerson(
   services: CreationServices,
   actor: Actor,
@@ -136,7 +137,7 @@ export async function readPerson(
   return { person, knownId: knownId ?? null };
 }
 
-/** CTP-014: creates a profile of the company with the data of a file. The same file is read again. */
+/** CTP-014. */
 export async function createFromFile(services: CreationServices, actor: Actor, { fileId, signal }: { fileId: number } & Wanted) {
   const { person, file } = await readSource(services, actor, { change: {}, fileId, signal });
   if (!person || !file) throw new AppError('profile_not_created');
@@ -163,7 +164,7 @@ export async function createFromFile(services: CreationServices, actor: Actor, {
   });
 }
 
-/** CTP-016: a fragment says what a resume of its profile says. Contacts of the resume are no part of it. */
+/** CTP-016: ignores contacts of the resume. */
 export async function readResumeInto(
   services: CreationServices,
   actor: Actor,

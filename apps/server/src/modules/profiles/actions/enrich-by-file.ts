@@ -20,7 +20,6 @@ import { fragmentOf } from './read-form.ts';
 interface EnrichInput {
   profileId: number;
   fileId: number;
-  /** Aborted when the client goes away. */
   signal: AbortSignal;
 }
 
@@ -29,7 +28,7 @@ interface ReadPerson {
   hash: string;
 }
 
-/** Why no person could be read of a file that was opened: nothing that another try would change. */
+/** Read errors that a retry cannot fix. */
 const unusable: readonly string[] = [
   'file_unreadable',
   'file_encrypted',
@@ -39,7 +38,7 @@ const unusable: readonly string[] = [
   'profile_not_created',
 ];
 
-/** The fragment that the file has left before, also under another name: the same bytes say the same. */
+/** Matches by content, also under another file name. */
 async function usedBefore(
   tx: Tx,
   { profileId, fileId }: Pick<EnrichInput, 'profileId' | 'fileId'>,
@@ -51,7 +50,7 @@ async function usedBefore(
   );
 }
 
-/** Reads the file, which is attached to the profile or to nothing. 409 where the profile was enriched from it, 422 where it names no person. */
+/** Throws 409 if the profile was enriched from the file, 422 if it names no person. */
 async function readFor(services: CreationServices, actor: Actor, input: EnrichInput): Promise<ReadPerson> {
   await services.database.inCompany(actor.company.id, (tx) => requireProfile(tx, input.profileId));
   return services.reader.withFiles(requesterOf({ actor, signal: input.signal }), async (read) => {
@@ -74,7 +73,7 @@ interface Additions {
   contacts: NormalizedContact[];
 }
 
-/** What the person of the file has that the profile does not show; contacts also where the company has not opened them. */
+/** Includes contacts that the company has not opened. */
 async function additionsTo(tx: Tx, profileId: number, person: ProfileData): Promise<Additions> {
   const { merged } = await readFragments(tx, profileId);
   const { contacts: said, ...data } = person;
@@ -90,7 +89,7 @@ async function additionsTo(tx: Tx, profileId: number, person: ProfileData): Prom
   return { facts: newFacts(merged.data, fragmentOf(data), entries), contacts: [...contacts.values()] };
 }
 
-/** What the file would add. 422 where that is nothing. */
+/** Throws 422 if the file adds nothing. */
 export async function previewEnrichment(services: CreationServices, actor: Actor, input: EnrichInput) {
   const { person } = await readFor(services, actor, input);
   const additions = await services.database.inCompany(actor.company.id, (tx) => additionsTo(tx, input.profileId, person));
@@ -102,13 +101,13 @@ function requireSomething(additions: Additions): Additions {
   return additions;
 }
 
-/** FILE-009 to FILE-014: one fragment with what is new, and the contacts that the company does not have yet. The file then hangs on the profile. */
+/** FILE-009 to FILE-014. */
 export async function enrichByFile(services: CreationServices, actor: Actor, input: EnrichInput) {
   const { profileId, fileId } = input;
   const { person, hash } = await readFor(services, actor, input);
   return services.database.inCompany(actor.company.id, async (tx) => {
     await lockFragments(tx, actor.company.id, profileId);
-    // Another request may have used it meanwhile.
+    // A concurrent request may have used the file.
     if (await usedBefore(tx, input, hash)) throw new AppError('enrichment_done');
     return changeUnlessErased(tx, { signing: services.signing, companyId: actor.company.id, profileId }, async () => {
       const { facts, contacts } = requireSomething(await additionsTo(tx, profileId, person));
@@ -125,7 +124,7 @@ export async function enrichByFile(services: CreationServices, actor: Actor, inp
   });
 }
 
-/** Takes back what a file has added; 404 where the fragment is not one of a file of this profile. */
+/** Throws 404 if the fragment does not come from a file of this profile. */
 export async function undoEnrichment(tx: Tx, actor: Actor, { profileId, fragmentId }: { profileId: number; fragmentId: number }) {
   await requireProfile(tx, profileId);
   const fragment = await findFragment(tx, fragmentId);

@@ -5,10 +5,10 @@ import { guardedFetch } from '#platform/fetch/guarded-fetch.ts';
 import type { ProfileRow } from '../store/read.ts';
 
 const maxBytes = 3 * 1024 * 1024;
-/** What a browser draws and cannot run (SVG can hold scripts). */
+/** Image types without scripts; SVG can hold scripts. */
 const shown = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 
-/** The first picture of a profile, fetched by the server: the browser asks no stranger, and the address may be anybody's. 404 where there is none to show. */
+/** The server fetches it, so that the browser contacts no third party. 404 without a picture. */
 export async function fetchPicture({ data }: ProfileRow, { permissions }: Actor) {
   const [address] = data.pictures;
   if (!address || !permissions.personal_info || !URL.canParse(address)) throw new AppError('not_found');

@@ -15,7 +15,7 @@ interface Known {
 }
 
 interface Asked extends Known {
-  /** Compares closed contacts too, with people of that name. */
+  /** Also compares closed contacts with profiles of that name. */
   named?: { name: string; now: Date } | undefined;
   except?: number | undefined;
 }
@@ -23,7 +23,6 @@ interface Asked extends Known {
 const mostShown = 10;
 
 interface Sames {
-  /** By profile. */
   sames: Map<number, ProfileMatch['same']>;
   /** Some contacts were not compared with closed ones. */
   isLimited: boolean;
@@ -57,10 +56,7 @@ async function samesOf(tx: Tx, actor: Actor, { contacts, links, named }: Asked):
   return { sames: new Map([...found].map(([id, sames]) => [id, [...sames.values()]])), isLimited: refused.length > 0 };
 }
 
-/**
- * Profiles that the company sees with the same e-mail, phone, account or link, the most matches first. A contact that is closed to the person
- * counts only for a profile of that name (ADR 94).
- */
+/** The best match first. A closed contact counts only for a profile with that name (ADR 94). */
 export async function findMatches(tx: Tx, actor: Actor, asked: Asked): Promise<{ matches: ProfileMatch[]; isLimited: boolean }> {
   const { sames, isLimited } = await samesOf(tx, actor, asked);
   const visible = await visibleProfileIds(tx, [...sames.keys()]);
@@ -75,7 +71,7 @@ export async function findMatches(tx: Tx, actor: Actor, asked: Asked): Promise<{
   return { matches, isLimited };
 }
 
-/** The profile that has the link; the own company's first. */
+/** A profile of the company comes first. */
 export async function profileOfLink(tx: Tx, actor: Actor, link: string): Promise<number | undefined> {
   const { matches } = await findMatches(tx, actor, { contacts: [], links: [link] });
   return (matches.find((match) => match.is_own) ?? matches[0])?.id;

@@ -29,7 +29,7 @@ import { keepBannedLinks, requireNotBanned, typedContacts, typedLinks, withoutBa
 import { requireProfile } from './open-profile.ts';
 import { emptyProfile, readContacts, readForm, requireName } from './read-form.ts';
 
-/** What is known of a profile for the company: what was found, its own saves, and both as one. Also banned links, which nobody is shown. */
+/** As found, own saves, and both merged. Includes banned links, which are never shown. */
 export async function readFragments(tx: Tx, profileId: number) {
   await requireProfile(tx, profileId);
   const base = await findStoredBase(tx, profileId);
@@ -38,7 +38,7 @@ export async function readFragments(tx: Tx, profileId: number) {
   return { base, fragments, merged: mergeFragments<StoredProfile>(base.data, await newestData(tx, { profileId })) };
 }
 
-/** The same as it is shown. */
+/** As `readFragments`, without banned links. */
 export async function readShownFragments(tx: Tx, profileId: number) {
   const { base, fragments, merged } = await readFragments(tx, profileId);
   const [found = base.data, seen = merged.data] = await withoutBannedLinks(tx, [base.data, merged.data]);
@@ -52,7 +52,6 @@ async function lockedFragments(tx: Tx, actor: Actor, profileId: number) {
   return readFragments(tx, profileId);
 }
 
-/** Fields that somebody has changed after the save that the writer knew of. */
 async function refuseStale(tx: Tx, changed: FragmentData, { after, rows }: { after: number; rows: readonly FragmentRow[] }): Promise<void> {
   const errors: Record<string, { key: 'profile_changed'; parts: { name: string } }> = {};
   for (const field of Object.keys(changed) as FragmentField[]) {
@@ -66,15 +65,14 @@ async function refuseStale(tx: Tx, changed: FragmentData, { after, rows }: { aft
 
 export interface NewSave {
   profileId: number;
-  /** What is to be saved, of what the company sees now. */
   change(seen: StoredProfile): FragmentData;
   source: FragmentSource;
   resumeId?: number;
-  /** The newest save that the writer knew of. */
+  /** The newest save that the editor had loaded. */
   after?: number | undefined;
 }
 
-/** Saves what differs from what the company sees; undefined where nothing does, so that a save sent twice is one. */
+/** Returns undefined without a difference, so that a repeated request saves once. */
 export async function saveFragment(
   tx: Tx,
   actor: Actor,
@@ -83,7 +81,7 @@ export async function saveFragment(
   const { merged, fragments } = await lockedFragments(tx, actor, profileId);
   const changed = changedFields<StoredProfile>(merged.data, await keepBannedLinks(tx, merged.data, change(merged.data)));
   if (Object.keys(changed).length === 0) {
-    // The lock has left an empty overlay where there was none.
+    // The lock created an empty overlay.
     if (fragments.length === 0) await recomputeOverlay(tx, actor.company.id, profileId);
     return undefined;
   }
@@ -99,7 +97,7 @@ export interface FormSave {
   after?: number | undefined;
 }
 
-/** CTP-011: one save of the editor, with the contacts that the company adds and takes away. All of it or nothing. */
+/** CTP-011: all or nothing. */
 export async function saveForm(tx: Tx, actor: Actor, { profileId, change, contacts, after }: FormSave) {
   const added = readContacts(contacts?.add ?? [], 'contacts.add');
   await requireNotBanned(tx, [...typedLinks(change.links), ...typedContacts(contacts?.add, 'contacts.add')]);
@@ -113,18 +111,17 @@ export async function saveForm(tx: Tx, actor: Actor, { profileId, change, contac
   return { fragment, contactsAdded: ids };
 }
 
-/** The profile of a fragment of the company, or 404. */
 export async function profileOfFragment(tx: Tx, fragmentId: number): Promise<number> {
   const known = await findFragment(tx, fragmentId);
   if (!known) throw new AppError('not_found');
   return (await requireProfile(tx, known.profile_id)).id;
 }
 
-/** The fragment, or 404 where there is none of the company; 404 and 410 as its profile answers. */
+/** Throws 404 if the company has no such fragment, and 404 or 410 like its profile. */
 async function lockedFragment(tx: Tx, actor: Actor, fragmentId: number) {
   const { merged, base } = await lockedFragments(tx, actor, await profileOfFragment(tx, fragmentId));
   const row = await findFragment(tx, fragmentId);
-  // Somebody took it back at the same moment.
+  // A concurrent request removed it.
   if (!row) throw new AppError('not_found');
   return { row, merged, base };
 }
@@ -139,7 +136,6 @@ const nameFields = ['first_name', 'last_name', 'patronymic'] as const;
 
 type KnownProfile = Pick<Awaited<ReturnType<typeof readFragments>>, 'base' | 'merged'>;
 
-/** The profile with the names that it has without some saves, and with one that says something else. */
 async function withNames(
   tx: Tx,
   { base }: Pick<KnownProfile, 'base'>,
@@ -149,7 +145,7 @@ async function withNames(
   return mergeFragments<StoredProfile>(base.data, instead ? [...others, instead] : others).data;
 }
 
-/** CTP-015: says something else in a save, at its place among the others. Undefined where nothing of it is left. */
+/** CTP-015: the save keeps its position. Returns undefined if nothing remains. */
 export async function changeFragment(tx: Tx, actor: Actor, { fragmentId, change, without = [] }: FragmentChange) {
   const { row, merged, base } = await lockedFragment(tx, actor, fragmentId);
   const left = Object.fromEntries(
@@ -162,12 +158,12 @@ export async function changeFragment(tx: Tx, actor: Actor, { fragmentId, change,
   return rewriteFragment(tx, row, { data });
 }
 
-/** PEDT-013: nobody loses their name with a save that goes; who was found without one stays so. */
+/** PEDT-013: a removed save must not leave a person without a name, unless the source had none. */
 function requireNameStays({ merged }: Pick<KnownProfile, 'merged'>, after: StoredProfile) {
   if (fullName(merged.data) !== '') requireName(after, { first_name: '' });
 }
 
-/** CTP-016: a save says what a file says, and nothing else any more. */
+/** CTP-016. */
 export async function replaceFragment(
   tx: Tx,
   actor: Actor,
@@ -178,7 +174,7 @@ export async function replaceFragment(
   return rewriteFragment(tx, row, { data, source: 'file', resumeId });
 }
 
-/** CTP-012: takes a save back. */
+/** CTP-012. */
 export async function removeFragment(tx: Tx, actor: Actor, { fragmentId, profileId }: { fragmentId: number; profileId?: number }) {
   if (profileId !== undefined) await requireProfile(tx, profileId);
   const { row, ...known } = await lockedFragment(tx, actor, fragmentId);
@@ -187,7 +183,7 @@ export async function removeFragment(tx: Tx, actor: Actor, { fragmentId, profile
   await deleteFragment(tx, row);
 }
 
-/** Brings fields back to what was found: they leave every save. */
+/** Removes the fields from every save. */
 export async function restoreFields(tx: Tx, actor: Actor, { profileId, fields }: { profileId: number; fields: readonly FragmentField[] }) {
   const { merged, base } = await lockedFragments(tx, actor, profileId);
   const found = Object.fromEntries(fields.map((field) => [field, base.data[field]]));
@@ -195,7 +191,7 @@ export async function restoreFields(tx: Tx, actor: Actor, { profileId, fields }:
   await dropFields(tx, { companyId: actor.company.id, profileId, fields });
 }
 
-/** CTP-013: a profile of the company of which everything is said by fragments. */
+/** CTP-013. */
 export async function createFromFragments(
   tx: Tx,
   actor: Actor,

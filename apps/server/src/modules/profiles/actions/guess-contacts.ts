@@ -37,7 +37,7 @@ const isKey =
   ({ type, normalized }: Key): boolean =>
     one.type === type && one.normalized === normalized;
 
-/** Those of the matches that may be named to the person. */
+/** Matches that may be disclosed to the actor. */
 async function namedAmong<Match extends { profile_id: number; key: Key }>(
   tx: Tx,
   actor: Actor,

@@ -14,7 +14,7 @@ import { profileOfLink } from './find-matches.ts';
 import { readShownFragments, saveFragment } from './fragments.ts';
 import { requireProfile } from './open-profile.ts';
 
-/** PROF-009: the profile that has the link; 404 where nobody has. */
+/** PROF-009: throws 404 if no profile has the link. */
 export async function findByLink(tx: Tx, actor: Actor, url: string): Promise<number> {
   const id = await profileOfLink(tx, actor, url);
   if (id === undefined) throw new AppError('profile_not_found');
@@ -27,8 +27,8 @@ interface OfCompany {
 }
 
 /**
- * PROF-066 to PROF-069: the profile as another company sees it; 404 where that company does not, or is not the account manager's (ROLE-016).
- * The log of that company says who has looked.
+ * PROF-066 to PROF-069: the other company logs the view. Throws 404 if that company does not see
+ * the profile or is not the account manager's (ROLE-016).
  */
 export const inCompanyOf = <Result>(
   { database, clock, actor }: { database: Database; clock: Clock; actor: Actor },
@@ -42,7 +42,7 @@ export const inCompanyOf = <Result>(
     return work(tx, { row, company: { id: company.id, name: company.name } });
   });
 
-/** PROF-067: the fields that the company in scope sees otherwise than they were found. */
+/** PROF-067. */
 export async function differenceOf(tx: Tx, profileId: number) {
   const { base, merged } = await readShownFragments(tx, profileId);
   const changed = changedFields<StoredProfile>(base.data, merged.overlay);
@@ -59,7 +59,7 @@ interface Labels {
   gender?: string | null | undefined;
 }
 
-/** PROF-072: the labels as the own company sees them from now on. */
+/** PROF-072. */
 export async function saveDiversity(tx: Tx, actor: Actor, { profileId, race, gender }: Labels & { profileId: number }) {
   if (actor.company.isExtCompany) throw new AppError('forbidden');
   const labels = { race: race || null, gender: gender || null };
@@ -67,7 +67,7 @@ export async function saveDiversity(tx: Tx, actor: Actor, { profileId, race, gen
   return labels;
 }
 
-/** PEDT-016, PEDT-017: adds a page of the person for the own company; one that is there already changes nothing. */
+/** PEDT-016, PEDT-017: an existing link changes nothing. */
 export async function addLink(tx: Tx, actor: Actor, { profileId, url }: { profileId: number; url: string }) {
   const link = readLink(url);
   if (!link) throw new FieldErrors({ url: 'field_url' });

@@ -21,11 +21,11 @@ interface MergeValues {
   survivor: number;
   absorbed: number;
   choices: MergeChoices;
-  /** The newest save of each that the writer knew of. */
+  /** The newest saves that the editor had loaded. */
   after?: { survivor: number; absorbed: number } | undefined;
 }
 
-/** Keeps what was chosen of two profiles as a save of the one that stays. Its id; null where that one says all of it already. */
+/** Returns the id, or null if the survivor has all values already. */
 export async function saveMergedValues(tx: Tx, actor: Actor, { survivor, absorbed, choices, after }: MergeValues): Promise<number | null> {
   const companyId = actor.company.id;
   for (const id of [survivor, absorbed].toSorted((one, other) => one - other)) await lockFragments(tx, companyId, id);
@@ -34,7 +34,7 @@ export async function saveMergedValues(tx: Tx, actor: Actor, { survivor, absorbe
   if (after && (isNewer(left, after.survivor) || isNewer(right, after.absorbed)))
     throw new FieldErrors({ non_field_errors: 'merge_stale' });
   const data = mergedFields<StoredProfile>(left.merged.data, right.merged.data, choices);
-  // The locks have left empty overlays where there were none.
+  // The locks created empty overlays.
   await recomputeOverlay(tx, companyId, absorbed);
   if (Object.keys(data).length === 0) {
     await recomputeOverlay(tx, companyId, survivor);
@@ -44,7 +44,7 @@ export async function saveMergedValues(tx: Tx, actor: Actor, { survivor, absorbe
   return (await insertFragment(tx, actor, { profileId: survivor, data, source: 'merge' })).id;
 }
 
-/** Takes the chosen values of a merge back, and its entries out of lists that were saved later. */
+/** Also removes them from lists that were saved later. */
 export async function takeMergedValuesBack(
   tx: Tx,
   { companyId, profileId, fragmentId }: { companyId: number; profileId: number; fragmentId: number | null },

@@ -7,7 +7,7 @@ import { raiseNotice } from '#modules/notices/public.ts';
 import { findProfile, type ProfileRow } from '../store/read.ts';
 import { countOpened, lockQuota, openedSince, recordView } from '../store/contact-quota.ts';
 
-/** The profile, or the error that says why not: 404 where it is nobody's or another company's, 410 once it was erased. */
+/** Throws 404 if the company sees no such profile, 410 if it was erased. */
 export async function requireProfile(tx: Tx, profileId: number): Promise<ProfileRow> {
   const row = await findProfile(tx, profileId);
   if (!row || row.hidden) throw new AppError('profile_not_found');
@@ -15,10 +15,9 @@ export async function requireProfile(tx: Tx, profileId: number): Promise<Profile
   return row;
 }
 
-/** Whether a hiring manager may see a person: as a candidate of a vacancy they have access to. */
 export type IsCandidateFor = (tx: Tx, actor: Actor, profileId: number) => Promise<boolean>;
 
-/** The profile as far as this person may see it: hiring managers see the candidates of their vacancies and nobody else (ROLE-006). */
+/** Hiring managers see only candidates of their vacancies (ROLE-006). */
 export async function requireVisibleProfile(
   tx: Tx,
   actor: Actor,
@@ -32,20 +31,18 @@ export async function requireVisibleProfile(
 /** ACC-022: the day turns at 00:00 Moscow time for companies of region Russia, else at 00:00 UTC. */
 export const quotaZone = (region: 'russia' | 'other') => (region === 'russia' ? 'Europe/Moscow' : 'UTC');
 
-/** The day of a company that is now, and how many profiles it may open in it. */
 async function dayOf(tx: Tx, companyId: number, now: Date) {
   const company = await findCompany(tx, companyId);
   const zone = quotaZone(company?.region ?? 'other');
   return { start: startOfDay(now, zone), end: startOfNextDay(now, zone), limit: company?.profiles_per_day ?? 0 };
 }
 
-/** True where a company opens no further profile today. */
 export async function isDayUsedUp(tx: Tx, companyId: number, now: Date): Promise<boolean> {
   const { start, limit } = await dayOf(tx, companyId, now);
   return (await countOpened(tx, start)) >= limit;
 }
 
-/** Opens a profile: counts it against the company's day (RSLT-023) unless it was opened today already, and notes who looked. */
+/** Counts once a day against the limit of the company (RSLT-023). */
 export async function openProfile(
   tx: Tx,
   actor: Actor,
@@ -54,7 +51,6 @@ export async function openProfile(
   const row = await requireProfile(tx, profileId);
   const day = await dayOf(tx, actor.company.id, now);
   if (!(await openedSince(tx, profileId, day.start))) {
-    // Of many at once each is counted before the next is let in.
     await lockQuota(tx, actor.company.id);
     const known = await openedSince(tx, profileId, day.start);
     const opened = await countOpened(tx, day.start);

@@ -16,7 +16,6 @@ export const emptyProfile = (): StoredProfile => {
   return structuredClone(data);
 };
 
-/** What fragments may hold of a profile that was read from somewhere, as far as it says anything. */
 export function fragmentOf(profile: Partial<StoredProfile>): FragmentData {
   const said = fragmentFields.flatMap((field) => {
     const value = profile[field];
@@ -29,7 +28,7 @@ export function fragmentOf(profile: Partial<StoredProfile>): FragmentData {
 
 const skillKey = ({ name, skill_id: id }: Pick<Skill, 'name' | 'skill_id'>) => id ?? name.toLowerCase();
 
-/** Nobody types ratings: a skill that stays in the list keeps what sources say of it. */
+/** Forms have no ratings: a skill that stays in the list keeps the ratings of its sources. */
 function withKnownRatings(skills: readonly Skill[], known: readonly Skill[]): Skill[] {
   const byKey = new Map(known.map((skill) => [skillKey(skill), skill]));
   return skills.map((skill) => {
@@ -52,7 +51,6 @@ const linkOf = ({ url }: { url: string }) => {
 
 const textFields = ['patronymic', 'name_latin', 'nick', 'order_id', 'headline', 'about', 'industry'] as const;
 
-/** What a form says, as a fragment: with the ids of our reference lists, and nothing where a text was emptied. */
 export function readForm(change: ProfileChange, seen: StoredProfile): FragmentData {
   const { links, ...rest } = change;
   const form: Partial<StoredProfile> = { ...rest, ...(links ? { links: links.map(linkOf) } : {}) };
@@ -65,7 +63,7 @@ export function readForm(change: ProfileChange, seen: StoredProfile): FragmentDa
 
 const longestName = 255;
 
-/** PEDT-013: a person has a name. Only asked of who changes it: not everybody who was found has one. */
+/** PEDT-013: a person has a name. Checked for editors only, as some sources have no name. */
 export function requireName(profile: StoredProfile, change: FragmentData): void {
   if (change.first_name === undefined && change.last_name === undefined && change.patronymic === undefined) return;
   const name = fullName(profile);
@@ -73,7 +71,7 @@ export function requireName(profile: StoredProfile, change: FragmentData): void 
   if (name.length > longestName) throw new FieldErrors({ first_name: { key: 'field_too_long', parts: { count: longestName } } });
 }
 
-/** Contacts of a form as they are stored; wrong ones are named at their place in `at`. Equal ones are one. */
+/** Errors name the position in `at`. */
 export function readContacts(contacts: readonly FormContact[], at: string): NormalizedContact[] {
   const wrong: Record<string, 'contact_invalid'> = {};
   const read = new Map<string, NormalizedContact>();

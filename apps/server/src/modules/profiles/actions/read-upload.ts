@@ -9,19 +9,17 @@ import type { PersonReader, ReadPersonFile } from '../import/person-reader.ts';
 export interface CreationServices {
   database: Database;
   reader: PersonReader;
-  /** A file that the person may read. */
   readFile(actor: Actor, fileId: number): Promise<ReadFile>;
   signing(): Promise<Signer>;
 }
 
 interface Upload {
   file: ReadFile;
-  /** The field of the input that names it. */
   field: 'file_id' | 'resume_id';
   read: ReadPersonFile;
 }
 
-/** Reads the person of a file. A file that is attached to nothing is marked, so that an erasure of the person finds it. */
+/** Marks an unattached file, so that an erasure of the person finds it. */
 export async function readUpload(
   { database, signing }: CreationServices,
   actor: Actor,

@@ -9,9 +9,8 @@ import { findIdentity } from '../store/erased.ts';
 import { deleteCreated, holdOwnProfile, isWorkedWith } from '../store/undo-creation.ts';
 
 /**
- * DEC-13: whoever created a profile takes it back within an hour, while nobody works with it. Throws profile_not_found, or job_not_undoable where it is
- * too late. What was uploaded for it hangs on nothing again, where an
- * erasure of the person finds it.
+ * DEC-13: throws profile_not_found or, after an hour or with work on the profile, job_not_undoable.
+ * Uploads become unattached, where an erasure of the person finds them.
  */
 export async function undoCreation(
   tx: Tx,
@@ -23,7 +22,7 @@ export async function undoCreation(
   const isLate = now.getTime() - row.created_at.getTime() > hourMs;
   if (row.created_by !== actor.userId || isLate || (await isWorkedWith(tx, profileId))) throw new AppError('job_not_undoable');
   const person = await findIdentity(tx, profileId);
-  // Files that came after it are somebody's work.
+  // Files that were added later are work with the profile.
   if (!(await detachCreated(tx, { profileId, marks: person ? knownBy(signer, person, null) : [] }))) throw new AppError('job_not_undoable');
   await deleteCreated(tx, profileId);
 }

@@ -14,14 +14,13 @@ interface VerifierServices {
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
-/** Domains that are asked about for one profile. */
 const mostDomains = 10;
 
 type Verified = Pick<ShownContact, 'id' | 'type' | 'value' | 'mask' | 'status' | 'checked_at' | 'checked_by'>;
 
 /**
- * PROF-065: whether each contact is known to work. Of e-mail of which nothing is known the name servers are asked whether its domain takes mail,
- * where the installation permits it: one that takes none is invalid, and one that does says nothing of the person. Nobody is written to.
+ * PROF-065: an e-mail domain without mail makes an address invalid, a domain with mail proves
+ * nothing. Name servers are asked only if the installation permits; no message is sent.
  */
 export async function verifyContacts(
   { database, mailDomains, isCandidateFor }: VerifierServices,

@@ -6,13 +6,11 @@ import { readContacts } from './read-contacts.ts';
 import { fromCommonForm, isOwnForm } from './json-forms.ts';
 import { fromJsonResume, isJsonResume, type Json } from './json-resume.ts';
 
-/** One record of a source, numbered from 1, or why there is none. */
 export interface SourceRecord {
   number: number;
   value?: unknown;
-  /** Set where the record could not even be read. */
   failure?: string;
-  /** Key for a record that brings none of its own. */
+  /** Key for a record without its own. */
   key?: string;
 }
 
@@ -28,14 +26,13 @@ function sayIssues(issues: readonly { path: PropertyKey[]; message: string }[]):
 
 const longestAbout = 10_000;
 
-/** Something that tells one person from another; a record without any of it is no profile. */
 const saysSomething = (profile: ProfileData) =>
   Boolean(profile.first_name || profile.last_name || profile.nick || profile.contacts.length || profile.positions.length);
 
-// What JSON spells of a NUL and of half a surrogate pair, which a cut through an emoji leaves.
+// JSON escapes of NUL and of half a surrogate pair, which a cut through an emoji leaves.
 const spelled = /\\u(?:0000|d[89a-f])/;
 
-/** The profile without what no database keeps: one such text would fail all that is written with it. */
+/** PostgreSQL rejects these characters: one such text would fail its whole batch. */
 function keepableProfile(profile: ProfileData): ProfileData {
   const written = JSON.stringify(profile);
   if (!spelled.test(written)) return profile;
@@ -45,7 +42,6 @@ function keepableProfile(profile: ProfileData): ProfileData {
 const unknownForm =
   'the form of this JSON is not known: use JSON Resume (jsonresume.org), the fields of a profile (first_name, last_name, contacts, positions), or flat keys (name, email, phone, title, experience, education, skills)';
 
-/** The profile of a record of a known form; undefined for another one. */
 function readForm(value: Json): unknown {
   if (isJsonResume(value)) return fromJsonResume(value);
   return isOwnForm(value) ? value : fromCommonForm(value);
@@ -53,7 +49,7 @@ function readForm(value: Json): unknown {
 
 const mayBeContact = /@|\(at\)|\d(?:\D{0,3}\d){4}/i;
 
-/** Reads a record. One that is nested too deeply for the stack, or fails in another way, is unreadable and ends no import. */
+/** Deep nesting and other failures make a record unreadable but do not end the import. */
 export function checkRecord(record: SourceRecord, options: { isCommon?: boolean } = {}): Checked {
   try {
     return readRecord(record, options);
@@ -62,7 +58,7 @@ export function checkRecord(record: SourceRecord, options: { isCommon?: boolean 
   }
 }
 
-/** A record of our schema, of JSON Resume or of a common form as a profile. A record without a key gets one from its content. */
+/** A record without a key gets a key from its content. */
 function readRecord(record: SourceRecord, { isCommon = false }: { isCommon?: boolean }): Checked {
   if (record.failure !== undefined) return { failure: record.failure };
   const { value } = record;
@@ -74,7 +70,7 @@ function readRecord(record: SourceRecord, { isCommon = false }: { isCommon?: boo
   const profile = keepableProfile(parsed.data);
   const { contacts, unread } = readContacts(profile.contacts, profile.locations[0]?.country_code);
   profile.contacts = contacts;
-  // A value that is no readable contact is kept as text, which all companies read in the common base.
+  // An unreadable contact value is kept as text, which all companies read in the common base.
   const notes = unread.filter(({ value }) => !isCommon || !mayBeContact.test(value)).map(({ type, value }) => `${type}: ${value}`);
   if (notes.length > 0) profile.about = [profile.about, ...notes].filter(Boolean).join('\n').slice(0, longestAbout);
   if (!saysSomething(profile)) return { failure: 'the record has no name, no contact and no position' };

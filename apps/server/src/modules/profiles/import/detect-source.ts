@@ -9,7 +9,6 @@ export interface DetectedSource {
 }
 
 const sampleBytes = 64 * 1024;
-/** Largest JSON document that is read whole. */
 const maxDocumentBytes = 64 * 1024 * 1024;
 
 async function readStart(path: string): Promise<Buffer> {
@@ -22,14 +21,14 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** The first unpacked bytes of a gzip file whose own first bytes are given; empty where they are damaged. */
+/** Unpacks the first bytes of a gzip file; empty if they are damaged. */
 async function unzipStart(packed: Buffer): Promise<Buffer> {
   const unzip = createGunzip();
   const parts: Buffer[] = [];
   try {
     for await (const part of Readable.from([packed]).pipe(unzip)) parts.push(part as Buffer);
   } catch {
-    // The sample ends in the middle of the stream; what was unpacked until there is enough.
+    // The sample ends in the middle of the stream; the unpacked part is enough.
   }
   return Buffer.concat(parts);
 }
@@ -43,7 +42,10 @@ const isJson = (text: string) => {
   }
 };
 
-/** By content: JSON that ends with its first line is JSON lines, other JSON is one document, everything else may be a resume. */
+/**
+ * JSON that ends with its first line is JSON lines, other JSON is one document, and everything else
+ * may be a resume.
+ */
 export async function detectSource(path: string): Promise<DetectedSource> {
   const start = await readStart(path);
   const gzipped = start[0] === 0x1f && start[1] === 0x8b;
@@ -52,11 +54,11 @@ export async function detectSource(path: string): Promise<DetectedSource> {
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart();
-  // RTF begins with a brace as well, a text may begin with a bracket.
+  // RTF starts with a brace too, and a text may start with a bracket.
   if (!/^(?:\{\s*["}]|\[\s*[\]{["\d])/.test(text)) return { kind: 'resume', gzipped };
   const lineEnd = text.indexOf('\n');
   const firstLine = lineEnd < 0 ? text : text.slice(0, lineEnd);
-  // A first line longer than the sample can only be judged by its name's promise: a line.
+  // A first line without an end in the sample counts as JSON lines; otherwise the name decides.
   const oneRecordALine = text.startsWith('{') && (isJson(firstLine) || lineEnd < 0 || looksLikeLines(path));
   const { size } = await stat(path);
   return { kind: oneRecordALine || size > maxDocumentBytes ? 'json-lines' : 'json', gzipped };

@@ -1,7 +1,6 @@
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** One thing that was not imported. */
 export interface ImportFailure {
   file: string;
   /** Line of a JSON lines file, position in a list, 1 for a file that is one record. */
@@ -11,9 +10,9 @@ export interface ImportFailure {
 
 export interface ErrorFile {
   add(failures: readonly ImportFailure[]): Promise<void>;
-  /** Forgets what an earlier run said of this file after the given line; that part is read again. */
+  /** This run reads the part after that line again. */
   forget(file: string, afterLine: number): Promise<void>;
-  /** Where it stands; undefined while nothing failed. */
+  /** Undefined while nothing failed. */
   path(): string | undefined;
 }
 

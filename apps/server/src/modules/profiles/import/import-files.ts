@@ -20,19 +20,16 @@ import { findImport, saveReached, startImport } from './store.ts';
 import { type Batch, type Counts, inScope, type Target, noCounts, writeRecords } from './write-records.ts';
 
 export interface ImportOptions {
-  /** Files, or folders whose files (also in folders below) are taken. */
   files: readonly string[];
-  /** Id of the company whose private base it goes to; absent: the common base. */
+  /** Company of the private base; absent: the common base. */
   company?: number;
-  /** Import again what is known to be imported. */
   again?: boolean;
   database: Database;
   clock: Clock;
-  /** Error files go there where the folder of the source cannot be written. */
+  /** Folder of the error files if the source folder is read-only. */
   dataDir: string;
-  /** Where the file of a resume is kept with its profile. */
   store: FileStore;
-  /** Asked about each file before it is read; absent: nobody. */
+  /** Checks each file before it is read; absent: no check. */
   antivirus?: Antivirus;
   signing(): Promise<Signer>;
   screen: Screen;
@@ -41,9 +38,9 @@ export interface ImportOptions {
 export interface ImportResult {
   imported: number;
   failed: number;
-  /** Files with `{file, line, reason}` of everything that was left out. */
+  /** `{file, line, reason}` of everything that was left out. */
   errorFiles: string[];
-  /** 0 when everything is in, 2 when something was left out. */
+  /** 0: everything was imported; 2: something was left out. */
   exitCode: 0 | 2;
 }
 
@@ -73,7 +70,6 @@ async function* recordsOf(path: string, detected: DetectedSource, run: Run & { s
 
 const isJson = ({ kind }: DetectedSource) => kind === 'json-lines' || kind === 'json';
 
-/** A resume file is one profile, and stays with it as it came. */
 async function keepFile(tx: Tx, { ids }: Batch, { path, hash, run }: { path: string; hash: string; run: Run }): Promise<void> {
   const profileId = ids[0];
   if (typeof profileId === 'number') await keepResume(tx, run.store, { path, hash, profileId, companyId: run.target.companyId });
@@ -93,7 +89,7 @@ const countWords = ({ imported, failed, erased }: Counts): string =>
     `${number(failed)} failed`,
   ].join(', ');
 
-/** Imports one file from where an earlier run came to. Returns the counts of the whole file. */
+/** Returns the counts of the whole file, including earlier runs. */
 async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Counts & { skipped: boolean }> {
   const { target, clock } = run;
   const name = basename(path);
@@ -136,7 +132,7 @@ async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Co
     await target.database.asSystem((tx) => saveReached(tx, source, { ...counts, finishedAt: clock.now() }));
     return { ...counts, skipped: false };
   } catch (error) {
-    // What ends in the middle (a truncated archive) is not finished: a repaired file goes on, this one says why.
+    // A truncated file stays unfinished, so that a repaired one resumes there.
     if (!isSourceError(error)) throw error;
     await errors.add([{ file: path, line: safe.recordsDone + 1, reason: `the file is damaged: ${error.message}` }]);
     return { ...safe, failed: safe.failed + 1, skipped: false };
@@ -146,7 +142,7 @@ async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Co
 const isSourceError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && /^(?:Z_|ERR_BUFFER_TOO_LARGE|EIO|EACCES|EISDIR|ENOENT)/.test(String(error.code));
 
-/** All files below a folder in a stable order, or the file itself. Our own error files and hidden files are passed over. */
+/** In a stable order, without hidden files and our error files. */
 async function filesAt(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = (await readdir(path, { withFileTypes: true })).toSorted((left, right) => (left.name < right.name ? -1 : 1));
@@ -182,10 +178,9 @@ async function importArgument(argument: string, run: Run, fallbackFolder: string
   return { ...total, ...(isLeftOut ? { errorFile } : {}) };
 }
 
-/** Nothing is merged by itself, and who only imports would not learn that there is something to look through. */
+/** A person who only imports would not see the list of duplicates. */
 const duplicatesHint = 'Headwater looks for possible duplicates while it runs. Review them under Search, Duplicates (/duplicates).';
 
-/** Brings files into the base, each record on its own; what fails is listed and the rest goes in. */
 export async function importFiles(options: ImportOptions): Promise<ImportResult> {
   const { files, company, database, clock, dataDir, store, signing, screen } = options;
   const line = createProgressLine(screen);

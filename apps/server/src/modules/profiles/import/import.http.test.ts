@@ -43,7 +43,7 @@ const ada: ProfileInput = {
 };
 
 describe('import of JSON lines', () => {
-  it('[RSLT-008] keeps what is left of a text that is cut through an emoji, or holds a NUL, and all that comes with it', async () => {
+  it('[RSLT-008] keeps the rest of a text that is cut through an emoji or holds a NUL, and the rest of its record', async () => {
     const basics = { name: 'Hedy Lamarr', email: 'hedy@cut.test', summary: `${'a'.repeat(9_999)}😀` };
     const own = { external_key: 'cut:own', first_name: 'Ann\0a', positions: [{ title: 'Half of \ud83d' }] };
     const result = await run([file('cut.jsonl', jsonLines([{ basics }, own, { ...ada, external_key: 'cut:ada' }]))]);
@@ -55,7 +55,7 @@ describe('import of JSON lines', () => {
     expect(rows[1]?.data.first_name).toBe('Anna');
   });
 
-  it('[RSLT-008] writes profiles, resolves names to reference ids and stores contacts apart', async () => {
+  it('[RSLT-008] writes profiles, resolves names to reference ids and stores contacts separately', async () => {
     const result = await run([file('one.jsonl', jsonLines([ada]))]);
     expect(result).toMatchObject({ imported: 1, failed: 0, exitCode: 0 });
     const [row] = await installation.sql<{ id: number; company_id: number | null; data: Record<string, never> }>(
@@ -78,7 +78,7 @@ describe('import of JSON lines', () => {
     expect(await installation.sql('select 1 as one from search_changes where profile_id = $1', [row?.id])).toHaveLength(1);
   });
 
-  it('changes a known key instead of doubling it, announces only what changed, and passes over a file it knows', async () => {
+  it('updates a known key, announces only changes, and skips a known file', async () => {
     const changes = () => installation.sql<{ count: number }>('select count(*)::int as count from search_changes');
     const before = (await changes())[0]?.count ?? 0;
     await run([join(folder, 'one.jsonl')]);
@@ -93,7 +93,7 @@ describe('import of JSON lines', () => {
     expect((await changes())[0]?.count).toBe(before + 1);
   });
 
-  it('imports the rest of a file with broken records and lists each with its line and a reason in words', async () => {
+  it('imports the rest of a file with broken records and lists each with its line and a reason', async () => {
     const content = [
       JSON.stringify({ first_name: 'Good', last_name: 'One' }),
       'not json',
@@ -117,11 +117,11 @@ describe('import of JSON lines', () => {
     expect(failures[3]?.reason).toBe('the record has no name, no contact and no position');
   });
 
-  it('goes on where a killed import was and doubles nothing', async () => {
+  it('resumes a killed import without duplicates', async () => {
     const people = Array.from({ length: 1200 }, (_, index) => ({ first_name: 'P', last_name: `N${index}` }));
     const path = file('long.jsonl', jsonLines(people));
     await run([path]);
-    // As a kill after the first batch leaves it.
+    // The state after a kill behind the first batch.
     await installation.sql("update imports set records_done = 500, imported = 500, finished_at = null where file_name = 'long.jsonl'");
     await installation.sql("delete from profiles where data->>'last_name' in ('N1', 'N900')");
     const result = await run([path]);
@@ -133,7 +133,7 @@ describe('import of JSON lines', () => {
     expect(count).toEqual({ all: 1199, first: 0, later: 1 });
   });
 
-  it('reads packed files, says when one is cut off, and keeps what came before', async () => {
+  it('reads gzip files, reports a truncated one, and keeps its readable part', async () => {
     const people = Array.from({ length: 3000 }, (_, index) => ({
       external_key: `gz:${index}`,
       first_name: 'Gz',
@@ -148,7 +148,7 @@ describe('import of JSON lines', () => {
     expect(await run([file('whole.jsonl.gz', packed)])).toMatchObject({ imported: 3000, failed: 0, exitCode: 0 });
   });
 
-  it('writes to the private base of one company, where no other company sees it', async () => {
+  it('writes to the private base of one company, hidden from other companies', async () => {
     const first = await installation.addCompany();
     const second = await installation.addCompany();
     await run([file('own.jsonl', jsonLines([{ external_key: 'own:1', first_name: 'Own', last_name: 'Person' }]))], { company: first });
@@ -162,7 +162,7 @@ describe('import of JSON lines', () => {
     expect(await run([join(folder, 'own.jsonl')], { company: 999_999 })).toMatchObject({ exitCode: 2 });
   });
 
-  it('never brings back a person who was erased', async () => {
+  it('never restores an erased person', async () => {
     await installation.sql("update profiles set deleted_at = now(), data = '{}' where external_key = 'src:ada'");
     await run([file('again.jsonl', jsonLines([{ ...ada, headline: 'Back?' }]))]);
     const [row] = await installation.sql<{ data: object }>("select data from profiles where external_key = 'src:ada'");
@@ -171,7 +171,7 @@ describe('import of JSON lines', () => {
 });
 
 describe('import of JSON Resume', () => {
-  it('[RSLT-008] takes one resume a file, and lists of them', async () => {
+  it('[RSLT-008] reads one resume per file, and lists of resumes', async () => {
     const resume = {
       basics: {
         name: 'Grace Hopper',
@@ -199,7 +199,7 @@ describe('import of JSON Resume', () => {
     expect(await run([file('list.json', JSON.stringify(list, null, 1))])).toMatchObject({ imported: 2, failed: 1, exitCode: 2 });
   });
 
-  it('says at the end where possible duplicates are reviewed, once, and only where somebody was brought in', async () => {
+  it('says once at the end where to review possible duplicates, and only after new people', async () => {
     const one = file('one.jsonl', jsonLines([{ first_name: 'One', last_name: 'Of many' }]));
     const other = file('other.jsonl', jsonLines([{ first_name: 'Other', last_name: 'Of many' }]));
     lines.length = 0;
@@ -213,7 +213,7 @@ describe('import of JSON Resume', () => {
     expect(lines.join('')).not.toContain('duplicates');
   });
 
-  it('says what is wrong with a path that does not exist and imports the other', async () => {
+  it('reports a missing path and imports the other', async () => {
     mkdirSync(join(folder, 'empty'), { recursive: true });
     const result = await run([
       join(folder, 'nothing.jsonl'),
@@ -226,7 +226,7 @@ describe('import of JSON Resume', () => {
 });
 
 describe('import of resume files', () => {
-  it('[FILE-006] [FILE-007] takes a folder, gives one reason for each file that fails, and imports the rest', async () => {
+  it('[FILE-006] [FILE-007] imports a folder, gives one reason for each failed file, and imports the rest', async () => {
     const samples = fileURLToPath(new URL('../../../../test/resumes/', import.meta.url));
     const inbox = join(folder, 'inbox');
     mkdirSync(join(inbox, 'below'), { recursive: true });
@@ -262,14 +262,14 @@ describe('import of resume files', () => {
     );
     expect(row?.data).toMatchObject({ locations: [{ country_code: 'RU' }], positions: [{ start: '2018-03', is_current: true }, {}] });
     expect(row?.key).toMatch(/^file:[0-9a-f]{64}$/);
-    // Those that are in stay; those that failed are tried again.
+    // Imported files stay; failed ones are tried again.
     lines.length = 0;
     expect(await run([inbox])).toMatchObject({ imported: 4, failed: 6 });
     expect(lines.join('').match(/was imported before/g)).toHaveLength(4);
     expect(readFileSync(`${inbox}.errors.jsonl`, 'utf8').trim().split('\n')).toHaveLength(6);
   });
 
-  it('[FILE-001] [FILE-002] [FILE-003] [FILE-004] [FILE-021] keeps the file with the profile, once, and opens it with the contacts', async () => {
+  it('[FILE-001] [FILE-002] [FILE-003] [FILE-004] [FILE-021] keeps the file with the profile once, and opens it with the contacts', async () => {
     const samples = fileURLToPath(new URL('../../../../test/resumes/', import.meta.url));
     const path = join(folder, 'Резюме Поповой.txt');
     cpSync(join(samples, 'ru-popova.txt'), path);
@@ -295,7 +295,7 @@ describe('import of resume files', () => {
     await caller.get(`/api/v6/profiles/${id}/get-contacts/`);
     expect((await list())[0].url).toBe(download);
     expect((await caller.get(download)).body).toBe(readFileSync(path, 'utf8'));
-    // It is everybody's, so no company removes it.
+    // The file belongs to the common base, so no company removes it.
     const admin = await installation.signIn(await installation.addUser(company, 'admin'));
     expect((await admin.delete(`/api/files/v1/${closed.file_id}/`)).status).toBe(403);
   });

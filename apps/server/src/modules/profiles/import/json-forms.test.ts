@@ -35,11 +35,11 @@ describe('JSON without a schema', () => {
     [{ profile: { name: 'Jane Quirk', mobile: phone, email }, workExpList: [] }],
     [{ resume: { name: 'Jane Quirk', email, phone } }],
     [{ data: { personalInfo: { firstName: 'Jane', lastName: 'Quirk', email, phone } } }],
-  ])('[RSLT-008] is read where its keys are usual: %j', (value) => {
+  ])('[RSLT-008] is read with usual keys: %j', (value) => {
     expect(read(value)).toMatchObject(jane);
   });
 
-  it('[RSLT-008] has the jobs, studies and skills of a flat record', () => {
+  it('[RSLT-008] has the positions, educations and skills of a flat record', () => {
     const person = read({
       name: 'Jane Quirk',
       title: 'Data Analyst',
@@ -68,7 +68,7 @@ describe('JSON without a schema', () => {
     expect(person.links.map(({ url }) => url)).toEqual(['https://www.linkedin.com/in/jane-quirk', 'https://github.com/janequirk']);
   });
 
-  it('[RSLT-008] has those of the export of an editor, with lists of periods', () => {
+  it('[RSLT-008] has those of an editor export with lists of periods', () => {
     expect(
       read({
         profile: { name: 'Jane Quirk', email, positionTitle: 'Developer', workPlace: 'Berlin' },
@@ -84,7 +84,7 @@ describe('JSON without a schema', () => {
     });
   });
 
-  it('reads skills in groups', () => {
+  it('reads grouped skills', () => {
     expect(skillsOf({ Languages: ['Python', 'SQL'], Tools: 'Docker, Git' })).toEqual(['Python', 'SQL', 'Docker', 'Git']);
     expect(skillsOf([{ category: 'Things of the web', items: ['Django'] }, 'Flask'])).toEqual(['Django', 'Flask']);
   });
@@ -104,7 +104,7 @@ describe('JSON without a schema', () => {
   );
 });
 
-it('takes the person of the record, not its recruiter or another contact', () => {
+it('reads the person of the record, not its recruiter or another contact', () => {
   const experience = [{ company: 'Acme', title: 'Analyst', from: '2020-01', to: '2021-01' }];
   const parts = [
     { user: { name: 'Rita Agent', email: 'rita@agency.test', phone: '+49 30 7654321' } },
@@ -119,7 +119,7 @@ it('takes the person of the record, not its recruiter or another contact', () =>
   expect(check({ user: { name: 'Jane Quirk', email: 'jane@quirk.test' }, experience })).toMatchObject({ profile: { last_name: 'Quirk' } });
 });
 
-describe('a record that cannot be read', () => {
+describe('an unreadable record', () => {
   it.each([
     ['lists', (inner: unknown) => [inner]],
     ['objects', (inner: unknown) => ({ inner })],

@@ -95,9 +95,7 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : valu
 const filled = (value: unknown) => (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 const plainKey = (key: string) => key.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
 
-/** Most keys of an object that are looked at: a person's record has fewer. */
 const mostKeys = 200;
-/** An object by its keys without case and separators. */
 function byKey(value: unknown): ReadonlyMap<string, unknown> {
   if (!isObject(value)) return new Map();
   return new Map(
@@ -113,7 +111,6 @@ const textIn = (of: ReadonlyMap<string, unknown>, keys: readonly string[]): stri
   const value = first(of, keys, filled);
   return value === undefined ? undefined : String(value).trim();
 };
-/** A text, or the texts of a list as lines. */
 const linesIn = (of: ReadonlyMap<string, unknown>, keys: readonly string[]): string[] =>
   list(first(of, keys, (value) => filled(value) || Array.isArray(value))).flatMap((item) =>
     filled(item) ? [String(item)] : (textIn(byKey(item), keysOf('text description value name')) ?? []),
@@ -155,7 +152,6 @@ function studyOf(item: unknown): Json[] {
 }
 
 const separators = /[,;\n|•]/;
-/** Skills as a text, a list, a list of groups, or an object of groups. */
 function skillsOf(value: unknown): Json[] {
   if (filled(value))
     return [
@@ -193,7 +189,6 @@ const namesIn = (value: unknown): Json[] =>
     };
   });
 
-/** Accounts by the key that names their network. */
 const accountsOf = (of: ReadonlyMap<string, unknown>): Json[] =>
   [...of].flatMap(([key, value]) => {
     const network = networks.find((name) => key === name || key === `${name}url` || key === `${name}link` || key === `${name}profile`);
@@ -202,7 +197,6 @@ const accountsOf = (of: ReadonlyMap<string, unknown>): Json[] =>
     return [/[./]/.test(text) ? { network, url: text } : { network, username: text }];
   });
 
-/** Accounts of the person, and lists of addresses. */
 function pagesOf(person: ReadonlyMap<string, unknown>): Json[] {
   const linked = first(person, fields.links, (value) => Array.isArray(value) || isObject(value));
   const listed = Array.isArray(linked)
@@ -223,8 +217,8 @@ const nameKeys: ReadonlySet<string> = new Set([...fields.name, ...fields.first, 
 const identityKeys = [...nameKeys, ...fields.email, ...fields.phone];
 
 /**
- * The keys of the record, of the part on the person and of that on contacts, the innermost first. A record that names the person itself is only
- * completed by its parts: its user may be the recruiter, and a contact may be another person.
+ * Inner keys win. If the record itself names the person, its parts only fill gaps: its user may be
+ * the recruiter, and a contact may be another person.
  */
 function personOf(record: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
   const isNamed = identityKeys.some((key) => filled(record.get(key)));
@@ -255,7 +249,7 @@ const saysWho = (person: ReadonlyMap<string, unknown>): boolean =>
   oneOf(person, fields.email) !== '' ||
   oneOf(person, fields.phone) !== '';
 
-/** The record, or its first wrapped part that says who the person is: {"resume": {"name": …}}. */
+/** The record, or its first wrapped part that names a person: {"resume": {"name": …}}. */
 function recordOf(value: Json): ReadonlyMap<string, unknown> {
   const record = byKey(value);
   if (saysWho(personOf(record))) return record;
@@ -263,7 +257,7 @@ function recordOf(value: Json): ReadonlyMap<string, unknown> {
   return inner ?? record;
 }
 
-/** A record of a common form as a profile; undefined where nothing in it says who the person is. */
+/** Undefined if the record names no person. */
 export function fromCommonForm(value: Json): ProfileInput | undefined {
   const record = recordOf(value);
   const person = personOf(record);
@@ -306,7 +300,6 @@ export function fromCommonForm(value: Json): ProfileInput | undefined {
 const flatKeys = new Set([...fields.name, ...fields.email, ...fields.phone]);
 const isOwnContact = (item: unknown) => isObject(item) && 'type' in item && 'value' in item;
 
-/** Whether a record follows our own schema rather than a common form. */
 export function isOwnForm(value: Json): boolean {
   const own = value['contacts'];
   if (Array.isArray(own) && own.length > 0 && own.every(isOwnContact)) return true;

@@ -12,7 +12,7 @@ const open = (path: string, gzipped: boolean): AsyncIterable<Buffer> => {
   return file.pipe(unzip);
 };
 
-/** Records of a file with one JSON object a line, after the first `skip` lines. Empty lines are no records but count as lines. */
+/** Starts after `skip` lines. Empty lines are no records but count as lines. */
 export async function* jsonLines(path: string, { gzipped, skip }: { gzipped: boolean; skip: number }): AsyncGenerator<SourceRecord> {
   for await (const { number, text, failure } of readLines(open(path, gzipped))) {
     if (number <= skip || text === '') continue;
@@ -29,7 +29,7 @@ function parse(text: string): { value: unknown } | { failure: string } {
   }
 }
 
-/** Records of a file that is one JSON value: an object, or a list of them numbered from 1. Read whole: at most `maxBytes`. */
+/** An object, or a list numbered from 1. Reads at most `maxBytes` as a whole. */
 export async function* jsonDocument(path: string, { gzipped, skip }: { gzipped: boolean; skip: number }): AsyncGenerator<SourceRecord> {
   const bytes = await readFile(path);
   const text = (gzipped ? gunzipSync(bytes, { maxOutputLength: 256 * 1024 * 1024 }) : bytes).toString('utf8').replace(/^\uFEFF/, '');

@@ -52,7 +52,7 @@ describe('a JSON Resume', () => {
     expect(job?.end ?? undefined).toBe(end);
   });
 
-  it('keeps a skill that also names a group, and accounts that are given by network and name', () => {
+  it('keeps a skill that also names a group, and accounts given by network and name', () => {
     const profiles = [
       { network: 'GitHub', username: 'quirkuser1' },
       { network: 'LinkedIn', username: 'quirk-user', url: '' },
@@ -69,14 +69,14 @@ describe('a JSON Resume', () => {
     expect(person.links.map(({ url }) => url)).toEqual(['https://github.com/quirkuser1', 'https://www.linkedin.com/in/quirk-user']);
   });
 
-  it('reads contacts as a form would, each of several, and keeps as a note what is none', () => {
+  it('reads contacts like a form, splits several values, and keeps unreadable ones as a note', () => {
     const person = read({ basics: { name: 'Jane Quirk', email: 'mailto:one@x.test; two@x.test\u200B', phone: 'ask me 3 times' } });
     expect(person.contacts.map(({ value }) => value)).toEqual(['one@x.test', 'two@x.test']);
     expect(person.about).toContain('ask me 3 times');
   });
 });
 
-it('reads contacts of a record of our own schema alike', () => {
+it('reads contacts of a record of our own schema the same way', () => {
   const contacts = [
     { type: 'email', value: 'Jane Quirk <jane@x.test>', source: 'resume' },
     { type: 'telegram', value: 'https://t.me/joinchat/AbC', source: 'resume' },

@@ -8,7 +8,7 @@ import { splitName } from './resume/split-name.ts';
 import { languageLevel } from './resume/languages.ts';
 import { educationLevel } from './resume/education-level.ts';
 
-/** The parts of the JSON Resume schema (jsonresume.org, 1.0.0 and the older field names) that a profile has a place for. */
+/** JSON Resume (jsonresume.org, 1.0.0 and older field names). */
 export type Json = Record<string, unknown>;
 
 const text = (value: unknown, max = 255): string | undefined => {
@@ -20,7 +20,7 @@ const objects = (value: unknown): Json[] =>
 const object = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {});
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap((item) => text(item, 100) ?? []) : []);
 
-/** A month, a year, 'now', or undefined for what cannot be read. */
+/** A month, a year, 'now', or undefined if unreadable. */
 const month = (value: unknown, edge?: 'end'): string | undefined => readMonth(text(value) ?? '', edge);
 const isOpenEnd = (value: unknown) => text(value) === undefined || month(value) === 'now';
 const year = (value: unknown): number | undefined => {
@@ -31,7 +31,6 @@ const year = (value: unknown): number | undefined => {
 export const isJsonResume = (value: object): value is Json =>
   'basics' in value && typeof value.basics === 'object' && value.basics !== null && !Array.isArray(value.basics);
 
-/** An address that a browser can open, else undefined. */
 function linkOf(value: unknown): { url: string; domain: string } | undefined {
   const raw = text(value, 2000);
   if (!raw) return undefined;
@@ -63,7 +62,7 @@ function positionsOf(work: unknown): ProfileInput['positions'] {
 }
 
 function skillsOf(skills: unknown): ProfileInput['skills'] {
-  // A group ("Web development") names its members as keywords; it may be a skill itself.
+  // A group ("Web development") has its skills as keywords, and may be a skill itself.
   const names = objects(skills).flatMap((group) => {
     const [name, keywords] = [text(group.name, 100), texts(group.keywords)];
     return [...(name && (keywords.length === 0 || findSkill(name)) ? [name] : []), ...keywords];
@@ -96,7 +95,7 @@ function contactsOf(basics: Json): ProfileInput['contacts'] {
   ];
 }
 
-/** The country of a code of two or three letters or a name in any language, else that of the city. */
+/** The country by code or name in any language, else the country of the city. */
 function placeOfParts(place: Json): NamedPlace | undefined {
   const written = text(place.countryCode) ?? text(place.country);
   const code = written === undefined ? undefined : findCountry(written)?.code;
@@ -104,7 +103,6 @@ function placeOfParts(place: Json): NamedPlace | undefined {
   return city || code ? { ...(city ? { city } : {}), ...(code ? { country_code: code } : {}) } : undefined;
 }
 
-/** Addresses of accounts by the name of the network, where only a username is given. */
 const networks: Readonly<Record<string, string>> = {
   github: 'github.com/',
   gitlab: 'gitlab.com/',
@@ -130,7 +128,6 @@ function pageOf({ url, network, username }: Json) {
   return page ?? (site && name && /^[\w.-]+$/.test(name) ? linkOf(site + name) : undefined);
 }
 
-/** Turns a JSON Resume into a profile of ours, not yet checked. */
 export function fromJsonResume(resume: Json): ProfileInput {
   const basics = object(resume.basics);
   const location =

@@ -6,17 +6,17 @@ import { linkKey } from '@headwater/domain/identity/link';
 import { telegramKey } from '@headwater/domain/identity/telegram';
 
 export interface NormalizedContact extends Contact {
-  /** What equal contacts share; see profile_contacts.normalized. */
+  /** Equal for equal contacts; see profile_contacts.normalized. */
   normalized: string;
 }
 
-/** The country that a number without a country code is read in: a Russian trunk 8 and eleven digits, else the given one. */
+/** Russia for a trunk 8 with eleven digits, else the given country. */
 function homeOf(digits: string, country: string | null | undefined): CountryCode | undefined {
   if (/^8\d{10}$/.test(digits)) return 'RU';
   return (country ?? undefined) as CountryCode | undefined;
 }
 
-/** E.164 digits without the plus where the number can be read, else its bare digits. */
+/** E.164 digits without the plus if the number is readable, else its digits. */
 export function phoneDigits(value: string, country?: string | null): string {
   const digits = value.replace(/\D/g, '');
   const home = homeOf(digits, country);
@@ -30,7 +30,7 @@ function keyOf(contact: Contact, country?: string | null): string {
     case 'phone':
       return phoneDigits(value, country);
     case 'telegram':
-      // CONT-003: an account may also be known by a number.
+      // CONT-003: a number may also identify an account.
       if (value.startsWith('+')) return `+${phoneDigits(value, country)}`;
       return telegramKey(value) ?? value.toLowerCase();
     case 'email':
@@ -45,8 +45,8 @@ function keyOf(contact: Contact, country?: string | null): string {
 }
 
 /**
- * The contact as stored. `country` (ISO code) helps to read a phone without a country code.
- * Undefined where nothing is left of the value, for example a phone without a digit.
+ * `country` (ISO code) is for phones without a country code. Undefined for an empty result, such as
+ * a phone without a digit.
  */
 export function normalizeContact(contact: Contact, country?: string | null): NormalizedContact | undefined {
   const normalized = keyOf(contact, country).slice(0, 255);

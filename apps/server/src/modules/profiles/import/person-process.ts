@@ -9,14 +9,14 @@ import { parseResume } from './resume/parse-resume.ts';
 import { splitName } from './resume/split-name.ts';
 import { personOfTable } from './table-person.ts';
 
-/** The child process: reads one file or pasted text at a time for its parent and ends with it. */
+/** The child process: reads files and pasted texts one by one for its parent, and ends with it. */
 
 export type PersonSource = { bytes: Uint8Array; extension: string } | { text: string };
 export type PersonRead = { ok: true; person: ProfileInput } | { ok: false; reason: ExtractFailure | 'no_person' | 'many_people' };
 
 const longestNote = 20_000;
 
-/** A few lines about somebody, such as the foot of a message: no resume, yet a name and how to reach them. */
+/** A few lines about a person, such as a signature: a name and contacts without a resume. */
 function noteOf({ text, links: targets }: ExtractedText): ProfileInput | undefined {
   const short = text.slice(0, longestNote);
   const lines = short

@@ -11,16 +11,15 @@ import type { PersonRead, PersonSource } from './person-process.ts';
 interface PersonFile {
   filename: string;
   bytes: Uint8Array;
-  /** The field that names the file. */
   field: string;
 }
 
 /** @throws AppError or FieldErrors that say why no person could be read */
 export type ReadPersonFile = (file: PersonFile) => Promise<ProfileData>;
 
-/** Reads people from files and pasted texts in processes of its own, in fair turns. Texts do not wait for files. */
+/** Runs in separate processes with fair turns. Texts do not wait for files. */
 export interface PersonReader {
-  /** Gives the reader of files to `work` in a turn of the requester. Load files in `work`, so that waiting requests hold no bytes. */
+  /** Load files in `work`, so that waiting requests hold no bytes. */
   withFiles<Result>(requester: Requester, work: (read: ReadPersonFile) => Promise<Result>): Promise<Result>;
   /** @throws AppError as `ReadPersonFile` */
   readText(requester: Requester, text: string): Promise<ProfileData>;
@@ -45,13 +44,13 @@ const fileReaders = 2;
 /** The web app imports two files of a person at a time. Companies are limited only to bound what waits. */
 const limits = { ofMember: 4, ofCompany: 40, refusal: 'reading_busy', seconds: 5 } as const;
 
-/** Of lists and texts as much as a form holds: whoever uploads a file has not typed what is too long. */
+/** Cuts lists and texts to the limits of a form: the uploader of a file did not type them. */
 function withinForm(profile: ProfileData): ProfileData {
   const cut = Object.entries(profile).map(([field, value]) => [field, Array.isArray(value) ? value.slice(0, entries) : value]);
   return { ...(Object.fromEntries(cut) as ProfileData), headline: profile.headline?.slice(0, 255) };
 }
 
-/** What a process made of a file, looked through once more. */
+/** Validates the output of the untrusted process. */
 function asProfile(read: Extract<PersonRead, { ok: true }>['person']): ProfileData {
   const storable = JSON.parse(JSON.stringify(read), (_key, value: unknown) => (typeof value === 'string' ? storableText(value) : value));
   const parsed = profileData.safeParse(storable);
@@ -69,7 +68,7 @@ function personOf(outcome: Awaited<ReturnType<PersonProcess['ask']>>, field: str
 
 type PersonProcess = BoundedProcess<PersonSource, PersonRead>;
 
-/** Close it when done, or its processes stay for a while. */
+/** Close it after use, else its processes stay for a while. */
 export function createPersonReader({ timeoutMs = 20_000, memoryMb = 512 } = {}): PersonReader {
   const entry = new URL('person-process.ts', import.meta.url);
   const open = (): PersonProcess => createBoundedProcess({ entry, timeoutMs, memoryMb, piecesPerProcess: 50 });
@@ -90,7 +89,7 @@ export function createPersonReader({ timeoutMs = 20_000, memoryMb = 512 } = {}):
           free.push(reader);
         }
       }),
-    // Reading a text takes less than starting another process for the next one.
+    // Reading a text takes less time than starting another process for the next one.
     readText: (requester, text) => texts.run(requester, async () => personOf(await ofTexts.ask({ text }), 'text')),
     close: () => [...ofFiles, ofTexts].forEach((reader) => reader.close()),
   };

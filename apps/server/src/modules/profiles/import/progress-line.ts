@@ -1,15 +1,13 @@
 import { elapsed } from '#platform/clock.ts';
 
-/** Where a person reads: a terminal or a file. */
 export interface Screen {
   write(text: string): unknown;
   isTTY?: boolean;
 }
 
 export interface ProgressLine {
-  /** Shows the count now and then: in place on a terminal, every few seconds as a line elsewhere. */
+  /** Shows the count: in place on a terminal, else as a line every few seconds. */
   show(text: string): void;
-  /** A line that stays. */
   say(text: string): void;
 }
 

@@ -3,11 +3,10 @@ import { readContact, separateValues } from '../read-contact.ts';
 
 export interface ReadContacts {
   contacts: Contact[];
-  /** A placeholder in the field of a contact. */
+  /** Placeholders in contact fields. */
   unread: Contact[];
 }
 
-/** Reads contacts of a source as the form does: cleans values and splits several values in one field. */
 export function readContacts(contacts: readonly Contact[], country?: string | null): ReadContacts {
   const read: ReadContacts = { contacts: [], unread: [] };
   const known = new Set<string>();

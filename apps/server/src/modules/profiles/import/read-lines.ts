@@ -1,10 +1,10 @@
-/** Longer lines than a profile can reasonably be are skipped, so that a file without line ends cannot eat the memory. */
+/** Skips lines longer than any profile, so that a file without line ends cannot exhaust memory. */
 const maxLineBytes = 4 * 1024 * 1024;
 
 export interface Line {
-  /** From 1, empty lines included. */
+  /** Counts from 1, including empty lines. */
   number: number;
-  /** Undefined where the line was too long or is not UTF-8. */
+  /** Undefined if the line is too long or not UTF-8. */
   text: string | undefined;
   failure?: string;
 }
@@ -19,7 +19,6 @@ function read(number: number, bytes: Buffer): Line {
   }
 }
 
-/** A line in the making: pieces of it, none once it is too long. */
 const newLine = () => ({ pieces: [] as Buffer[], size: 0 });
 
 function extend(line: ReturnType<typeof newLine>, piece: Buffer): void {
@@ -33,7 +32,7 @@ function close(number: number, { pieces, size }: ReturnType<typeof newLine>): Li
   return read(number, pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
 }
 
-/** Splits bytes into lines with bounded memory. Empty lines are counted and left out: a file of nothing else costs next to nothing. */
+/** Skips and counts empty lines, so that a file without other lines costs little. */
 export async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let line = newLine();
   let number = 0;

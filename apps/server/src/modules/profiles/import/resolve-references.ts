@@ -30,7 +30,7 @@ function resolveLocation(location: Location): Location {
   };
 }
 
-// Kinds of legal person and quotation marks around the name: "ООО «Альфа»", "Acme, Inc.".
+// Legal forms and quotation marks around the name: "ООО «Альфа»", "Acme, Inc.".
 const legalForm =
   /^(?:ооо|оао|зао|пао|ао|нпао|гк|ип|фгуп|фгбоу|компания|группа компаний)\s+|[\s,]+(?:inc|llc|ltd|gmbh|corp|corporation|plc|co|s\.?a|b\.?v|ag|oy|ab)\.?$/giu;
 
@@ -60,13 +60,13 @@ function resolveSkills(skills: ProfileData['skills']): ProfileData['skills'] {
   return skills
     .map((skill) => (skill.skill_id ? skill : { ...skill, skill_id: findSkill(skill.name)?.id ?? null }))
     .filter((skill) => {
-      // Two spellings of one skill are one skill.
+      // Two spellings of one skill count once.
       const key = skill.skill_id ?? skill.name.toLowerCase();
       return !seen.has(key) && seen.add(key);
     });
 }
 
-/** Fills in the ids of our reference lists (and what they tell: coordinates, country, size) where the source gave names only. */
+/** Values with only a name get the id and data (coordinates, country, size) of the lists. */
 export function resolveReferences(profile: ProfileData): ProfileData {
   return {
     ...profile,

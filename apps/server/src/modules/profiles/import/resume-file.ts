@@ -18,7 +18,7 @@ const words: Record<ExtractFailure, string> = {
   unpacks_large: `the file unpacks to more than ${maxUnpackedMegabytes} MB of text`,
 };
 
-/** The one record of a resume file. `hash` of its bytes is the key, so that the same file never makes a second profile. */
+/** `hash` of its bytes is the key, so that the file never creates a second profile. */
 export async function resumeRecord(path: string, { extractor, hash }: { extractor: Extractor; hash: string }): Promise<SourceRecord> {
   const extracted = await extractor.extract(path);
   if (!extracted.ok) return { number: 1, failure: words[extracted.reason] };

@@ -14,13 +14,11 @@ export interface ImportCommand {
   database: Database;
   clock: Clock;
   log: Log;
-  /** One sentence for the person at the terminal. */
   say(sentence: string): void;
-  /** Error files go there where the folder of the source cannot be written. */
+  /** Folder of the error files if the source folder is read-only. */
   dataDir: string;
-  /** Where the files of resumes are kept. */
   store: FileStore;
-  /** Asked about each file before it is read. */
+  /** Checks each file before it is read. */
   antivirus: Antivirus;
   signing(): Promise<Signer>;
 }
@@ -36,7 +34,7 @@ function readArgs(args: readonly string[]) {
   return { files: positionals, again: values.again, ...(company === undefined ? {} : { company }) };
 }
 
-/** The command `import`. Exit code: 0 when everything is in, 1 for a wrong call, 2 when something was left out. */
+/** Exit code: 0 if everything was imported, 1 for a wrong call, 2 if something was left out. */
 export async function runImport({
   args,
   database,
@@ -52,7 +50,7 @@ export async function runImport({
   try {
     call = readArgs(args);
   } catch (error) {
-    log.debug({ err: error }, 'the arguments of import cannot be read');
+    log.debug({ err: error }, 'cannot read the arguments of import');
   }
   if (!call) {
     say(usage);

@@ -31,7 +31,7 @@ export interface NewImport {
   startedAt: Date;
 }
 
-/** Starts an import from its first record, also one that was finished before. */
+/** Also restarts a finished import. */
 export async function startImport(tx: Tx, { sourceHash, fileName, companyId, kind, startedAt }: NewImport): Promise<void> {
   const fresh = { file_name: fileName, kind, records_done: 0, imported: 0, failed: 0, erased: 0, started_at: startedAt, finished_at: null };
   await tables(tx)

@@ -7,7 +7,6 @@ import { parseSkills } from './resume/parse-skills.ts';
 import { readDay } from './resume/personal.ts';
 import { splitName } from './resume/split-name.ts';
 
-/** What columns of tables about people are called. */
 const labels = {
   name: /^(?:(?:full |candidate )?name|candidate|фио|ф\.и\.о\.?|имя и фамилия|полное имя|кандидат)$/,
   first_name: /^(?:first[ _-]?name|giv\w+[ _-]?name|имя)$/,
@@ -75,14 +74,16 @@ function personOf(pairs: readonly Named[]): ProfileInput | undefined {
   };
 }
 
-/** The person whom a table is about, with labels in its first row or first column; `many` where it lists people; undefined where it does neither. */
+/**
+ * `many`: the table lists people; undefined: neither the first row nor the first column has labels.
+ */
 export function personOfTable(rows: Rows): ProfileInput | 'many' | undefined {
   const [heads = [], ...people] = rows;
   if (people.length > 0 && heads.filter((head) => labelOf(head)).length >= 2 && heads.some((head) => isNaming(labelOf(head)))) {
     return people.length > 1 ? 'many' : personOf(pairsOf(heads, people[0] ?? []));
   }
   if (!rows.some((row) => isNaming(labelOf(row[0] ?? '')))) return undefined;
-  // Values in the columns behind the first are a person each.
+  // Values beyond the second column mean one person a column.
   if (rows.filter((row) => row.slice(2).some((cell) => cell !== '')).length > rows.length / 2) return 'many';
   return personOf(
     pairsOf(

@@ -7,12 +7,10 @@ import { upsertProfiles } from '../store/write.ts';
 import { checkRecord, type SourceRecord } from './check-record.ts';
 
 export interface Counts {
-  /** Number of the last record dealt with. */
   recordsDone: number;
-  /** Profiles added or changed or found to be there already. */
+  /** Profiles added, changed or unchanged. */
   imported: number;
   failed: number;
-  /** People who were erased on request and are not written again. */
   erased: number;
 }
 
@@ -21,29 +19,24 @@ export interface Target {
   /** Null: the common base. */
   companyId: number | null;
   createdBy?: number | null;
-  /** Makes the fingerprints by which people are known who were erased. Null: people of a demo, who are made up. */
+  /** Computes the fingerprints of erased people. Null for the invented people of a demo. */
   signing: (() => Promise<Signer>) | null;
 }
 
 export interface Batch {
   profiles: ProfileData[];
-  /** Line of each profile. */
   lines: number[];
-  /** Lines of people who were erased on request. */
   erased: number[];
   failures: { line: number; reason: string }[];
   counts: Counts;
-  /** Ids of the profiles once they are written, in their order; null for a person who was erased. */
+  /** Ids in the order of the profiles; null for an erased person. */
   ids: (number | null)[];
 }
 
 export interface WriteOptions {
-  /** Where an earlier run came to. */
   reached?: Counts;
   batchSize?: number;
-  /** Called in the transaction of the batch, to keep how far it came. */
   onBatch?(tx: Tx, batch: Batch): Promise<void>;
-  /** Called when a batch is safe. */
   onWritten?(batch: Batch): Promise<void> | void;
 }
 
@@ -51,7 +44,7 @@ export const noCounts: Counts = { recordsDone: 0, imported: 0, failed: 0, erased
 
 const emptyBatch = (): Omit<Batch, 'counts'> => ({ profiles: [], lines: [], erased: [], failures: [], ids: [] });
 
-/** A record counts as imported when it is read; those of erased people turn out later. */
+/** A record counts as imported when it is read; erased people are known later. */
 const withErased = (counts: Counts, erased: number): Counts => ({
   ...counts,
   imported: counts.imported - erased,
@@ -62,8 +55,8 @@ export const inScope = <T>({ database, companyId }: Pick<Target, 'database' | 'c
   companyId === null ? database.asSystem(work) : database.inCompany(companyId, work);
 
 /**
- * The one way of profiles into the base: checks records and writes them in batches, one transaction each.
- * The next batch is read while the last is written. An error of the source comes out after what was read before it is safe.
+ * The only import path. Reads the next batch while it writes one; throws an error of the source
+ * after the records before it are committed.
  */
 export async function writeRecords(records: AsyncIterable<SourceRecord>, target: Target, options: WriteOptions = {}): Promise<Counts> {
   const { batchSize = 500, onBatch, onWritten } = options;
@@ -83,7 +76,6 @@ export async function writeRecords(records: AsyncIterable<SourceRecord>, target:
       }
       await onBatch?.(tx, { ...full, counts: withErased(full.counts, full.erased.length) });
     });
-    // The counts of later batches begin with those of this one.
     Object.assign(counts, withErased(counts, full.erased.length));
     full.counts = withErased(full.counts, full.erased.length);
     await onWritten?.(full);
@@ -93,7 +85,7 @@ export async function writeRecords(records: AsyncIterable<SourceRecord>, target:
     const full = { ...batch, counts: { ...counts } };
     batch = { ...emptyBatch(), counts };
     writing = write(full);
-    // The failure is seen when the next batch is handed over; until then it must not count as unhandled.
+    // The next hand-over reports the failure; until then it must not count as unhandled.
     writing.catch(() => undefined);
   };
   let broken: { error: unknown } | undefined;

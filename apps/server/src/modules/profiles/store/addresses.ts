@@ -4,15 +4,15 @@ import type { Tx } from '#platform/database/database.ts';
 
 export interface KnownAddress {
   email: string;
-  /** False: known to the common base alone, and this person has not opened the contacts. */
+  /** False: only the common base has it, and the actor has not opened the contacts. */
   isUsable: boolean;
-  /** It is known to the common base: each person reads it once they have opened the contacts. */
+  /** The common base has it: a person reads it after opening the contacts. */
   needsOpening: boolean;
-  /** The profile that has it: of a merged person one of the parts. */
+  /** A part, if the person is merged. */
   storedAt: number;
 }
 
-/** The e-mail address to write to of each profile that has one: of those that the person may use the oldest valid one, else any. */
+/** The oldest valid address that the actor may use, else any. */
 export async function addressesOf(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, KnownAddress>> {
   if (!actor.permissions.contacts || profileIds.length === 0) return new Map();
   const { rows } = await sql<{ profile_id: number; owner_profile_id: number; value: string; usable: boolean; needs_opening: boolean }>`
@@ -32,7 +32,7 @@ export async function addressesOf(tx: Tx, actor: Actor, profileIds: readonly num
   );
 }
 
-/** The username at Telegram of each profile whose the person may read: one that the company knows by itself, else one of the common base. */
+/** A username of the company comes first, else a readable one of the common base. */
 export async function usernamesOf(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, string>> {
   if (!actor.permissions.contacts || profileIds.length === 0) return new Map();
   const { rows } = await sql<{ profile_id: number; value: string }>`
@@ -44,8 +44,8 @@ export async function usernamesOf(tx: Tx, actor: Actor, profileIds: readonly num
 }
 
 /**
- * Whom the company knows by that name at Telegram: it has added the name, or somebody of it has opened it. One that is closed to all of it says nothing:
- * else whoever has a name could try it against what is sold.
+ * Profiles that the company knows by that username: it added the name, or a member opened it.
+ * Closed usernames never match, or a guess could be tested against the common base.
  */
 export async function profilesByUsername(tx: Tx, companyId: number, username: string): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
@@ -57,7 +57,7 @@ export async function profilesByUsername(tx: Tx, companyId: number, username: st
   return rows.map((row) => row.profile_id);
 }
 
-/** Of merged people the part that has the address in the common base; the profile itself where none has. One for each, in their order. */
+/** In order: the part with the address in the common base, else the profile itself. */
 export async function partsWithAddresses(tx: Tx, people: readonly { profileId: number; emailKey: string }[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select coalesce((select min(known.owner_profile_id) from visible_contacts as known where known.profile_id = sought.profile_id and known.type = 'email'
@@ -67,22 +67,26 @@ export async function partsWithAddresses(tx: Tx, people: readonly { profileId: n
   return rows.map((row) => row.id);
 }
 
-/** COMP-046: whether an opening still counts: where the company closes its contacts at the end of a month, only one of this month. */
+/**
+ * COMP-046: whether an opening is valid. If the company closes contacts at the end of a month, only
+ * openings of this month are.
+ */
 export const stillOpen = (opening: string) => sql<boolean>`not exists (select from companies as closing
   where closing.id = ${sql.ref(`${opening}.company_id`)} and closing.features->>'closing_contacts' = 'true'
     and ${sql.ref(`${opening}.month`)} < date_trunc('month', now() at time zone closing.time_zone))`;
 
 /**
- * Whether this person has opened the contacts of the profile of a row.
- * @param profileId the column that holds the profile
+ * Whether the actor has opened the contacts of the profile in a row.
+ * @param profileId the column with the profile
  */
 export const hasOpenedContacts = (actor: Actor, profileId: string) => sql<boolean>`(${actor.permissions.contacts}
   and exists (select from contact_openings where user_id = ${actor.userId} and contact_openings.profile_id = ${sql.ref(profileId)}
     and ${stillOpen('contact_openings')}))`;
 
 /**
- * The same for the address of a recipient, which may be known by a profile that was merged into theirs.
- * @param recipient the name that `mailing_recipients` has in the query
+ * As `hasOpenedContacts`, for the address of a recipient, which may come from a profile merged into
+ * theirs.
+ * @param recipient the alias of `mailing_recipients` in the query
  */
 export const hasOpenedAddress = (actor: Actor, recipient: string) => sql<boolean>`(${hasOpenedContacts(actor, `${recipient}.profile_id`)}
   or exists (select from visible_contacts as known where known.profile_id = ${sql.ref(`${recipient}.profile_id`)} and known.type = 'email'
@@ -90,8 +94,9 @@ export const hasOpenedAddress = (actor: Actor, recipient: string) => sql<boolean
     and ${hasOpenedContacts(actor, 'known.owner_profile_id')}))`;
 
 /**
- * Whether this person may read the username of a dialog: it is no contact of the common base, or one that they have opened or that their company added.
- * @param dialog the name that `telegram_dialogs` has in the query
+ * Whether the actor may read the username of a dialog: it is no contact of the common base, they
+ * opened it, or their company added it.
+ * @param dialog the alias of `telegram_dialogs` in the query
  */
 export function mayReadUsername(actor: Actor, dialog: string): RawBuilder<boolean> {
   const known = sql`from visible_contacts as known where known.profile_id = ${sql.ref(`${dialog}.profile_id`)} and known.type = 'telegram'
@@ -101,8 +106,8 @@ export function mayReadUsername(actor: Actor, dialog: string): RawBuilder<boolea
 }
 
 /**
- * Whether an address that this person gives is one that they have read from opened contacts. What they know by themselves is never compared with
- * contacts that are closed to them.
+ * Whether an entered address equals an opened contact. Entered addresses are never compared with
+ * closed contacts.
  */
 export async function isOpenedAddress(
   tx: Tx,
@@ -115,7 +120,10 @@ export async function isOpenedAddress(
   return rows.length > 0;
 }
 
-/** Whether the common base knows the address of that person. For one that was read somewhere, never for one that somebody typed: it would tell. */
+/**
+ * Whether the common base has the address of that person. Only for addresses from a source: for an
+ * entered one, the result would confirm a closed contact.
+ */
 export async function isOfCommonBase(tx: Tx, { profileId, emailKey }: { profileId: number; emailKey: string }): Promise<boolean> {
   const { rows } = await sql`select from visible_contacts
     where profile_id = ${profileId} and type = 'email' and normalized = ${emailKey} and company_id is null`.execute(tx);
@@ -124,11 +132,14 @@ export async function isOfCommonBase(tx: Tx, { profileId, emailKey }: { profileI
 
 export interface ClosedAddresses {
   addresses: string[];
-  /** The contacts of another part of the merged person are open: an address that is not among these was read there. */
+  /**
+   * The contacts of another part of the merged person are open, and an address outside this list
+   * was read there.
+   */
   isPartly: boolean;
 }
 
-/** Addresses of the common base by profile, of those of the profiles whose contacts this person has not opened. Each of these has an entry. */
+/** Each profile with closed contacts has an entry. */
 export async function closedAddressesOf(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, ClosedAddresses>> {
   if (profileIds.length === 0) return new Map();
   const { rows } = await sql<{ profile_id: number; addresses: string[]; isPartly: boolean }>`
@@ -143,7 +154,6 @@ export async function closedAddressesOf(tx: Tx, actor: Actor, profileIds: readon
   return new Map(rows.map(({ profile_id: profileId, ...closed }) => [profileId, closed]));
 }
 
-/** Those of the profiles whose contacts this person has opened. */
 export async function openedAmong(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Set<number>> {
   if (profileIds.length === 0) return new Set();
   const { rows } = await sql<{ profile_id: number }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 
-/** Tells search of changed profiles, and of those that they were merged into; call in the transaction that changes anything search indexes of them. */
+/** Includes profiles that they were merged into. Call it in the transaction of the change. */
 export async function announceProfiles(tx: Tx, ids: Iterable<number>): Promise<void> {
   const unique = [...new Set(ids)].toSorted((left, right) => left - right);
   if (unique.length === 0) return;
@@ -10,7 +10,7 @@ export async function announceProfiles(tx: Tx, ids: Iterable<number>): Promise<v
     union select leads_to from profile_merges where absorbed_id = any(${unique}::bigint[]) and detached_at is null`.execute(tx);
 }
 
-/** Forgets changes made before `before` by transactions that have ended. Returns the position behind the last of them; null where there was none. */
+/** Returns the position after the last deleted change, or null without one. */
 export async function forgetChanges(tx: Tx, before: Date): Promise<number | null> {
   const { rows } = await sql<{ below: number | null }>`
     with gone as (
@@ -20,7 +20,7 @@ export async function forgetChanges(tx: Tx, before: Date): Promise<number | null
   return rows[0]?.below ?? null;
 }
 
-/** Changes with numbers that this cluster has not given out yet came with a restored dump: they would never settle. */
+/** Changes above this cluster's transaction counter come from a restored dump and never settle. */
 export async function dropForeignChanges(tx: Tx): Promise<void> {
   await sql`delete from search_changes where transaction_id > pg_snapshot_xmax(pg_current_snapshot())`.execute(tx);
 }

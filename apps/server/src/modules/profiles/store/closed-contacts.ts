@@ -10,8 +10,8 @@ interface ContactKinds {
 }
 
 /**
- * Profiles that have the contacts of these types that are closed to the person: of a merged person the part that has them. One that they have read at
- * another part is none.
+ * Profiles with contacts of these types that are closed to the actor; the part that has them, if
+ * the person is merged. A contact that the actor read at another part does not count.
  */
 export async function closedContactsOf(tx: Tx, actor: Actor, { profileIds, types }: ContactKinds): Promise<number[]> {
   if (types.length === 0 || profileIds.length === 0) return [];
@@ -30,7 +30,7 @@ export interface ReadableContact {
   value: string;
 }
 
-/** Contacts of these types that the person may read, by profile: opened ones, and those that their company added. Each value once, valid ones first. */
+/** Opened contacts and those of the company, each value once, valid ones first. */
 export async function readableContacts(tx: Tx, actor: Actor, { profileIds, types }: ContactKinds): Promise<Map<number, ReadableContact[]>> {
   if (!actor.permissions.contacts || types.length === 0) return new Map();
   const { rows } = await sql<{ profile_id: number; contacts: ReadableContact[] }>`

@@ -5,13 +5,12 @@ import type { Tx } from '#platform/database/database.ts';
 export interface AddressCheck {
   companyId: number;
   profileId: number;
-  /** The address that was written to. */
   email: string;
   foundBy: 'bounce' | 'answer' | 'opened';
   at: Date;
 }
 
-/** PROF-065: notes whether an address of a person takes mail, as messages of the company have shown. What was found out last holds. */
+/** PROF-065: the latest result wins. */
 export async function noteAddressCheck(tx: Tx, { companyId, profileId, email, foundBy, at }: AddressCheck): Promise<void> {
   if (email === '') return;
   await sql`
@@ -22,7 +21,7 @@ export async function noteAddressCheck(tx: Tx, { companyId, profileId, email, fo
       where contact_checks.checked_at <= excluded.checked_at`.execute(tx);
 }
 
-/** Somebody says that an address takes mail again: that it came back once is no longer held against it, whoever's it is. */
+/** Deletes the bounces of an address in the company, for all profiles that have it. */
 export async function forgetBounces(tx: Tx, { companyId, email }: Pick<AddressCheck, 'companyId' | 'email'>): Promise<void> {
   await sql`delete from contact_checks where company_id = ${companyId} and email_key = ${mailboxKey(email)} and not is_valid`.execute(tx);
 }

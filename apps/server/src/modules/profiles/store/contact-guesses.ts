@@ -17,7 +17,7 @@ interface Guesses {
   day: string;
 }
 
-/** Records that the person compares these contacts with closed ones today. Returns those that are within the limit of the day. */
+/** Returns those within the limit of the day. */
 export async function recordGuesses(tx: Tx, actor: Actor, { keys, day }: Guesses): Promise<Key[]> {
   if (keys.length === 0) return [];
   await lockUntilCommit(tx, 'contactGuesses', actor.userId);
@@ -42,7 +42,7 @@ export async function recordGuesses(tx: Tx, actor: Actor, { keys, day }: Guesses
   return [...keys.filter(isKnown), ...added];
 }
 
-/** Records that these contacts were confirmed today. Returns those that were not before. */
+/** Returns those that were not confirmed today before. */
 export async function confirmGuesses(tx: Tx, actor: Actor, { keys, day }: Guesses): Promise<Key[]> {
   if (keys.length === 0) return [];
   const rows = await tx

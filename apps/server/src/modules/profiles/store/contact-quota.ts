@@ -12,7 +12,6 @@ export interface Viewer {
   userId: number;
 }
 
-/** Distinct profiles that the company opened since `from`. */
 export async function countOpened(tx: Tx, from: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom('profile_views')
@@ -33,10 +32,9 @@ export async function openedSince(tx: Tx, profileId: number, from: Date): Promis
   return row !== undefined;
 }
 
-/** A page that is loaded again while somebody reads it is one view. */
+/** A reload within this time counts as the same view. */
 const oneView = 30 * minuteMs;
 
-/** Notes that somebody looks at a profile, once in half an hour. */
 export async function recordView(
   tx: Tx,
   { companyId, userId }: Viewer,
@@ -67,7 +65,7 @@ export interface Openings {
   byCompany: number;
 }
 
-/** Openings of contacts spent in a month ('YYYY-MM-01'). */
+/** `month`: 'YYYY-MM-01'. */
 export async function countOpenings(tx: Tx, userId: number, month: string): Promise<Openings> {
   const row = await tables(tx)
     .selectFrom('contact_openings')
@@ -77,14 +75,13 @@ export async function countOpenings(tx: Tx, userId: number, month: string): Prom
   return row;
 }
 
-/** Whether these contacts are open to this person. */
 export const hasOpened = async (tx: Tx, userId: number, { profileId }: { profileId: number }): Promise<boolean> =>
   (await openedOf(tx, userId, { profileIds: [profileId] })).size > 0;
 
-/** One person opens one at a time, so that two clicks at once cannot overspend the last opening. */
+/** Serialises openings of a company, so that a double click cannot overspend the last opening. */
 export const lockQuota = (tx: Tx, companyId: number) => lockUntilCommit(tx, 'quota', companyId);
 
-/** Those of the profiles whose contacts are open to this person, or (with `month`) were opened in that month. */
+/** Profiles that are open to this person, or (with `month`) were opened in that month. */
 export async function openedOf(tx: Tx, userId: number, { profileIds, month }: { profileIds: readonly number[]; month?: string }) {
   const rows = await tables(tx)
     .selectFrom('contact_openings')
@@ -97,7 +94,6 @@ export async function openedOf(tx: Tx, userId: number, { profileIds, month }: { 
   return new Set(rows.map((row) => row.profile_id));
 }
 
-/** Spends an opening on each of the profiles. */
 export async function recordOpenings(tx: Tx, { companyId, userId }: Viewer, opening: { profileIds: readonly number[]; month: string }) {
   await sql`insert into contact_openings (company_id, user_id, profile_id, month, opened_at)
     select ${companyId}, ${userId}, id, ${opening.month}, now() from unnest(${opening.profileIds}::bigint[]) as id on conflict do nothing`.execute(

@@ -5,19 +5,16 @@ import type { Tx } from '#platform/database/database.ts';
 import { hasOpenedContacts } from './addresses.ts';
 import { announceProfiles } from './changes.ts';
 
-/** A value under the form in which equal ones are compared; see profile_contacts.normalized. */
+/** A value in the form that equal ones share; see profile_contacts.normalized. */
 export interface ContactKey {
   type: Contact['type'];
   normalized: string;
 }
 
-/** Two owners are enough to know that a value identifies no person. */
+/** Two owners prove that a value identifies no person. */
 const perKey = 2;
 
-/**
- * Profiles that the company in scope sees, by each of the values as a contact that the person may read or, for a link, among the links of the profile;
- * without erased and hidden ones.
- */
+/** Counts contacts that the actor may read, and links. Excludes erased and hidden profiles. */
 export async function ownersOfContacts(tx: Tx, actor: Actor, keys: readonly ContactKey[]): Promise<number[][]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<{ position: number; profile_id: number }>`
@@ -51,8 +48,8 @@ export interface EnrichedContact extends ContactKey {
 }
 
 /**
- * Adds contacts of the actor's company and returns those that are new, with their ids: an equal one of the company, or one of the common base that the
- * actor has opened, is there already. One that is closed to the actor is not known to them, so it is added all the same, and nothing is told of it.
+ * Returns the new contacts with their ids. An equal closed contact of the common base counts as
+ * unknown, because the result must not confirm it.
  */
 export async function addEnrichedContacts(tx: Tx, actor: Actor, contacts: readonly EnrichedContact[]) {
   if (contacts.length === 0) return [];
@@ -74,7 +71,6 @@ export async function addEnrichedContacts(tx: Tx, actor: Actor, contacts: readon
   return rows.map(({ profile_id: profileId, ...row }) => ({ profileId, ...row }));
 }
 
-/** Removes contacts that an enrichment of the company added, as far as they are still there. */
 export async function removeEnrichedContacts(tx: Tx, actor: Actor, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ profile_id: number }>`

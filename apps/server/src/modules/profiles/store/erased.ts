@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/database.ts';
 import type { ProfileTables } from '../tables.ts';
 import { announceProfiles } from './changes.ts';
 
-/** Whether anybody was ever erased from what an import into that company or the common base (null) would write to. */
+/** Whether erasures affect an import into that company or the common base (null). */
 export async function hasFingerprints(tx: Tx, companyId: number | null): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from erased_fingerprints where coalesce(company_id, 0) in (0, ${companyId ?? 0})) as found`.execute(tx);
@@ -12,11 +12,11 @@ export async function hasFingerprints(tx: Tx, companyId: number | null): Promise
 
 interface Erased {
   companyId: number | null;
-  /** Of those alone who have asked for it. */
+  /** Only people who were erased on request. */
   onRequest: boolean;
 }
 
-/** Those of the fingerprints that were erased from the common base or by that company, in hex. */
+/** In hex: erased from the common base or by that company. */
 export async function findFingerprints(tx: Tx, { companyId, onRequest }: Erased, fingerprints: readonly Buffer[]): Promise<Set<string>> {
   const { rows } = await sql<{ fingerprint: Buffer }>`
     select fingerprint from erased_fingerprints
@@ -35,7 +35,7 @@ export async function insertFingerprints(
     on conflict (fingerprint, coalesce(company_id, 0)) do update set on_request = true where excluded.on_request`.execute(tx);
 }
 
-/** Contacts that a person with another family name has too, as "type key". */
+/** As "type key". */
 async function findSharedContacts(tx: Tx, profileId: number, lastName: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     select distinct known.type || ' ' || known.normalized as key from profile_contacts as known
@@ -45,7 +45,6 @@ async function findSharedContacts(tx: Tx, profileId: number, lastName: string): 
   return new Set(rows.map((row) => row.key));
 }
 
-/** Those of the family names that no other profile has. */
 export async function namesOfNobodyElse(tx: Tx, profileId: number, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with sought as materialized (select name, lower(name) as key from unnest(${[...new Set(names.filter(Boolean))]}::text[]) as name)
@@ -54,7 +53,7 @@ export async function namesOfNobodyElse(tx: Tx, profileId: number, names: readon
   return rows.map((row) => row.name);
 }
 
-/** Of a person as everybody knows them, whoever brought what: run over all companies. */
+/** Requires a transaction over all companies. */
 export async function findIdentity(tx: Tx, profileId: number) {
   const tables = tx.withTables<ProfileTables>();
   const row = await tables
@@ -68,7 +67,6 @@ export async function findIdentity(tx: Tx, profileId: number) {
   const rows = await tables.selectFrom('profile_contacts').selectAll().where('profile_id', '=', profileId).execute();
   const shared = await findSharedContacts(tx, profileId, row.data.last_name);
   const contacts = rows.map((contact) => ({ ...contact, isShared: shared.has(`${contact.type} ${contact.normalized}`) }));
-  // What companies call the person.
   const overlays = await tables.selectFrom('profile_overlays').select('data').where('profile_id', '=', profileId).execute();
   const names = [row.data, ...overlays.map((overlay) => ({ ...row.data, ...overlay.data }))].map(
     ({ first_name: first, last_name: last }) => ({
@@ -80,8 +78,8 @@ export async function findIdentity(tx: Tx, profileId: number) {
 }
 
 /**
- * Leaves nothing of a profile but its number, which answers that it was erased. Whatever refers to profiles goes with the row, in all
- * companies: run it over all of them. Returns false where there is no such profile.
+ * Deletes the profile and all rows that refer to it; only the id remains and answers 410. Requires
+ * a transaction over all companies. Returns false if there is no such profile.
  */
 export async function eraseProfile(tx: Tx, profileId: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ company_id: number | null; created_at: Date }>`

@@ -6,10 +6,10 @@ import { FieldErrors } from '#platform/errors.ts';
 import type { FragmentData, FragmentSource, ProfileTables, ShownProfilesView } from '../tables.ts';
 import { announceProfiles } from './changes.ts';
 
-/** The only writer of profile_fragments and profile_overlays: both change together, and search learns of it. */
+/** The only writer of profile_fragments and profile_overlays, which change together. */
 const tables = (tx: Tx) => tx.withTables<ProfileTables>();
 
-/** A save without what it says, which may be megabytes. */
+/** Without the data, which may be megabytes. */
 const head = [
   'id',
   'company_id',
@@ -25,7 +25,7 @@ const head = [
 
 export type FragmentRow = Awaited<ReturnType<typeof listFragments>>[number];
 
-/** The saves of the company in scope, the oldest first, without what they say. */
+/** Without their data, the oldest first. */
 export const listFragments = (tx: Tx, profileId: number) =>
   tables(tx)
     .selectFrom('profile_fragments')
@@ -38,7 +38,6 @@ export const listFragments = (tx: Tx, profileId: number) =>
 export const findFragment = (tx: Tx, fragmentId: number) =>
   tables(tx).selectFrom('profile_fragments').select(head).where('id', '=', fragmentId).executeTakeFirst();
 
-/** What a save says. */
 export async function dataOfFragment(tx: Tx, fragmentId: number): Promise<FragmentData> {
   const row = await tables(tx).selectFrom('profile_fragments').select('data').where('id', '=', fragmentId).executeTakeFirst();
   return row?.data ?? {};
@@ -47,13 +46,12 @@ export async function dataOfFragment(tx: Tx, fragmentId: number): Promise<Fragme
 export interface NewestInput {
   profileId: number;
   fields?: readonly FragmentField[];
-  /** Leaves this save out. */
   but?: number;
-  /** Leaves this save and all later ones out. */
+  /** Excludes this save and all later ones. */
   before?: number;
 }
 
-/** Of each field the newest save that says something of it, as rows of `id` and `fields`: no save is unpacked for that. */
+/** Rows of `id` and `fields`. Reads only the keys, so no save is unpacked. */
 function newestOf({ profileId, fields = fragmentFields, but, before }: NewestInput): RawBuilder<unknown> {
   return sql`select id, array_agg(field) as fields from (
     select distinct on (field) field, id from profile_fragments, unnest(fields) as field
@@ -62,7 +60,7 @@ function newestOf({ profileId, fields = fragmentFields, but, before }: NewestInp
     order by field, id desc) as newest group by id`;
 }
 
-/** What the company in scope has changed of a profile: of each save the fields that no later one says anything of. As much as the profile itself may be. */
+/** The fields of each save that no later save sets: at most as long as the profile itself. */
 export async function newestData(tx: Tx, input: NewestInput): Promise<{ id: number; data: FragmentData }[]> {
   const { rows } = await sql<{ id: number; data: FragmentData }>`
     select newest.id, (select jsonb_object_agg(key, value) from jsonb_each(fragment.data) where key = any(newest.fields)) as data
@@ -70,7 +68,6 @@ export async function newestData(tx: Tx, input: NewestInput): Promise<{ id: numb
   return rows;
 }
 
-/** Holds what the company changes of the profile until the transaction ends: of two saves at once the second sees the first. */
 export async function lockFragments(tx: Tx, companyId: number, profileId: number): Promise<void> {
   await tables(tx)
     .insertInto('profile_overlays')
@@ -79,7 +76,7 @@ export async function lockFragments(tx: Tx, companyId: number, profileId: number
     .execute();
 }
 
-/** Makes the overlay anew of the fragments; without any it goes, unless it hides the profile. The caller holds the lock. */
+/** Deletes an empty overlay unless it hides the profile. The caller holds the lock. */
 export async function recomputeOverlay(tx: Tx, companyId: number, profileId: number): Promise<void> {
   await sql`update profile_overlays set updated_at = now(), data = coalesce((
       select jsonb_object_agg(key, value) from (${newestOf({ profileId })}) as newest
@@ -90,12 +87,12 @@ export async function recomputeOverlay(tx: Tx, companyId: number, profileId: num
   await announceProfiles(tx, [profileId]);
 }
 
-/** The most that the saves of a company may take for one profile: several of the longest ones, thousands of ordinary ones. */
+/** Several saves of maximum length, or thousands of ordinary ones. */
 const mostBytes = 32 * 1024 * 1024;
-/** What a save counts for at least: its row is read and shown, however little it says. */
+/** Each row is read and shown, so a short save counts this much. */
 const leastBytes = 4 * 1024;
 
-/** Refuses what was just written where the company keeps too much of the profile, at the field that takes most. */
+/** The error is at the longest field of the new save. */
 async function requireRoom(tx: Tx, { company_id: companyId, profile_id: profileId }: FragmentRow, data: FragmentData): Promise<void> {
   const { rows } = await sql<{ bytes: number }>`select sum(greatest(bytes, ${leastBytes}::integer)) as bytes from profile_fragments
     where company_id = ${companyId} and profile_id = ${profileId}`.execute(tx);
@@ -136,7 +133,7 @@ interface Rewriting {
   resumeId?: number;
 }
 
-/** Writes fragments anew that say less than before; those that say nothing any more, and have brought no contacts, go. The caller holds the lock. */
+/** Deletes fragments that become empty, unless they brought contacts. The caller holds the lock. */
 export async function dropFields(
   tx: Tx,
   { companyId, profileId, fields }: { companyId: number; profileId: number; fields: readonly FragmentField[] },
@@ -151,14 +148,14 @@ export async function dropFields(
   await recomputeOverlay(tx, companyId, profileId);
 }
 
-/** Saves that say nothing, and have brought no contacts, with which they stay until they are undone. */
+/** A save with contacts stays until it is undone. */
 async function dropEmpty(tx: Tx, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`delete from profile_fragments where id = any(${ids}::bigint[]) and fields = '{}'
     and not exists (select from profile_contacts where fragment_id = profile_fragments.id) returning id`.execute(tx);
   return rows.length > 0;
 }
 
-/** Writes a fragment anew, without its overlay; undefined where it is gone, as it says nothing any more. */
+/** Leaves the overlay. Returns undefined if the fragment became empty and was deleted. */
 export async function writeFragment(
   tx: Tx,
   row: Pick<FragmentRow, 'id'>,
@@ -178,7 +175,7 @@ export async function writeFragment(
   return written && (await dropEmpty(tx, [row.id])) ? undefined : written;
 }
 
-/** Writes a fragment anew; one that says nothing any more, and has brought no contacts, goes. The caller holds the lock. */
+/** Deletes a fragment that becomes empty, unless it brought contacts. The caller holds the lock. */
 export async function rewriteFragment(
   tx: Tx,
   row: Pick<FragmentRow, 'id' | 'company_id' | 'profile_id' | 'bytes'>,
@@ -190,7 +187,7 @@ export async function rewriteFragment(
   return written;
 }
 
-/** Takes a save back with the contacts that it brought; false where somebody else did so meanwhile. The caller holds the lock. */
+/** Also deletes its contacts. False if another request was first. The caller holds the lock. */
 export async function deleteFragment(tx: Tx, row: Pick<FragmentRow, 'id' | 'company_id' | 'profile_id'>): Promise<boolean> {
   await tables(tx).deleteFrom('profile_contacts').where('fragment_id', '=', row.id).where('company_id', '=', row.company_id).execute();
   const gone = await tables(tx).deleteFrom('profile_fragments').where('id', '=', row.id).returning('id').executeTakeFirst();
@@ -198,7 +195,7 @@ export async function deleteFragment(tx: Tx, row: Pick<FragmentRow, 'id' | 'comp
   return gone !== undefined;
 }
 
-/** The profile as it was found, without what companies changed and without banned links. */
+/** Without changes of companies and banned links. */
 export const findBase = (tx: Tx, profileId: number) =>
   tx
     .withTables<ShownProfilesView>()
@@ -207,6 +204,6 @@ export const findBase = (tx: Tx, profileId: number) =>
     .where('id', '=', profileId)
     .executeTakeFirst();
 
-/** The same with banned links, for whoever writes lists of links: they come back when they are unbanned. */
+/** Includes banned links: a writer of link lists keeps them, so that they return after an unban. */
 export const findStoredBase = (tx: Tx, profileId: number) =>
   tables(tx).selectFrom('profiles').select(['id', 'company_id', 'data']).where('id', '=', profileId).executeTakeFirst();

@@ -9,7 +9,6 @@ interface KeyRun {
   finished_at: Date | null;
 }
 
-/** How far the keys were computed again under the rules of that number. */
 export async function findKeyRun(tx: Tx, rules: number): Promise<KeyRun> {
   const runs = tx.withTables<ProfileTables>();
   await runs
@@ -28,7 +27,6 @@ export interface KeyedContact extends Pick<Contact, 'type' | 'value'> {
   normalized: string;
 }
 
-/** The next contacts with a key that depends on the rules. */
 export const listKeyedContacts = (tx: Tx, { after, most }: { after: number; most: number }): Promise<KeyedContact[]> =>
   tx
     .withTables<ProfileTables>()
@@ -40,7 +38,7 @@ export const listKeyedContacts = (tx: Tx, { after, most }: { after: number; most
     .limit(most)
     .execute();
 
-/** Changes the keys, except where the profile has the contact under the new key already. */
+/** Skips a contact if the profile already has one with the new key. */
 export async function changeContactKeys(tx: Tx, contacts: readonly KeyedContact[]): Promise<void> {
   const input = JSON.stringify(contacts.map(({ id, value, normalized }) => ({ id, value, normalized })));
   await sql`
@@ -53,7 +51,7 @@ export async function changeContactKeys(tx: Tx, contacts: readonly KeyedContact[
       and twin.id <> contact.id)`.execute(tx);
 }
 
-/** Computes the keys of the links of the next profiles. Returns the last profile, or undefined at the end. */
+/** Returns the last profile, or undefined at the end. */
 export async function changeLinkKeys(tx: Tx, { after, most }: { after: number; most: number }): Promise<number | undefined> {
   const { rows } = await sql<{ last: number | null }>`
     with part as materialized (select distinct profile_id from profile_link_keys where profile_id > ${after} order by profile_id limit ${most}),

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe('facts of listed profiles', () => {
-  it('[ROLE-001] are those of the company that asks, whoever asked before', async () => {
+  it('[ROLE-001] belong to the requesting company, after requests of other companies', async () => {
     expect(await seenBy(one)).toEqual(['Engineer', 'Painter']);
     expect(await seenBy(other)).toEqual(['Engineer']);
     await overlay(one, 'Chief engineer');
@@ -49,7 +49,7 @@ describe('facts of listed profiles', () => {
     expect([await seenBy(one), await seenBy(other)]).toEqual([['Engineer', 'Painter'], ['Engineer']]);
   });
 
-  it('are new after each change, also of two in one transaction and of one that was taken back', async () => {
+  it('are current after each change, also after two in one transaction and after an undo', async () => {
     await here.application.database.asSystem(async (tx) => {
       await rename(tx, 'First');
       expect(await headlines(tx)).toEqual(['First', 'Painter']);
@@ -66,7 +66,7 @@ describe('facts of listed profiles', () => {
     expect(await seenBy(other)).toEqual(['Second']);
   });
 
-  it('[DEC-14] end with the profile', async () => {
+  it('[DEC-14] are dropped when the profile is erased', async () => {
     expect(await seenBy(one)).toContain('Painter');
     await here.sql('update profiles set deleted_at = now() where id = $1', [ids[1]]);
     expect(await seenBy(one)).toEqual(['Second']);

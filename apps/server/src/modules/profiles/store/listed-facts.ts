@@ -8,14 +8,13 @@ import { type ListedRow, unlisted } from './read.ts';
 
 type Data = ListedRow['data'];
 
-/** What lists show of a profile, worked out of its data once: the same for everybody who sees that version of it. */
+/** Computed once for each version of the data. */
 export interface ListedFacts {
-  /** Empty where only a nickname is known. */
+  /** Empty if only a nickname is known. */
   fullName: string;
   nick: string | null;
   hasPicture: boolean;
   headline: string | null;
-  /** The latest position. */
   title: string | null;
   company: string | null;
   since: string | null;
@@ -39,7 +38,7 @@ function employersBefore(positions: readonly { company?: string | null | undefin
   return [...names].slice(0, shownCompanies);
 }
 
-/** The school left last; one without a year stands behind those with one. */
+/** An education without a year comes last. */
 function lastEducation(educations: Data['educations']): ListedFacts['education'] {
   const [last] = educations
     .filter(({ institution }) => institution !== '')
@@ -93,8 +92,8 @@ const mostOfGeneration = 3_000;
 const generationMs = 30_000;
 
 /**
- * Facts of the profiles that were listed lately, in two generations: what is found in the older one moves to the younger, and what nobody asked for goes
- * after a minute, so that of an erased person nothing stays.
+ * Two generations: unused facts are dropped after a minute, so that nothing of an erased person
+ * remains.
  */
 function createKnownFacts() {
   let young = new Map<number, Known>();
@@ -126,7 +125,7 @@ interface Row {
   id: number;
   company_id: number | null;
   version: string;
-  /** Null: the version that was known. */
+  /** Null: the cached version is current. */
   data: Data | null;
 }
 
@@ -137,8 +136,8 @@ export interface Listed {
 }
 
 /**
- * Profiles of those ids for lists, as the company in scope sees them; without erased ones. The database looks at every row and tells its version, that is
- * which transaction wrote it and where it lies; the data, most of what a page of results costs it, is sent only where that version was not read before.
+ * The database sends data, most of the cost, only for an unknown version of a row: its transaction
+ * and position. Omits erased profiles.
  */
 export async function findListedFacts(tx: Tx, ids: readonly number[]): Promise<Listed[]> {
   const known = new Map(ids.map((id) => [id, lately.find(id)]));

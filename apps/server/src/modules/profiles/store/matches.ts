@@ -15,7 +15,7 @@ export interface Matched extends Key {
 
 const most = 200;
 
-/** Profiles that the company sees with one of the contacts, as far as the person may read it. Links are never closed. */
+/** Counts contacts that the actor may read. Links are never closed. */
 export async function matchedByContacts(tx: Tx, actor: Actor, keys: readonly Key[]): Promise<Matched[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<Matched>`
@@ -27,7 +27,7 @@ export async function matchedByContacts(tx: Tx, actor: Actor, keys: readonly Key
   return rows;
 }
 
-/** Profiles that have one of the links as the company sees them; `url` is the link that was given. */
+/** `url` is the link as given. */
 export async function matchedByLinks(tx: Tx, urls: readonly string[]): Promise<{ profile_id: number; url: string }[]> {
   if (urls.length === 0) return [];
   const { rows } = await sql<{ profile_id: number; url: string }>`

@@ -3,7 +3,6 @@ import type { Tx } from '#platform/database/database.ts';
 import { defineMergeStep } from '../merging.ts';
 import { announceProfiles } from './changes.ts';
 
-/** Who looked at the person. */
 export const viewsMergeStep = defineMergeStep<{ views: number[] }>({
   name: 'views',
   async absorb(tx, { from, into }) {
@@ -17,32 +16,32 @@ export const viewsMergeStep = defineMergeStep<{ views: number[] }>({
   },
 });
 
-/** Whether the profile exists by itself for the company. */
 export async function hideProfile(tx: Tx, { companyId, profileId, hidden }: { companyId: number; profileId: number; hidden: boolean }) {
   await sql`insert into profile_overlays (company_id, profile_id, data, hidden) values (${companyId}, ${profileId}, '{}', ${hidden})
     on conflict (company_id, profile_id) do update set hidden = excluded.hidden, updated_at = now()`.execute(tx);
-  // Without changes and not hidden it says nothing.
   await sql`delete from profile_overlays where company_id = ${companyId} and profile_id = ${profileId} and not hidden and data = '{}'
     and not exists (select from profile_fragments as fragment
       where fragment.company_id = profile_overlays.company_id and fragment.profile_id = profile_overlays.profile_id)`.execute(tx);
   await announceProfiles(tx, [profileId]);
 }
 
-/** The profile that the company in scope has merged this one into; undefined where it stands by itself. */
 export async function survivorOf(tx: Tx, profileId: number): Promise<number | undefined> {
   const { rows } = await sql<{ leads_to: number }>`select leads_to from profile_merges
     where absorbed_id = ${profileId} and company_id = headwater_company() and detached_at is null`.execute(tx);
   return rows[0]?.leads_to;
 }
 
-/** Profiles that the company in scope has merged into these, however far around. */
+/** Also indirectly. */
 export async function partsOf(tx: Tx, profileIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ absorbed_id: number }>`select absorbed_id from profile_merges
     where leads_to = any(${profileIds}::bigint[]) and company_id = headwater_company() and detached_at is null order by id`.execute(tx);
   return rows.map((row) => row.absorbed_id);
 }
 
-/** Leaves nothing of what a company knows of a profile that is not its own: for a person whom it erases. Hidden it stays. Run over all companies. */
+/**
+ * For a person whom the company erases: a profile of the common base stays, hidden from it.
+ * Requires a transaction over all companies.
+ */
 export async function forgetCompanyView(tx: Tx, { companyId, profileId }: { companyId: number; profileId: number }): Promise<void> {
   await sql`delete from profile_fragments where company_id = ${companyId} and profile_id = ${profileId}`.execute(tx);
   await sql`delete from profile_contacts where company_id = ${companyId} and profile_id = ${profileId}`.execute(tx);

@@ -14,11 +14,11 @@ interface OwnContact {
   normalized: string;
   kind?: 'personal' | 'corporate' | null | undefined;
   source?: Contact['source'];
-  /** The save that brought it, with which it goes again. */
+  /** Undoing this save removes the contact. */
   fragmentId?: number;
 }
 
-/** Undefined where an equal one was added at the same moment. */
+/** Undefined if a concurrent request added an equal one. */
 export async function insertOwnContact(tx: Tx, actor: Actor, contact: OwnContact) {
   const row = await tables(tx)
     .insertInto('profile_contacts')

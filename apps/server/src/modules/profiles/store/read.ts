@@ -6,14 +6,11 @@ const tables = (tx: Tx) => tx.withTables<ProfileTables & SeenProfilesView & Seen
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/**
- * A profile that the company in scope may see, as it sees it: of the common base or its own. Also erased ones, so that they can answer 410, and hidden
- * ones, which answer 404.
- */
+/** Includes erased profiles, which answer 410, and hidden ones, which answer 404. */
 export const findProfile = (tx: Tx, profileId: number) =>
   tables(tx).selectFrom('visible_profiles').selectAll().where('id', '=', profileId).executeTakeFirst();
 
-/** Parts of a profile that no list shows: half of its bytes, which would be sent and parsed for every row. */
+/** Half of the bytes of a row. */
 export const unlisted = ['about', 'courses_and_certificates', 'interests', 'links', 'languages', 'diversity'] as const;
 
 export interface ListedRow {
@@ -23,8 +20,8 @@ export interface ListedRow {
 }
 
 /**
- * Profiles of those ids for lists, as the company sees them; without erased ones.
- * @param seenBy the company, where the transaction is not in its scope but over all
+ * Omits erased profiles.
+ * @param seenBy the company, in a transaction over all companies
  */
 export async function findListed(tx: Tx, ids: readonly number[], seenBy: number | null = null): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
@@ -35,7 +32,7 @@ export async function findListed(tx: Tx, ids: readonly number[], seenBy: number 
   return rows;
 }
 
-/** Everything that is known of profiles of those ids but their contacts; without erased ones. */
+/** Omits contacts and erased profiles. */
 export const findWhole = (tx: Tx, ids: readonly number[]): Promise<Pick<ProfileRow, 'id' | 'data'>[]> =>
   tables(tx)
     .selectFrom('visible_profiles')
@@ -44,21 +41,21 @@ export const findWhole = (tx: Tx, ids: readonly number[]): Promise<Pick<ProfileR
     .where('deleted_at', 'is', null)
     .execute();
 
-/** Of what is read at a time, as it is stored: unpacked it is several times that, and a hundred times at the very most. Hundreds of ordinary profiles. */
+/** Stored bytes in one read: unpacked usually several times as much, at most a hundred times. */
 const mostAtOnce = 2 * 1024 * 1024;
 
-/** How many of these sizes, from the first one on, are read at a time: at least one. */
+/** At least one. */
 export function countAtOnce(sizes: readonly number[]): number {
   let sum = 0;
   const over = sizes.findIndex((bytes, index) => (sum += bytes) > mostAtOnce && index > 0);
   return over < 0 ? sizes.length : over;
 }
 
-/** What a profile takes with what companies in scope changed of it. Nothing is unpacked for that. */
+/** Includes overlays; nothing is unpacked. */
 export const storedSize = (profile: string): RawBuilder<number> => sql<number>`(pg_column_size(${sql.ref(profile)}.data)
   + (select coalesce(sum(pg_column_size(data)), 0) from profile_overlays where profile_id = ${sql.ref(profile)}.id))`;
 
-/** How many of these profiles, from the first one on, are read at a time: some are megabytes long. */
+/** Some profiles are megabytes long. */
 export async function countReadAtOnce(tx: Tx, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number; bytes: number }>`
     select p.id, ${storedSize('p')} as bytes from profiles p where p.id = any(${ids})`.execute(tx);
@@ -68,14 +65,12 @@ export async function countReadAtOnce(tx: Tx, ids: readonly number[]): Promise<n
 
 export type ContactRow = Awaited<ReturnType<typeof listContacts>>[number];
 
-/** What messages of the company in scope have shown of an address. */
 export interface OwnCheck {
   isValid: boolean;
   by: 'bounce' | 'answer' | 'opened';
   at: Date;
 }
 
-/** All contacts that the company in scope may see, of one or several profiles. */
 export async function listContacts(tx: Tx, profileIds: readonly number[]) {
   const rows = await tables(tx)
     .selectFrom('visible_contacts')
@@ -84,7 +79,7 @@ export async function listContacts(tx: Tx, profileIds: readonly number[]) {
         join
           .selectFrom('contact_checks')
           .select(['contact_checks.is_valid as check_is_valid', 'contact_checks.found_by', 'contact_checks.checked_at as found_at'])
-          // Of a merged person also what was found out before.
+          // A merged person keeps the checks from before the merge.
           .where(({ eb, or, ref }) =>
             or([
               eb('contact_checks.profile_id', '=', ref('visible_contacts.profile_id')),
@@ -115,14 +110,13 @@ export interface ContactTypes {
   types: ContactRow['type'][];
 }
 
-/** Asks for the kinds of contact that the company in scope knows of each profile, for lists. */
 export const contactTypesOf = (profileIds: readonly number[]): RawBuilder<ContactTypes> => sql<ContactTypes>`
   select profile_id, array_agg(type order by first_id) as types
   from (select profile_id, type, min(id) as first_id from visible_contacts
     where profile_id = any(${profileIds}::bigint[]) and is_active group by profile_id, type) as known
   group by profile_id`;
 
-/** Profiles with a contact of that normalised value: who a reply or a link belongs to. */
+/** Identifies the sender of a reply or the owner of a link. */
 export async function profilesByContact(tx: Tx, type: 'email' | 'phone' | 'telegram' | 'link', normalized: string): Promise<number[]> {
   const rows = await tables(tx)
     .selectFrom('visible_contacts')
@@ -136,7 +130,7 @@ export async function profilesByContact(tx: Tx, type: 'email' | 'phone' | 'teleg
   return rows.map((row) => row.profile_id);
 }
 
-/** Which of the ids exist and may be seen, for calls that take ids from outside. */
+/** For ids from outside. */
 export async function visibleProfileIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tables(tx)
     .selectFrom('visible_profiles')

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/database.ts';
 import type { ProfileTables } from '../tables.ts';
 import { announceProfiles } from './changes.ts';
 
-/** A profile that the company in scope has brought itself, held until the transaction ends; undefined where there is none. */
+/** Locks a profile of the company until the transaction ends. */
 export const holdOwnProfile = (tx: Tx, profileId: number) =>
   tx
     .withTables<ProfileTables>()
@@ -15,7 +15,7 @@ export const holdOwnProfile = (tx: Tx, profileId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether somebody has begun to work with the profile: it would be lost to them. */
+/** Such work would be lost. */
 export async function isWorkedWith(tx: Tx, profileId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from candidates where profile_id = ${profileId})
@@ -33,7 +33,7 @@ export async function isWorkedWith(tx: Tx, profileId: number): Promise<boolean> 
   return rows[0]?.found ?? false;
 }
 
-/** As if it had never been there: no trace answers for it, and the same file, link or key makes a profile again. */
+/** The id is unknown afterwards, and the same file, link or key creates a profile again. */
 export async function deleteCreated(tx: Tx, profileId: number): Promise<void> {
   await tx.withTables<ProfileTables>().deleteFrom('profiles').where('id', '=', profileId).execute();
   await announceProfiles(tx, [profileId]);

@@ -6,10 +6,10 @@ import { resolveReferences } from '../import/resolve-references.ts';
 import type { ProfileTables, StoredProfile } from '../tables.ts';
 import { announceProfiles } from './changes.ts';
 
-/** The only writer of profiles and profile_contacts. Every change leaves a row in search_changes, in the same transaction. */
+/** The only writer of profiles and profile_contacts. Each change adds a row to search_changes. */
 
 export interface WriteScope {
-  /** Null: the common base, which only a transaction over all companies may write. */
+  /** Null: the common base, which needs a transaction over all companies. */
   companyId: number | null;
   createdBy: number | null;
 }
@@ -18,7 +18,7 @@ export interface UpsertCounts {
   inserted: number;
   changed: number;
   unchanged: number;
-  /** Ids in the order of the batch; null for a person who was erased and stays erased. */
+  /** In the order of the batch; null for an erased person. */
   ids: (number | null)[];
 }
 
@@ -39,7 +39,7 @@ function prepare(profile: ProfileData): Prepared {
   return { key: profile.external_key ?? null, data, contacts: contactsOf(resolved) };
 }
 
-/** A key given twice in one batch counts once, the later one: a statement cannot change a row twice. */
+/** The last one wins: a statement cannot change a row twice. */
 function lastOfEachKey(batch: readonly Prepared[]): Prepared[] {
   const prepared = new Map<string | number, Prepared>();
   for (const [index, item] of batch.entries()) prepared.set(item.key ?? index, item);
@@ -52,7 +52,7 @@ interface Written {
   inserted: boolean;
 }
 
-/** Upserts the rows; leaves out those whose content is the same and those that were erased. */
+/** Omits unchanged and erased profiles. */
 async function writeRows(tx: Tx, rows: readonly Prepared[], { companyId, createdBy }: WriteScope): Promise<Written[]> {
   const input = JSON.stringify(rows.map(({ key, data }, position) => ({ position, key, data })));
   const { rows: keyed } = await sql<Written>`
@@ -69,7 +69,7 @@ async function writeRows(tx: Tx, rows: readonly Prepared[], { companyId, created
   const written = keyed;
   const free = rows.flatMap((row, position) => (row.key === null ? [{ position, data: row.data }] : []));
   if (free.length === 0) return written;
-  // Identity values are handed out in the order of the rows, so ids and input pair up by rank.
+  // Identity values follow the order of the rows, so ids and input pair up by rank.
   const { rows: added } = await sql<{ id: number }>`
     insert into profiles (company_id, data, created_by)
     select ${companyId}::bigint, data, ${createdBy}::bigint
@@ -87,7 +87,7 @@ async function findUnchanged(tx: Tx, keys: readonly string[], companyId: number 
   return new Map(rows.map((row) => [row.external_key, row.id]));
 }
 
-/** Adds contacts that are new to their profiles; returns the profiles that gained one. */
+/** Returns the profiles that gained a contact. */
 async function writeContacts(
   tx: Tx,
   rows: readonly { profileId: number; contacts: Prepared['contacts'] }[],
@@ -108,8 +108,8 @@ async function writeContacts(
 }
 
 /**
- * Writes a batch (500 to 1,000 is a good size): a known (company, external_key) changes, everything else is added.
- * Names are resolved to reference ids on the way in. Run it in a transaction of that company, or over all for the common base.
+ * Updates by (company, external_key); best with 500 to 1,000 profiles. The common base requires a
+ * transaction over all companies.
  */
 export async function upsertProfiles(tx: Tx, batch: readonly ProfileData[], scope: WriteScope): Promise<UpsertCounts> {
   const prepared = batch.map(prepare);
@@ -140,7 +140,7 @@ export async function upsertProfiles(tx: Tx, batch: readonly ProfileData[], scop
   };
 }
 
-/** Replaces what is known of one visible profile (not its contacts); false where it is erased or out of reach. */
+/** Keeps the contacts. Returns false if the profile is erased or not visible. */
 export async function replaceProfile(tx: Tx, profileId: number, data: StoredProfile): Promise<boolean> {
   const row = await tx
     .withTables<ProfileTables>()
@@ -154,7 +154,7 @@ export async function replaceProfile(tx: Tx, profileId: number, data: StoredProf
   return row !== undefined;
 }
 
-/** The profile of that key in the company, also an erased one. */
+/** Includes erased profiles. */
 export const findByKey = (tx: Tx, { companyId, key }: { companyId: number; key: string }) =>
   tx
     .withTables<ProfileTables>()
@@ -164,7 +164,6 @@ export const findByKey = (tx: Tx, { companyId, key }: { companyId: number; key: 
     .where('external_key', '=', key)
     .executeTakeFirst();
 
-/** Adds one profile as it is, without contacts. */
 export async function insertProfile(tx: Tx, data: StoredProfile, { companyId, createdBy }: WriteScope): Promise<number> {
   const { id } = await tx
     .withTables<ProfileTables>()

@@ -6,8 +6,8 @@ const longWord = new RegExp(`(\\S{${maxWord}})\\S+`, 'g');
 const shortEnough = new RegExp(`.{1,${maxLine}}(?:\\s|$)`, 'g');
 
 /**
- * Bounds on what a hostile file can make the patterns of resumes work through; no person's resume comes near them.
- * @param change done to each line before long ones are broken
+ * Limits the input of the resume patterns against hostile files; real resumes stay far below.
+ * @param change applied to each line before long lines are broken
  */
 export const boundText = (text: string, change = (line: string): string => line): string =>
   text

@@ -9,7 +9,6 @@ export interface FoundContacts {
 }
 
 const email = /[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}/giu;
-/** With a protocol, www, or a host that people write without one. */
 const link =
   /(?:https?:\/\/|www\.)[^\s<>()[\]{}"'«»|,;]+|(?<![\p{L}\p{N}@./-])(?:[a-z0-9-]+\.)+(?:com|org|net|io|ru|dev|me|example|test|co|ai|app|info|tech|uk|de|us|site|page|pro)(?:\/[^\s<>()[\]{}"'«»|,;]*)?(?![\p{L}\p{N}@])/giu;
 const telegramLabel = /(?:telegram|телеграм+|\btg\b|(?<!\p{L})тг(?!\p{L}))\s*(?:[:：–—-]\s*|\s)([^\s,;|<>()«»"']{3,100})/giu;
@@ -30,7 +29,6 @@ const domainOf = (url: string) => {
   }
 };
 
-/** The target as an address that a browser opens; trailing punctuation of the sentence is no part of it. */
 function toLink(text: string): ProfileData['links'][number] | undefined {
   const bare = text.trim().replace(/[.,;:!?)\]}'"»…]+$/, '');
   const url = /^https?:\/\//i.test(bare) ? bare : `https://${bare}`;
@@ -38,7 +36,7 @@ function toLink(text: string): ProfileData['links'][number] | undefined {
   return domain?.includes('.') && url.length <= 2000 ? { url, domain } : undefined;
 }
 
-// Names of technologies that look like hosts: "Node.js" and "ASP.NET" are none, but "socket.io" and "Vue.js" style words must not pass.
+// Technology names that look like hosts: excludes "Node.js" and "ASP.NET".
 const notHosts =
   /^(?:[bm]\.tech|(?:asp|ado|vb|socket|draw|crypto|chat|next|nuxt|node|vue|react|express|three|d3|discord|together|hugging|fast|make|n8n)\.(?:net|io|js|ai|com))$/i;
 
@@ -50,7 +48,8 @@ function findLinks(text: string, extra: readonly string[]): ProfileData['links']
     .filter((found) => !notHosts.test(found));
   for (const found of [...written, ...extra.filter((target) => /^https?:/i.test(target))]) {
     const made = toLink(found);
-    // An annotation often repeats what is written; the longer address (a wrapped line cuts the other) says more.
+    // An annotation often repeats the text; the longer address wins, as wrapped lines cut the
+    // other.
     if (made && !seen.has(linkKey(made.url))) seen.set(linkKey(made.url), made);
   }
   const all = [...seen.keys()];
@@ -59,7 +58,7 @@ function findLinks(text: string, extra: readonly string[]): ProfileData['links']
     .map(([, made]) => made);
 }
 
-/** Lines of the head of a page: a number alone there is a phone. */
+/** Lines of the page head, where a lone number is a phone. */
 const headLines = 15;
 const headOf = (text: string): number => {
   let end = 0;
@@ -69,12 +68,12 @@ const headOf = (text: string): number => {
 
 const groupsAlone = /^(?:\d{1,3}[-.\s])?\(?\d{3}\)?[-.\s]\d{3}[-.\s]\d{2}[-.\s]?\d{2}$/;
 
-/** Whether nothing but the edges of a line, cell or piece stands beside a span of the text, or a remark in brackets behind it. */
+/** Only edges of a line, cell or piece surround the span, or a remark in brackets follows. */
 const standsAlone = (text: string, { start, end }: { start: number; end: number }) =>
   /(?:^|[\n\t|•·;,/])\s*$/.test(text.slice(Math.max(0, start - 3), start)) && /^\s*(?:$|[\n\t|•·;,/(])/.test(text.slice(end, end + 3));
 
 function findPhones(source: string, country: string | undefined): string[] {
-  // Signs of the same length: places in the text stay.
+  // Same-length signs keep the positions in the text.
   const text = source.replace(/[‐-―−]/g, '-');
   const head = headOf(text);
   const found = new Map<string, string>();
@@ -83,7 +82,7 @@ function findPhones(source: string, country: string | undefined): string[] {
     const written = text.slice(startsAt, endsAt).trim();
     if (!dates.test(written)) found.set(number.number.replace(/\D/g, ''), written);
   }
-  // Numbers that no plan knows (examples, fiction) still are what the person wrote, when they look like nothing else.
+  // Unassigned numbers (examples, fiction) are kept if they look like nothing else.
   for (const match of text.matchAll(phoneLike)) {
     const written = match[0].trim();
     const digits = written.replace(/\D/g, '');
@@ -103,7 +102,7 @@ function findPhones(source: string, country: string | undefined): string[] {
 
 const contact = (type: Contact['type'], value: string): Contact => ({ type, value, source: 'resume' });
 
-/** A value behind a label may be an address, with or without a name in it. */
+/** A value with a label may be an address with or without a name in it. */
 const usernameOf = (value: string): string | undefined => {
   const read = readTelegram(value.replace(/[.,;:!?]+$/, ''));
   return read && 'username' in read ? read.username : undefined;
@@ -111,7 +110,7 @@ const usernameOf = (value: string): string | undefined => {
 
 const skypeOf = (value: string): string | undefined => (value.includes('/') ? undefined : skypeName.exec(value.replace(/[.,]+$/, ''))?.[1]);
 
-/** The account behind a label, else that of a link, else a name with its @ alone. */
+/** A labelled account, else the account of a link, else a lone name with @. */
 function findTelegram(text: string, links: ProfileData['links']): string | undefined {
   const labelled = [...text.matchAll(telegramLabel)]
     .map(([, value = '']) => usernameOf(value))
@@ -120,7 +119,7 @@ function findTelegram(text: string, links: ProfileData['links']): string | undef
   return labelled[0] ?? linked[0] ?? bareHandle.exec(text)?.[1];
 }
 
-/** E-mails, phones, messengers and links of the text and of the link targets beside it. `country` reads local phone numbers. */
+/** `country` is for local phone numbers. */
 export function findContacts({ text, links: targets }: { text: string; links: readonly string[] }, country?: string): FoundContacts {
   const mailTargets = targets.flatMap((target) => /^mailto:([^?]+)/i.exec(target)?.[1] ?? []).map((mail) => decode(mail));
   const phoneTargets = targets.flatMap((target) => /^tel:(.+)/i.exec(target)?.[1] ?? []).map((phone) => decode(phone));

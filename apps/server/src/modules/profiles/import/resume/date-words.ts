@@ -1,4 +1,7 @@
-/** Words of periods in the languages of our users: English, Russian, Ukrainian, German, French, Spanish, Portuguese, Italian, Polish, Czech, Dutch, Turkish. */
+/**
+ * English, Russian, Ukrainian, German, French, Spanish, Portuguese, Italian, Polish, Czech, Dutch,
+ * Turkish.
+ */
 
 const months: readonly string[] = [
   'january jan январь января янв січень січня januar jän jänner janvier janv enero ene janeiro gennaio gen styczeń stycznia leden ledna januari ocak',
@@ -15,17 +18,15 @@ const months: readonly string[] = [
   'december dec декабрь декабря дек грудень грудня dezember dez décembre decembre déc diciembre dic dezembro dicembre grudzień grudnia prosinec prosince aralık',
 ];
 
-/** 1 to 12 by word. */
 export const monthByWord: ReadonlyMap<string, number> = new Map(
   months.flatMap((words, index) => words.split(' ').map((word) => [word, index + 1] as const)),
 );
 
-/** The longest first, as an alternation takes the first that fits. */
+/** Longest first, because an alternation takes the first match. */
 const anyOf = (words: readonly string[]) => `(?:${words.toSorted((left, right) => right.length - left.length).join('|')})`;
 
 export const monthWord = `${anyOf([...monthByWord.keys()])}(?!\\p{L})`;
 
-/** Parts of a year that name no month. */
 export const partOfYear =
   '(?:spring|summer|autumn|fall|winter|весн[аы]|лет[оа]|осен[ьи]|зим[аы]|frühjahr|frühling|sommer|herbst|printemps|été|automne|hiver|primavera|verano|otoño|invierno|' +
   'wiosna|lato|jesień|zima|early|mid|late|(?:the )?(?:beginning|start|middle|end)(?: of)?|начал[оа]|середин[аы]|кон(?:ец|ца)|anfang|mitte|ende|début|fin|inicio|finales)(?!\\p{L})';
@@ -44,19 +45,15 @@ const untilNow = [
   'současnost[i]?|dosud|nyní|(?:do )?dneška|(?:tot )?heden|nu|devam ediyor|halen|günümüz|bugün',
 ];
 
-/** For now. */
 export const present = `(?:${untilNow.join('|')})`.replaceAll(' ', '\\s{1,3}').replaceAll('\\s{1,3}?', '\\s{0,3}');
 
-/** Between the ends of a period. */
 export const untilWord =
   "(?:to|till|til|until|through|thru|up to|bis|zum|jusqu['’]?(?:à|au|en)?|au|à|hasta|al|a|fino a|até|do|tot|по|до)(?!\\p{L})";
-/** Before a period without an end. */
 export const sinceAlone = '(?:since|starting from|seit|ab|depuis|desde|od|sinds|со?|з|починаючи з|начиная с)(?!\\p{L})';
-/** Before a period. */
 export const sinceWord =
   '(?:from|since|starting|von|vom|ab|seit|depuis|de|du|desde|dal|da|dès|od|sinds|van|со?|з|із|від|начиная с)(?!\\p{L})';
 
-/** In words of an end that is no date: "end of the project", "до закрытия". */
+/** Words for an end without a date: "end of the project", "до закрытия". */
 export const timeWord =
   '(?:end|ended|clos(?:e|ed|ure|ing)|complet\\p{L}{1,4}|finish\\p{L}{0,3}|project|contract|season|semester|term|shutdown|lockdown|pandemic|covid|redundan\\p{L}{1,4}|lay-?off|reloca\\p{L}{1,5}|' +
   'retire\\p{L}{0,4}|maternity|graduation|months?|years?|weeks?|date|moment|time|whenever|unknown|кон(?:ец|ца)|оконч\\p{L}{1,6}|заверш\\p{L}{1,6}|закрыт\\p{L}{1,3}|ликвидац\\p{L}{1,3}|сокращ\\p{L}{1,6}|' +

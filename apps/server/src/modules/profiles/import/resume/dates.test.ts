@@ -74,7 +74,7 @@ const now = [
 ];
 
 describe('a moment', () => {
-  it.each(august)('is read as August 2019: %s', (text) => {
+  it.each(august)('reads August 2019: %s', (text) => {
     expect(readMonth(text)).toBe('2019-08');
   });
 
@@ -98,26 +98,26 @@ describe('a moment', () => {
     expect(readMonth(text)).toBe(moment);
   });
 
-  it('ends a quarter and a half with their last month', () => {
+  it('ends a quarter or a half with its last month', () => {
     expect([readMonth('Q3 2019', 'end'), readMonth('H1 2019', 'end'), readMonth('2019 г.', 'end')]).toEqual(['2019-09', '2019-06', '2019']);
   });
 
-  it.each(['', 'soon', '2019 people', '12', '13/2019x', 'when the project ended'])('is none: %j', (text) => {
+  it.each(['', 'soon', '2019 people', '12', '13/2019x', 'when the project ended'])('ignores a text without a date: %j', (text) => {
     expect(readMonth(text)).toBeUndefined();
   });
 });
 
 describe('a period', () => {
-  it.each(august.flatMap((start) => now.slice(0, 6).map((end) => `${start} – ${end}`)))('lasts: %s', (text) => {
+  it.each(august.flatMap((start) => now.slice(0, 6).map((end) => `${start} – ${end}`)))('is current: %s', (text) => {
     expect(findRange(text)).toMatchObject({ start: '2019-08', text });
     expect(findRange(text)).not.toHaveProperty('end');
   });
 
-  it.each(now.flatMap((end) => dashes.slice(0, 4).map((dash) => `Aug 2019${dash}${end}`)))('lasts: %s', (text) => {
+  it.each(now.flatMap((end) => dashes.slice(0, 4).map((dash) => `Aug 2019${dash}${end}`)))('is current: %s', (text) => {
     expect(findRange(text)).toEqual({ start: '2019-08', text });
   });
 
-  it.each(august.flatMap((end) => dashes.map((dash) => `Jan 2017${dash}${end}`)))('ends: %s', (text) => {
+  it.each(august.flatMap((end) => dashes.map((dash) => `Jan 2017${dash}${end}`)))('has an end: %s', (text) => {
     expect(findRange(text)).toEqual({ start: '2017-01', end: '2019-08', text });
   });
 
@@ -148,12 +148,12 @@ describe('a period', () => {
     'март 2019 – до закрытия филиала',
     'some time – Aug 2019',
     '2019 - 20XX',
-  ])('cannot be read, though it is one: %s', (text) => {
+  ])('is reported as an unreadable period: %s', (text) => {
     expect(findRange(text)).toBeUndefined();
     expect(findUnreadRange(text)).toMatchObject({ text, isUnread: true });
   });
 
-  it.each(['2019 – Senior Developer', 'Acme Ltd, 2019', 'Windows 95 – Windows 98', 'Sales of 2019 grew'])('is none: %s', (text) => {
+  it.each(['2019 – Senior Developer', 'Acme Ltd, 2019', 'Windows 95 – Windows 98', 'Sales of 2019 grew'])('is no period: %s', (text) => {
     expect(findUnreadRange(text)).toBeUndefined();
   });
 });
@@ -170,7 +170,7 @@ const jobsOf = (...periods: string[]) => {
 };
 
 describe('a job', () => {
-  it('[FILE-007] is there whatever its dates look like', () => {
+  it('[FILE-007] is found with any spelling of its dates', () => {
     expect(jobsOf('Aug 2019 – Till Date', 'Jul 2015 – Jul 2019')).toEqual([
       ['Acme Ltd', '2019-08', null, true],
       ['Beta Ltd', '2015-07', '2019-07', false],
@@ -181,12 +181,12 @@ describe('a job', () => {
     ]);
   });
 
-  it('takes a year and a title for no period', () => {
+  it('does not read a year and a title as a period', () => {
     expect(findAnchors(['2019 – Contract Developer', 'Contract Developer – 2019'])).toEqual([]);
     expect(findAnchors(['2019 – end of the contract'])).toHaveLength(1);
   });
 
-  it('[FILE-007] stays with the text of its period where that cannot be read, and is not the present one', () => {
+  it('[FILE-007] keeps the text of an unreadable period, and is not the current job', () => {
     expect(jobsOf('Aug 2019 – end of the project', '2015 – 2018')).toEqual([
       ['Acme Ltd', '2019-08', null, false],
       ['Beta Ltd', '2015', '2018', false],

@@ -20,16 +20,15 @@ import { monthByWord, monthWord, partOfYear, present, sinceAlone, sinceWord, tim
  * A cell of a moment, `until` and words that say no moment is a period without an end that can be read: it has one, and is not now.
  */
 
-/** A month as 'YYYY-MM', or a year alone where the month is not given. */
+/** A month as 'YYYY-MM', or a year without a month. */
 export interface DateRange {
   start: string;
-  /** Absent while it lasts. */
+  /** Absent for a current period. */
   end?: string;
-  /** The words it was read from, to be taken out of the line. */
   text: string;
 }
 
-/** A span of time of which one end or both cannot be read. */
+/** A period with one or two unreadable ends. */
 export interface UnreadRange {
   start?: string;
   end?: string;
@@ -55,7 +54,6 @@ const dated = (yearText: string, monthNumber: number) => `${fullYear(yearText)}-
 const monthOf = (word = '') => monthByWord.get(word.toLowerCase()) ?? 0;
 
 const ordinals: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, iv: 4 };
-/** The first month of a quarter or half, or its last. */
 function partMonth(text: string, months: number, edge: Edge): number {
   const digit = /[1-4]/.exec(text)?.[0];
   const count = digit ? Number(digit) : (ordinals[/^i{1,3}v?|^iv/i.exec(text)?.[0]?.toLowerCase() ?? ''] ?? 1);
@@ -121,7 +119,6 @@ const forms: readonly Form[] = [
   { source: `${apostrophe}(\\d\\d)(?!\\d)`, read: ([, yearText = '']) => fullYear(yearText) },
 ];
 
-/** A pattern without groups, for use within others. */
 const ungrouped = (source: string) => source.replace(/\((?!\?)/g, '(?:').replace(/\\2/g, '[./-]');
 const moment = `(?:${forms.map(({ source }) => ungrouped(source)).join('|')})`;
 const readers = forms.map(({ source, read }) => ({ pattern: new RegExp(`^${source}$`, 'iu'), read }));
@@ -135,14 +132,14 @@ const range = new RegExp(
   `${edgeBefore}(?:${sinceWord}\\s{1,3})?(${moment})${between}(${moment}|${present})(?:${edgeBehind}|(?<=время))`,
   'iu',
 );
-// "Sep. 2023 Mar. 2024": some fonts have a dash that no text comes out of. "July 2015 Till Date" needs none.
+// "Sep. 2023 Mar. 2024": some fonts have a dash without text. "July 2015 Till Date" needs no dash.
 const spacedRange = new RegExp(
   `${edgeBefore}(${monthWord}[.,]?\\s{0,3}${year})\\s{1,3}(${monthWord}\\.?\\s{0,3}${year}|${present})${edgeBehind}`,
   'iu',
 );
 const since = new RegExp(`${edgeBefore}${sinceAlone}\\s{1,3}(${moment})${edgeBehind}`, 'iu');
 const openEnd = new RegExp(`${edgeBefore}(${moment})${gap}(?:${dash}|\\.{2,3})${gap}\\)?$`, 'iu');
-/** Figures of two digits are dates where nothing else is in their cell or brackets. */
+/** Two-digit numbers are dates if their cell or brackets contain nothing else. */
 const cellStart = '(?<=^|[\\t(|,•·]\\s{0,3})';
 const cellEnd = '(?=\\s{0,3}(?:$|[\\t)|,•·]))';
 const shortMoment = "(?:0?[1-9]|1[0-2])[./'’]\\d\\d(?!\\d)";
@@ -165,7 +162,7 @@ function readMoment(text: string, edge: Edge): string | undefined {
   return short ? dated(short[2] ?? '', number(short[1])) : undefined;
 }
 
-/** A date in any spelling as 'YYYY-MM' or 'YYYY'; 'now' for the words that say so; undefined for what cannot be read. */
+/** A date in any spelling as 'YYYY-MM' or 'YYYY', or 'now'. Undefined if unreadable. */
 export function readMonth(text: string, edge: Edge = 'start'): string | undefined {
   const bare = text
     .trim()
@@ -189,7 +186,6 @@ function findShortYears(line: string): DateRange | undefined {
 
 const hasDigits = /\d\d/;
 
-/** The first span of time in a line, or undefined. */
 export function findRange(line: string): DateRange | undefined {
   if (!hasDigits.test(line)) return undefined;
   const found = range.exec(line) ?? spacedRange.exec(line) ?? shortRange.exec(line);
@@ -197,7 +193,7 @@ export function findRange(line: string): DateRange | undefined {
     const start = readMoment(found[1] ?? '', 'start');
     const last = (found[2] ?? '').trim();
     const end = isPresent.test(last) ? undefined : readMoment(last, 'end');
-    // "2019 - 2018" is no time; it is some other pair of numbers.
+    // "2019 - 2018" is a pair of other numbers.
     if (start === undefined || (end !== undefined && isBefore(end, start))) return findShortYears(line);
     return { start, ...(end === undefined ? {} : { end }), text: found[0] };
   }
@@ -215,7 +211,7 @@ const unreadEnd = new RegExp(
 );
 const unreadStart = new RegExp(`^\\(?(?:${words}?|${unknown})${between}(${moment}|${present})\\)?$`, 'iu');
 
-/** A cell that looks like a span of time, though one of its ends cannot be read: "Aug 2019 – end of the project". */
+/** A cell that looks like a period with an unreadable end: "Aug 2019 – end of the project". */
 export function findUnreadRange(cell: string): UnreadRange | undefined {
   const bare = cell.trim();
   if (bare.length > longestUnread || !hasDigits.test(bare)) return undefined;
@@ -230,7 +226,7 @@ export function findUnreadRange(cell: string): UnreadRange | undefined {
   return { ...(end === undefined ? {} : { end }), text: bare, isUnread: true };
 }
 
-/** A cell that is one month, season or year and nothing else: "Summer 2022", "2016". */
+/** A cell with only one month, season or year: "Summer 2022", "2016". */
 export function findAloneMoment(cell: string): DateRange | undefined {
   const found = alone.exec(cell.trim());
   const start = readMoment(found?.[1] ?? '', 'start');
@@ -238,7 +234,6 @@ export function findAloneMoment(cell: string): DateRange | undefined {
   return { start, end: found[2] ?? start, text: cell };
 }
 
-/** All years of a text, in order. */
 export const yearsIn = (text: string): number[] =>
   [...text.matchAll(/(?<!\d)(?:19[4-9]\d|20[0-4]\d)(?!\d)/g)].map((match) => Number(match[0]));
 
@@ -248,7 +243,6 @@ const openAtEnd = new RegExp(
 );
 const goesOn = new RegExp(`^(?:${present}|${moment}|настоящее(?:\\s{1,3}время)?|время)(?![\\p{L}\\p{N}])`, 'iu');
 
-/** The cell below that goes on with what a cell began, for the first cell of a line or its last. */
 function joinCells(cells: readonly string[], below: readonly string[], at: number): string[] | undefined {
   const to = at === 0 ? 0 : below.length - 1;
   const rest = goesOn.exec(below[to] ?? '');
@@ -262,7 +256,7 @@ function joinCells(cells: readonly string[], below: readonly string[], at: numbe
   return others === '' ? [line] : [line, others];
 }
 
-/** Puts back together dates that a narrow column broke: "Январь 2019 — по | настоящее время", "June 2016 - December | 2018". */
+/** Joins "June 2016 - December" and "2018" from the next line, where a narrow column broke. */
 export function joinBrokenDates(source: readonly string[]): string[] {
   const lines = [...source];
   for (let index = 0; index + 1 < lines.length; index += 1) {
@@ -270,7 +264,6 @@ export function joinBrokenDates(source: readonly string[]): string[] {
     const joined = joinCells(cells, below, 0) ?? joinCells(cells, below, cells.length - 1);
     if (!joined) continue;
     lines[index] = joined[0] ?? '';
-    // The line below has given its beginning away; what is left of it stays a line.
     lines[index + 1] = joined[1] ?? gone;
   }
   return lines.filter((line) => line !== gone);

@@ -10,7 +10,7 @@ const patterns: readonly (readonly [RegExp, Level])[] = [
   [/diploma|certificate|associate|колледж|техникум|bootcamp/i, 'other'],
 ];
 
-/** The level that the words of a degree stand for. "Среднее специальное" and the like count as other. */
+/** "Среднее специальное" and similar degrees count as other. */
 export function educationLevel(text: string): Level | undefined {
   if (/средне[- ]?специальн|среднее профессиональн/i.test(text)) return 'other';
   return patterns.find(([pattern]) => pattern.test(text))?.[1];

@@ -1,6 +1,6 @@
 import { findRange } from './dates.ts';
 
-/** Labels of forms: "Company: Acme", "Учебное заведение: …". `opens` where the field belongs to one section alone. */
+/** "Company: Acme", "Учебное заведение: …". `opens`: the field belongs to one section only. */
 export interface Field {
   opens?: 'experience' | 'education';
   rest: string;
@@ -18,25 +18,22 @@ const ofEither =
 const ofPerson =
   /^(?:(?:full )?name|фио|фамилия,? имя,? отчество|(?:mobile |contact )?phone(?: number)?|mobile|e-?mail(?: address)?|city|region|address|place of residence|links|salary|expected salary|date of birth|(?:year of )?graduation|graduated|length|телефон|(?:контактный|мобильный) телефон|эл\. почта|электронная почта|почта|город(?: проживания)?|место (?:жительства|проживания)|регион|адрес|ссылки|заработная плата|зарплата|дата рождения|год (?:окончания|выпуска)|стаж)$/i;
 
-/** Whether a text is the label of a field and nothing else. */
 export const isLabel = (text: string): boolean =>
   text.length < longest && [employer, time, school, ofEither, ofPerson].some((pattern) => pattern.test(text));
 
-/** A row of a label and its value is written as forms without columns are: "Город\tКазань" as "Город: Казань". */
+/** "Город\tКазань" becomes "Город: Казань", like a form without columns. */
 export function withColon(line: string): string {
   const [label = '', ...cells] = line.split('\t');
-  // Names of columns say nothing of anybody.
+  // Column names hold no data.
   if (isLabel(label) && isLabel(cells[0] ?? '')) return '';
   return cells.length > 0 && isLabel(label) ? `${label}: ${cells.join('\t')}` : line;
 }
 
-/** The text behind a label of time; undefined without one. */
 export function textOfPeriod(line: string): string | undefined {
   const found = line.length < longest ? labelled.exec(line) : null;
   return found && time.test(found[1] ?? '') && found[2] ? found[2] : undefined;
 }
 
-/** What a line says of a job or of a study where a label begins it. */
 export function fieldOf(line: string): Field | undefined {
   const found = line.length < 400 ? labelled.exec(line.slice(0, longest)) : null;
   if (!found) return undefined;
@@ -49,7 +46,7 @@ export function fieldOf(line: string): Field | undefined {
   return ofEither.test(label) ? { rest } : undefined;
 }
 
-/** What a label says of the text behind it; a label of time says nothing of title or employer. */
+/** Meaning of a label for the text after it. A label of time implies neither title nor employer. */
 type Says = 'title' | 'company' | 'place' | 'nothing';
 
 const labels: readonly (readonly [RegExp, Says])[] = [
@@ -62,7 +59,6 @@ const labels: readonly (readonly [RegExp, Says])[] = [
   [/^(?:period|dates?|years?|time|период(?: работы)?|даты|годы|сроки|стаж)\s*:?\s*$/iu, 'nothing'],
 ];
 
-/** What a label at the beginning says of the text behind it. */
 export function labelOf(text: string): { says: Says; rest: string } | undefined {
   for (const [pattern, says] of labels) {
     const found = pattern.exec(text);

@@ -12,10 +12,10 @@ const patronymic = /(?:ович|евич|ич|овна|евна|ична|ини�
 const notNames =
   /[\d@|/\\:;!?#%*=+<>_"]|https?|www\.|(?<!\p{L})(?:resume|curriculum|vitae|cv|резюме|page|street|avenue|phone|email|names?|address|телефон|город|university|university|inc|llc|ооо)(?!\p{L})/iu;
 
-/** "Резюме Ивановой Анны Сергеевны": the form of a name in a heading is another than that of the person. */
+/** "Резюме Ивановой Анны Сергеевны": a heading may inflect the name. */
 const inflected = /(?:[ое]вича|[ое]вны|ичны)$/iu;
 
-/** Nobody writes the dots of ё in an address. */
+/** Addresses omit the dots of ё. */
 const letters = (text: string) =>
   soundKey(
     text
@@ -24,7 +24,6 @@ const letters = (text: string) =>
       .replace(/[^\p{L}]/gu, ''),
   );
 
-/** What addresses say their owner is called, as it sounds. */
 const ownersOf = (lines: readonly string[]): string[] =>
   lines
     .flatMap((line) => [
@@ -35,7 +34,6 @@ const ownersOf = (lines: readonly string[]): string[] =>
     .slice(0, 8)
     .map((match) => letters(match[1] ?? match[2] ?? ''));
 
-/** How many words of a name stand in one address of the page. */
 const wordsInAddress = (words: readonly string[], owners: readonly string[]) =>
   Math.max(
     0,
@@ -44,7 +42,7 @@ const wordsInAddress = (words: readonly string[], owners: readonly string[]) =>
 
 const schoolWords = /(?<!\p{L})(?:college|institute|school|academy|университет|институт|колледж|техникум|академия|школа)(?!\p{L})/iu;
 
-/** The part of the document that has a line: its head, a section, or a section on employers and schools. */
+/** `record`: a section on employers or schools. */
 type Zone = 'head' | 'section' | 'record';
 
 const zones: Partial<Record<SectionKind, Zone>> = {
@@ -54,12 +52,11 @@ const zones: Partial<Record<SectionKind, Zone>> = {
   experience: 'record',
   education: 'record',
 };
-/** Lines of a page that has no headings at its top. */
 const headLines = 12;
 
 interface Line {
   text: string;
-  /** Among the lines of the text, and among those that are not empty. */
+  /** Among all lines; `place` counts non-empty ones. */
   index: number;
   place: number;
   zone: Zone;
@@ -83,27 +80,28 @@ const isFirstName = (word: string) => firstNames().has(word.toLowerCase().replac
 const isSmallWord = (word: string) => /^\p{L}[\p{L}'’.-]*$/u.test(word);
 
 const mostLines = 120;
-/** Below these lines a name without a known first name or an address of the person is a guess. */
+/** Below these lines, a name needs a known first name or an address of the person. */
 const lastUnproved = 3;
 const commonWords =
   /^(?:professional|profile|summary|development|management|solutions?|experience|skills|years?|business|marketing|sales|software|data|digital|project|product|team|work|services?|design|engineering|science|technology|information|public|private|personal|confidential|contact|details|page|date|dear|hello|the|and|of|для|работы|опыт|личные|данные)$/i;
 const threshold = 2;
 
-/** How much a text looks like a person's name; 0 is no name. */
+/** 0: no name. */
 function nameScore(text: string, { place, zone, owners }: Pick<Line, 'place' | 'zone'> & { owners: readonly string[] }): number {
   const bare = nameSegments(text).join(' ');
   const words = bare.split(/\s+/);
   const isShort = bare.length >= 3 && text.length <= 60 && words.length <= 5;
   if (!isShort || notNames.test(bare) || headingOf(text) || hasLegalForm(text)) return 0;
   const known = wordsInAddress(words, owners);
-  // A name in lower case is in the first line, or in the second and in an address.
+  // A lower-case name must be in the first line, or in the second and in an address.
   const isCapitalised = words.every(isNameWord);
   const isSmall =
     !isCapitalised && zone === 'head' && words.length > 1 && (place === 0 || (place === 1 && known > 1)) && words.every(isSmallWord);
   if ((!isCapitalised && !isSmall) || words.some((word) => inflected.test(word))) return 0;
   const hasFirstName = words.some(isFirstName);
   const hasPatronymic = words.some((word) => patronymic.test(word)) && /[а-яё]/i.test(text);
-  // Employers, schools and their towns look like names: there only the addresses of the person prove one.
+  // Employers, schools and their towns look like names: there only addresses of the person are
+  // proof.
   if (zone === 'record' && known < Math.min(2, words.length)) return 0;
   const isLikely = words.length > 1 && words.length < 4 && [words[0], words.at(-1)].some((word) => isFirstName(word ?? ''));
   if (zone === 'section' && known === 0 && !hasPatronymic && !isLikely) return 0;
@@ -117,17 +115,17 @@ function nameScore(text: string, { place, zone, owners }: Pick<Line, 'place' | '
   if (titleScore(bare) > 0) score -= hasFirstName && words.length < 3 ? 3 : 6;
   if (schoolWords.test(bare) || findUniversity(bare)) score -= 10;
   if (findSkill(bare)) score -= 4;
-  // A short text is an initial, although a country has it as its code.
+  // A short text is an initial, even if it is also a country code.
   if (isPlace(text) || (words.slice(1).join(' ').length > 3 && findCountry(words.slice(1).join(' ')))) score -= 4;
   return score + Math.min(2, known) * 2.5;
 }
 
-/** A known last name, or a word in the same capitals as the first name: another word below it may be an occupation. */
+/** A known last name, or the capitals of the first name: other words may be an occupation. */
 const isSurname = (text: string, firstName: string): boolean =>
   lastNames().has(text.toLowerCase()) ||
   (!/\s/.test(text) && text === text.toUpperCase() && firstName === firstName.toUpperCase() && !findSkill(text));
 
-/** A line of the name alone, as large letters in a narrow column break it. */
+/** The rest of a name that large type in a narrow column breaks. */
 function restOfName(
   line: string,
   { name, owners, isHalf }: { name: string; owners: readonly string[]; isHalf?: boolean },
@@ -145,12 +143,12 @@ function restOfName(
   if (headingOf(text) || isPlace(text)) return undefined;
   if (isHalf && isSurname(text, name)) return text;
   if (titleScore(text) > 0) return undefined;
-  // What addresses call the person is no chance where it begins with one half and goes on with the other.
+  // An address that begins with one half and continues with the other is no coincidence.
   const isWhole = wordsInAddress(words, owners) > Math.max(wordsInAddress(name.split(/\s+/), owners), wordsInAddress([text], owners));
   return isWhole ? text : undefined;
 }
 
-/** A name in large letters over two lines, which the page's addresses hold as a whole, though neither line looks like a name by itself. */
+/** Addresses contain the whole name, although neither line looks like a name. */
 function nameOfTwoLines(lines: readonly string[], owners: readonly string[]): FoundName | undefined {
   const first = lines.findIndex((line) => line.trim() !== '');
   for (let line = first; line >= 0 && line < first + 3; line += 1) {
@@ -164,10 +162,8 @@ function nameOfTwoLines(lines: readonly string[], owners: readonly string[]): Fo
 
 export interface FoundName {
   name: string;
-  /** The first and the last of its lines. */
   line: number;
   lastLine: number;
-  /** Other texts of the line, such as a title. */
   others?: string[];
 }
 
@@ -179,7 +175,6 @@ const parts = {
 const longestPart = 60;
 const formLines = 40;
 
-/** A form has the parts of the name in lines of their own. */
 function labelledName(lines: readonly string[]): FoundName | undefined {
   const head = lines.slice(0, formLines).map((line) => (line.length > longestPart ? '' : line.trim()));
   const partOf = (pattern: RegExp) => {
@@ -197,11 +192,11 @@ function labelledName(lines: readonly string[]): FoundName | undefined {
   return { name: `${last.text}, ${given}`, line: Math.min(...at), lastLine: Math.max(...at) };
 }
 
-/** In the head of a document a line may hold more than the name; elsewhere it is the line, or its cell before a tab. */
+/** A head line may hold more than the name; elsewhere the name is a whole line or first cell. */
 const piecesOf = ({ text, zone }: Line) =>
   zone === 'head' ? namePieces(text) : [{ text: withoutLabel((text.split('\t')[0] ?? '').trim()), others: [] }];
 
-/** The person's name: the likeliest text among the first lines of the page and of its columns. Undefined rather than a doubtful one. */
+/** Undefined if doubtful. */
 export function findName(lines: readonly string[]): FoundName | undefined {
   const labelled = labelledName(lines);
   if (labelled) return labelled;
@@ -225,7 +220,7 @@ export function findName(lines: readonly string[]): FoundName | undefined {
 
 const shared = /^(?:hr|jobs?|work|cv|resume|info|mail|office|team|contact|hello|recruit\w*|career|sales|support)$/i;
 
-/** "Jane Quirk" of jane.quirk@example.com, where that is the only address and holds a known first name. */
+/** Requires a single address with a known first name: jane.quirk@example.com. */
 export function nameInAddress(contacts: readonly { type: string; value: string }[]): string | undefined {
   const emails = contacts.filter(({ type }) => type === 'email');
   const [, first = '', second = ''] =

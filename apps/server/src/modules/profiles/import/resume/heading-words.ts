@@ -1,6 +1,5 @@
 type Kind = 'experience' | 'education' | 'skills' | 'languages' | 'summary' | 'contacts' | 'objective';
 
-/** Nouns that say what a section is about. */
 const nouns: Readonly<Partial<Record<Kind, string>>> = {
   experience: 'experience|experiences|employment|career|appointments|positions|опыт|опыта|карьера|трудоустройство|стаж',
   education: 'education|educational|academics|qualifications|degrees|образование|образования|обучение|учеба|степени',
@@ -12,10 +11,9 @@ const nouns: Readonly<Partial<Record<Kind, string>>> = {
   objective: 'objective|objectives',
 };
 
-/** Words that say it where no noun does: "Academic Background", but "Academic Appointments". */
+/** "Academic Background", but "Academic Appointments". */
 const adjectives: Readonly<Record<string, Kind>> = { academic: 'education', научная: 'experience', деятельность: 'experience' };
 
-/** Words that stand beside them and change nothing. */
 const others = new Set(
   'work working professional relevant key core technical technological related job personal main general my our top hard soft practical additional current previous past selected other and of the in a history record records background overview details information info data held section areas place places work-related job-related digital knowledge training path journey timeline работы рабочий трудовая трудовой деятельности профессиональный профессиональная профессиональные профессионального ключевые основные основное технические прикладные деловые личные владение знание знания иностранные мои мой моя о об и в с на данные информация сведения место места история путь практический практические дополнительные предыдущий практика'.split(
     ' ',
@@ -25,7 +23,7 @@ const others = new Set(
 const kinds = new Map(Object.entries(nouns).flatMap(([kind, words]) => words.split('|').map((word) => [word, kind as Kind] as const)));
 const mostWords = 5;
 
-/** The section that a heading of usual words opens in whatever order they stand; undefined where a word is another, or two sections are meant. */
+/** Undefined with an unknown word or with two sections. */
 export function kindByWords(text: string): Kind | undefined {
   if (!/^\p{Lu}/u.test(text) || /[.,;!?\d]/.test(text)) return undefined;
   const words = text

@@ -5,7 +5,5 @@ const inLowerCase = (names: readonly PersonName[]) =>
 
 const known: { first?: Set<string>; last?: Set<string> } = {};
 
-/** First names of all countries in lower case, in their script and romanised. */
 export const firstNames = (): ReadonlySet<string> => (known.first ??= inLowerCase(loadFirstNames()));
-/** Last names, alike. */
 export const lastNames = (): ReadonlySet<string> => (known.last ??= inLowerCase(loadLastNames()));

@@ -4,7 +4,7 @@ import { findLanguage } from '@headwater/reference/languages';
 type Spoken = ProfileData['languages'][number];
 
 const levels: readonly (readonly [RegExp, NonNullable<Spoken['level']>])[] = [
-  // A grade of the European scale says more than the words beside it.
+  // A CEFR grade is more exact than the words beside it.
   [/\bC2\b/, 'fluent'],
   [/\bC1\b/, 'advanced'],
   [/\bB[12]\b/, 'intermediate'],
@@ -16,14 +16,12 @@ const levels: readonly (readonly [RegExp, NonNullable<Spoken['level']>])[] = [
   [/basic|beginner|elementary|базов|начальн|элементарн|со словар/i, 'basic'],
 ];
 
-/** The level that words or a CEFR grade stand for. */
 export const languageLevel = (text: string): Spoken['level'] | undefined => levels.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A language, its level and some words: what goes on for longer is none, and would be tried at each of its blanks. */
+/** A longer text would be matched at each blank. */
 const longestPart = 200;
 const separators = /[,;•·|\n]|\s{3,}/;
 
-/** Languages of a section like "English (fluent), German - B1" or "Русский — Родной". */
 export function parseLanguages(lines: readonly string[]): ProfileData['languages'] {
   const found = new Map<string, Spoken>();
   let last: Spoken | undefined;

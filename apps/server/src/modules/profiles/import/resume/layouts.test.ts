@@ -126,7 +126,7 @@ const free = `РЕЗЮМЕ
 Ожидаемая зарплата: от 90 000 руб.`;
 
 describe('layouts of resumes', () => {
-  it('[FILE-007] of a professional network, with the place under the dates', () => {
+  it('[FILE-007] reads a professional network with the place under the dates', () => {
     expect(jobs(network)).toEqual([
       ['Senior Software Engineer', 'Acme Ltd', '2020-01', null, 'London, England, United Kingdom'],
       ['Software Engineer', 'Globex', '2016-03', '2019-12', 'Berlin, Germany'],
@@ -139,7 +139,7 @@ describe('layouts of resumes', () => {
     });
   });
 
-  it('[FILE-007] of a job board that leaves empty lines within the heading of a job', () => {
+  it('[FILE-007] reads a job board with empty lines within the heading of a job', () => {
     expect(jobs(board)?.map((job) => job.slice(0, 4))).toEqual([
       ['Associate Consultant', 'Quirk Systems', '2016-06', null],
       ['Software Engineer', 'Acme Limited', '2012-11', '2016-05'],
@@ -147,7 +147,7 @@ describe('layouts of resumes', () => {
     expect(parse(board)).toMatchObject({ first_name: 'Anna', last_name: 'Weber', headline: 'Associate Consultant - Quirk Systems' });
   });
 
-  it('[FILE-007] of a section without any date', () => {
+  it('[FILE-007] reads a section without dates', () => {
     const text =
       'Anna Weber\nanna@x.test\n\nWork experience\n\nSoftware Developer\n\nAcme Limited\n\nbuilt things for people\n\nData Analyst at Quirk Systems\n\nSkills\nGit';
     expect(parse(text)?.positions).toMatchObject([
@@ -156,13 +156,13 @@ describe('layouts of resumes', () => {
     ]);
   });
 
-  it('[FILE-007] of a job with the employer alone in its heading', () => {
+  it('[FILE-007] reads a job with only the employer in its heading', () => {
     expect(jobs('Anna Weber\nanna@x.test\n\nExperience\nAcme Limited\n2016 - 2019\nBuilt things.\n\nSkills\nGit')).toMatchObject([
       ['Acme Limited', 'Acme Limited', '2016', '2019', null],
     ]);
   });
 
-  it('[FILE-007] of a resume builder, with a job of one summer', () => {
+  it('[FILE-007] reads a resume builder with a job of one summer', () => {
     expect(jobs(builder)?.map((job) => job.slice(0, 4))).toEqual([
       ['Software Engineer', 'ABC Company', '2023-05', null],
       ['Software Engineer Intern', 'DEF Organization', '2022', '2022'],
@@ -171,7 +171,7 @@ describe('layouts of resumes', () => {
     expect(parse(builder)?.skills?.map((skill) => skill.name)).toEqual(['HTML', 'TypeScript', 'React Hooks', 'GraphQL']);
   });
 
-  it('[FILE-007] of a Russian resume in free form, with labels, months in figures and capitals', () => {
+  it('[FILE-007] reads a Russian free-form resume with labels, numeric months and capitals', () => {
     expect(parse(free)).toMatchObject({
       first_name: 'Мария',
       last_name: 'Сидорова',
@@ -189,7 +189,7 @@ describe('layouts of resumes', () => {
     expect(parse(free)?.skills?.map((skill) => skill.name)).toEqual(['1С: Бухгалтерия', 'Excel', 'деловая переписка']);
   });
 
-  it('never break the reader, and what it reads always satisfies the profile schema', () => {
+  it('never fail, and always give a valid profile', () => {
     const line = oneof(
       string({ maxLength: 60, unit: 'grapheme' }),
       constantFrom('Experience', 'Опыт работы', 'Skills:', 'Education', 'Навыки', 'Languages', '', 'x'.repeat(3000)),

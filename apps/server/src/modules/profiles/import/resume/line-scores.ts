@@ -20,7 +20,7 @@ const legalForm =
 const companyWords =
   /(?<!\p{L})(?:bank|group|labs?|laboratory|solutions|technologies|systems|software|studio|agency|partners|holdings?|industries|services|consulting|media|university|institute|research|startup|foundation|hospital|school|clinic|store|shop|dynamics|hotel|банк|группа|компания|агентство|холдинг|завод|фабрика|университет|институт|больница|поликлиника|школа|магазин|студия|клиника|центр|сеть|фонд|лаб|технологии|системы|трейд|маркет)(?!\p{L})/iu;
 
-/** How much a text looks like a job title: 0 not at all, 3 surely. */
+/** From 0 (none) to 3 (certain). */
 export function titleScore(text: string): number {
   const bare = text.trim();
   if (bare === '' || bare.length > 110) return 0;
@@ -31,7 +31,6 @@ export function titleScore(text: string): number {
 
 export const hasLegalForm = (text: string): boolean => legalForm.test(text);
 
-/** How much a text looks like an employer. */
 export function companyScore(text: string): number {
   const bare = text.trim();
   if (bare === '' || bare.length > 120) return 0;
@@ -47,7 +46,7 @@ export interface NamedPlace {
   country_code?: string;
 }
 
-/** "San Francisco, CA", "Москва, Россия", "Seoul, Republic of Korea": a place that the reference data knows, else undefined. */
+/** "San Francisco, CA", "Москва, Россия", "Seoul, Republic of Korea". */
 export function placeOf(text: string, options: { minPopulation?: number } = {}): NamedPlace | undefined {
   const { minPopulation = 30_000 } = options;
   const parts = text
@@ -75,7 +74,7 @@ export function placeOf(text: string, options: { minPopulation?: number } = {}):
   for (const part of candidates) {
     if (!/^[\p{Lu}]/u.test(part) || usStates.has(part)) continue;
     const [city] = citiesNamed(part, within);
-    // A town that shares its name with a common word needs more than one word to be believed.
+    // A town with the name of a common word needs a second word as proof.
     if (city && (city.population >= minPopulation || country)) return { city: part, country_code: city.country };
   }
   if (inUs) return { city: parts[0] ?? '', country_code: 'US' };
@@ -86,12 +85,11 @@ export function placeOf(text: string, options: { minPopulation?: number } = {}):
     : { country: last, country_code: alone.code };
 }
 
-/** Whether a whole text is a place and nothing else. */
 export const isPlace = (text: string): boolean => {
   const bare = text.trim();
   if (/^(?:remote|удал[её]нно|hybrid|on-?site)(?:\b|$)/i.test(bare)) return true;
   if (/,/.test(bare)) {
-    // "Alfa Agency, Kazan" holds a place but is none: the place must be what it begins with.
+    // "Alfa Agency, Kazan" contains a place but is none: a place must come first.
     const place = placeOf(bare, { minPopulation: 1000 });
     return place !== undefined && bare.startsWith(place.city ?? place.country ?? '\u0000');
   }

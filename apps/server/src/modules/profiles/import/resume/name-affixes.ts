@@ -1,20 +1,19 @@
 /**
- * Titles before and degrees after a name, in the languages of our users. Words are compared in lower case, without dots and
- * without brackets. Any number is allowed, with or without commas and dots: "Dr. med. Anna Weber, PhD, MBA", "Prof. Jan Novák, CSc.".
+ * Titles before and degrees after a name, in the languages of our users: any number, with or
+ * without commas and dots ("Dr. med. Anna Weber, PhD, MBA", "Prof. Jan Novák, CSc."). Words are
+ * compared in lower case, without dots and brackets.
  */
 const set = (words: string) => new Set(words.split(' '));
 
-/** Before a name. Words that are names as well ("Don", "Eng", "Fr") are titles with a dot alone. */
+/** Titles before a name. Words that are also names ("Don", "Eng", "Fr") need a dot. */
 const titles = set(
   'mr mrs ms miss mx dr drs prof professor sir dame dipl-ing dr-ing mgr mudr judr rndr phdr paeddr pharmdr mvdr inż mgr-inż ' +
     'herr frau monsieur madame mlle mme señor señora srta dott dottssa dottoressa avv dhr mevr ' +
     'г-н г-жа господин госпожа доктор проф профессор акад академик доц доцент пані д-р',
 );
 const dottedTitles = set('rev hon ir eng engr ing bc arch mag fr sr sra don doña doc m st cand lic sig инж пан');
-/** Behind a title: its field. */
 const kinds = set('med phil jur rer nat oec pol dent vet habil hab h c hc mult techn theol ing dr prof мед юрид тех');
 
-/** After a name, however written. */
 const degrees = set(
   'phd dphil dsc scd edd dba psyd pharmd dvm dds dmd md mbbs mba emba msc mphil meng beng bsc btech mtech bcom mcom bba bca mca mpa mph mfa bfa msw ' +
     'llb llm esq jr jnr sr snr ii iii iv 2nd 3rd cpa cfa frm acca fcca aca fca cma cia cisa cism cissp ccna ccnp ccie mcse mcp oscp ceh pmp pmiacp ' +
@@ -22,7 +21,7 @@ const degrees = set(
     'cbe frs mrics frics ceng dipl dipling csc drsc mgr inż lssbb lssgb cscp cpim mcips ' +
     'ктн дтн кэн дэн кмн дмн кюн дюн кфн кхн кбн кпн дпн кфмн дфмн мба мл младший',
 );
-/** Short words that are names as well ("Jack Ma"): degrees behind a comma, with dots, or in capitals after a name that is not. */
+/** Also names ("Jack Ma"): need a comma, dots, or capitals after a name without capitals. */
 const ambiguous = set('ma ba bs ms be me do ca pe rn jd pa np pt dc aa eit aia cp cd mp qc kc');
 const pronouns = /^\(?(?:she|he|they|ze|xe|она|он)(?:\s?\/\s?\p{L}+){1,2}\)?$/iu;
 
@@ -54,11 +53,10 @@ function withoutDegrees(words: readonly string[], isBehindComma: boolean): strin
   return words.slice(0, to);
 }
 
-/** Nicknames in quotation marks, and maiden names, nicknames and pronouns in brackets. */
+/** Nicknames in quotation marks; maiden names, nicknames and pronouns in brackets. */
 const asides =
   /\([^()]{0,60}\)|["«“„][^"«»“”„]{1,40}["»”“]|,?\s(?:кандидат|канд\.|доктор|докт\.)\s[\p{L}.-]{2,40}(?:\s[\p{L}.-]{2,20})?\sнаук/giu;
 
-/** The parts of a written name between its commas, without titles, degrees and asides. */
 export function nameSegments(written: string): string[] {
   return written
     .slice(0, longest)

@@ -25,13 +25,12 @@ const separators = /\t|\s*[|•·∙]\s*|\s+[–—/-]\s+|\s{2,}/u;
 /** A contact ends the name before it in the same piece. */
 const contact = /\s*(?:[\p{L}\d._%+'-]{1,64}@|https?:|www\.|(?:\+|\(\+?)?\d[\d\s().-]{5,}|\().*$/u;
 
-/** In the middle of a name. */
 const nickname = /\s\([\p{L}'’. -]{1,40}\)\s(?=\p{Lu})/gu;
 
 export const isNameWord = (word: string) => /^(?:\p{Lu}[\p{L}'’.-]*|van|von|de|da|del|der|di|la|le|bin|al|el|оглы|кызы)$/u.test(word);
 const isFirstName = (word: string) => firstNames().has(word.toLowerCase());
 
-/** "Jane Quirk Senior Data Analyst" as the name in it, where a first name begins it and a title follows. */
+/** The name in "Jane Quirk Senior Data Analyst": starts with a first name, and a title follows. */
 function withoutTitle(text: string): string {
   const words = text.split(/\s+/);
   if (words.length < 4 || !isFirstName(words[0] ?? '')) return text;
@@ -41,12 +40,12 @@ function withoutTitle(text: string): string {
   return count === undefined ? text : words.slice(0, count).join(' ');
 }
 
-/** "Sofia, Bulgaria", but not "Иванов, Иван", though towns have that name as well. */
+/** "Sofia, Bulgaria", but not "Иванов, Иван", although there are towns with that name. */
 const isPlaceOfParts = (text: string) => text.includes(',') && isPlace(text) && !isFirstName(/,\s*(\p{L}+)/u.exec(text)?.[1] ?? '');
 
 const isOther = (text: string) => /\d/.test(text) || titleScore(text) > 0 || isPlace(text) || findSkill(text) !== undefined;
 
-/** "Quirk, Jane" unchanged; "Jane Quirk, London" and "Jane Quirk, Data Analyst" as the name alone. */
+/** Keeps "Quirk, Jane"; reduces "Jane Quirk, London" and "Jane Quirk, Data Analyst" to the name. */
 function beforeComma(text: string): string {
   const [first = '', second = '', ...more] = text.split(/\s*,\s*/);
   if (second === '') return text;
@@ -56,16 +55,13 @@ function beforeComma(text: string): string {
   return isGiven ? `${first}, ${second}` : first;
 }
 
-/** The text behind "Name:" and its like. */
 export const withoutLabel = (text: string): string => text.replace(label, '');
 
 export interface NamePiece {
   text: string;
-  /** Other texts of the line, such as a title. */
   others: string[];
 }
 
-/** The texts of a line that may be a name, without labels, contacts and remarks. */
 export function namePieces(line: string): NamePiece[] {
   if (line.length > longest) return [];
   const bare = withoutLabel(line.trim().replace(documentBefore, '').replace(documentBehind, ''));

@@ -81,7 +81,7 @@ describe('the name in the head of a resume', () => {
     expect(nameOf(head)).toBe(name);
   });
 
-  it('[FILE-007] leaves the title beside the name to the headline', () => {
+  it('[FILE-007] uses the title beside the name as the headline', () => {
     expect(read('Jane Quirk | Data Analyst | London')).toMatchObject({
       headline: 'Data Analyst',
       locations: [{ city: 'London', country_code: 'GB' }],
@@ -97,7 +97,7 @@ describe('the name in the head of a resume', () => {
     'London, United Kingdom',
     'Python, SQL',
     'CONFIDENTIAL',
-  ])('[FILE-007] is left out rather than taken from %j or from an employer or school', (head) => {
+  ])('[FILE-007] is left out rather than read from %j or from an employer or school', (head) => {
     expect(nameOf(head)).toBe('');
   });
 
@@ -118,7 +118,7 @@ describe('the name in the head of a resume', () => {
     expect(nameOf(head, email)).toBe(name);
   });
 
-  it('[FILE-007] comes from the only address where nothing else says it', () => {
+  it('[FILE-007] comes from the only address if no other text has it', () => {
     expect(nameOf('', 'jane.quirk@x.test')).toBe('Jane Quirk');
     expect(nameInAddress([{ type: 'email', value: 'quirk_jane84@x.test' }])).toBe('Jane Quirk');
     expect(nameInAddress([{ type: 'email', value: 'jane.hr@x.test' }])).toBeUndefined();
@@ -170,7 +170,7 @@ describe('the parts of a name', () => {
     ['Mary Ann Smith', 'Mary Ann', 'Smith'],
     ['PhD', 'PhD', ''],
     ['Madonna', 'Madonna', ''],
-  ])('are told apart in %s', (name, first, last) => {
+  ])('are separated in %s', (name, first, last) => {
     expect(splitName(name)).toEqual({ first_name: first, last_name: last });
   });
 
@@ -182,7 +182,7 @@ describe('the parts of a name', () => {
     ['Марина Дзюба', 'Марина Дзюба'],
     ['Дзюба Марина', 'Марина Дзюба'],
     ['Иванов К.Н.', 'К.Н. Иванов'],
-  ])('are told apart in Russian: %s', (name, parts) => {
+  ])('are separated in Russian: %s', (name, parts) => {
     const { first_name: first, patronymic, last_name: last } = splitName(name);
     expect([first, patronymic, last].filter(Boolean).join(' ')).toBe(parts);
   });

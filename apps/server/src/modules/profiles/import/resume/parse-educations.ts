@@ -24,7 +24,7 @@ const separators = /\t|\s+[|•·]\s+|\s+[—–]\s+|(?<=\p{Ll}{4})\.\s+(?=\p{Lu
 const fieldLabel =
   /^(?:специальность|направление|квалификация|степень|факультет|учебное заведение|вуз|университет|институт|годы|период|degree|major|field(?: of study)?|institution|university|school|years?|period|dates?)\s*:\s*/iu;
 
-/** "MSc Physics, University of Ghana": two pieces in one. */
+/** Splits "MSc Physics, University of Ghana". */
 function degreeAndInstitution(text: string): string[] {
   const parts = text.split(/,\s+/);
   const at = parts.findIndex((part, index) => index > 0 && institutionWords.test(part) && !/^(?:faculty|факультет)/iu.test(part));
@@ -32,7 +32,6 @@ function degreeAndInstitution(text: string): string[] {
   return at > 0 && isDegree(before) ? [before, parts.slice(at).join(', ')] : [text];
 }
 
-/** Pieces of the lines without dates; bullets' own text is left out. */
 function piecesOf(lines: readonly string[]): Piece[] {
   return lines.flatMap((line, index) => {
     const bare = line.replace(/^[•●▪◦‣*·-]\s*/, '');
@@ -62,7 +61,7 @@ const isInstitution = (text: string) =>
   !/^(?:bachelor|master|college of|school of engineering|faculty|факультет)/i.test(text);
 const isDegree = (text: string) => degreeWords.test(text) && !institutionWords.test(text.replace(/high school/i, '')) && text.length < 140;
 
-/** "Princeton University, Computer Science" and "Уральский университет, Екатеринбург": the institution and what follows it. */
+/** Splits "Princeton University, Computer Science". */
 function splitInstitution(text: string): { institution: string; rest: string } {
   const parts = text.split(/,\s+/);
   const at = parts.findIndex((part) => institutionWords.test(part) || findUniversity(part) !== undefined);
@@ -76,7 +75,7 @@ function splitInstitution(text: string): { institution: string; rest: string } {
 function splitDegree(text: string): { degree: string; field: string | null } {
   const parts = text.split(/,\s+/);
   const last = parts.at(-1) ?? '';
-  // "Прикладная математика, Бакалавр": the field stands first.
+  // "Прикладная математика, Бакалавр": the field comes first.
   if (parts.length > 1 && isDegree(last) && !isDegree(parts[0] ?? '')) return { degree: last, field: parts.slice(0, -1).join(', ') };
   const inBrackets = /^([^(]+?)\s*\(([^()]+)\)$/.exec(text);
   if (inBrackets && isDegree(inBrackets[1] ?? '') && !/\d/.test(inBrackets[2] ?? ''))
@@ -88,7 +87,6 @@ function splitDegree(text: string): { degree: string; field: string | null } {
   return ofKind ? { degree: ofKind[1] ?? text, field: ofKind[2] ?? null } : { degree: text, field: null };
 }
 
-/** Whole lines of one institution and what stands around it. */
 function readBlock(lines: readonly string[], institutionText: string): Education {
   const { institution, rest } = splitInstitution(institutionText);
   const pieces = piecesOf(lines).map((piece) => piece.text);
@@ -112,7 +110,7 @@ function readBlock(lines: readonly string[], institutionText: string): Education
   };
 }
 
-/** Where the lines of one education begin: they may name the degree before the institution, always in the same order. */
+/** A degree may precede the institution, in the same order each time. */
 function blockStarts(lines: readonly string[], institutions: readonly number[]): number[] {
   const [first = 0] = institutions;
   const above = lines.slice(0, first).filter((line) => line !== '' && !/^(?:неполное )?высшее$/i.test(line)).length;
@@ -130,11 +128,10 @@ function blockStarts(lines: readonly string[], institutions: readonly number[]):
   });
 }
 
-/** Studies of the section on education, in the order of the page. */
 export function parseEducations(source: readonly string[]): Education[] {
   const lines = unwrapLines(source);
   const found = piecesOf(lines).filter((piece) => isInstitution(piece.text));
-  // One institution a line: a second piece on it is a faculty or a school of the first.
+  // One institution a line: a second piece is a faculty or a school of the first.
   const institutions = found.filter((piece, index) => found[index - 1]?.line !== piece.line);
   if (institutions.length === 0) return parseByDegree(lines);
   const joined = institutions.map((piece) => ({ ...piece, text: continued(lines, piece) }));
@@ -149,7 +146,7 @@ export function parseEducations(source: readonly string[]): Education[] {
     .slice(0, 50);
 }
 
-/** A long Russian name goes on in the next line: "имени первого Президента России". */
+/** A long Russian name continues on the next line: "имени первого Президента России". */
 function continued(lines: readonly string[], { text, line }: Piece): string {
   const next = (lines[line + 1] ?? '').trim();
   const goesOn = text.length > 35 && next !== '' && /^(?:имени|им\.|\p{Ll}|Президента|экономики)/u.test(next);
@@ -164,7 +161,7 @@ function blockLines(lines: readonly string[], { piece, from, to }: { piece: Piec
     .map((line) => (piece.text.endsWith(next) && next !== '' && line.trim() === next ? '' : line === lines[piece.line] ? line : line));
 }
 
-/** Without a known kind of institution, lines with a degree still tell of a study. */
+/** Fallback for unknown institutions: lines with a degree. */
 function parseByDegree(lines: readonly string[]): Education[] {
   return lines.flatMap((line, index) => {
     if (!isDegree(line) || line.length > 140) return [];

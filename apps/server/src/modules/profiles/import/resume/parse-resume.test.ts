@@ -133,12 +133,12 @@ describe('[FILE-007] a resume becomes a profile', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a text that is no resume', () => {
+describe('a text without a resume', () => {
   it.each([
     ['a letter', 'Dear Sir or Madam,\n\nI saw your offer and would like to work with you.\n\nSincerely,\nJohn Doe\njohn@example.test'],
     ['an invoice', 'Invoice 2024-001\nTotal: $ 1,200.00\nPay within 14 days.'],
     ['nothing in words', '1 2 3 4 5 6 7 8 9'],
-  ])('%s is told apart', (_, text) => {
+  ])('%s is rejected', (_, text) => {
     expect(parseResume({ text, links: [] })).toBeUndefined();
   });
 });

@@ -16,16 +16,14 @@ import { findLocation, findPersonal, findSalary } from './personal.ts';
 import { parsePositions } from './positions.ts';
 import { headingOf, linesOf, type Section, splitSections } from './sections.ts';
 
-/** Links that a column broke after a hyphen go on in the next line. */
+/** Links that a column broke after a hyphen continue on the next line. */
 const joinBrokenLinks = (text: string) =>
   text.replace(/((?:https?:\/\/|www\.|[a-z0-9-]+\.(?:com|ru|org|net|io|me|dev)\/)[^\s,|]*-)\n(?=[a-z0-9])/gi, '$1');
 
-/** What separates pieces of a line is a matter of taste. */
 const oneSeparator = (line: string) => line.replace(/(?<=\S[ \t]{1,3})[♦◆◇✦✧❖★☆■▪●○►▸‣∙⋅◾⬥](?=[ \t]{1,3}\S)/gu, '•');
 
 const contactLike = /@|https?:|www\.|\+?\d[\d\s()-]{7,}|\b(?:linkedin|github|gitlab|telegram)\b/i;
 
-/** The line under the name, or the text beside it, that says what the person does. */
 function findHeadline(
   lines: readonly string[],
   { nameLine, beside, objective }: { nameLine: number; beside: readonly string[]; objective: readonly string[] },
@@ -77,7 +75,7 @@ function coursesOf(lines: readonly string[]): ProfileInput['courses_and_certific
     .map((line) => ({ name: line.replace(/^[•●▪*–—-]\s*/, '').slice(0, 255), year: yearsIn(line).at(-1) ?? null }));
 }
 
-/** Languages have a section of their own, or a labelled line in the one on skills. */
+/** A language section, or a labelled line in the skills section. */
 function languagesOf(sections: readonly Section[]): ProfileInput['languages'] {
   const own = linesOf(sections, 'languages');
   const labelled = linesOf(sections, 'skills').flatMap((line, index, all) =>
@@ -88,7 +86,7 @@ function languagesOf(sections: readonly Section[]): ProfileInput['languages'] {
   return parseLanguages([...own, ...labelled, ...linesOf(sections, 'skills').filter(isSpoken)]);
 }
 
-/** "Английский\tB2": a row on a language among those on skills. */
+/** "Английский\tB2": a language row among skills. */
 const isSpoken = (line: string) => /^\p{L}+\t[^\t]{2,40}$/u.test(line) && findLanguage(line.slice(0, line.indexOf('\t'))) !== undefined;
 
 const untilSkills = (lines: readonly string[]) => {
@@ -96,7 +94,6 @@ const untilSkills = (lines: readonly string[]) => {
   return lines.slice(0, end < 0 ? 0 : end);
 };
 
-/** The lines on skills without those that tell of languages. */
 function skillLines(sections: readonly Section[]): string[] {
   const lines = linesOf(sections, 'skills').filter((line) => !isSpoken(line));
   const at = lines.findIndex((line) => /^знание языков(?:\t|$)/i.test(line));
@@ -107,7 +104,7 @@ function skillLines(sections: readonly Section[]): string[] {
 const hasSubstance = (sections: readonly Section[]) =>
   sections.some((section) => ['experience', 'education', 'skills'].includes(section.kind) && section.lines.some((line) => line !== ''));
 
-/** What a resume in English or Russian tells of a person; undefined where the text is no resume. */
+/** Undefined if the text is no resume. */
 export function parseResume({ text: source, links: targets }: ExtractedText): ProfileInput | undefined {
   const text = joinBrokenLinks(boundText(source, (line) => withColon(oneSeparator(line))));
   const allLines = text.split('\n');

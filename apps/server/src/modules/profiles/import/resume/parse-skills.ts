@@ -3,7 +3,7 @@ import { findSkill, loadSkills, type SkillCategory } from '@headwater/reference/
 
 type Skill = NonNullable<ProfileInput['skills']>[number];
 
-/** Blanks before a dash are bounded: a run of them is not looked through from each. Those that are left over are trimmed. */
+/** Bounded blanks before a dash avoid quadratic matching. The remaining blanks are trimmed. */
 const separators = /[,;•●▪◦‣·|\t\n]|\s{1,20}[-–—/]\s+|(?<=\p{L}{3})\.\s+(?=\p{Lu})/u;
 const label = /^[\p{L}\p{N} &/+-]{2,40}:\s*/u;
 const levelWords =
@@ -19,7 +19,7 @@ const tidy = (text: string) =>
     .replace(/^[\s•*·–—-]+|(?<![\s.:*•–—-])[\s.:*•–—-]+$/g, '')
     .trim();
 
-/** Skills of words without anything between them, as job sites print them: the longest known names first, then words that go together. */
+/** Job sites print skills without separators: the longest known names match first. */
 function segment(text: string): string[] {
   const words = text.split(/\s+/);
   const found: string[] = [];
@@ -32,7 +32,7 @@ function segment(text: string): string[] {
     const length = [5, 4, 3, 2, 1].find(
       (count) => at + count <= words.length && findSkill(words.slice(at, at + count).join(' ')) !== undefined,
     );
-    // A single small word in the middle of a phrase belongs to the phrase.
+    // A lone lower-case word in the middle belongs to the phrase.
     const startsName = /^[\p{Lu}\p{N}]/u.test(words[at] ?? '');
     if (length !== undefined && (startsName || loose.length === 0)) {
       close();
@@ -48,7 +48,7 @@ function segment(text: string): string[] {
   return found;
 }
 
-/** A name in brackets is a skill of its own: "Cloud (AWS, Azure)"; separators inside brackets have split it already. */
+/** "Cloud (AWS, Azure)": the names in brackets are skills, already split by their separators. */
 const withoutBrackets = (text: string) => text.replace(/[()]/g, (bracket) => (bracket === '(' ? ', ' : ''));
 
 function namesIn(token: string): string[] {
@@ -57,7 +57,7 @@ function namesIn(token: string): string[] {
     .replaceAll(/\s+/g, ' ')
     .trim();
   const unversioned = whole.replace(/\s+v?\d+(?:\.\d+)*$/, '');
-  // "1С: Бухгалтерия 8.3" is one name although a colon usually ends the name of a group.
+  // "1С: Бухгалтерия 8.3" is one name, although a colon usually ends a group name.
   if (/:/.test(whole) && findSkill(unversioned)) return [unversioned];
   const name = tidy(whole);
   if (name === '' || noWord.test(name) || notSkill.test(name) || levelWords.test(name)) return [];
@@ -65,7 +65,7 @@ function namesIn(token: string): string[] {
   const words = name.split(/\s+/).length;
   if (words >= 4) {
     const parts = segment(name);
-    // A sentence holds few skills for its words; a list of skills holds little else.
+    // A sentence has few skills for its length; a list of skills has little else.
     const known = parts.filter((part) => findSkill(part) !== undefined);
     const covered = known.join(' ').split(/\s+/).length / words;
     const starts = parts.filter((part) => /^[\p{Lu}\p{N}]/u.test(part)).length / parts.length;
@@ -79,7 +79,7 @@ function namesIn(token: string): string[] {
   return name.length <= 60 && name.length > 1 ? [name] : [];
 }
 
-/** "Microsoft" at the end of a line and "Excel" at the beginning of the next are one name, where nothing parts the names of a line. */
+/** "Microsoft" at a line end and "Excel" on the next line, without separators in the lines. */
 function goesOn(line: string, next: string): boolean {
   const last = /(?<!\S)\S+$/.exec(line)?.[0] ?? '';
   const first = /^\S+/.exec(next)?.[0] ?? '';
@@ -97,7 +97,7 @@ function joinNames(lines: readonly string[]): string[] {
   return whole;
 }
 
-/** Lines that a narrow column broke in the middle of a list: "Customer success," goes on below. */
+/** Joins lines that a narrow column broke inside a list, such as "Customer success,". */
 const unwrap = (lines: readonly string[]) =>
   joinNames(lines.filter((line) => line !== ''))
     .join('\n')
@@ -108,7 +108,7 @@ const unwrap = (lines: readonly string[]) =>
 const isGroupList = ([first = '', second = '', ...more]: readonly string[]) =>
   more.length === 0 && !/[,;]/.test(first) && /[,;]/.test(second);
 
-/** "Tools\tDocker, Git": what stands in a narrow cell before lists names a group, unless it is known for a skill itself. */
+/** "Tools\tDocker, Git": a narrow cell before lists is a group name, unless it is a known skill. */
 function withoutGroups(lines: readonly string[]): string[] {
   const rows = lines.map((line) => line.split('\t'));
   const manyLists = rows.filter(isGroupList).length > 1;
@@ -116,7 +116,6 @@ function withoutGroups(lines: readonly string[]): string[] {
   return rows.map((cells) => (isGroup(cells) ? (cells[1] ?? '') : cells.join('\t')));
 }
 
-/** Skills of the sections on skills, in the order of the page. */
 export function parseSkills(lines: readonly string[]): Skill[] {
   const names = withoutBrackets(unwrap(withoutGroups(lines)))
     .split(separators)
@@ -144,7 +143,7 @@ const technical = new Set<SkillCategory>([
   'design',
   'engineering',
 ]);
-/** Names that are ordinary words as well: in running text they mean nothing. */
+/** Skill names that are ordinary words: ignored in running text. */
 const ordinary =
   /^(?:go|r|c|less|spring|express|chef|play|swift|scala|sas|access|word|project|word|notion|slack|zoom|sketch|apex|julia|rust|dart|vault|consul|electron|ionic|boost|celery|bootstrap|nest|next|ember|backbone|flask|transformers|assembly|pascal|puppet|salt|jest|pages|excel|teams|outlook|facebook|twitter|linkedin|instagram|youtube|tiktok|drawing|testing|cloud|tilda|photography)$/i;
 
@@ -156,7 +155,7 @@ const technicalNames = () =>
       .map((skill) => skill.name),
   ));
 
-/** Technical skills named in running text; for resumes that have no list of skills. */
+/** Technical skills in running text, for resumes without a skill list. */
 export function skillsInText(text: string): Skill[] {
   const words = text.split(/[\s,;:()"«»•|]+/).map((word) => word.replace(/\.$/, ''));
   const found = new Map<number, Skill>();

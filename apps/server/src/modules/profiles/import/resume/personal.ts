@@ -16,7 +16,7 @@ const monthNames = [
   'dec|дек',
 ].map((word) => new RegExp(`^(?:${word})`, 'i'));
 
-/** 'YYYY-MM-DD' of "5 июля 1993", "July 5, 1993", "05.07.1993" or "1993-07-05"; undefined where it is no day. */
+/** Reads "5 июля 1993", "July 5, 1993", "05.07.1993" and "1993-07-05". */
 export function readDay(text: string): string | undefined {
   const iso = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/.exec(text);
   if (iso) return toDay(iso[1], Number(iso[2]), iso[3]);
@@ -39,7 +39,7 @@ const male = /^(?:мужчина|мужской|male)\b|(?:^|\s)пол\s*:\s*м�
 const female = /^(?:женщина|женский|female)\b|(?:^|\s)пол\s*:\s*жен|(?:gender|sex)\s*:\s*female/im;
 
 function genderOf(text: string, patronymic: string | undefined): ProfileInput['gender'] {
-  // \b does not see Cyrillic letters: the Russian words end at a comma or a line end.
+  // \b ignores Cyrillic characters: Russian words end at a comma or a line end.
   if (/^мужчина(?![а-яё])/im.test(text) || male.test(text)) return 'male';
   if (/^женщина(?![а-яё])/im.test(text) || female.test(text)) return 'female';
   if (!patronymic) return null;
@@ -56,7 +56,7 @@ const currencies: readonly (readonly [RegExp, string])[] = [
 const amount =
   /(?:[₽$€£₸]\s*)?\d{1,3}(?:[\s.,]\d{3})+(?:\s*(?:₽|\$|€|£|₸|руб\p{L}*\.?|usd|eur|rub|gbp|kzt|тенге))?|(?:[$€£]\s*)?\d{2,7}\s*(?:₽|\$|€|£|₸|руб\p{L}*\.?|usd|eur|rub|gbp|kzt|тенге|k\b)?/giu;
 
-/** Wanted pay of the lines on it: needs a currency, or words that say it is pay. */
+/** Desired salary: needs a currency or a word for pay. */
 export function findSalary(lines: readonly string[], objective: readonly string[]): ProfileInput['salary'] {
   const labelled = lines.filter((line) => /salary|compensation expect|зарплат|доход|оклад|на руки/i.test(line));
   for (const line of [...objective, ...labelled]) {
@@ -73,10 +73,10 @@ export function findSalary(lines: readonly string[], objective: readonly string[
 const placeLabel =
   /(?:проживает|город(?:\s+проживания)?|место\s+(?:жительства|проживания)|адрес|location|address|based in|resid(?:e|es|ing) in|residence|city|lives in|местоположение|регион)\s*[:\-–—]\s*(.+)/iu;
 
-/** "+1 617 555 0176 (Mobile)", "Mobile 617 555 0176": which phone it is, and no town of that name. */
+/** "+1 617 555 0176 (Mobile)", "Mobile 617 555 0176": a phone type, not the town Mobile. */
 const phoneRemark = /((?:\d[\s().–—-]{0,3}){7,15})\([^()\d]{1,30}\)|(?<!\p{L})mobile(?=\W{0,4}\d)/giu;
 
-/** Where the person lives: what a label says, else the first place among the lines around the name and the contacts. */
+/** The residence: a labelled value, else the first place near the name and the contacts. */
 export function findLocation(lines: readonly string[]): NamedPlace | undefined {
   for (const line of lines) {
     const said = placeLabel.exec(line)?.[1]?.split(/\t|\s[|•·]\s/)[0];
@@ -84,7 +84,7 @@ export function findLocation(lines: readonly string[]): NamedPlace | undefined {
     if (place) return place;
   }
   for (const line of lines) {
-    // Contacts often share one line: the pieces between them are tried one by one, and pairs of them ("Seoul, Korea") first.
+    // Contacts often share one line: tries pairs of pieces ("Seoul, Korea") before single pieces.
     const pieces = line
       .replace(phoneRemark, '$1')
       .split(/\t|\s+[|•·/]\s+|\s{2,}|\s+,\s+|(?<=\p{L})\s+(?=[(+]?\d{3})/u)

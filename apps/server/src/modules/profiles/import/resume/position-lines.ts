@@ -9,14 +9,14 @@ export const duration =
 export const isBullet = (line: string): boolean => bullet.test(line);
 export const withoutBullet = (line: string): string => line.replace(bullet, '');
 
-/** A full stop that belongs to a word: the name goes on or ends with it. */
+/** A full stop that belongs to a word: the name continues or ends with it. */
 const abbreviation = /(?:^|[\s,(«"])(?:inc|ltd|co|corp|llc|plc|gmbh|jr|sr|им|г|\p{L}\.\p{L}|\p{Lu})\.$/iu;
 export const endsSentence = (line: string): boolean => /[.;:]$/.test(line) && !abbreviation.test(line);
 
 const sentenceEnd = /(\S+)[.;]\s+(?=["«(]?\p{Lu})/gu;
 const fewestWords = 2;
 
-/** Where the sentences of a job begin behind its heading in the same line: "Engineer, Acme Ltd., Berlin. Built things." undefined without any. */
+/** "Engineer, Acme Ltd., Berlin. Built things.": undefined without sentences after the heading. */
 function sentencesFrom(text: string): number | undefined {
   for (const found of text.matchAll(sentenceEnd)) {
     const end = found.index + found[0].length;
@@ -26,7 +26,7 @@ function sentencesFrom(text: string): number | undefined {
   return undefined;
 }
 
-/** Lines of a text that leaves an empty one behind nearly every line, without these: they part nothing there. */
+/** Removes empty lines from a text that has one after almost every line: they separate nothing. */
 export function closeUp(lines: readonly string[]): readonly string[] {
   const full = lines.flatMap((line, index) => (line === '' || bullet.test(line) ? [] : [index]));
   const spaced = full.filter((index) => (lines[index + 1] ?? '') === '').length;
@@ -35,14 +35,13 @@ export function closeUp(lines: readonly string[]): readonly string[] {
 
 const longestLine = 1000;
 
-/** Lines where what was done runs on behind dates and heading, as two: the heading with its dates, and the sentences. */
 export const splitRunOn = (lines: readonly string[]): string[] =>
   lines.flatMap((source) => {
     const range = source.length < longestLine ? findRange(source) : undefined;
     let at = range ? source.indexOf(range.text) + range.text.length : -1;
-    // Dates first, or the heading would end in them.
+    // Dates first, otherwise the heading would end in them.
     if (!range || at > range.text.length + 3) return [source];
-    // A bullet before dates is the mark of a job, not of an item in its text.
+    // A bullet before dates marks a job, not an item in its text.
     const line = source.length > at + 5 ? withoutBullet(source) : source;
     at -= source.length - line.length;
     const from = sentencesFrom(line.slice(at));
@@ -57,12 +56,11 @@ export const splitRunOn = (lines: readonly string[]): string[] =>
         ];
   });
 
-/** Verbs in the past at the beginning: what somebody did, not what they were. */
+/** Past-tense verbs at the start describe an achievement, not a title. */
 const achievement =
   /^(?:\p{Lu}?\p{Ll}+ed|built|led|ran|made|wrote|grew|cut|brought|took|drove|won|set|oversaw|taught|sold|gave|\p{L}+(?:л|ла|ли|лся|лась))\s+\p{Ll}/iu;
 const isAchievement = (line: string) => achievement.test(line) && line.split(/\s+/).length >= 4 && /^\p{L}+\s+\p{Ll}/u.test(line);
 
-/** Words in small letters one after another, neither a known title nor an employer. */
 function isProse(line: string): boolean {
   const words = line.split(/\s+/);
   if (words.length < 6 || line.includes('\t')) return false;
@@ -70,11 +68,10 @@ function isProse(line: string): boolean {
   return small > 0.7 && titleScore(line) === 0 && companyScore(line) < 1.5;
 }
 
-/** Labels of what a job was like; its title and employer have others. */
 const detail =
   /^(?:environment|technolog(?:y|ies)|tech stack|tools?(?: used)?|clients?|duration|team size|description|projects?(?: (?:title|name|description|details|\d{1,2}))?|responsibilities|roles? (?:and|&) responsibilities|domain|platforms?|databases?|os|operating systems?|skills?|achievements?|проекты?|задачи|обязанности|стек|технологии|инструменты|команда|достижения|описание)\s*(?::|$|-\s|\d)/iu;
 
-/** Sentences, wrapped text and details are no part of a heading of a job. */
+/** Sentences, wrapped text and details do not belong to a job heading. */
 export const isHeaderLine = (line: string): boolean =>
   line !== '' &&
   line.length <= 130 &&
@@ -89,13 +86,12 @@ export interface Anchor {
   range: DateRange | UnreadRange;
 }
 
-/** A job of one summer or year: the moment stands in a cell of its own beside the heading. */
+/** A job of one summer or year: the moment has its own cell beside the heading. */
 function momentBeside(cells: readonly string[], line: number): Anchor[] {
   const last = cells.length > 1 && !isBullet(cells[0] ?? '') ? findAloneMoment(cells.at(-1) ?? '') : undefined;
   return last ? [{ line, range: last }] : [];
 }
 
-/** A cell, brackets at the end of one, or a labelled line that speaks of time, though it cannot be read. */
 function unreadBeside(cells: readonly string[], line: number): Anchor[] {
   for (const cell of cells) {
     const inBrackets = /\(([^()]{4,60})\)$/.exec(cell.trim());
@@ -107,7 +103,7 @@ function unreadBeside(cells: readonly string[], line: number): Anchor[] {
   return text ? [{ line, range: { text, isUnread: true } }] : [];
 }
 
-/** Lines that tell when somebody had a job. A span of time inside a sentence is no such line. */
+/** Lines with the period of a job. Periods inside sentences do not count. */
 export function findAnchors(lines: readonly string[]): Anchor[] {
   return lines.flatMap((line, index) => {
     const cells = line.split('\t');

@@ -4,13 +4,12 @@ import { labelOf } from './field-labels.ts';
 import { companyScore, isPlace, titleScore } from './line-scores.ts';
 import { duration, endsSentence, withoutBullet } from './position-lines.ts';
 
-/** A part of the heading of a job; `says` where a label before it tells what it is. */
+/** A part of a job heading; `says`: its meaning according to a label. */
 export interface Piece {
   text: string;
   says?: 'title' | 'company';
 }
 
-/** What one line of a heading holds: its parts in order, and the place that stood among them or at the end of one. */
 export interface HeaderParts {
   pieces: Piece[];
   place?: string;
@@ -28,7 +27,7 @@ const clean = (text: string) =>
 
 const address = /^https?:|^(?:www\.)?[\p{L}\d.-]+\.(?:com|ru|org|net|io|inc)(?:\/\S*)?$/iu;
 
-/** Takes a place off the end: "Acme, Berlin" and "Acme (Berlin)" are "Acme" in Berlin. */
+/** Splits off a final place: "Acme, Berlin" and "Acme (Berlin)" are "Acme" in Berlin. */
 export function splitPlace(piece: string): { text: string; place?: string } {
   if (isPlace(piece) && titleScore(piece) === 0) return { text: '', place: piece };
   for (const pattern of [/^(.+?),\s*([^,]+,\s*[^,]+)$/, /^(.+),\s*([^,]+)$/, /^(.+?)\s*\(([^()]{3,40})\)$/]) {
@@ -39,13 +38,12 @@ export function splitPlace(piece: string): { text: string; place?: string } {
   return { text: piece };
 }
 
-/** "Lead of payments at Acme", «Бухгалтер в ООО „Ромашка“»: who, then where. */
+/** "Lead of payments at Acme", «Бухгалтер в ООО „Ромашка“»: title, then employer. */
 function splitAt(text: string): string[] {
   const found = /^(.{3,60}?)\s+(?:at|в|во|for)\s+((?:the\s+)?["'«“\p{Lu}].*)$/u.exec(text);
   return found && titleScore(found[1] ?? '') >= 2 && !isPlace(found[2] ?? '') ? [found[1] ?? '', found[2] ?? ''] : [text];
 }
 
-/** The parts of a line of a heading without its dates. */
 export function partsOf(line: string, range: Pick<DateRange, 'text'> | undefined): HeaderParts {
   const places: string[] = [];
   const pieces = line
@@ -74,7 +72,7 @@ const difference = ([left, right]: [string, string]) =>
 const kindOfJob =
   /^(?:contract|freelance|remote|hybrid|part|full|intern|temporary|seasonal|volunteer|acting|promoted|стаж|удал|фриланс|частичн|полн|подработ|проектн|декрет|и\.?\s?о\.?)/i;
 
-/** "Analyst (Acme)", whose dates may have stood within the brackets. What they say of the job or its tools is no employer. */
+/** "Analyst (Acme)": a job type or a tool in brackets is no employer. */
 function aroundBracket(text: string): [string, string] | undefined {
   const found = /^([^()]{3,80}?)\s*\(([^()]{2,80})\)?$/.exec(text);
   const [, before = '', inside = ''] = found ?? [];
@@ -82,7 +80,7 @@ function aroundBracket(text: string): [string, string] | undefined {
   return [before, inside];
 }
 
-/** Both halves of "Nexus AI, Co-Founder & CTO" where a comma parts them, or a bracket; undefined without either. */
+/** Both halves of "Nexus AI, Co-Founder & CTO", split by a comma or a bracket; else undefined. */
 export function halvesOf(text: string): [string, string] | undefined {
   const bracketed = aroundBracket(text);
   if (bracketed) return bracketed;

@@ -3,8 +3,8 @@ import { parsePositions } from './positions.ts';
 
 const jobs = (text: string) => parsePositions(text.split('\n')).map(({ title, company }) => [title, company]);
 
-describe('where title and employer of a job stand is told from all jobs of the page', () => {
-  it('[FILE-007] so that unknown names are read where known ones stand elsewhere', () => {
+describe('the positions of title and employer follow from all jobs of the page', () => {
+  it('[FILE-007] so that unknown names are read like known ones', () => {
     const text = `Quillstone
 Happiness Ambassador
 2021 – 2023
@@ -21,7 +21,7 @@ Data Analyst
     ]);
   });
 
-  it('[FILE-007] also in brackets with the dates, where these do not say what kind of job it was', () => {
+  it('[FILE-007] also in brackets with the dates, unless the brackets name a kind of job', () => {
     const text = `Analyst (Quillstone, 03.2021 – present)
 - Built reports for the board
 Software Engineer (Norvik, 2019 – 2021)
@@ -33,7 +33,7 @@ Software Engineer (Norvik, 2019 – 2021)
     expect(jobs('Software Engineer (Contract)\n2019 – 2021')).toEqual([['Software Engineer (Contract)', null]]);
   });
 
-  it('[FILE-007] with dates first, whatever sentences without a full stop stand above them', () => {
+  it('[FILE-007] with dates first, after sentences without a full stop', () => {
     const text = `03.2021 — present
 Manchester
 Kestrel & Sons
@@ -69,7 +69,7 @@ Senior Warehouse Supervisor`;
     ]);
   });
 
-  it('[FILE-007] where several titles share an employer', () => {
+  it('[FILE-007] if several titles share an employer', () => {
     const text = `Lumenforge GmbH
 5 years 2 months
 Lead Designer

@@ -2,10 +2,10 @@ import { companyScore, titleScore } from './line-scores.ts';
 import { type Anchor, duration, isBullet, isHeaderLine } from './position-lines.ts';
 import { halvesOf, partsOf, type Piece } from './position-pieces.ts';
 
-/** A place in the heading of a job: lines below (above where negative) the dates, and which part of that line. */
+/** Lines below the dates (negative: above), and the part of that line. */
 interface Spot {
   offset: number;
-  /** 0 the first part, 1 the second; with "a" or "b" the half before or behind a comma in it. */
+  /** 0: the first part; 1: the second. "a" or "b": the half before or after a comma in it. */
   part: string;
 }
 
@@ -13,11 +13,9 @@ interface Candidate extends Spot, Piece {
   line: number;
 }
 
-/** What stands around the dates of one job. */
 export interface Surroundings {
   anchor: Anchor;
   candidates: Candidate[];
-  /** The first and last line that may belong to the heading. */
   from: number;
   to: number;
 }
@@ -28,7 +26,7 @@ const mostBelow = 4;
 const onlyDuration = (line: string) => line.replace(duration, '').replace(/[\s()·,]/g, '') === '';
 
 const standsApart = (lines: readonly string[], { line }: Anchor) => lines[line - 1] === '' && lines[line + 1] === '';
-/** Whether most headings have empty lines between their lines, and not only between jobs. */
+/** Whether most headings have empty lines inside, not only between jobs. */
 const isSpaced = (lines: readonly string[], anchors: readonly Anchor[]): boolean =>
   anchors.filter((anchor) => standsApart(lines, anchor)).length > anchors.length / 2;
 
@@ -39,7 +37,6 @@ interface Beside {
   isSpaced: boolean;
 }
 
-/** Lines above or below the dates that may belong to the heading, the nearest first. */
 function linesBeside(lines: readonly string[], { line, step, until, isSpaced: spaced }: Beside): number[] {
   const taken: number[] = [];
   let empty = 0;
@@ -48,7 +45,7 @@ function linesBeside(lines: readonly string[], { line, step, until, isSpaced: sp
     if (text === '') empty += 1;
     if (!spaced && (empty > 1 || (text === '' && taken.length > 0 && step < 0))) break;
     if (text === '' || onlyDuration(text)) continue;
-    // A bullet before a row of cells is a mark of the job, not of an item in its text.
+    // A bullet before a row of cells marks the job, not an item in its text.
     if (!isHeaderLine(text) || (isBullet(text) && !text.includes('\t'))) break;
     taken.push(at);
   }
@@ -64,14 +61,13 @@ function candidatesOf(lines: readonly string[], anchor: Anchor, { at, offset }: 
   });
 }
 
-/** What may say title and employer of each job. */
 export function surroundingsOf(lines: readonly string[], anchors: readonly Anchor[]): Surroundings[] {
   const spaced = isSpaced(lines, anchors);
   return anchors.map((anchor, index) => {
     const beside = { line: anchor.line, isSpaced: spaced || standsApart(lines, anchor) };
     const above = linesBeside(lines, { ...beside, step: -1, until: anchors[index - 1]?.line ?? -1 });
     const below = linesBeside(lines, { ...beside, step: 1, until: anchors[index + 1]?.line ?? lines.length });
-    // Where dates stand at the margin beside the first item, the item is text and not heading.
+    // If dates are in the margin beside the first item, the item is text and no heading.
     const isItem = isBullet(lines[anchor.line] ?? '') && above.length > 0;
     return {
       anchor,
@@ -91,7 +87,7 @@ const countWords = (text: string) => text.split(/\s+/).length;
 const scores = {
   title({ text, says }: Piece): number {
     if (says) return says === 'title' ? 4 : -2;
-    // What stands behind a comma may say more of the title: "Vice President, Banking Operations".
+    // The part after a comma may extend the title: "Vice President, Banking Operations".
     const score = Math.max(titleScore(text), titleScore(halvesOf(text)?.[0] ?? ''));
     return (score === 0 ? -0.8 : score) - (companyScore(text) >= 2.5 ? 1 : 0) - (countWords(text) > 9 ? 1 : 0);
   },
@@ -101,7 +97,7 @@ const scores = {
   },
 };
 
-/** Where title and employer stand in the heading of each job of one resume: people write all their jobs alike. */
+/** All jobs of a resume have title and employer in the same positions. */
 export interface Shape {
   title: Spot;
   company: Spot;
@@ -118,7 +114,7 @@ const halfCost = 0.3;
 
 const keyOf = ({ offset, part }: Spot) => `${offset} ${part}`;
 
-/** What each spot scores as title or employer in every job: `undefined` where the job has nothing there. */
+/** `undefined`: the job has no such spot. */
 function tableOf(jobs: readonly Surroundings[], score: (piece: Piece) => number): Map<string, (number | undefined)[]> {
   const table = new Map<string, (number | undefined)[]>();
   for (const [index, job] of jobs.entries()) {
@@ -140,13 +136,13 @@ const spotsOf = (jobs: readonly Surroundings[]): Spot[] => [
 const isHalf = ({ part }: Spot) => /[ab]$/.test(part);
 const wholeOf = ({ part }: Spot) => part.replace(/[ab]$/, '');
 
-/** Two parts, or both halves of one: a comma within a title or a name parts nothing. */
+/** Two parts, or both halves of one: a comma within a title or a name separates nothing. */
 const goTogether = (one: Spot, other: Spot) =>
   isHalf(one) || isHalf(other)
     ? isHalf(one) && isHalf(other) && one.offset === other.offset && wholeOf(one) === wholeOf(other) && one.part !== other.part
     : one.offset !== other.offset || one.part !== other.part;
 
-/** The shape that all jobs together speak for; undefined without anything beside the dates. */
+/** The most likely shape of all jobs; undefined without text beside the dates. */
 export function commonShape(jobs: readonly Surroundings[]): Shape | undefined {
   const sample = jobs.slice(0, enoughJobs);
   const titles = tableOf(sample, scores.title);

@@ -10,18 +10,17 @@ interface Header {
   title?: string;
   company?: string;
   place?: string;
-  /** The first and the last of its lines. */
   from: number;
   to: number;
 }
 
-/** Tells which piece is the title and which the employer, whatever the other jobs look like. */
+/** Ignores the other jobs. */
 function classify(pieces: readonly string[]): { title?: string; company?: string } {
   const scored = pieces.map((text) => ({ text, title: titleScore(text), company: companyScore(text) }));
   const best = scored.toSorted((left, right) => right.title - right.company * 0.5 - (left.title - left.company * 0.5))[0];
   if (!best) return {};
   if (best.title === 0 && scored.length > 1) {
-    // Nothing looks like a title: employers usually stand first.
+    // No piece looks like a title: the employer usually comes first.
     const [first, second] = scored.toSorted((left, right) => right.company - left.company);
     return { company: first?.text ?? '', title: second?.text ?? '' };
   }
@@ -31,7 +30,6 @@ function classify(pieces: readonly string[]): { title?: string; company?: string
   return best.title === 0 && best.company > 0.6 ? { company: best.text } : { title: best.text };
 }
 
-/** "Nexus AI, Co-Founder & CTO": one piece that holds both. */
 function splitAtComma(header: { title?: string; company?: string }): { title?: string; company?: string } {
   const whole = header.title ?? header.company;
   const halves = whole && !(header.title && header.company) ? halvesOf(whole) : undefined;
@@ -41,7 +39,7 @@ function splitAtComma(header: { title?: string; company?: string }): { title?: s
   return titleScore(right) >= 2 && titleScore(left) === 0 ? { title: right, company: left } : header;
 }
 
-/** The heading of a job that is written otherwise than most: told from the lines where the others have theirs. */
+/** Uses the lines that other jobs use. */
 function readAlone(job: Surroundings, shape: Shape | undefined): Header {
   const offsets = shape ? [shape.title.offset, shape.company.offset, 0] : [-1, 0, 1];
   const [top, bottom] = [Math.min(...offsets), Math.max(...offsets)];
@@ -52,7 +50,6 @@ function readAlone(job: Surroundings, shape: Shape | undefined): Header {
   return { ...header, from: Math.min(...lines), to: Math.max(...lines) };
 }
 
-/** The heading of a job where the other jobs have theirs. */
 function readHeader(job: Surroundings, shape: Shape | undefined): Header {
   const title = shape && at(job, shape.title);
   const company = shape && at(job, shape.company);
@@ -68,7 +65,6 @@ function readHeader(job: Surroundings, shape: Shape | undefined): Header {
   };
 }
 
-/** The place among the lines of a heading. */
 function placeWithin(lines: readonly string[], { from, to }: Header, job: Surroundings): string | undefined {
   for (let line = from; line <= to; line += 1) {
     const { place } = partsOf(lines[line] ?? '', line === job.anchor.line ? job.anchor.range : undefined);
@@ -86,7 +82,7 @@ const describe = (lines: readonly string[]) =>
 
 const pageNumber = /^(?:page|страница) \d+(?: (?:of|из) \d+)?$/i;
 
-/** Several titles under one employer: only the first of them names it. */
+/** Only the first of several titles under one employer names it. */
 function withEmployers(headers: readonly Header[]): Header[] {
   let last: string | undefined;
   return headers.map((header) => {
@@ -96,7 +92,7 @@ function withEmployers(headers: readonly Header[]): Header[] {
   });
 }
 
-/** A heading of one piece that is an employer names no title. */
+/** A single piece that is an employer is no title. */
 const employerOf = ({ title, company }: Header): string | undefined =>
   company ?? (title !== undefined && titleScore(title) === 0 && companyScore(title) >= surelyEmployer ? title : undefined);
 const surelyEmployer = 2.2;
@@ -104,7 +100,7 @@ const surelyEmployer = 2.2;
 const mostWords = 10;
 const isHeading = (line: string) => isHeaderLine(line) && !isBullet(line) && line.split(/\s+/).length <= mostWords;
 
-/** Jobs of a section without a date: a line of a title, with the employer in it or below. */
+/** Jobs of a section without dates: a title line, with the employer in it or below. */
 function parseUndated(lines: readonly string[]): Position[] {
   const full = lines.map((text) => text.trim()).filter((text) => text !== '');
   return full
@@ -123,7 +119,6 @@ function parseUndated(lines: readonly string[]): Position[] {
     .slice(0, 20);
 }
 
-/** Jobs of the section on experience, in the order of the page. */
 export function parsePositions(source: readonly string[]): Position[] {
   const lines = splitRunOn(closeUp(source));
   const anchors = findAnchors(lines).slice(0, 200);
@@ -137,7 +132,7 @@ export function parsePositions(source: readonly string[]): Position[] {
     if (!header || !title) return [];
     const end = headers[index + 1]?.from ?? lines.length;
     const body = lines.slice(header.to + 1, end).filter((line) => !pageNumber.test(line));
-    // Some layouts put the place on a line of its own under the dates.
+    // Some layouts have the place on its own line under the dates.
     const place = placeWithin(lines, header, job) ?? (isPlace(body[0] ?? '') ? body.shift() : undefined);
     const { range } = job.anchor;
     const isUnread = 'isUnread' in range;

@@ -18,7 +18,7 @@ export type SectionKind =
 
 export interface Section {
   kind: SectionKind;
-  /** What stands beside the heading, such as "8 years". */
+  /** Text beside the heading, such as "8 years". */
   lines: string[];
 }
 
@@ -45,8 +45,8 @@ const headings: Record<Exclude<SectionKind, 'head'>, string> = {
 };
 
 /**
- * Under which headings are compared: no case, "&" and "/" as "and", letters only, spaced-out letters joined, and without the
- * pairs that fonts make one glyph of, because some PDFs lose those ("Pro les", "Certi cations").
+ * Headings are compared in lower case, without blanks and punctuation, "&" and "/" as "and", and
+ * without ligature pairs, because some PDFs lose them ("Pro les", "Certi cations").
  */
 const headingKey = (text: string) =>
   text
@@ -61,26 +61,25 @@ for (const [kind, words] of Object.entries(headings)) {
   for (const word of words.split('|')) known.set(headingKey(word), kind as Exclude<SectionKind, 'head'>);
 }
 
-/** The section that a line opens, and what else the line holds. */
 export function headingOf(line: string): { kind: Exclude<SectionKind, 'head'>; rest: string } | undefined {
   const [cell = '', ...cells] = line.split('\t');
   const bare = cell.replace(/^[^\p{L}]+/u, '');
   if (bare === '') return undefined;
   const whole = bare.length > 60 ? undefined : (known.get(headingKey(bare)) ?? kindByWords(bare));
-  // A bullet before it or a sentence's end behind it make it an item, not a heading.
+  // A bullet before it or punctuation after it makes an item, not a heading.
   if (whole && !/^[•●▪◦*-]\s/.test(cell) && !/[,;.]$/.test(bare)) return { kind: whole, rest: cells.join('\t') };
   const experience = /^(?:опыт работы|work experience|experience)\s*[-–—:(]+\s*\d.*$/iu.test(bare);
   if (experience) return { kind: 'experience', rest: cells.join('\t') };
   const labelled = /^([\p{L} &/]{4,40}):\s*(.*)$/u.exec(bare);
   const kind = labelled ? known.get(headingKey(labelled[1] ?? '')) : undefined;
-  // In a list of skills "Languages: Java, Python" is no section on languages.
+  // In a list of skills, "Languages: Java, Python" opens no language section.
   const spoken = kind === 'languages' && findLanguage(/^\p{L}+/u.exec(labelled?.[2] ?? '')?.[0] ?? '') !== undefined;
   const dated = kind === 'experience' && findRange(labelled?.[2] ?? '') !== undefined;
   if (!labelled || !kind || (!spoken && !dated && !/^(?:skills|education|summary|interests|objective)$/.test(kind))) return undefined;
   return { kind, rest: [labelled[2], ...cells].filter(Boolean).join('\t') };
 }
 
-/** Lines directly above that are fields of the same record, such as the title above the employer. */
+/** Fields of the same record, such as the title above the employer. */
 function takeFields(lines: string[]): string[] {
   let from = lines.length;
   while (from > 0 && fieldOf(lines[from - 1] ?? '') !== undefined) from -= 1;
@@ -88,8 +87,8 @@ function takeFields(lines: string[]): string[] {
 }
 
 /**
- * Cuts the text of a resume at its headings; what stands before the first is the head, and so is what follows the line of the person's `name`, where
- * a column begins with it. Records of labelled fields open their section themselves.
+ * The text before the first heading is the head, and so is a column that starts with `name`.
+ * Labelled records open their section.
  */
 export function splitSections(text: string, name?: string): Section[] {
   const sections: Section[] = [{ kind: 'head', lines: [] }];

@@ -8,7 +8,7 @@ export interface SplitName {
 }
 
 const patronymic = /(?:ович|евич|ич|овна|евна|ична|инична|оглы|кызы)$/i;
-/** Endings that Russian surnames have and first names hardly ever. */
+/** Endings of Russian surnames that first names hardly ever have. */
 const russianSurname = /(?:ов|ев|ёв|ин|ын|ский|цкий|ской|ова|ева|ёва|ина|ына|ская|цкая|енко|чук|юк|ук|ян|дзе|швили|их|ых)$/i;
 const particles = new Set([
   'van',
@@ -32,7 +32,7 @@ const particles = new Set([
   "o'",
 ]);
 
-/** ИВАНОВ, smith and SMITH-JONES as they are written in a sentence; words that have both cases already stay. */
+/** ИВАНОВ, smith and SMITH-JONES with normal capitals; mixed-case words stay. */
 function inSentenceCase(word: string): string {
   const hasOneCase = word === word.toUpperCase() || (word === word.toLowerCase() && !particles.has(word));
   if (!hasOneCase || word.length < 3 || /\./.test(word)) return word;
@@ -55,7 +55,7 @@ function russianName(words: readonly string[]): SplitName {
   return { first_name: two, last_name: one, patronymic: words.slice(2).join(' ') };
 }
 
-/** The surname and what follows it, where a comma says so ("Lovelace, Ada"). Two whole names are a name and something else ("Ada Lovelace, London"). */
+/** Not "Ada Lovelace, London": two complete names are a name and another text. */
 function bySurname([family = '', given = '', more]: readonly string[]): SplitName | undefined {
   if (given === '' || more !== undefined) return undefined;
   const [first = '', second] = family.split(' ');
@@ -71,7 +71,7 @@ function bySurname([family = '', given = '', more]: readonly string[]): SplitNam
 
 const isInCapitals = (word: string) => word.length > 1 && word === word.toUpperCase() && /^[\p{L}'’-]+$/u.test(word);
 
-/** The words of the surname: those in capitals ("DUPONT Jean" has them first), at a particle, else at the last word. */
+/** Capitals ("DUPONT Jean"), else from a particle on, else the last word. */
 function surnameIn(words: readonly string[]): { from: number; to: number } {
   const last = words.length;
   const capitals = words.map(isInCapitals);
@@ -86,8 +86,8 @@ function surnameIn(words: readonly string[]): { from: number; to: number } {
 }
 
 /**
- * Parts of a full name, without titles and degrees. A Russian name is read by its patronymic, by known first names and by the endings of
- * surnames; elsewhere the last word is the surname.
+ * Russian names are split by patronymic, known first names and endings; elsewhere the last word is
+ * the surname.
  */
 export function splitName(full: string): SplitName {
   const segments = nameSegments(full);

@@ -17,7 +17,7 @@ describe('the grammar of resumes', () => {
     ['born 1995\n617–555–0158 — preferred', '617-555-0158'],
     ['8—903—555—84—90', '8-903-555-84-90'],
     ['8.912.555.49.92 (Mobile)', '8.912.555.49.92'],
-  ])('[FILE-007] reads the phone in %j whatever dashes part it', (text, phone) => {
+  ])('[FILE-007] reads the phone in %j with any dashes', (text, phone) => {
     expect(phones(text)).toEqual([phone]);
   });
 
@@ -28,7 +28,7 @@ describe('the grammar of resumes', () => {
     },
   );
 
-  it.each(['01.2019 - heute\tEntwickler', '03/2015 – 12/2018', '10.2012'])('[FILE-007] takes no date for a phone: %s', (text) => {
+  it.each(['01.2019 - heute\tEntwickler', '03/2015 – 12/2018', '10.2012'])('[FILE-007] does not read a date as a phone: %s', (text) => {
     expect(phones(text)).toEqual([]);
   });
 
@@ -37,11 +37,11 @@ describe('the grammar of resumes', () => {
     ['Job-related skills\tGit, SQL', 'skills'],
     ['Основные профессиональные навыки', 'skills'],
     ['Skills: Git, SQL, a list that is much longer than any heading could be in a resume', 'skills'],
-  ])('[FILE-007] takes %j for a heading', (line, kind) => {
+  ])('[FILE-007] reads %j as a heading', (line, kind) => {
     expect(headingOf(line)?.kind).toBe(kind);
   });
 
-  it.each(['Experience with large teams', 'Skills and experience in selling cars', 'Опыт продаж'])('takes %j for none', (line) => {
+  it.each(['Experience with large teams', 'Skills and experience in selling cars', 'Опыт продаж'])('reads %j as text', (line) => {
     expect(headingOf(line)).toBeUndefined();
   });
 
@@ -57,7 +57,7 @@ describe('the grammar of resumes', () => {
     ]);
   });
 
-  it('[FILE-007] joins dates that a cell has broken, and leaves what stands beside', () => {
+  it('[FILE-007] joins dates that a cell has broken, and keeps the text beside them', () => {
     expect(joinBrokenDates(['Июль 2023 — настоящее\tГК «Оптима»', 'время\tКазань'])).toEqual([
       'Июль 2023 — настоящее время\tГК «Оптима»',
       'Казань',
@@ -66,12 +66,12 @@ describe('the grammar of resumes', () => {
     expect(findRange('Июл 2015 - Мар 2018')).toMatchObject({ start: '2015-07', end: '2018-03' });
   });
 
-  it('[FILE-007] prefers the name that the address of the page tells, and no school', () => {
+  it('[FILE-007] prefers the name in the address of the page, and ignores a school', () => {
     const lines = ['Trinity College', 'Dublin', 'sofia.bellweather@example.com', 'Anna Smith', 'SOFIA BELLWEATHER'];
     expect(findName(lines)?.name).toBe('SOFIA BELLWEATHER');
   });
 
-  it('[FILE-007] puts together a name that a column has broken, in either order, and nothing else', () => {
+  it('[FILE-007] joins a name that a column has broken, in either order, and no other lines', () => {
     const mail = 'ildar.zaborovskiy@example.com';
     expect(findName([mail, 'Ильдар Иванович', 'Заборовский', 'Директор'])).toEqual({
       name: 'Ильдар Иванович Заборовский',
@@ -90,7 +90,7 @@ describe('the grammar of resumes', () => {
     },
   );
 
-  it('[FILE-007] reads studies with the field before the degree, in one piece with the institution, or broken by a column', () => {
+  it('[FILE-007] reads educations with the field before the degree, in one piece with the institution, or broken by a column', () => {
     expect(parseEducations(['2013\tWestmere College', 'Marketing, MSc'])).toMatchObject([
       { institution: 'Westmere College', degree: 'MSc', field: 'Marketing', end_year: 2013 },
     ]);
@@ -102,7 +102,7 @@ describe('the grammar of resumes', () => {
     ]);
   });
 
-  it('[FILE-007] leaves out names of groups of skills, and joins a name that a line broke', () => {
+  it('[FILE-007] omits names of skill groups, and joins a name that a line broke', () => {
     expect(skills('Tools\tDocker, Git\nOther\tRedis\nPython\tDjango, Flask')).toEqual([
       'Docker',
       'Git',
@@ -114,7 +114,7 @@ describe('the grammar of resumes', () => {
     expect(skills('SAP Docker Kubernetes Microsoft\nExcel')).toEqual(['SAP', 'Docker', 'Kubernetes', 'Microsoft Excel']);
   });
 
-  it('[FILE-007] begins with the person anew where a column does', () => {
+  it('[FILE-007] starts the head again at a column that begins with the person', () => {
     const text =
       'Skills\nGit\nSQL\nEducation\nWestmere College\n2010\nAnn Lee\nAccountant\nann.lee@example.com\nExperience\nCook at Inn\n2019 - 2021';
     expect(parseResume({ text, links: [] })).toMatchObject({

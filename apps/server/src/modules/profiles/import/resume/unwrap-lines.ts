@@ -1,15 +1,14 @@
 const bullet = /^[•●▪◦‣*·∙○■–—-]/;
 const longest = 200;
 
-/** Whether a line goes on in the next one, as a narrow column breaks it: the next begins with a small letter, or this one ends in the middle. */
+/** The next line starts in lower case, or this one is incomplete. */
 function goesOn(line: string, next: string): boolean {
   if (line === '' || next === '' || bullet.test(next) || next.includes('\t') || /[.;:]$/.test(line)) return false;
-  // A row that ends in dates is whole.
+  // A row with dates at its end is complete.
   if (line.includes('\t') && /\d/.test(line.slice(line.lastIndexOf('\t')))) return false;
   return line.length + next.length < longest && (/^\p{Ll}{2,}/u.test(next) || /(?:,|\s(?:of|and|и|для|по))$/u.test(line));
 }
 
-/** Lines that a narrow column has broken, put back together. */
 export function unwrapLines(lines: readonly string[]): string[] {
   const whole: string[] = [];
   for (const line of lines) {
